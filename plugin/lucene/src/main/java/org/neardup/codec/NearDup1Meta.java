@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.codec;
 
+import java.io.EOFException;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
@@ -69,6 +70,8 @@ record NearDup1Meta(String delegate, Map<Integer, Field> fields) {
       checkBounds(in);
       success = true;
       return in;
+    } catch (EOFException e) {
+      throw new CorruptIndexException("file ends within its header", in, e);
     } finally {
       if (!success) {
         IOUtils.closeWhileHandlingException(in);
