@@ -23,6 +23,8 @@ public final class NearDup1DocValuesFormat extends DocValuesFormat {
   static final String DELEGATE = "Lucene90";
   static final String META_CODEC = "NearDup1Meta";
   static final String META_EXTENSION = "ndm";
+  static final String BANDS_CODEC = "NearDup1Bands";
+  static final String BANDS_EXTENSION = "ndb";
   static final int VERSION_START = 0;
   static final int VERSION_CURRENT = VERSION_START;
   static final int NO_MORE_FIELDS = -1;

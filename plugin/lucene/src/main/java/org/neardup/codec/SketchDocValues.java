@@ -3,24 +3,34 @@ package org.neardup.codec;
 
 import java.io.IOException;
 import org.apache.lucene.index.BinaryDocValues;
+import org.apache.lucene.store.IndexInput;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.FixedBitSet;
 
 /**
- * The values of a field of sketches, which carry what else the segment knows about them. For one
- * thread.
+ * The values of a field of sketches, which carry its bands along: doc values are the one thing of a
+ * format that a reader hands out as they are. For one thread.
  */
 final class SketchDocValues extends BinaryDocValues {
   private final BinaryDocValues in;
-  private final SketchParameters parameters;
+  private final NearDup1Meta.Field field;
+  private final IndexInput bands;
+  private final int maxDoc;
 
-  SketchDocValues(BinaryDocValues in, SketchParameters parameters) {
+  SketchDocValues(BinaryDocValues in, NearDup1Meta.Field field, IndexInput bands, int maxDoc) {
     this.in = in;
-    this.parameters = parameters;
+    this.field = field;
+    this.bands = bands;
+    this.maxDoc = maxDoc;
   }
 
   SketchParameters parameters() {
-    return parameters;
+    return field.parameters();
+  }
+
+  /** Opens the bands, for the caller's thread. */
+  BandIndex bands() throws IOException {
+    return new BandIndex(bands, field.layout(), maxDoc);
   }
 
   @Override
