@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.codec;
+
+/**
+ * The fields that the index-time hook adds to each document. Applications read them, or better the
+ * classes of {@code org.neardup.search}; they never write them.
+ */
+public final class NearDupFields {
+  /** What all of these names, and no field of an application, start with. */
+  public static final String PREFIX = "_neardup_";
+
+  /** The sketch: binary doc values, laid out by {@link SketchValue}. */
+  public static final String SKETCH = PREFIX + "sketch";
+
+  /** The document's id, for finding it from its number: binary doc values. */
+  public static final String ID = PREFIX + "id";
+
+  /**
+   * The place of the document in the order of arrival, unique in the index: numeric doc values. A
+   * document that replaces one with the same text keeps its place.
+   */
+  public static final String ORDER = PREFIX + "order";
+
+  /**
+   * The group that the document joined when it was written: the order number of the group's
+   * founder, as numeric doc values and as a keyword.
+   */
+  public static final String GROUP = PREFIX + "group";
+
+  /**
+   * Only in documents that changed to another group later: that group. Numeric doc values; where
+   * present, they go before {@link #GROUP}.
+   */
+  public static final String MOVED = PREFIX + "moved";
+
+  /** Only in hidden documents: numeric doc values. */
+  public static final String HIDDEN = PREFIX + "hidden";
+
+  /** As {@link #HIDDEN}, in an index that only reports near-duplicates. */
+  public static final String WOULD_HIDE = PREFIX + "would_hide";
+
+  /**
+   * What the document is preferred by as a representative, larger as unsigned bytes: binary doc
+   * values. Only where more than the order of arrival counts.
+   */
+  public static final String RANK = PREFIX + "rank";
+
+  /** Hash of the name of the document's scope, if it has one: numeric doc values. */
+  public static final String SCOPE = PREFIX + "scope";
+
+  private NearDupFields() {}
+}

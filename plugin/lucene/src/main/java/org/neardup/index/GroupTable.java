@@ -1,0 +1,320 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.index;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeSet;
+import org.apache.lucene.index.DirectoryReader;
+import org.neardup.codec.SketchParameters;
+
+/**
+ * The one truth about groups: for every live document, written or about to be, its group and
+ * whether it is hidden. It lays the documents pending since the last refresh over the index as of
+ * then, and keeps these invariants at every return:
+ *
+ * <ul>
+ *   <li>a hidden document is a near-duplicate of the visible one of its group, which is preferred
+ *       to it;
+ *   <li>no two visible documents are near-duplicates, as far as the bands find them;
+ *   <li>each group has one visible document.
+ * </ul>
+ *
+ * <p>Groups are anchored: a document joins the group whose representative it resembles most, never
+ * one through a third document. All methods are to be called under the lock of this object; none
+ * waits for a document to be written.
+ */
+final class GroupTable {
+  /** A visible near-duplicate of a document, and how much the two resemble each other. */
+  record Match(Entry representative, Similarity similarity) {}
+
+  /**
+   * What is to be done with a document.
+   *
+   * @param entry the document; its flags may change before it is written
+   * @param old the document with its id that it replaces, or null
+   * @param behind what it is hidden or dropped for, or null
+   * @param displaced the representatives that it takes the place of, that it resembles most first
+   * @param group the group to write it into
+   */
+  record Placement(Entry entry, Entry old, Match behind, List<Match> displaced, long group) {}
+
+  private record Scored(Entry entry, double estimate) {}
+
+  private final CollapseConfig config;
+  private final SketchParameters parameters;
+  private final Verifier verifier;
+  private final Comparator<Entry> preference;
+  private final IndexWrites index;
+  private final CollapseListener listener;
+  private View view;
+  private PendingTable pending;
+  private long nextNumber;
+
+  /**
+   * A table without documents; {@link #refreshed} gives it some.
+   *
+   * @param nextNumber larger than all order and group numbers of the index
+   */
+  GroupTable(
+      CollapseConfig config,
+      SketchParameters parameters,
+      Preparer preparer,
+      IndexWrites index,
+      CollapseListener listener,
+      long nextNumber) {
+    this.config = config;
+    this.parameters = parameters;
+    this.index = index;
+    this.listener = listener;
+    this.nextNumber = nextNumber;
+    preference = new Ranker(config.preference()).comparator();
+    verifier = new Verifier(config, parameters, preparer, entry -> view.storedText(entry));
+    pending = new PendingTable(parameters);
+  }
+
+  /** Forgets what was pending, as the reader has it now. All documents must have been written. */
+  void refreshed(DirectoryReader reader) throws IOException {
+    view = new View(reader, config);
+    pending = new PendingTable(parameters);
+  }
+
+  int pendingCount() {
+    return pending.arrivals();
+  }
+
+  long nextNumber() {
+    return nextNumber;
+  }
+
+  /** The live document with an id, or null. */
+  Entry find(String id) throws IOException {
+    Entry entry = pending.find(id);
+    return entry != null ? entry : view.find(id);
+  }
+
+  /** Decides on a document and reserves its place; the document is still to be written. */
+  Placement place(Prepared prepared) throws IOException {
+    Entry old = find(prepared.id());
+    Entry entry = Entry.arriving(prepared, old == null ? nextNumber : old.order);
+    if (old != null && old.hasSameText(entry) && preference.compare(old, entry) == 0) {
+      return replaceInPlace(old, entry);
+    }
+    entry = Entry.arriving(prepared, nextNumber++);
+    if (old != null) {
+      remove(old);
+    }
+    entry.group = entry.order;
+    Settlement settlement = new Settlement();
+    Verdict verdict = settlement.decide(entry);
+    if (verdict.behind == null || config.variants() != Variants.DROP) {
+      pending.add(entry);
+    }
+    settlement.run();
+    entry.setIndexedAsPlaced();
+    return new Placement(entry, old, verdict.behind, verdict.displaced, entry.group);
+  }
+
+  /** A new version of a document with the same text takes its place in its group. */
+  private Placement replaceInPlace(Entry old, Entry entry) throws IOException {
+    entry.place(old.group, old.hidden);
+    entry.setIndexedAsPlaced();
+    forget(old);
+    pending.add(entry);
+    Match behind = entry.hidden ? behindItsRepresentative(entry) : null;
+    return new Placement(entry, old, behind, List.of(), entry.group);
+  }
+
+  private Match behindItsRepresentative(Entry entry) throws IOException {
+    for (Entry member : members(entry.group)) {
+      if (!member.hidden) {
+        return new Match(member, verifier.match(entry, member).orElseThrow());
+      }
+    }
+    throw new IllegalStateException("group " + entry.group + " has no visible document");
+  }
+
+  /** Notes that the index writer has a placed document now. */
+  void written(Placement placement) throws IOException {
+    Entry entry = placement.entry;
+    entry.written = true;
+    if (entry.doomed) {
+      index.delete(entry);
+    } else {
+      updateIndex(entry);
+    }
+    dropDisplaced(placement);
+  }
+
+  /** Takes a placed document back that could not be written, and reinstates what it replaced. */
+  void withdraw(Placement placement) throws IOException {
+    remove(placement.entry);
+    dropDisplaced(placement); // those that another document has displaced in the meantime
+    if (placement.old != null) {
+      restore(placement.old);
+    }
+  }
+
+  private void dropDisplaced(Placement placement) throws IOException {
+    if (config.variants() == Variants.DROP) {
+      for (Match match : placement.displaced) {
+        Entry displaced = match.representative;
+        if (displaced.hidden) {
+          forget(displaced);
+          displaced.doomed = true;
+          if (displaced.written) {
+            index.delete(displaced);
+          }
+        }
+      }
+    }
+  }
+
+  private void restore(Entry old) throws IOException {
+    old.place(nextNumber++, true); // its former group may have another representative by now
+    if (old.isPending()) {
+      pending.add(old);
+    } else {
+      view.restore(old);
+    }
+    Settlement settlement = new Settlement();
+    settlement.unsettled.add(old);
+    settlement.run();
+  }
+
+  /** Removes a document; if it was the visible one of its group, the others are settled anew. */
+  void remove(Entry entry) throws IOException {
+    forget(entry);
+    if (!entry.hidden) {
+      Settlement settlement = new Settlement();
+      settlement.unsettled.addAll(members(entry.group));
+      settlement.run();
+    }
+  }
+
+  private void forget(Entry entry) {
+    if (entry.isPending()) {
+      pending.remove(entry);
+    } else {
+      view.remove(entry);
+    }
+  }
+
+  /** The live documents of a group. */
+  private List<Entry> members(long group) throws IOException {
+    List<Entry> members = view.members(group);
+    members.addAll(pending.members(group));
+    return members;
+  }
+
+  private void updateIndex(Entry entry) throws IOException {
+    if (entry.written && !entry.isIndexedAsPlaced()) {
+      index.updateFlags(entry);
+      entry.setIndexedAsPlaced();
+    }
+  }
+
+  /**
+   * Visible documents that may be near-duplicates, the likeliest first, of equals the preferred.
+   */
+  private List<Scored> candidates(Entry entry) throws IOException {
+    if (entry.value == null) {
+      return List.of();
+    }
+    List<Scored> candidates = new ArrayList<>();
+    for (Entry candidate : view.candidates(entry.value, verifier.leastEstimate())) {
+      candidates.add(new Scored(candidate, verifier.estimate(entry.value, candidate.value)));
+    }
+    for (Entry candidate : pending.candidates(entry.value)) {
+      candidates.add(new Scored(candidate, verifier.estimate(entry.value, candidate.value)));
+    }
+    candidates.removeIf(candidate -> candidate.estimate < verifier.leastEstimate());
+    candidates.sort(
+        Comparator.comparingDouble(Scored::estimate)
+            .thenComparing(Scored::entry, preference)
+            .reversed());
+    return candidates;
+  }
+
+  /** What a document is hidden behind, or else which visible ones are to be hidden behind it. */
+  private record Verdict(Match behind, List<Match> displaced) {}
+
+  /**
+   * Finds places for documents whose representative went or changed, the preferred first, until all
+   * have one.
+   *
+   * <p>A document that becomes visible may hide others that are less preferred, whose variants are
+   * then without a place in their turn. That ends: each such step makes a document visible that is
+   * preferred to all those it affects.
+   */
+  private final class Settlement {
+    final TreeSet<Entry> unsettled = new TreeSet<>(preference);
+    private final Map<Long, Entry> heirs = new HashMap<>(); // by group
+
+    void run() throws IOException {
+      while (!unsettled.isEmpty()) {
+        Entry entry = unsettled.pollLast();
+        // The heir first: it is the likeliest, and a look-up among many of a kind is dear.
+        Entry representative = heirs.get(entry.group);
+        if (representative == null || !isBehind(entry, representative)) {
+          Match behind = decide(entry).behind;
+          representative = behind == null ? null : behind.representative;
+        }
+        file(entry);
+        updateIndex(entry);
+        listener.moved(entry.id, Optional.ofNullable(representative).map(other -> other.id));
+      }
+    }
+
+    private boolean isBehind(Entry entry, Entry heir) throws IOException {
+      return preference.compare(heir, entry) > 0 && verifier.match(entry, heir).isPresent();
+    }
+
+    /** Gives a hidden or new document its place, and takes others theirs if it must. */
+    Verdict decide(Entry entry) throws IOException {
+      List<Match> displaced = new ArrayList<>();
+      for (Scored candidate : candidates(entry)) {
+        Optional<Similarity> similarity = verifier.match(entry, candidate.entry);
+        if (similarity.isPresent()) {
+          Match match = new Match(candidate.entry, similarity.get());
+          if (preference.compare(candidate.entry, entry) > 0) {
+            entry.place(candidate.entry.group, true);
+            return new Verdict(match, List.of());
+          }
+          displaced.add(match);
+        }
+      }
+      show(entry, displaced);
+      return new Verdict(null, displaced);
+    }
+
+    private void show(Entry entry, List<Match> displaced) throws IOException {
+      long group = heirs.containsKey(entry.group) ? nextNumber++ : entry.group;
+      if (!displaced.isEmpty()) {
+        group = displaced.getFirst().representative.group;
+      }
+      for (Match match : displaced) {
+        for (Entry member : members(match.representative.group)) {
+          member.place(group, true); // unless it does not resemble this representative
+          file(member);
+          unsettled.add(member);
+        }
+        heirs.remove(match.representative.group);
+      }
+      entry.place(group, false);
+      heirs.put(group, entry);
+    }
+
+    private void file(Entry entry) {
+      if (entry.isPending()) {
+        pending.file(entry);
+      } else {
+        view.file(entry);
+      }
+    }
+  }
+}

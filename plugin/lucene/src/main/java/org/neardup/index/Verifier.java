@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.index;
+
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.lucene.document.Document;
+import org.neardup.codec.SketchParameters;
+import org.neardup.codec.SketchValue;
+import org.neardup.sketch.ElementSet;
+import org.neardup.sketch.SlotPacking;
+
+/**
+ * Decides whether two documents are near-duplicates, as {@link Verification} says.
+ *
+ * <p>Guarded by the lock of {@link GroupTable}.
+ */
+final class Verifier {
+  private static final int CACHED_TEXTS = 64;
+
+  /** Reads the stored text fields of a document of the current view. */
+  @FunctionalInterface
+  interface StoredText {
+    Document of(Entry entry) throws IOException;
+  }
+
+  private final double threshold;
+  private final double below;
+  private final double above;
+  private final int minElements;
+  private final SlotPacking packing;
+  private final Preparer preparer;
+  private final StoredText storedText;
+  private final Map<Long, Optional<ElementSet>> textsByOrder =
+      new LinkedHashMap<>(16, .75f, true) {
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<Long, Optional<ElementSet>> eldest) {
+          return size() > CACHED_TEXTS;
+        }
+      };
+
+  Verifier(
+      CollapseConfig config,
+      SketchParameters parameters,
+      Preparer preparer,
+      StoredText storedText) {
+    threshold = config.threshold();
+    this.preparer = preparer;
+    this.storedText = storedText;
+    minElements = parameters.minElements();
+    packing = parameters.format().packing();
+    // At a threshold of 1 the formula gives no error at all, but sketches that agree do err.
+    double error = packing.standardError(Math.min(threshold, 1 - 2.5 / packing.slots()));
+    below = threshold - config.verification().below * error;
+    above = threshold + config.verification().above * error;
+  }
+
+  /** The least estimate at which two documents may be near-duplicates. */
+  double leastEstimate() {
+    return below;
+  }
+
+  double estimate(byte[] value, byte[] other) {
+    return packing.resemblance(
+        packing.agreeing(value, SketchValue.SLOTS_OFFSET, other, SketchValue.SLOTS_OFFSET));
+  }
+
+  /** How similar two near-duplicates are; empty if the two are no near-duplicates. */
+  Optional<Similarity> match(Entry a, Entry b) throws IOException {
+    if (a.value == null || b.value == null) {
+      return Optional.empty();
+    }
+    if (a.hasSameText(b)) {
+      return Optional.of(Similarity.IDENTICAL);
+    }
+    if (isShort(a) || isShort(b)) {
+      return Optional.empty();
+    }
+    Similarity similarity = similarity(a, b);
+    return similarity.resemblance() >= threshold ? Optional.of(similarity) : Optional.empty();
+  }
+
+  private boolean isShort(Entry entry) {
+    return SketchValue.elements(entry.value, 0) < minElements;
+  }
+
+  private Similarity similarity(Entry a, Entry b) throws IOException {
+    double estimate = estimate(a.value, b.value);
+    if (below < above && estimate >= below && estimate <= above) {
+      Optional<ElementSet> elementsOfA = elements(a);
+      Optional<ElementSet> elementsOfB = elements(b);
+      if (elementsOfA.isPresent() && elementsOfB.isPresent()) {
+        return new Similarity(elementsOfA.get().resemblance(elementsOfB.get()), 0);
+      }
+    }
+    return new Similarity(estimate, packing.standardError(estimate));
+  }
+
+  private Optional<ElementSet> elements(Entry entry) throws IOException {
+    Optional<ElementSet> known = textsByOrder.get(entry.order);
+    if (known == null) {
+      known =
+          Optional.ofNullable(entry.text != null ? entry.text : stored(entry))
+              .map(SketchedText::elementSet);
+      textsByOrder.put(entry.order, known);
+    }
+    return known;
+  }
+
+  /** The text as stored, if that is the whole text: it is when its sketch is the same. */
+  private SketchedText stored(Entry entry) throws IOException {
+    SketchedText stored = preparer.sketch(storedText.of(entry), entry.scope);
+    return Arrays.equals(stored.value(), entry.value) ? stored : null;
+  }
+}

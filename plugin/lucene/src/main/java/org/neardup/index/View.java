@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.index;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.index.BinaryDocValues;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.LeafReader;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.NumericDocValues;
+import org.apache.lucene.index.PostingsEnum;
+import org.apache.lucene.index.ReaderUtil;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.search.DocIdSetIterator;
+import org.apache.lucene.util.ArrayUtil;
+import org.apache.lucene.util.Bits;
+import org.apache.lucene.util.BytesRef;
+import org.apache.lucene.util.FixedBitSet;
+import org.neardup.codec.Candidates;
+import org.neardup.codec.NearDupFields;
+import org.neardup.codec.SegmentGroups;
+import org.neardup.codec.SketchReader;
+
+/**
+ * The index as of the last refresh, with what was decided since laid over it: documents that were
+ * replaced or deleted are gone, those that changed place are where they are now. Guarded by the
+ * lock of {@link GroupTable}.
+ */
+final class View {
+  /** Candidates looked at in a segment, those that share most bands first. */
+  private static final int CANDIDATES_PER_SEGMENT = 1000;
+
+  private final String idField;
+  private final Set<String> textFields;
+  private final DirectoryReader reader;
+  private final List<Segment> segments = new ArrayList<>();
+  private final Map<Integer, Entry> known = new HashMap<>(); // one object a document
+  private final GroupIndex knownByGroup = new GroupIndex();
+
+  /** What is known of a segment; the bits change with the decisions. */
+  private record Segment(
+      LeafReaderContext context,
+      SketchReader sketches,
+      SegmentGroups groups,
+      FixedBitSet live,
+      FixedBitSet visible) {}
+
+  View(DirectoryReader reader, CollapseConfig config) throws IOException {
+    this.reader = reader;
+    idField = config.idField();
+    textFields = Set.copyOf(config.textFields());
+    for (LeafReaderContext context : reader.leaves()) {
+      segments.add(segment(context, config.variants().markerField()));
+    }
+  }
+
+  private static Segment segment(LeafReaderContext context, String markerField) throws IOException {
+    LeafReader leaf = context.reader();
+    FixedBitSet live = liveDocs(leaf);
+    FixedBitSet visible = live.clone();
+    NumericDocValues hidden = leaf.getNumericDocValues(markerField);
+    while (hidden != null && hidden.nextDoc() != DocIdSetIterator.NO_MORE_DOCS) {
+      visible.clear(hidden.docID());
+    }
+    return new Segment(
+        context,
+        SketchReader.of(leaf, NearDupFields.SKETCH),
+        new SegmentGroups(leaf),
+        live,
+        visible);
+  }
+
+  private static FixedBitSet liveDocs(LeafReader leaf) {
+    Bits live = leaf.getLiveDocs();
+    if (live != null) {
+      return FixedBitSet.copyOf(live);
+    }
+    FixedBitSet all = new FixedBitSet(leaf.maxDoc());
+    all.set(0, leaf.maxDoc());
+    return all;
+  }
+
+  Entry find(String id) throws IOException {
+    Term term = new Term(idField, id);
+    for (Segment segment : segments) {
+      PostingsEnum docs = segment.context.reader().postings(term, PostingsEnum.NONE);
+      while (docs != null && docs.nextDoc() != DocIdSetIterator.NO_MORE_DOCS) {
+        if (segment.live.get(docs.docID())) {
+          return entry(segment, docs.docID());
+        }
+      }
+    }
+    return null;
+  }
+
+  private Entry entry(Segment segment, int docInSegment) throws IOException {
+    Entry entry = known.get(segment.context.docBase + docInSegment);
+    if (entry == null) {
+      entry = load(segment, docInSegment);
+      known.put(entry.doc, entry);
+      knownByGroup.file(entry);
+    }
+    return entry;
+  }
+
+  private Entry load(Segment segment, int docInSegment) throws IOException {
+    LeafReader leaf = segment.context.reader();
+    Entry entry =
+        new Entry(
+            binary(leaf, NearDupFields.ID, docInSegment).utf8ToString(),
+            number(leaf, NearDupFields.ORDER, docInSegment),
+            sketch(segment, docInSegment),
+            bytes(binary(leaf, NearDupFields.RANK, docInSegment)),
+            number(leaf, NearDupFields.SCOPE, docInSegment),
+            segment.context.docBase + docInSegment);
+    entry.place(segment.groups.group(docInSegment), !segment.visible.get(docInSegment));
+    entry.setIndexedAsPlaced();
+    entry.written = true;
+    return entry;
+  }
+
+  private static byte[] sketch(Segment segment, int doc) throws IOException {
+    BytesRef value = segment.sketches == null ? null : segment.sketches.value(doc);
+    return value == null ? null : bytes(value);
+  }
+
+  private static byte[] bytes(BytesRef ref) {
+    return ArrayUtil.copyOfSubArray(ref.bytes, ref.offset, ref.offset + ref.length);
+  }
+
+  /** No bytes if the document has no value. */
+  private static BytesRef binary(LeafReader leaf, String field, int doc) throws IOException {
+    BinaryDocValues values = leaf.getBinaryDocValues(field);
+    return values != null && values.advanceExact(doc) ? values.binaryValue() : new BytesRef();
+  }
+
+  /** 0 if the document has no value. */
+  private static long number(LeafReader leaf, String field, int doc) throws IOException {
+    NumericDocValues values = leaf.getNumericDocValues(field);
+    return values != null && values.advanceExact(doc) ? values.longValue() : 0;
+  }
+
+  /**
+   * The visible documents that share a band with a sketch and whose estimated resemblance is not
+   * less than the least.
+   */
+  List<Entry> candidates(byte[] value, double least) throws IOException {
+    List<Entry> found = new ArrayList<>();
+    for (Segment segment : segments) {
+      if (segment.sketches != null) {
+        Candidates candidates =
+            segment.sketches.candidates(value, segment.visible, CANDIDATES_PER_SEGMENT);
+        for (int i = 0; i < candidates.size(); i++) {
+          if (segment.sketches.similarity(value, candidates.doc(i)) >= least) {
+            found.add(entry(segment, candidates.doc(i)));
+          }
+        }
+      }
+    }
+    return found;
+  }
+
+  private Segment segmentOf(int doc) {
+    return segments.get(ReaderUtil.subIndex(doc, reader.leaves()));
+  }
+
+  /** The live documents of a group. */
+  List<Entry> members(long group) throws IOException {
+    for (Segment segment : segments) {
+      List<Integer> docs = new ArrayList<>();
+      segment.groups.forEachMember(group, docs::add);
+      for (int doc : docs) {
+        if (segment.live.get(doc)) {
+          entry(segment, doc); // known from now on, perhaps in another group
+        }
+      }
+    }
+    return new ArrayList<>(knownByGroup.members(group));
+  }
+
+  /** Notes the place that an entry of this view has now. */
+  void file(Entry entry) {
+    knownByGroup.file(entry);
+    Segment segment = segmentOf(entry.doc);
+    if (entry.hidden) {
+      segment.visible.clear(entry.doc - segment.context.docBase);
+    } else {
+      segment.visible.set(entry.doc - segment.context.docBase);
+    }
+  }
+
+  void remove(Entry entry) {
+    knownByGroup.remove(entry);
+    Segment segment = segmentOf(entry.doc);
+    segment.live.clear(entry.doc - segment.context.docBase);
+    segment.visible.clear(entry.doc - segment.context.docBase);
+  }
+
+  /** Takes back a removal. */
+  void restore(Entry entry) {
+    Segment segment = segmentOf(entry.doc);
+    segment.live.set(entry.doc - segment.context.docBase);
+    file(entry);
+  }
+
+  /** The text fields of a document as far as they are stored. */
+  Document storedText(Entry entry) throws IOException {
+    return reader.storedFields().document(entry.doc, textFields);
+  }
+}
