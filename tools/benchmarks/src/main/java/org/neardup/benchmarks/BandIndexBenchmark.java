@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.benchmarks;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.SplittableRandom;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.store.MMapDirectory;
+import org.apache.lucene.util.BitUtil;
+import org.apache.lucene.util.IOUtils;
+import org.neardup.codec.SketchValue;
+import org.neardup.sketch.SlotPacking;
+
+/**
+ * Writing, merging and looking up band keys: the format of this project, stock postings, unpacked
+ * sorted arrays, and no bands at all, which means scanning. One process, one thread, the same
+ * sketches, the same segments.
+ *
+ * <p>Arguments: the number of documents, 1 000 000 by default; up to 16 million.
+ */
+public final class BandIndexBenchmark {
+  private static final int SEGMENTS = 12;
+  private static final int QUERIES = 4096;
+  private static final int COLD_QUERIES = 256;
+  private static final int ROUNDS = 5;
+  private static final Path DROP_CACHES = Path.of("/proc/sys/vm/drop_caches");
+
+  private final int docs;
+  private final byte[][] hits;
+  private final byte[][] misses;
+  private long valueBytes;
+
+  /** Documents a lookup found, on average, when last measured. */
+  private double found;
+
+  private BandIndexBenchmark(int docs) {
+    this.docs = docs;
+    hits = new byte[QUERIES][];
+    misses = new byte[QUERIES][];
+    SplittableRandom random = new SplittableRandom(7);
+    for (int i = 0; i < QUERIES; i++) {
+      hits[i] = SyntheticSketches.nearCopy(random.nextLong(docs), i);
+      misses[i] = SyntheticSketches.get(-1L - i);
+    }
+  }
+
+  /** Runs all contenders, and prints a table. */
+  public static void main(String[] args) throws IOException {
+    int docs = args.length == 0 ? 1_000_000 : Integer.parseInt(args[0]);
+    System.out.printf(
+        Locale.ROOT,
+        "%d documents, %s, JDK %s%n%n",
+        docs,
+        SyntheticSketches.PARAMETERS,
+        Runtime.version());
+    System.out.println(
+        "| bands | segments | write s | merge s | bytes a document, bands alone"
+            + " | hit µs | miss µs | cold hit µs | found a hit |");
+    System.out.println("|---|---|---|---|---|---|---|---|---|");
+    BandIndexBenchmark benchmark = new BandIndexBenchmark(docs);
+    benchmark.run(new BandContender("none: values alone"));
+    benchmark.run(new NearDupBands());
+    benchmark.run(new ArrayBands());
+    benchmark.run(new PostingsBands());
+    benchmark.scan();
+  }
+
+  private void run(BandContender contender) throws IOException {
+    Path path = Files.createTempDirectory("bands");
+    try (Directory dir = new MMapDirectory(path)) {
+      double writeSeconds = seconds(() -> contender.write(dir, docs, SEGMENTS));
+      report(contender, dir, SEGMENTS, writeSeconds, Double.NaN);
+      double mergeSeconds = seconds(() -> contender.forceMerge(dir));
+      report(contender, dir, 1, Double.NaN, mergeSeconds);
+    }
+    IOUtils.rm(path);
+  }
+
+  private interface Work {
+    void run() throws IOException;
+  }
+
+  private static double seconds(Work work) throws IOException {
+    long start = System.nanoTime();
+    work.run();
+    return (System.nanoTime() - start) / 1e9;
+  }
+
+  private void report(
+      BandContender contender, Directory dir, int segments, double write, double merge)
+      throws IOException {
+    long bytes = 0;
+    for (String file : dir.listAll()) {
+      bytes += dir.fileLength(file);
+    }
+    double cold = Double.NaN;
+    if (dropCaches()) {
+      cold = lookupMicros(contender, dir, segments, Arrays.copyOf(hits, COLD_QUERIES), 1);
+    }
+    double miss = lookupMicros(contender, dir, segments, misses, ROUNDS);
+    double hit = lookupMicros(contender, dir, segments, hits, ROUNDS);
+    if (Double.isNaN(hit)) {
+      valueBytes = bytes;
+    }
+    row(
+        contender.name(),
+        segments,
+        write,
+        merge,
+        (double) (bytes - valueBytes) / docs,
+        hit,
+        miss,
+        cold,
+        found);
+  }
+
+  private static void row(String name, int segments, double... figures) {
+    StringBuilder row = new StringBuilder("| " + name + " | " + segments);
+    for (double figure : figures) {
+      row.append(Double.isNaN(figure) ? " | " : String.format(Locale.ROOT, " | %.2f", figure));
+    }
+    System.out.println(row.append(" |"));
+  }
+
+  /**
+   * The median over the rounds of the mean time of a lookup; NaN if there is nothing to look up in.
+   */
+  private double lookupMicros(
+      BandContender contender, Directory dir, int segments, byte[][] queries, int rounds)
+      throws IOException {
+    try (DirectoryReader reader = DirectoryReader.open(dir);
+        BandContender.Lookup lookup = contender.open(reader)) {
+      if (reader.leaves().size() != segments) {
+        throw new IllegalStateException(
+            "expected " + segments + " segments, got " + reader.leaves().size());
+      }
+      if (lookup == null) {
+        return Double.NaN;
+      }
+      double[] micros = new double[rounds];
+      for (int round = 0; round < rounds; round++) {
+        long candidates = 0;
+        long start = System.nanoTime();
+        for (byte[] query : queries) {
+          candidates += lookup.candidates(query);
+        }
+        micros[round] = (System.nanoTime() - start) / 1e3 / queries.length;
+        found = (double) candidates / queries.length;
+      }
+      Arrays.sort(micros);
+      return micros[rounds / 2];
+    }
+  }
+
+  /** Makes the operating system forget files, if it lets us. */
+  private static boolean dropCaches() {
+    try {
+      new ProcessBuilder("sync").start().waitFor();
+      Files.writeString(DROP_CACHES, "1");
+      return true;
+    } catch (IOException e) {
+      return false;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
+  }
+
+  /** Compares a query with all packed sketches, on the heap. */
+  private void scan() {
+    SlotPacking packing = SyntheticSketches.FORMAT.packing();
+    int words = packing.words();
+    long[] all = new long[Math.multiplyExact(docs, words)];
+    byte[] value = new byte[SketchValue.length(SyntheticSketches.FORMAT)];
+    for (int doc = 0; doc < docs; doc++) {
+      SyntheticSketches.fill(doc, value);
+      unpack(value, all, doc * words, words);
+    }
+    long[] query = new long[words];
+    double[] micros = new double[3 * ROUNDS];
+    long matches = 0;
+    for (int round = 0; round < micros.length; round++) {
+      unpack(hits[round], query, 0, words);
+      long start = System.nanoTime();
+      matches += similar(all, query, packing, (int) (0.8 * packing.slots()));
+      micros[round] = (System.nanoTime() - start) / 1e3;
+    }
+    Arrays.sort(micros);
+    row(
+        "none: scan of sketches on the heap",
+        1,
+        Double.NaN,
+        Double.NaN,
+        0,
+        micros[micros.length / 2],
+        micros[micros.length / 2],
+        Double.NaN,
+        (double) matches / micros.length);
+  }
+
+  private static void unpack(byte[] value, long[] out, int offset, int words) {
+    for (int i = 0; i < words; i++) {
+      out[offset + i] =
+          (long) BitUtil.VH_LE_LONG.get(value, SketchValue.SLOTS_OFFSET + i * Long.BYTES);
+    }
+  }
+
+  private static int similar(long[] all, long[] query, SlotPacking packing, int minAgreeing) {
+    int count = 0;
+    for (int i = 0; i < all.length; i += query.length) {
+      int agreeing = -packing.paddingLanes();
+      for (int j = 0; j < query.length; j++) {
+        agreeing += packing.agreeingInWord(all[i + j] ^ query[j]);
+      }
+      count += agreeing >= minAgreeing ? 1 : 0;
+    }
+    return count;
+  }
+}
