@@ -13,7 +13,6 @@ import org.apache.lucene.store.RandomAccessInput;
  * CorruptIndexException}.
  */
 final class BandIndex {
-  /** Longer slots are searched by halving: they hold a key that many documents share. */
   private static final int LINEAR_SEARCH = 64;
 
   /** The most bytes of one slot that are asked for ahead of reading it. */
@@ -91,31 +90,49 @@ final class BandIndex {
     }
   }
 
+  /** Scratch space for a lookup of so many keys. */
+  static long[] scratch(int keys) {
+    return new long[3 * keys];
+  }
+
   /**
    * Counts the documents under some keys, of each key at most {@code cap} entries.
    *
-   * @param keys stored keys in ascending order; overwritten
-   * @param slots scratch space, twice as long
+   * <p>Goes over all keys for each step, so that neither the disk nor the processor waits for one
+   * read before it hears of the next.
+   *
+   * @param keys stored keys in ascending order
+   * @param scratch for so many keys: of each the first entry of its slot, the end of the slot, and
+   *     the key of the first entry
    */
-  void lookUp(long[] keys, int count, long[] slots, int cap, CandidateCounter counter)
+  void lookUp(long[] keys, int count, long[] scratch, int cap, CandidateCounter counter)
       throws IOException {
     for (int i = 0; i < count; i++) {
       in.prefetch((directoryBit + (keys[i] >>> restBits) * offsetBits) >>> 3, 2 * Long.BYTES);
     }
     for (int i = 0; i < count; i++) {
-      long slot = keys[i] >>> restBits;
-      long from = offset(slot);
-      long to = offset(slot + 1);
-      if (from > to) {
-        throw corrupt("slot " + slot + " begins at entry " + from + " and ends before " + to);
-      }
-      slots[2 * i] = from;
-      slots[2 * i + 1] = to;
-      prefetch(from, Math.min(to - from, MAX_PREFETCH * Byte.SIZE / entryBits));
+      findSlot(keys[i] >>> restBits, scratch, 3 * i);
+    }
+    for (int i = 0; i < 3 * count; i += 3) {
+      scratch[i + 2] = scratch[i] < scratch[i + 1] ? rest(scratch[i]) : Long.MAX_VALUE;
     }
     for (int i = 0; i < count; i++) {
-      collect(keys[i] & restMask, slots[2 * i], slots[2 * i + 1], cap, counter);
+      long rest = keys[i] & restMask;
+      if (scratch[3 * i + 2] <= rest) {
+        collect(rest, scratch[3 * i], scratch[3 * i + 1], cap, counter);
+      }
     }
+  }
+
+  private void findSlot(long slot, long[] scratch, int at) throws IOException {
+    long from = offset(slot);
+    long to = offset(slot + 1);
+    if (from > to) {
+      throw corrupt("slot " + slot + " begins at entry " + from + " and ends before " + to);
+    }
+    scratch[at] = from;
+    scratch[at + 1] = to;
+    prefetch(from, Math.min(to - from, MAX_PREFETCH * Byte.SIZE / entryBits));
   }
 
   private void collect(long rest, long from, long to, int cap, CandidateCounter counter)
@@ -130,21 +147,17 @@ final class BandIndex {
     }
   }
 
+  /** Halves slots that are long because many documents share a key; goes along the others. */
   private long firstAtLeast(long rest, long from, long to) throws IOException {
-    long low = from;
-    for (long high = to; high - low > LINEAR_SEARCH; ) {
-      long middle = (low + high) >>> 1;
+    long entry = from;
+    for (long high = to; high - entry > LINEAR_SEARCH; ) {
+      long middle = (entry + high) >>> 1;
       if (rest(middle) < rest) {
-        low = middle + 1;
+        entry = middle + 1;
       } else {
         high = middle;
       }
     }
-    return firstAtLeastFrom(low, rest, to);
-  }
-
-  private long firstAtLeastFrom(long from, long rest, long to) throws IOException {
-    long entry = from;
     while (entry < to && rest(entry) < rest) {
       entry++;
     }

@@ -34,7 +34,7 @@ public final class SketchReader {
   private final BandIndex bands;
   private final CandidateCounter counter = new CandidateCounter();
   private final long[] queryKeys;
-  private final long[] slots;
+  private final long[] scratch;
   private BinaryDocValues values;
 
   private SketchReader(
@@ -51,7 +51,7 @@ public final class SketchReader {
     packing = parameters.format().packing();
     valueLength = SketchValue.length(parameters.format());
     queryKeys = new long[parameters.keyCount()];
-    slots = new long[2 * parameters.keyCount()];
+    scratch = BandIndex.scratch(parameters.keyCount());
   }
 
   /** As {@link #of(LeafReader, String)}. */
@@ -171,7 +171,7 @@ public final class SketchReader {
     int keys = storedKeys(query, 0, queryKeys);
     Arrays.sort(queryKeys, 0, keys);
     if (bands != null) {
-      bands.lookUp(queryKeys, keys, slots, cap, counter);
+      bands.lookUp(queryKeys, keys, scratch, cap, counter);
     } else {
       scan(keys, cap);
     }

@@ -2,6 +2,8 @@
 package org.neardup.codec;
 
 import java.io.IOException;
+import java.util.Arrays;
+import java.util.Collections;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
@@ -99,6 +101,25 @@ public class TestSketchReader extends LuceneTestCase {
         query,
         query,
         query);
+  }
+
+  public void testHotBucketIsCutToTheEntry() throws IOException {
+    byte[] common = Sketches.random(random());
+    int copies = 100 + random().nextInt(400);
+    byte[][] sketches = new byte[copies + 200][];
+    for (int i = 0; i < sketches.length; i++) {
+      sketches[i] = i < copies ? common : Sketches.random(random());
+    }
+    Collections.shuffle(Arrays.asList(sketches), random());
+    int cap = 1 + random().nextInt(copies + 10);
+    check(
+        leaf -> {
+          SketchReader reader = SketchReader.of(leaf, Sketches.FIELD);
+          Candidates found = reader.candidates(common, null, cap);
+          assertEquals(Math.min(cap, copies), found.size());
+          assertEquals(21L * Math.max(0, copies - cap), found.cut());
+        },
+        sketches);
   }
 
   public void testSegmentWithoutSketches() throws IOException {
