@@ -65,6 +65,7 @@ public class TestTokenRecorder extends LuceneTestCase {
   private static List<Token> tokens(TokenStream stream) throws IOException {
     List<Token> tokens = new ArrayList<>();
     try (stream) {
+      Token.of(stream, false); // so that it has all attributes from the start
       stream.reset();
       while (stream.incrementToken()) {
         tokens.add(Token.of(stream, true));
