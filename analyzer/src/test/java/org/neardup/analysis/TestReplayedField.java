@@ -33,7 +33,7 @@ public class TestReplayedField extends LuceneTestCase {
   private static final Shingling SHINGLING = Shingling.words(2);
 
   public void testIndexIsThatOfTheAnalyzer() throws IOException {
-    for (int i = 0; i < atLeast(20); i++) {
+    for (int i = 0; i < atLeast(10); i++) {
       boolean frequencies = random().nextInt(4) == 0;
       try (Analyzer tokens = ReplayAnalyzers.any(random(), frequencies);
           Analyzer analyzer =

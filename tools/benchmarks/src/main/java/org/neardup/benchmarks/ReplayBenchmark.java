@@ -11,8 +11,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.zip.GZIPInputStream;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.TokenStream;
@@ -83,23 +85,25 @@ public final class ReplayBenchmark {
   }
 
   private void run(List<String> texts, int rounds) throws IOException {
-    Way[] ways = Way.values();
-    double[][] micros = new double[ways.length][rounds];
+    Map<Way, double[]> micros = new EnumMap<>(Way.class);
+    for (Way way : Way.values()) {
+      micros.put(way, new double[rounds]);
+    }
     for (int round = -1; round < rounds; round++) {
-      for (Way way : ways) {
+      for (Way way : micros.keySet()) {
         long started = cpuNanos();
         index(texts, way);
         if (round >= 0) {
-          micros[way.ordinal()][round] = (cpuNanos() - started) / 1e3 / texts.size();
+          micros.get(way)[round] = (cpuNanos() - started) / 1e3 / texts.size();
         }
       }
     }
-    for (double[] ofWay : micros) {
+    for (double[] ofWay : micros.values()) {
       Arrays.sort(ofWay);
     }
-    double[] indexOnly = micros[Way.INDEX_ONLY.ordinal()];
-    for (Way way : ways) {
-      double[] sorted = micros[way.ordinal()];
+    double[] indexOnly = micros.get(Way.INDEX_ONLY);
+    for (Way way : micros.keySet()) {
+      double[] sorted = micros.get(way);
       System.out.println(
           String.format(
               Locale.ROOT,
