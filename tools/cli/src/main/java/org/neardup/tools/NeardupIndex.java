@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools;
+
+import static org.apache.lucene.search.DocIdSetIterator.NO_MORE_DOCS;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.Map;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.search.DocIdSetIterator;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.util.Bits;
+import org.neardup.codec.NearDupFields;
+import org.neardup.index.IndexSettings;
+import org.neardup.search.OneVersion;
+import org.neardup.search.VersionGroups;
+
+/** An index of ours, opened to read: all of it, or only what is visible. For any thread. */
+final class NeardupIndex implements Closeable {
+  private final Directory directory;
+  private final DirectoryReader all;
+  private final IndexSettings settings;
+  private final VersionGroups groups;
+
+  private NeardupIndex(Directory directory) throws IOException {
+    this.directory = directory;
+    this.settings = IndexSettings.read(directory).orElseThrow();
+    this.all = DirectoryReader.open(directory);
+    this.groups = new VersionGroups(all);
+  }
+
+  /** Opens the index, or says why there is none. */
+  static NeardupIndex open(IndexFolder folder) throws IOException {
+    Directory directory = folder.openForReading();
+    try {
+      return new NeardupIndex(directory);
+    } catch (IOException | RuntimeException e) {
+      directory.close();
+      throw e;
+    }
+  }
+
+  /** All documents, hidden ones too. */
+  DirectoryReader all() {
+    return all;
+  }
+
+  /** The visible documents; closed with this. */
+  DirectoryReader visible() throws IOException {
+    return OneVersion.wrap(all);
+  }
+
+  IndexSettings settings() {
+    return settings;
+  }
+
+  IndexCounts counts() throws IOException {
+    Map<Long, Integer> hidden = hiddenByGroup();
+    int sum = hidden.values().stream().mapToInt(Integer::intValue).sum();
+    return new IndexCounts(all.numDocs(), all.numDocs() - sum, sum, hidden.size());
+  }
+
+  /** How many documents each group hides. */
+  Map<Long, Integer> hiddenByGroup() throws IOException {
+    Map<Long, Integer> counts = new HashMap<>();
+    for (LeafReaderContext leaf : all.leaves()) {
+      DocIdSetIterator hidden = leaf.reader().getNumericDocValues(NearDupFields.HIDDEN);
+      if (hidden != null) {
+        count(hidden, leaf, counts);
+      }
+    }
+    return counts;
+  }
+
+  private void count(DocIdSetIterator hidden, LeafReaderContext leaf, Map<Long, Integer> counts)
+      throws IOException {
+    Bits live = leaf.reader().getLiveDocs();
+    for (int doc = hidden.nextDoc(); doc != NO_MORE_DOCS; doc = hidden.nextDoc()) {
+      if (live == null || live.get(doc)) {
+        counts.merge(groups.group(leaf.docBase + doc), 1, Integer::sum);
+      }
+    }
+  }
+
+  VersionGroups groups() {
+    return groups;
+  }
+
+  /** The visible document of a group, or -1 if there is none. */
+  int representative(long group) throws IOException {
+    for (int doc : groups.members(group)) {
+      if (!groups.isHidden(doc)) {
+        return doc;
+      }
+    }
+    return -1;
+  }
+
+  @Override
+  public void close() throws IOException {
+    all.close();
+    directory.close();
+  }
+}
