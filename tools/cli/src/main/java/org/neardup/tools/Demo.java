@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.apache.lucene.queryparser.classic.ParseException;
-import org.neardup.index.CollapseConfig;
 import org.neardup.tools.input.Inputs;
 
 /** Indexes the same site three times and searches it before and after collapse. */
@@ -47,10 +46,9 @@ final class Demo {
 
   private IndexReport index(List<String> archives, IndexFolder folder)
       throws IOException, InterruptedException {
-    CollapseConfig config = IndexCommand.defaults().build();
     Inputs inputs = new Inputs(archives, terminal.in(), MAX_PAGE_BYTES);
     int threads = Runtime.getRuntime().availableProcessors();
-    return new Indexer(terminal, config, threads).run(folder, inputs, true);
+    return new Indexer(terminal, Fields.collapse(), threads).run(folder, inputs, true);
   }
 
   private static String summary(IndexReport report, IndexFolder folder) {

@@ -7,6 +7,7 @@ import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.index.IndexFormatTooNewException;
 import org.apache.lucene.index.IndexFormatTooOldException;
 import org.apache.lucene.store.LockObtainFailedException;
+import org.neardup.index.IndexSettingsException;
 
 /** Turns what ended a command into a message and an exit code. */
 final class Failures {
@@ -31,6 +32,7 @@ final class Failures {
       case LockObtainFailedException locked ->
           "another process is writing to the index: " + locked.getMessage();
       case CorruptIndexException damaged -> "the index is damaged: " + damaged.getMessage();
+      case IndexSettingsException other -> other.getMessage() + "; --force begins it anew";
       case FileSystemException file -> file.getClass().getSimpleName() + ": " + file.getMessage();
       default -> String.valueOf(e.getMessage());
     };
@@ -40,6 +42,7 @@ final class Failures {
     return switch (e) {
       case LockObtainFailedException locked -> ExitCode.INDEX;
       case CorruptIndexException damaged -> ExitCode.INDEX;
+      case IndexSettingsException other -> ExitCode.INDEX;
       case IndexFormatTooNewException tooNew -> ExitCode.INDEX;
       case IndexFormatTooOldException tooOld -> ExitCode.INDEX;
       default -> ExitCode.INPUT_FAILED;

@@ -13,6 +13,8 @@ import org.apache.lucene.document.KeywordField;
 import org.apache.lucene.document.StoredField;
 import org.apache.lucene.document.StringField;
 import org.apache.lucene.document.TextField;
+import org.neardup.codec.NearDupFields;
+import org.neardup.index.CollapseConfig;
 import org.neardup.tools.input.BadInputException;
 import org.neardup.tools.input.InputDocument;
 
@@ -23,9 +25,6 @@ final class Fields {
   static final String ID = "id";
   static final String TITLE = "title";
   static final String TEXT = "text";
-
-  /** Fields that begin so belong to the hook. */
-  private static final String RESERVED = "_neardup_";
 
   /**
    * Longer values are stored whole and found by their beginning; a term has at most 32766 bytes.
@@ -38,6 +37,11 @@ final class Fields {
   static Analyzer analyzer() {
     Analyzer words = new StandardAnalyzer();
     return new PerFieldAnalyzerWrapper(new KeywordAnalyzer(), Map.of(TITLE, words, TEXT, words));
+  }
+
+  /** The hook's own settings, on these fields. */
+  static CollapseConfig collapse() {
+    return CollapseConfig.defaults().withIdField(ID).withTextFields(TEXT);
   }
 
   /**
@@ -65,8 +69,9 @@ final class Fields {
 
   private static void add(Document document, String name, List<String> values)
       throws BadInputException {
-    if (name.startsWith(RESERVED)) {
-      throw new BadInputException("field names must not begin with " + RESERVED + ", got " + name);
+    if (name.startsWith(NearDupFields.PREFIX)) {
+      throw new BadInputException(
+          "field names must not begin with " + NearDupFields.PREFIX + ", got " + name);
     }
     for (String value : values) {
       document.add(new StoredField(name, value));

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.neardup.analysis.Shingling;
 import org.neardup.index.CollapseConfig;
+import org.neardup.index.Variants;
 import org.neardup.tools.input.Inputs;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -31,6 +32,7 @@ import picocli.CommandLine.Spec;
           + " threads. There is one commit, at the end: an interrupted run leaves the index as it"
           + " was."
     },
+    parameterListHeading = "%nInput:%n",
     footerHeading = "%nExamples:%n",
     footer = {
       "  neardup index --index pages.idx pages.jsonl.gz",
@@ -39,6 +41,11 @@ import picocli.CommandLine.Spec;
     })
 final class IndexCommand implements Callable<Integer> {
   private static final int MEGABYTE = 1_000_000;
+
+  /** Which document of a group stays visible. */
+  private enum Keep {
+    FIRST
+  }
 
   @ParentCommand private Main main;
   @Spec private CommandSpec spec;
@@ -51,14 +58,15 @@ final class IndexCommand implements Callable<Integer> {
       description =
           "What becomes of a near-duplicate: it is indexed and hidden, or it is not indexed."
               + " Default: ${DEFAULT-VALUE}.")
-  private CollapseConfig.Variants variants;
+  private Variants variants;
 
   @Option(
       names = "--keep",
       paramLabel = "first",
       defaultValue = "first",
       description = "Which document of a group stays visible. Default: ${DEFAULT-VALUE}.")
-  private CollapseConfig.Keep keep;
+  @SuppressWarnings("UnusedVariable") // there is nothing to choose from yet
+  private Keep keep;
 
   @Option(
       names = "--threshold",
@@ -126,22 +134,12 @@ final class IndexCommand implements Callable<Integer> {
     return report.exitCode().code();
   }
 
-  /** The fields of the tools' documents, and the hook's own settings. */
-  static CollapseConfig.Builder defaults() {
-    return CollapseConfig.builder()
-        .idField(Fields.ID)
-        .textFields(Fields.TEXT)
-        .analyzer(Fields.analyzer());
-  }
-
   private CollapseConfig config() {
     try {
-      return defaults()
-          .threshold(threshold)
-          .shingling(Shingling.parse(shingle))
-          .variants(variants)
-          .keep(keep)
-          .build();
+      return Fields.collapse()
+          .withThreshold(threshold)
+          .withShingling(Shingling.parse(shingle))
+          .withVariants(variants);
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);
     }

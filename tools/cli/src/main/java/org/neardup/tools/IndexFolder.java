@@ -7,14 +7,19 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.index.SegmentInfos;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FSDirectory;
-import org.neardup.index.IndexSettings;
 
 /** The folder of an index: what it holds, so that nothing but an index of ours is ever touched. */
 final class IndexFolder {
+  /** What the names of the hook's settings begin with in the user data of a commit. */
+  private static final String SETTING = "neardup.";
+
   private final Path path;
 
   IndexFolder(Path path) {
@@ -41,7 +46,7 @@ final class IndexFolder {
     }
     Directory directory = FSDirectory.open(requireFolder());
     try {
-      if (IndexSettings.read(directory).isPresent()) {
+      if (!settings(directory).isEmpty()) {
         return directory;
       }
     } catch (IOException | RuntimeException e) {
@@ -50,6 +55,20 @@ final class IndexFolder {
     }
     directory.close();
     throw refused("it holds a Lucene index that was not made by neardup");
+  }
+
+  /** What a commit says of the settings it was made with, by name; empty if we did not make it. */
+  static Map<String, String> settings(Directory directory) throws IOException {
+    Map<String, String> settings = new TreeMap<>();
+    SegmentInfos.readLatestCommit(directory)
+        .getUserData()
+        .forEach(
+            (name, value) -> {
+              if (name.startsWith(SETTING)) {
+                settings.put(name.substring(SETTING.length()), value);
+              }
+            });
+    return settings;
   }
 
   /** Bytes of all files. */

@@ -3,14 +3,13 @@ package org.neardup.tools;
 
 import java.io.IOException;
 import java.util.Locale;
-import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.IndexWriterConfig.OpenMode;
-import org.apache.lucene.index.Term;
 import org.apache.lucene.store.Directory;
 import org.neardup.index.CollapseConfig;
 import org.neardup.index.CollapsingIndexWriter;
 import org.neardup.index.Outcome;
+import org.neardup.index.Prepared;
 import org.neardup.tools.input.BadInputException;
 import org.neardup.tools.input.InputDocument;
 import org.neardup.tools.input.Inputs;
@@ -34,11 +33,7 @@ final class Indexer {
   private long inputBytes;
 
   /** What a worker makes of a document: ready to be decided on, or a problem. */
-  private record Ready(
-      RawDocument raw,
-      InputDocument input,
-      CollapsingIndexWriter.Prepared prepared,
-      String problem) {}
+  private record Ready(RawDocument raw, InputDocument input, Prepared prepared, String problem) {}
 
   /** For one run. */
   Indexer(Terminal terminal, CollapseConfig config, int threads) {
@@ -69,28 +64,34 @@ final class Indexer {
       throws IOException, InterruptedException {
     IndexWriterConfig writerConfig =
         new IndexWriterConfig(Fields.analyzer())
-            .setCommitOnClose(false)
             .setOpenMode(replace ? OpenMode.CREATE : OpenMode.CREATE_OR_APPEND);
-    try (DirectoryReader before = replace ? null : existing(directory);
-        CollapsingIndexWriter writer =
-            CollapsingIndexWriter.open(directory, config, writerConfig)) {
-      new OrderedPipeline<RawDocument, Ready>(threads, RawDocument::bytes)
-          .run(
-              intake -> inputs.read(intake::accept),
-              raw -> prepare(raw, writer),
-              ready -> {
-                progress.step();
-                add(ready, before, writer);
-              });
-      writer.commit();
+    try (CollapsingIndexWriter writer =
+        CollapsingIndexWriter.open(directory, config, writerConfig)) {
+      boolean done = false;
+      try {
+        addAll(inputs, writer, progress);
+        done = true;
+      } finally {
+        if (!done) {
+          writer.rollback(); // closing would commit
+        }
+      }
     }
   }
 
-  private static DirectoryReader existing(Directory directory) throws IOException {
-    return DirectoryReader.indexExists(directory) ? DirectoryReader.open(directory) : null;
+  private void addAll(Inputs inputs, CollapsingIndexWriter writer, Progress progress)
+      throws IOException, InterruptedException {
+    new OrderedPipeline<RawDocument, Ready>(threads, RawDocument::bytes)
+        .run(
+            intake -> inputs.read(intake::accept),
+            raw -> prepare(raw, writer),
+            ready -> {
+              progress.step();
+              add(ready, writer);
+            });
   }
 
-  private static Ready prepare(RawDocument raw, CollapsingIndexWriter writer) {
+  private static Ready prepare(RawDocument raw, CollapsingIndexWriter writer) throws IOException {
     try {
       InputDocument input = raw.parser().parse();
       return new Ready(raw, input, writer.prepare(Fields.document(input)), null);
@@ -99,25 +100,36 @@ final class Indexer {
     }
   }
 
-  private void add(Ready ready, DirectoryReader before, CollapsingIndexWriter writer)
-      throws IOException {
-    String where = ready.raw().where();
+  private void add(Ready ready, CollapsingIndexWriter writer) throws IOException {
     if (ready.problem() != null) {
-      failed++;
-      terminal.message(where + ": " + ready.problem());
+      fail(ready.raw(), ready.problem());
       return;
     }
-    String id = ready.input().id();
-    if (!seen.add(id)) {
-      updates++;
-      terminal.message(where + ": note: id " + id + " was there before; this document replaces it");
-    } else if (before != null && before.docFreq(new Term(Fields.ID, id)) > 0) {
-      updates++;
+    try {
+      count(ready, writer.update(ready.prepared()));
+    } catch (IllegalArgumentException e) {
+      fail(ready.raw(), e.getMessage());
     }
-    Outcome outcome = writer.update(ready.prepared());
+  }
+
+  private void fail(RawDocument raw, String problem) {
+    failed++;
+    terminal.message(raw.where() + ": " + problem);
+  }
+
+  private void count(Ready ready, Outcome outcome) {
+    InputDocument input = ready.input();
+    if (!seen.add(input.id())) {
+      terminal.message(
+          ready.raw().where()
+              + ": note: id "
+              + input.id()
+              + " was there before; this document replaces it");
+    }
     documents++;
+    updates += outcome.replaced() ? 1 : 0;
     dropped += outcome instanceof Outcome.Dropped ? 1 : 0;
-    withoutText += ready.input().text().isBlank() ? 1 : 0;
+    withoutText += input.text().isBlank() ? 1 : 0;
     inputBytes += ready.raw().bytes();
   }
 

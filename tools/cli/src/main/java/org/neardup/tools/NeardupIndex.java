@@ -13,7 +13,6 @@ import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.util.Bits;
 import org.neardup.codec.NearDupFields;
-import org.neardup.index.IndexSettings;
 import org.neardup.search.OneVersion;
 import org.neardup.search.VersionGroups;
 
@@ -21,12 +20,12 @@ import org.neardup.search.VersionGroups;
 final class NeardupIndex implements Closeable {
   private final Directory directory;
   private final DirectoryReader all;
-  private final IndexSettings settings;
+  private final Map<String, String> settings;
   private final VersionGroups groups;
 
   private NeardupIndex(Directory directory) throws IOException {
     this.directory = directory;
-    this.settings = IndexSettings.read(directory).orElseThrow();
+    this.settings = IndexFolder.settings(directory);
     this.all = DirectoryReader.open(directory);
     this.groups = new VersionGroups(all);
   }
@@ -52,7 +51,8 @@ final class NeardupIndex implements Closeable {
     return OneVersion.wrap(all);
   }
 
-  IndexSettings settings() {
+  /** What the index was made with, by name. */
+  Map<String, String> settings() {
     return settings;
   }
 

@@ -11,7 +11,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Function;
 import java.util.function.ToIntFunction;
 
 /**
@@ -35,6 +34,12 @@ final class OrderedPipeline<T, R> {
   @FunctionalInterface
   interface Intake<T> {
     void accept(T piece) throws InterruptedException;
+  }
+
+  /** Makes a result of a piece. */
+  @FunctionalInterface
+  interface Work<T, R> {
+    R apply(T piece) throws IOException;
   }
 
   /** Takes each result. */
@@ -67,7 +72,7 @@ final class OrderedPipeline<T, R> {
    * @param work called on the workers' threads
    * @param last called on the caller's thread, in order
    */
-  void run(Reader<T> reader, Function<T, R> work, LastStep<R> last)
+  void run(Reader<T> reader, Work<T, R> work, LastStep<R> last)
       throws IOException, InterruptedException {
     ExecutorService executor =
         Executors.newFixedThreadPool(
@@ -95,7 +100,7 @@ final class OrderedPipeline<T, R> {
     }
   }
 
-  private void submit(ExecutorService executor, Function<T, R> work, T piece)
+  private void submit(ExecutorService executor, Work<T, R> work, T piece)
       throws InterruptedException {
     int bytes = Math.min(size.applyAsInt(piece), BYTES_IN_FLIGHT);
     budget.acquire(bytes);

@@ -33,10 +33,6 @@ final class Statistics {
               stored.get(Fields.ID), stored.get(Fields.TITLE), group.getValue() + 1));
     }
     return new StatsReport(
-        index.counts(),
-        largest,
-        index.settings().asMap(),
-        index.all().leaves().size(),
-        folder.bytes());
+        index.counts(), largest, index.settings(), index.all().leaves().size(), folder.bytes());
   }
 }
