@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.analysis;
+
+import java.io.IOException;
+import org.apache.lucene.analysis.Analyzer;
+import org.apache.lucene.analysis.TokenStream;
+import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
+import org.apache.lucene.analysis.tokenattributes.PositionIncrementAttribute;
+import org.apache.lucene.util.ArrayUtil;
+import org.neardup.sketch.Fingerprint;
+
+/**
+ * Collects the elements of one document after another, straight from an analyzer's tokens, without
+ * making a token of each shingle.
+ *
+ * <p>Shingles of words are those of {@link ShingleHashFilter}. Shingles of characters run over the
+ * analyzer's terms joined by single blanks, so that what the analyzer normalises (case,
+ * punctuation, white space) makes no difference; over the bare text run those of {@link
+ * CharacterShingleTokenizer}. A document may have several fields; no shingle spans two of them.
+ *
+ * <p>Keeps its arrays from document to document. For one thread.
+ */
+public final class ElementExtractor {
+  private final Analyzer analyzer;
+  private final Shingling shingling;
+  private final Shingler shingler;
+  private final Fingerprint fingerprint = new Fingerprint();
+
+  private long[] elements = new long[1024];
+  private int count;
+
+  /** Extracts the elements that the shingling makes of the analyzer's tokens. */
+  public ElementExtractor(Analyzer analyzer, Shingling shingling) {
+    this.analyzer = analyzer;
+    this.shingling = shingling;
+    shingler = new Shingler(shingling);
+  }
+
+  /** Begins a new document. */
+  public void reset() {
+    count = 0;
+    fingerprint.reset();
+  }
+
+  /**
+   * Adds the elements of a field's text.
+   *
+   * @throws IOException if the analyzer throws it
+   */
+  public void add(String field, String text) throws IOException {
+    shingler.reset();
+    try (TokenStream stream = analyzer.tokenStream(field, text)) {
+      CharTermAttribute term = stream.addAttribute(CharTermAttribute.class);
+      PositionIncrementAttribute increment = stream.addAttribute(PositionIncrementAttribute.class);
+      stream.reset();
+      while (stream.incrementToken()) {
+        if (increment.getPositionIncrement() > 0) {
+          addToken(term, increment.getPositionIncrement());
+        }
+      }
+      stream.end();
+    }
+    while (shingler.finish()) {
+      collect();
+    }
+    fingerprint.add(shingler.filler()); // where a field ends counts too
+  }
+
+  private void addToken(CharTermAttribute term, int positionIncrement) {
+    long hash = shingler.hash(term.buffer(), term.length());
+    fingerprint.add(hash);
+    if (shingling.unit() == Shingling.Unit.CHARACTER) {
+      addCharacters(term);
+      return;
+    }
+    for (int fillers = fillers(shingling, positionIncrement); fillers > 0; fillers--) {
+      push(shingler.filler());
+    }
+    push(hash);
+  }
+
+  /**
+   * How many fillers stand for the words removed before a word; at most k - 1, so that no shingle
+   * has only fillers.
+   */
+  static int fillers(Shingling shingling, int positionIncrement) {
+    return shingling.gaps() == Shingling.Gaps.FILL
+        ? Math.min(positionIncrement, shingling.size()) - 1
+        : 0;
+  }
+
+  private void addCharacters(CharTermAttribute term) {
+    if (shingler.isStarted()) {
+      push(shingler.hash(' '));
+    }
+    int codePoint;
+    for (int i = 0; i < term.length(); i += Character.charCount(codePoint)) {
+      codePoint = Character.codePointAt(term.buffer(), i, term.length());
+      push(shingler.hash(codePoint));
+    }
+  }
+
+  private void push(long unitHash) {
+    if (shingler.push(unitHash)) {
+      collect();
+    }
+  }
+
+  private void collect() {
+    elements = ArrayUtil.grow(elements, count + 1);
+    elements[count++] = shingler.element();
+  }
+
+  /** The document's elements, in order and with repeats, in the first {@link #count} places. */
+  public long[] elements() {
+    return elements;
+  }
+
+  /** How many elements the document has; 0 if it has no tokens. */
+  public int count() {
+    return count;
+  }
+
+  /**
+   * A 64-bit hash of the document's whole sequence of tokens: equal for texts that are the same to
+   * the analyzer, in the same fields order.
+   */
+  public long fingerprint() {
+    return fingerprint.value();
+  }
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.analysis;
+
+import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
+
+/**
+ * Elements as index terms: 11 ASCII characters that sort as the unsigned numbers do, each of them
+ * six bits (the last: four) of the element, highest first.
+ */
+public final class ShingleTerm {
+  /** Characters in a term. */
+  public static final int LENGTH = 11;
+
+  private static final String DIGITS =
+      "-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz";
+
+  private ShingleTerm() {}
+
+  /** The term of an element. */
+  public static String encode(long element) {
+    char[] term = new char[LENGTH];
+    encode(element, term);
+    return new String(term);
+  }
+
+  static void encode(long element, CharTermAttribute term) {
+    encode(element, term.resizeBuffer(LENGTH));
+    term.setLength(LENGTH);
+  }
+
+  private static void encode(long element, char[] term) {
+    for (int i = 0, shift = 58; i < LENGTH - 1; i++, shift -= 6) {
+      term[i] = DIGITS.charAt((int) (element >>> shift) & 63);
+    }
+    term[LENGTH - 1] = DIGITS.charAt((int) element & 15);
+  }
+
+  /**
+   * The element of a term.
+   *
+   * @throws IllegalArgumentException if the text is not a term that {@link #encode} makes
+   */
+  public static long decode(CharSequence term) {
+    if (term.length() != LENGTH || DIGITS.indexOf(term.charAt(LENGTH - 1)) > 15) {
+      throw notATerm(term);
+    }
+    long element = 0;
+    for (int i = 0; i < LENGTH; i++) {
+      int digit = DIGITS.indexOf(term.charAt(i));
+      if (digit < 0) {
+        throw notATerm(term);
+      }
+      element = element << (i < LENGTH - 1 ? 6 : 4) | digit;
+    }
+    return element;
+  }
+
+  private static IllegalArgumentException notATerm(CharSequence term) {
+    return new IllegalArgumentException(
+        "a shingle term must be " + LENGTH + " of the characters " + DIGITS + ", got " + term);
+  }
+}

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.analysis;
+
+import java.util.Arrays;
+import org.neardup.analysis.Shingling.Tail;
+import org.neardup.sketch.Hashing;
+
+/**
+ * Turns the hashes of a text's units into elements, at a cost a unit that does not depend on k.
+ *
+ * <p>The window is a polynomial in the unit hashes modulo 2^64 (Karp and Rabin, "Efficient
+ * randomized pattern-matching algorithms", 1987), which takes in one unit and lets go of another in
+ * two multiplications; each element is avalanched, as the low bits of such a polynomial depend on
+ * the low bits of the hashes only, and sketches use all bits.
+ *
+ * <p>Push every unit; whenever a call returns true, {@link #element} is the next element. After the
+ * last unit call {@link #finish} until it returns false. For one thread.
+ */
+final class Shingler {
+  // Odd and 5 mod 8: then windows over two words lose the fewest low bits of the polynomial.
+  private static final long BASE = 0x9E3779B97F4A7C15L;
+  private static final long FILLER = 0x5851F42D4C957F2DL;
+
+  private final Shingling shingling;
+  private final long keyedSeed;
+  private final long leavingFactor;
+  private final long[] window; // ring: unit i at i % size
+  private final long[] head; // the first size - 1 units, to wrap round; else empty
+  private final OccurrenceCounter repeats; // null: repeats are the same element
+
+  private long rolling;
+  private int ringNext; // pushed % size
+  private long pushed; // units so far, the wrapped ones among them
+  private long units; // units of the text
+  private long nextStart; // first unit of the next window
+  private int wrapped; // units of the head pushed again
+  private boolean tailDone;
+  private long first;
+  private long element;
+
+  Shingler(Shingling shingling) {
+    this.shingling = shingling;
+    keyedSeed = Hashing.mix(shingling.seed() + FILLER);
+    leavingFactor = power(BASE, shingling.size());
+    window = new long[shingling.size()];
+    head = new long[shingling.tail() == Tail.WRAP ? shingling.size() - 1 : 0];
+    repeats = shingling.occurrences() ? new OccurrenceCounter() : null;
+  }
+
+  private static long power(long base, int exponent) {
+    long power = 1;
+    for (int i = 0; i < exponent; i++) {
+      power *= base;
+    }
+    return power;
+  }
+
+  /** Forgets the text so far. */
+  void reset() {
+    rolling = pushed = units = nextStart = 0;
+    ringNext = wrapped = 0;
+    tailDone = false;
+    Arrays.fill(window, 0);
+    if (repeats != null) {
+      repeats.clear();
+    }
+  }
+
+  /** The hash of a word. */
+  long hash(char[] chars, int length) {
+    return Hashing.hash(chars, 0, length, keyedSeed);
+  }
+
+  /** The same hash of the same word. */
+  long hash(CharSequence word) {
+    return Hashing.hash(word, keyedSeed);
+  }
+
+  /** The hash of a character. */
+  long hash(int codePoint) {
+    return Hashing.mix(keyedSeed + codePoint);
+  }
+
+  /** The hash that stands for a removed word. */
+  long filler() {
+    return ~keyedSeed;
+  }
+
+  /** Takes the next unit of the text; true if it completes a shingle that is kept. */
+  boolean push(long hash) {
+    if (units < head.length) {
+      head[(int) units] = hash;
+    }
+    units++;
+    return roll(hash);
+  }
+
+  private boolean roll(long hash) {
+    rolling = rolling * BASE + hash - window[ringNext] * leavingFactor;
+    window[ringNext] = hash;
+    ringNext = ringNext + 1 == window.length ? 0 : ringNext + 1;
+    pushed++;
+    if (pushed - nextStart != window.length) {
+      return false;
+    }
+    first = nextStart;
+    nextStart += shingling.step();
+    return accept(rolling);
+  }
+
+  /** Whether the text has a unit yet. */
+  boolean isStarted() {
+    return units > 0;
+  }
+
+  /** True for each further kept shingle at the end of the text, then false. */
+  boolean finish() {
+    if (units >= window.length && shingling.tail() == Tail.WRAP) {
+      return finishWrapped();
+    }
+    if (tailDone || shingling.tail() == Tail.DROP) {
+      return false;
+    }
+    tailDone = true;
+    boolean allInWholeShingles = units >= window.length && first + window.length == units;
+    return !allInWholeShingles && nextStart < units && accept(shortShingle());
+  }
+
+  private boolean finishWrapped() {
+    while (wrapped < head.length) {
+      if (roll(head[wrapped++])) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private long shortShingle() {
+    first = nextStart;
+    long shingle = 0;
+    for (long i = first; i < units; i++) {
+      shingle = shingle * BASE + window[(int) (i % window.length)];
+    }
+    return shingle;
+  }
+
+  private boolean accept(long shingle) {
+    element = Hashing.mix(shingle);
+    if (repeats != null) {
+      // The first occurrence keeps its hash, so bags without repeats are their sets.
+      int earlier = repeats.add(element);
+      element = earlier == 0 ? element : Hashing.combine(element, earlier);
+    }
+    return shingling.modulo() == 1 || Long.remainderUnsigned(element, shingling.modulo()) == 0;
+  }
+
+  /** The element completed last. */
+  long element() {
+    return element;
+  }
+
+  /** The number, from 0, of the first unit of the shingle completed last. */
+  long first() {
+    return first;
+  }
+}

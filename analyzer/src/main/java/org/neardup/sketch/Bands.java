@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.sketch;
+
+/**
+ * Finds candidates: a sketch's first bands x rows slots, cut into bands of {@code rows} slots each
+ * hashed to one key. Sketches that share a key are candidates.
+ *
+ * @param bands band keys a sketch, at least 1
+ * @param rows slots a band, at least 1
+ * @see <a href="http://www.mmds.org">Leskovec, Rajaraman, Ullman, Mining of massive datasets,
+ *     3.4</a>
+ */
+public record Bands(int bands, int rows) {
+  public Bands {
+    Checks.between("bands", bands, 1, SlotSketcher.MAX_SLOTS);
+    Checks.between("rows", rows, 1, SlotSketcher.MAX_SLOTS);
+    Checks.between("bands * rows", bands * rows, 1, SlotSketcher.MAX_SLOTS);
+  }
+
+  /**
+   * Makes the band keys of a packed sketch. They are well mixed and differ from band to band, even
+   * where the slots are the same; they depend on the stored bits alone.
+   *
+   * @param out receives one key a band
+   * @throws IllegalArgumentException if the sketch has fewer than bands x rows slots, if the bytes
+   *     are too few, or if {@code out} has not exactly {@code bands} entries
+   */
+  public void keys(SlotPacking packing, byte[] packed, int offset, long[] out) {
+    Checks.between("bands * rows", bands * rows, 1, packing.slots());
+    if (out.length != bands) {
+      throw new IllegalArgumentException(
+          "the key array must have " + bands + " entries, got " + out.length);
+    }
+    for (int band = 0; band < bands; band++) {
+      out[band] = key(packing, packed, offset, band);
+    }
+  }
+
+  private long key(SlotPacking packing, byte[] packed, int offset, int band) {
+    int bits = packing.bits();
+    long key = Hashing.combine(rows, band);
+    long gathered = 0;
+    int filled = 0;
+    for (int slot = band * rows; slot < (band + 1) * rows; slot++) {
+      if (filled + bits > Long.SIZE) {
+        key = Hashing.combine(key, gathered);
+        gathered = 0;
+        filled = 0;
+      }
+      gathered |= packing.slot(packed, offset, slot) << filled;
+      filled += bits;
+    }
+    return Hashing.combine(key, gathered);
+  }
+
+  /**
+   * The probability that two sketches share a band key when a slot of theirs agrees with
+   * probability {@code r}: 1 - (1 - r^rows)^bands. For stored sketches r is {@link
+   * SlotPacking#agreementProbability}, which matters below 8 bits.
+   */
+  public double matchProbability(double r) {
+    Checks.between("r", r, 0.0, 1.0);
+    return -Math.expm1(bands * Math.log1p(-Math.pow(r, rows)));
+  }
+
+  /**
+   * The share of pairs below the threshold that become candidates, were their resemblances spread
+   * evenly over 0 to the threshold: the mean of {@link #matchProbability} there.
+   */
+  public double falseCandidateRate(double threshold) {
+    Checks.between("threshold", threshold, Double.MIN_VALUE, 1.0);
+    int steps = 1000; // Simpson's rule; the curve is a polynomial and smooth
+    double sum = matchProbability(0) + matchProbability(threshold);
+    for (int i = 1; i < steps; i++) {
+      sum += (i % 2 == 1 ? 4 : 2) * matchProbability(threshold * i / steps);
+    }
+    return sum / (3.0 * steps);
+  }
+
+  /**
+   * The most selective bands with this recall: as many rows as can have it, and then as many bands
+   * as there are slots for.
+   *
+   * @param threshold resemblance from which pairs are to be found, above 0, at most 1
+   * @param recallAtThreshold share of the pairs at the threshold to find, 0 to below 1
+   * @param slots slots of the sketch
+   * @throws IllegalArgumentException also if no bands of so few slots have the recall
+   */
+  public static Bands choose(double threshold, double recallAtThreshold, int slots) {
+    return choose(threshold, recallAtThreshold, slots, slots);
+  }
+
+  /**
+   * As {@link #choose(double, double, int)}, with at most {@code maxBands} bands: memory is a key
+   * for each band and document.
+   */
+  public static Bands choose(double threshold, double recallAtThreshold, int slots, int maxBands) {
+    Checks.between("threshold", threshold, Double.MIN_VALUE, 1.0);
+    Checks.between("recallAtThreshold", recallAtThreshold, 0.0, Math.nextDown(1.0));
+    Checks.between("slots", slots, 1, SlotSketcher.MAX_SLOTS);
+    Checks.between("maxBands", maxBands, 1, slots);
+    for (int rows = slots; rows >= 1; rows--) {
+      Bands bands = new Bands(Math.min(maxBands, slots / rows), rows);
+      if (bands.matchProbability(threshold) >= recallAtThreshold) {
+        return bands;
+      }
+    }
+    throw new IllegalArgumentException(
+        "recallAtThreshold must be reachable with "
+            + slots
+            + " slots and "
+            + maxBands
+            + " bands at threshold "
+            + threshold
+            + ", got "
+            + recallAtThreshold);
+  }
+}

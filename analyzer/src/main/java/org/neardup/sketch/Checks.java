@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.sketch;
+
+/** Argument checks whose messages give name, constraint and value. */
+final class Checks {
+  private Checks() {}
+
+  static int between(String name, int value, int min, int max) {
+    if (value < min || value > max) {
+      throw new IllegalArgumentException(
+          name + " must be between " + min + " and " + max + ", got " + value);
+    }
+    return value;
+  }
+
+  static double between(String name, double value, double min, double max) {
+    if (!(value >= min && value <= max)) {
+      throw new IllegalArgumentException(
+          name + " must be between " + min + " and " + max + ", got " + value);
+    }
+    return value;
+  }
+
+  static void elements(long[] elements, int count) {
+    if (count < 1 || count > elements.length) {
+      throw new IllegalArgumentException(
+          "count must be between 1 and the " + elements.length + " elements given, got " + count);
+    }
+  }
+
+  static void slots(long[] slots, int expected) {
+    if (slots.length != expected) {
+      throw new IllegalArgumentException(
+          "the slot array must have " + expected + " entries, got " + slots.length);
+    }
+  }
+}

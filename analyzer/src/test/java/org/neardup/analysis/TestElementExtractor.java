@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.analysis;
+
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
+import org.apache.lucene.analysis.Analyzer;
+import org.apache.lucene.analysis.CharArraySet;
+import org.apache.lucene.analysis.core.WhitespaceAnalyzer;
+import org.apache.lucene.analysis.standard.StandardAnalyzer;
+import org.apache.lucene.tests.util.LuceneTestCase;
+import org.apache.lucene.tests.util.TestUtil;
+import org.neardup.analysis.Shingling.Gaps;
+
+public class TestElementExtractor extends LuceneTestCase {
+
+  public void testElementsAreThoseOfTheFilter() throws IOException {
+    try (Analyzer analyzer = new StandardAnalyzer(new CharArraySet(List.of("a", "e"), true))) {
+      for (int i = 0; i < atLeast(300); i++) {
+        Shingling shingling =
+            ShinglingModel.random(random(), Shingling.Unit.WORD)
+                .withGaps(random().nextBoolean() ? Gaps.FILL : Gaps.IGNORE);
+        String text = TestUtil.randomSimpleString(random(), 200).replaceAll("[f-z]", " ");
+        long[] expected =
+            TestShingleHashFilter.elementsOf(
+                new ShingleHashFilter(analyzer.tokenStream("f", text), shingling));
+        assertArrayEquals(expected, elements(new ElementExtractor(analyzer, shingling), text));
+      }
+    }
+  }
+
+  private static long[] elements(ElementExtractor extractor, String... fields) throws IOException {
+    extractor.reset();
+    for (String text : fields) {
+      extractor.add("f", text);
+    }
+    return Arrays.copyOf(extractor.elements(), extractor.count());
+  }
+
+  public void testCharactersRunOverTermsJoinedByBlanks() throws IOException {
+    Shingling shingling = Shingling.characters(3);
+    ElementExtractor extractor = new ElementExtractor(new StandardAnalyzer(), shingling);
+    long[] expected = {
+      shingling.element("a", "b", " "), shingling.element("b", " ", "c"),
+    };
+    assertArrayEquals(expected, elements(extractor, "  AB,\n c"));
+  }
+
+  public void testNoShingleSpansTwoFields() throws IOException {
+    Shingling pairs = Shingling.words(2);
+    ElementExtractor extractor = new ElementExtractor(new WhitespaceAnalyzer(), pairs);
+    long[] expected = {pairs.element("a", "b"), pairs.element("c", "d")};
+    assertArrayEquals(expected, elements(extractor, "a b", "c d"));
+  }
+
+  public void testNoTokensGiveNoElements() throws IOException {
+    ElementExtractor extractor = new ElementExtractor(new StandardAnalyzer(), Shingling.words(5));
+    assertEquals(0, elements(extractor).length);
+    assertEquals(0, elements(extractor, "", " .,! ").length);
+  }
+
+  public void testFingerprintIsOfTheTokensInOrder() throws IOException {
+    ElementExtractor extractor = new ElementExtractor(new StandardAnalyzer(), Shingling.words(5));
+    long fingerprint = fingerprint(extractor, "one two, three");
+    assertEquals(fingerprint, fingerprint(extractor, "One Two Three!"));
+    assertNotEquals(fingerprint, fingerprint(extractor, "two one three"));
+    assertNotEquals(fingerprint, fingerprint(extractor, "one two three three"));
+    assertNotEquals(fingerprint, fingerprint(extractor, "one", "two three"));
+  }
+
+  private static long fingerprint(ElementExtractor extractor, String... fields) throws IOException {
+    elements(extractor, fields);
+    return extractor.fingerprint();
+  }
+}

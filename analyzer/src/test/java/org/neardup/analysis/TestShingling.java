@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.analysis;
+
+import org.apache.lucene.tests.util.LuceneTestCase;
+import org.neardup.analysis.Shingling.Gaps;
+import org.neardup.analysis.Shingling.Tail;
+
+public class TestShingling extends LuceneTestCase {
+
+  public void testParsesUnitAndSize() {
+    assertEquals(Shingling.words(5), Shingling.parse("word:5"));
+    assertEquals(Shingling.characters(8), Shingling.parse("char:8"));
+  }
+
+  public void testTextFormNamesWhatIsNotUsual() {
+    assertEquals("word:5", Shingling.words(5).toString());
+    assertEquals(
+        "char:3 step=3 tail=drop gaps=fill occurrences=true modulo=25",
+        Shingling.characters(3)
+            .withStep(3)
+            .withTail(Tail.DROP)
+            .withGaps(Gaps.FILL)
+            .withOccurrences(true)
+            .withModulo(25)
+            .withSeed(42)
+            .toString());
+  }
+
+  public void testRefusesOtherTexts() {
+    for (String text : new String[] {"word", "word:", "word:x", ":5", "line:5", "", "word:5:6"}) {
+      IllegalArgumentException refusal =
+          expectThrows(IllegalArgumentException.class, () -> Shingling.parse(text));
+      assertEquals(
+          "shingle must be word:K or char:K with K between 1 and 256, got " + text,
+          refusal.getMessage());
+    }
+    IllegalArgumentException refusal =
+        expectThrows(IllegalArgumentException.class, () -> Shingling.parse("word:0"));
+    assertEquals("shingle size must be between 1 and 256, got 0", refusal.getMessage());
+  }
+
+  public void testTermsDecodeAndSortAsUnsignedNumbers() {
+    String last = "";
+    for (long element : new long[] {0, 1, 15, 16, 1L << 32, Long.MAX_VALUE, Long.MIN_VALUE, -1}) {
+      String term = ShingleTerm.encode(element);
+      assertEquals(element, ShingleTerm.decode(term));
+      assertTrue(term.compareTo(last) > 0);
+      last = term;
+    }
+    for (int i = 0; i < 1000; i++) {
+      long element = random().nextLong();
+      assertEquals(element, ShingleTerm.decode(ShingleTerm.encode(element)));
+    }
+  }
+
+  public void testRefusesWhatIsNoTerm() {
+    for (String term : new String[] {"", "short", "----------z", "----!------", "------------"}) {
+      expectThrows(IllegalArgumentException.class, () -> ShingleTerm.decode(term));
+    }
+  }
+}

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.sketch;
+
+import static org.junit.Assert.assertArrayEquals;
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertThrows;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+import java.util.SplittableRandom;
+import org.junit.Test;
+
+public class TestSlotPacking {
+  private final SplittableRandom random = new SplittableRandom(99);
+
+  @Test
+  public void agreesWithSlotBySlotComparisonForAllBits() {
+    for (int bits = 1; bits <= 64; bits++) {
+      for (int slots : new int[] {1, 7, 64, 100, 128, 200}) {
+        assertAgreement(new SlotPacking(slots, bits));
+      }
+    }
+  }
+
+  private void assertAgreement(SlotPacking packing) {
+    int slots = packing.slots();
+    long[] a = random.longs(slots).toArray();
+    long[] b = a.clone();
+    for (int i = 0; i < slots; i++) {
+      b[i] += random.nextInt(2);
+    }
+    byte[] left = new byte[packing.bytes() + 5];
+    byte[] right = new byte[packing.bytes() + 3];
+    packing.pack(a, left, 5);
+    packing.pack(b, right, 3);
+    int expected = 0;
+    for (int i = 0; i < slots; i++) {
+      long top = Hashing.mix(a[i]) >>> (64 - packing.bits());
+      assertEquals(top, packing.slot(left, 5, i));
+      expected += top == Hashing.mix(b[i]) >>> (64 - packing.bits()) ? 1 : 0;
+    }
+    String name = packing.toString();
+    assertEquals(name, expected, packing.agreeing(left, 5, right, 3));
+    assertEquals(name, expected, packing.agreeing(right, 3, left, 5));
+    assertEquals(name, slots, packing.agreeing(left, 5, left, 5));
+    ByteBuffer direct = ByteBuffer.allocateDirect(right.length).put(right);
+    assertEquals(name, expected, packing.agreeing(left, 5, direct, 3));
+    assertEquals(name, expected, packing.agreeing(left, 5, ByteBuffer.wrap(right), 3));
+  }
+
+  @Test
+  public void wordsAreLittleEndianAndUnusedBitsZero() {
+    SlotPacking packing = new SlotPacking(5, 30);
+    assertEquals(3, packing.words());
+    assertEquals(24, packing.bytes());
+    assertEquals(1, packing.paddingLanes());
+    long[] slots = random.longs(5).toArray();
+    byte[] packed = packing.pack(slots);
+    ByteBuffer words = ByteBuffer.wrap(packed).order(ByteOrder.LITTLE_ENDIAN);
+    long[] top = Arrays.stream(slots).map(s -> Hashing.mix(s) >>> 34).toArray();
+    assertEquals(top[0] | top[1] << 30, words.getLong());
+    assertEquals(top[2] | top[3] << 30, words.getLong());
+    assertEquals(top[4], words.getLong());
+  }
+
+  @Test
+  public void packOverwritesWhatWasThere() {
+    SlotPacking packing = new SlotPacking(9, 8);
+    long[] slots = random.longs(9).toArray();
+    byte[] dirty = new byte[packing.bytes()];
+    Arrays.fill(dirty, (byte) -1);
+    packing.pack(slots, dirty, 0);
+    assertArrayEquals(packing.pack(slots), dirty);
+  }
+
+  @Test
+  public void callersMayReadWordsThemselves() {
+    SlotPacking packing = new SlotPacking(100, 12);
+    ByteBuffer a = ByteBuffer.wrap(packing.pack(random.longs(100).toArray()));
+    ByteBuffer b = ByteBuffer.wrap(packing.pack(random.longs(100).toArray()));
+    int agreeing = 0;
+    for (int i = 0; i < packing.words(); i++) {
+      // Byte order does not matter for lanes of whole words: use the stored one.
+      long x = Long.reverseBytes(a.getLong(i * 8));
+      agreeing += packing.agreeingInWord(x ^ Long.reverseBytes(b.getLong(i * 8)));
+    }
+    assertEquals(packing.agreeing(a.array(), 0, b.array(), 0), agreeing - packing.paddingLanes());
+  }
+
+  @Test
+  public void sizes() {
+    assertEquals(128, new SlotPacking(128, 8).bytes());
+    assertEquals(1024, new SlotPacking(128, 64).bytes());
+    assertEquals(16, new SlotPacking(128, 1).bytes());
+    assertEquals(8 * 25, new SlotPacking(200, 8).bytes());
+    assertEquals(8 * 10, new SlotPacking(100, 6).bytes());
+    assertEquals(0, new SlotPacking(100, 6).paddingLanes());
+  }
+
+  @Test
+  public void estimateIsCorrectedForChance() {
+    SlotPacking one = new SlotPacking(100, 1);
+    assertEquals(0, one.resemblance(50), 1e-15);
+    assertEquals(1, one.resemblance(100), 0);
+    assertEquals(.5, one.resemblance(75), 1e-15);
+    assertEquals(0, one.resemblance(20), 0);
+    assertEquals(-.6, one.unclampedResemblance(20), 1e-15);
+    SlotPacking eight = new SlotPacking(128, 8);
+    assertEquals((.75 - 1 / 256.) / (255 / 256.), eight.resemblance(96), 1e-15);
+    assertEquals(.8 + .2 / 256, eight.agreementProbability(.8), 1e-15);
+  }
+
+  @Test
+  public void standardErrorOfKnownCases() {
+    assertEquals(.04, new SlotPacking(100, 64).standardError(.8), 1e-12);
+    // b = 1, r = 0: p = 1/2, and the estimate 2 p - 1 has twice the error of p.
+    assertEquals(.1, new SlotPacking(100, 1).standardError(0), 1e-12);
+    assertEquals(0, new SlotPacking(100, 8).standardError(1), 0);
+  }
+
+  @Test
+  public void badInputIsNamed() {
+    assertMessage("slots must be between 1 and 1024, got 0", () -> new SlotPacking(0, 8));
+    assertMessage("slots must be between 1 and 1024, got 1025", () -> new SlotPacking(1025, 8));
+    assertMessage("bits must be between 1 and 64, got 65", () -> new SlotPacking(8, 65));
+    assertMessage("bits must be between 1 and 64, got 0", () -> new SlotPacking(8, 0));
+    SlotPacking packing = new SlotPacking(16, 8);
+    byte[] packed = new byte[16];
+    assertMessage(
+        "a packed sketch needs 16 bytes at offset 1, got 16",
+        () -> packing.agreeing(packed, 0, packed, 1));
+    assertMessage(
+        "a packed sketch needs 16 bytes at offset 1, got 16",
+        () -> packing.agreeing(packed, 1, packed, 0));
+    assertMessage(
+        "a packed sketch needs 16 bytes at offset -1, got 16",
+        () -> packing.agreeing(packed, 0, ByteBuffer.wrap(packed), -1));
+    assertMessage(
+        "a packed sketch needs 16 bytes at offset 0, got 15",
+        () -> packing.slot(new byte[15], 0, 0));
+    assertMessage("slot must be between 0 and 15, got 16", () -> packing.slot(packed, 0, 16));
+    assertMessage(
+        "the slot array must have 16 entries, got 17", () -> packing.pack(new long[17], packed, 0));
+    assertMessage(
+        "a packed sketch needs 16 bytes at offset 8, got 16",
+        () -> packing.pack(new long[16], packed, 8));
+    assertMessage("agreeing must be between 0 and 16, got 17", () -> packing.resemblance(17));
+    assertMessage(
+        "resemblance must be between 0.0 and 1.0, got NaN",
+        () -> packing.standardError(Double.NaN));
+  }
+
+  private static void assertMessage(String message, Runnable bad) {
+    assertEquals(message, assertThrows(IllegalArgumentException.class, bad::run).getMessage());
+  }
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.codec;
+
+import java.util.Objects;
+import org.apache.lucene.codecs.Codec;
+import org.apache.lucene.codecs.DocValuesFormat;
+import org.apache.lucene.codecs.FilterCodec;
+import org.apache.lucene.codecs.perfield.PerFieldDocValuesFormat;
+
+/**
+ * Makes a codec write sketches.
+ *
+ * <p>Segments keep the name of the codec that was wrapped, and the format of each field is found by
+ * its own name, so that any reader with this library on its class path opens them, {@code
+ * CheckIndex} and other codecs included.
+ */
+public final class NearDupCodec {
+  private NearDupCodec() {}
+
+  /**
+   * Wraps a codec so that one field holds sketches and their bands. All other fields, and all other
+   * files, are as the delegate writes them. Wrap again for a second field.
+   *
+   * @param delegate a codec that chooses its doc values format by field, as all of Lucene's own do
+   * @param field the field of the sketches, a binary doc values field of {@link SketchValue}s
+   * @param parameters what the field will hold
+   * @throws IllegalArgumentException if the delegate has one doc values format for all fields:
+   *     segments written in two formats could not be read back under its name
+   */
+  public static Codec wrap(Codec delegate, String field, SketchParameters parameters) {
+    Objects.requireNonNull(field, "field");
+    if (delegate.docValuesFormat() instanceof PerFieldDocValuesFormat byField) {
+      return new Wrapped(delegate, new SketchesInOneField(byField, field, parameters));
+    }
+    throw new IllegalArgumentException(
+        "codec must choose its doc values format by field (PerFieldDocValuesFormat), got "
+            + delegate
+            + " with "
+            + delegate.docValuesFormat());
+  }
+
+  private static final class Wrapped extends FilterCodec {
+    private final DocValuesFormat docValues;
+
+    Wrapped(Codec delegate, DocValuesFormat docValues) {
+      super(delegate.getName(), delegate);
+      this.docValues = docValues;
+    }
+
+    @Override
+    public DocValuesFormat docValuesFormat() {
+      return docValues;
+    }
+  }
+
+  private static final class SketchesInOneField extends PerFieldDocValuesFormat {
+    private final PerFieldDocValuesFormat delegate;
+    private final String field;
+    private final DocValuesFormat sketches;
+
+    SketchesInOneField(
+        PerFieldDocValuesFormat delegate, String field, SketchParameters parameters) {
+      this.delegate = delegate;
+      this.field = field;
+      this.sketches = new NearDup1DocValuesFormat(parameters);
+    }
+
+    @Override
+    public DocValuesFormat getDocValuesFormatForField(String name) {
+      return name.equals(field) ? sketches : delegate.getDocValuesFormatForField(name);
+    }
+  }
+}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.codec;
+
+/**
+ * The fields that the index-time hook adds to each document. Applications read them, or better the
+ * classes of {@code org.neardup.search}; they never write them.
+ */
+public final class NearDupFields {
+  /** What all of these names, and no field of an application, start with. */
+  public static final String PREFIX = "_neardup_";
+
+  /** The sketch: binary doc values, laid out by {@link SketchValue}. */
+  public static final String SKETCH = PREFIX + "sketch";
+
+  /** The document's id, for finding it from its number: binary doc values. */
+  public static final String ID = PREFIX + "id";
+
+  /**
+   * The place of the document in the order of arrival, unique in the index: numeric doc values. A
+   * document that replaces one with the same text keeps its place.
+   */
+  public static final String ORDER = PREFIX + "order";
+
+  /**
+   * The group that the document joined when it was written: the order number of the group's
+   * founder, as numeric doc values and as a keyword.
+   */
+  public static final String GROUP = PREFIX + "group";
+
+  /**
+   * Only in documents that changed to another group later: that group. Numeric doc values; where
+   * present, they go before {@link #GROUP}.
+   */
+  public static final String MOVED = PREFIX + "moved";
+
+  /** Only in hidden documents: numeric doc values. */
+  public static final String HIDDEN = PREFIX + "hidden";
+
+  private NearDupFields() {}
+}

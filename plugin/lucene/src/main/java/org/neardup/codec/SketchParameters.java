@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.codec;
+
+import java.util.Objects;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.neardup.sketch.Bands;
+import org.neardup.sketch.Hashing;
+import org.neardup.sketch.SketchFormat;
+
+/**
+ * What all sketches of one field share: how they were made, how they are cut into bands, and from
+ * how many elements on they are.
+ *
+ * <p>{@link #toString()} and {@link #parse} are inverse to each other; the string is stored in
+ * segments and commits.
+ *
+ * @param format how the sketches were made
+ * @param bands the bands whose keys are indexed; together no more rows than the format has slots
+ * @param minElements a text of fewer elements is a candidate for identical normalised text only; at
+ *     least 1
+ */
+public record SketchParameters(SketchFormat format, Bands bands, int minElements) {
+  private static final Pattern STRING =
+      Pattern.compile(
+          "bands=(\\d+) rows=(\\d+) minElements=(\\d+) slots=(\\d+) bits=(\\d+) seedId=(-?\\d+)"
+              + " algorithm=(\\S+) source=(.*)",
+          Pattern.DOTALL);
+
+  /** Keeps the key of a fingerprint apart from the keys of bands. */
+  private static final long FINGERPRINT_SALT = 0x6669_6e67_6572_7072L;
+
+  /**
+   * Checks that the parts fit together.
+   *
+   * @throws IllegalArgumentException if they do not
+   */
+  public SketchParameters {
+    Objects.requireNonNull(format, "format");
+    long rows = (long) bands.bands() * bands.rows();
+    if (rows > format.slots()) {
+      throw new IllegalArgumentException(
+          "bands times rows must be at most the number of slots, "
+              + format.slots()
+              + ", got "
+              + rows);
+    }
+    if (minElements < 1) {
+      throw new IllegalArgumentException("minElements must be at least 1, got " + minElements);
+    }
+    if (!format.algorithm().matches("\\S+")) {
+      throw new IllegalArgumentException(
+          "algorithm must be one word without spaces, got \"" + format.algorithm() + "\"");
+    }
+  }
+
+  /** Returns the largest number of keys that {@link #bandKeys} gives. */
+  public int keyCount() {
+    return bands.bands();
+  }
+
+  /**
+   * Computes the keys under which a sketch is found: one a band, or a single one, made of its
+   * fingerprint, if it has fewer than {@code minElements} elements.
+   *
+   * @param value holds a {@link SketchValue} of this format
+   * @param offset where it begins
+   * @param out receives the keys from index 0 on; at least {@link #keyCount()} long
+   * @return the number of keys, 1 or {@link #keyCount()}
+   */
+  public int bandKeys(byte[] value, int offset, long[] out) {
+    if (SketchValue.elements(value, offset) < minElements) {
+      out[0] = Hashing.mix(SketchValue.fingerprint(value, offset) ^ FINGERPRINT_SALT);
+      return 1;
+    }
+    bands.keys(format.packing(), value, offset + SketchValue.SLOTS_OFFSET, out);
+    return bands.bands();
+  }
+
+  /**
+   * Checks that sketches under these parameters and under others may be kept and looked up
+   * together.
+   *
+   * @throws IllegalArgumentException if not; names both
+   */
+  public void requireSame(SketchParameters other) {
+    format.requireSame(other.format);
+    if (!equals(other)) {
+      throw new IllegalArgumentException("sketch parameters differ: " + this + " and " + other);
+    }
+  }
+
+  /**
+   * Reads what {@link #toString()} wrote.
+   *
+   * @throws IllegalArgumentException if the string is not of that form
+   */
+  public static SketchParameters parse(String string) {
+    Matcher m = STRING.matcher(string);
+    if (!m.matches()) {
+      throw new IllegalArgumentException(
+          "sketch parameters must look like " + STRING.pattern() + ", got \"" + string + "\"");
+    }
+    SketchFormat format =
+        new SketchFormat(
+            m.group(7), number(m, 4), number(m, 5), Long.parseLong(m.group(6)), m.group(8));
+    return new SketchParameters(format, new Bands(number(m, 1), number(m, 2)), number(m, 3));
+  }
+
+  private static int number(Matcher m, int group) {
+    return Integer.parseInt(m.group(group));
+  }
+
+  @Override
+  public String toString() {
+    return "bands="
+        + bands.bands()
+        + " rows="
+        + bands.rows()
+        + " minElements="
+        + minElements
+        + " slots="
+        + format.slots()
+        + " bits="
+        + format.bits()
+        + " seedId="
+        + format.seedId()
+        + " algorithm="
+        + format.algorithm()
+        + " source="
+        + format.source();
+  }
+}

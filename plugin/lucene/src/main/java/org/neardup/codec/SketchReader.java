@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.codec;
+
+import java.io.IOException;
+import java.util.Arrays;
+import org.apache.lucene.index.BinaryDocValues;
+import org.apache.lucene.index.CorruptIndexException;
+import org.apache.lucene.index.DocValuesType;
+import org.apache.lucene.index.FieldInfo;
+import org.apache.lucene.index.FilterLeafReader;
+import org.apache.lucene.index.LeafReader;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.search.DocIdSetIterator;
+import org.apache.lucene.util.Bits;
+import org.apache.lucene.util.BytesRef;
+import org.neardup.sketch.SlotPacking;
+
+/**
+ * The sketches of one field in one segment: by document, compared with a sketch from elsewhere, and
+ * found by it.
+ *
+ * <p>For one thread: each takes its own, for as long as it uses the segment's reader. Documents are
+ * numbers of the segment, from 0 to maxDoc - 1, deleted ones included unless said otherwise.
+ * Reading them in ascending order is cheapest; each step back costs a new iterator.
+ *
+ * <p>A query sketch is a {@link SketchValue} that begins at byte 0 of an array.
+ */
+public final class SketchReader {
+  private final LeafReader reader;
+  private final String field;
+  private final SketchParameters parameters;
+  private final SlotPacking packing;
+  private final int valueLength;
+  private final CandidateCounter counter = new CandidateCounter();
+  private final long[] queryKeys;
+  private BinaryDocValues values;
+
+  private SketchReader(
+      LeafReader reader, String field, SketchParameters parameters, BinaryDocValues values) {
+    this.reader = reader;
+    this.field = field;
+    this.parameters = parameters;
+    this.values = values;
+    packing = parameters.format().packing();
+    valueLength = SketchValue.length(parameters.format());
+    queryKeys = new long[parameters.keyCount()];
+  }
+
+  /** As {@link #of(LeafReader, String)}. */
+  public static SketchReader of(LeafReaderContext context, String field) throws IOException {
+    return of(context.reader(), field);
+  }
+
+  /**
+   * Opens the sketches of a field.
+   *
+   * <p>Filters around the segment's reader are looked through. Where one cannot be, or the segment
+   * was written without bands, {@link #candidates} scans all sketches.
+   *
+   * @return null if no document of the segment ever had a binary doc value in this field
+   * @throws IllegalArgumentException if the field's values are not known to be sketches
+   */
+  public static SketchReader of(LeafReader reader, String field) throws IOException {
+    FieldInfo info = reader.getFieldInfos().fieldInfo(field);
+    if (info == null || info.getDocValuesType() != DocValuesType.BINARY) {
+      return null;
+    }
+    LeafReader unwrapped = FilterLeafReader.unwrap(reader);
+    if (unwrapped.getBinaryDocValues(field) instanceof SketchDocValues sketches) {
+      return new SketchReader(unwrapped, field, sketches.parameters(), sketches);
+    }
+    SketchParameters parameters = NearDup1DocValuesFormat.parametersOf(info);
+    if (parameters == null) {
+      throw new IllegalArgumentException(
+          "field \"" + field + "\" holds binary values, but none written as sketches: " + reader);
+    }
+    return new SketchReader(reader, field, parameters, reader.getBinaryDocValues(field));
+  }
+
+  /** Returns what the sketches of this segment share. */
+  public SketchParameters parameters() {
+    return parameters;
+  }
+
+  /** Returns whether {@link #candidates} looks keys up, and does not scan. */
+  public boolean hasBands() {
+    return false;
+  }
+
+  /**
+   * Returns a document's sketch as a {@link SketchValue}, null if it has none. The bytes are good
+   * until the next call of any method of this reader.
+   */
+  public BytesRef value(int doc) throws IOException {
+    if (doc < values.docID()) {
+      values = reader.getBinaryDocValues(field);
+    }
+    return values.advanceExact(doc) ? checkedValue() : null;
+  }
+
+  private BytesRef checkedValue() throws IOException {
+    BytesRef value = values.binaryValue();
+    if (value.length != valueLength) {
+      throw new CorruptIndexException(
+          "document "
+              + values.docID()
+              + " should have a sketch of "
+              + valueLength
+              + " bytes, has "
+              + value.length,
+          "field \"" + field + "\" of " + reader);
+    }
+    return value;
+  }
+
+  /** Returns the fingerprint of a document's text, 0 if it has no sketch. */
+  public long fingerprint(int doc) throws IOException {
+    BytesRef value = value(doc);
+    return value == null ? 0 : SketchValue.fingerprint(value.bytes, value.offset);
+  }
+
+  /** Returns the number of elements a document's sketch was made of, 0 if it has none. */
+  public int elements(int doc) throws IOException {
+    BytesRef value = value(doc);
+    return value == null ? 0 : SketchValue.elements(value.bytes, value.offset);
+  }
+
+  /**
+   * Estimates the resemblance of a query sketch and a document's, from their slots alone, without
+   * allocation.
+   *
+   * @param query of this segment's format, which is not checked
+   * @return from 0 to 1, or NaN if the document has no sketch
+   */
+  public double similarity(byte[] query, int doc) throws IOException {
+    BytesRef value = value(doc);
+    if (value == null) {
+      return Double.NaN;
+    }
+    int agreeing =
+        packing.agreeing(
+            query, SketchValue.SLOTS_OFFSET, value.bytes, value.offset + SketchValue.SLOTS_OFFSET);
+    return packing.resemblance(agreeing);
+  }
+
+  /**
+   * Finds the documents that share band keys with a query sketch.
+   *
+   * <p>Of the documents under one key, the first {@code cap} are looked at, live or not, so that a
+   * key that very many documents share costs no more than that; {@link Candidates#cut()} says how
+   * many were not.
+   *
+   * @param query of this segment's format, which is not checked
+   * @param liveDocs live documents of the reader that the caller searches, null if all are: those
+   *     of a filter around the segment's reader may be fewer than the segment's own
+   * @param cap at least 1
+   */
+  public Candidates candidates(byte[] query, Bits liveDocs, int cap) throws IOException {
+    if (cap < 1) {
+      throw new IllegalArgumentException("cap must be at least 1, got " + cap);
+    }
+    counter.clear();
+    int keys = parameters.bandKeys(query, 0, queryKeys);
+    scan(keys, cap);
+    return counter.rank(liveDocs);
+  }
+
+  private void scan(int keys, int cap) throws IOException {
+    long[] docKeys = new long[parameters.keyCount()];
+    int[] seen = new int[keys];
+    Arrays.sort(queryKeys, 0, keys);
+    values = reader.getBinaryDocValues(field);
+    for (int doc = values.nextDoc(); doc != DocIdSetIterator.NO_MORE_DOCS; doc = values.nextDoc()) {
+      BytesRef value = checkedValue();
+      int count = parameters.bandKeys(value.bytes, value.offset, docKeys);
+      for (int i = 0; i < count; i++) {
+        int k = Arrays.binarySearch(queryKeys, 0, keys, docKeys[i]);
+        if (k < 0) {
+          continue;
+        }
+        if (seen[k]++ < cap) {
+          counter.add(doc);
+        } else {
+          counter.addCut(1);
+        }
+      }
+    }
+  }
+}

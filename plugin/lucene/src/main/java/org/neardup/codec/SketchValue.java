@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.codec;
+
+import org.apache.lucene.util.BitUtil;
+import org.neardup.sketch.SketchFormat;
+import org.neardup.sketch.SlotPacking;
+
+/**
+ * The bytes of one document's sketch, as a binary doc value holds them. Numbers are little-endian.
+ *
+ * <pre>
+ *   byte   bytes                        what
+ *   0      8                            fingerprint: 64-bit hash of the whole normalised text
+ *   8      4                            elements: number of elements the sketch was made of, at least 1
+ *   12     {@link SlotPacking#bytes()}  the packed slots
+ * </pre>
+ *
+ * <p>All values of one format have the same length. A text without elements has no sketch, and so
+ * no value.
+ */
+public final class SketchValue {
+  /** Where the packed slots begin, counted from the value's first byte. */
+  public static final int SLOTS_OFFSET = 12;
+
+  private static final int ELEMENTS_OFFSET = 8;
+
+  private SketchValue() {}
+
+  /** Returns the length in bytes of every value of this format. */
+  public static int length(SketchFormat format) {
+    return SLOTS_OFFSET + format.packing().bytes();
+  }
+
+  /**
+   * Lays out one value.
+   *
+   * @param fingerprint hash of the whole normalised text; equal for two texts that count as
+   *     identical
+   * @param elements number of elements the sketch was made of, at least 1
+   * @param slots the slots of the sketch, as many as the format has
+   */
+  public static byte[] encode(SketchFormat format, long fingerprint, int elements, long[] slots) {
+    if (elements < 1) {
+      throw new IllegalArgumentException("elements must be at least 1, got " + elements);
+    }
+    SlotPacking packing = format.packing();
+    byte[] value = new byte[SLOTS_OFFSET + packing.bytes()];
+    BitUtil.VH_LE_LONG.set(value, 0, fingerprint);
+    BitUtil.VH_LE_INT.set(value, ELEMENTS_OFFSET, elements);
+    packing.pack(slots, value, SLOTS_OFFSET);
+    return value;
+  }
+
+  /** Returns the fingerprint of the value that begins at {@code offset}. */
+  public static long fingerprint(byte[] value, int offset) {
+    return (long) BitUtil.VH_LE_LONG.get(value, offset);
+  }
+
+  /** Returns the number of elements of the value that begins at {@code offset}. */
+  public static int elements(byte[] value, int offset) {
+    return (int) BitUtil.VH_LE_INT.get(value, offset + ELEMENTS_OFFSET);
+  }
+}

@@ -1,0 +1,385 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.index;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.Locale;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.locks.ReadWriteLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
+import org.apache.lucene.analysis.Analyzer;
+import org.apache.lucene.document.BinaryDocValuesField;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.document.Field;
+import org.apache.lucene.document.NumericDocValuesField;
+import org.apache.lucene.document.StringField;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.IndexWriterConfig.OpenMode;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.store.AlreadyClosedException;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.util.BytesRef;
+import org.apache.lucene.util.IOUtils;
+import org.neardup.codec.NearDupCodec;
+import org.neardup.codec.NearDupFields;
+import org.neardup.codec.SketchParameters;
+import org.neardup.sketch.Bands;
+import org.neardup.sketch.SketchFormat;
+import org.neardup.sketch.Sketches;
+import org.neardup.sketch.SlotSketcher;
+
+/**
+ * Writes an index in which one version of each document is visible: it decides of every document
+ * that arrives whether it is a near-duplicate of a visible one, and hides or drops it then.
+ *
+ * <p>Of near-duplicates the one that arrived first represents its group. When it is deleted or its
+ * text changes, the others are decided anew in the order in which they arrived, so that nothing
+ * stays hidden behind a document that is gone or that it does not resemble. A document with the id
+ * of an earlier one replaces it.
+ *
+ * <p>Read the index through {@link #openReader} or any {@link DirectoryReader}, and hide the
+ * variants with {@code org.neardup.search.OneVersion}.
+ *
+ * <p>Safe for threads. {@link #update} works on many threads at once; {@link #refresh} and {@link
+ * #commit} wait for those under way and keep others waiting, so that readers and commits see each
+ * operation whole or not at all. Which of two near-duplicates is first is decided by the order in
+ * which calls of {@link #update} get there; {@link #prepare} in any order and update in one, and
+ * the same documents give the same index.
+ */
+public final class CollapsingIndexWriter implements Closeable {
+  /** The recall of pairs at the threshold that bands are chosen for. */
+  private static final double BAND_RECALL = 0.99;
+
+  private static final int STRIPES = 256;
+
+  private final CollapseConfig config;
+  private final CommitSettings settings;
+  private final SketchParameters parameters;
+  private final SlotSketcher sketcher;
+  private final Analyzer analyzer;
+  private final IndexWriter writer;
+  private final GroupTable groups; // its own lock; taken after a stripe, never before
+  private final Queue<Preparer> idlePreparers = new ConcurrentLinkedQueue<>();
+  private final ReadWriteLock operations = new ReentrantReadWriteLock();
+  private final Object[] stripes = new Object[STRIPES];
+
+  private DirectoryReader reader; // guarded by operations
+
+  private CollapsingIndexWriter(
+      Directory directory, CollapseConfig config, IndexWriterConfig writerConfig)
+      throws IOException {
+    this.config = config;
+    analyzer = writerConfig.getAnalyzer();
+    sketcher = Sketches.fast(config.slots(), config.seed());
+    parameters = parameters(config, sketcher, analyzer);
+    settings = new CommitSettings(config, parameters);
+    for (int i = 0; i < STRIPES; i++) {
+      stripes[i] = new Object();
+    }
+    long nextOrder =
+        writerConfig.getOpenMode() == OpenMode.CREATE ? 0 : settings.nextOrder(directory);
+    writerConfig.setCodec(
+        NearDupCodec.wrap(writerConfig.getCodec(), NearDupFields.SKETCH, parameters));
+    groups = new GroupTable(config, parameters, newPreparer(), this::writeFlags, nextOrder);
+    writer = new IndexWriter(directory, writerConfig);
+  }
+
+  /**
+   * Opens an index for writing, and makes it if there is none.
+   *
+   * @param writerConfig of the index writer; its analyzer is the one whose tokens are compared, its
+   *     codec is wrapped. As with {@link IndexWriter} it cannot be used twice
+   * @throws IndexSettingsException if there is an index that other settings or something else made
+   */
+  public static CollapsingIndexWriter open(
+      Directory directory, CollapseConfig config, IndexWriterConfig writerConfig)
+      throws IOException {
+    CollapsingIndexWriter writer = new CollapsingIndexWriter(directory, config, writerConfig);
+    boolean opened = false;
+    try {
+      writer.reader = DirectoryReader.open(writer.writer);
+      writer.groups.refreshed(writer.reader);
+      writer.commit(); // an index without documents has its settings too
+      opened = true;
+      return writer;
+    } finally {
+      if (!opened) {
+        IOUtils.closeWhileHandlingException(writer.reader, writer.writer);
+      }
+    }
+  }
+
+  private static SketchParameters parameters(
+      CollapseConfig config, SlotSketcher sketcher, Analyzer analyzer) throws IOException {
+    String source =
+        String.format(
+            Locale.ROOT,
+            "%s analyzer=%016x",
+            config.shingling(),
+            AnalyzerProbe.fingerprint(analyzer, config.textFields()));
+    return new SketchParameters(
+        SketchFormat.of(sketcher, config.bits(), source),
+        Bands.choose(config.threshold(), BAND_RECALL, config.slots()),
+        config.minElements());
+  }
+
+  private Preparer newPreparer() {
+    return new Preparer(config, parameters, sketcher, analyzer);
+  }
+
+  /**
+   * Analyses and sketches a document, without deciding anything.
+   *
+   * @throws IllegalArgumentException if the document has not exactly one id, or a field with a name
+   *     of ours
+   */
+  public Prepared prepare(Document document) throws IOException {
+    Preparer idle = idlePreparers.poll();
+    Preparer preparer = idle != null ? idle : newPreparer();
+    Prepared prepared = preparer.prepare(document);
+    idlePreparers.add(preparer);
+    return prepared;
+  }
+
+  /**
+   * Adds a document, or replaces the one that has its id.
+   *
+   * @throws IllegalArgumentException as {@link #prepare} does, or as {@link IndexWriter} does; the
+   *     document is not added then, and one with its id stays
+   */
+  public Outcome update(Document document) throws IOException {
+    return update(prepare(document));
+  }
+
+  /** Adds a document that this writer prepared, or replaces the one that has its id. */
+  public Outcome update(Prepared prepared) throws IOException {
+    Outcome outcome;
+    operations.readLock().lock();
+    try {
+      ensureOpen();
+      synchronized (stripe(prepared.id())) {
+        outcome = place(prepared);
+      }
+    } finally {
+      operations.readLock().unlock();
+    }
+    refreshIfFull();
+    return outcome;
+  }
+
+  private Outcome place(Prepared prepared) throws IOException {
+    GroupTable.Placement placement;
+    synchronized (groups) {
+      placement = groups.place(prepared);
+    }
+    Outcome outcome = outcome(placement);
+    boolean written = false;
+    try {
+      write(prepared, placement, outcome instanceof Outcome.Dropped);
+      written = true;
+    } finally {
+      synchronized (groups) {
+        if (written) {
+          groups.written(placement.entry());
+        } else {
+          groups.withdraw(placement);
+        }
+      }
+    }
+    return outcome;
+  }
+
+  private Outcome outcome(GroupTable.Placement placement) {
+    boolean replaced = placement.old() != null;
+    GroupTable.Match match = placement.match();
+    if (match == null) {
+      return new Outcome.Visible(replaced);
+    }
+    String representative = match.representative().id;
+    return config.variants() == Variants.HIDE
+        ? new Outcome.Hidden(representative, match.similarity(), replaced)
+        : new Outcome.Dropped(representative, match.similarity(), replaced);
+  }
+
+  private void write(Prepared prepared, GroupTable.Placement placement, boolean dropped)
+      throws IOException {
+    Entry entry = placement.entry();
+    if (!dropped) {
+      Document document = withOwnFields(prepared.document(), placement);
+      if (placement.old() == null) {
+        writer.addDocument(document);
+      } else {
+        writer.updateDocument(idTerm(entry.id), document);
+      }
+    } else if (placement.old() != null) {
+      writer.deleteDocuments(idTerm(entry.id));
+    }
+  }
+
+  private static Document withOwnFields(Document document, GroupTable.Placement placement) {
+    Entry entry = placement.entry();
+    Document written = new Document();
+    document.forEach(written::add);
+    written.add(new BinaryDocValuesField(NearDupFields.ID, new BytesRef(entry.id)));
+    written.add(new NumericDocValuesField(NearDupFields.ORDER, entry.order));
+    written.add(new NumericDocValuesField(NearDupFields.GROUP, placement.group()));
+    written.add(
+        new StringField(NearDupFields.GROUP, Long.toString(placement.group()), Field.Store.NO));
+    if (entry.value != null) {
+      written.add(new BinaryDocValuesField(NearDupFields.SKETCH, new BytesRef(entry.value)));
+    }
+    if (placement.match() != null) {
+      written.add(new NumericDocValuesField(NearDupFields.HIDDEN, 1));
+    }
+    return written;
+  }
+
+  /** Called under the lock of {@link #groups}. */
+  private void writeFlags(Entry entry) throws IOException {
+    writer.updateDocValues(
+        idTerm(entry.id),
+        new NumericDocValuesField(NearDupFields.MOVED, entry.group),
+        new NumericDocValuesField(NearDupFields.HIDDEN, entry.hidden ? 1L : null));
+  }
+
+  /**
+   * Deletes the document with an id; of the variants that it stood for, one becomes visible.
+   *
+   * @return whether there was such a document
+   */
+  public boolean delete(String id) throws IOException {
+    operations.readLock().lock();
+    try {
+      ensureOpen();
+      synchronized (stripe(id)) {
+        return remove(id);
+      }
+    } finally {
+      operations.readLock().unlock();
+    }
+  }
+
+  private boolean remove(String id) throws IOException {
+    synchronized (groups) {
+      Entry entry = groups.find(id);
+      if (entry == null) {
+        return false;
+      }
+      writer.deleteDocuments(idTerm(id));
+      groups.remove(entry);
+      return true;
+    }
+  }
+
+  /**
+   * Makes what was written so far visible to {@link #openReader}, and frees the memory that it
+   * took.
+   */
+  public void refresh() throws IOException {
+    operations.writeLock().lock();
+    try {
+      ensureOpen();
+      refreshLocked();
+    } finally {
+      operations.writeLock().unlock();
+    }
+  }
+
+  private void refreshLocked() throws IOException {
+    DirectoryReader newer = DirectoryReader.openIfChanged(reader, writer);
+    if (newer != null) {
+      DirectoryReader older = reader;
+      reader = newer;
+      synchronized (groups) {
+        groups.refreshed(newer);
+      }
+      older.close();
+    }
+  }
+
+  /**
+   * A reader over all documents, hidden ones included, as they are at this moment. The caller
+   * closes it.
+   */
+  public DirectoryReader openReader() throws IOException {
+    operations.writeLock().lock();
+    try {
+      ensureOpen();
+      return DirectoryReader.open(writer);
+    } finally {
+      operations.writeLock().unlock();
+    }
+  }
+
+  /** Makes all that was written so far durable. */
+  public void commit() throws IOException {
+    operations.writeLock().lock();
+    try {
+      ensureOpen();
+      commitLocked();
+    } finally {
+      operations.writeLock().unlock();
+    }
+  }
+
+  private void commitLocked() throws IOException {
+    synchronized (groups) {
+      writer.setLiveCommitData(settings.userData(groups.nextOrder()).entrySet());
+    }
+    writer.commit();
+  }
+
+  /** Closes the index and forgets what came after the last commit. */
+  public void rollback() throws IOException {
+    operations.writeLock().lock();
+    try {
+      IOUtils.close(reader, writer::rollback);
+    } finally {
+      operations.writeLock().unlock();
+    }
+  }
+
+  /** Commits and closes the index; if that fails, what came after the last commit is lost. */
+  @Override
+  public void close() throws IOException {
+    operations.writeLock().lock();
+    try {
+      if (writer.isOpen()) {
+        try {
+          commitLocked();
+        } finally {
+          IOUtils.close(reader, writer::rollback);
+        }
+      }
+    } finally {
+      operations.writeLock().unlock();
+    }
+  }
+
+  private Term idTerm(String id) {
+    return new Term(config.idField(), id);
+  }
+
+  private void ensureOpen() {
+    if (!writer.isOpen()) {
+      throw new AlreadyClosedException("this writer is closed");
+    }
+  }
+
+  private Object stripe(String id) {
+    return stripes[Math.floorMod(id.hashCode(), STRIPES)];
+  }
+
+  private void refreshIfFull() throws IOException {
+    boolean full;
+    synchronized (groups) {
+      full = groups.pendingCount() >= config.maxPending();
+    }
+    if (full) {
+      refresh();
+    }
+  }
+}

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.index;
+
+/** What became of a document. */
+public sealed interface Outcome {
+  /** Whether it replaced an earlier document with its id. */
+  boolean replaced();
+
+  /**
+   * It is indexed, and found by searches over one version.
+   *
+   * @param replaced whether it replaced an earlier document with its id
+   */
+  record Visible(boolean replaced) implements Outcome {}
+
+  /**
+   * It is indexed, and hidden behind the representative of its group.
+   *
+   * @param representative id of the representative
+   * @param similarity how much the two resemble each other
+   * @param replaced whether it replaced an earlier document with its id
+   */
+  record Hidden(String representative, Similarity similarity, boolean replaced)
+      implements Outcome {}
+
+  /**
+   * It is not indexed, as variants are dropped.
+   *
+   * @param representative id of the visible document that it is a near-duplicate of
+   * @param similarity how much the two resemble each other
+   * @param replaced whether an earlier document with its id was deleted
+   */
+  record Dropped(String representative, Similarity similarity, boolean replaced)
+      implements Outcome {}
+}

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.index;
+
+import org.apache.lucene.document.Document;
+
+/**
+ * A document analysed and sketched, ready for {@link CollapsingIndexWriter#update(Prepared)} of the
+ * writer that prepared it, once. Preparing is the costly part; it may run on any thread, while
+ * documents are handed over in the order that decides which of two near-duplicates came first.
+ */
+public final class Prepared {
+  private final String id;
+  private final Document document;
+  private final SketchedText sketched;
+
+  Prepared(String id, Document document, SketchedText sketched) {
+    this.id = id;
+    this.document = document;
+    this.sketched = sketched;
+  }
+
+  /** The document's id. */
+  public String id() {
+    return id;
+  }
+
+  /** How many elements its text has, repeats included; 0 if it has no tokens. */
+  public int elementCount() {
+    return sketched.elementCount();
+  }
+
+  Document document() {
+    return document;
+  }
+
+  SketchedText sketched() {
+    return sketched;
+  }
+}

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.index;
+
+import java.io.IOException;
+import java.util.Arrays;
+import org.apache.lucene.analysis.Analyzer;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.index.IndexableField;
+import org.neardup.analysis.ElementExtractor;
+import org.neardup.codec.NearDupFields;
+import org.neardup.codec.SketchParameters;
+import org.neardup.codec.SketchValue;
+import org.neardup.sketch.SlotSketcher;
+
+/** From documents to sketches. Keeps scratch arrays: for one thread at a time. */
+final class Preparer {
+  private final CollapseConfig config;
+  private final SketchParameters parameters;
+  private final SlotSketcher sketcher;
+  private final ElementExtractor extractor;
+  private final long[] slots;
+
+  Preparer(
+      CollapseConfig config,
+      SketchParameters parameters,
+      SlotSketcher sketcher,
+      Analyzer analyzer) {
+    this.config = config;
+    this.parameters = parameters;
+    this.sketcher = sketcher;
+    extractor = new ElementExtractor(analyzer, config.shingling().withSeed(config.seed()));
+    slots = new long[sketcher.slots()];
+  }
+
+  Prepared prepare(Document document) throws IOException {
+    return new Prepared(id(document), document, sketch(document));
+  }
+
+  private String id(Document document) {
+    String id = null;
+    for (IndexableField field : document) {
+      if (field.name().startsWith(NearDupFields.PREFIX)) {
+        throw new IllegalArgumentException(
+            "field names must not start with " + NearDupFields.PREFIX + ", got " + field.name());
+      }
+      if (field.name().equals(config.idField()) && field.stringValue() != null) {
+        if (id != null && !id.equals(field.stringValue())) {
+          throw new IllegalArgumentException(
+              "a document must have one value in id field "
+                  + config.idField()
+                  + ", got "
+                  + id
+                  + " and "
+                  + field.stringValue());
+        }
+        id = field.stringValue();
+      }
+    }
+    if (id == null) {
+      throw new IllegalArgumentException(
+          "a document must have a string value in id field " + config.idField() + ", got none");
+    }
+    return id;
+  }
+
+  /** Sketches the text fields of a document, or of its stored part. */
+  SketchedText sketch(Document document) throws IOException {
+    extractor.reset();
+    for (String field : config.textFields()) {
+      for (String text : document.getValues(field)) {
+        extractor.add(field, text);
+      }
+    }
+    long[] elements = Arrays.copyOf(extractor.elements(), extractor.count());
+    return new SketchedText(elements.length == 0 ? null : value(elements), elements);
+  }
+
+  private byte[] value(long[] elements) {
+    sketcher.sketch(elements, elements.length, slots);
+    return SketchValue.encode(parameters.format(), extractor.fingerprint(), elements.length, slots);
+  }
+}

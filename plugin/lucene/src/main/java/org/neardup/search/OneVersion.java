@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.search;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.FilterDirectoryReader;
+import org.apache.lucene.index.FilterLeafReader;
+import org.apache.lucene.index.LeafReader;
+import org.apache.lucene.index.NumericDocValues;
+import org.apache.lucene.search.DocIdSetIterator;
+import org.apache.lucene.util.Bits;
+import org.apache.lucene.util.FixedBitSet;
+import org.neardup.codec.NearDupFields;
+
+/**
+ * Reads a collapsed index as if hidden documents were deleted, so that any Lucene code sees one
+ * version of each: totals, facets, sorting and paging are right, at no cost a query.
+ *
+ * <p>A hidden document that matches a query that its representative does not match is not found
+ * this way.
+ */
+public final class OneVersion {
+  private OneVersion() {}
+
+  /**
+   * A view of {@code in} without its hidden documents. Closing it closes {@code in}; {@link
+   * DirectoryReader#openIfChanged(DirectoryReader)} gives such a view again.
+   *
+   * @param in a plain reader, not one that hides documents already
+   */
+  public static DirectoryReader wrap(DirectoryReader in) throws IOException {
+    return new HidingReader(in);
+  }
+
+  private static final class HidingReader extends FilterDirectoryReader {
+    private final CacheHelper cacheHelper;
+
+    HidingReader(DirectoryReader in) throws IOException {
+      super(in, new HidingWrapper());
+      cacheHelper = ownKey(in.getReaderCacheHelper());
+    }
+
+    @Override
+    protected DirectoryReader doWrapDirectoryReader(DirectoryReader reader) throws IOException {
+      return new HidingReader(reader);
+    }
+
+    @Override
+    public CacheHelper getReaderCacheHelper() {
+      return cacheHelper;
+    }
+
+    /** A key other than the wrapped reader's, as the live documents differ. */
+    static CacheHelper ownKey(CacheHelper wrapped) {
+      return wrapped == null ? null : new DelegatingCacheHelper(wrapped) {};
+    }
+  }
+
+  private static final class HidingWrapper extends FilterDirectoryReader.SubReaderWrapper {
+    @Override
+    public LeafReader wrap(LeafReader leaf) {
+      try {
+        NumericDocValues hidden = leaf.getNumericDocValues(NearDupFields.HIDDEN);
+        return hidden == null ? leaf : new HidingLeaf(leaf, visible(leaf, hidden));
+      } catch (IOException e) {
+        throw new UncheckedIOException(e); // the method declares none
+      }
+    }
+  }
+
+  private static FixedBitSet visible(LeafReader leaf, NumericDocValues hidden) throws IOException {
+    FixedBitSet visible = liveDocs(leaf);
+    while (hidden.nextDoc() != DocIdSetIterator.NO_MORE_DOCS) {
+      visible.clear(hidden.docID());
+    }
+    return visible;
+  }
+
+  private static FixedBitSet liveDocs(LeafReader leaf) {
+    if (leaf.getLiveDocs() != null) {
+      return FixedBitSet.copyOf(leaf.getLiveDocs());
+    }
+    FixedBitSet all = new FixedBitSet(leaf.maxDoc());
+    all.set(0, leaf.maxDoc());
+    return all;
+  }
+
+  private static final class HidingLeaf extends FilterLeafReader {
+    private final Bits visible;
+    private final int numDocs;
+    private final CacheHelper cacheHelper;
+
+    HidingLeaf(LeafReader in, FixedBitSet visible) {
+      super(in);
+      this.visible = visible.asReadOnlyBits();
+      numDocs = visible.cardinality();
+      cacheHelper = HidingReader.ownKey(in.getReaderCacheHelper());
+    }
+
+    @Override
+    public Bits getLiveDocs() {
+      return visible;
+    }
+
+    @Override
+    public int numDocs() {
+      return numDocs;
+    }
+
+    @Override
+    public CacheHelper getCoreCacheHelper() {
+      return in.getCoreCacheHelper(); // what is cached by core leaves live docs out of account
+    }
+
+    @Override
+    public CacheHelper getReaderCacheHelper() {
+      return cacheHelper;
+    }
+  }
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.codec;
+
+import org.apache.lucene.tests.util.LuceneTestCase;
+import org.neardup.sketch.Bands;
+import org.neardup.sketch.SketchFormat;
+
+public class TestSketchParameters extends LuceneTestCase {
+  public void testParseIsTheInverseOfToString() {
+    SketchFormat format = new SketchFormat("fast-v1", 64, 8, -7L, "word:5 of \"a = b\"\nor c; ");
+    SketchParameters parameters = new SketchParameters(format, new Bands(8, 8), 3);
+    assertEquals(parameters, SketchParameters.parse(parameters.toString()));
+  }
+
+  public void testParseNamesWhatItGot() {
+    IllegalArgumentException e =
+        expectThrows(IllegalArgumentException.class, () -> SketchParameters.parse("bands=x"));
+    assertTrue(e.getMessage(), e.getMessage().endsWith("got \"bands=x\""));
+  }
+
+  public void testMoreRowsThanSlotsAreRefused() {
+    SketchFormat format = new SketchFormat("fast-v1", 64, 8, 0, "");
+    IllegalArgumentException e =
+        expectThrows(
+            IllegalArgumentException.class,
+            () -> new SketchParameters(format, new Bands(13, 5), 8));
+    assertEquals(
+        "bands times rows must be at most the number of slots, 64, got 65", e.getMessage());
+  }
+
+  public void testDifferentParametersAreRefusedWithBothNamed() {
+    SketchParameters other = new SketchParameters(Sketches.FORMAT, new Bands(25, 5), 8);
+    IllegalArgumentException e =
+        expectThrows(IllegalArgumentException.class, () -> Sketches.PARAMETERS.requireSame(other));
+    assertTrue(e.getMessage(), e.getMessage().contains(other.toString()));
+    assertTrue(e.getMessage(), e.getMessage().contains(Sketches.PARAMETERS.toString()));
+  }
+
+  public void testShortTextHasOneKeyMadeOfItsFingerprint() {
+    long[] slots = random().longs(128).toArray();
+    byte[] value = SketchValue.encode(Sketches.FORMAT, 17, 7, slots);
+    byte[] sameText = SketchValue.encode(Sketches.FORMAT, 17, 7, slots);
+    byte[] otherText = SketchValue.encode(Sketches.FORMAT, 18, 7, slots);
+    assertEquals(key(value), key(sameText));
+    assertNotEquals(key(value), key(otherText));
+  }
+
+  private static long key(byte[] value) {
+    long[] keys = new long[Sketches.PARAMETERS.keyCount()];
+    assertEquals(1, Sketches.PARAMETERS.bandKeys(value, 0, keys));
+    return keys[0];
+  }
+
+  public void testLongTextHasOneKeyABand() {
+    long[] keys = new long[Sketches.PARAMETERS.keyCount()];
+    assertEquals(21, Sketches.PARAMETERS.bandKeys(Sketches.random(random()), 0, keys));
+  }
+}

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.index;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import org.apache.lucene.analysis.core.WhitespaceAnalyzer;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.document.Field;
+import org.apache.lucene.document.StringField;
+import org.apache.lucene.document.TextField;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.tests.util.LuceneTestCase;
+import org.apache.lucene.util.Bits;
+import org.neardup.analysis.ElementExtractor;
+import org.neardup.search.VersionGroups;
+import org.neardup.sketch.ElementSet;
+
+/** Makes small documents and looks at what the writer made of them. */
+abstract class CollapseTestCase extends LuceneTestCase {
+  static final CollapseConfig CONFIG = CollapseConfig.defaults();
+
+  static CollapsingIndexWriter open(Directory directory, CollapseConfig config) throws IOException {
+    return CollapsingIndexWriter.open(directory, config, writerConfig());
+  }
+
+  static IndexWriterConfig writerConfig() {
+    return newIndexWriterConfig(random(), new WhitespaceAnalyzer())
+        .setCodec(new org.apache.lucene.codecs.lucene104.Lucene104Codec());
+  }
+
+  static Document document(String id, String text) {
+    Document document = new Document();
+    document.add(new StringField("id", id, Field.Store.YES));
+    document.add(new TextField("text", text, Field.Store.YES));
+    return document;
+  }
+
+  /** So many words that a text has in common with no other of another name. */
+  static List<String> words(String name, int count) {
+    List<String> words = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      words.add(name + i);
+    }
+    return words;
+  }
+
+  static String text(List<String> words) {
+    return String.join(" ", words);
+  }
+
+  /** The text with some of its words changed. */
+  static String edit(Random random, String text, int edits) {
+    List<String> words = new ArrayList<>(Arrays.asList(text.split(" ")));
+    for (int i = 0; i < edits; i++) {
+      words.set(random.nextInt(words.size()), "x" + random.nextInt(1000));
+    }
+    return text(words);
+  }
+
+  static ElementSet elements(String text) throws IOException {
+    ElementExtractor extractor =
+        new ElementExtractor(new WhitespaceAnalyzer(), CONFIG.shingling().withSeed(CONFIG.seed()));
+    extractor.reset();
+    extractor.add("text", text);
+    return ElementSet.of(extractor.elements(), extractor.count());
+  }
+
+  /** A document of the index as a search over all documents finds it. */
+  record Found(String id, String text, long group, boolean hidden) {}
+
+  static Map<String, Found> read(CollapsingIndexWriter writer) throws IOException {
+    try (DirectoryReader reader = writer.openReader()) {
+      return read(reader);
+    }
+  }
+
+  static Map<String, Found> read(DirectoryReader reader) throws IOException {
+    Map<String, Found> found = new TreeMap<>();
+    VersionGroups groups = new VersionGroups(reader);
+    for (LeafReaderContext leaf : reader.leaves()) {
+      Bits live = leaf.reader().getLiveDocs();
+      for (int i = 0; i < leaf.reader().maxDoc(); i++) {
+        if (live == null || live.get(i)) {
+          int doc = leaf.docBase + i;
+          Document stored = reader.storedFields().document(doc);
+          String id = stored.get("id");
+          Found earlier =
+              found.put(
+                  id, new Found(id, stored.get("text"), groups.group(doc), groups.isHidden(doc)));
+          assertNull("two documents with id " + id, earlier);
+        }
+      }
+    }
+    return found;
+  }
+}

@@ -1,0 +1,301 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.index;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.document.Field;
+import org.apache.lucene.document.StringField;
+import org.apache.lucene.document.TextField;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.store.AlreadyClosedException;
+import org.apache.lucene.store.Directory;
+import org.neardup.search.OneVersion;
+
+public class TestCollapsingIndexWriter extends CollapseTestCase {
+  private static final String TEXT = text(words("a", 200));
+  private static final String NEAR = TEXT.replace("a100 ", "b100 "); // 191/201 = .95
+  private static final String FAR = text(words("c", 200));
+
+  public void testHidesNearDuplicatesBehindTheFirst() throws IOException {
+    try (Directory directory = newDirectory();
+        CollapsingIndexWriter writer = open(directory, CONFIG)) {
+      assertEquals(new Outcome.Visible(false), writer.update(document("1", TEXT)));
+      assertEquals(new Outcome.Visible(false), writer.update(document("2", FAR)));
+      Outcome.Hidden hidden = (Outcome.Hidden) writer.update(document("3", NEAR));
+      assertEquals("1", hidden.representative());
+      assertEquals(191 / 201.0, hidden.similarity().resemblance(), 0.06);
+      assertEquals(
+          new Outcome.Hidden("1", Similarity.IDENTICAL, false), writer.update(document("4", TEXT)));
+      assertHidden(writer, "3", "4");
+    }
+  }
+
+  public void testSameAcrossARefresh() throws IOException {
+    try (Directory directory = newDirectory();
+        CollapsingIndexWriter writer = open(directory, CONFIG)) {
+      writer.update(document("1", TEXT));
+      writer.refresh();
+      assertEquals("1", ((Outcome.Hidden) writer.update(document("2", NEAR))).representative());
+      writer.refresh();
+      assertEquals("1", ((Outcome.Hidden) writer.update(document("3", TEXT))).representative());
+      assertHidden(writer, "2", "3");
+    }
+  }
+
+  private static void assertHidden(CollapsingIndexWriter writer, String... ids) throws IOException {
+    Set<String> hidden = new TreeSet<>();
+    read(writer).values().stream().filter(Found::hidden).forEach(doc -> hidden.add(doc.id()));
+    assertEquals(new TreeSet<>(List.of(ids)), hidden);
+  }
+
+  public void testDropsNearDuplicates() throws IOException {
+    try (Directory directory = newDirectory();
+        CollapsingIndexWriter writer = open(directory, CONFIG.withVariants(Variants.DROP))) {
+      writer.update(document("1", TEXT));
+      Outcome.Dropped dropped = (Outcome.Dropped) writer.update(document("2", NEAR));
+      assertEquals("1", dropped.representative());
+      assertFalse(dropped.replaced());
+      assertEquals(Set.of("1"), read(writer).keySet());
+    }
+  }
+
+  public void testDroppingAnUpdateDeletesTheOldVersion() throws IOException {
+    try (Directory directory = newDirectory();
+        CollapsingIndexWriter writer = open(directory, CONFIG.withVariants(Variants.DROP))) {
+      writer.update(document("1", TEXT));
+      writer.update(document("2", FAR));
+      assertTrue(((Outcome.Dropped) writer.update(document("2", NEAR))).replaced());
+      assertEquals(Set.of("1"), read(writer).keySet());
+    }
+  }
+
+  public void testOneVersionReaderHidesVariants() throws IOException {
+    try (Directory directory = newDirectory();
+        CollapsingIndexWriter writer = open(directory, CONFIG)) {
+      writer.update(document("1", TEXT));
+      writer.update(document("2", NEAR));
+      writer.update(document("3", FAR));
+      try (DirectoryReader reader = OneVersion.wrap(writer.openReader())) {
+        assertEquals(3, reader.maxDoc());
+        assertEquals(2, reader.numDocs());
+        assertEquals(Set.of("1", "3"), read(reader).keySet());
+        writer.delete("1");
+        try (DirectoryReader newer = DirectoryReader.openIfChanged(reader)) {
+          assertEquals(Set.of("2", "3"), read(newer).keySet());
+        }
+      }
+    }
+  }
+
+  public void testDeletingTheRepresentativeBringsTheNextBack() throws IOException {
+    for (boolean refresh : new boolean[] {false, true}) {
+      try (Directory directory = newDirectory();
+          CollapsingIndexWriter writer = open(directory, CONFIG)) {
+        writer.update(document("1", TEXT));
+        writer.update(document("2", NEAR));
+        writer.update(document("3", TEXT));
+        if (refresh) {
+          writer.refresh();
+        }
+        assertTrue(writer.delete("1"));
+        assertHidden(writer, "3");
+        assertTrue(writer.delete("2"));
+        assertHidden(writer);
+        assertTrue(writer.delete("3"));
+        assertFalse(writer.delete("3"));
+        assertEquals(Set.of(), read(writer).keySet());
+      }
+    }
+  }
+
+  public void testNoChains() throws IOException {
+    String b = edit(TEXT, 10); // .6 to .8 steps: a ~ b ~ c, but not a ~ c
+    String c = edit(b, 110);
+    assertTrue(elements(TEXT).resemblance(elements(b)) >= .8);
+    assertTrue(elements(b).resemblance(elements(c)) >= .8);
+    assertTrue(elements(TEXT).resemblance(elements(c)) < .8);
+    try (Directory directory = newDirectory();
+        CollapsingIndexWriter writer = open(directory, CONFIG)) {
+      writer.update(document("a", TEXT));
+      writer.update(document("b", b));
+      assertEquals(new Outcome.Visible(false), writer.update(document("c", c)));
+      assertHidden(writer, "b");
+      writer.delete("a");
+      assertHidden(writer, "b");
+      writer.delete("c");
+      assertHidden(writer);
+    }
+  }
+
+  /** Changes four words far apart, 20 of 196 elements. */
+  private static String edit(String text, int from) {
+    String[] words = text.split(" ");
+    for (int i = 0; i < 4; i++) {
+      words[from + 20 * i] = "e" + words[from + 20 * i];
+    }
+    return String.join(" ", words);
+  }
+
+  public void testUpdateWithTheSameTextKeepsItsPlace() throws IOException {
+    try (Directory directory = newDirectory();
+        CollapsingIndexWriter writer = open(directory, CONFIG)) {
+      writer.update(document("1", TEXT));
+      writer.update(document("2", NEAR));
+      var before = read(writer);
+      assertEquals(new Outcome.Visible(true), writer.update(document("1", TEXT)));
+      assertTrue(writer.update(document("2", NEAR)) instanceof Outcome.Hidden);
+      assertEquals(before, read(writer));
+    }
+  }
+
+  public void testUpdateWithAnotherTextFreesTheGroup() throws IOException {
+    try (Directory directory = newDirectory();
+        CollapsingIndexWriter writer = open(directory, CONFIG)) {
+      writer.update(document("1", TEXT));
+      writer.update(document("2", NEAR));
+      writer.refresh();
+      assertEquals(new Outcome.Visible(true), writer.update(document("1", FAR)));
+      assertHidden(writer);
+    }
+  }
+
+  public void testShortAndEmptyTextsCollapseOnlyIfTheSame() throws IOException {
+    try (Directory directory = newDirectory();
+        CollapsingIndexWriter writer = open(directory, CONFIG)) {
+      writer.update(document("1", ""));
+      assertEquals(new Outcome.Visible(false), writer.update(document("2", "")));
+      writer.update(document("3", "not found"));
+      assertEquals(new Outcome.Visible(false), writer.update(document("4", "found not")));
+      assertEquals(
+          new Outcome.Hidden("3", Similarity.IDENTICAL, false),
+          writer.update(document("5", " not  found")));
+      String shortText = text(words("s", 11)); // 7 elements
+      writer.update(document("6", shortText));
+      assertEquals(
+          new Outcome.Visible(false), writer.update(document("7", shortText + " s11"))); // .875
+    }
+  }
+
+  public void testReopensWithItsState() throws IOException {
+    try (Directory directory = newDirectory()) {
+      try (CollapsingIndexWriter writer = open(directory, CONFIG)) {
+        writer.update(document("1", TEXT));
+        writer.update(document("2", NEAR));
+      }
+      try (CollapsingIndexWriter writer = open(directory, CONFIG)) {
+        writer.update(document("3", TEXT));
+        assertHidden(writer, "2", "3");
+        writer.delete("1");
+        assertHidden(writer, "3");
+      }
+    }
+  }
+
+  public void testRollbackForgets() throws IOException {
+    try (Directory directory = newDirectory()) {
+      try (CollapsingIndexWriter writer = open(directory, CONFIG)) {
+        writer.update(document("1", TEXT));
+        writer.commit();
+        writer.delete("1");
+        writer.update(document("2", FAR));
+        writer.rollback();
+        expectThrows(AlreadyClosedException.class, () -> writer.update(document("3", FAR)));
+      }
+      try (CollapsingIndexWriter writer = open(directory, CONFIG)) {
+        assertEquals(Set.of("1"), read(writer).keySet());
+      }
+    }
+  }
+
+  public void testRefusesOtherSettingsAndOtherIndexes() throws IOException {
+    try (Directory directory = newDirectory()) {
+      open(directory, CONFIG).close();
+      IndexSettingsException refusal =
+          expectThrows(
+              IndexSettingsException.class,
+              () -> open(directory, CONFIG.withThreshold(0.9)).close());
+      assertTrue(
+          refusal.getMessage(),
+          refusal
+              .getMessage()
+              .startsWith(
+                  "index was made with threshold 0.8, opened with 0.9; with sketch bands=21"));
+      expectThrows(IndexSettingsException.class, () -> open(directory, CONFIG.withSeed(1)).close());
+    }
+    try (Directory directory = newDirectory()) {
+      new IndexWriter(directory, writerConfig()).close();
+      expectThrows(IndexSettingsException.class, () -> open(directory, CONFIG).close());
+    }
+  }
+
+  public void testRefusesDocumentsWithoutOneId() throws IOException {
+    try (Directory directory = newDirectory();
+        CollapsingIndexWriter writer = open(directory, CONFIG)) {
+      expectThrows(IllegalArgumentException.class, () -> writer.update(new Document()));
+      Document two = document("1", TEXT);
+      two.add(new StringField("id", "2", Field.Store.YES));
+      expectThrows(IllegalArgumentException.class, () -> writer.update(two));
+      Document ours = document("1", TEXT);
+      ours.add(new StringField("_neardup_group", "2", Field.Store.YES));
+      expectThrows(IllegalArgumentException.class, () -> writer.update(ours));
+      assertEquals(Set.of(), read(writer).keySet());
+    }
+  }
+
+  public void testAFailedUpdateLeavesWhatWasThere() throws IOException {
+    for (boolean refresh : new boolean[] {false, true}) {
+      try (Directory directory = newDirectory();
+          CollapsingIndexWriter writer = open(directory, CONFIG)) {
+        writer.update(document("1", TEXT));
+        writer.update(document("2", NEAR));
+        if (refresh) {
+          writer.refresh();
+        }
+        Document immense = document("1", FAR);
+        immense.add(new StringField("big", "x".repeat(40_000), Field.Store.NO));
+        expectThrows(IllegalArgumentException.class, () -> writer.update(immense));
+        assertEquals(new Outcome.Visible(false), writer.update(document("3", FAR)));
+        var found = read(writer);
+        assertEquals(TEXT, found.get("1").text());
+        assertEquals(Set.of("1", "2", "3"), found.keySet());
+        assertNotEquals(found.get("1").hidden(), found.get("2").hidden());
+        assertEquals(found.get("1").group(), found.get("2").group());
+        assertFalse(found.get("3").hidden());
+      }
+    }
+  }
+
+  public void testTextThatIsNotStoredIsJudgedBySketch() throws IOException {
+    try (Directory directory = newDirectory();
+        CollapsingIndexWriter writer = open(directory, CONFIG)) {
+      writer.update(unstored("1", TEXT));
+      writer.refresh();
+      assertTrue(writer.update(unstored("2", NEAR)) instanceof Outcome.Hidden);
+    }
+  }
+
+  private static Document unstored(String id, String text) {
+    Document document = new Document();
+    document.add(new StringField("id", id, Field.Store.YES));
+    document.add(new TextField("text", text, Field.Store.NO));
+    return document;
+  }
+
+  public void testBadConfigurationsAreRefused() {
+    for (double threshold : new double[] {0, -1, 1.5, Double.NaN}) {
+      IllegalArgumentException refusal =
+          expectThrows(IllegalArgumentException.class, () -> CONFIG.withThreshold(threshold));
+      assertEquals(
+          "threshold must be above 0 and at most 1, got " + threshold, refusal.getMessage());
+    }
+    expectThrows(IllegalArgumentException.class, () -> CONFIG.withTextFields());
+    expectThrows(IllegalArgumentException.class, () -> CONFIG.withSketch(0, 8));
+    expectThrows(IllegalArgumentException.class, () -> CONFIG.withSketch(128, 65));
+    expectThrows(IllegalArgumentException.class, () -> CONFIG.withMinElements(0));
+    expectThrows(IllegalArgumentException.class, () -> CONFIG.withMaxPending(0));
+  }
+}
