@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import org.apache.lucene.queryparser.classic.ParseException;
 import org.neardup.tools.input.Inputs;
 
@@ -34,11 +33,12 @@ final class Demo {
     }
     IndexFolder folder = new IndexFolder(cache.resolve("demo-index"));
     IndexReport report = index(archives, folder);
-    terminal.print(summary(report, folder));
+    terminal.print("lucene-core " + String.join(", ", VERSIONS) + " in " + folder.path());
+    terminal.print(summary(report));
     try (NeardupIndex index = NeardupIndex.open(folder)) {
-      terminal.print("\nbefore: neardup search --mode all " + QUERY);
+      terminal.print("\nbefore: search --mode all " + QUERY);
       terminal.print(search(index, Search.Mode.ALL));
-      terminal.print("\nafter: neardup search " + QUERY);
+      terminal.print("\nafter: search " + QUERY);
       terminal.print(search(index, Search.Mode.HIDE));
     }
     return report.exitCode();
@@ -51,19 +51,15 @@ final class Demo {
     return new Indexer(terminal, Fields.collapse(), threads).run(folder, inputs, true);
   }
 
-  private static String summary(IndexReport report, IndexFolder folder) {
-    return String.format(
-        Locale.ROOT,
-        "%,d pages of lucene-core %s in %.1f seconds (%.1f MB/s): %,d groups hide %,d pages, %,d"
-            + " stay visible%nindex: %s",
-        report.documents(),
-        String.join(", ", VERSIONS),
-        report.seconds(),
-        report.megabytesPerSecond(),
-        report.index().groups(),
-        report.index().hidden(),
-        report.index().visible(),
-        folder.path());
+  private static String summary(IndexReport report) {
+    return new Table()
+        .row("pages", report.documents())
+        .row("groups", report.index().groups())
+        .row("hidden pages", report.index().hidden())
+        .row("visible pages", report.index().visible())
+        .row("seconds", report.seconds())
+        .row("MB/s", report.megabytesPerSecond())
+        .toString();
   }
 
   private static String search(NeardupIndex index, Search.Mode mode) throws IOException {

@@ -8,12 +8,13 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.function.Predicate;
 
 /** Javadoc archives in a cache folder; Maven brings those that are missing. */
 final class JavadocJars {
   /** Pinned, so that it does not depend on what a user's Maven would choose. */
   private static final String COPY = "org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy";
+
+  private static final String ERROR = "[ERROR] ";
 
   private final Terminal terminal;
   private final Path cache;
@@ -76,11 +77,9 @@ final class JavadocJars {
   }
 
   private static String reason(String output) {
-    return output
-        .lines()
-        .filter(Predicate.not(String::isBlank))
-        .filter(line -> line.contains("ERROR"))
-        .findFirst()
-        .orElse("it gave no reason");
+    int error = output.indexOf(ERROR);
+    return error < 0
+        ? "it gave no reason"
+        : output.substring(error + ERROR.length()).lines().findFirst().orElse("");
   }
 }

@@ -30,14 +30,9 @@ final class Progress implements AutoCloseable {
         .setUnit(" documents", 1)
         .setStyle(ProgressBarStyle.ASCII)
         .setMaxRenderedLength(WIDTH)
-        .setConsumer(new DelegatingProgressBarConsumer(line -> draw(terminal, line), WIDTH))
+        .setConsumer(new DelegatingProgressBarConsumer(terminal::redraw, WIDTH))
         .showSpeed()
         .build();
-  }
-
-  private static void draw(Terminal terminal, String line) {
-    terminal.err().print("\r" + line);
-    terminal.err().flush();
   }
 
   void step() {
@@ -50,7 +45,7 @@ final class Progress implements AutoCloseable {
   public void close() {
     if (bar != null) {
       bar.close();
-      terminal.err().println();
+      terminal.clearLine();
     }
   }
 }

@@ -78,7 +78,7 @@ final class Search {
         stored.get(Fields.ID),
         score,
         stored.get(Fields.TITLE),
-        hidden ? 0 : index.groups().size(group) - 1,
+        hidden ? 0 : index.groups().members(group).length - 1,
         hidden ? idOf(index.representative(group)) : null);
   }
 

@@ -21,7 +21,22 @@ record Terminal(InputStream in, PrintWriter out, PrintWriter err, boolean intera
 
   /** Prints a line to the person, in place of a progress bar that may stand there. */
   void message(String line) {
-    err.print((interactive ? "\r\u001b[K" : "") + line + "\n");
+    clearLine();
+    err.print(line + "\n");
     err.flush();
+  }
+
+  /** Shows a line that the next one replaces. */
+  void redraw(String line) {
+    err.print("\r" + line);
+    err.flush();
+  }
+
+  /** Takes away what {@link #redraw} showed. */
+  void clearLine() {
+    if (interactive) {
+      err.print("\r\u001b[K");
+      err.flush();
+    }
   }
 }

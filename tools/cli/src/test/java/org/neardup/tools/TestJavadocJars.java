@@ -45,7 +45,7 @@ public class TestJavadocJars {
         e.getMessage(),
         e.getMessage()
             .startsWith(
-                "Maven could not download org.example:lib:1.0:jar:javadoc: [ERROR] no route to"
+                "Maven could not download org.example:lib:1.0:jar:javadoc: no route to"
                     + " host\n"));
     assertEquals("downloading lib-1.0-javadoc.jar to " + cache() + "\n", err.toString());
   }
