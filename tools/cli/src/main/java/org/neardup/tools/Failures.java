@@ -4,8 +4,6 @@ package org.neardup.tools;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
 import org.apache.lucene.index.CorruptIndexException;
-import org.apache.lucene.index.IndexFormatTooNewException;
-import org.apache.lucene.index.IndexFormatTooOldException;
 import org.apache.lucene.store.LockObtainFailedException;
 import org.neardup.index.IndexSettingsException;
 
@@ -15,16 +13,21 @@ final class Failures {
   private Failures() {}
 
   static int report(Exception failure, Terminal terminal) {
-    if (failure instanceof ToolException mistake) {
-      terminal.message("neardup: " + mistake.getMessage());
-      return mistake.exitCode().code();
-    } else if (failure instanceof IOException io) {
-      terminal.message("neardup: " + describe(io));
-      return exitCode(io).code();
-    }
-    terminal.message("neardup: this is a bug, please report it:");
-    failure.printStackTrace(terminal.err());
-    return ExitCode.INPUT_FAILED.code();
+    return switch (failure) {
+      case ToolException mistake -> report(mistake.getMessage(), mistake.exitCode(), terminal);
+      // Inputs deal with their own failures: this is the index.
+      case IOException io -> report(describe(io), ExitCode.INDEX, terminal);
+      default -> {
+        int exitCode = report("this is a bug, please report it:", ExitCode.INPUT_FAILED, terminal);
+        failure.printStackTrace(terminal.err());
+        yield exitCode;
+      }
+    };
+  }
+
+  private static int report(String message, ExitCode exitCode, Terminal terminal) {
+    terminal.message("neardup: " + message);
+    return exitCode.code();
   }
 
   private static String describe(IOException e) {
@@ -35,17 +38,6 @@ final class Failures {
       case IndexSettingsException other -> other.getMessage() + "; --force begins it anew";
       case FileSystemException file -> file.getClass().getSimpleName() + ": " + file.getMessage();
       default -> String.valueOf(e.getMessage());
-    };
-  }
-
-  private static ExitCode exitCode(IOException e) {
-    return switch (e) {
-      case LockObtainFailedException locked -> ExitCode.INDEX;
-      case CorruptIndexException damaged -> ExitCode.INDEX;
-      case IndexSettingsException other -> ExitCode.INDEX;
-      case IndexFormatTooNewException tooNew -> ExitCode.INDEX;
-      case IndexFormatTooOldException tooOld -> ExitCode.INDEX;
-      default -> ExitCode.INPUT_FAILED;
     };
   }
 }

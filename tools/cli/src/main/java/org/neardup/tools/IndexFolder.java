@@ -20,6 +20,9 @@ final class IndexFolder {
   /** What the names of the hook's settings begin with in the user data of a commit. */
   private static final String SETTING = "neardup.";
 
+  /** Stands among them and is none. */
+  private static final String COUNTER = SETTING + "nextOrder";
+
   private final Path path;
 
   IndexFolder(Path path) {
@@ -49,7 +52,10 @@ final class IndexFolder {
       if (!settings(directory).isEmpty()) {
         return directory;
       }
-    } catch (IOException | RuntimeException e) {
+    } catch (IllegalArgumentException e) { // so Lucene says that it does not know a codec
+      directory.close();
+      throw refused("it holds a Lucene index that was not made by neardup: " + e.getMessage());
+    } catch (IOException e) {
       directory.close();
       throw e;
     }
@@ -64,7 +70,7 @@ final class IndexFolder {
         .getUserData()
         .forEach(
             (name, value) -> {
-              if (name.startsWith(SETTING)) {
+              if (name.startsWith(SETTING) && !name.equals(COUNTER)) {
                 settings.put(name.substring(SETTING.length()), value);
               }
             });

@@ -5,13 +5,16 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.util.DefaultIndenter;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import com.fasterxml.jackson.databind.ObjectWriter;
+import com.fasterxml.jackson.databind.cfg.EnumFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 
 /** Results for machines: a record's components in their order. */
 final class Json {
   private static final DefaultIndenter INDENTER = new DefaultIndenter("  ", "\n");
   private static final ObjectWriter WRITER =
-      new JsonMapper()
+      JsonMapper.builder()
+          .enable(EnumFeature.WRITE_ENUMS_TO_LOWERCASE)
+          .build()
           .writer(
               new DefaultPrettyPrinter().withObjectIndenter(INDENTER).withArrayIndenter(INDENTER));
 

@@ -5,8 +5,12 @@ import static org.apache.lucene.search.DocIdSetIterator.NO_MORE_DOCS;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.search.DocIdSetIterator;
@@ -18,12 +22,22 @@ import org.neardup.search.VersionGroups;
 
 /** An index of ours, opened to read: all of it, or only what is visible. For any thread. */
 final class NeardupIndex implements Closeable {
+  /**
+   * How people know a document.
+   *
+   * @param id null if it is not stored
+   * @param title empty if there is none
+   */
+  record Name(String id, String title) {}
+
+  private final Path path;
   private final Directory directory;
   private final DirectoryReader all;
   private final Map<String, String> settings;
   private final VersionGroups groups;
 
-  private NeardupIndex(Directory directory) throws IOException {
+  private NeardupIndex(Path path, Directory directory) throws IOException {
+    this.path = path;
     this.directory = directory;
     this.settings = IndexFolder.settings(directory);
     this.all = DirectoryReader.open(directory);
@@ -34,7 +48,7 @@ final class NeardupIndex implements Closeable {
   static NeardupIndex open(IndexFolder folder) throws IOException {
     Directory directory = folder.openForReading();
     try {
-      return new NeardupIndex(directory);
+      return new NeardupIndex(folder.path(), directory);
     } catch (IOException | RuntimeException e) {
       directory.close();
       throw e;
@@ -88,14 +102,22 @@ final class NeardupIndex implements Closeable {
     return groups;
   }
 
-  /** The visible document of a group, or -1 if there is none. */
+  /** The visible document of a group. */
   int representative(long group) throws IOException {
     for (int doc : groups.members(group)) {
       if (!groups.isHidden(doc)) {
         return doc;
       }
     }
-    return -1;
+    throw new CorruptIndexException("group " + group + " has no visible document", path.toString());
+  }
+
+  /** How people know a document. */
+  Name name(int doc) throws IOException {
+    String idField = settings.getOrDefault("idField", Fields.ID);
+    Document stored = all.storedFields().document(doc, Set.of(idField, Fields.TITLE));
+    String title = stored.get(Fields.TITLE);
+    return new Name(stored.get(idField), title == null ? "" : title);
   }
 
   @Override

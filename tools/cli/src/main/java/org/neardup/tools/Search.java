@@ -5,8 +5,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import org.apache.lucene.document.Document;
 import org.apache.lucene.queryparser.classic.MultiFieldQueryParser;
 import org.apache.lucene.queryparser.classic.ParseException;
 import org.apache.lucene.search.IndexSearcher;
@@ -16,7 +14,6 @@ import org.apache.lucene.search.TopScoreDocCollectorManager;
 
 /** Searches an index, showing one version of each document or all of them. */
 final class Search {
-  private static final Set<String> SHOWN = Set.of(Fields.ID, Fields.TITLE);
   private static final Map<String, Float> BOOSTS = Map.of(Fields.TITLE, 2f, Fields.TEXT, 1f);
 
   /** Which documents a search shows. */
@@ -70,19 +67,15 @@ final class Search {
   }
 
   private SearchReport.Hit hit(int rank, int doc, float score) throws IOException {
-    Document stored = index.all().storedFields().document(doc, SHOWN);
+    NeardupIndex.Name name = index.name(doc);
     long group = index.groups().group(doc);
     boolean hidden = index.groups().isHidden(doc);
     return new SearchReport.Hit(
         rank,
-        stored.get(Fields.ID),
+        name.id(),
         score,
-        stored.get(Fields.TITLE),
+        name.title(),
         hidden ? 0 : index.groups().members(group).length - 1,
-        hidden ? idOf(index.representative(group)) : null);
-  }
-
-  private String idOf(int doc) throws IOException {
-    return doc < 0 ? null : index.all().storedFields().document(doc, SHOWN).get(Fields.ID);
+        hidden ? index.name(index.representative(group)).id() : null);
   }
 }

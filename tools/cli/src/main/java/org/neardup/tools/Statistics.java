@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /** Measures an index. */
 final class Statistics {
@@ -26,11 +25,8 @@ final class Statistics {
     List<StatsReport.Group> largest = new ArrayList<>();
     for (var group :
         index.hiddenByGroup().entrySet().stream().sorted(LARGEST_FIRST).limit(top).toList()) {
-      int doc = index.representative(group.getKey());
-      var stored = index.all().storedFields().document(doc, Set.of(Fields.ID, Fields.TITLE));
-      largest.add(
-          new StatsReport.Group(
-              stored.get(Fields.ID), stored.get(Fields.TITLE), group.getValue() + 1));
+      NeardupIndex.Name name = index.name(index.representative(group.getKey()));
+      largest.add(new StatsReport.Group(name.id(), name.title(), group.getValue() + 1));
     }
     return new StatsReport(
         index.counts(), largest, index.settings(), index.all().leaves().size(), folder.bytes());

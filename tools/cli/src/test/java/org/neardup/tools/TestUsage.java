@@ -7,11 +7,14 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
+import org.apache.lucene.codecs.Codec;
+import org.apache.lucene.codecs.FilterCodec;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FSDirectory;
+import org.apache.lucene.store.Lock;
 import org.apache.lucene.tests.util.LuceneTestCase;
 
 /** Mistakes in the command line and in what it points to: one message, the exit code, no change. */
@@ -112,6 +115,40 @@ public class TestUsage extends LuceneTestCase {
         "neardup: "
             + folder
             + " is not a neardup index: it holds a Lucene index that was not made by neardup\n");
+  }
+
+  public void testIndexOfAnUnknownCodec() throws IOException {
+    IndexWriterConfig config =
+        new IndexWriterConfig().setCodec(new FilterCodec("Unknown", Codec.getDefault()) {});
+    try (Directory directory = FSDirectory.open(folder);
+        IndexWriter writer = new IndexWriter(directory, config)) {
+      writer.addDocument(new Document());
+    }
+    for (String[] command : readers(folder)) {
+      Run run = Run.neardup(command);
+      assertEquals(run.err(), 3, run.exitCode());
+      assertTrue(run.err(), run.err().contains("not made by neardup: An SPI class"));
+      assertEquals(run.err(), 1, run.err().lines().count());
+    }
+  }
+
+  public void testIndexThatIsBeingWritten() throws IOException {
+    assertEquals(0, index().exitCode());
+    try (Directory directory = FSDirectory.open(folder);
+        Lock lock = directory.obtainLock(IndexWriter.WRITE_LOCK_NAME)) {
+      lock.ensureValid();
+      Run run = index();
+      assertEquals(run.err(), 3, run.exitCode());
+      assertTrue(run.err(), run.err().startsWith("neardup: another process is writing to the"));
+    }
+  }
+
+  public void testIndexWithAMissingFile() throws IOException {
+    assertEquals(0, index().exitCode());
+    Files.delete(folder.resolve("_0.si"));
+    Run run = Run.neardup("stats", "--index", folder.toString());
+    assertEquals(run.err(), 3, run.exitCode());
+    assertEquals(run.err(), 1, run.err().lines().count());
   }
 
   public void testFileInPlaceOfAnIndex() throws IOException {
