@@ -55,15 +55,15 @@ final class View {
     idField = config.idField();
     textFields = Set.copyOf(config.textFields());
     for (LeafReaderContext context : reader.leaves()) {
-      segments.add(segment(context));
+      segments.add(segment(context, config.variants().markerField()));
     }
   }
 
-  private static Segment segment(LeafReaderContext context) throws IOException {
+  private static Segment segment(LeafReaderContext context, String markerField) throws IOException {
     LeafReader leaf = context.reader();
     FixedBitSet live = liveDocs(leaf);
     FixedBitSet visible = live.clone();
-    NumericDocValues hidden = leaf.getNumericDocValues(NearDupFields.HIDDEN);
+    NumericDocValues hidden = leaf.getNumericDocValues(markerField);
     while (hidden != null && hidden.nextDoc() != DocIdSetIterator.NO_MORE_DOCS) {
       visible.clear(hidden.docID());
     }
