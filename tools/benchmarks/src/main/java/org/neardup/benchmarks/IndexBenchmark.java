@@ -59,7 +59,7 @@ public final class IndexBenchmark {
   /**
    * Runs the comparison.
    *
-   * @param args FILE.jsonl.gz [threads] [rounds] [most documents]
+   * @param args FILE.jsonl.gz [threads] [rounds] [most documents] [engines, such as stock,hide]
    */
   public static void main(String[] args) throws Exception {
     Path file = Path.of(args[0]);
@@ -71,6 +71,9 @@ public final class IndexBenchmark {
     engines.put("stock", IndexBenchmark::stock);
     engines.put("hide", directory -> collapsing(directory, Variants.HIDE));
     engines.put("drop", directory -> collapsing(directory, Variants.DROP));
+    if (args.length > 4) {
+      engines.keySet().retainAll(List.of(args[4].split(",")));
+    }
     Map<String, double[]> seconds = new LinkedHashMap<>();
     engines.keySet().forEach(name -> seconds.put(name, new double[rounds]));
     for (int round = -1; round < rounds; round++) { // the first warms up
@@ -93,7 +96,7 @@ public final class IndexBenchmark {
         texts.size(),
         threads,
         Runtime.version());
-    double stock = median(seconds.get("stock"));
+    double first = median(seconds.values().iterator().next());
     seconds.forEach(
         (name, each) ->
             System.out.printf(
@@ -101,7 +104,7 @@ public final class IndexBenchmark {
                 "%-6s %7.2f s  %.2fx  (%s)%n",
                 name,
                 median(each),
-                median(each) / stock,
+                median(each) / first,
                 Arrays.toString(each)));
   }
 
