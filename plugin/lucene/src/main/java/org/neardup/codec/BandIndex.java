@@ -13,7 +13,8 @@ import org.apache.lucene.store.RandomAccessInput;
  * CorruptIndexException}.
  */
 final class BandIndex {
-  private static final int LINEAR_SEARCH = 64;
+  /** Slots, or what is left of them, that are not longer are searched entry by entry. */
+  private static final int LINEAR_SEARCH = 8;
 
   /** The most bytes of one slot that are asked for ahead of reading it. */
   private static final long MAX_PREFETCH = 1 << 12;
@@ -96,7 +97,7 @@ final class BandIndex {
   }
 
   /**
-   * Counts the documents under some keys, of each key at most {@code cap} entries.
+   * Counts the live documents under some keys, of each key at most {@code cap}.
    *
    * <p>Goes over all keys for each step, so that neither the disk nor the processor waits for one
    * read before it hears of the next.
@@ -138,16 +139,14 @@ final class BandIndex {
   private void collect(long rest, long from, long to, int cap, CandidateCounter counter)
       throws IOException {
     long entry = firstAtLeast(rest, from, to);
-    long end = Math.min(to, entry + cap);
-    for (; entry < end && rest(entry) == rest; entry++) {
-      counter.add(doc(entry));
+    for (int found = 0; found < cap && entry < to && rest(entry) == rest; entry++) {
+      found += counter.add(doc(entry)) ? 1 : 0;
     }
-    if (entry == end && entry < to && rest(entry) == rest) {
+    if (entry < to && rest(entry) == rest) {
       counter.addCut(firstAtLeast(rest + 1, entry, to) - entry);
     }
   }
 
-  /** Halves slots that are long because many documents share a key; goes along the others. */
   private long firstAtLeast(long rest, long from, long to) throws IOException {
     long entry = from;
     for (long high = to; high - entry > LINEAR_SEARCH; ) {

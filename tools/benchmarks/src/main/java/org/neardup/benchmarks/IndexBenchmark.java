@@ -3,9 +3,11 @@ package org.neardup.benchmarks;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.sun.management.OperatingSystemMXBean;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -59,7 +61,7 @@ public final class IndexBenchmark {
   /**
    * Runs the comparison.
    *
-   * @param args FILE.jsonl.gz [threads] [rounds] [most documents]
+   * @param args FILE.jsonl.gz [threads] [rounds] [most documents] [engines, such as stock,hide]
    */
   public static void main(String[] args) throws Exception {
     Path file = Path.of(args[0]);
@@ -71,6 +73,9 @@ public final class IndexBenchmark {
     engines.put("stock", IndexBenchmark::stock);
     engines.put("hide", directory -> collapsing(directory, Variants.HIDE));
     engines.put("drop", directory -> collapsing(directory, Variants.DROP));
+    if (args.length > 4) {
+      engines.keySet().retainAll(List.of(args[4].split(",")));
+    }
     Map<String, double[]> seconds = new LinkedHashMap<>();
     engines.keySet().forEach(name -> seconds.put(name, new double[rounds]));
     for (int round = -1; round < rounds; round++) { // the first warms up
@@ -93,7 +98,7 @@ public final class IndexBenchmark {
         texts.size(),
         threads,
         Runtime.version());
-    double stock = median(seconds.get("stock"));
+    double first = median(seconds.values().iterator().next());
     seconds.forEach(
         (name, each) ->
             System.out.printf(
@@ -101,7 +106,7 @@ public final class IndexBenchmark {
                 "%-6s %7.2f s  %.2fx  (%s)%n",
                 name,
                 median(each),
-                median(each) / stock,
+                median(each) / first,
                 Arrays.toString(each)));
   }
 
@@ -171,15 +176,28 @@ public final class IndexBenchmark {
     System.gc();
     try (Directory directory = FSDirectory.open(folder)) {
       long start = System.nanoTime();
+      long startCpu = cpuNanos();
       try (Adder adder = engine.open(directory)) {
         addAll(adder, texts, threads);
       }
       double took = (System.nanoTime() - start) / 1e9;
-      System.err.printf(Locale.ROOT, "%-6s %7.2f s %6.1f MB%n", name, took, bytes(directory) / 1e6);
+      System.err.printf(
+          Locale.ROOT,
+          "%-6s %7.2f s %7.2f s CPU %6.1f MB%n",
+          name,
+          took,
+          (cpuNanos() - startCpu) / 1e9,
+          bytes(directory) / 1e6);
       return took;
     } finally {
       IOUtils.rm(folder);
     }
+  }
+
+  /** Of all threads, so that merges count too, and other processes do not. */
+  private static long cpuNanos() {
+    return ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean())
+        .getProcessCpuTime();
   }
 
   private static void addAll(Adder adder, List<Text> texts, int threads) throws Exception {
