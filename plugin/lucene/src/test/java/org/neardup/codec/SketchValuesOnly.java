@@ -25,9 +25,13 @@ final class SketchValuesOnly extends FilterDirectoryReader {
         new SubReaderWrapper() {
           @Override
           public LeafReader wrap(LeafReader reader) {
-            return new Leaf((CodecReader) reader);
+            return hide(reader);
           }
         });
+  }
+
+  static LeafReader hide(LeafReader reader) {
+    return new Leaf((CodecReader) reader);
   }
 
   @Override

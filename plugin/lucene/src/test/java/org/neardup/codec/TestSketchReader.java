@@ -12,6 +12,7 @@ import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.util.Bits;
 import org.apache.lucene.util.BytesRef;
+import org.apache.lucene.util.FixedBitSet;
 
 public class TestSketchReader extends LuceneTestCase {
   private static final int NO_CAP = Integer.MAX_VALUE;
@@ -120,6 +121,46 @@ public class TestSketchReader extends LuceneTestCase {
           assertEquals(21L * Math.max(0, copies - cap), found.cut());
         },
         sketches);
+  }
+
+  public void testScanFindsWhatBandsFind() throws IOException {
+    byte[][] sketches = new byte[500][];
+    for (int i = 0; i < sketches.length; i++) {
+      byte[] other = sketches[random().nextInt(i + 1)];
+      sketches[i] =
+          other == null || random().nextInt(10) == 0
+              ? Sketches.random(random())
+              : Sketches.withSlotChanged(other, random().nextInt(128));
+    }
+    int cap = 1 + random().nextInt(100);
+    check(
+        leaf -> {
+          SketchReader bands = SketchReader.of(leaf, Sketches.FIELD);
+          SketchReader scan = SketchReader.of(SketchValuesOnly.hide(leaf), Sketches.FIELD);
+          assertTrue(bands.hasBands());
+          assertFalse(scan.hasBands());
+          FixedBitSet live = new FixedBitSet(leaf.maxDoc());
+          for (int doc = 0; doc < leaf.maxDoc(); doc++) {
+            if (random().nextInt(5) > 0) {
+              live.set(doc);
+            }
+          }
+          for (int i = 0; i < 50; i++) {
+            byte[] query = sketches[random().nextInt(sketches.length)];
+            assertSameCandidates(
+                bands.candidates(query, live, cap), scan.candidates(query, live, cap));
+          }
+        },
+        sketches);
+  }
+
+  private static void assertSameCandidates(Candidates expected, Candidates actual) {
+    assertEquals(expected.cut(), actual.cut());
+    assertEquals(expected.size(), actual.size());
+    for (int i = 0; i < expected.size(); i++) {
+      assertEquals(expected.doc(i), actual.doc(i));
+      assertEquals(expected.sharedBands(i), actual.sharedBands(i));
+    }
   }
 
   public void testSegmentWithoutSketches() throws IOException {
