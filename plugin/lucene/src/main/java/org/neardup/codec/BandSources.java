@@ -36,7 +36,7 @@ final class BandSources implements Closeable {
 
   /** Adds the sketches of a new segment. */
   void addValues(BinaryDocValues values) throws IOException {
-    runs.addAll(sort(values, doc -> doc));
+    runs.addAll(sort(values, doc -> doc).streams());
   }
 
   /**
@@ -71,7 +71,9 @@ final class BandSources implements Closeable {
       pairs += count(bands, docMap, merge.liveDocs[segment] == null);
       added = List.of(new BandPairs(bands));
     } else {
-      added = sort(values, docMap);
+      PairSorter sorter = sort(values, docMap);
+      sorter.spill(); // there may be many such segments
+      added = sorter.streams();
     }
     for (PairStream run : added) {
       runs.add(MappedPairs.of(run, docMap, !merge.needsIndexSort));
@@ -91,8 +93,7 @@ final class BandSources implements Closeable {
     return live;
   }
 
-  private List<PairStream> sort(BinaryDocValues values, MergeState.DocMap docMap)
-      throws IOException {
+  private PairSorter sort(BinaryDocValues values, MergeState.DocMap docMap) throws IOException {
     PairSorter sorter = new PairSorter(state);
     sorters.add(sorter);
     long[] keys = new long[parameters.keyCount()];
@@ -103,7 +104,7 @@ final class BandSources implements Closeable {
       }
     }
     pairs += sorter.pairs();
-    return sorter.streams();
+    return sorter;
   }
 
   private BytesRef checked(BytesRef value, int doc) {

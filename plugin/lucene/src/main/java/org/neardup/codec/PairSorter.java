@@ -70,7 +70,8 @@ final class PairSorter implements Closeable {
     return pairs;
   }
 
-  private void spill() throws IOException {
+  /** Moves what is held to the temporary file. */
+  void spill() throws IOException {
     if (size == 0) {
       return;
     }
@@ -85,7 +86,10 @@ final class PairSorter implements Closeable {
     size = 0;
   }
 
-  /** Ends adding: returns all pairs, as one or more runs. Close this only when they are read. */
+  /**
+   * Ends adding: returns all pairs, as one or more runs, of which none is on the heap if any is in
+   * the file. Close this only when they are read.
+   */
   List<PairStream> streams() throws IOException {
     List<PairStream> streams = new ArrayList<>();
     if (spilled == null) {

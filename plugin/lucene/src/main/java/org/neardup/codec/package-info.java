@@ -6,5 +6,10 @@
  * <p>{@link org.neardup.codec.NearDupCodec#wrap} makes a codec write it, {@link
  * org.neardup.codec.SketchReader} reads it, {@link org.neardup.codec.SketchValue} knows the bytes
  * of one sketch, {@link org.neardup.codec.SketchParameters} what all sketches of a field share.
+ *
+ * <p>Any program that opens such an index needs this library on its class path. Without it, opening
+ * fails with "An SPI class of type org.apache.lucene.codecs.DocValuesFormat with name 'NearDup1'
+ * does not exist"; nothing is lost. {@code CheckIndex} then calls each segment broken: do not let
+ * it {@code -exorcise} them, for that deletes their documents.
  */
 package org.neardup.codec;
