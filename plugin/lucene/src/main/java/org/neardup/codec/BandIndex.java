@@ -97,7 +97,8 @@ final class BandIndex {
   }
 
   /**
-   * Counts the live documents under some keys, of each key at most {@code cap}.
+   * Counts the live documents under some keys, of each key as many as the budget of {@code cap} is
+   * enough for.
    *
    * <p>Goes over all keys for each step, so that neither the disk nor the processor waits for one
    * read before it hears of the next.
@@ -139,8 +140,9 @@ final class BandIndex {
   private void collect(long rest, long from, long to, int cap, CandidateCounter counter)
       throws IOException {
     long entry = firstAtLeast(rest, from, to);
-    for (int found = 0; found < cap && entry < to && rest(entry) == rest; entry++) {
-      found += counter.add(doc(entry)) ? 1 : 0;
+    long budget = CandidateCounter.budget(cap);
+    for (; budget > 0 && entry < to && rest(entry) == rest; entry++) {
+      budget -= counter.add(doc(entry));
     }
     if (entry < to && rest(entry) == rest) {
       counter.addCut(firstAtLeast(rest + 1, entry, to) - entry);

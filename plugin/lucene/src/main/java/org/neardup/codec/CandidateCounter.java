@@ -10,6 +10,9 @@ import org.apache.lucene.util.Bits;
  * thread.
  */
 final class CandidateCounter {
+  /** So many documents that do not count are as one that does, in the work they may cause. */
+  private static final int SKIPPED_A_COUNTED = 64;
+
   private int[] docs = new int[64];
   private int size;
   private long cut;
@@ -26,14 +29,19 @@ final class CandidateCounter {
     cut = 0;
   }
 
-  /** Takes a document found under a key; false if it does not count. */
-  boolean add(int doc) {
+  /** What {@link #add} may use up under one key before the rest is cut: positive. */
+  static long budget(int cap) {
+    return (long) cap * SKIPPED_A_COUNTED;
+  }
+
+  /** Takes a document found under a key, if it counts; returns what that used of the budget. */
+  int add(int doc) {
     if (liveDocs != null && !liveDocs.get(doc)) {
-      return false;
+      return 1;
     }
     docs = ArrayUtil.grow(docs, size + 1);
     docs[size++] = doc;
-    return true;
+    return SKIPPED_A_COUNTED;
   }
 
   void addCut(long entries) {

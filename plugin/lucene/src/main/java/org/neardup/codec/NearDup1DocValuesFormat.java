@@ -22,6 +22,9 @@ import org.apache.lucene.index.SegmentWriteState;
  * reads two numbers there and some 8 to 16 pairs. It is sized so for any number of pairs, and a
  * pair of a segment of 10 million documents takes less than 6 bytes.
  *
+ * <p>Writing holds at most 4 million pairs on the heap, 16 bytes each, whatever the size of the
+ * segment. A merge streams; with an index sort it holds the documents of one key at a time.
+ *
  * <p>Headers and footers are those of {@link org.apache.lucene.codecs.CodecUtil}; numbers in them
  * are big-endian, all others little-endian. A string is a vInt of its length in bytes, then UTF-8.
  * The checksum of the meta file is verified when a segment is opened, that of the band file in

@@ -154,8 +154,9 @@ public final class SketchReader {
   /**
    * Finds the documents that share band keys with a query sketch.
    *
-   * <p>Of the live documents under one key the first {@code cap} count, so that a key that very
-   * many share costs no more than that; {@link Candidates#cut()} says how many were not looked at.
+   * <p>Of the live documents under one key the first {@code cap} count, and where few are live, no
+   * more than 64 times as many documents are looked at: a key that very many share costs no more
+   * than that. {@link Candidates#cut()} says how many were not looked at.
    *
    * @param query of this segment's format, which is not checked
    * @param liveDocs live documents of the reader that the caller searches, null if all are: those
@@ -187,15 +188,16 @@ public final class SketchReader {
 
   private void scan(int keys, int cap) throws IOException {
     long[] docKeys = new long[queryKeys.length];
-    int[] seen = new int[keys];
+    long[] budgets = new long[keys];
+    Arrays.fill(budgets, CandidateCounter.budget(cap));
     values = reader.getBinaryDocValues(field);
     for (int doc = values.nextDoc(); doc != DocIdSetIterator.NO_MORE_DOCS; doc = values.nextDoc()) {
       BytesRef value = checkedValue();
       int count = storedKeys(value.bytes, value.offset, docKeys);
       for (int i = 0; i < count; i++) {
         int k = Arrays.binarySearch(queryKeys, 0, keys, docKeys[i]);
-        if (k >= 0 && seen[k] < cap) {
-          seen[k] += counter.add(doc) ? 1 : 0;
+        if (k >= 0 && budgets[k] > 0) {
+          budgets[k] -= counter.add(doc);
         } else if (k >= 0) {
           counter.addCut(1);
         }

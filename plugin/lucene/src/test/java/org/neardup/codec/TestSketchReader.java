@@ -104,6 +104,20 @@ public class TestSketchReader extends LuceneTestCase {
         query);
   }
 
+  public void testHotBucketWithoutLiveDocumentsIsCut() throws IOException {
+    byte[] common = Sketches.random(random());
+    byte[][] sketches = new byte[300][];
+    Arrays.fill(sketches, common);
+    check(
+        leaf -> {
+          SketchReader reader = SketchReader.of(leaf, Sketches.FIELD);
+          Candidates found = reader.candidates(common, new Bits.MatchNoBits(300), 2);
+          assertEquals(0, found.size());
+          assertEquals(21 * (300 - 2 * 64), found.cut());
+        },
+        sketches);
+  }
+
   public void testHotBucketIsCutToTheEntry() throws IOException {
     byte[] common = Sketches.random(random());
     int copies = 100 + random().nextInt(400);
@@ -132,7 +146,8 @@ public class TestSketchReader extends LuceneTestCase {
               ? Sketches.random(random())
               : Sketches.withSlotChanged(other, random().nextInt(128));
     }
-    int cap = 1 + random().nextInt(100);
+    int cap = 1 + random().nextInt(random().nextBoolean() ? 2 : 100);
+    int liveOfTen = random().nextInt(10);
     check(
         leaf -> {
           SketchReader bands = SketchReader.of(leaf, Sketches.FIELD);
@@ -141,7 +156,7 @@ public class TestSketchReader extends LuceneTestCase {
           assertFalse(scan.hasBands());
           FixedBitSet live = new FixedBitSet(leaf.maxDoc());
           for (int doc = 0; doc < leaf.maxDoc(); doc++) {
-            if (random().nextInt(5) > 0) {
+            if (random().nextInt(10) < liveOfTen) {
               live.set(doc);
             }
           }
