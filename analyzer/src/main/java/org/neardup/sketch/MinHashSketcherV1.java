@@ -44,7 +44,7 @@ public final class MinHashSketcherV1 implements SlotSketcher {
 
   /** The rank of an element in a slot; a permutation of the 64-bit numbers. */
   long rank(int slot, long element) {
-    return Hashing.mix(element ^ seed) * factors[slot];
+    return mix(element) * factors[slot];
   }
 
   /**
@@ -61,19 +61,34 @@ public final class MinHashSketcherV1 implements SlotSketcher {
     Checks.elements(elements, count);
     Checks.slots(slots, slots());
     Arrays.fill(slots, Long.MAX_VALUE);
-    int last = count - 1;
-    for (int i = 0; i < count; i += 3) {
-      // Past the end the last element is taken again: repeats do not matter.
-      long a = Hashing.mix(elements[i] ^ seed);
-      long b = Hashing.mix(elements[Math.min(i + 1, last)] ^ seed);
-      long c = Hashing.mix(elements[Math.min(i + 2, last)] ^ seed);
-      lower(slots, factors, a, b, c);
+    int i = 0;
+    for (; i + 2 < count; i += 3) {
+      lower(slots, factors, mix(elements[i]), mix(elements[i + 1]), mix(elements[i + 2]));
+    }
+    for (; i < count; i++) {
+      lower(slots, this::rank, elements[i]);
     }
   }
 
+  private long mix(long element) {
+    return Hashing.mix(element ^ seed);
+  }
+
+  /** What MinHash is: each slot keeps the smallest rank, whatever ranks are made of. */
+  static void lower(long[] slots, Ranks ranks, long element) {
+    for (int i = 0; i < slots.length; i++) {
+      slots[i] = Math.min(slots[i], ranks.rank(i, element));
+    }
+  }
+
+  /** The order of the elements in each slot. */
+  interface Ranks {
+    long rank(int slot, long element);
+  }
+
   /**
-   * Slots inside, three elements a pass: without branches, and just small enough for the compiler
-   * to make vector code of it (measured on JDK 25: 8 times slower with four or more).
+   * The same, slots inside and three elements a pass: without branches, and just small enough for
+   * the compiler to make vector code of it (measured on JDK 25: 8 times slower with four or more).
    */
   private static void lower(long[] slots, long[] factors, long a, long b, long c) {
     for (int i = 0; i < slots.length; i++) {
