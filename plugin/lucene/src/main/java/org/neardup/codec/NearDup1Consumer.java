@@ -15,11 +15,14 @@ import org.apache.lucene.util.IOUtils;
 
 /** Writes the values through the delegate, and after each binary field its bands. */
 final class NearDup1Consumer extends DocValuesConsumer {
+  private final SegmentWriteState state;
   private final SketchParameters parameters;
   private final DocValuesConsumer values;
   private IndexOutput meta;
+  private IndexOutput bands;
 
   NearDup1Consumer(SegmentWriteState state, SketchParameters parameters) throws IOException {
+    this.state = state;
     this.parameters = parameters;
     // Not in a static field: looking a format up while formats are being loaded can deadlock.
     DocValuesFormat delegate = DocValuesFormat.forName(NearDup1DocValuesFormat.DELEGATE);
@@ -28,11 +31,13 @@ final class NearDup1Consumer extends DocValuesConsumer {
     try {
       meta =
           open(state, NearDup1DocValuesFormat.META_EXTENSION, NearDup1DocValuesFormat.META_CODEC);
+      bands =
+          open(state, NearDup1DocValuesFormat.BANDS_EXTENSION, NearDup1DocValuesFormat.BANDS_CODEC);
       meta.writeString(delegate.getName());
       success = true;
     } finally {
       if (!success) {
-        IOUtils.closeWhileHandlingException(meta, values);
+        IOUtils.closeWhileHandlingException(meta, bands, values);
       }
     }
   }
@@ -64,23 +69,33 @@ final class NearDup1Consumer extends DocValuesConsumer {
     values.addBinaryField(field, producer);
     SketchParameters parameters = parametersOf(field);
     if (parameters != null) {
-      writeEntry(field, parameters);
+      try (BandSources sources = new BandSources(state, field, parameters)) {
+        sources.addValues(producer.getBinary(field));
+        writeBands(field, parameters, sources);
+      }
     }
   }
 
   @Override
-  public void mergeBinaryField(FieldInfo field, MergeState state) throws IOException {
-    values.mergeBinaryField(field, state);
+  public void mergeBinaryField(FieldInfo field, MergeState merge) throws IOException {
     SketchParameters parameters = parametersOf(field);
-    if (parameters != null) {
-      writeEntry(field, parameters);
+    if (parameters == null) {
+      values.mergeBinaryField(field, merge);
+      return;
+    }
+    try (BandSources sources = new BandSources(state, field, parameters)) {
+      sources.addSegments(merge); // first, because it may refuse them
+      values.mergeBinaryField(field, merge);
+      writeBands(field, parameters, sources);
     }
   }
 
-  private void writeEntry(FieldInfo field, SketchParameters parameters) throws IOException {
+  private void writeBands(FieldInfo field, SketchParameters parameters, BandSources sources)
+      throws IOException {
     field.putAttribute(NearDup1DocValuesFormat.PARAMETERS_ATTRIBUTE, parameters.toString());
     meta.writeInt(field.number);
     meta.writeString(parameters.toString());
+    sources.write(bands).write(meta);
   }
 
   private SketchParameters parametersOf(FieldInfo field) {
@@ -109,23 +124,23 @@ final class NearDup1Consumer extends DocValuesConsumer {
   }
 
   @Override
-  public void mergeNumericField(FieldInfo field, MergeState state) throws IOException {
-    values.mergeNumericField(field, state);
+  public void mergeNumericField(FieldInfo field, MergeState merge) throws IOException {
+    values.mergeNumericField(field, merge);
   }
 
   @Override
-  public void mergeSortedField(FieldInfo field, MergeState state) throws IOException {
-    values.mergeSortedField(field, state);
+  public void mergeSortedField(FieldInfo field, MergeState merge) throws IOException {
+    values.mergeSortedField(field, merge);
   }
 
   @Override
-  public void mergeSortedNumericField(FieldInfo field, MergeState state) throws IOException {
-    values.mergeSortedNumericField(field, state);
+  public void mergeSortedNumericField(FieldInfo field, MergeState merge) throws IOException {
+    values.mergeSortedNumericField(field, merge);
   }
 
   @Override
-  public void mergeSortedSetField(FieldInfo field, MergeState state) throws IOException {
-    values.mergeSortedSetField(field, state);
+  public void mergeSortedSetField(FieldInfo field, MergeState merge) throws IOException {
+    values.mergeSortedSetField(field, merge);
   }
 
   @Override
@@ -135,15 +150,17 @@ final class NearDup1Consumer extends DocValuesConsumer {
       if (meta != null) {
         meta.writeInt(NearDup1DocValuesFormat.NO_MORE_FIELDS);
         CodecUtil.writeFooter(meta);
+        CodecUtil.writeFooter(bands);
       }
       success = true;
     } finally {
       if (success) {
-        IOUtils.close(meta, values);
+        IOUtils.close(meta, bands, values);
       } else {
-        IOUtils.closeWhileHandlingException(meta, values);
+        IOUtils.closeWhileHandlingException(meta, bands, values);
       }
       meta = null;
+      bands = null;
     }
   }
 }

@@ -10,8 +10,57 @@ import org.apache.lucene.index.SegmentReadState;
 import org.apache.lucene.index.SegmentWriteState;
 
 /**
- * Document values with an index of sketch bands. Any doc values field may be kept in it; the values
- * themselves are handed to Lucene's own format.
+ * Document values with an index of sketch bands: which documents of a segment have a band key.
+ *
+ * <p>Any doc values field may be kept in this format. All values go to Lucene's own format, {@code
+ * Lucene90}, and are read back from it. Of each binary field that holds {@link SketchValue}s there
+ * are besides all pairs (key, document), one for each of {@link SketchParameters#bandKeys}, in
+ * ascending order. Of a key its leading 40 bits are kept, in every segment, so that a merge can
+ * merge pairs and need not make keys again.
+ *
+ * <p>A directory tells for each value of the leading bits of a key where its pairs begin. A lookup
+ * reads two numbers there and some 8 to 16 pairs. It is sized so for any number of pairs, and a
+ * pair of a segment of 10 million documents takes less than 6 bytes.
+ *
+ * <p>Headers and footers are those of {@link org.apache.lucene.codecs.CodecUtil}; numbers in them
+ * are big-endian, all others little-endian. A string is a vInt of its length in bytes, then UTF-8.
+ * The checksum of the meta file is verified when a segment is opened, that of the band file in
+ * {@code checkIntegrity}, which every merge calls.
+ *
+ * <pre>
+ *   .ndm, meta
+ *     IndexHeader     "NearDup1Meta", version, segment id, suffix
+ *     string          name of the format that holds the values
+ *     for each field with bands
+ *       int32         field number
+ *       string        parameters: {@link SketchParameters#toString()}
+ *       int64         start: first byte of the field's entries in the band file
+ *       int64         pairs
+ *       int8          docBits: bits of a document number, 1 to 31
+ *       int8          directoryBits: leading bits of a key that the directory resolves, 0 to 39
+ *     int32           -1
+ *     Footer
+ *
+ *   .ndb, bands
+ *     IndexHeader     "NearDup1Bands", version, segment id, suffix
+ *     for each field with bands
+ *       entries       pairs times, in ascending order:
+ *                       rest of the key   40 - directoryBits bits
+ *                       document          docBits bits
+ *       directory     2^directoryBits + 1 times:
+ *                       first entry whose leading bits are at least this number
+ *                                         as many bits as the number of pairs takes
+ *     Footer
+ * </pre>
+ *
+ * Entries and directory are bit strings, the lowest bit of a number and of a byte first, each
+ * filled up with zeros to a whole byte.
+ *
+ * <p>The number of directoryBits is chosen by the writer, now log2(pairs / 8), rounded down.
+ * Versions: 0, the first.
+ *
+ * <p>Doc values of a sketch should not be updated: it is correct, but Lucene rewrites or overlays
+ * all values of the segment, and in the latter case they are scanned until the next merge.
  */
 public final class NearDup1DocValuesFormat extends DocValuesFormat {
   /** The name that segments record. */
@@ -23,6 +72,8 @@ public final class NearDup1DocValuesFormat extends DocValuesFormat {
   static final String DELEGATE = "Lucene90";
   static final String META_CODEC = "NearDup1Meta";
   static final String META_EXTENSION = "ndm";
+  static final String BANDS_CODEC = "NearDup1Bands";
+  static final String BANDS_EXTENSION = "ndb";
   static final int VERSION_START = 0;
   static final int VERSION_CURRENT = VERSION_START;
   static final int NO_MORE_FIELDS = -1;

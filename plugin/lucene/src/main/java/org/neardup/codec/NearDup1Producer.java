@@ -2,82 +2,55 @@
 package org.neardup.codec;
 
 import java.io.IOException;
-import java.util.HashMap;
-import java.util.Map;
 import org.apache.lucene.codecs.CodecUtil;
 import org.apache.lucene.codecs.DocValuesFormat;
 import org.apache.lucene.codecs.DocValuesProducer;
 import org.apache.lucene.index.BinaryDocValues;
-import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.index.DocValuesSkipper;
 import org.apache.lucene.index.FieldInfo;
-import org.apache.lucene.index.IndexFileNames;
 import org.apache.lucene.index.NumericDocValues;
 import org.apache.lucene.index.SegmentReadState;
 import org.apache.lucene.index.SortedDocValues;
 import org.apache.lucene.index.SortedNumericDocValues;
 import org.apache.lucene.index.SortedSetDocValues;
-import org.apache.lucene.store.ChecksumIndexInput;
 import org.apache.lucene.store.IndexInput;
+import org.apache.lucene.util.IOUtils;
 
 /** Reads the values through the delegate; those of a field with bands carry them along. */
 final class NearDup1Producer extends DocValuesProducer {
-  private final Map<Integer, SketchParameters> fields;
+  private final NearDup1Meta meta;
+  private final int maxDoc;
+  private final IndexInput bands;
   private final DocValuesProducer values;
 
   NearDup1Producer(SegmentReadState state) throws IOException {
-    fields = new HashMap<>();
-    String delegate = readMeta(state);
-    values = DocValuesFormat.forName(delegate).fieldsProducer(state);
+    meta = NearDup1Meta.read(state);
+    maxDoc = state.segmentInfo.maxDoc();
+    bands = meta.openBands(state);
+    boolean success = false;
+    try {
+      // Not in a static field: looking a format up while formats are being loaded can deadlock.
+      values = DocValuesFormat.forName(meta.delegate()).fieldsProducer(state);
+      success = true;
+    } finally {
+      if (!success) {
+        IOUtils.closeWhileHandlingException(bands);
+      }
+    }
   }
 
-  private NearDup1Producer(Map<Integer, SketchParameters> fields, DocValuesProducer values) {
-    this.fields = fields;
+  private NearDup1Producer(NearDup1Producer other, DocValuesProducer values) {
+    this.meta = other.meta;
+    this.maxDoc = other.maxDoc;
+    this.bands = other.bands;
     this.values = values;
-  }
-
-  private String readMeta(SegmentReadState state) throws IOException {
-    String name =
-        IndexFileNames.segmentFileName(
-            state.segmentInfo.name, state.segmentSuffix, NearDup1DocValuesFormat.META_EXTENSION);
-    try (ChecksumIndexInput in = state.directory.openChecksumInput(name)) {
-      String delegate = null;
-      Throwable failure = null;
-      try {
-        CodecUtil.checkIndexHeader(
-            in,
-            NearDup1DocValuesFormat.META_CODEC,
-            NearDup1DocValuesFormat.VERSION_START,
-            NearDup1DocValuesFormat.VERSION_CURRENT,
-            state.segmentInfo.getId(),
-            state.segmentSuffix);
-        delegate = in.readString();
-        readFields(in, state);
-      } catch (Throwable t) {
-        failure = t;
-      } finally {
-        CodecUtil.checkFooter(in, failure);
-      }
-      return delegate;
-    }
-  }
-
-  private void readFields(IndexInput in, SegmentReadState state) throws IOException {
-    for (int field = in.readInt();
-        field != NearDup1DocValuesFormat.NO_MORE_FIELDS;
-        field = in.readInt()) {
-      if (field < 0 || state.fieldInfos.fieldInfo(field) == null) {
-        throw new CorruptIndexException("no field has number " + field, in);
-      }
-      fields.put(field, SketchParameters.parse(in.readString()));
-    }
   }
 
   @Override
   public BinaryDocValues getBinary(FieldInfo field) throws IOException {
-    SketchParameters parameters = fields.get(field.number);
+    NearDup1Meta.Field entry = meta.fields().get(field.number);
     BinaryDocValues in = values.getBinary(field);
-    return parameters == null ? in : new SketchDocValues(in, parameters);
+    return entry == null ? in : new SketchDocValues(in, entry, bands, maxDoc);
   }
 
   @Override
@@ -107,16 +80,17 @@ final class NearDup1Producer extends DocValuesProducer {
 
   @Override
   public DocValuesProducer getMergeInstance() {
-    return new NearDup1Producer(fields, values.getMergeInstance());
+    return new NearDup1Producer(this, values.getMergeInstance());
   }
 
   @Override
   public void checkIntegrity() throws IOException {
     values.checkIntegrity();
+    CodecUtil.checksumEntireFile(bands);
   }
 
   @Override
   public void close() throws IOException {
-    values.close();
+    IOUtils.close(values, bands);
   }
 }

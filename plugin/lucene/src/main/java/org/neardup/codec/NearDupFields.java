@@ -36,5 +36,14 @@ public final class NearDupFields {
   /** Only in hidden documents: numeric doc values. */
   public static final String HIDDEN = PREFIX + "hidden";
 
+  /**
+   * What the document is preferred by as a representative, larger as unsigned bytes: binary doc
+   * values. Only where more than the order of arrival counts.
+   */
+  public static final String RANK = PREFIX + "rank";
+
+  /** Hash of the name of the document's scope, if it has one: numeric doc values. */
+  public static final String SCOPE = PREFIX + "scope";
+
   private NearDupFields() {}
 }

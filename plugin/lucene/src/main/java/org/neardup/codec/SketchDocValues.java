@@ -3,54 +3,33 @@ package org.neardup.codec;
 
 import java.io.IOException;
 import org.apache.lucene.index.BinaryDocValues;
-import org.apache.lucene.util.BytesRef;
+import org.apache.lucene.index.FilterBinaryDocValues;
+import org.apache.lucene.store.IndexInput;
 import org.apache.lucene.util.FixedBitSet;
 
 /**
- * The values of a field of sketches, which carry what else the segment knows about them. For one
- * thread.
+ * The values of a field of sketches, which carry its bands along: doc values are the one thing of a
+ * format that a reader hands out as they are. For one thread.
  */
-final class SketchDocValues extends BinaryDocValues {
-  private final BinaryDocValues in;
-  private final SketchParameters parameters;
+final class SketchDocValues extends FilterBinaryDocValues {
+  private final NearDup1Meta.Field field;
+  private final IndexInput bands;
+  private final int maxDoc;
 
-  SketchDocValues(BinaryDocValues in, SketchParameters parameters) {
-    this.in = in;
-    this.parameters = parameters;
+  SketchDocValues(BinaryDocValues in, NearDup1Meta.Field field, IndexInput bands, int maxDoc) {
+    super(in);
+    this.field = field;
+    this.bands = bands;
+    this.maxDoc = maxDoc;
   }
 
   SketchParameters parameters() {
-    return parameters;
+    return field.parameters();
   }
 
-  @Override
-  public BytesRef binaryValue() throws IOException {
-    return in.binaryValue();
-  }
-
-  @Override
-  public boolean advanceExact(int target) throws IOException {
-    return in.advanceExact(target);
-  }
-
-  @Override
-  public int docID() {
-    return in.docID();
-  }
-
-  @Override
-  public int nextDoc() throws IOException {
-    return in.nextDoc();
-  }
-
-  @Override
-  public int advance(int target) throws IOException {
-    return in.advance(target);
-  }
-
-  @Override
-  public long cost() {
-    return in.cost();
+  /** Opens the bands, for the caller's thread. */
+  BandIndex bands() throws IOException {
+    return new BandIndex(bands, field.layout(), maxDoc);
   }
 
   @Override

@@ -31,19 +31,27 @@ public final class SketchReader {
   private final SketchParameters parameters;
   private final SlotPacking packing;
   private final int valueLength;
+  private final BandIndex bands;
   private final CandidateCounter counter = new CandidateCounter();
   private final long[] queryKeys;
+  private final long[] slots;
   private BinaryDocValues values;
 
   private SketchReader(
-      LeafReader reader, String field, SketchParameters parameters, BinaryDocValues values) {
+      LeafReader reader,
+      String field,
+      SketchParameters parameters,
+      BinaryDocValues values,
+      BandIndex bands) {
     this.reader = reader;
     this.field = field;
     this.parameters = parameters;
     this.values = values;
+    this.bands = bands;
     packing = parameters.format().packing();
     valueLength = SketchValue.length(parameters.format());
     queryKeys = new long[parameters.keyCount()];
+    slots = new long[2 * parameters.keyCount()];
   }
 
   /** As {@link #of(LeafReader, String)}. */
@@ -67,14 +75,14 @@ public final class SketchReader {
     }
     LeafReader unwrapped = FilterLeafReader.unwrap(reader);
     if (unwrapped.getBinaryDocValues(field) instanceof SketchDocValues sketches) {
-      return new SketchReader(unwrapped, field, sketches.parameters(), sketches);
+      return new SketchReader(unwrapped, field, sketches.parameters(), sketches, sketches.bands());
     }
     SketchParameters parameters = NearDup1DocValuesFormat.parametersOf(info);
     if (parameters == null) {
       throw new IllegalArgumentException(
           "field \"" + field + "\" holds binary values, but none written as sketches: " + reader);
     }
-    return new SketchReader(reader, field, parameters, reader.getBinaryDocValues(field));
+    return new SketchReader(reader, field, parameters, reader.getBinaryDocValues(field), null);
   }
 
   /** Returns what the sketches of this segment share. */
@@ -84,7 +92,7 @@ public final class SketchReader {
 
   /** Returns whether {@link #candidates} looks keys up, and does not scan. */
   public boolean hasBands() {
-    return false;
+    return bands != null;
   }
 
   /**
@@ -160,27 +168,36 @@ public final class SketchReader {
       throw new IllegalArgumentException("cap must be at least 1, got " + cap);
     }
     counter.clear();
-    int keys = parameters.bandKeys(query, 0, queryKeys);
-    scan(keys, cap);
+    int keys = storedKeys(query, 0, queryKeys);
+    Arrays.sort(queryKeys, 0, keys);
+    if (bands != null) {
+      bands.lookUp(queryKeys, keys, slots, cap, counter);
+    } else {
+      scan(keys, cap);
+    }
     return counter.rank(liveDocs);
   }
 
+  private int storedKeys(byte[] value, int offset, long[] out) {
+    int count = parameters.bandKeys(value, offset, out);
+    for (int i = 0; i < count; i++) {
+      out[i] = BandLayout.storedKey(out[i]);
+    }
+    return count;
+  }
+
   private void scan(int keys, int cap) throws IOException {
-    long[] docKeys = new long[parameters.keyCount()];
+    long[] docKeys = new long[queryKeys.length];
     int[] seen = new int[keys];
-    Arrays.sort(queryKeys, 0, keys);
     values = reader.getBinaryDocValues(field);
     for (int doc = values.nextDoc(); doc != DocIdSetIterator.NO_MORE_DOCS; doc = values.nextDoc()) {
       BytesRef value = checkedValue();
-      int count = parameters.bandKeys(value.bytes, value.offset, docKeys);
+      int count = storedKeys(value.bytes, value.offset, docKeys);
       for (int i = 0; i < count; i++) {
         int k = Arrays.binarySearch(queryKeys, 0, keys, docKeys[i]);
-        if (k < 0) {
-          continue;
-        }
-        if (seen[k]++ < cap) {
+        if (k >= 0 && seen[k]++ < cap) {
           counter.add(doc);
-        } else {
+        } else if (k >= 0) {
           counter.addCut(1);
         }
       }

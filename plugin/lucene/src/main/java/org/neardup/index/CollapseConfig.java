@@ -3,6 +3,8 @@ package org.neardup.index;
 
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Consumer;
 import org.neardup.analysis.Shingling;
 import org.neardup.sketch.Sketches;
 
@@ -10,14 +12,19 @@ import org.neardup.sketch.Sketches;
  * What counts as a near-duplicate, and what becomes of it.
  *
  * <p>{@link #defaults()} suits web pages and articles; the {@code with…} methods change one setting
- * each. All but {@code maxPending} belong to the index: it opens with the same ones only.
+ * each. All but {@code verification} and {@code maxPending} belong to the index: it opens with the
+ * same ones only.
  *
  * @param idField name of the indexed, untokenized field that identifies a document
  * @param textFields names of the fields whose text is compared, in the order in which they follow
  *     each other; at least one
- * @param shingling what an element is
+ * @param scopeField name of the field across whose values nothing collapses (tenant, language,
+ *     site, access list), if any; a document without a value is in a scope of its own kind
+ * @param shingling what an element is; its seed is not used, {@code seed} is
  * @param threshold resemblance from which on two documents are near-duplicates; above 0, at most 1
  * @param variants what becomes of near-duplicates
+ * @param preference which of near-duplicates represents them
+ * @param verification what decides between near-duplicates and others
  * @param slots slots of a sketch, 1 to 1024
  * @param bits stored bits of a slot, 1 to 64
  * @param minElements a document with fewer elements is a near-duplicate only of one with the same
@@ -30,9 +37,12 @@ import org.neardup.sketch.Sketches;
 public record CollapseConfig(
     String idField,
     List<String> textFields,
+    Optional<String> scopeField,
     Shingling shingling,
     double threshold,
     Variants variants,
+    Preference preference,
+    Verification verification,
     int slots,
     int bits,
     int minElements,
@@ -42,8 +52,11 @@ public record CollapseConfig(
   /** Checks the ranges. */
   public CollapseConfig {
     Objects.requireNonNull(idField, "idField");
+    Objects.requireNonNull(scopeField, "scopeField");
     Objects.requireNonNull(shingling, "shingling");
     Objects.requireNonNull(variants, "variants");
+    Objects.requireNonNull(preference, "preference");
+    Objects.requireNonNull(verification, "verification");
     textFields = List.copyOf(textFields);
     require(!textFields.isEmpty(), "textFields must name at least one field", textFields);
     // Written so that NaN is refused.
@@ -61,16 +74,20 @@ public record CollapseConfig(
   }
 
   /**
-   * Id field {@code id}, text field {@code text}, shingles of 5 words, threshold .8, variants
-   * hidden, 128 slots of 8 bits, at least 8 elements.
+   * Id field {@code id}, text field {@code text}, no scope, shingles of 5 words, threshold .8,
+   * variants hidden behind the first, sketches verified by texts where they are not sure, 128 slots
+   * of 8 bits, at least 8 elements.
    */
   public static CollapseConfig defaults() {
     return new CollapseConfig(
         "id",
         List.of("text"),
+        Optional.empty(),
         Shingling.words(5),
         0.8,
         Variants.HIDE,
+        Preference.FIRST,
+        Verification.AUTO,
         Sketches.DEFAULT_SLOTS,
         Sketches.DEFAULT_BITS,
         8,
@@ -80,136 +97,120 @@ public record CollapseConfig(
 
   /** The same with another id field. */
   public CollapseConfig withIdField(String newIdField) {
-    return new CollapseConfig(
-        newIdField,
-        textFields,
-        shingling,
-        threshold,
-        variants,
-        slots,
-        bits,
-        minElements,
-        seed,
-        maxPending);
+    return changed(draft -> draft.idField = newIdField);
   }
 
   /** The same with other text fields. */
   public CollapseConfig withTextFields(String... newTextFields) {
-    return new CollapseConfig(
-        idField,
-        List.of(newTextFields),
-        shingling,
-        threshold,
-        variants,
-        slots,
-        bits,
-        minElements,
-        seed,
-        maxPending);
+    return changed(draft -> draft.textFields = List.of(newTextFields));
+  }
+
+  /** The same with a scope. */
+  public CollapseConfig withScopeField(String newScopeField) {
+    return changed(draft -> draft.scopeField = Optional.of(newScopeField));
   }
 
   /** The same with another shingling. */
   public CollapseConfig withShingling(Shingling newShingling) {
-    return new CollapseConfig(
-        idField,
-        textFields,
-        newShingling,
-        threshold,
-        variants,
-        slots,
-        bits,
-        minElements,
-        seed,
-        maxPending);
+    return changed(draft -> draft.shingling = newShingling);
   }
 
   /** The same with another threshold. */
   public CollapseConfig withThreshold(double newThreshold) {
-    return new CollapseConfig(
-        idField,
-        textFields,
-        shingling,
-        newThreshold,
-        variants,
-        slots,
-        bits,
-        minElements,
-        seed,
-        maxPending);
+    return changed(draft -> draft.threshold = newThreshold);
   }
 
   /** The same with another fate of variants. */
   public CollapseConfig withVariants(Variants newVariants) {
-    return new CollapseConfig(
-        idField,
-        textFields,
-        shingling,
-        threshold,
-        newVariants,
-        slots,
-        bits,
-        minElements,
-        seed,
-        maxPending);
+    return changed(draft -> draft.variants = newVariants);
+  }
+
+  /** The same with another choice of representatives. */
+  public CollapseConfig withPreference(Preference newPreference) {
+    return changed(draft -> draft.preference = newPreference);
+  }
+
+  /** The same with another verification. */
+  public CollapseConfig withVerification(Verification newVerification) {
+    return changed(draft -> draft.verification = newVerification);
   }
 
   /** The same with other sketches. */
   public CollapseConfig withSketch(int newSlots, int newBits) {
-    return new CollapseConfig(
-        idField,
-        textFields,
-        shingling,
-        threshold,
-        variants,
-        newSlots,
-        newBits,
-        minElements,
-        seed,
-        maxPending);
+    return changed(
+        draft -> {
+          draft.slots = newSlots;
+          draft.bits = newBits;
+        });
   }
 
   /** The same with another length from which on texts are compared by their elements. */
   public CollapseConfig withMinElements(int newMinElements) {
-    return new CollapseConfig(
-        idField,
-        textFields,
-        shingling,
-        threshold,
-        variants,
-        slots,
-        bits,
-        newMinElements,
-        seed,
-        maxPending);
+    return changed(draft -> draft.minElements = newMinElements);
   }
 
   /** The same with another key. */
   public CollapseConfig withSeed(long newSeed) {
-    return new CollapseConfig(
-        idField,
-        textFields,
-        shingling,
-        threshold,
-        variants,
-        slots,
-        bits,
-        minElements,
-        newSeed,
-        maxPending);
+    return changed(draft -> draft.seed = newSeed);
   }
 
   /** The same with another bound on what is kept in memory. */
   public CollapseConfig withMaxPending(int newMaxPending) {
-    return new CollapseConfig(
-        idField,
-        textFields,
-        shingling,
-        threshold,
-        variants,
-        slots,
-        bits,
-        minElements,
-        seed,
-        newMaxPending);
+    return changed(draft -> draft.maxPending = newMaxPending);
+  }
+
+  private CollapseConfig changed(Consumer<Draft> change) {
+    Draft draft = new Draft(this);
+    change.accept(draft);
+    return draft.finish();
+  }
+
+  private static final class Draft {
+    String idField;
+    List<String> textFields;
+    Optional<String> scopeField;
+    Shingling shingling;
+    double threshold;
+    Variants variants;
+    Preference preference;
+    Verification verification;
+    int slots;
+    int bits;
+    int minElements;
+    long seed;
+    int maxPending;
+
+    Draft(CollapseConfig from) {
+      idField = from.idField;
+      textFields = from.textFields;
+      scopeField = from.scopeField;
+      shingling = from.shingling;
+      threshold = from.threshold;
+      variants = from.variants;
+      preference = from.preference;
+      verification = from.verification;
+      slots = from.slots;
+      bits = from.bits;
+      minElements = from.minElements;
+      seed = from.seed;
+      maxPending = from.maxPending;
+    }
+
+    CollapseConfig finish() {
+      return new CollapseConfig(
+          idField,
+          textFields,
+          scopeField,
+          shingling,
+          threshold,
+          variants,
+          preference,
+          verification,
+          slots,
+          bits,
+          minElements,
+          seed,
+          maxPending);
+    }
   }
 }

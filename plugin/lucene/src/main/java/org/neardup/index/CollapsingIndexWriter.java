@@ -79,11 +79,11 @@ public final class CollapsingIndexWriter implements Closeable {
     for (int i = 0; i < STRIPES; i++) {
       stripes[i] = new Object();
     }
-    long nextOrder =
-        writerConfig.getOpenMode() == OpenMode.CREATE ? 0 : settings.nextOrder(directory);
+    long nextNumber =
+        writerConfig.getOpenMode() == OpenMode.CREATE ? 0 : settings.nextNumber(directory);
     writerConfig.setCodec(
         NearDupCodec.wrap(writerConfig.getCodec(), NearDupFields.SKETCH, parameters));
-    groups = new GroupTable(config, parameters, newPreparer(), this::writeFlags, nextOrder);
+    groups = new GroupTable(config, parameters, newPreparer(), new Changes(), nextNumber);
     writer = new IndexWriter(directory, writerConfig);
   }
 
@@ -183,7 +183,7 @@ public final class CollapsingIndexWriter implements Closeable {
     } finally {
       synchronized (groups) {
         if (written) {
-          groups.written(placement.entry());
+          groups.written(placement);
         } else {
           groups.withdraw(placement);
         }
@@ -194,14 +194,20 @@ public final class CollapsingIndexWriter implements Closeable {
 
   private Outcome outcome(GroupTable.Placement placement) {
     boolean replaced = placement.old() != null;
-    GroupTable.Match match = placement.match();
-    if (match == null) {
+    GroupTable.Match behind = placement.behind();
+    if (behind != null) {
+      String representative = behind.representative().id;
+      return config.variants() == Variants.HIDE
+          ? new Outcome.Hidden(representative, behind.similarity(), replaced)
+          : new Outcome.Dropped(representative, behind.similarity(), replaced);
+    }
+    if (placement.displaced().isEmpty()) {
       return new Outcome.Visible(replaced);
     }
-    String representative = match.representative().id;
-    return config.variants() == Variants.HIDE
-        ? new Outcome.Hidden(representative, match.similarity(), replaced)
-        : new Outcome.Dropped(representative, match.similarity(), replaced);
+    return new Outcome.TookOver(
+        placement.displaced().stream().map(match -> match.representative().id).toList(),
+        placement.displaced().getFirst().similarity(),
+        replaced);
   }
 
   private void write(Prepared prepared, GroupTable.Placement placement, boolean dropped)
@@ -231,18 +237,32 @@ public final class CollapsingIndexWriter implements Closeable {
     if (entry.value != null) {
       written.add(new BinaryDocValuesField(NearDupFields.SKETCH, new BytesRef(entry.value)));
     }
-    if (placement.match() != null) {
+    if (entry.rank.length > 0) {
+      written.add(new BinaryDocValuesField(NearDupFields.RANK, new BytesRef(entry.rank)));
+    }
+    if (entry.scope != 0) {
+      written.add(new NumericDocValuesField(NearDupFields.SCOPE, entry.scope));
+    }
+    if (placement.behind() != null) {
       written.add(new NumericDocValuesField(NearDupFields.HIDDEN, 1));
     }
     return written;
   }
 
   /** Called under the lock of {@link #groups}. */
-  private void writeFlags(Entry entry) throws IOException {
-    writer.updateDocValues(
-        idTerm(entry.id),
-        new NumericDocValuesField(NearDupFields.MOVED, entry.group),
-        new NumericDocValuesField(NearDupFields.HIDDEN, entry.hidden ? 1L : null));
+  private final class Changes implements GroupTable.IndexChanges {
+    @Override
+    public void updateFlags(Entry entry) throws IOException {
+      writer.updateDocValues(
+          idTerm(entry.id),
+          new NumericDocValuesField(NearDupFields.MOVED, entry.group),
+          new NumericDocValuesField(NearDupFields.HIDDEN, entry.hidden ? 1L : null));
+    }
+
+    @Override
+    public void delete(Entry entry) throws IOException {
+      writer.deleteDocuments(idTerm(entry.id));
+    }
   }
 
   /**
@@ -327,7 +347,7 @@ public final class CollapsingIndexWriter implements Closeable {
 
   private void commitLocked() throws IOException {
     synchronized (groups) {
-      writer.setLiveCommitData(settings.userData(groups.nextOrder()).entrySet());
+      writer.setLiveCommitData(settings.userData(groups.nextNumber()).entrySet());
     }
     writer.commit();
   }

@@ -18,7 +18,7 @@ import org.neardup.codec.SketchParameters;
 final class CommitSettings {
   private static final String PREFIX = "neardup.";
   private static final String VERSION = PREFIX + "version";
-  private static final String NEXT_ORDER = PREFIX + "nextOrder";
+  private static final String NEXT_NUMBER = PREFIX + "nextNumber";
   private static final String CURRENT_VERSION = "1";
 
   private final Map<String, String> settings = new LinkedHashMap<>();
@@ -27,24 +27,26 @@ final class CommitSettings {
     settings.put(VERSION, CURRENT_VERSION);
     settings.put(PREFIX + "idField", config.idField());
     settings.put(PREFIX + "textFields", String.join(",", config.textFields()));
+    settings.put(PREFIX + "scopeField", config.scopeField().orElse(""));
+    settings.put(PREFIX + "preference", config.preference().toString());
     settings.put(PREFIX + "threshold", Double.toString(config.threshold()));
     settings.put(PREFIX + "variants", config.variants().toString());
     settings.put(PREFIX + "sketch", parameters.toString());
   }
 
   /** The user data of a commit. */
-  Map<String, String> userData(long nextOrder) {
+  Map<String, String> userData(long nextNumber) {
     Map<String, String> userData = new LinkedHashMap<>(settings);
-    userData.put(NEXT_ORDER, Long.toString(nextOrder));
+    userData.put(NEXT_NUMBER, Long.toString(nextNumber));
     return userData;
   }
 
   /**
-   * The order number for the next document of the index in a folder: 0 if there is no index yet.
+   * The next order number of the index in a folder: 0 if there is no index yet.
    *
    * @throws IndexSettingsException if there is one, and other settings or something else made it
    */
-  long nextOrder(Directory directory) throws IOException {
+  long nextNumber(Directory directory) throws IOException {
     if (!DirectoryReader.indexExists(directory)) {
       return 0;
     }
@@ -64,6 +66,6 @@ final class CommitSettings {
       throw new IndexSettingsException(
           "index was made with " + String.join("; with ", differences) + ": " + directory);
     }
-    return Long.parseLong(found.get(NEXT_ORDER));
+    return Long.parseLong(found.get(NEXT_NUMBER));
   }
 }

@@ -4,8 +4,8 @@ package org.neardup.index;
 import java.util.Arrays;
 
 /**
- * A live document as decisions see it: its identity, and which group it is in now. Guarded by the
- * lock of {@link GroupTable}.
+ * A live document as decisions see it: what it is, and which place it has now. Guarded by the lock
+ * of {@link GroupTable}.
  */
 final class Entry {
   static final int PENDING = -1;
@@ -13,24 +13,59 @@ final class Entry {
   final String id;
   final long order;
   final byte[] value; // as SketchValue lays it out; null: a text without tokens
+  final byte[] rank; // as Ranker makes it
+  final long scope; // hash of the scope's name; 0: none
   final int doc; // in the current view, or PENDING
 
   long group;
   boolean hidden;
+
+  long indexedGroup; // what the index has
+  boolean indexedHidden;
+
   SketchedText text; // until the next refresh; null for documents of the view
   boolean written; // the index writer has it; only then can its flags be updated there
-  boolean flagsBehind; // the index has other flags than these
+  boolean doomed; // to be deleted as soon as it is written
 
-  Entry(String id, long order, byte[] value, int doc) {
+  Entry(String id, long order, byte[] value, byte[] rank, long scope, int doc) {
     this.id = id;
     this.order = order;
     this.value = value;
+    this.rank = rank;
+    this.scope = scope;
     this.doc = doc;
   }
 
-  /** Whether the analyzer makes the same tokens of both texts, and some. */
+  /** A document that just arrived. */
+  static Entry arriving(Prepared prepared, long order) {
+    SketchedText text = prepared.sketched();
+    Entry entry =
+        new Entry(prepared.id(), order, text.value(), prepared.rank(), text.scope(), PENDING);
+    entry.text = text;
+    return entry;
+  }
+
+  boolean isPending() {
+    return doc == PENDING;
+  }
+
+  /** Whether the analyzer makes the same tokens of both texts, and some, in one scope. */
   boolean hasSameText(Entry other) {
     // The sketches too are compared, so that two texts must collide in both hashes to be confused.
     return value != null && Arrays.equals(value, other.value);
+  }
+
+  void place(long newGroup, boolean newHidden) {
+    group = newGroup;
+    hidden = newHidden;
+  }
+
+  boolean isIndexedAsPlaced() {
+    return group == indexedGroup && hidden == indexedHidden;
+  }
+
+  void setIndexedAsPlaced() {
+    indexedGroup = group;
+    indexedHidden = hidden;
   }
 }

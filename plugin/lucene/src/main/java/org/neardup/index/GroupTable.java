@@ -4,8 +4,11 @@ package org.neardup.index;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeSet;
 import org.apache.lucene.index.DirectoryReader;
 import org.neardup.codec.SketchParameters;
 
@@ -15,7 +18,8 @@ import org.neardup.codec.SketchParameters;
  * then, and keeps these invariants at every return:
  *
  * <ul>
- *   <li>a hidden document is a near-duplicate of the visible one of its group;
+ *   <li>a hidden document is a near-duplicate of the visible one of its group, which is preferred
+ *       to it;
  *   <li>no two visible documents are near-duplicates, as far as the bands find them;
  *   <li>each group has one visible document.
  * </ul>
@@ -25,13 +29,15 @@ import org.neardup.codec.SketchParameters;
  * waits for a document to be written.
  */
 final class GroupTable {
-  /** Brings the flags of a written document in the index up to those of its entry. */
-  @FunctionalInterface
-  interface FlagWriter {
-    void write(Entry entry) throws IOException;
+  /** Changes documents that the index writer has. */
+  interface IndexChanges {
+    /** Brings the flags of a document up to those of its entry. */
+    void updateFlags(Entry entry) throws IOException;
+
+    void delete(Entry entry) throws IOException;
   }
 
-  /** A representative, and how much a document resembles it. */
+  /** A visible near-duplicate of a document, and how much the two resemble each other. */
   record Match(Entry representative, Similarity similarity) {}
 
   /**
@@ -39,33 +45,40 @@ final class GroupTable {
    *
    * @param entry the document; its flags may change before it is written
    * @param old the document with its id that it replaces, or null
-   * @param match what it is a near-duplicate of, and hidden or dropped for, or null
+   * @param behind what it is hidden or dropped for, or null
+   * @param displaced the representatives that it takes the place of, that it resembles most first
    * @param group the group to write it into
    */
-  record Placement(Entry entry, Entry old, Match match, long group) {}
+  record Placement(Entry entry, Entry old, Match behind, List<Match> displaced, long group) {}
 
   private record Scored(Entry entry, double estimate) {}
 
   private final CollapseConfig config;
   private final SketchParameters parameters;
   private final Verifier verifier;
-  private final FlagWriter flagWriter;
+  private final Comparator<Entry> preference;
+  private final IndexChanges index;
   private View view;
   private PendingTable pending;
-  private long nextOrder;
+  private long nextNumber;
 
+  /**
+   * A table without documents; {@link #refreshed} gives it some.
+   *
+   * @param nextNumber larger than all order and group numbers of the index
+   */
   GroupTable(
       CollapseConfig config,
       SketchParameters parameters,
       Preparer preparer,
-      FlagWriter flagWriter,
-      long nextOrder) {
+      IndexChanges index,
+      long nextNumber) {
     this.config = config;
     this.parameters = parameters;
-    this.flagWriter = flagWriter;
-    this.nextOrder = nextOrder;
-    verifier =
-        new Verifier(config.threshold(), parameters, preparer, entry -> view.storedText(entry));
+    this.index = index;
+    this.nextNumber = nextNumber;
+    preference = new Ranker(config.preference()).comparator();
+    verifier = new Verifier(config, parameters, preparer, entry -> view.storedText(entry));
     pending = new PendingTable(parameters);
   }
 
@@ -75,16 +88,12 @@ final class GroupTable {
     pending = new PendingTable(parameters);
   }
 
-  View view() {
-    return view;
-  }
-
   int pendingCount() {
     return pending.arrivals();
   }
 
-  long nextOrder() {
-    return nextOrder;
+  long nextNumber() {
+    return nextNumber;
   }
 
   /** The live document with an id, or null. */
@@ -96,154 +105,131 @@ final class GroupTable {
   /** Decides on a document and reserves its place; the document is still to be written. */
   Placement place(Prepared prepared) throws IOException {
     Entry old = find(prepared.id());
-    byte[] value = prepared.sketched().value();
-    Entry entry = new Entry(prepared.id(), nextOrder, value, Entry.PENDING);
-    if (old != null && old.hasSameText(entry)) {
-      return replaceInPlace(old, prepared);
+    Entry entry = Entry.arriving(prepared, old == null ? nextNumber : old.order);
+    if (old != null && old.hasSameText(entry) && preference.compare(old, entry) == 0) {
+      return replaceInPlace(old, entry);
     }
-    nextOrder++;
-    entry.text = prepared.sketched();
+    entry = Entry.arriving(prepared, nextNumber++);
     if (old != null) {
       remove(old);
     }
-    Match match = bestRepresentative(entry).orElse(null);
-    entry.hidden = match != null;
-    entry.group = match == null ? entry.order : match.representative.group;
-    if (match == null || config.variants() == Variants.HIDE) {
+    entry.group = entry.order;
+    Settlement settlement = new Settlement();
+    Verdict verdict = settlement.decide(entry);
+    if (verdict.behind == null || config.variants() == Variants.HIDE) {
       pending.add(entry);
     }
-    return new Placement(entry, old, match, entry.group);
+    settlement.run();
+    entry.setIndexedAsPlaced();
+    return new Placement(entry, old, verdict.behind, verdict.displaced, entry.group);
   }
 
   /** A new version of a document with the same text takes its place in its group. */
-  private Placement replaceInPlace(Entry old, Prepared prepared) throws IOException {
-    Entry entry = new Entry(old.id, old.order, old.value, Entry.PENDING);
-    entry.text = prepared.sketched();
-    entry.hidden = old.hidden;
-    entry.group = old.group;
+  private Placement replaceInPlace(Entry old, Entry entry) throws IOException {
+    entry.place(old.group, old.hidden);
+    entry.setIndexedAsPlaced();
     forget(old);
     pending.add(entry);
-    Match match = null;
-    if (entry.hidden) {
-      Entry representative = representative(entry.group);
-      match = new Match(representative, verifier.match(entry, representative).orElseThrow());
-    }
-    return new Placement(entry, old, match, entry.group);
+    Match behind = entry.hidden ? behindItsRepresentative(entry) : null;
+    return new Placement(entry, old, behind, List.of(), entry.group);
   }
 
-  private Entry representative(long group) throws IOException {
-    for (Entry member : members(group)) {
+  private Match behindItsRepresentative(Entry entry) throws IOException {
+    for (Entry member : members(entry.group)) {
       if (!member.hidden) {
-        return member;
+        return new Match(member, verifier.match(entry, member).orElseThrow());
       }
     }
-    throw new IllegalStateException("group " + group + " has no visible document");
+    throw new IllegalStateException("group " + entry.group + " has no visible document");
   }
 
-  /** Notes that a placed document is in the index now. */
-  void written(Entry entry) throws IOException {
+  /** Notes that the index writer has a placed document now. */
+  void written(Placement placement) throws IOException {
+    Entry entry = placement.entry;
     entry.written = true;
-    if (entry.flagsBehind) {
-      writeFlags(entry);
+    if (entry.doomed) {
+      index.delete(entry);
+    } else {
+      updateIndex(entry);
     }
+    dropDisplaced(placement);
   }
 
   /** Takes a placed document back that could not be written, and reinstates what it replaced. */
   void withdraw(Placement placement) throws IOException {
     remove(placement.entry);
+    dropDisplaced(placement); // those that another document has displaced in the meantime
     if (placement.old != null) {
       restore(placement.old);
     }
   }
 
+  private void dropDisplaced(Placement placement) throws IOException {
+    if (config.variants() == Variants.DROP) {
+      for (Match match : placement.displaced) {
+        Entry displaced = match.representative;
+        if (displaced.hidden) {
+          forget(displaced);
+          displaced.doomed = true;
+          if (displaced.written) {
+            index.delete(displaced);
+          }
+        }
+      }
+    }
+  }
+
   private void restore(Entry old) throws IOException {
-    old.hidden = true; // no candidate of its own decision
-    if (old.doc == Entry.PENDING) {
+    old.place(nextNumber++, true); // its former group may have another representative by now
+    if (old.isPending()) {
       pending.add(old);
     } else {
       view.restore(old);
     }
-    settle(old, old.order);
+    Settlement settlement = new Settlement();
+    settlement.unsettled.add(old);
+    settlement.run();
   }
 
   /** Removes a document; if it was the visible one of its group, the others are settled anew. */
   void remove(Entry entry) throws IOException {
     forget(entry);
     if (!entry.hidden) {
-      settleAll(members(entry.group), entry.group);
+      Settlement settlement = new Settlement();
+      settlement.unsettled.addAll(members(entry.group));
+      settlement.run();
     }
   }
 
   private void forget(Entry entry) {
-    if (entry.doc == Entry.PENDING) {
+    if (entry.isPending()) {
       pending.remove(entry);
     } else {
       view.remove(entry);
     }
   }
 
-  /** The live documents of a group in order of arrival. */
+  /** The live documents of a group. */
   private List<Entry> members(long group) throws IOException {
     List<Entry> members = view.members(group);
-    for (Entry entry : pending.entries()) {
-      if (entry.group == group) {
-        members.add(entry);
-      }
-    }
-    members.sort(Comparator.comparingLong(entry -> entry.order));
+    members.addAll(pending.members(group));
     return members;
   }
 
+  private void updateIndex(Entry entry) throws IOException {
+    if (entry.written && !entry.isIndexedAsPlaced()) {
+      index.updateFlags(entry);
+      entry.setIndexedAsPlaced();
+    }
+  }
+
   /**
-   * Finds places for hidden documents whose representative went: the first that resembles no other
-   * visible document takes over the group.
+   * Visible documents that may be near-duplicates, the likeliest first, of equals the preferred.
    */
-  private void settleAll(List<Entry> orphans, long group) throws IOException {
-    Entry heir = null;
-    for (Entry orphan : orphans) {
-      // The heir first: it is the likeliest, and a look-up among many of a kind is dear.
-      if (heir == null || verifier.match(orphan, heir).isEmpty()) {
-        settle(orphan, heir == null ? group : orphan.order);
-        heir = heir == null && !orphan.hidden ? orphan : heir;
-      }
-    }
-  }
-
-  /** Hides a hidden document behind what it resembles most now, or else shows it. */
-  private void settle(Entry entry, long ownGroup) throws IOException {
-    Optional<Match> match = bestRepresentative(entry);
-    entry.hidden = match.isPresent();
-    entry.group = match.isPresent() ? match.get().representative.group : ownGroup;
-    if (entry.doc != Entry.PENDING) {
-      view.change(entry);
-    } else if (!entry.hidden) {
-      pending.index(entry);
-    }
-    writeFlags(entry);
-  }
-
-  private void writeFlags(Entry entry) throws IOException {
-    entry.flagsBehind = !entry.written;
-    if (entry.written) {
-      flagWriter.write(entry);
-    }
-  }
-
-  /** The visible near-duplicate that an entry resembles most by estimate; of equals the first. */
-  private Optional<Match> bestRepresentative(Entry entry) throws IOException {
-    if (entry.value == null) {
-      return Optional.empty();
-    }
-    for (Scored candidate : candidates(entry)) {
-      Optional<Similarity> similarity = verifier.match(entry, candidate.entry);
-      if (similarity.isPresent()) {
-        return Optional.of(new Match(candidate.entry, similarity.get()));
-      }
-    }
-    return Optional.empty();
-  }
-
   private List<Scored> candidates(Entry entry) throws IOException {
+    if (entry.value == null) {
+      return List.of();
+    }
     List<Scored> candidates = new ArrayList<>();
     for (Entry candidate : view.candidates(entry.value, verifier.leastEstimate())) {
       candidates.add(new Scored(candidate, verifier.estimate(entry.value, candidate.value)));
@@ -254,8 +240,84 @@ final class GroupTable {
     candidates.removeIf(candidate -> candidate.estimate < verifier.leastEstimate());
     candidates.sort(
         Comparator.comparingDouble(Scored::estimate)
-            .reversed()
-            .thenComparingLong(candidate -> candidate.entry.order));
+            .thenComparing(Scored::entry, preference)
+            .reversed());
     return candidates;
+  }
+
+  /** What a document is hidden behind, or else which visible ones are to be hidden behind it. */
+  private record Verdict(Match behind, List<Match> displaced) {}
+
+  /**
+   * Finds places for documents whose representative went or changed, the preferred first, until all
+   * have one.
+   *
+   * <p>A document that becomes visible may hide others that are less preferred, whose variants are
+   * then without a place in their turn. That ends: each such step makes a document visible that is
+   * preferred to all those it affects.
+   */
+  private final class Settlement {
+    final TreeSet<Entry> unsettled = new TreeSet<>(preference);
+    private final Map<Long, Entry> heirs = new HashMap<>(); // by group
+
+    void run() throws IOException {
+      while (!unsettled.isEmpty()) {
+        Entry entry = unsettled.pollLast();
+        // The heir first: it is the likeliest, and a look-up among many of a kind is dear.
+        Entry heir = heirs.get(entry.group);
+        if (heir == null || !isBehind(entry, heir)) {
+          decide(entry);
+        }
+        file(entry);
+        updateIndex(entry);
+      }
+    }
+
+    private boolean isBehind(Entry entry, Entry heir) throws IOException {
+      return preference.compare(heir, entry) > 0 && verifier.match(entry, heir).isPresent();
+    }
+
+    /** Gives a hidden or new document its place, and takes others theirs if it must. */
+    Verdict decide(Entry entry) throws IOException {
+      List<Match> displaced = new ArrayList<>();
+      for (Scored candidate : candidates(entry)) {
+        Optional<Similarity> similarity = verifier.match(entry, candidate.entry);
+        if (similarity.isPresent()) {
+          Match match = new Match(candidate.entry, similarity.get());
+          if (preference.compare(candidate.entry, entry) > 0) {
+            entry.place(candidate.entry.group, true);
+            return new Verdict(match, List.of());
+          }
+          displaced.add(match);
+        }
+      }
+      show(entry, displaced);
+      return new Verdict(null, displaced);
+    }
+
+    private void show(Entry entry, List<Match> displaced) throws IOException {
+      long group = heirs.containsKey(entry.group) ? nextNumber++ : entry.group;
+      if (!displaced.isEmpty()) {
+        group = displaced.getFirst().representative.group;
+      }
+      for (Match match : displaced) {
+        for (Entry member : members(match.representative.group)) {
+          member.place(group, true); // unless it does not resemble this representative
+          file(member);
+          unsettled.add(member);
+        }
+        heirs.remove(match.representative.group);
+      }
+      entry.place(group, false);
+      heirs.put(group, entry);
+    }
+
+    private void file(Entry entry) {
+      if (entry.isPending()) {
+        pending.file(entry);
+      } else {
+        view.file(entry);
+      }
+    }
   }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.index;
 
+import java.util.List;
+
 /** What became of a document. */
 public sealed interface Outcome {
   /** Whether it replaced an earlier document with its id. */
@@ -31,5 +33,17 @@ public sealed interface Outcome {
    * @param replaced whether an earlier document with its id was deleted
    */
   record Dropped(String representative, Similarity similarity, boolean replaced)
+      implements Outcome {}
+
+  /**
+   * It is indexed and visible, and what represented its group until now is hidden behind it, or
+   * deleted if variants are dropped.
+   *
+   * @param displaced ids of former representatives, the one that it resembles most first; several
+   *     if it is a near-duplicate of documents that are not near-duplicates of each other
+   * @param similarity how much it and the first of these resemble each other
+   * @param replaced whether it replaced an earlier document with its id
+   */
+  record TookOver(List<String> displaced, Similarity similarity, boolean replaced)
       implements Outcome {}
 }

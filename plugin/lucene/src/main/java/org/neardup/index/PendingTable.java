@@ -5,55 +5,67 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.neardup.codec.SketchParameters;
 
 /**
- * The documents that arrived since the last refresh, by id, and the visible ones of them by band
- * key. Guarded by the lock of {@link GroupTable}.
+ * The documents that arrived since the last refresh, by id and by group, and the visible ones of
+ * them by band key. Guarded by the lock of {@link GroupTable}.
  */
 final class PendingTable {
   private final SketchParameters parameters;
   private final long[] keys;
-  private final Map<String, Entry> byId = new LinkedHashMap<>();
+  private final Map<String, Entry> byId = new HashMap<>();
+  private final GroupIndex byGroup = new GroupIndex();
   private final Map<Long, List<Entry>> visibleByKey = new HashMap<>();
+  private final Set<Entry> visible = new HashSet<>();
   private int arrivals;
 
   PendingTable(SketchParameters parameters) {
     this.parameters = parameters;
-    keys = new long[parameters.bands().bands()];
+    keys = new long[parameters.keyCount()];
   }
 
   Entry find(String id) {
     return byId.get(id);
   }
 
-  Collection<Entry> entries() {
-    return byId.values();
-  }
-
-  /** Documents that arrived since the last refresh, replaced ones included. */
+  /** Documents that arrived since the last refresh, replaced and deleted ones included. */
   int arrivals() {
     return arrivals;
+  }
+
+  Collection<Entry> members(long group) {
+    return byGroup.members(group);
   }
 
   void add(Entry entry) {
     byId.put(entry.id, entry);
     arrivals++;
-    index(entry);
+    file(entry);
+  }
+
+  /** Notes the place that an entry has now. */
+  void file(Entry entry) {
+    byGroup.file(entry);
+    if (entry.hidden) {
+      removeCandidate(entry);
+    } else {
+      addCandidate(entry);
+    }
   }
 
   void remove(Entry entry) {
-    byId.remove(entry.id, entry);
-    unindex(entry);
+    if (byId.remove(entry.id, entry)) {
+      byGroup.remove(entry);
+      removeCandidate(entry);
+    }
   }
 
-  /** Makes a visible entry a candidate. */
-  void index(Entry entry) {
-    if (!entry.hidden && entry.value != null) {
+  private void addCandidate(Entry entry) {
+    if (entry.value != null && visible.add(entry)) {
       int count = parameters.bandKeys(entry.value, 0, keys);
       for (int i = 0; i < count; i++) {
         visibleByKey.computeIfAbsent(keys[i], key -> new ArrayList<>(1)).add(entry);
@@ -61,13 +73,13 @@ final class PendingTable {
     }
   }
 
-  /** Ends an entry's being a candidate. */
-  void unindex(Entry entry) {
-    if (entry.value != null) {
+  private void removeCandidate(Entry entry) {
+    if (visible.remove(entry)) {
       int count = parameters.bandKeys(entry.value, 0, keys);
       for (int i = 0; i < count; i++) {
         List<Entry> sharers = visibleByKey.get(keys[i]);
-        if (sharers != null && sharers.remove(entry) && sharers.isEmpty()) {
+        sharers.remove(entry);
+        if (sharers.isEmpty()) {
           visibleByKey.remove(keys[i]);
         }
       }

@@ -12,11 +12,13 @@ public final class Prepared {
   private final String id;
   private final Document document;
   private final SketchedText sketched;
+  private final byte[] rank;
 
-  Prepared(String id, Document document, SketchedText sketched) {
+  Prepared(String id, Document document, SketchedText sketched, byte[] rank) {
     this.id = id;
     this.document = document;
     this.sketched = sketched;
+    this.rank = rank;
   }
 
   /** The document's id. */
@@ -35,5 +37,9 @@ public final class Prepared {
 
   SketchedText sketched() {
     return sketched;
+  }
+
+  byte[] rank() {
+    return rank;
   }
 }

@@ -10,6 +10,7 @@ import org.neardup.analysis.ElementExtractor;
 import org.neardup.codec.NearDupFields;
 import org.neardup.codec.SketchParameters;
 import org.neardup.codec.SketchValue;
+import org.neardup.sketch.Hashing;
 import org.neardup.sketch.SlotSketcher;
 
 /** From documents to sketches. Keeps scratch arrays: for one thread at a time. */
@@ -19,6 +20,7 @@ final class Preparer {
   private final SlotSketcher sketcher;
   private final ElementExtractor extractor;
   private final long[] slots;
+  private final Ranker ranker;
 
   Preparer(
       CollapseConfig config,
@@ -30,10 +32,18 @@ final class Preparer {
     this.sketcher = sketcher;
     extractor = new ElementExtractor(analyzer, config.shingling().withSeed(config.seed()));
     slots = new long[sketcher.slots()];
+    ranker = new Ranker(config.preference());
   }
 
   Prepared prepare(Document document) throws IOException {
-    return new Prepared(id(document), document, sketch(document));
+    String id = id(document);
+    SketchedText text = sketch(document, scope(document));
+    return new Prepared(id, document, text, ranker.rank(document, text.elementCount()));
+  }
+
+  private long scope(Document document) {
+    String name = config.scopeField().map(document::get).orElse(null);
+    return name == null ? 0 : Hashing.hash(name, config.seed());
   }
 
   private String id(Document document) {
@@ -63,8 +73,14 @@ final class Preparer {
     return id;
   }
 
-  /** Sketches the text fields of a document, or of its stored part. */
-  SketchedText sketch(Document document) throws IOException {
+  /**
+   * Sketches the text fields of a document, or of its stored part.
+   *
+   * <p>The scope is mixed into every element. So documents of different scopes have no element in
+   * common: they resemble each other not at all, meet in no band, and no rule about scopes has to
+   * be kept elsewhere.
+   */
+  SketchedText sketch(Document document, long scope) throws IOException {
     extractor.reset();
     for (String field : config.textFields()) {
       for (String text : document.getValues(field)) {
@@ -72,11 +88,15 @@ final class Preparer {
       }
     }
     long[] elements = Arrays.copyOf(extractor.elements(), extractor.count());
-    return new SketchedText(elements.length == 0 ? null : value(elements), elements);
+    if (scope != 0) {
+      Arrays.setAll(elements, i -> elements[i] ^ scope);
+    }
+    return new SketchedText(elements.length == 0 ? null : value(elements, scope), elements, scope);
   }
 
-  private byte[] value(long[] elements) {
+  private byte[] value(long[] elements, long scope) {
     sketcher.sketch(elements, elements.length, slots);
-    return SketchValue.encode(parameters.format(), extractor.fingerprint(), elements.length, slots);
+    return SketchValue.encode(
+        parameters.format(), extractor.fingerprint() ^ scope, elements.length, slots);
   }
 }

@@ -7,16 +7,19 @@ import org.neardup.sketch.ElementSet;
 final class SketchedText {
   private final byte[] value;
   private final long[] elements;
+  private final long scope;
 
   /**
    * A text and its sketch.
    *
    * @param value as {@link org.neardup.codec.SketchValue} lays it out; null if there are no tokens
    * @param elements in text order, with repeats
+   * @param scope hash of the scope's name, 0 if there is none
    */
-  SketchedText(byte[] value, long[] elements) {
+  SketchedText(byte[] value, long[] elements, long scope) {
     this.value = value;
     this.elements = elements;
+    this.scope = scope;
   }
 
   byte[] value() {
@@ -25,6 +28,10 @@ final class SketchedText {
 
   int elementCount() {
     return elements.length;
+  }
+
+  long scope() {
+    return scope;
   }
 
   ElementSet elementSet() {

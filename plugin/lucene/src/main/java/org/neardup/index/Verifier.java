@@ -13,16 +13,11 @@ import org.neardup.sketch.ElementSet;
 import org.neardup.sketch.SlotPacking;
 
 /**
- * Decides whether two documents are near-duplicates: by their sketches where those are sure, by the
- * exact resemblance of their texts where the estimate is so near the threshold that it would toss a
- * coin. Where a text is to be had neither from memory nor from stored fields the estimate decides.
+ * Decides whether two documents are near-duplicates, as {@link Verification} says.
  *
  * <p>Guarded by the lock of {@link GroupTable}.
  */
 final class Verifier {
-  /** Standard errors from the threshold at which an estimate is as good as certain. */
-  private static final double SURE = 2.5;
-
   private static final int CACHED_TEXTS = 64;
 
   /** Reads the stored text fields of a document of the current view. */
@@ -32,7 +27,8 @@ final class Verifier {
   }
 
   private final double threshold;
-  private final double margin;
+  private final double below;
+  private final double above;
   private final int minElements;
   private final SlotPacking packing;
   private final Preparer preparer;
@@ -46,20 +42,24 @@ final class Verifier {
       };
 
   Verifier(
-      double threshold, SketchParameters parameters, Preparer preparer, StoredText storedText) {
-    this.threshold = threshold;
+      CollapseConfig config,
+      SketchParameters parameters,
+      Preparer preparer,
+      StoredText storedText) {
+    threshold = config.threshold();
     this.preparer = preparer;
     this.storedText = storedText;
     minElements = parameters.minElements();
     packing = parameters.format().packing();
     // At a threshold of 1 the formula gives no error at all, but sketches that agree do err.
-    double certain = 1 - SURE / packing.slots();
-    margin = SURE * packing.standardError(Math.min(threshold, certain));
+    double error = packing.standardError(Math.min(threshold, 1 - 2.5 / packing.slots()));
+    below = threshold - config.verification().below * error;
+    above = threshold + config.verification().above * error;
   }
 
   /** The least estimate at which two documents may be near-duplicates. */
   double leastEstimate() {
-    return threshold - margin;
+    return below;
   }
 
   double estimate(byte[] value, byte[] other) {
@@ -88,7 +88,7 @@ final class Verifier {
 
   private Similarity similarity(Entry a, Entry b) throws IOException {
     double estimate = estimate(a.value, b.value);
-    if (Math.abs(estimate - threshold) <= margin) {
+    if (below < above && estimate >= below && estimate <= above) {
       Optional<ElementSet> elementsOfA = elements(a);
       Optional<ElementSet> elementsOfB = elements(b);
       if (elementsOfA.isPresent() && elementsOfB.isPresent()) {
@@ -111,7 +111,7 @@ final class Verifier {
 
   /** The text as stored, if that is the whole text: it is when its sketch is the same. */
   private SketchedText stored(Entry entry) throws IOException {
-    SketchedText stored = preparer.sketch(storedText.of(entry));
+    SketchedText stored = preparer.sketch(storedText.of(entry), entry.scope);
     return Arrays.equals(stored.value(), entry.value) ? stored : null;
   }
 }

@@ -39,7 +39,8 @@ final class View {
   private final Set<String> textFields;
   private final DirectoryReader reader;
   private final List<Segment> segments = new ArrayList<>();
-  private final Map<Integer, Entry> changed = new HashMap<>();
+  private final Map<Integer, Entry> known = new HashMap<>(); // one object a document
+  private final GroupIndex knownByGroup = new GroupIndex();
 
   /** What is known of a segment; the bits change with the decisions. */
   private record Segment(
@@ -84,10 +85,6 @@ final class View {
     return all;
   }
 
-  DirectoryReader reader() {
-    return reader;
-  }
-
   Entry find(String id) throws IOException {
     Term term = new Term(idField, id);
     for (Segment segment : segments) {
@@ -102,42 +99,50 @@ final class View {
   }
 
   private Entry entry(Segment segment, int docInSegment) throws IOException {
-    int doc = segment.context.docBase + docInSegment;
-    Entry known = changed.get(doc);
-    return known != null ? known : load(segment, docInSegment);
+    Entry entry = known.get(segment.context.docBase + docInSegment);
+    if (entry == null) {
+      entry = load(segment, docInSegment);
+      known.put(entry.doc, entry);
+      knownByGroup.file(entry);
+    }
+    return entry;
   }
 
   private Entry load(Segment segment, int docInSegment) throws IOException {
     LeafReader leaf = segment.context.reader();
     Entry entry =
         new Entry(
-            id(leaf, docInSegment),
-            order(leaf, docInSegment),
+            binary(leaf, NearDupFields.ID, docInSegment).utf8ToString(),
+            number(leaf, NearDupFields.ORDER, docInSegment),
             sketch(segment, docInSegment),
+            bytes(binary(leaf, NearDupFields.RANK, docInSegment)),
+            number(leaf, NearDupFields.SCOPE, docInSegment),
             segment.context.docBase + docInSegment);
-    entry.group = segment.groups.group(docInSegment);
-    entry.hidden = !segment.visible.get(docInSegment);
+    entry.place(segment.groups.group(docInSegment), !segment.visible.get(docInSegment));
+    entry.setIndexedAsPlaced();
     entry.written = true;
     return entry;
   }
 
   private static byte[] sketch(Segment segment, int doc) throws IOException {
     BytesRef value = segment.sketches == null ? null : segment.sketches.value(doc);
-    return value == null
-        ? null
-        : ArrayUtil.copyOfSubArray(value.bytes, value.offset, value.offset + value.length);
+    return value == null ? null : bytes(value);
   }
 
-  private static String id(LeafReader leaf, int doc) throws IOException {
-    BinaryDocValues ids = leaf.getBinaryDocValues(NearDupFields.ID);
-    ids.advanceExact(doc);
-    return ids.binaryValue().utf8ToString();
+  private static byte[] bytes(BytesRef ref) {
+    return ArrayUtil.copyOfSubArray(ref.bytes, ref.offset, ref.offset + ref.length);
   }
 
-  private static long order(LeafReader leaf, int doc) throws IOException {
-    NumericDocValues orders = leaf.getNumericDocValues(NearDupFields.ORDER);
-    orders.advanceExact(doc);
-    return orders.longValue();
+  /** No bytes if the document has no value. */
+  private static BytesRef binary(LeafReader leaf, String field, int doc) throws IOException {
+    BinaryDocValues values = leaf.getBinaryDocValues(field);
+    return values != null && values.advanceExact(doc) ? values.binaryValue() : new BytesRef();
+  }
+
+  /** 0 if the document has no value. */
+  private static long number(LeafReader leaf, String field, int doc) throws IOException {
+    NumericDocValues values = leaf.getNumericDocValues(field);
+    return values != null && values.advanceExact(doc) ? values.longValue() : 0;
   }
 
   /**
@@ -166,33 +171,21 @@ final class View {
 
   /** The live documents of a group. */
   List<Entry> members(long group) throws IOException {
-    List<Entry> members = new ArrayList<>();
-    for (Entry entry : changed.values()) {
-      if (entry.group == group && isLive(entry)) {
-        members.add(entry);
-      }
-    }
     for (Segment segment : segments) {
       List<Integer> docs = new ArrayList<>();
       segment.groups.forEachMember(group, docs::add);
       for (int doc : docs) {
-        boolean unchanged = !changed.containsKey(segment.context.docBase + doc);
-        if (unchanged && segment.live.get(doc)) {
-          members.add(load(segment, doc));
+        if (segment.live.get(doc)) {
+          entry(segment, doc); // known from now on, perhaps in another group
         }
       }
     }
-    return members;
+    return new ArrayList<>(knownByGroup.members(group));
   }
 
-  private boolean isLive(Entry entry) {
-    Segment segment = segmentOf(entry.doc);
-    return segment.live.get(entry.doc - segment.context.docBase);
-  }
-
-  /** Notes that an entry of this view has another group, or is hidden or visible now. */
-  void change(Entry entry) {
-    changed.put(entry.doc, entry);
+  /** Notes the place that an entry of this view has now. */
+  void file(Entry entry) {
+    knownByGroup.file(entry);
     Segment segment = segmentOf(entry.doc);
     if (entry.hidden) {
       segment.visible.clear(entry.doc - segment.context.docBase);
@@ -202,6 +195,7 @@ final class View {
   }
 
   void remove(Entry entry) {
+    knownByGroup.remove(entry);
     Segment segment = segmentOf(entry.doc);
     segment.live.clear(entry.doc - segment.context.docBase);
     segment.visible.clear(entry.doc - segment.context.docBase);
@@ -211,7 +205,7 @@ final class View {
   void restore(Entry entry) {
     Segment segment = segmentOf(entry.doc);
     segment.live.set(entry.doc - segment.context.docBase);
-    change(entry);
+    file(entry);
   }
 
   /** The text fields of a document as far as they are stored. */

@@ -2,6 +2,11 @@
 package org.neardup.codec;
 
 import java.util.Random;
+import org.apache.lucene.codecs.Codec;
+import org.apache.lucene.document.BinaryDocValuesField;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.tests.util.TestUtil;
+import org.apache.lucene.util.BytesRef;
 import org.neardup.sketch.Bands;
 import org.neardup.sketch.SketchFormat;
 
@@ -13,10 +18,32 @@ final class Sketches {
 
   private Sketches() {}
 
+  /** Writes {@link #FIELD} with {@link #PARAMETERS}. */
+  static Codec codec() {
+    return NearDupCodec.wrap(TestUtil.getDefaultCodec(), FIELD, PARAMETERS);
+  }
+
+  /** A document with this sketch and nothing else; without it if null. */
+  static Document document(byte[] sketch) {
+    Document document = new Document();
+    if (sketch != null) {
+      document.add(new BinaryDocValuesField(FIELD, new BytesRef(sketch)));
+    }
+    return document;
+  }
+
   /** A sketch like no other, of a text long enough for bands. */
   static byte[] random(Random random) {
-    long[] slots = random.longs(FORMAT.slots()).toArray();
-    return SketchValue.encode(FORMAT, random.nextLong(), 8 + random.nextInt(1000), slots);
+    return SketchValue.encode(FORMAT, random.nextLong(), 8 + random.nextInt(1000), slots(random));
+  }
+
+  /** The sketch of a text too short for bands; equal numbers give equal fingerprints. */
+  static byte[] copyOfShort(int number) {
+    return SketchValue.encode(FORMAT, number, 3, slots(new Random(number)));
+  }
+
+  private static long[] slots(Random random) {
+    return random.longs(FORMAT.slots()).toArray();
   }
 
   /** A copy that differs in one slot, and so in one band or, beyond slot 125, in none. */

@@ -2,15 +2,12 @@
 package org.neardup.codec;
 
 import java.io.IOException;
-import org.apache.lucene.document.BinaryDocValuesField;
-import org.apache.lucene.document.Document;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.util.LuceneTestCase;
-import org.apache.lucene.tests.util.TestUtil;
 import org.apache.lucene.util.Bits;
 import org.apache.lucene.util.BytesRef;
 
@@ -21,25 +18,12 @@ public class TestSketchReader extends LuceneTestCase {
     void accept(LeafReader leaf) throws IOException;
   }
 
-  private static Document document(byte[] sketch) {
-    Document document = new Document();
-    if (sketch != null) {
-      document.add(new BinaryDocValuesField(Sketches.FIELD, new BytesRef(sketch)));
-    }
-    return document;
-  }
-
-  private static IndexWriterConfig config() {
-    return new IndexWriterConfig()
-        .setCodec(
-            NearDupCodec.wrap(TestUtil.getDefaultCodec(), Sketches.FIELD, Sketches.PARAMETERS));
-  }
-
   private void check(LeafCheck check, byte[]... sketches) throws IOException {
     try (Directory dir = newDirectory();
-        IndexWriter writer = new IndexWriter(dir, config())) {
+        IndexWriter writer =
+            new IndexWriter(dir, new IndexWriterConfig().setCodec(Sketches.codec()))) {
       for (byte[] sketch : sketches) {
-        writer.addDocument(document(sketch));
+        writer.addDocument(Sketches.document(sketch));
       }
       writer.forceMerge(1);
       try (DirectoryReader reader = DirectoryReader.open(writer)) {
@@ -124,7 +108,7 @@ public class TestSketchReader extends LuceneTestCase {
   public void testOtherBinaryFieldsAreRefused() throws IOException {
     try (Directory dir = newDirectory();
         IndexWriter writer = new IndexWriter(dir, new IndexWriterConfig())) {
-      writer.addDocument(document(new byte[1]));
+      writer.addDocument(Sketches.document(new byte[1]));
       try (DirectoryReader reader = DirectoryReader.open(writer)) {
         LeafReader leaf = reader.leaves().get(0).reader();
         expectThrows(IllegalArgumentException.class, () -> SketchReader.of(leaf, Sketches.FIELD));

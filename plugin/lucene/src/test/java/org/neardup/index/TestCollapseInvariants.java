@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.index;
 
+import com.carrotsearch.randomizedtesting.generators.RandomPicks;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -22,7 +23,13 @@ public class TestCollapseInvariants extends CollapseTestCase {
   public void testRandomOperations() throws IOException {
     for (int i = 0; i < atLeast(8); i++) {
       Directory directory = newDirectory();
-      new Sequence(directory, random(), CONFIG.withMaxPending(1 + random().nextInt(40))).run();
+      String preference =
+          RandomPicks.randomFrom(random(), List.of("first", "last", "longest", "min:id,last"));
+      CollapseConfig config =
+          CONFIG
+              .withMaxPending(1 + random().nextInt(40))
+              .withPreference(Preference.parse(preference));
+      new Sequence(directory, random(), config).run();
       directory.close();
     }
   }

@@ -125,8 +125,8 @@ public class TestCollapsingIndexWriter extends CollapseTestCase {
       assertEquals(new Outcome.Visible(false), writer.update(document("c", c)));
       assertHidden(writer, "b");
       writer.delete("a");
-      assertHidden(writer, "b");
-      writer.delete("c");
+      assertHidden(writer, "c"); // b came before c
+      writer.delete("b");
       assertHidden(writer);
     }
   }
@@ -138,6 +138,127 @@ public class TestCollapsingIndexWriter extends CollapseTestCase {
       words[from + 20 * i] = "e" + words[from + 20 * i];
     }
     return String.join(" ", words);
+  }
+
+  public void testTheLastTakesOver() throws IOException {
+    try (Directory directory = newDirectory();
+        CollapsingIndexWriter writer = open(directory, CONFIG.withPreference(Preference.LAST))) {
+      writer.update(document("1", TEXT));
+      writer.refresh();
+      Outcome.TookOver tookOver = (Outcome.TookOver) writer.update(document("2", NEAR));
+      assertEquals(List.of("1"), tookOver.displaced());
+      assertHidden(writer, "1");
+      writer.update(document("3", TEXT));
+      assertHidden(writer, "1", "2");
+      writer.delete("3");
+      assertHidden(writer, "1");
+    }
+  }
+
+  public void testTheLastTakesOverAndTheFirstIsDropped() throws IOException {
+    CollapseConfig config = CONFIG.withPreference(Preference.LAST).withVariants(Variants.DROP);
+    try (Directory directory = newDirectory();
+        CollapsingIndexWriter writer = open(directory, config)) {
+      writer.update(document("1", TEXT));
+      assertTrue(writer.update(document("2", NEAR)) instanceof Outcome.TookOver);
+      assertEquals(Set.of("2"), read(writer).keySet());
+      assertTrue(writer.update(document("3", TEXT)) instanceof Outcome.TookOver);
+      assertEquals(Set.of("3"), read(writer).keySet());
+    }
+  }
+
+  public void testTheLongestRepresents() throws IOException {
+    try (Directory directory = newDirectory();
+        CollapsingIndexWriter writer = open(directory, CONFIG.withPreference(Preference.LONGEST))) {
+      writer.update(document("1", TEXT));
+      writer.update(document("2", TEXT + " more words"));
+      writer.update(document("3", TEXT + " words"));
+      assertHidden(writer, "1", "3");
+      writer.refresh();
+      writer.delete("2");
+      assertHidden(writer, "1");
+    }
+  }
+
+  public void testAFieldSaysWhichRepresents() throws IOException {
+    try (Directory directory = newDirectory();
+        CollapsingIndexWriter writer =
+            open(directory, CONFIG.withPreference(Preference.parse("max:date,longest")))) {
+      writer.update(dated("1", TEXT, "2024-05-01"));
+      writer.update(dated("2", TEXT, "2023-05-01"));
+      writer.update(dated("3", TEXT, "2024-06-30"));
+      writer.update(document("4", TEXT));
+      assertHidden(writer, "1", "2", "4");
+      writer.refresh();
+      writer.delete("3");
+      assertHidden(writer, "2", "4");
+      assertTrue(
+          "the same text, but newer",
+          writer.update(dated("2", TEXT, "2025-01-01")) instanceof Outcome.TookOver);
+      assertHidden(writer, "1", "4");
+    }
+  }
+
+  private static Document dated(String id, String text, String date) {
+    Document document = document(id, text);
+    document.add(new StringField("date", date, Field.Store.NO));
+    return document;
+  }
+
+  public void testOneDocumentTakesOverTwoGroups() throws IOException {
+    String b = edit(TEXT, 10);
+    String c = edit(b, 110);
+    try (Directory directory = newDirectory();
+        CollapsingIndexWriter writer = open(directory, CONFIG.withPreference(Preference.LAST))) {
+      writer.update(document("a", TEXT));
+      writer.update(document("c", c));
+      Outcome.TookOver tookOver = (Outcome.TookOver) writer.update(document("b", b));
+      assertEquals(Set.of("a", "c"), Set.copyOf(tookOver.displaced()));
+      assertHidden(writer, "a", "c");
+      writer.delete("b");
+      assertHidden(writer);
+    }
+  }
+
+  public void testNothingCollapsesAcrossScopes() throws IOException {
+    try (Directory directory = newDirectory();
+        CollapsingIndexWriter writer = open(directory, CONFIG.withScopeField("site"))) {
+      writer.update(scoped("1", TEXT, "x"));
+      writer.update(scoped("2", TEXT, "y"));
+      writer.update(document("3", TEXT));
+      writer.refresh();
+      writer.update(scoped("4", "not found", "x"));
+      writer.update(scoped("5", "not found", "y"));
+      assertHidden(writer);
+      writer.update(scoped("6", NEAR, "y"));
+      writer.update(document("7", NEAR));
+      writer.update(scoped("8", "not found", "y"));
+      assertHidden(writer, "6", "7", "8");
+      writer.delete("2");
+      assertHidden(writer, "7", "8");
+    }
+  }
+
+  private static Document scoped(String id, String text, String site) {
+    Document document = document(id, text);
+    document.add(new StringField("site", site, Field.Store.YES));
+    return document;
+  }
+
+  public void testExactVerificationKnowsTheResemblance() throws IOException {
+    for (boolean refresh : new boolean[] {false, true}) {
+      try (Directory directory = newDirectory();
+          CollapsingIndexWriter writer =
+              open(directory, CONFIG.withVerification(Verification.EXACT))) {
+        writer.update(document("1", TEXT));
+        if (refresh) {
+          writer.refresh();
+        }
+        assertEquals(
+            new Outcome.Hidden("1", new Similarity(191 / 201.0, 0), false),
+            writer.update(document("2", NEAR)));
+      }
+    }
   }
 
   public void testUpdateWithTheSameTextKeepsItsPlace() throws IOException {

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.codec;
+
+import java.io.IOException;
+import org.apache.lucene.index.CorruptIndexException;
+import org.apache.lucene.store.DataInput;
+import org.apache.lucene.store.DataOutput;
+import org.apache.lucene.util.packed.PackedInts;
+
+/**
+ * Where the (key, document) pairs of one field lie in the band file, and with how many bits. See
+ * {@link NearDup1DocValuesFormat} for the picture.
+ *
+ * @param start first byte of the entries
+ * @param pairs number of entries
+ * @param docBits bits of a document number
+ * @param directoryBits leading bits of a key that the directory resolves
+ */
+record BandLayout(long start, long pairs, int docBits, int directoryBits) {
+  /**
+   * Bits of a band key that are stored: its leading ones, in every segment the same, so that merges
+   * need no others.
+   */
+  static final int KEY_BITS = 40;
+
+  /**
+   * Pairs a directory slot, on average between this and twice as many: more are slower, fewer are
+   * larger.
+   */
+  private static final int PAIRS_A_SLOT = 8;
+
+  static BandLayout of(long start, long pairs, int maxDoc) {
+    long slots = Math.max(1, pairs / PAIRS_A_SLOT);
+    int directoryBits = Math.min(KEY_BITS - 1, Long.SIZE - 1 - Long.numberOfLeadingZeros(slots));
+    return new BandLayout(start, pairs, PackedInts.bitsRequired(maxDoc - 1L), directoryBits);
+  }
+
+  /** Returns the part of a band key that is stored and looked up. */
+  static long storedKey(long key) {
+    return key >>> (Long.SIZE - KEY_BITS);
+  }
+
+  /** Bits of a key that an entry holds. */
+  int restBits() {
+    return KEY_BITS - directoryBits;
+  }
+
+  int entryBits() {
+    return restBits() + docBits;
+  }
+
+  /** Bits of a directory entry, a number from 0 to pairs. */
+  int offsetBits() {
+    return PackedInts.bitsRequired(pairs);
+  }
+
+  long slots() {
+    return 1L << directoryBits;
+  }
+
+  long directoryStart() {
+    return start + bytes(pairs * entryBits());
+  }
+
+  long end() {
+    return directoryStart() + bytes((slots() + 1) * offsetBits());
+  }
+
+  private static long bytes(long bits) {
+    return (bits + Byte.SIZE - 1) / Byte.SIZE;
+  }
+
+  void write(DataOutput out) throws IOException {
+    out.writeLong(start);
+    out.writeLong(pairs);
+    out.writeByte((byte) docBits);
+    out.writeByte((byte) directoryBits);
+  }
+
+  static BandLayout read(DataInput in) throws IOException {
+    BandLayout layout = new BandLayout(in.readLong(), in.readLong(), in.readByte(), in.readByte());
+    if (layout.start < 0
+        || layout.pairs < 0
+        || layout.pairs >= 1L << 56
+        || layout.docBits < 1
+        || layout.docBits >= Integer.SIZE
+        || layout.directoryBits < 0
+        || layout.directoryBits >= KEY_BITS) {
+      throw new CorruptIndexException("impossible layout of bands: " + layout, in);
+    }
+    return layout;
+  }
+}

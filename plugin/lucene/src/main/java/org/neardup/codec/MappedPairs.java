@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.codec;
+
+import java.io.IOException;
+import java.util.Arrays;
+import org.apache.lucene.index.MergeState;
+import org.apache.lucene.util.ArrayUtil;
+
+/**
+ * Takes the pairs of one segment over into a merged one: new document numbers, without the deleted
+ * documents.
+ */
+final class MappedPairs extends PairStream {
+  private final PairStream in;
+  private final MergeState.DocMap docMap;
+
+  private MappedPairs(PairStream in, MergeState.DocMap docMap) {
+    this.in = in;
+    this.docMap = docMap;
+  }
+
+  /** {@code ascending}: whether the map keeps the order of documents. */
+  static PairStream of(PairStream in, MergeState.DocMap docMap, boolean ascending)
+      throws IOException {
+    MappedPairs mapped = new MappedPairs(in, docMap);
+    return ascending ? mapped : new SortedWithinKeys(mapped);
+  }
+
+  @Override
+  boolean next() throws IOException {
+    while (in.next()) {
+      doc = docMap.get(in.doc);
+      if (doc >= 0) {
+        key = in.key;
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Holds the documents of one key, which is one segment's part of a bucket. */
+  private static final class SortedWithinKeys extends PairStream {
+    private final PairStream in;
+    private int[] docs = new int[16];
+    private int size;
+    private int i;
+    private boolean more;
+
+    SortedWithinKeys(PairStream in) throws IOException {
+      this.in = in;
+      more = in.next();
+    }
+
+    @Override
+    boolean next() throws IOException {
+      if (i == size && !fill()) {
+        return false;
+      }
+      doc = docs[i++];
+      return true;
+    }
+
+    private boolean fill() throws IOException {
+      size = 0;
+      i = 0;
+      key = in.key;
+      while (more && in.key == key) {
+        docs = ArrayUtil.grow(docs, size + 1);
+        docs[size++] = in.doc;
+        more = in.next();
+      }
+      Arrays.sort(docs, 0, size);
+      return size > 0;
+    }
+  }
+}

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.codec;
+
+import java.io.IOException;
+
+/**
+ * A run of (key, document) pairs in ascending order of keys, and of documents within one key. Read
+ * once, by one thread.
+ *
+ * <p>The pair is in fields: hundreds of millions pass through a large merge.
+ */
+abstract class PairStream {
+  /** The stored bits of the key, see {@link BandLayout#storedKey}. */
+  long key;
+
+  int doc;
+
+  /** Moves to the first or next pair; false if there is none. */
+  abstract boolean next() throws IOException;
+}

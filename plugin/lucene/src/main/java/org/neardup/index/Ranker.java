@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.index;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.regex.Pattern;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.index.IndexableField;
+import org.apache.lucene.util.BytesRef;
+import org.apache.lucene.util.BytesRefBuilder;
+import org.apache.lucene.util.NumericUtils;
+
+/**
+ * Turns what a {@link Preference} says of a document into bytes that compare as unsigned numbers:
+ * the larger is preferred. So an index can keep a document's rank without keeping its fields.
+ */
+final class Ranker {
+  private static final Pattern NUMBER = Pattern.compile("[+-]?[0-9]+(\\.[0-9]+)?");
+  private static final byte ABSENT = 0;
+  private static final byte NUMERIC = 1;
+  private static final byte TEXTUAL = 2;
+
+  private final Preference preference;
+
+  Ranker(Preference preference) {
+    this.preference = preference;
+  }
+
+  /** Prefers larger ranks, then by order of arrival; the preferred is the greater. */
+  Comparator<Entry> comparator() {
+    Comparator<Entry> arrival = Comparator.comparingLong(entry -> entry.order);
+    Comparator<Entry> rank = (a, b) -> Arrays.compareUnsigned(a.rank, b.rank);
+    return rank.thenComparing(preference.prefersLatest() ? arrival : arrival.reversed());
+  }
+
+  /** The rank of a document; no bytes if only the order of arrival counts. */
+  byte[] rank(Document document, int elementCount) {
+    BytesRefBuilder rank = new BytesRefBuilder();
+    for (Preference.Criterion criterion : preference.ranking()) {
+      if (criterion.kind() == Preference.Kind.LONGEST) {
+        appendLong(rank, elementCount);
+      } else {
+        appendField(rank, criterion, document.getField(criterion.field()));
+      }
+    }
+    return BytesRef.deepCopyOf(rank.get()).bytes;
+  }
+
+  private static void appendField(
+      BytesRefBuilder rank, Preference.Criterion criterion, IndexableField field) {
+    int from = rank.length() + 1;
+    String text = field == null ? null : field.stringValue();
+    Number number = field == null ? null : field.numericValue();
+    if (number == null && text == null) {
+      rank.append(ABSENT);
+      return;
+    }
+    if (number != null || NUMBER.matcher(text).matches()) {
+      rank.append(NUMERIC);
+      appendNumber(rank, number, text);
+    } else {
+      rank.append(TEXTUAL);
+      appendText(rank, text);
+    }
+    if (criterion.kind() == Preference.Kind.MIN) {
+      rank.setByteAt(from - 1, (byte) (NUMERIC + TEXTUAL - rank.byteAt(from - 1)));
+      for (int i = from; i < rank.length(); i++) {
+        rank.setByteAt(i, (byte) ~rank.byteAt(i));
+      }
+    }
+  }
+
+  /** As a double, and then as a whole number, as large ones are the same double. */
+  private static void appendNumber(BytesRefBuilder rank, Number number, String text) {
+    double value = number != null ? number.doubleValue() : Double.parseDouble(text);
+    appendLong(rank, NumericUtils.doubleToSortableLong(value));
+    boolean whole = number instanceof Long || number instanceof Integer;
+    appendLong(rank, whole ? number.longValue() : (long) value);
+  }
+
+  private static void appendLong(BytesRefBuilder rank, long value) {
+    byte[] bytes = new byte[Long.BYTES];
+    NumericUtils.longToSortableBytes(value, bytes, 0);
+    rank.append(bytes, 0, bytes.length);
+  }
+
+  /** Ends with a byte less than any of a text, as a text sorts before its continuations. */
+  private static void appendText(BytesRefBuilder rank, String text) {
+    byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
+    rank.append(utf8, 0, utf8.length);
+    rank.append((byte) 0);
+  }
+}
