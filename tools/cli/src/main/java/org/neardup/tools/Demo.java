@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.lucene.queryparser.classic.ParseException;
+import org.neardup.tools.input.Inputs;
+
+/** Indexes the same site three times and searches it before and after collapse. */
+final class Demo {
+  private static final List<String> VERSIONS = List.of("9.12.3", "10.0.0", "10.3.2");
+  private static final String QUERY = "title:IndexWriter";
+  private static final int TOP = 3;
+  private static final int MAX_PAGE_BYTES = 50_000_000;
+
+  private final Terminal terminal;
+  private final Path cache;
+  private final JavadocJars jars;
+
+  /** Keeps archives and index in the cache folder. */
+  Demo(Terminal terminal, Path cache) {
+    this.terminal = terminal;
+    this.cache = cache;
+    this.jars = new JavadocJars(terminal, cache, "mvn");
+  }
+
+  ExitCode run() throws IOException, InterruptedException {
+    List<String> archives = new ArrayList<>();
+    for (String version : VERSIONS) {
+      archives.add(jars.get("org.apache.lucene", "lucene-core", version).toString());
+    }
+    IndexFolder folder = new IndexFolder(cache.resolve("demo-index"));
+    IndexReport report = index(archives, folder);
+    terminal.print("lucene-core " + String.join(", ", VERSIONS) + " in " + folder.path());
+    terminal.print(summary(report));
+    try (NeardupIndex index = NeardupIndex.open(folder)) {
+      terminal.print("\nbefore: search --mode all " + QUERY);
+      terminal.print(search(index, Search.Mode.ALL));
+      terminal.print("\nafter: search " + QUERY);
+      terminal.print(search(index, Search.Mode.HIDE));
+    }
+    return report.exitCode();
+  }
+
+  private IndexReport index(List<String> archives, IndexFolder folder)
+      throws IOException, InterruptedException {
+    Inputs inputs = new Inputs(archives, terminal.in(), MAX_PAGE_BYTES);
+    int threads = Runtime.getRuntime().availableProcessors();
+    return new Indexer(terminal, Fields.collapse(), threads).run(folder, inputs, true);
+  }
+
+  private static String summary(IndexReport report) {
+    return new Table()
+        .row("pages", report.documents())
+        .row("groups", report.index().groups())
+        .row("hidden pages", report.index().hidden())
+        .row("visible pages", report.index().visible())
+        .row("seconds", report.seconds())
+        .row("MB/s", report.megabytesPerSecond())
+        .toString();
+  }
+
+  private static String search(NeardupIndex index, Search.Mode mode) throws IOException {
+    try {
+      return new Search(index, mode).run(QUERY, Search.parse(QUERY), TOP).text();
+    } catch (ParseException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}

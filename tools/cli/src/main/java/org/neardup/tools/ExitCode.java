@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools;
+
+/** What a command tells its caller. */
+enum ExitCode {
+  /** All was done. */
+  DONE(0),
+  /** Some input failed; each piece of it was named, and the rest was done. */
+  INPUT_FAILED(1),
+  /** The command line is wrong; nothing was done. */
+  USAGE(2),
+  /** The index is missing, damaged or made with other settings; nothing was changed. */
+  INDEX(3);
+
+  private final int code;
+
+  ExitCode(int code) {
+    this.code = code;
+  }
+
+  int code() {
+    return code;
+  }
+}

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools;
+
+import java.util.List;
+import java.util.Map;
+import org.apache.lucene.analysis.Analyzer;
+import org.apache.lucene.analysis.core.KeywordAnalyzer;
+import org.apache.lucene.analysis.miscellaneous.PerFieldAnalyzerWrapper;
+import org.apache.lucene.analysis.standard.StandardAnalyzer;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.document.Field.Store;
+import org.apache.lucene.document.KeywordField;
+import org.apache.lucene.document.StoredField;
+import org.apache.lucene.document.StringField;
+import org.apache.lucene.document.TextField;
+import org.neardup.codec.NearDupFields;
+import org.neardup.index.CollapseConfig;
+import org.neardup.tools.input.BadInputException;
+import org.neardup.tools.input.InputDocument;
+
+/**
+ * How a document of the tools looks in the index: the names of fields, their kinds and analyzer.
+ */
+final class Fields {
+  static final String ID = "id";
+  static final String TITLE = "title";
+  static final String TEXT = "text";
+
+  /**
+   * Longer values are stored whole and found by their beginning; a term has at most 32766 bytes.
+   */
+  static final int MAX_KEYWORD_CHARACTERS = 1000;
+
+  private Fields() {}
+
+  /** Words of title and text; any other field is one term. For indexing and for queries. */
+  static Analyzer analyzer() {
+    Analyzer words = new StandardAnalyzer();
+    return new PerFieldAnalyzerWrapper(new KeywordAnalyzer(), Map.of(TITLE, words, TEXT, words));
+  }
+
+  /** The hook's own settings, on these fields. */
+  static CollapseConfig collapse() {
+    return CollapseConfig.defaults().withIdField(ID).withTextFields(TEXT);
+  }
+
+  /**
+   * The Lucene document.
+   *
+   * @throws BadInputException if the id is too long or a name is reserved
+   */
+  static Document document(InputDocument input) throws BadInputException {
+    if (input.id().length() > MAX_KEYWORD_CHARACTERS) {
+      throw new BadInputException(
+          "id must have at most "
+              + MAX_KEYWORD_CHARACTERS
+              + " characters, got "
+              + input.id().length());
+    }
+    Document document = new Document();
+    document.add(new StringField(ID, input.id(), Store.YES));
+    document.add(new TextField(TITLE, input.title(), Store.YES));
+    document.add(new TextField(TEXT, input.text(), Store.YES));
+    for (var field : input.fields().entrySet()) {
+      add(document, field.getKey(), field.getValue());
+    }
+    return document;
+  }
+
+  private static void add(Document document, String name, List<String> values)
+      throws BadInputException {
+    if (name.startsWith(NearDupFields.PREFIX)) {
+      throw new BadInputException(
+          "field names must not begin with " + NearDupFields.PREFIX + ", got " + name);
+    }
+    for (String value : values) {
+      document.add(new StoredField(name, value));
+      document.add(new KeywordField(name, beginning(value), Store.NO));
+    }
+  }
+
+  private static String beginning(String value) {
+    return value.substring(0, Math.min(value.length(), MAX_KEYWORD_CHARACTERS));
+  }
+}

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.neardup.analysis.Shingling;
+import org.neardup.index.CollapseConfig;
+import org.neardup.index.Variants;
+import org.neardup.tools.input.Inputs;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
+
+/** {@code neardup index}. */
+@Command(
+    name = "index",
+    description = {
+      "Adds documents to an index and collapses near-duplicates as they arrive.",
+      "",
+      "A document whose text resembles that of an earlier one (share of equal shingles at least the"
+          + " threshold) is hidden behind it, or dropped. A document with the id of an earlier one"
+          + " replaces it. A document without text never collapses.",
+      "",
+      "The index is made if there is none; one that was made with the same settings is added to."
+          + " The same input in the same order gives the same result, whatever the number of"
+          + " threads. There is one commit, at the end: an interrupted run leaves the index as it"
+          + " was."
+    },
+    parameterListHeading = "%nInput:%n",
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  neardup index --index pages.idx pages.jsonl.gz",
+      "  neardup index --index docs.idx --threshold 0.9 --variants drop site/ lib-1.0-javadoc.jar",
+      "  zcat crawl.jsonl.gz | neardup index --index crawl.idx -"
+    })
+final class IndexCommand implements Callable<Integer> {
+  private static final int MEGABYTE = 1_000_000;
+
+  /** Which document of a group stays visible. */
+  private enum Keep {
+    FIRST
+  }
+
+  @ParentCommand private Main main;
+  @Spec private CommandSpec spec;
+  @Mixin private IndexOption index;
+
+  @Option(
+      names = "--variants",
+      paramLabel = "hide|drop",
+      defaultValue = "hide",
+      description =
+          "What becomes of a near-duplicate: it is indexed and hidden, or it is not indexed."
+              + " Default: ${DEFAULT-VALUE}.")
+  private Variants variants;
+
+  @Option(
+      names = "--keep",
+      paramLabel = "first",
+      defaultValue = "first",
+      description = "Which document of a group stays visible. Default: ${DEFAULT-VALUE}.")
+  @SuppressWarnings("UnusedVariable") // there is nothing to choose from yet
+  private Keep keep;
+
+  @Option(
+      names = "--threshold",
+      paramLabel = "T",
+      defaultValue = "0.8",
+      description =
+          "Least resemblance of near-duplicates, above 0 and at most 1. Default: ${DEFAULT-VALUE}.")
+  private double threshold;
+
+  @Option(
+      names = "--shingle",
+      paramLabel = "word:K|char:K",
+      defaultValue = "word:5",
+      description =
+          "What is compared: runs of K words, or of K characters. Default: ${DEFAULT-VALUE}.")
+  private String shingle;
+
+  @Option(
+      names = "--threads",
+      paramLabel = "N",
+      description = "Threads that parse and sketch. Default: one for each processor.")
+  private int threads = Runtime.getRuntime().availableProcessors();
+
+  @Option(
+      names = "--max-document-mb",
+      paramLabel = "MB",
+      defaultValue = "50",
+      description =
+          "A line or file of this many megabytes (10^6 bytes) or more is refused, not read."
+              + " Default: ${DEFAULT-VALUE}.")
+  private int maxDocumentMegabytes;
+
+  @Option(
+      names = "--force",
+      description = "Begin a new index in place of the one that is there, whatever its settings.")
+  private boolean force;
+
+  @Parameters(
+      paramLabel = "INPUT",
+      arity = "1..*",
+      description = {
+        "Any of:",
+        "FILE.jsonl, FILE.jsonl.gz: a JSON object a line, with id, text or html, title, and any"
+            + " other field, which is stored and indexed as one term;",
+        "FOLDER: its .txt, .html and .htm files, at any depth; the id is the path below the folder;",
+        "FILE.jar, FILE.zip: the HTML pages in it; the id is the archive's name without -javadoc"
+            + " and ending, then / and the page's path;",
+        "FILE.txt, FILE.html, FILE.htm: one document; the id is the file's name;",
+        "-: JSON Lines on standard input."
+      })
+  private List<String> inputs;
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    checkRange("--threads", threads, 1, 1024);
+    checkRange("--max-document-mb", maxDocumentMegabytes, 1, 1000);
+    Terminal terminal = main.terminal();
+    IndexReport report =
+        new Indexer(terminal, config(), threads)
+            .run(
+                index.folder(),
+                new Inputs(inputs, terminal.in(), maxDocumentMegabytes * MEGABYTE),
+                force);
+    terminal.print(index.json() ? Json.of(report) : report.text());
+    return report.exitCode().code();
+  }
+
+  private CollapseConfig config() {
+    try {
+      return Fields.collapse()
+          .withThreshold(threshold)
+          .withShingling(Shingling.parse(shingle))
+          .withVariants(variants);
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+    }
+  }
+
+  private void checkRange(String option, int value, int min, int max) {
+    if (value < min || value > max) {
+      throw new ParameterException(
+          spec.commandLine(),
+          option + " must be between " + min + " and " + max + ", got " + value);
+    }
+  }
+}

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools;
+
+import static org.neardup.tools.ExitCode.INDEX;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.index.SegmentInfos;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.store.FSDirectory;
+
+/** The folder of an index: what it holds, so that nothing but an index of ours is ever touched. */
+final class IndexFolder {
+  /** What the names of the hook's settings begin with in the user data of a commit. */
+  private static final String SETTING = "neardup.";
+
+  /** Stands among them and is none. */
+  private static final String COUNTER = SETTING + "nextOrder";
+
+  private final Path path;
+
+  IndexFolder(Path path) {
+    this.path = path;
+  }
+
+  Path path() {
+    return path;
+  }
+
+  /** Opens the folder to write: there is an index of ours in it, or nothing. */
+  Directory openForWriting() throws IOException {
+    if (Files.exists(path) && !files().isEmpty()) {
+      return openForReading();
+    }
+    Files.createDirectories(path);
+    return FSDirectory.open(path);
+  }
+
+  /** Opens the folder, in which there is an index of ours. */
+  Directory openForReading() throws IOException {
+    if (!Files.exists(path)) {
+      throw refused("there is no such folder; 'neardup index' makes an index");
+    }
+    Directory directory = FSDirectory.open(requireFolder());
+    try {
+      if (!settings(directory).isEmpty()) {
+        return directory;
+      }
+    } catch (IllegalArgumentException e) { // so Lucene says that it does not know a codec
+      directory.close();
+      throw refused("it holds a Lucene index that was not made by neardup: " + e.getMessage());
+    } catch (IOException e) {
+      directory.close();
+      throw e;
+    }
+    directory.close();
+    throw refused("it holds a Lucene index that was not made by neardup");
+  }
+
+  /** What a commit says of the settings it was made with, by name; empty if we did not make it. */
+  static Map<String, String> settings(Directory directory) throws IOException {
+    Map<String, String> settings = new TreeMap<>();
+    SegmentInfos.readLatestCommit(directory)
+        .getUserData()
+        .forEach(
+            (name, value) -> {
+              if (name.startsWith(SETTING) && !name.equals(COUNTER)) {
+                settings.put(name.substring(SETTING.length()), value);
+              }
+            });
+    return settings;
+  }
+
+  /** Bytes of all files. */
+  long bytes() throws IOException {
+    long bytes = 0;
+    for (Path file : files()) {
+      bytes += Files.size(file);
+    }
+    return bytes;
+  }
+
+  private Path requireFolder() throws IOException {
+    List<Path> files = files();
+    if (files.isEmpty()) {
+      throw refused("it is empty; 'neardup index' makes an index");
+    } else if (files.stream().noneMatch(IndexFolder::isCommit)) {
+      throw refused("it holds something else, such as " + files.get(0).getFileName());
+    }
+    return path;
+  }
+
+  /** All files but the lock, which a writer leaves behind even if it never wrote. */
+  private List<Path> files() throws IOException {
+    if (!Files.isDirectory(path)) {
+      throw refused("it is not a folder");
+    }
+    try (Stream<Path> files = Files.list(path)) {
+      return files.filter(file -> !file.endsWith(IndexWriter.WRITE_LOCK_NAME)).sorted().toList();
+    }
+  }
+
+  private static boolean isCommit(Path file) {
+    return file.getFileName().toString().startsWith("segments_");
+  }
+
+  private ToolException refused(String why) {
+    return new ToolException(INDEX, path + " is not a neardup index: " + why);
+  }
+}

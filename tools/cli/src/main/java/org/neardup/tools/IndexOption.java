@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools;
+
+import java.nio.file.Path;
+import picocli.CommandLine.Option;
+
+/** What every command on an index takes. */
+final class IndexOption {
+  @Option(
+      names = "--index",
+      required = true,
+      paramLabel = "DIR",
+      description = "Folder of the index.")
+  private Path index;
+
+  @Option(names = "--json", description = "Print the result as one JSON object.")
+  private boolean json;
+
+  IndexFolder folder() {
+    return new IndexFolder(index);
+  }
+
+  boolean json() {
+    return json;
+  }
+}

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools;
+
+import java.io.IOException;
+import java.util.Locale;
+import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.IndexWriterConfig.OpenMode;
+import org.apache.lucene.store.Directory;
+import org.neardup.index.CollapseConfig;
+import org.neardup.index.CollapsingIndexWriter;
+import org.neardup.index.Outcome;
+import org.neardup.index.Prepared;
+import org.neardup.tools.input.BadInputException;
+import org.neardup.tools.input.InputDocument;
+import org.neardup.tools.input.Inputs;
+import org.neardup.tools.input.RawDocument;
+
+/**
+ * Adds the documents of some inputs to an index, collapsing near-duplicates. Parsing and sketching
+ * run on several threads, decisions in the order of the input, and there is one commit, at the end:
+ * a run that does not get there leaves the index as it was.
+ */
+final class Indexer {
+  private final Terminal terminal;
+  private final CollapseConfig config;
+  private final int threads;
+  private final SeenIds seen = new SeenIds();
+  private long documents;
+  private long failed;
+  private long updates;
+  private long dropped;
+  private long withoutText;
+  private long inputBytes;
+
+  /** What a worker makes of a document: ready to be decided on, or a problem. */
+  private record Ready(RawDocument raw, InputDocument input, Prepared prepared, String problem) {}
+
+  /** For one run. */
+  Indexer(Terminal terminal, CollapseConfig config, int threads) {
+    this.terminal = terminal;
+    this.config = config;
+    this.threads = threads;
+  }
+
+  /**
+   * Indexes all inputs and names on the terminal each that fails.
+   *
+   * @param replace whether to begin a new index instead of adding to the one that is there
+   */
+  IndexReport run(IndexFolder folder, Inputs inputs, boolean replace)
+      throws IOException, InterruptedException {
+    long start = System.nanoTime();
+    try (Directory directory = folder.openForWriting();
+        Progress progress = Progress.of(terminal, "indexing")) {
+      index(directory, inputs, replace, progress);
+    }
+    double seconds = (System.nanoTime() - start) * 1e-9;
+    try (NeardupIndex index = NeardupIndex.open(folder)) {
+      return report(seconds, index.counts());
+    }
+  }
+
+  private void index(Directory directory, Inputs inputs, boolean replace, Progress progress)
+      throws IOException, InterruptedException {
+    IndexWriterConfig writerConfig =
+        new IndexWriterConfig(Fields.analyzer())
+            .setOpenMode(replace ? OpenMode.CREATE : OpenMode.CREATE_OR_APPEND);
+    try (CollapsingIndexWriter writer =
+        CollapsingIndexWriter.open(directory, config, writerConfig)) {
+      boolean done = false;
+      try {
+        addAll(inputs, writer, progress);
+        done = true;
+      } finally {
+        if (!done) {
+          writer.rollback(); // closing would commit
+        }
+      }
+    }
+  }
+
+  private void addAll(Inputs inputs, CollapsingIndexWriter writer, Progress progress)
+      throws IOException, InterruptedException {
+    new OrderedPipeline<RawDocument, Ready>(threads, RawDocument::bytes)
+        .run(
+            intake -> inputs.read(intake::accept),
+            raw -> prepare(raw, writer),
+            ready -> {
+              progress.step();
+              add(ready, writer);
+            });
+  }
+
+  private static Ready prepare(RawDocument raw, CollapsingIndexWriter writer) throws IOException {
+    try {
+      InputDocument input = raw.parser().parse();
+      return new Ready(raw, input, writer.prepare(Fields.document(input)), null);
+    } catch (BadInputException | IllegalArgumentException e) {
+      return new Ready(raw, null, null, e.getMessage());
+    }
+  }
+
+  private void add(Ready ready, CollapsingIndexWriter writer) throws IOException {
+    if (ready.problem() != null) {
+      fail(ready.raw(), ready.problem());
+      return;
+    }
+    try {
+      count(ready, writer.update(ready.prepared()));
+    } catch (IllegalArgumentException e) {
+      fail(ready.raw(), e.getMessage());
+    }
+  }
+
+  private void fail(RawDocument raw, String problem) {
+    failed++;
+    terminal.message(raw.where() + ": " + problem);
+  }
+
+  private void count(Ready ready, Outcome outcome) {
+    InputDocument input = ready.input();
+    if (!seen.add(input.id())) {
+      terminal.message(
+          ready.raw().where()
+              + ": note: id "
+              + input.id()
+              + " was there before; this document replaces it");
+    }
+    documents++;
+    updates += outcome.replaced() ? 1 : 0;
+    dropped += outcome instanceof Outcome.Dropped ? 1 : 0;
+    withoutText += input.text().isBlank() ? 1 : 0;
+    inputBytes += ready.raw().bytes();
+  }
+
+  private IndexReport report(double seconds, IndexCounts index) {
+    return new IndexReport(
+        documents,
+        updates,
+        dropped,
+        withoutText,
+        failed,
+        inputBytes,
+        rounded(seconds),
+        rounded(inputBytes / 1e6 / seconds),
+        index);
+  }
+
+  private static double rounded(double value) {
+    return Double.parseDouble(String.format(Locale.ROOT, "%.3f", value));
+  }
+}

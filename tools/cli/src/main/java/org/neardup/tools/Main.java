@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.OutputStreamWriter;
+import java.io.PrintWriter;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import org.apache.lucene.util.Version;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.HelpCommand;
+import picocli.CommandLine.IVersionProvider;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.Spec;
+
+/** The {@code neardup} command. */
+@Command(
+    name = "neardup",
+    description =
+        "Makes a Lucene index hold each content once, or show it once: near-duplicates collapse as"
+            + " they are indexed, and one version of each reaches the search results.",
+    subcommands = {
+      DemoCommand.class,
+      IndexCommand.class,
+      SearchCommand.class,
+      StatsCommand.class,
+      HelpCommand.class
+    },
+    mixinStandardHelpOptions = true,
+    scope = ScopeType.INHERIT,
+    versionProvider = Main.VersionText.class,
+    synopsisSubcommandLabel = "COMMAND",
+    usageHelpWidth = 100,
+    optionListHeading = "%nOptions:%n",
+    commandListHeading = "%nCommands:%n",
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {
+      "0:done",
+      "1:some input failed; each piece was named on standard error, the rest was done",
+      "2:the command line is wrong; nothing was done",
+      "3:the index is missing, damaged or made with other settings; nothing was changed"
+    })
+final class Main implements Runnable {
+  /** Held here, as a logger that is not forgets its level. Its hints on vector search are noise. */
+  private static final Logger LUCENE_LOG = Logger.getLogger("org.apache.lucene");
+
+  private final Terminal terminal;
+
+  @Spec private CommandSpec spec;
+
+  private Main(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  /** Runs one command and exits with its code. */
+  public static void main(String... args) {
+    LUCENE_LOG.setLevel(Level.SEVERE);
+    PrintWriter out = utf8(FileDescriptor.out);
+    PrintWriter err = utf8(FileDescriptor.err);
+    Terminal terminal = new Terminal(System.in, out, err, Boolean.getBoolean("neardup.progress"));
+    System.exit(run(terminal, args));
+  }
+
+  /** Runs one command; the exit code comes back. */
+  static int run(Terminal terminal, String... args) {
+    CommandLine commandLine =
+        new CommandLine(new Main(terminal))
+            .setOut(terminal.out())
+            .setErr(terminal.err())
+            .setCaseInsensitiveEnumValuesAllowed(true)
+            .setParameterExceptionHandler(Main::usage)
+            .setExecutionExceptionHandler(
+                (failure, command, parsed) -> Failures.report(failure, terminal));
+    int exitCode = commandLine.execute(args);
+    terminal.out().flush();
+    terminal.err().flush();
+    return exitCode;
+  }
+
+  Terminal terminal() {
+    return terminal;
+  }
+
+  @Override
+  public void run() {
+    throw new ParameterException(spec.commandLine(), "a command is missing");
+  }
+
+  private static int usage(ParameterException mistake, String[] args) {
+    CommandLine command = mistake.getCommandLine();
+    PrintWriter err = command.getErr();
+    err.println("neardup: " + mistake.getMessage());
+    err.println("Try '" + command.getCommandSpec().qualifiedName() + " --help'.");
+    return ExitCode.USAGE.code();
+  }
+
+  private static PrintWriter utf8(FileDescriptor descriptor) {
+    return new PrintWriter(new OutputStreamWriter(new FileOutputStream(descriptor), UTF_8), false);
+  }
+
+  /** Both versions that matter to whoever reads a bug report. */
+  static final class VersionText implements IVersionProvider {
+    @Override
+    public String[] getVersion() {
+      String version = Main.class.getPackage().getImplementationVersion();
+      return new String[] {
+        "neardup " + (version == null ? "unpackaged" : version) + ", Lucene " + Version.LATEST
+      };
+    }
+  }
+}

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools;
+
+import static org.apache.lucene.search.DocIdSetIterator.NO_MORE_DOCS;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.index.CorruptIndexException;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.search.DocIdSetIterator;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.util.Bits;
+import org.neardup.codec.NearDupFields;
+import org.neardup.search.OneVersion;
+import org.neardup.search.VersionGroups;
+
+/** An index of ours, opened to read: all of it, or only what is visible. For any thread. */
+final class NeardupIndex implements Closeable {
+  /**
+   * How people know a document.
+   *
+   * @param id null if it is not stored
+   * @param title empty if there is none
+   */
+  record Name(String id, String title) {}
+
+  private final Path path;
+  private final Directory directory;
+  private final DirectoryReader all;
+  private final Map<String, String> settings;
+  private final VersionGroups groups;
+
+  private NeardupIndex(Path path, Directory directory) throws IOException {
+    this.path = path;
+    this.directory = directory;
+    this.settings = IndexFolder.settings(directory);
+    this.all = DirectoryReader.open(directory);
+    this.groups = new VersionGroups(all);
+  }
+
+  /** Opens the index, or says why there is none. */
+  static NeardupIndex open(IndexFolder folder) throws IOException {
+    Directory directory = folder.openForReading();
+    try {
+      return new NeardupIndex(folder.path(), directory);
+    } catch (IOException | RuntimeException e) {
+      directory.close();
+      throw e;
+    }
+  }
+
+  /** All documents, hidden ones too. */
+  DirectoryReader all() {
+    return all;
+  }
+
+  /** The visible documents; closed with this. */
+  DirectoryReader visible() throws IOException {
+    return OneVersion.wrap(all);
+  }
+
+  /** What the index was made with, by name. */
+  Map<String, String> settings() {
+    return settings;
+  }
+
+  IndexCounts counts() throws IOException {
+    Map<Long, Integer> hidden = hiddenByGroup();
+    int sum = hidden.values().stream().mapToInt(Integer::intValue).sum();
+    return new IndexCounts(all.numDocs(), all.numDocs() - sum, sum, hidden.size());
+  }
+
+  /** How many documents each group hides. */
+  Map<Long, Integer> hiddenByGroup() throws IOException {
+    Map<Long, Integer> counts = new HashMap<>();
+    for (LeafReaderContext leaf : all.leaves()) {
+      DocIdSetIterator hidden = leaf.reader().getNumericDocValues(NearDupFields.HIDDEN);
+      if (hidden != null) {
+        count(hidden, leaf, counts);
+      }
+    }
+    return counts;
+  }
+
+  private void count(DocIdSetIterator hidden, LeafReaderContext leaf, Map<Long, Integer> counts)
+      throws IOException {
+    Bits live = leaf.reader().getLiveDocs();
+    for (int doc = hidden.nextDoc(); doc != NO_MORE_DOCS; doc = hidden.nextDoc()) {
+      if (live == null || live.get(doc)) {
+        counts.merge(groups.group(leaf.docBase + doc), 1, Integer::sum);
+      }
+    }
+  }
+
+  VersionGroups groups() {
+    return groups;
+  }
+
+  /** The visible document of a group. */
+  int representative(long group) throws IOException {
+    for (int doc : groups.members(group)) {
+      if (!groups.isHidden(doc)) {
+        return doc;
+      }
+    }
+    throw new CorruptIndexException("group " + group + " has no visible document", path.toString());
+  }
+
+  /** How people know a document. */
+  Name name(int doc) throws IOException {
+    String idField = settings.getOrDefault("idField", Fields.ID);
+    Document stored = all.storedFields().document(doc, Set.of(idField, Fields.TITLE));
+    String title = stored.get(Fields.TITLE);
+    return new Name(stored.get(idField), title == null ? "" : title);
+  }
+
+  @Override
+  public void close() throws IOException {
+    all.close();
+    directory.close();
+  }
+}

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools;
+
+import java.io.IOException;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.function.ToIntFunction;
+
+/**
+ * Reads on one thread, works on several, and hands the results over on the caller's thread in the
+ * order of reading: so the outcome of a run does not depend on the timing of its threads.
+ *
+ * @param <T> what is read
+ * @param <R> what the workers make of it
+ */
+final class OrderedPipeline<T, R> {
+  private static final int QUEUED_PER_THREAD = 64;
+  private static final int BYTES_IN_FLIGHT = 64 << 20;
+
+  /** Reads everything. */
+  @FunctionalInterface
+  interface Reader<T> {
+    void readAll(Intake<T> intake) throws IOException, InterruptedException;
+  }
+
+  /** Takes each piece that was read, once there is room for it. */
+  @FunctionalInterface
+  interface Intake<T> {
+    void accept(T piece) throws InterruptedException;
+  }
+
+  /** Makes a result of a piece. */
+  @FunctionalInterface
+  interface Work<T, R> {
+    R apply(T piece) throws IOException;
+  }
+
+  /** Takes each result. */
+  @FunctionalInterface
+  interface LastStep<R> {
+    void accept(R result) throws IOException, InterruptedException;
+  }
+
+  /** One result to come, in its place; no result marks the end. */
+  private record Slot<R>(Future<R> result, int bytes) {}
+
+  private final int threads;
+  private final ToIntFunction<T> size;
+  private final Semaphore budget = new Semaphore(BYTES_IN_FLIGHT);
+  private final BlockingQueue<Slot<R>> slots;
+
+  /**
+   * @param threads number of workers
+   * @param size bytes of a piece; what lies between reader and last step is bounded by their sum
+   */
+  OrderedPipeline(int threads, ToIntFunction<T> size) {
+    this.threads = threads;
+    this.size = size;
+    this.slots = new ArrayBlockingQueue<>(threads * QUEUED_PER_THREAD);
+  }
+
+  /**
+   * Runs until all is read and handed over, or until any part fails. To be called once.
+   *
+   * @param work called on the workers' threads
+   * @param last called on the caller's thread, in order
+   */
+  void run(Reader<T> reader, Work<T, R> work, LastStep<R> last)
+      throws IOException, InterruptedException {
+    ExecutorService executor =
+        Executors.newFixedThreadPool(
+            threads + 1, Thread.ofPlatform().daemon().name("neardup-", 1).factory());
+    try {
+      executor.execute(() -> read(reader, piece -> submit(executor, work, piece)));
+      for (Slot<R> slot = slots.take(); slot.result() != null; slot = slots.take()) {
+        last.accept(get(slot.result()));
+        budget.release(slot.bytes());
+      }
+    } finally {
+      executor.shutdownNow();
+      executor.awaitTermination(1, TimeUnit.SECONDS);
+    }
+  }
+
+  private void read(Reader<T> reader, Intake<T> intake) {
+    try {
+      reader.readAll(intake);
+      slots.put(new Slot<>(null, 0));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (IOException | RuntimeException | Error e) {
+      slots.offer(new Slot<>(CompletableFuture.failedFuture(e), 0));
+    }
+  }
+
+  private void submit(ExecutorService executor, Work<T, R> work, T piece)
+      throws InterruptedException {
+    int bytes = Math.min(size.applyAsInt(piece), BYTES_IN_FLIGHT);
+    budget.acquire(bytes);
+    slots.put(new Slot<>(executor.submit(() -> work.apply(piece)), bytes));
+  }
+
+  private static <R> R get(Future<R> result) throws IOException, InterruptedException {
+    try {
+      return result.get();
+    } catch (ExecutionException e) {
+      switch (e.getCause()) {
+        case IOException io -> throw io;
+        case RuntimeException bug -> throw bug;
+        case Error error -> throw error;
+        default -> throw new IllegalStateException(e.getCause());
+      }
+    }
+  }
+}

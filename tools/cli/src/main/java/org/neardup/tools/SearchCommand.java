@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools;
+
+import java.io.IOException;
+import java.util.concurrent.Callable;
+import org.apache.lucene.queryparser.classic.ParseException;
+import org.apache.lucene.search.Query;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
+
+/** {@code neardup search}. */
+@Command(
+    name = "search",
+    description = {
+      "Searches an index and shows one version of each document.",
+      "",
+      "The query is in Lucene's classic syntax: words, \"phrases\", AND OR NOT, field:word. Words"
+          + " without a field are looked for in title and text; other fields match as a whole, as"
+          + " in version:9.12.3. A hit says how many versions are hidden behind it."
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  neardup search --index docs.idx 'title:IndexWriter'",
+      "  neardup search --index docs.idx --mode all --top 20 '\"index writer\" AND merge'"
+    })
+final class SearchCommand implements Callable<Integer> {
+  private static final int MAX_TOP = 10_000;
+
+  @ParentCommand private Main main;
+  @Spec private CommandSpec spec;
+  @Mixin private IndexOption index;
+
+  @Option(
+      names = "--mode",
+      paramLabel = "hide|all",
+      defaultValue = "hide",
+      description =
+          "Search what is visible, or everything, hidden documents marked. Default: ${DEFAULT-VALUE}.")
+  private Search.Mode mode;
+
+  @Option(
+      names = "--top",
+      paramLabel = "N",
+      defaultValue = "10",
+      description = "Number of hits to show, 1 to 10000. Default: ${DEFAULT-VALUE}.")
+  private int top;
+
+  @Parameters(paramLabel = "QUERY", description = "What to look for.")
+  private String query;
+
+  @Override
+  public Integer call() throws IOException {
+    if (top < 1 || top > MAX_TOP) {
+      throw usage("--top must be between 1 and " + MAX_TOP + ", got " + top, null);
+    }
+    Query parsed = parse();
+    try (NeardupIndex opened = NeardupIndex.open(index.folder())) {
+      SearchReport report = new Search(opened, mode).run(query, parsed, top);
+      main.terminal().print(index.json() ? Json.of(report) : report.text());
+    }
+    return ExitCode.DONE.code();
+  }
+
+  private Query parse() {
+    try {
+      return Search.parse(query);
+    } catch (ParseException e) {
+      throw usage(e.getMessage(), e);
+    }
+  }
+
+  private ParameterException usage(String message, Throwable cause) {
+    return new ParameterException(spec.commandLine(), message, cause);
+  }
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+
+/** Measures an index. */
+final class Statistics {
+  private static final Comparator<Map.Entry<Long, Integer>> LARGEST_FIRST =
+      Map.Entry.<Long, Integer>comparingByValue()
+          .reversed()
+          .thenComparing(Map.Entry.comparingByKey());
+
+  private Statistics() {}
+
+  /**
+   * Counts documents, groups and bytes.
+   *
+   * @param top how many of the largest groups to name
+   */
+  static StatsReport of(NeardupIndex index, IndexFolder folder, int top) throws IOException {
+    List<StatsReport.Group> largest = new ArrayList<>();
+    for (var group :
+        index.hiddenByGroup().entrySet().stream().sorted(LARGEST_FIRST).limit(top).toList()) {
+      NeardupIndex.Name name = index.name(index.representative(group.getKey()));
+      largest.add(new StatsReport.Group(name.id(), name.title(), group.getValue() + 1));
+    }
+    return new StatsReport(
+        index.counts(), largest, index.settings(), index.all().leaves().size(), folder.bytes());
+  }
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * What an index holds. Component names are the keys of the JSON.
+ *
+ * @param counts of documents and groups
+ * @param largestGroups the ten largest, largest first
+ * @param settings what the index was made with, by name
+ * @param segments parts of the index
+ * @param bytes size on disk
+ */
+record StatsReport(
+    IndexCounts counts,
+    List<Group> largestGroups,
+    Map<String, String> settings,
+    int segments,
+    long bytes) {
+
+  /**
+   * A set of near-duplicates.
+   *
+   * @param id of the visible document
+   * @param title of the visible document; empty if it has none
+   * @param documents the visible one and all that are hidden behind it
+   */
+  record Group(String id, String title, int documents) {}
+
+  /** For people. */
+  String text() {
+    Table table =
+        new Table()
+            .row("documents", counts.documents())
+            .row("visible", counts.visible())
+            .row("hidden", counts.hidden())
+            .row("groups", counts.groups())
+            .row("segments", segments)
+            .row("bytes", bytes);
+    settings.forEach(table::row);
+    StringBuilder lines = new StringBuilder(table.toString());
+    if (!largestGroups.isEmpty()) {
+      lines.append("\nlargest groups");
+    }
+    for (Group group : largestGroups) {
+      lines.append(
+          String.format(
+              Locale.ROOT, "%n%6d  %s  %s", group.documents(), group.id(), group.title()));
+    }
+    return lines.toString();
+  }
+}

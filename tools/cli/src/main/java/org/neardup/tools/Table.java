@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools;
+
+import java.util.Locale;
+
+/** Lines of a name and a value, for people: names to the left, values aligned in a column. */
+final class Table {
+  private final StringBuilder lines = new StringBuilder();
+
+  Table row(String name, long value) {
+    return row(name, String.format(Locale.ROOT, "%,d", value));
+  }
+
+  Table row(String name, double value) {
+    return row(name, String.format(Locale.ROOT, "%.2f", value));
+  }
+
+  Table row(String name, String value) {
+    lines.append(lines.isEmpty() ? "" : "\n");
+    lines.append(String.format(Locale.ROOT, "%-14s %14s", name, value));
+    return this;
+  }
+
+  @Override
+  public String toString() {
+    return lines.toString();
+  }
+}

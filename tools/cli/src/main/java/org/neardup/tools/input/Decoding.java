@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools.input;
+
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.Charset;
+import java.nio.charset.CharsetDecoder;
+import java.nio.charset.CoderResult;
+import java.nio.charset.CodingErrorAction;
+import java.util.HexFormat;
+
+/** Turns bytes into text and refuses, rather than replaces, what is not text. */
+final class Decoding {
+  private static final HexFormat HEX = HexFormat.ofDelimiter(" ").withUpperCase();
+
+  private Decoding() {}
+
+  /**
+   * Decodes bytes whole.
+   *
+   * @throws BadInputException at the first malformed byte, which the message shows with its offset
+   *     from 0
+   */
+  static String decode(byte[] bytes, Charset charset) throws BadInputException {
+    CharsetDecoder decoder =
+        charset
+            .newDecoder()
+            .onMalformedInput(CodingErrorAction.REPORT)
+            .onUnmappableCharacter(CodingErrorAction.REPORT);
+    ByteBuffer in = ByteBuffer.wrap(bytes);
+    CharBuffer out = CharBuffer.allocate((int) (bytes.length * (double) decoder.maxCharsPerByte()));
+    CoderResult result = decoder.decode(in, out, true);
+    if (result.isError()) {
+      int at = in.position();
+      String malformed = HEX.formatHex(bytes, at, at + result.length());
+      throw new BadInputException(
+          "invalid " + charset.name() + " at byte " + at + ", got " + malformed);
+    }
+    decoder.flush(out);
+    return out.flip().toString();
+  }
+}

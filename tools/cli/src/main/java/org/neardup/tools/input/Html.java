@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools.input;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.nio.charset.Charset;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jsoup.Jsoup;
+import org.jsoup.internal.StringUtil;
+import org.jsoup.nodes.Document;
+import org.jsoup.nodes.Element;
+import org.jsoup.nodes.Node;
+import org.jsoup.nodes.TextNode;
+import org.jsoup.select.NodeFilter;
+
+/**
+ * What a reader sees of a page: head, scripts, styles and comments dropped, each tag read as a
+ * space, runs of white space as one space.
+ *
+ * @param title from the title element; empty when there is none
+ * @param text all visible text
+ */
+record Html(String title, String text) {
+  static final Html EMPTY = new Html("", "");
+
+  private static final int PROLOGUE_BYTES = 1024;
+  private static final Pattern DECLARED_CHARSET =
+      Pattern.compile("<meta[^>]*charset\\s*=\\s*[\"']?([\\w.:-]+)", Pattern.CASE_INSENSITIVE);
+
+  static Html parse(String html) {
+    Document page = Jsoup.parse(html);
+    StringBuilder text = new StringBuilder();
+    page.filter(new VisibleText(text));
+    return new Html(page.title(), StringUtil.normaliseWhitespace(text.toString()).strip());
+  }
+
+  /** Reads the bytes in the character set that the page declares, UTF-8 if it does not. */
+  static Html parse(byte[] bytes) throws BadInputException {
+    return parse(Decoding.decode(bytes, declaredCharset(bytes)));
+  }
+
+  private static Charset declaredCharset(byte[] bytes) throws BadInputException {
+    String prologue = new String(bytes, 0, Math.min(bytes.length, PROLOGUE_BYTES), ISO_8859_1);
+    Matcher declaration = DECLARED_CHARSET.matcher(prologue);
+    if (!declaration.find()) {
+      return UTF_8;
+    }
+    try {
+      return Charset.forName(declaration.group(1).toLowerCase(Locale.ROOT));
+    } catch (IllegalArgumentException e) {
+      throw new BadInputException("unknown character set, got " + declaration.group(1));
+    }
+  }
+
+  /** Collects text nodes; a tag on the way, opened or closed, is a space. */
+  private record VisibleText(StringBuilder text) implements NodeFilter {
+
+    @Override
+    public FilterResult head(Node node, int depth) {
+      if (node instanceof TextNode words) {
+        text.append(words.getWholeText());
+      } else if (node instanceof Element element) {
+        text.append(' ');
+        return isHidden(element) ? FilterResult.SKIP_ENTIRELY : FilterResult.CONTINUE;
+      }
+      return FilterResult.CONTINUE;
+    }
+
+    @Override
+    public FilterResult tail(Node node, int depth) {
+      if (node instanceof Element) {
+        text.append(' ');
+      }
+      return FilterResult.CONTINUE;
+    }
+
+    private static boolean isHidden(Element element) {
+      return switch (element.normalName()) {
+        case "head", "script", "style" -> true;
+        default -> false;
+      };
+    }
+  }
+}

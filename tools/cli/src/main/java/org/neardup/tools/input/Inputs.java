@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools.input;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * The documents of a command's arguments, read one after the other: memory holds one document and
+ * what the {@link Sink} keeps.
+ *
+ * <p>An argument is a JSON Lines file (.jsonl, or .jsonl.gz), {@code -} for JSON Lines on standard
+ * input, a folder of .txt, .html and .htm files, one such file, or an archive (.jar or .zip) of
+ * HTML.
+ */
+public final class Inputs {
+  /** The documented inputs, for messages. */
+  static final String KINDS =
+      ".jsonl, .jsonl.gz, .txt, .html, .htm, .jar, .zip, a folder, or - for standard input";
+
+  private final List<String> arguments;
+  private final InputStream stdin;
+  private final int maxDocumentBytes;
+
+  /**
+   * @param arguments as the user gave them
+   * @param stdin what {@code -} stands for
+   * @param maxDocumentBytes a line or file of this many bytes or more is refused, not read
+   */
+  public Inputs(List<String> arguments, InputStream stdin, int maxDocumentBytes) {
+    this.arguments = List.copyOf(arguments);
+    this.stdin = stdin;
+    this.maxDocumentBytes = maxDocumentBytes;
+  }
+
+  /**
+   * Hands over all documents in a fixed order: arguments as given, lines and archive entries as
+   * they stand, files of a folder sorted by path. What cannot be read is handed over too, as a
+   * document whose parser throws.
+   *
+   * @throws InterruptedException if the sink was interrupted
+   */
+  public void read(Sink sink) throws InterruptedException {
+    for (String argument : arguments) {
+      try {
+        source(argument).read(sink);
+      } catch (IOException e) {
+        sink.accept(RawDocument.unreadable(argument, "cannot be read: " + reason(e)));
+      }
+    }
+  }
+
+  private Source source(String argument) {
+    if (argument.equals("-")) {
+      return new JsonLinesSource("stdin", () -> stdin, maxDocumentBytes);
+    }
+    Path path = Path.of(argument);
+    String name = argument.toLowerCase(Locale.ROOT);
+    if (!Files.exists(path)) {
+      return sink -> sink.accept(RawDocument.unreadable(argument, "no such file or folder"));
+    } else if (Files.isDirectory(path)) {
+      return new FolderSource(path, maxDocumentBytes);
+    } else if (name.endsWith(".jsonl") || name.endsWith(".jsonl.gz")) {
+      return JsonLinesSource.ofFile(path, maxDocumentBytes);
+    } else if (name.endsWith(".jar") || name.endsWith(".zip")) {
+      return new ArchiveSource(path, maxDocumentBytes);
+    } else if (PageFile.accepts(name)) {
+      return sink ->
+          sink.accept(PageFile.read(path, path.getFileName().toString(), maxDocumentBytes));
+    }
+    return sink ->
+        sink.accept(RawDocument.unreadable(argument, "not a kind of input, which are: " + KINDS));
+  }
+
+  /** Says in words what the JDK's file exceptions say by their type alone. */
+  static String reason(IOException e) {
+    return switch (e) {
+      case AccessDeniedException denied -> "permission denied";
+      case EOFException end -> "it ends too early";
+      default -> e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
+    };
+  }
+}

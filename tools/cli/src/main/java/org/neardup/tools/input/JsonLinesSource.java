@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools.input;
+
+import java.io.BufferedInputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.ZipException;
+
+/** JSON Lines, plain or gzip: one document a line, blank lines skipped, a byte order mark too. */
+final class JsonLinesSource implements Source {
+
+  /** Opens the stream when its turn comes. */
+  @FunctionalInterface
+  interface Opener {
+    InputStream open() throws IOException;
+  }
+
+  private static final byte[] BYTE_ORDER_MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
+
+  private final String name;
+  private final Opener opener;
+  private final int maxLineBytes;
+
+  JsonLinesSource(String name, Opener opener, int maxLineBytes) {
+    this.name = name;
+    this.opener = opener;
+    this.maxLineBytes = maxLineBytes;
+  }
+
+  static JsonLinesSource ofFile(Path path, int maxLineBytes) {
+    boolean gzip = path.toString().toLowerCase(Locale.ROOT).endsWith(".gz");
+    return new JsonLinesSource(
+        path.toString(), () -> gzip ? gunzip(path) : Files.newInputStream(path), maxLineBytes);
+  }
+
+  private static InputStream gunzip(Path path) throws IOException {
+    InputStream compressed = new BufferedInputStream(Files.newInputStream(path), 1 << 16);
+    try {
+      return new GZIPInputStream(compressed, 1 << 16);
+    } catch (IOException e) {
+      compressed.close();
+      throw e;
+    }
+  }
+
+  @Override
+  public void read(Sink sink) throws IOException, InterruptedException {
+    try (LineReader lines = new LineReader(opener.open(), maxLineBytes)) {
+      while (next(lines, sink)) {
+        accept(lines, sink);
+      }
+    }
+  }
+
+  /** A stream that breaks off ends the source at the line where it does. */
+  private boolean next(LineReader lines, Sink sink) throws InterruptedException {
+    try {
+      return lines.next();
+    } catch (EOFException | ZipException e) {
+      sink.accept(
+          RawDocument.unreadable(where(lines), "gzip is cut off or damaged: " + Inputs.reason(e)));
+    } catch (IOException e) {
+      sink.accept(RawDocument.unreadable(where(lines), "cannot be read: " + Inputs.reason(e)));
+    }
+    return false;
+  }
+
+  private void accept(LineReader lines, Sink sink) throws InterruptedException {
+    byte[] line = lines.line();
+    if (line == null) {
+      sink.accept(
+          RawDocument.unreadable(
+              where(lines), Limits.tooLong("line", maxLineBytes, lines.length())));
+      return;
+    }
+    byte[] json = lines.number() == 1 ? withoutByteOrderMark(line) : line;
+    if (!isBlank(json)) {
+      sink.accept(new RawDocument(where(lines), json.length, () -> JsonDocument.parse(json)));
+    }
+  }
+
+  private String where(LineReader lines) {
+    return name + ":" + lines.number();
+  }
+
+  private static byte[] withoutByteOrderMark(byte[] line) {
+    int length = BYTE_ORDER_MARK.length;
+    boolean marked =
+        line.length >= length && Arrays.equals(line, 0, length, BYTE_ORDER_MARK, 0, length);
+    return marked ? Arrays.copyOfRange(line, length, line.length) : line;
+  }
+
+  private static boolean isBlank(byte[] line) {
+    for (byte b : line) {
+      if (b != ' ' && b != '\t' && b != '\r') {
+        return false;
+      }
+    }
+    return true;
+  }
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools.input;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Locale;
+
+/** Keeps single documents from filling the memory, and messages from filling the screen. */
+final class Limits {
+  private static final int SHOWN_CHARACTERS = 60;
+
+  private Limits() {}
+
+  /**
+   * Reads a stream whole.
+   *
+   * @throws BadInputException if it holds {@code maxBytes} or more
+   */
+  static byte[] read(InputStream in, int maxBytes) throws IOException, BadInputException {
+    byte[] bytes = in.readNBytes(maxBytes);
+    if (bytes.length < maxBytes) {
+      return bytes;
+    }
+    throw new BadInputException(tooLong("file", maxBytes, bytes.length + in.skip(Long.MAX_VALUE)));
+  }
+
+  static String tooLong(String what, int maxBytes, long bytes) {
+    return String.format(
+        Locale.ROOT, "%s must be shorter than %,d bytes, got %,d", what, maxBytes, bytes);
+  }
+
+  /** The value for a message: one line, its beginning only when it is long. */
+  static String shown(String value) {
+    String line =
+        value
+            .codePoints()
+            .limit(SHOWN_CHARACTERS + 1)
+            .collect(
+                StringBuilder::new,
+                (shown, c) -> shown.appendCodePoint(Character.isISOControl(c) ? ' ' : c),
+                StringBuilder::append)
+            .toString();
+    int length = line.codePointCount(0, line.length());
+    return length <= SHOWN_CHARACTERS
+        ? line
+        : line.substring(0, line.offsetByCodePoints(0, SHOWN_CHARACTERS)) + "...";
+  }
+}

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools.input;
+
+import java.io.ByteArrayOutputStream;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Arrays;
+
+/**
+ * Splits a stream into lines, keeping at most a given number of bytes of each: a longer line is
+ * counted and skipped. Lines end with LF or CR LF. For one thread.
+ */
+final class LineReader implements Closeable {
+  private final InputStream in;
+  private final int limit;
+  private final byte[] buffer = new byte[1 << 16];
+  private int position;
+  private int end;
+  private ByteArrayOutputStream line = new ByteArrayOutputStream();
+  private long length;
+  private long number;
+
+  /**
+   * @param limit a line of this many bytes or more is not kept
+   */
+  LineReader(InputStream in, int limit) {
+    this.in = in;
+    this.limit = limit;
+  }
+
+  /** Moves to the next line; false at the end of the stream. */
+  boolean next() throws IOException {
+    line = length < limit && length < buffer.length ? line : new ByteArrayOutputStream();
+    line.reset();
+    length = 0;
+    number++;
+    boolean any = false;
+    while (position < end || fill()) {
+      any = true;
+      int newline = newline();
+      append(newline);
+      position = Math.min(newline + 1, end);
+      if (newline < end) {
+        return true;
+      }
+    }
+    return any;
+  }
+
+  /** The line without its end, or null if it is too long. */
+  byte[] line() {
+    if (length >= limit) {
+      return null;
+    }
+    byte[] bytes = line.toByteArray();
+    boolean carriageReturn = bytes.length > 0 && bytes[bytes.length - 1] == '\r';
+    return carriageReturn ? Arrays.copyOf(bytes, bytes.length - 1) : bytes;
+  }
+
+  /** The length of the line in bytes, whether it was kept or not. */
+  long length() {
+    return length;
+  }
+
+  /** The number of the line, from 1. */
+  long number() {
+    return number;
+  }
+
+  private boolean fill() throws IOException {
+    position = 0;
+    end = Math.max(0, in.read(buffer));
+    return end > 0;
+  }
+
+  private int newline() {
+    int at = position;
+    while (at < end && buffer[at] != '\n') {
+      at++;
+    }
+    return at;
+  }
+
+  private void append(int to) {
+    length += to - position;
+    if (length < limit) {
+      line.write(buffer, position, to - position);
+    } else {
+      line = new ByteArrayOutputStream();
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    in.close();
+  }
+}

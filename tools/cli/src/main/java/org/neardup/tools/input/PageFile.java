@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools.input;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Map;
+
+/** A file that is one document: plain text in UTF-8, or HTML. */
+final class PageFile {
+
+  private PageFile() {}
+
+  static boolean accepts(String name) {
+    return isHtml(name) || name.toLowerCase(Locale.ROOT).endsWith(".txt");
+  }
+
+  static boolean isHtml(String name) {
+    String lower = name.toLowerCase(Locale.ROOT);
+    return lower.endsWith(".html") || lower.endsWith(".htm");
+  }
+
+  /** Reads the file now and leaves the parsing for later. */
+  static RawDocument read(Path path, String id, int maxBytes) {
+    try (InputStream in = Files.newInputStream(path)) {
+      return document(path.toString(), id, Limits.read(in, maxBytes));
+    } catch (IOException e) {
+      return RawDocument.unreadable(path.toString(), "cannot be read: " + Inputs.reason(e));
+    } catch (BadInputException e) {
+      return RawDocument.unreadable(path.toString(), e.getMessage());
+    }
+  }
+
+  static RawDocument document(String where, String id, byte[] bytes) {
+    return new RawDocument(
+        where, bytes.length, isHtml(where) ? () -> page(id, bytes) : () -> text(id, bytes));
+  }
+
+  private static InputDocument page(String id, byte[] bytes) throws BadInputException {
+    Html html = Html.parse(bytes);
+    return new InputDocument(id, html.title(), html.text(), Map.of());
+  }
+
+  private static InputDocument text(String id, byte[] bytes) throws BadInputException {
+    return new InputDocument(id, "", Decoding.decode(bytes, UTF_8), Map.of());
+  }
+}

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import org.junit.Test;
+
+/** Sketch, analysis, codec, index and search, tools: nothing points back. */
+public class TestDependencies {
+  private static final JavaClasses CLASSES =
+      new ClassFileImporter()
+          .withImportOption(new ImportOption.DoNotIncludeTests())
+          .importPackages("org.neardup");
+
+  @Test
+  public void packagesDependInOneDirection() {
+    layeredArchitecture()
+        .consideringOnlyDependenciesInLayers()
+        .layer("sketch")
+        .definedBy("org.neardup.sketch..")
+        .layer("analysis")
+        .definedBy("org.neardup.analysis..")
+        .layer("codec")
+        .definedBy("org.neardup.codec..")
+        .layer("index")
+        .definedBy("org.neardup.index..")
+        .layer("search")
+        .definedBy("org.neardup.search..")
+        .layer("tools")
+        .definedBy("org.neardup.tools..")
+        .whereLayer("sketch")
+        .mayNotAccessAnyLayer()
+        .whereLayer("analysis")
+        .mayOnlyAccessLayers("sketch")
+        .whereLayer("codec")
+        .mayOnlyAccessLayers("sketch", "analysis")
+        .whereLayer("index")
+        .mayOnlyAccessLayers("sketch", "analysis", "codec")
+        .whereLayer("search")
+        .mayOnlyAccessLayers("sketch", "analysis", "codec")
+        .whereLayer("tools")
+        .mayNotBeAccessedByAnyLayer()
+        .check(CLASSES);
+  }
+
+  @Test
+  public void theToolsInputsKnowNothingOfIndexes() {
+    classes()
+        .that()
+        .resideInAPackage("org.neardup.tools.input..")
+        .should()
+        .onlyDependOnClassesThat()
+        .resideInAnyPackage(
+            "org.neardup.tools.input..", "java..", "org.jsoup..", "com.fasterxml.jackson..")
+        .check(CLASSES);
+  }
+
+  @Test
+  public void sketchesNeedTheJdkOnly() {
+    classes()
+        .that()
+        .resideInAPackage("org.neardup.sketch..")
+        .should()
+        .onlyDependOnClassesThat()
+        .resideInAnyPackage("org.neardup.sketch..", "java..")
+        .check(CLASSES);
+  }
+
+  @Test
+  public void analyzerAndPluginNeedLuceneAndTheJdkOnly() {
+    classes()
+        .that()
+        .resideOutsideOfPackage("org.neardup.tools..")
+        .should()
+        .onlyDependOnClassesThat()
+        .resideInAnyPackage("org.neardup..", "org.apache.lucene..", "java..")
+        .check(CLASSES);
+  }
+}

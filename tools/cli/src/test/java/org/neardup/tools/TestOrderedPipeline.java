@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools;
+
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertThrows;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.junit.Test;
+
+public class TestOrderedPipeline {
+  private static final int PIECES = 2_000;
+
+  private final List<Integer> arrived = new ArrayList<>();
+
+  @Test
+  public void resultsArriveInTheOrderOfReading() throws Exception {
+    pipeline(4).run(this::readAll, TestOrderedPipeline::slowly, arrived::add);
+    assertEquals(IntStream.range(0, PIECES).boxed().toList(), arrived);
+  }
+
+  @Test
+  public void aPieceLargerThanTheBudgetGoesThrough() throws Exception {
+    new OrderedPipeline<Integer, Integer>(2, piece -> Integer.MAX_VALUE)
+        .run(this::readAll, piece -> piece, arrived::add);
+    assertEquals(PIECES, arrived.size());
+  }
+
+  @Test
+  public void aFailureOfTheReaderArrivesAfterWhatWasRead() {
+    var pipeline = pipeline(3);
+    var failure =
+        assertThrows(
+            IOException.class,
+            () -> pipeline.run(TestOrderedPipeline::readTwo, piece -> piece, arrived::add));
+    assertEquals("reader", failure.getMessage());
+    assertEquals(List.of(0, 1), arrived);
+  }
+
+  @Test
+  public void aFailureOfAWorkerArrivesInItsPlace() {
+    var pipeline = pipeline(3);
+    var failure =
+        assertThrows(
+            IllegalStateException.class,
+            () -> pipeline.run(this::readAll, TestOrderedPipeline::failAtSeven, arrived::add));
+    assertEquals("7", failure.getMessage());
+    assertEquals(7, arrived.size());
+  }
+
+  @Test
+  public void aFailureOfTheLastStepStopsTheReader() {
+    var pipeline = pipeline(1);
+    var failure =
+        assertThrows(
+            IllegalStateException.class,
+            () ->
+                pipeline.run(
+                    TestOrderedPipeline::readForEver,
+                    piece -> piece,
+                    TestOrderedPipeline::failAtSeven));
+    assertEquals("7", failure.getMessage());
+  }
+
+  private static OrderedPipeline<Integer, Integer> pipeline(int threads) {
+    return new OrderedPipeline<>(threads, piece -> 1);
+  }
+
+  private void readAll(OrderedPipeline.Intake<Integer> intake) throws InterruptedException {
+    for (int i = 0; i < PIECES; i++) {
+      intake.accept(i);
+    }
+  }
+
+  private static void readTwo(OrderedPipeline.Intake<Integer> intake)
+      throws IOException, InterruptedException {
+    intake.accept(0);
+    intake.accept(1);
+    throw new IOException("reader");
+  }
+
+  private static void readForEver(OrderedPipeline.Intake<Integer> intake)
+      throws InterruptedException {
+    for (int i = 0; true; i++) {
+      intake.accept(i);
+    }
+  }
+
+  private static int slowly(int piece) {
+    long spin = new Random(piece).nextInt(2000);
+    while (spin > 0) {
+      spin--;
+      Thread.onSpinWait();
+    }
+    return piece;
+  }
+
+  private static int failAtSeven(int piece) {
+    if (piece == 7) {
+      throw new IllegalStateException("7");
+    }
+    return piece;
+  }
+}

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools.input;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.junit.Assert.assertEquals;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.zip.GZIPOutputStream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+import org.junit.Rule;
+import org.junit.Test;
+import org.junit.rules.TemporaryFolder;
+
+public class TestInputs {
+  @Rule public final TemporaryFolder temporary = new TemporaryFolder();
+
+  private static final String LINE = "{\"id\":\"%s\",\"text\":\"x\"}\n";
+
+  @Test
+  public void argumentsAreReadInTheirOrder() throws Exception {
+    Path gzip = path("b.jsonl.gz");
+    try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(gzip))) {
+      out.write(LINE.formatted("zipped").getBytes(UTF_8));
+    }
+    Files.writeString(path("a.jsonl"), LINE.formatted("plain"));
+    Files.writeString(path("c.txt"), "text");
+    assertEquals(
+        List.of("plain", "piped", "zipped", "c.txt"),
+        ids(path("a.jsonl").toString(), "-", gzip.toString(), path("c.txt").toString()));
+  }
+
+  @Test
+  public void foldersAreReadInTheOrderOfTheirPaths() throws Exception {
+    for (String name : new String[] {"z.txt", "b/2.html", "b/1.HTM", "a/a/a.txt", "a/skipped.md"}) {
+      Files.createDirectories(path(name).getParent());
+      Files.writeString(path(name), "text");
+    }
+    assertEquals(
+        List.of("a/a/a.txt", "b/1.HTM", "b/2.html", "z.txt"), ids(temporary.getRoot().toString()));
+  }
+
+  @Test
+  public void pagesOfTwoReleasesDoNotClash() throws Exception {
+    List<String> archives = new ArrayList<>();
+    for (String name : new String[] {"lib-1.0-javadoc.jar", "lib-1.1-javadoc.jar", "site.zip"}) {
+      try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(path(name)))) {
+        zip.putNextEntry(new ZipEntry("p/"));
+        zip.putNextEntry(new ZipEntry("p/Page.html"));
+        zip.putNextEntry(new ZipEntry("p/script.js"));
+      }
+      archives.add(path(name).toString());
+    }
+    assertEquals(
+        List.of("lib-1.0/p/Page.html", "lib-1.1/p/Page.html", "site/p/Page.html"),
+        ids(archives.toArray(String[]::new)));
+  }
+
+  private List<String> ids(String... arguments) throws Exception {
+    List<RawDocument> documents = new ArrayList<>();
+    var stdin = new ByteArrayInputStream(LINE.formatted("piped").getBytes(UTF_8));
+    new Inputs(List.of(arguments), stdin, 1000).read(documents::add);
+    List<String> ids = new ArrayList<>();
+    for (RawDocument document : documents) {
+      ids.add(document.parser().parse().id());
+    }
+    return ids;
+  }
+
+  private Path path(String name) throws IOException {
+    return temporary.getRoot().toPath().resolve(name);
+  }
+}

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools.input;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.junit.Assert.assertArrayEquals;
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertFalse;
+import static org.junit.Assert.assertNull;
+import static org.junit.Assert.assertTrue;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.junit.Test;
+
+public class TestLineReader {
+
+  @Test
+  public void linesWithAndWithoutAnEnd() throws IOException {
+    assertEquals(List.of("a", "", "b", "c"), lines("a\n\nb\r\nc", 10));
+    assertEquals(List.of("a"), lines("a\n", 10));
+    assertEquals(List.of(), lines("", 10));
+    assertEquals(List.of(""), lines("\n", 10));
+  }
+
+  @Test
+  public void aLineOfTheLimitIsSkippedAndTheNextIsWhole() throws IOException {
+    LineReader reader = reader("123\n1234\n12345678\n12", 4);
+    assertTrue(reader.next());
+    assertArrayEquals("123".getBytes(UTF_8), reader.line());
+    for (int length : new int[] {4, 8}) {
+      assertTrue(reader.next());
+      assertNull(reader.line());
+      assertEquals(length, reader.length());
+    }
+    assertTrue(reader.next());
+    assertArrayEquals("12".getBytes(UTF_8), reader.line());
+    assertEquals(4, reader.number());
+    assertFalse(reader.next());
+  }
+
+  @Test
+  public void linesLongerThanTheBufferAreWhole() throws IOException {
+    Random random = new Random(1);
+    List<String> expected = new ArrayList<>();
+    for (int i = 0; i < 50; i++) {
+      expected.add("x".repeat(random.nextInt(300_000)) + i);
+    }
+    assertEquals(expected, lines(String.join("\n", expected), Integer.MAX_VALUE));
+  }
+
+  private static List<String> lines(String content, int limit) throws IOException {
+    List<String> lines = new ArrayList<>();
+    LineReader reader = reader(content, limit);
+    while (reader.next()) {
+      lines.add(new String(reader.line(), UTF_8));
+    }
+    return lines;
+  }
+
+  private static LineReader reader(String content, int limit) {
+    return new LineReader(new ByteArrayInputStream(content.getBytes(UTF_8)), limit);
+  }
+}
