@@ -127,7 +127,7 @@ final class Verifier {
 
   /** The text as stored, if that is the whole text: it is when its sketch is the same. */
   private SketchedText stored(Entry entry) throws IOException {
-    SketchedText stored = preparer.sketch(storedText.of(entry), entry.scope);
+    SketchedText stored = preparer.sketchStored(storedText.of(entry), entry.scope);
     return Arrays.equals(stored.value(), entry.value) ? stored : null;
   }
 }

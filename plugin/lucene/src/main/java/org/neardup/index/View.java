@@ -18,7 +18,8 @@ import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.NumericDocValues;
 import org.apache.lucene.index.PostingsEnum;
 import org.apache.lucene.index.ReaderUtil;
-import org.apache.lucene.index.Term;
+import org.apache.lucene.index.Terms;
+import org.apache.lucene.index.TermsEnum;
 import org.apache.lucene.util.ArrayUtil;
 import org.apache.lucene.util.Bits;
 import org.apache.lucene.util.BytesRef;
@@ -37,7 +38,6 @@ final class View {
   /** Candidates looked at in a segment, those that share most bands first. */
   private static final int CANDIDATES_PER_SEGMENT = 1000;
 
-  private final String idField;
   private final Set<String> textFields;
   private final DirectoryReader reader;
   private final List<Segment> segments = new ArrayList<>();
@@ -47,6 +47,7 @@ final class View {
   /** What is known of a segment; the bits change with the decisions. */
   private record Segment(
       LeafReaderContext context,
+      TermsEnum ids,
       SketchReader sketches,
       SegmentGroups groups,
       FixedBitSet live,
@@ -54,23 +55,26 @@ final class View {
 
   View(DirectoryReader reader, CollapseConfig config) throws IOException {
     this.reader = reader;
-    idField = config.idField();
     textFields = Set.copyOf(config.textFields());
     for (LeafReaderContext context : reader.leaves()) {
-      segments.add(segment(context, config.variants().markerField()));
+      segments.add(segment(context, config));
     }
   }
 
-  private static Segment segment(LeafReaderContext context, String markerField) throws IOException {
+  private static Segment segment(LeafReaderContext context, CollapseConfig config)
+      throws IOException {
     LeafReader leaf = context.reader();
     FixedBitSet live = liveDocs(leaf);
     FixedBitSet visible = live.clone();
-    NumericDocValues hidden = leaf.getNumericDocValues(markerField);
+    NumericDocValues hidden = leaf.getNumericDocValues(config.variants().markerField());
+
     while (hidden != null && hidden.nextDoc() != NO_MORE_DOCS) {
       visible.clear(hidden.docID());
     }
+    Terms ids = leaf.terms(config.idField());
     return new Segment(
         context,
+        ids == null ? TermsEnum.EMPTY : ids.iterator(),
         SketchReader.of(leaf, NearDupFields.SKETCH),
         new SegmentGroups(leaf),
         live,
@@ -88,12 +92,14 @@ final class View {
   }
 
   Entry find(String id) throws IOException {
-    Term term = new Term(idField, id);
+    BytesRef term = new BytesRef(id);
     for (Segment segment : segments) {
-      PostingsEnum docs = segment.context.reader().postings(term, PostingsEnum.NONE);
-      while (docs != null && docs.nextDoc() != NO_MORE_DOCS) {
-        if (segment.live.get(docs.docID())) {
-          return entry(segment, docs.docID());
+      if (segment.ids.seekExact(term)) {
+        PostingsEnum docs = segment.ids.postings(null, PostingsEnum.NONE);
+        for (int doc = docs.nextDoc(); doc != NO_MORE_DOCS; doc = docs.nextDoc()) {
+          if (segment.live.get(doc)) {
+            return entry(segment, doc);
+          }
         }
       }
     }
