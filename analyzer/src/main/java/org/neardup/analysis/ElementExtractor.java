@@ -2,10 +2,12 @@
 package org.neardup.analysis;
 
 import java.io.IOException;
+import java.util.Optional;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
 import org.apache.lucene.analysis.tokenattributes.PositionIncrementAttribute;
+import org.apache.lucene.index.IndexableField;
 import org.apache.lucene.util.ArrayUtil;
 import org.neardup.sketch.Fingerprint;
 
@@ -25,6 +27,7 @@ public final class ElementExtractor {
   private final Shingling shingling;
   private final Shingler shingler;
   private final Fingerprint fingerprint = new Fingerprint();
+  private final TokenRecorder recorder = new TokenRecorder();
 
   private long[] elements = new long[1024];
   private int count;
@@ -48,8 +51,41 @@ public final class ElementExtractor {
    * @throws IOException if the analyzer throws it
    */
   public void add(String field, String text) throws IOException {
+    add(analyzer.tokenStream(field, text));
+  }
+
+  /**
+   * Adds the elements of a field's text and returns the field to index in its place, which replays
+   * the tokens now seen instead of analysing the text again.
+   *
+   * <p>It is the field itself if the tokens cannot be packed ({@link TokenRecorder#take}) or if it
+   * is not {@linkplain ReplayedField#isReplayable replayable}. Then it adds the elements of its
+   * string value, none if there is no such value.
+   *
+   * @param field a field to be indexed with the extractor's analyzer
+   * @throws IOException if the analyzer throws it
+   */
+  public IndexableField addReplayable(IndexableField field) throws IOException {
+    if (ReplayedField.isReplayable(field)) {
+      add(recorder.tee(field.tokenStream(analyzer, null)));
+      Optional<PackedTokens> tokens = recorder.take();
+      return tokens.isPresent() ? new ReplayedField(field, tokens.get()) : field;
+    }
+    if (field.stringValue() != null) {
+      add(field.name(), field.stringValue());
+    }
+    return field;
+  }
+
+  /**
+   * Adds the elements of a field's tokens, and closes the stream, whatever happens.
+   *
+   * @param stream a stream not yet reset
+   * @throws IOException if the stream throws it; then {@link #reset} before the next document
+   */
+  public void add(TokenStream stream) throws IOException {
     shingler.reset();
-    try (TokenStream stream = analyzer.tokenStream(field, text)) {
+    try (stream) {
       CharTermAttribute term = stream.addAttribute(CharTermAttribute.class);
       PositionIncrementAttribute increment = stream.addAttribute(PositionIncrementAttribute.class);
       stream.reset();

@@ -8,6 +8,7 @@
  * org.neardup.analysis.ShingleHashFilter} and {@link
  * org.neardup.analysis.CharacterShingleTokenizer} emit shingles as tokens, for analysis chains;
  * {@link org.neardup.analysis.ElementExtractor} collects the same hashes of a whole document, for
- * sketches.
+ * sketches. {@link org.neardup.analysis.PackedTokens} keep what an analyzer did, so that a document
+ * which was sketched is indexed without analysing it again.
  */
 package org.neardup.analysis;

@@ -5,7 +5,7 @@ import java.util.Arrays;
 
 /**
  * Fast similarity sketching, the default: O(elements + slots log slots) where MinHash takes
- * O(elements slots), and a smaller error: .69 to .80 of that of MinHash for up to 100 elements.
+ * O(elements slots), and a smaller error: .68 to .80 of that of MinHash for up to 100 elements.
  *
  * <p>In each round every element throws one dart: a slot, and a value in it. A slot keeps the
  * smallest value of the first round that hits it. The paper goes on until most slots are hit; here
@@ -13,7 +13,7 @@ import java.util.Arrays;
  * elements. These values are not independent from slot to slot, as a plain hash would be: they
  * start with the rank of the slot in a permutation of all slots that each element has (as in
  * SuperMinHash). So every element is near the front in equally many slots, and the error stays as
- * small as with darts alone: .69 to .74 for 5 elements in 64 to 256 slots, against .76 to .90 with
+ * small as with darts alone: .68 to .76 for 5 elements in 64 to 256 slots, against .76 to .90 with
  * plain hashes.
  *
  * <p>A value carries its round in its top bits. So slots that two sets fill in different rounds do

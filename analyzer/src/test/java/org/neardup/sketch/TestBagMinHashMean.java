@@ -53,6 +53,10 @@ public class TestBagMinHashMean {
     assertEquals(
         "count must be between 1 and the 0 elements given, got 0",
         assertThrows(IllegalArgumentException.class, this::mean).getMessage());
+    assertEquals(
+        "count must be between 1 and the 2 elements given, got 3",
+        assertThrows(IllegalArgumentException.class, () -> bagMean.mean(new long[2], 3))
+            .getMessage());
     assertThrows(IllegalArgumentException.class, () -> Sketches.bagMean(0, 1));
   }
 }

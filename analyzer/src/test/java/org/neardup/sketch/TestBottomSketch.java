@@ -45,6 +45,19 @@ public class TestBottomSketch {
   }
 
   @Test
+  public void repeatsDoNotMakeASetLarger() {
+    long[] a = random.longs(16).toArray();
+    long[] b = a.clone();
+    b[3]++;
+    long[] repeated = new long[500];
+    for (int i = 0; i < repeated.length; i++) {
+      repeated[i] = a[i % 16];
+    }
+    assertEquals(15 / 17., sketch(16, repeated).resemblance(sketch(16, b)), 0);
+    assertEquals(15 / 17., sketch(16, a).resemblance(sketch(16, b)), 0);
+  }
+
+  @Test
   public void notExactWhereOneSetIsLarger() {
     // F_2 of {1..3} and {1, 2} are two of three elements: the estimate is a half or one.
     double estimate = sketch(2, 1, 2, 3).resemblance(sketch(2, 1, 2));
@@ -74,9 +87,9 @@ public class TestBottomSketch {
 
   @Test
   public void laws() {
-    for (int round = 0; round < 200; round++) {
-      long[] a = random.longs(1 + random.nextInt(60), 0, 90).toArray();
-      long[] b = random.longs(1 + random.nextInt(60), 0, 90).toArray();
+    for (int round = 0; round < 400; round++) {
+      long[] a = random.longs(1 + random.nextInt(round % 2 == 0 ? 60 : 20), 0, 90).toArray();
+      long[] b = random.longs(1 + random.nextInt(round % 4 < 2 ? 60 : 20), 0, 90).toArray();
       long[] both = Arrays.copyOf(a, a.length + b.length);
       System.arraycopy(b, 0, both, a.length, b.length);
       BottomSketchV1 left = sketch(20, a);
@@ -86,6 +99,8 @@ public class TestBottomSketch {
       assertEquals(left.resemblance(right), right.resemblance(left), 0);
       assertArrayEquals(united.toArray(), left.union(right).toArray());
       // The union knows as well as a fresh sketch whether it is whole.
+      BottomSketchV1 few = sketch(20, random.longs(15, 0, 90).toArray());
+      assertEquals(united.resemblance(few), left.union(right).resemblance(few), 0);
       assertEquals(united.resemblance(left), left.union(right).resemblance(left), 0);
       assertEquals(united.resemblance(right), right.union(left).resemblance(right), 0);
     }

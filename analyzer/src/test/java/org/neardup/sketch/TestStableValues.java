@@ -16,6 +16,21 @@ public class TestStableValues {
   @Test
   public void fastSimilaritySketch() {
     assertChecksum(-78057750139119011L, set -> Sketches.fast(100, 7).sketch(set, set.length));
+    assertChecksum(-6836135788309481487L, set -> Sketches.fast(128, 7).sketch(set, set.length));
+    assertChecksum(-650814978465636623L, set -> Sketches.fast(1, 7).sketch(set, set.length));
+  }
+
+  @Test
+  public void bandKeys() {
+    assertChecksum(-2467856903458158316L, set -> bandKeys(set, new Bands(2, 9), 8));
+    assertChecksum(7381949672453848381L, set -> bandKeys(set, new Bands(4, 5), 32));
+  }
+
+  private static long[] bandKeys(long[] set, Bands bands, int bits) {
+    SlotPacking packing = new SlotPacking(20, bits);
+    long[] keys = new long[bands.bands()];
+    bands.keys(packing, packing.pack(Sketches.minHash(20, 7).sketch(set, set.length)), 0, keys);
+    return keys;
   }
 
   @Test

@@ -92,7 +92,7 @@ final class BandIndex {
   }
 
   /**
-   * Counts the documents under some keys, of each key at most {@code cap} entries.
+   * Counts the live documents under some keys, of each key at most {@code cap}.
    *
    * @param keys stored keys in ascending order; overwritten
    * @param slots scratch space, twice as long
@@ -121,11 +121,10 @@ final class BandIndex {
   private void collect(long rest, long from, long to, int cap, CandidateCounter counter)
       throws IOException {
     long entry = firstAtLeast(rest, from, to);
-    long end = Math.min(to, entry + cap);
-    for (; entry < end && rest(entry) == rest; entry++) {
-      counter.add(doc(entry));
+    for (int found = 0; found < cap && entry < to && rest(entry) == rest; entry++) {
+      found += counter.add(doc(entry)) ? 1 : 0;
     }
-    if (entry == end && entry < to && rest(entry) == rest) {
+    if (entry < to && rest(entry) == rest) {
       counter.addCut(firstAtLeast(rest + 1, entry, to) - entry);
     }
   }

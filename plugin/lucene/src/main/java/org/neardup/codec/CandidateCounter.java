@@ -13,22 +13,34 @@ final class CandidateCounter {
   private int[] docs = new int[64];
   private int size;
   private long cut;
+  private Bits liveDocs;
 
-  void clear() {
+  /**
+   * Begins anew.
+   *
+   * @param newLiveDocs the documents that count, null for all
+   */
+  void reset(Bits newLiveDocs) {
+    liveDocs = newLiveDocs;
     size = 0;
     cut = 0;
   }
 
-  void add(int doc) {
+  /** Takes a document found under a key; false if it does not count. */
+  boolean add(int doc) {
+    if (liveDocs != null && !liveDocs.get(doc)) {
+      return false;
+    }
     docs = ArrayUtil.grow(docs, size + 1);
     docs[size++] = doc;
+    return true;
   }
 
   void addCut(long entries) {
     cut += entries;
   }
 
-  Candidates rank(Bits liveDocs) {
+  Candidates rank() {
     Arrays.sort(docs, 0, size);
     long[] ranked = new long[size];
     int count = 0;
@@ -37,9 +49,7 @@ final class CandidateCounter {
       while (end < size && docs[end] == docs[i]) {
         end++;
       }
-      if (liveDocs == null || liveDocs.get(docs[i])) {
-        ranked[count++] = ((long) (i - end) << 32) | docs[i];
-      }
+      ranked[count++] = ((long) (i - end) << 32) | docs[i];
     }
     ranked = count == size ? ranked : Arrays.copyOf(ranked, count);
     Arrays.sort(ranked);

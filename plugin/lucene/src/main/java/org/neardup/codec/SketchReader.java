@@ -154,9 +154,8 @@ public final class SketchReader {
   /**
    * Finds the documents that share band keys with a query sketch.
    *
-   * <p>Of the documents under one key, the first {@code cap} are looked at, live or not, so that a
-   * key that very many documents share costs no more than that; {@link Candidates#cut()} says how
-   * many were not.
+   * <p>Of the live documents under one key the first {@code cap} count, so that a key that very
+   * many share costs no more than that; {@link Candidates#cut()} says how many were not looked at.
    *
    * @param query of this segment's format, which is not checked
    * @param liveDocs live documents of the reader that the caller searches, null if all are: those
@@ -167,7 +166,7 @@ public final class SketchReader {
     if (cap < 1) {
       throw new IllegalArgumentException("cap must be at least 1, got " + cap);
     }
-    counter.clear();
+    counter.reset(liveDocs);
     int keys = storedKeys(query, 0, queryKeys);
     Arrays.sort(queryKeys, 0, keys);
     if (bands != null) {
@@ -175,7 +174,7 @@ public final class SketchReader {
     } else {
       scan(keys, cap);
     }
-    return counter.rank(liveDocs);
+    return counter.rank();
   }
 
   private int storedKeys(byte[] value, int offset, long[] out) {
@@ -195,8 +194,8 @@ public final class SketchReader {
       int count = storedKeys(value.bytes, value.offset, docKeys);
       for (int i = 0; i < count; i++) {
         int k = Arrays.binarySearch(queryKeys, 0, keys, docKeys[i]);
-        if (k >= 0 && seen[k]++ < cap) {
-          counter.add(doc);
+        if (k >= 0 && seen[k] < cap) {
+          seen[k] += counter.add(doc) ? 1 : 0;
         } else if (k >= 0) {
           counter.addCut(1);
         }

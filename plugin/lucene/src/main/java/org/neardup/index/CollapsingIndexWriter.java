@@ -1,27 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.index;
 
+import static org.apache.lucene.search.DocIdSetIterator.NO_MORE_DOCS;
+
 import java.io.Closeable;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import org.apache.lucene.analysis.Analyzer;
-import org.apache.lucene.document.BinaryDocValuesField;
 import org.apache.lucene.document.Document;
-import org.apache.lucene.document.Field;
-import org.apache.lucene.document.NumericDocValuesField;
-import org.apache.lucene.document.StringField;
+import org.apache.lucene.index.BinaryDocValues;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.IndexWriterConfig.OpenMode;
-import org.apache.lucene.index.Term;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.search.DocIdSetIterator;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.ScoreMode;
+import org.apache.lucene.search.Scorer;
+import org.apache.lucene.search.Weight;
 import org.apache.lucene.store.AlreadyClosedException;
 import org.apache.lucene.store.Directory;
-import org.apache.lucene.util.BytesRef;
+import org.apache.lucene.util.Bits;
 import org.apache.lucene.util.IOUtils;
 import org.neardup.codec.NearDupCodec;
 import org.neardup.codec.NearDupFields;
@@ -60,7 +67,9 @@ public final class CollapsingIndexWriter implements Closeable {
   private final SketchParameters parameters;
   private final SlotSketcher sketcher;
   private final Analyzer analyzer;
+  private final CollapseListener listener;
   private final IndexWriter writer;
+  private final IndexWrites writes;
   private final GroupTable groups; // its own lock; taken after a stripe, never before
   private final Queue<Preparer> idlePreparers = new ConcurrentLinkedQueue<>();
   private final ReadWriteLock operations = new ReentrantReadWriteLock();
@@ -69,9 +78,13 @@ public final class CollapsingIndexWriter implements Closeable {
   private DirectoryReader reader; // guarded by operations
 
   private CollapsingIndexWriter(
-      Directory directory, CollapseConfig config, IndexWriterConfig writerConfig)
+      Directory directory,
+      CollapseConfig config,
+      IndexWriterConfig writerConfig,
+      CollapseListener listener)
       throws IOException {
     this.config = config;
+    this.listener = listener;
     analyzer = writerConfig.getAnalyzer();
     sketcher = Sketches.fast(config.slots(), config.seed());
     parameters = parameters(config, sketcher, analyzer);
@@ -83,8 +96,9 @@ public final class CollapsingIndexWriter implements Closeable {
         writerConfig.getOpenMode() == OpenMode.CREATE ? 0 : settings.nextNumber(directory);
     writerConfig.setCodec(
         NearDupCodec.wrap(writerConfig.getCodec(), NearDupFields.SKETCH, parameters));
-    groups = new GroupTable(config, parameters, newPreparer(), new Changes(), nextNumber);
     writer = new IndexWriter(directory, writerConfig);
+    writes = new IndexWrites(writer, config);
+    groups = new GroupTable(config, parameters, newPreparer(), writes, listener, nextNumber);
   }
 
   /**
@@ -97,7 +111,18 @@ public final class CollapsingIndexWriter implements Closeable {
   public static CollapsingIndexWriter open(
       Directory directory, CollapseConfig config, IndexWriterConfig writerConfig)
       throws IOException {
-    CollapsingIndexWriter writer = new CollapsingIndexWriter(directory, config, writerConfig);
+    return open(directory, config, writerConfig, CollapseListener.NONE);
+  }
+
+  /** As {@link #open(Directory, CollapseConfig, IndexWriterConfig)}, with a listener. */
+  public static CollapsingIndexWriter open(
+      Directory directory,
+      CollapseConfig config,
+      IndexWriterConfig writerConfig,
+      CollapseListener listener)
+      throws IOException {
+    CollapsingIndexWriter writer =
+        new CollapsingIndexWriter(directory, config, writerConfig, listener);
     boolean opened = false;
     try {
       writer.reader = DirectoryReader.open(writer.writer);
@@ -178,7 +203,7 @@ public final class CollapsingIndexWriter implements Closeable {
     Outcome outcome = outcome(placement);
     boolean written = false;
     try {
-      write(prepared, placement, outcome instanceof Outcome.Dropped);
+      write(prepared, placement, outcome);
       written = true;
     } finally {
       synchronized (groups) {
@@ -189,6 +214,7 @@ public final class CollapsingIndexWriter implements Closeable {
         }
       }
     }
+    listener.arrived(prepared.id(), outcome);
     return outcome;
   }
 
@@ -197,9 +223,11 @@ public final class CollapsingIndexWriter implements Closeable {
     GroupTable.Match behind = placement.behind();
     if (behind != null) {
       String representative = behind.representative().id;
-      return config.variants() == Variants.HIDE
-          ? new Outcome.Hidden(representative, behind.similarity(), replaced)
-          : new Outcome.Dropped(representative, behind.similarity(), replaced);
+      return switch (config.variants()) {
+        case HIDE -> new Outcome.Hidden(representative, behind.similarity(), replaced);
+        case DROP -> new Outcome.Dropped(representative, behind.similarity(), replaced);
+        case REPORT -> new Outcome.Reported(representative, behind.similarity(), replaced);
+      };
     }
     if (placement.displaced().isEmpty()) {
       return new Outcome.Visible(replaced);
@@ -210,58 +238,12 @@ public final class CollapsingIndexWriter implements Closeable {
         replaced);
   }
 
-  private void write(Prepared prepared, GroupTable.Placement placement, boolean dropped)
+  private void write(Prepared prepared, GroupTable.Placement placement, Outcome outcome)
       throws IOException {
-    Entry entry = placement.entry();
-    if (!dropped) {
-      Document document = withOwnFields(prepared.document(), placement);
-      if (placement.old() == null) {
-        writer.addDocument(document);
-      } else {
-        writer.updateDocument(idTerm(entry.id), document);
-      }
+    if (!(outcome instanceof Outcome.Dropped)) {
+      writes.write(prepared.document(), placement);
     } else if (placement.old() != null) {
-      writer.deleteDocuments(idTerm(entry.id));
-    }
-  }
-
-  private static Document withOwnFields(Document document, GroupTable.Placement placement) {
-    Entry entry = placement.entry();
-    Document written = new Document();
-    document.forEach(written::add);
-    written.add(new BinaryDocValuesField(NearDupFields.ID, new BytesRef(entry.id)));
-    written.add(new NumericDocValuesField(NearDupFields.ORDER, entry.order));
-    written.add(new NumericDocValuesField(NearDupFields.GROUP, placement.group()));
-    written.add(
-        new StringField(NearDupFields.GROUP, Long.toString(placement.group()), Field.Store.NO));
-    if (entry.value != null) {
-      written.add(new BinaryDocValuesField(NearDupFields.SKETCH, new BytesRef(entry.value)));
-    }
-    if (entry.rank.length > 0) {
-      written.add(new BinaryDocValuesField(NearDupFields.RANK, new BytesRef(entry.rank)));
-    }
-    if (entry.scope != 0) {
-      written.add(new NumericDocValuesField(NearDupFields.SCOPE, entry.scope));
-    }
-    if (placement.behind() != null) {
-      written.add(new NumericDocValuesField(NearDupFields.HIDDEN, 1));
-    }
-    return written;
-  }
-
-  /** Called under the lock of {@link #groups}. */
-  private final class Changes implements GroupTable.IndexChanges {
-    @Override
-    public void updateFlags(Entry entry) throws IOException {
-      writer.updateDocValues(
-          idTerm(entry.id),
-          new NumericDocValuesField(NearDupFields.MOVED, entry.group),
-          new NumericDocValuesField(NearDupFields.HIDDEN, entry.hidden ? 1L : null));
-    }
-
-    @Override
-    public void delete(Entry entry) throws IOException {
-      writer.deleteDocuments(idTerm(entry.id));
+      writes.delete(placement.old());
     }
   }
 
@@ -282,13 +264,55 @@ public final class CollapsingIndexWriter implements Closeable {
     }
   }
 
+  /**
+   * Deletes the documents that match a query, hidden ones included, as {@link #delete(String)}
+   * does, all at once for readers and commits.
+   *
+   * @return how many
+   */
+  public int delete(Query query) throws IOException {
+    operations.writeLock().lock();
+    try {
+      ensureOpen();
+      refreshLocked();
+      List<String> ids = new ArrayList<>();
+      IndexSearcher searcher = new IndexSearcher(reader);
+      Weight weight =
+          searcher.createWeight(searcher.rewrite(query), ScoreMode.COMPLETE_NO_SCORES, 1);
+      for (LeafReaderContext leaf : reader.leaves()) {
+        collectIds(weight, leaf, ids);
+      }
+      for (String id : ids) {
+        remove(id);
+      }
+      return ids.size();
+    } finally {
+      operations.writeLock().unlock();
+    }
+  }
+
+  private static void collectIds(Weight weight, LeafReaderContext leaf, List<String> ids)
+      throws IOException {
+    Scorer scorer = weight.scorer(leaf);
+    BinaryDocValues idsOfLeaf = leaf.reader().getBinaryDocValues(NearDupFields.ID);
+    if (scorer != null && idsOfLeaf != null) {
+      Bits live = leaf.reader().getLiveDocs();
+      DocIdSetIterator docs = scorer.iterator();
+      for (int doc = docs.nextDoc(); doc != NO_MORE_DOCS; doc = docs.nextDoc()) {
+        if ((live == null || live.get(doc)) && idsOfLeaf.advanceExact(doc)) {
+          ids.add(idsOfLeaf.binaryValue().utf8ToString());
+        }
+      }
+    }
+  }
+
   private boolean remove(String id) throws IOException {
     synchronized (groups) {
       Entry entry = groups.find(id);
       if (entry == null) {
         return false;
       }
-      writer.deleteDocuments(idTerm(id));
+      writes.delete(entry);
       groups.remove(entry);
       return true;
     }
@@ -318,6 +342,11 @@ public final class CollapsingIndexWriter implements Closeable {
       }
       older.close();
     }
+  }
+
+  /** Merges the index down to so many segments; see {@link IndexWriter#forceMerge(int)}. */
+  public void forceMerge(int maxSegments) throws IOException {
+    writer.forceMerge(maxSegments);
   }
 
   /**
@@ -377,10 +406,6 @@ public final class CollapsingIndexWriter implements Closeable {
     } finally {
       operations.writeLock().unlock();
     }
-  }
-
-  private Term idTerm(String id) {
-    return new Term(config.idField(), id);
   }
 
   private void ensureOpen() {

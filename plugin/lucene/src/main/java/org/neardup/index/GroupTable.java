@@ -29,14 +29,6 @@ import org.neardup.codec.SketchParameters;
  * waits for a document to be written.
  */
 final class GroupTable {
-  /** Changes documents that the index writer has. */
-  interface IndexChanges {
-    /** Brings the flags of a document up to those of its entry. */
-    void updateFlags(Entry entry) throws IOException;
-
-    void delete(Entry entry) throws IOException;
-  }
-
   /** A visible near-duplicate of a document, and how much the two resemble each other. */
   record Match(Entry representative, Similarity similarity) {}
 
@@ -57,7 +49,8 @@ final class GroupTable {
   private final SketchParameters parameters;
   private final Verifier verifier;
   private final Comparator<Entry> preference;
-  private final IndexChanges index;
+  private final IndexWrites index;
+  private final CollapseListener listener;
   private View view;
   private PendingTable pending;
   private long nextNumber;
@@ -71,11 +64,13 @@ final class GroupTable {
       CollapseConfig config,
       SketchParameters parameters,
       Preparer preparer,
-      IndexChanges index,
+      IndexWrites index,
+      CollapseListener listener,
       long nextNumber) {
     this.config = config;
     this.parameters = parameters;
     this.index = index;
+    this.listener = listener;
     this.nextNumber = nextNumber;
     preference = new Ranker(config.preference()).comparator();
     verifier = new Verifier(config, parameters, preparer, entry -> view.storedText(entry));
@@ -116,7 +111,7 @@ final class GroupTable {
     entry.group = entry.order;
     Settlement settlement = new Settlement();
     Verdict verdict = settlement.decide(entry);
-    if (verdict.behind == null || config.variants() == Variants.HIDE) {
+    if (verdict.behind == null || config.variants() != Variants.DROP) {
       pending.add(entry);
     }
     settlement.run();
@@ -264,12 +259,14 @@ final class GroupTable {
       while (!unsettled.isEmpty()) {
         Entry entry = unsettled.pollLast();
         // The heir first: it is the likeliest, and a look-up among many of a kind is dear.
-        Entry heir = heirs.get(entry.group);
-        if (heir == null || !isBehind(entry, heir)) {
-          decide(entry);
+        Entry representative = heirs.get(entry.group);
+        if (representative == null || !isBehind(entry, representative)) {
+          Match behind = decide(entry).behind;
+          representative = behind == null ? null : behind.representative;
         }
         file(entry);
         updateIndex(entry);
+        listener.moved(entry.id, Optional.ofNullable(representative).map(other -> other.id));
       }
     }
 

@@ -36,8 +36,18 @@ public sealed interface Outcome {
       implements Outcome {}
 
   /**
+   * It is indexed and visible, as near-duplicates are only reported; else it would be hidden.
+   *
+   * @param representative id of the document that it would be hidden behind
+   * @param similarity how much the two resemble each other
+   * @param replaced whether it replaced an earlier document with its id
+   */
+  record Reported(String representative, Similarity similarity, boolean replaced)
+      implements Outcome {}
+
+  /**
    * It is indexed and visible, and what represented its group until now is hidden behind it, or
-   * deleted if variants are dropped.
+   * deleted if variants are dropped, or only reported.
    *
    * @param displaced ids of former representatives, the one that it resembles most first; several
    *     if it is a near-duplicate of documents that are not near-duplicates of each other

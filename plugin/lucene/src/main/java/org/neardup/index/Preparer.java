@@ -2,9 +2,13 @@
 package org.neardup.index;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.IdentityHashMap;
+import java.util.List;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.document.Document;
+import org.apache.lucene.index.IndexOptions;
 import org.apache.lucene.index.IndexableField;
 import org.neardup.analysis.ElementExtractor;
 import org.neardup.codec.NearDupFields;
@@ -35,10 +39,35 @@ final class Preparer {
     ranker = new Ranker(config.preference());
   }
 
+  /** Analyses each text once: the prepared document replays its tokens to the index writer. */
   Prepared prepare(Document document) throws IOException {
     String id = id(document);
-    SketchedText text = sketch(document, scope(document));
-    return new Prepared(id, document, text, ranker.rank(document, text.elementCount()));
+    IdentityHashMap<IndexableField, IndexableField> replayed = new IdentityHashMap<>();
+    extractor.reset();
+    for (String name : config.textFields()) {
+      for (IndexableField field : texts(document, name)) {
+        replayed.put(field, extractor.addReplayable(field));
+      }
+    }
+    SketchedText text = sketched(scope(document));
+    Document analysed = new Document();
+    document.forEach(field -> analysed.add(replayed.getOrDefault(field, field)));
+    return new Prepared(id, analysed, text, ranker.rank(document, text.elementCount()));
+  }
+
+  /** A field may stand there twice, once to be indexed and once to be stored. */
+  private static List<IndexableField> texts(Document document, String name) {
+    List<IndexableField> texts = new ArrayList<>();
+    List<IndexableField> indexed = new ArrayList<>();
+    for (IndexableField field : document.getFields(name)) {
+      if (field.stringValue() != null) {
+        texts.add(field);
+        if (field.fieldType().indexOptions() != IndexOptions.NONE) {
+          indexed.add(field);
+        }
+      }
+    }
+    return indexed.isEmpty() ? texts : indexed;
   }
 
   private long scope(Document document) {
@@ -73,20 +102,25 @@ final class Preparer {
     return id;
   }
 
+  /** Sketches the stored text fields of a document. */
+  SketchedText sketchStored(Document stored, long scope) throws IOException {
+    extractor.reset();
+    for (String name : config.textFields()) {
+      for (String text : stored.getValues(name)) {
+        extractor.add(name, text);
+      }
+    }
+    return sketched(scope);
+  }
+
   /**
-   * Sketches the text fields of a document, or of its stored part.
+   * Sketches what was extracted.
    *
    * <p>The scope is mixed into every element. So documents of different scopes have no element in
    * common: they resemble each other not at all, meet in no band, and no rule about scopes has to
    * be kept elsewhere.
    */
-  SketchedText sketch(Document document, long scope) throws IOException {
-    extractor.reset();
-    for (String field : config.textFields()) {
-      for (String text : document.getValues(field)) {
-        extractor.add(field, text);
-      }
-    }
+  private SketchedText sketched(long scope) {
     long[] elements = Arrays.copyOf(extractor.elements(), extractor.count());
     if (scope != 0) {
       Arrays.setAll(elements, i -> elements[i] ^ scope);

@@ -1,10 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.index;
 
+import org.neardup.codec.NearDupFields;
+
 /** What becomes of a document that is a near-duplicate of a visible one. */
 public enum Variants {
   /** It is indexed and hidden, and comes back when its representative goes. */
   HIDE,
   /** It is not indexed; the outcome of the call says so. */
-  DROP
+  DROP,
+  /**
+   * It is indexed and stays visible: a dry run. What would be hidden is noted in a field of its
+   * own, so that all decisions are as they would be with {@link #HIDE}.
+   */
+  REPORT;
+
+  /** The field that marks the documents that are not representatives. */
+  String markerField() {
+    return this == REPORT ? NearDupFields.WOULD_HIDE : NearDupFields.HIDDEN;
+  }
 }

@@ -52,7 +52,8 @@ final class Verifier {
     minElements = parameters.minElements();
     packing = parameters.format().packing();
     // At a threshold of 1 the formula gives no error at all, but sketches that agree do err.
-    double error = packing.standardError(Math.min(threshold, 1 - 2.5 / packing.slots()));
+    double certain = Math.max(0.5, 1 - 2.5 / packing.slots());
+    double error = packing.standardError(Math.min(threshold, certain));
     below = threshold - config.verification().below * error;
     above = threshold + config.verification().above * error;
   }
@@ -80,6 +81,21 @@ final class Verifier {
     }
     Similarity similarity = similarity(a, b);
     return similarity.resemblance() >= threshold ? Optional.of(similarity) : Optional.empty();
+  }
+
+  /**
+   * Whether it is certain that two documents are near-duplicates, or that they are not: an estimate
+   * near the threshold says neither, as texts that are not stored may have been compared when they
+   * arrived.
+   */
+  boolean isCertain(Entry a, Entry b) throws IOException {
+    if (a.value == null || b.value == null || a.hasSameText(b) || isShort(a) || isShort(b)) {
+      return true;
+    }
+    Similarity similarity = similarity(a, b);
+    return similarity.isExact()
+        || similarity.resemblance() < below
+        || similarity.resemblance() > Math.min(above, 1);
   }
 
   private boolean isShort(Entry entry) {
@@ -111,7 +127,7 @@ final class Verifier {
 
   /** The text as stored, if that is the whole text: it is when its sketch is the same. */
   private SketchedText stored(Entry entry) throws IOException {
-    SketchedText stored = preparer.sketch(storedText.of(entry), entry.scope);
+    SketchedText stored = preparer.sketchStored(storedText.of(entry), entry.scope);
     return Arrays.equals(stored.value(), entry.value) ? stored : null;
   }
 }

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.index;
 
+import static org.apache.lucene.search.DocIdSetIterator.NO_MORE_DOCS;
+
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.IntConsumer;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.index.BinaryDocValues;
 import org.apache.lucene.index.DirectoryReader;
@@ -15,8 +18,8 @@ import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.NumericDocValues;
 import org.apache.lucene.index.PostingsEnum;
 import org.apache.lucene.index.ReaderUtil;
-import org.apache.lucene.index.Term;
-import org.apache.lucene.search.DocIdSetIterator;
+import org.apache.lucene.index.Terms;
+import org.apache.lucene.index.TermsEnum;
 import org.apache.lucene.util.ArrayUtil;
 import org.apache.lucene.util.Bits;
 import org.apache.lucene.util.BytesRef;
@@ -35,7 +38,6 @@ final class View {
   /** Candidates looked at in a segment, those that share most bands first. */
   private static final int CANDIDATES_PER_SEGMENT = 1000;
 
-  private final String idField;
   private final Set<String> textFields;
   private final DirectoryReader reader;
   private final List<Segment> segments = new ArrayList<>();
@@ -45,6 +47,7 @@ final class View {
   /** What is known of a segment; the bits change with the decisions. */
   private record Segment(
       LeafReaderContext context,
+      TermsEnum ids,
       SketchReader sketches,
       SegmentGroups groups,
       FixedBitSet live,
@@ -52,23 +55,26 @@ final class View {
 
   View(DirectoryReader reader, CollapseConfig config) throws IOException {
     this.reader = reader;
-    idField = config.idField();
     textFields = Set.copyOf(config.textFields());
     for (LeafReaderContext context : reader.leaves()) {
-      segments.add(segment(context));
+      segments.add(segment(context, config));
     }
   }
 
-  private static Segment segment(LeafReaderContext context) throws IOException {
+  private static Segment segment(LeafReaderContext context, CollapseConfig config)
+      throws IOException {
     LeafReader leaf = context.reader();
     FixedBitSet live = liveDocs(leaf);
     FixedBitSet visible = live.clone();
-    NumericDocValues hidden = leaf.getNumericDocValues(NearDupFields.HIDDEN);
-    while (hidden != null && hidden.nextDoc() != DocIdSetIterator.NO_MORE_DOCS) {
+    NumericDocValues hidden = leaf.getNumericDocValues(config.variants().markerField());
+
+    while (hidden != null && hidden.nextDoc() != NO_MORE_DOCS) {
       visible.clear(hidden.docID());
     }
+    Terms ids = leaf.terms(config.idField());
     return new Segment(
         context,
+        ids == null ? TermsEnum.EMPTY : ids.iterator(),
         SketchReader.of(leaf, NearDupFields.SKETCH),
         new SegmentGroups(leaf),
         live,
@@ -86,12 +92,14 @@ final class View {
   }
 
   Entry find(String id) throws IOException {
-    Term term = new Term(idField, id);
+    BytesRef term = new BytesRef(id);
     for (Segment segment : segments) {
-      PostingsEnum docs = segment.context.reader().postings(term, PostingsEnum.NONE);
-      while (docs != null && docs.nextDoc() != DocIdSetIterator.NO_MORE_DOCS) {
-        if (segment.live.get(docs.docID())) {
-          return entry(segment, docs.docID());
+      if (segment.ids.seekExact(term)) {
+        PostingsEnum docs = segment.ids.postings(null, PostingsEnum.NONE);
+        for (int doc = docs.nextDoc(); doc != NO_MORE_DOCS; doc = docs.nextDoc()) {
+          if (segment.live.get(doc)) {
+            return entry(segment, doc);
+          }
         }
       }
     }
@@ -206,6 +214,36 @@ final class View {
     Segment segment = segmentOf(entry.doc);
     segment.live.set(entry.doc - segment.context.docBase);
     file(entry);
+  }
+
+  /** Gives the number of every live document. */
+  void forEachLive(IntConsumer action) {
+    for (Segment segment : segments) {
+      int doc = segment.live.length() == 0 ? NO_MORE_DOCS : segment.live.nextSetBit(0);
+      while (doc != NO_MORE_DOCS) {
+        action.accept(segment.context.docBase + doc);
+        doc = doc + 1 < segment.live.length() ? segment.live.nextSetBit(doc + 1) : NO_MORE_DOCS;
+      }
+    }
+  }
+
+  /** A document as the index has it; it is not remembered. */
+  Entry read(int doc) throws IOException {
+    Segment segment = segmentOf(doc);
+    return load(segment, doc - segment.context.docBase);
+  }
+
+  /** Makes no document a candidate, before all are decided on anew. */
+  void hideAll() {
+    for (Segment segment : segments) {
+      segment.visible.clear(0, segment.visible.length());
+    }
+  }
+
+  /** Makes a document a candidate. */
+  void show(int doc) {
+    Segment segment = segmentOf(doc);
+    segment.visible.set(doc - segment.context.docBase);
   }
 
   /** The text fields of a document as far as they are stored. */

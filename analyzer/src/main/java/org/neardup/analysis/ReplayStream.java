@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.analysis;
+
+import org.apache.lucene.analysis.TokenStream;
+import org.apache.lucene.analysis.tokenattributes.TypeAttribute;
+import org.apache.lucene.util.BytesRef;
+
+/**
+ * Reads packed tokens back, in the form that {@link PackedTokens} draws. A hot loop, run for each
+ * token of each document indexed: a term is not copied, and most tokens are a term and an empty
+ * header.
+ */
+final class ReplayStream extends TokenStream {
+  private static final int NOT_RESET = Integer.MAX_VALUE;
+
+  private final ReplayedToken token = new ReplayedToken();
+  private PackedTokens tokens;
+  private byte[] packed = {};
+  private int at = NOT_RESET;
+  private int previousEnd;
+  private String previousType;
+
+  ReplayStream() {
+    addAttributeImpl(token);
+  }
+
+  void setTokens(PackedTokens tokens) {
+    this.tokens = tokens;
+    at = NOT_RESET;
+  }
+
+  @Override
+  public void reset() {
+    packed = tokens.packed;
+    at = 0;
+    previousEnd = -1;
+    previousType = TypeAttribute.DEFAULT_TYPE;
+  }
+
+  @Override
+  public boolean incrementToken() {
+    if (at >= packed.length) {
+      checkReset();
+      return false;
+    }
+    clearAttributes();
+    int termBytes = readVInt();
+    token.setTerm(packed, at, termBytes);
+    at += termBytes;
+    int header = packed[at++];
+    readPlace(header, termBytes);
+    readKind(header);
+    return true;
+  }
+
+  private void checkReset() {
+    if (at == NOT_RESET) {
+      throw new IllegalStateException("a stream must be reset before it is consumed");
+    }
+  }
+
+  private void readPlace(int header, int termBytes) {
+    if ((header & PackedTokens.INCREMENT) != 0) {
+      token.positionIncrement = readVInt();
+    }
+    token.startOffset = previousEnd + 1;
+    if ((header & PackedTokens.START) != 0) {
+      token.startOffset += readSigned();
+    }
+    token.endOffset = token.startOffset + termBytes;
+    if ((header & PackedTokens.END) != 0) {
+      token.endOffset += readSigned();
+    }
+    previousEnd = token.endOffset;
+  }
+
+  private void readKind(int header) {
+    if ((header & PackedTokens.TYPE) != 0) {
+      previousType = tokens.types.get(readVInt());
+    }
+    token.type = previousType;
+    if ((header & PackedTokens.FREQUENCY) != 0) {
+      token.frequency = readVInt();
+    }
+    if ((header & PackedTokens.RARE) != 0) {
+      token.isKeyword = readVInt() != 0;
+      token.positionLength = readVInt();
+      token.flags = readVInt();
+    }
+    if ((header & PackedTokens.PAYLOAD) != 0) {
+      int payloadBytes = readVInt();
+      token.payload = new BytesRef(packed, at, payloadBytes);
+      at += payloadBytes;
+    }
+  }
+
+  private int readSigned() {
+    int number = readVInt();
+    return number >>> 1 ^ -(number & 1);
+  }
+
+  private int readVInt() {
+    int number = packed[at++];
+    if (number >= 0) {
+      return number;
+    }
+    number &= 0x7F;
+    for (int shift = 7; ; shift += 7) {
+      byte next = packed[at++];
+      number |= (next & 0x7F) << shift;
+      if (next >= 0) {
+        return number;
+      }
+    }
+  }
+
+  @Override
+  public void end() {
+    checkReset();
+    clearAttributes();
+    token.startOffset = tokens.finalState.startOffset();
+    token.endOffset = tokens.finalState.endOffset();
+    token.positionIncrement = tokens.finalState.positionIncrement();
+  }
+
+  @Override
+  public void close() {
+    at = NOT_RESET;
+  }
+}

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.analysis;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
+import org.apache.lucene.analysis.tokenattributes.TypeAttribute;
+import org.apache.lucene.util.ArrayUtil;
+import org.apache.lucene.util.BytesRef;
+
+/**
+ * Writes tokens in the form that {@link PackedTokens} draws. A hot loop, run for each token of each
+ * document indexed: it makes room once a token, then writes without looking. For one thread.
+ */
+final class TokenPacker {
+  // A header, and ten numbers at most of at most five bytes.
+  private static final int MAX_OVERHEAD = 1 + 10 * 5;
+
+  private final int maxBytes;
+  private final List<String> types = new ArrayList<>();
+  private byte[] buffer = new byte[1024];
+  private int length;
+  private int previousEnd;
+  private String previousType;
+
+  TokenPacker(int maxBytes) {
+    this.maxBytes = maxBytes;
+  }
+
+  void reset() {
+    types.clear();
+    length = 0;
+    previousEnd = -1;
+    previousType = TypeAttribute.DEFAULT_TYPE;
+  }
+
+  /** Takes the current token; false if it would take the tokens past their limit. */
+  boolean add(TokenAttributes token) {
+    BytesRef payload = token.payload();
+    int termBytes = addTerm(token, payload == null ? 0 : payload.length);
+    if (termBytes < 0) {
+      return false;
+    }
+    int headerAt = length++;
+    int header = addPlace(token, termBytes);
+    header |= addKind(token);
+    if (payload != null) {
+      header |= PackedTokens.PAYLOAD;
+      addVInt(payload.length);
+      addBytes(payload);
+    }
+    buffer[headerAt] = (byte) header;
+    return true;
+  }
+
+  private int addTerm(TokenAttributes token, int payloadBytes) {
+    CharTermAttribute chars = token.chars();
+    if (chars != null && makeRoom((long) payloadBytes + chars.length())) {
+      int from = length;
+      addVInt(chars.length());
+      if (addAscii(chars.buffer(), chars.length())) {
+        return chars.length();
+      }
+      length = from;
+    }
+    BytesRef bytes = token.bytes();
+    if (!makeRoom((long) payloadBytes + bytes.length)) {
+      return -1;
+    }
+    addVInt(bytes.length);
+    addBytes(bytes);
+    return bytes.length;
+  }
+
+  private boolean makeRoom(long bytes) {
+    long needed = length + MAX_OVERHEAD + bytes;
+    if (needed > buffer.length) {
+      if (needed > maxBytes) {
+        return false;
+      }
+      buffer = ArrayUtil.grow(buffer, (int) needed);
+    }
+    return true;
+  }
+
+  private boolean addAscii(char[] chars, int count) {
+    byte[] to = buffer;
+    int at = length;
+    for (int i = 0; i < count; i++) {
+      char c = chars[i];
+      if (c >= 0x80) {
+        return false;
+      }
+      to[at++] = (byte) c;
+    }
+    length = at;
+    return true;
+  }
+
+  // Differences of ints wrap round, and so do the sums when they are read.
+  private int addPlace(TokenAttributes token, int termBytes) {
+    int header = 0;
+    int increment = token.increment();
+    if (increment != 1) {
+      header |= PackedTokens.INCREMENT;
+      addVInt(increment);
+    }
+    int start = token.startOffset();
+    int end = token.endOffset();
+    int skipped = start - previousEnd - 1;
+    if (skipped != 0) {
+      header |= PackedTokens.START;
+      addSigned(skipped);
+    }
+    int longer = end - start - termBytes;
+    if (longer != 0) {
+      header |= PackedTokens.END;
+      addSigned(longer);
+    }
+    previousEnd = end;
+    return header;
+  }
+
+  private int addKind(TokenAttributes token) {
+    int header = 0;
+    String type = token.type();
+    if (!Objects.equals(type, previousType)) {
+      header |= PackedTokens.TYPE;
+      addVInt(ordinal(type));
+      previousType = type;
+    }
+    int frequency = token.frequency();
+    if (frequency != 1) {
+      header |= PackedTokens.FREQUENCY;
+      addVInt(frequency);
+    }
+    int positionLength = token.positionLength();
+    boolean isKeyword = token.isKeyword();
+    int flags = token.flags();
+    if (positionLength != 1 || isKeyword || flags != 0) {
+      header |= PackedTokens.RARE;
+      addVInt(isKeyword ? 1 : 0);
+      addVInt(positionLength);
+      addVInt(flags);
+    }
+    return header;
+  }
+
+  private int ordinal(String type) {
+    int ordinal = types.indexOf(type);
+    if (ordinal < 0) {
+      ordinal = types.size();
+      types.add(type);
+    }
+    return ordinal;
+  }
+
+  private void addSigned(int number) {
+    addVInt(number << 1 ^ number >> 31);
+  }
+
+  private void addVInt(int number) {
+    int rest = number;
+    while ((rest & ~0x7F) != 0) {
+      buffer[length++] = (byte) (rest | 0x80);
+      rest >>>= 7;
+    }
+    buffer[length++] = (byte) rest;
+  }
+
+  private void addBytes(BytesRef bytes) {
+    System.arraycopy(bytes.bytes, bytes.offset, buffer, length, bytes.length);
+    length += bytes.length;
+  }
+
+  /** The tokens taken since the reset. */
+  PackedTokens pack(PackedTokens.FinalState finalState) {
+    return new PackedTokens(
+        Arrays.copyOf(buffer, length),
+        types.isEmpty() ? List.of() : new ArrayList<>(types),
+        finalState);
+  }
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.index;
+
+import java.io.IOException;
+import org.apache.lucene.document.BinaryDocValuesField;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.document.Field;
+import org.apache.lucene.document.NumericDocValuesField;
+import org.apache.lucene.document.StringField;
+import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.util.BytesRef;
+import org.neardup.codec.NearDupFields;
+
+/** Carries decisions out: all calls of the index writer that change documents. Safe for threads. */
+final class IndexWrites {
+  private final IndexWriter writer;
+  private final String idField;
+  private final String markerField;
+
+  IndexWrites(IndexWriter writer, CollapseConfig config) {
+    this.writer = writer;
+    idField = config.idField();
+    markerField = config.variants().markerField();
+  }
+
+  /** Writes a document to the place that was decided on. */
+  void write(Document document, GroupTable.Placement placement) throws IOException {
+    Document written = new Document();
+    document.forEach(written::add);
+    addOwnFields(written, placement);
+    if (placement.old() == null) {
+      writer.addDocument(written);
+    } else {
+      writer.updateDocument(term(placement.entry()), written);
+    }
+  }
+
+  private void addOwnFields(Document document, GroupTable.Placement placement) {
+    Entry entry = placement.entry();
+    document.add(new BinaryDocValuesField(NearDupFields.ID, new BytesRef(entry.id)));
+    document.add(new NumericDocValuesField(NearDupFields.ORDER, entry.order));
+    document.add(new NumericDocValuesField(NearDupFields.GROUP, placement.group()));
+    document.add(
+        new StringField(NearDupFields.GROUP, Long.toString(placement.group()), Field.Store.NO));
+    if (entry.value != null) {
+      document.add(new BinaryDocValuesField(NearDupFields.SKETCH, new BytesRef(entry.value)));
+    }
+    if (entry.rank.length > 0) {
+      document.add(new BinaryDocValuesField(NearDupFields.RANK, new BytesRef(entry.rank)));
+    }
+    if (entry.scope != 0) {
+      document.add(new NumericDocValuesField(NearDupFields.SCOPE, entry.scope));
+    }
+    if (placement.behind() != null) {
+      document.add(new NumericDocValuesField(markerField, 1));
+    }
+  }
+
+  /** Brings the flags of a document in the index up to those of its entry. */
+  void updateFlags(Entry entry) throws IOException {
+    writer.updateDocValues(
+        term(entry),
+        new NumericDocValuesField(NearDupFields.MOVED, entry.group),
+        new NumericDocValuesField(markerField, entry.hidden ? 1L : null));
+  }
+
+  void delete(Entry entry) throws IOException {
+    writer.deleteDocuments(term(entry));
+  }
+
+  private Term term(Entry entry) {
+    return new Term(idField, entry.id);
+  }
+}
