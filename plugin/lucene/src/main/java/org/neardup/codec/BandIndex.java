@@ -14,7 +14,7 @@ import org.apache.lucene.store.RandomAccessInput;
  */
 final class BandIndex {
   /** Longer slots are searched by halving: they hold a key that many documents share. */
-  private static final int LINEAR_SEARCH = 64;
+  private static final int LINEAR_SEARCH = 8;
 
   /** The most bytes of one slot that are asked for ahead of reading it. */
   private static final long MAX_PREFETCH = 1 << 12;

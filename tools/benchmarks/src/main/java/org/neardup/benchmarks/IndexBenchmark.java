@@ -3,9 +3,11 @@ package org.neardup.benchmarks;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.sun.management.OperatingSystemMXBean;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -174,15 +176,28 @@ public final class IndexBenchmark {
     System.gc();
     try (Directory directory = FSDirectory.open(folder)) {
       long start = System.nanoTime();
+      long startCpu = cpuNanos();
       try (Adder adder = engine.open(directory)) {
         addAll(adder, texts, threads);
       }
       double took = (System.nanoTime() - start) / 1e9;
-      System.err.printf(Locale.ROOT, "%-6s %7.2f s %6.1f MB%n", name, took, bytes(directory) / 1e6);
+      System.err.printf(
+          Locale.ROOT,
+          "%-6s %7.2f s %7.2f s CPU %6.1f MB%n",
+          name,
+          took,
+          (cpuNanos() - startCpu) / 1e9,
+          bytes(directory) / 1e6);
       return took;
     } finally {
       IOUtils.rm(folder);
     }
+  }
+
+  /** Of all threads, so that merges count too, and other processes do not. */
+  private static long cpuNanos() {
+    return ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean())
+        .getProcessCpuTime();
   }
 
   private static void addAll(Adder adder, List<Text> texts, int threads) throws Exception {

@@ -20,8 +20,8 @@ final class IndexFolder {
   /** What the names of the hook's settings begin with in the user data of a commit. */
   private static final String SETTING = "neardup.";
 
-  /** Stands among them and is none. */
-  private static final String COUNTER = SETTING + "nextOrder";
+  /** Counters stand among them and are none. */
+  private static final String COUNTER = SETTING + "next";
 
   private final Path path;
 
@@ -70,7 +70,7 @@ final class IndexFolder {
         .getUserData()
         .forEach(
             (name, value) -> {
-              if (name.startsWith(SETTING) && !name.equals(COUNTER)) {
+              if (name.startsWith(SETTING) && !name.startsWith(COUNTER)) {
                 settings.put(name.substring(SETTING.length()), value);
               }
             });

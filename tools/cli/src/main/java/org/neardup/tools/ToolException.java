@@ -10,11 +10,6 @@ final class ToolException extends RuntimeException {
     this.exitCode = exitCode;
   }
 
-  ToolException(ExitCode exitCode, String message, Throwable cause) {
-    super(message, cause);
-    this.exitCode = exitCode;
-  }
-
   ExitCode exitCode() {
     return exitCode;
   }

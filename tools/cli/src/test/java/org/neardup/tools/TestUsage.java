@@ -18,6 +18,7 @@ import org.apache.lucene.store.Lock;
 import org.apache.lucene.tests.util.LuceneTestCase;
 
 /** Mistakes in the command line and in what it points to: one message, the exit code, no change. */
+@LuceneTestCase.SuppressFileSystems("ExtrasFS") // puts something else into the folder
 public class TestUsage extends LuceneTestCase {
   private static final String DOCUMENT = "{\"id\":1,\"title\":\"One\",\"text\":\"a text\"}";
 

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.Collections;
+import java.util.Locale;
 import java.util.zip.CRC32;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipException;
@@ -59,7 +60,8 @@ final class ArchiveSource implements Source {
     sum.update(bytes);
     if (sum.getValue() != entry.getCrc()) {
       throw new ZipException(
-          "checksum must be %08x, got %08x".formatted(entry.getCrc(), sum.getValue()));
+          String.format(
+              Locale.ROOT, "checksum must be %08x, got %08x", entry.getCrc(), sum.getValue()));
     }
   }
 

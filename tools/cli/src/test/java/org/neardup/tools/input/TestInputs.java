@@ -21,15 +21,13 @@ import org.junit.rules.TemporaryFolder;
 public class TestInputs {
   @Rule public final TemporaryFolder temporary = new TemporaryFolder();
 
-  private static final String LINE = "{\"id\":\"%s\",\"text\":\"x\"}\n";
-
   @Test
   public void argumentsAreReadInTheirOrder() throws Exception {
     Path gzip = path("b.jsonl.gz");
     try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(gzip))) {
-      out.write(LINE.formatted("zipped").getBytes(UTF_8));
+      out.write(line("zipped").getBytes(UTF_8));
     }
-    Files.writeString(path("a.jsonl"), LINE.formatted("plain"));
+    Files.writeString(path("a.jsonl"), line("plain"));
     Files.writeString(path("c.txt"), "text");
     assertEquals(
         List.of("plain", "piped", "zipped", "c.txt"),
@@ -64,13 +62,17 @@ public class TestInputs {
 
   private List<String> ids(String... arguments) throws Exception {
     List<RawDocument> documents = new ArrayList<>();
-    var stdin = new ByteArrayInputStream(LINE.formatted("piped").getBytes(UTF_8));
+    var stdin = new ByteArrayInputStream(line("piped").getBytes(UTF_8));
     new Inputs(List.of(arguments), stdin, 1000).read(documents::add);
     List<String> ids = new ArrayList<>();
     for (RawDocument document : documents) {
       ids.add(document.parser().parse().id());
     }
     return ids;
+  }
+
+  private static String line(String id) {
+    return "{\"id\":\"" + id + "\",\"text\":\"x\"}\n";
   }
 
   private Path path(String name) throws IOException {

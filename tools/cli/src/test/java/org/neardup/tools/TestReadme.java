@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertTrue;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import javax.tools.ToolProvider;
+import org.junit.Rule;
+import org.junit.Test;
+import org.junit.rules.TemporaryFolder;
+
+/** The README's Java compiles, runs, and prints what the README says. */
+public class TestReadme {
+  @Rule public final TemporaryFolder folder = new TemporaryFolder();
+
+  @Test
+  public void exampleRuns() throws Exception {
+    Path source = folder.newFile("Example.java").toPath();
+    Files.writeString(source, example(Files.readString(Path.of("../../README.md"))));
+    int failed =
+        ToolProvider.getSystemJavaCompiler()
+            .run(
+                null,
+                null,
+                null,
+                "-cp",
+                System.getProperty("java.class.path"),
+                "-d",
+                folder.getRoot().toString(),
+                source.toString());
+    assertEquals(0, failed);
+    List<String> printed = runExample().lines().toList();
+    assertTrue(printed.get(1), printed.get(1).startsWith("Hidden[representative=doc0"));
+    assertTrue(printed.get(1), printed.get(1).contains("resemblance=0.93"));
+    assertEquals("2 of 3", printed.get(3));
+  }
+
+  private static String example(String readme) {
+    int start = readme.indexOf("```java\n") + "```java\n".length();
+    return readme.substring(start, readme.indexOf("```", start));
+  }
+
+  private String runExample() throws Exception {
+    PrintStream out = System.out;
+    ByteArrayOutputStream printed = new ByteArrayOutputStream();
+    URL[] path = {folder.getRoot().toURI().toURL()};
+    try (URLClassLoader loader = new URLClassLoader(path)) {
+      System.setOut(new PrintStream(printed, true, UTF_8));
+      loader
+          .loadClass("Example")
+          .getMethod("main", String[].class)
+          .invoke(null, (Object) new String[0]);
+    } finally {
+      System.setOut(out);
+    }
+    return printed.toString(UTF_8);
+  }
+}
