@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.analysis;
 
+import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 
 /**
@@ -108,16 +111,25 @@ public record Shingling(
   }
 
   /**
-   * Reads {@code word:K} or {@code char:K}.
+   * Reads {@code word:K} or {@code char:K}, with the settings that {@link #toString} may add to it.
    *
-   * @throws IllegalArgumentException if the text is not of this form or K is out of range
+   * @throws IllegalArgumentException if the text is not of this form or a number is out of range
    */
   public static Shingling parse(String text) {
-    int colon = text.indexOf(':');
-    String label = colon < 0 ? text : text.substring(0, colon);
+    String[] parts = text.split(" ", -1);
+    int colon = parts[0].indexOf(':');
     for (Unit unit : Unit.values()) {
-      if (colon > 0 && unit.label.equals(label)) {
-        return words(parseSize(text, text.substring(colon + 1))).withUnit(unit);
+      if (colon > 0 && unit.label.equals(parts[0].substring(0, colon))) {
+        Map<String, String> settings = new LinkedHashMap<>();
+        for (String setting : Arrays.asList(parts).subList(1, parts.length)) {
+          int equals = setting.indexOf('=');
+          if (equals < 0) {
+            throw notAShingling(text);
+          }
+          settings.put(setting.substring(0, equals), setting.substring(equals + 1));
+        }
+        int size = parseSize(text, parts[0].substring(colon + 1));
+        return ShinglingArguments.take(settings, words(size).withUnit(unit));
       }
     }
     throw notAShingling(text);

@@ -31,13 +31,13 @@ public record Bands(int bands, int rows) {
       throw new IllegalArgumentException(
           "the key array must have " + bands + " entries, got " + out.length);
     }
+    long[] slots = packing.unpack(packed, offset);
     for (int band = 0; band < bands; band++) {
-      out[band] = key(packing, packed, offset, band);
+      out[band] = key(slots, packing.bits(), band);
     }
   }
 
-  private long key(SlotPacking packing, byte[] packed, int offset, int band) {
-    int bits = packing.bits();
+  private long key(long[] slots, int bits, int band) {
     long key = Hashing.combine(rows, band);
     long gathered = 0;
     int filled = 0;
@@ -47,7 +47,7 @@ public record Bands(int bands, int rows) {
         gathered = 0;
         filled = 0;
       }
-      gathered |= packing.slot(packed, offset, slot) << filled;
+      gathered |= slots[slot] << filled;
       filled += bits;
     }
     return Hashing.combine(key, gathered);

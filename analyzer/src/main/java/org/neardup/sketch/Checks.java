@@ -34,4 +34,22 @@ final class Checks {
           "the slot array must have " + expected + " entries, got " + slots.length);
     }
   }
+
+  static void same(String name, Object ours, Object theirs) {
+    if (!ours.equals(theirs)) {
+      throw new IllegalArgumentException(
+          "sketches of one format can be compared; " + name + " is " + ours + " and " + theirs);
+    }
+  }
+
+  /** Names ids, never seeds. */
+  static void sameSeed(long ours, long theirs) {
+    if (ours != theirs) {
+      sameSeedId(SketchFormat.seedId(ours), SketchFormat.seedId(theirs));
+    }
+  }
+
+  static void sameSeedId(long ours, long theirs) {
+    same("seedId", Long.toHexString(ours), Long.toHexString(theirs));
+  }
 }

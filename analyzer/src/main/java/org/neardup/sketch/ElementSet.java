@@ -23,19 +23,9 @@ public final class ElementSet {
    */
   public static ElementSet of(long[] elements, int count) {
     Checks.between("count", count, 0, elements.length);
-    long[] sorted = Arrays.copyOf(elements, count);
-    Arrays.sort(sorted);
-    return new ElementSet(distinct(sorted, count));
-  }
-
-  private static long[] distinct(long[] sorted, int count) {
-    int size = 0;
-    for (int i = 0; i < count; i++) {
-      if (i == 0 || sorted[i] != sorted[i - 1]) {
-        sorted[size++] = sorted[i];
-      }
-    }
-    return size == sorted.length ? sorted : Arrays.copyOf(sorted, size);
+    long[] copy = Arrays.copyOf(elements, count);
+    int size = Sorted.distinct(copy, count);
+    return new ElementSet(size == count ? copy : Arrays.copyOf(copy, size));
   }
 
   /** The number of distinct elements. */
@@ -45,17 +35,7 @@ public final class ElementSet {
 
   /** |A∩B|. */
   public int intersectionSize(ElementSet other) {
-    long[] a = elements;
-    long[] b = other.elements;
-    int common = 0;
-    for (int i = 0, j = 0; i < a.length && j < b.length; ) {
-      long x = a[i];
-      long y = b[j];
-      common += x == y ? 1 : 0;
-      i += x <= y ? 1 : 0;
-      j += y <= x ? 1 : 0;
-    }
-    return common;
+    return Sorted.common(elements, other.elements);
   }
 
   /** |A∩B| / |A∪B|; 1 if both are empty. */
@@ -72,9 +52,7 @@ public final class ElementSet {
 
   /** A∪B. */
   public ElementSet union(ElementSet other) {
-    long[] all = Arrays.copyOf(elements, size() + other.size());
-    System.arraycopy(other.elements, 0, all, size(), other.size());
-    return of(all, all.length);
+    return new ElementSet(Sorted.union(elements, other.elements));
   }
 
   /** The elements, ascending, in a new array. */

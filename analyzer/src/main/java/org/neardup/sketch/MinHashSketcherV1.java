@@ -8,26 +8,23 @@ import java.util.Arrays;
  * rank that an element of the set has under it. Costs O(elements slots).
  *
  * <p>Standard error sqrt(r (1 - r) / slots). The permutations can be inverted, so the smallest
- * element of a slot is known, too: {@link #element}; Broder's pairs of slot and element are made of
+ * element of a slot is known, too: {@link #element}. Broder's pairs of slot and element are made of
  * it. Ranks are signed.
  *
- * <p>An element is mixed once; rank = (mixed xor key) * odd factor, with a key and a factor a slot.
+ * <p>An element is mixed once, with the seed; its rank in a slot is the product with the slot's odd
+ * factor.
  *
  * @see <a href="https://doi.org/10.1109/SEQUEN.1997.666900">Broder, On the resemblance and
  *     containment of documents, 1997</a>
  */
 public final class MinHashSketcherV1 implements SlotSketcher {
   private final long seed;
-  private final long[] keys;
   private final long[] factors;
 
   MinHashSketcherV1(int slots, long seed) {
-    Checks.between("slots", slots, 1, MAX_SLOTS);
     this.seed = seed;
-    this.keys = new long[slots];
-    this.factors = new long[slots];
-    Arrays.setAll(keys, i -> Hashing.combine(seed, 2L * i));
-    Arrays.setAll(factors, i -> Hashing.combine(seed, 2L * i + 1) | 1);
+    this.factors = new long[Checks.between("slots", slots, 1, MAX_SLOTS)];
+    Arrays.setAll(factors, slot -> Hashing.combine(seed, slot) | 1);
   }
 
   @Override
@@ -37,12 +34,17 @@ public final class MinHashSketcherV1 implements SlotSketcher {
 
   @Override
   public int slots() {
-    return keys.length;
+    return factors.length;
   }
 
   @Override
   public long seed() {
     return seed;
+  }
+
+  /** The rank of an element in a slot; a permutation of the 64-bit numbers. */
+  long rank(int slot, long element) {
+    return mix(element) * factors[slot];
   }
 
   /**
@@ -51,12 +53,7 @@ public final class MinHashSketcherV1 implements SlotSketcher {
    * @param slot 0 to slots - 1
    */
   public long element(int slot, long rank) {
-    return Hashing.unmix((rank * Hashing.inverse(factors[slot])) ^ keys[slot]) ^ seed;
-  }
-
-  /** The rank of an element in a slot; a permutation of the 64-bit numbers. */
-  long rank(int slot, long element) {
-    return (Hashing.mix(element ^ seed) ^ keys[slot]) * factors[slot];
+    return Hashing.unmix(rank * Hashing.inverse(factors[slot])) ^ seed;
   }
 
   @Override
@@ -64,23 +61,39 @@ public final class MinHashSketcherV1 implements SlotSketcher {
     Checks.elements(elements, count);
     Checks.slots(slots, slots());
     Arrays.fill(slots, Long.MAX_VALUE);
-    for (int i = 0; i < count; i += 2) {
-      // An odd last element is taken twice: repeats do not matter.
-      long a = Hashing.mix(elements[i] ^ seed);
-      long b = Hashing.mix(elements[Math.min(i + 1, count - 1)] ^ seed);
-      lower(slots, keys, factors, a, b);
+    int i = 0;
+    for (; i + 1 < count; i += 2) {
+      lower(slots, factors, mix(elements[i]), mix(elements[i + 1]));
+    }
+    if (i < count) {
+      lower(slots, this::rank, elements[i]);
     }
   }
 
-  /**
-   * Slots inside, two elements a pass: without branches, and small enough for the compiler to make
-   * vector code of it (JDK 25; four or eight elements a pass are not turned into any).
-   */
-  private static void lower(long[] slots, long[] keys, long[] factors, long a, long b) {
+  private long mix(long element) {
+    return Hashing.mix(element ^ seed);
+  }
+
+  /** What MinHash is: each slot keeps the smallest rank, whatever ranks are made of. */
+  static void lower(long[] slots, Ranks ranks, long element) {
     for (int i = 0; i < slots.length; i++) {
-      long key = keys[i];
+      slots[i] = Math.min(slots[i], ranks.rank(i, element));
+    }
+  }
+
+  /** The order of the elements in each slot. */
+  interface Ranks {
+    long rank(int slot, long element);
+  }
+
+  /**
+   * The same for two elements, slots inside: without branches, and small enough for the compiler to
+   * make vector code of it (JDK 25; of three elements a pass it does so only sometimes).
+   */
+  private static void lower(long[] slots, long[] factors, long a, long b) {
+    for (int i = 0; i < slots.length; i++) {
       long factor = factors[i];
-      slots[i] = Math.min(slots[i], Math.min((a ^ key) * factor, (b ^ key) * factor));
+      slots[i] = Math.min(slots[i], Math.min(a * factor, b * factor));
     }
   }
 }

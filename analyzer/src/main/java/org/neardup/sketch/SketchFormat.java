@@ -42,17 +42,10 @@ public record SketchFormat(String algorithm, int slots, int bits, long seedId, S
    * @throws IllegalArgumentException if they cannot, naming what differs, and both values
    */
   public void requireSame(SketchFormat other) {
-    require("algorithm", algorithm, other.algorithm);
-    require("slots", slots, other.slots);
-    require("bits", bits, other.bits);
-    require("seedId", Long.toHexString(seedId), Long.toHexString(other.seedId));
-    require("source", source, other.source);
-  }
-
-  private static void require(String name, Object ours, Object theirs) {
-    if (!ours.equals(theirs)) {
-      throw new IllegalArgumentException(
-          "sketches of one format can be compared; " + name + " is " + ours + " and " + theirs);
-    }
+    Checks.same("algorithm", algorithm, other.algorithm);
+    Checks.same("slots", slots, other.slots);
+    Checks.same("bits", bits, other.bits);
+    Checks.sameSeedId(seedId, other.seedId);
+    Checks.same("source", source, other.source);
   }
 }

@@ -168,6 +168,20 @@ public final class SlotPacking {
     return word >>> (slot % lanes * bits) & -1L >>> (Long.SIZE - bits);
   }
 
+  /** The stored bits of all slots, in order; much faster than one {@link #slot} after another. */
+  long[] unpack(byte[] packed, int offset) {
+    checkRoom(packed.length, offset);
+    long[] unpacked = new long[slots];
+    long mask = -1L >>> (Long.SIZE - bits);
+    for (int word = 0, slot = 0; word < words; word++) {
+      long value = (long) LONG.get(packed, offset + word * Long.BYTES);
+      for (int lane = 0; lane < lanes && slot < slots; lane++, slot++) {
+        unpacked[slot] = (value >>> (lane * bits)) & mask;
+      }
+    }
+    return unpacked;
+  }
+
   /** The probability that a stored slot agrees: r + (1 - r) / 2^bits. */
   public double agreementProbability(double resemblance) {
     return resemblance + (1 - resemblance) * chance;

@@ -26,6 +26,17 @@ public class TestShingling extends LuceneTestCase {
             .toString());
   }
 
+  public void testParsesItsTextForm() {
+    for (int i = 0; i < 100; i++) {
+      Shingling shingling =
+          ShinglingModel.random(
+                  random(), random().nextBoolean() ? Shingling.Unit.WORD : Shingling.Unit.CHARACTER)
+              .withSeed(0);
+      assertEquals(shingling, Shingling.parse(shingling.toString()));
+    }
+    assertEquals(Gaps.FILL, Shingling.parse("word:5 gaps=fill").gaps());
+  }
+
   public void testRefusesOtherTexts() {
     for (String text : new String[] {"word", "word:", "word:x", ":5", "line:5", "", "word:5:6"}) {
       IllegalArgumentException refusal =

@@ -21,6 +21,8 @@ public class TestBands {
     assertEquals(new Bands(25, 5), Bands.choose(.75, .99, 128));
     assertEquals(new Bands(1, 128), Bands.choose(1, .99, 128));
     assertEquals(new Bands(1, 128), Bands.choose(.8, 0, 128));
+    assertEquals(new Bands(128, 1), Bands.choose(.05, .99, 128));
+    assertEquals(new Bands(1, 1), Bands.choose(.5, .5, 1));
   }
 
   @Test

@@ -90,6 +90,7 @@ public class TestSlotPacking {
 
   @Test
   public void sizes() {
+    assertEquals("128 slots x 8 bits", new SlotPacking(128, 8).toString());
     assertEquals(128, new SlotPacking(128, 8).bytes());
     assertEquals(1024, new SlotPacking(128, 64).bytes());
     assertEquals(16, new SlotPacking(128, 1).bytes());
@@ -136,6 +137,9 @@ public class TestSlotPacking {
     assertMessage(
         "a packed sketch needs 16 bytes at offset -1, got 16",
         () -> packing.agreeing(packed, 0, ByteBuffer.wrap(packed), -1));
+    assertMessage(
+        "a packed sketch needs 16 bytes at offset 2, got 16",
+        () -> packing.agreeing(packed, 2, ByteBuffer.wrap(packed), 0));
     assertMessage(
         "a packed sketch needs 16 bytes at offset 0, got 15",
         () -> packing.slot(new byte[15], 0, 0));

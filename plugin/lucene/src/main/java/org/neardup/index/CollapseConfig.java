@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.index;
 
+import java.io.IOException;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
+import org.apache.lucene.store.Directory;
 import org.neardup.analysis.Shingling;
 import org.neardup.sketch.Sketches;
 
@@ -93,6 +95,16 @@ public record CollapseConfig(
         8,
         Sketches.DEFAULT_SEED,
         20_000);
+  }
+
+  /**
+   * The configuration that an index was made with, but for its seed, which an index does not tell:
+   * it is the default one.
+   *
+   * @throws IndexSettingsException if there is no index, or something else made it
+   */
+  public static CollapseConfig of(Directory index) throws IOException {
+    return CommitSettings.config(index);
   }
 
   /** The same with another id field. */

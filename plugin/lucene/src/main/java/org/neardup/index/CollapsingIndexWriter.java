@@ -7,7 +7,6 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.locks.ReadWriteLock;
@@ -81,19 +80,24 @@ public final class CollapsingIndexWriter implements Closeable {
       Directory directory,
       CollapseConfig config,
       IndexWriterConfig writerConfig,
-      CollapseListener listener)
+      CollapseListener listener,
+      boolean retuning)
       throws IOException {
     this.config = config;
     this.listener = listener;
     analyzer = writerConfig.getAnalyzer();
     sketcher = Sketches.fast(config.slots(), config.seed());
-    parameters = parameters(config, sketcher, analyzer);
-    settings = new CommitSettings(config, parameters);
+    String analyzerId = Long.toHexString(AnalyzerProbe.fingerprint(analyzer, config.textFields()));
+    parameters = parameters(config, sketcher, analyzerId);
+    settings = new CommitSettings(config, parameters, analyzerId);
     for (int i = 0; i < STRIPES; i++) {
       stripes[i] = new Object();
     }
-    long nextNumber =
-        writerConfig.getOpenMode() == OpenMode.CREATE ? 0 : settings.nextNumber(directory);
+    long nextNumber = 0;
+    if (writerConfig.getOpenMode() != OpenMode.CREATE) {
+      nextNumber =
+          retuning ? settings.nextNumberForRetuning(directory) : settings.nextNumber(directory);
+    }
     writerConfig.setCodec(
         NearDupCodec.wrap(writerConfig.getCodec(), NearDupFields.SKETCH, parameters));
     writer = new IndexWriter(directory, writerConfig);
@@ -121,12 +125,13 @@ public final class CollapsingIndexWriter implements Closeable {
       IndexWriterConfig writerConfig,
       CollapseListener listener)
       throws IOException {
-    CollapsingIndexWriter writer =
-        new CollapsingIndexWriter(directory, config, writerConfig, listener);
+    return open(new CollapsingIndexWriter(directory, config, writerConfig, listener, false));
+  }
+
+  private static CollapsingIndexWriter open(CollapsingIndexWriter writer) throws IOException {
     boolean opened = false;
     try {
-      writer.reader = DirectoryReader.open(writer.writer);
-      writer.groups.refreshed(writer.reader);
+      writer.openFirstReader();
       writer.commit(); // an index without documents has its settings too
       opened = true;
       return writer;
@@ -138,17 +143,51 @@ public final class CollapsingIndexWriter implements Closeable {
   }
 
   private static SketchParameters parameters(
-      CollapseConfig config, SlotSketcher sketcher, Analyzer analyzer) throws IOException {
-    String source =
-        String.format(
-            Locale.ROOT,
-            "%s analyzer=%016x",
-            config.shingling(),
-            AnalyzerProbe.fingerprint(analyzer, config.textFields()));
+      CollapseConfig config, SlotSketcher sketcher, String analyzerId) {
+    String source = config.shingling() + " analyzer=" + analyzerId;
     return new SketchParameters(
         SketchFormat.of(sketcher, config.bits(), source),
         Bands.choose(config.threshold(), BAND_RECALL, config.slots()),
         config.minElements());
+  }
+
+  /**
+   * Changes the threshold, the preference or the fate of variants of an index, and decides on all
+   * documents anew, from their sketches and stored fields, without analysing texts again (but for
+   * those few that are compared exactly). The index is rewritten, with new bands.
+   *
+   * @param config as the index was made with, but for threshold, preference and variants; to {@link
+   *     Variants#REPORT} and from it nothing can change. Fields that the preference names must be
+   *     stored
+   * @param writerConfig as for {@link #open}
+   * @throws IndexSettingsException if other settings differ; the index is as it was
+   */
+  public static Reconciled retune(
+      Directory directory, CollapseConfig config, IndexWriterConfig writerConfig)
+      throws IOException {
+    writerConfig.setMergePolicy(new RewritingMergePolicy(writerConfig.getMergePolicy(), directory));
+    CollapsingIndexWriter writer =
+        new CollapsingIndexWriter(directory, config, writerConfig, CollapseListener.NONE, true);
+    boolean done = false;
+    try {
+      writer.openFirstReader();
+      writer.writer.forceMerge(1);
+      Reconciled reconciled = writer.reconcile();
+      writer.close();
+      done = true;
+      return reconciled;
+    } finally {
+      if (!done) {
+        IOUtils.closeWhileHandlingException(writer::rollback);
+      }
+    }
+  }
+
+  private void openFirstReader() throws IOException {
+    reader = DirectoryReader.open(writer);
+    synchronized (groups) {
+      groups.refreshed(reader);
+    }
   }
 
   private Preparer newPreparer() {
@@ -220,7 +259,7 @@ public final class CollapsingIndexWriter implements Closeable {
 
   private Outcome outcome(GroupTable.Placement placement) {
     boolean replaced = placement.old() != null;
-    GroupTable.Match behind = placement.behind();
+    Match behind = placement.behind();
     if (behind != null) {
       String representative = behind.representative().id;
       return switch (config.variants()) {
@@ -358,6 +397,54 @@ public final class CollapsingIndexWriter implements Closeable {
     try {
       ensureOpen();
       return DirectoryReader.open(writer);
+    } finally {
+      operations.writeLock().unlock();
+    }
+  }
+
+  /**
+   * Decides on every document anew, the preferred first, from the stored sketches: makes an index
+   * whole again that was changed behind this writer's back. Nothing else is written in the
+   * meantime.
+   *
+   * <p>Takes a look-up and about 200 bytes a document.
+   */
+  public Reconciled reconcile() throws IOException {
+    operations.writeLock().lock();
+    try {
+      ensureOpen();
+      refreshLocked();
+      synchronized (groups) {
+        groups.refreshed(reader);
+        Reconciled reconciled = groups.reconcile();
+        refreshLocked();
+        groups.refreshed(reader);
+        return reconciled;
+      }
+    } finally {
+      operations.writeLock().unlock();
+    }
+  }
+
+  /**
+   * Adds whole indexes that were made with the same settings, and reconciles. No two of all the
+   * documents should have one id, as both would stay.
+   *
+   * @throws IndexSettingsException if one was made with other settings; nothing is added then
+   */
+  public Reconciled addIndexes(Directory... directories) throws IOException {
+    long othersNextNumber = 0;
+    for (Directory directory : directories) {
+      othersNextNumber = Math.max(othersNextNumber, settings.nextNumber(directory));
+    }
+    operations.writeLock().lock();
+    try {
+      ensureOpen();
+      synchronized (groups) {
+        groups.reserveNumbers(othersNextNumber);
+      }
+      writer.addIndexes(directories);
+      return reconcile();
     } finally {
       operations.writeLock().unlock();
     }

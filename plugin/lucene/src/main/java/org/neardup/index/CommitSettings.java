@@ -6,10 +6,14 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.SegmentInfos;
 import org.apache.lucene.store.Directory;
+import org.neardup.analysis.Shingling;
 import org.neardup.codec.SketchParameters;
+import org.neardup.sketch.SketchFormat;
 
 /**
  * The settings of an index as its commits carry them in their user data: what a writer must have
@@ -17,55 +21,119 @@ import org.neardup.codec.SketchParameters;
  */
 final class CommitSettings {
   private static final String PREFIX = "neardup.";
-  private static final String VERSION = PREFIX + "version";
-  private static final String NEXT_NUMBER = PREFIX + "nextNumber";
+  private static final String VERSION = "version";
+  private static final String NEXT_NUMBER = "nextNumber";
   private static final String CURRENT_VERSION = "1";
+
+  /** What retuning may change: what sketches do not depend on. */
+  private static final Set<String> TUNABLE = Set.of("threshold", "variants", "preference", "bands");
 
   private final Map<String, String> settings = new LinkedHashMap<>();
 
-  CommitSettings(CollapseConfig config, SketchParameters parameters) {
+  CommitSettings(CollapseConfig config, SketchParameters parameters, String analyzer) {
+    SketchFormat format = parameters.format();
     settings.put(VERSION, CURRENT_VERSION);
-    settings.put(PREFIX + "idField", config.idField());
-    settings.put(PREFIX + "textFields", String.join(",", config.textFields()));
-    settings.put(PREFIX + "scopeField", config.scopeField().orElse(""));
-    settings.put(PREFIX + "preference", config.preference().toString());
-    settings.put(PREFIX + "threshold", Double.toString(config.threshold()));
-    settings.put(PREFIX + "variants", config.variants().toString());
-    settings.put(PREFIX + "sketch", parameters.toString());
+    settings.put("idField", config.idField());
+    settings.put("textFields", String.join(",", config.textFields()));
+    settings.put("scopeField", config.scopeField().orElse(""));
+    settings.put("shingling", config.shingling().toString());
+    settings.put("analyzer", analyzer);
+    settings.put("algorithm", format.algorithm());
+    settings.put("slots", Integer.toString(format.slots()));
+    settings.put("bits", Integer.toString(format.bits()));
+    settings.put("seedId", Long.toHexString(format.seedId()));
+    settings.put("minElements", Integer.toString(config.minElements()));
+    settings.put("threshold", Double.toString(config.threshold()));
+    settings.put("variants", config.variants().name());
+    settings.put("preference", config.preference().toString());
+    settings.put("bands", parameters.bands().bands() + "x" + parameters.bands().rows());
   }
 
   /** The user data of a commit. */
   Map<String, String> userData(long nextNumber) {
-    Map<String, String> userData = new LinkedHashMap<>(settings);
-    userData.put(NEXT_NUMBER, Long.toString(nextNumber));
+    Map<String, String> userData = new LinkedHashMap<>();
+    settings.forEach((name, value) -> userData.put(PREFIX + name, value));
+    userData.put(PREFIX + NEXT_NUMBER, Long.toString(nextNumber));
     return userData;
   }
 
   /**
-   * The next order number of the index in a folder: 0 if there is no index yet.
+   * The number for the next document or group of the index in a folder: 0 if there is no index yet.
    *
    * @throws IndexSettingsException if there is one, and other settings or something else made it
    */
   long nextNumber(Directory directory) throws IOException {
+    return nextNumber(directory, Set.of());
+  }
+
+  /** As {@link #nextNumber}, for a writer that changes what can be changed. */
+  long nextNumberForRetuning(Directory directory) throws IOException {
+    return nextNumber(directory, TUNABLE);
+  }
+
+  private long nextNumber(Directory directory, Set<String> mayDiffer) throws IOException {
     if (!DirectoryReader.indexExists(directory)) {
       return 0;
     }
-    Map<String, String> found = SegmentInfos.readLatestCommit(directory).getUserData();
-    if (!found.containsKey(VERSION)) {
-      throw new IndexSettingsException("index was not made by neardup: " + directory);
-    }
+    Map<String, String> found = read(directory);
     List<String> differences = new ArrayList<>();
     settings.forEach(
         (name, wanted) -> {
-          if (!wanted.equals(found.get(name))) {
-            String plainName = name.substring(PREFIX.length());
-            differences.add(plainName + " " + found.get(name) + ", opened with " + wanted);
+          if (!mayDiffer.contains(name) && !wanted.equals(found.get(name))) {
+            differences.add(name + " " + found.get(name) + ", not " + wanted);
           }
         });
     if (!differences.isEmpty()) {
-      throw new IndexSettingsException(
-          "index was made with " + String.join("; with ", differences) + ": " + directory);
+      throw new IndexSettingsException("index was made with " + String.join("; ", differences));
     }
     return Long.parseLong(found.get(NEXT_NUMBER));
+  }
+
+  /**
+   * The settings that the latest commit of an index carries, by name.
+   *
+   * @throws IndexSettingsException if there is no index of ours
+   */
+  static Map<String, String> read(Directory directory) throws IOException {
+    Map<String, String> found = new LinkedHashMap<>();
+    SegmentInfos.readLatestCommit(directory)
+        .getUserData()
+        .forEach(
+            (name, value) -> {
+              if (name.startsWith(PREFIX)) {
+                found.put(name.substring(PREFIX.length()), value);
+              }
+            });
+    if (!found.containsKey(VERSION)) {
+      throw new IndexSettingsException("index was not made by neardup");
+    }
+    if (!found.get(VERSION).equals(CURRENT_VERSION)) {
+      throw new IndexSettingsException(
+          "index was made by version " + found.get(VERSION) + ", not " + CURRENT_VERSION);
+    }
+    return found;
+  }
+
+  /** The configuration that an index was made with, but for its seed, which no index tells. */
+  static CollapseConfig config(Directory directory) throws IOException {
+    Map<String, String> found = read(directory);
+    CollapseConfig config =
+        CollapseConfig.defaults()
+            .withIdField(found.get("idField"))
+            .withTextFields(found.get("textFields").split(",", -1))
+            .withShingling(Shingling.parse(found.get("shingling")))
+            .withSketch(number(found, "slots"), number(found, "bits"))
+            .withMinElements(number(found, "minElements"))
+            .withThreshold(Double.parseDouble(found.get("threshold")))
+            .withVariants(Variants.valueOf(found.get("variants")))
+            .withPreference(Preference.parse(found.get("preference")));
+    return Optional.of(found.get("scopeField"))
+        .filter(name -> !name.isEmpty())
+        .map(config::withScopeField)
+        .orElse(config);
+  }
+
+  private static int number(Map<String, String> found, String name) {
+    return Integer.parseInt(found.get(name));
   }
 }

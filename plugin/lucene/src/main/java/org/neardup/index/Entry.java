@@ -2,6 +2,7 @@
 package org.neardup.index;
 
 import java.util.Arrays;
+import org.neardup.codec.SketchValue;
 
 /**
  * A live document as decisions see it: what it is, and which place it has now. Guarded by the lock
@@ -67,5 +68,29 @@ final class Entry {
   void setIndexedAsPlaced() {
     indexedGroup = group;
     indexedHidden = hidden;
+  }
+
+  /** How many elements its text has, repeats included. */
+  int elementCount() {
+    return value == null ? 0 : SketchValue.elements(value, 0);
+  }
+
+  /** The same document of a view, with another sketch or none. */
+  Entry withSketch(byte[] newValue) {
+    return copy(order, newValue, rank);
+  }
+
+  /** The same document of a view, with another order number and rank. */
+  Entry with(long newOrder, byte[] newRank) {
+    return copy(newOrder, value, newRank);
+  }
+
+  private Entry copy(long newOrder, byte[] newValue, byte[] newRank) {
+    Entry copy = new Entry(id, newOrder, newValue, newRank, scope, doc);
+    copy.place(group, hidden);
+    copy.indexedGroup = indexedGroup;
+    copy.indexedHidden = indexedHidden;
+    copy.written = written;
+    return copy;
   }
 }

@@ -29,9 +29,6 @@ import org.neardup.codec.SketchParameters;
  * waits for a document to be written.
  */
 final class GroupTable {
-  /** A visible near-duplicate of a document, and how much the two resemble each other. */
-  record Match(Entry representative, Similarity similarity) {}
-
   /**
    * What is to be done with a document.
    *
@@ -43,8 +40,6 @@ final class GroupTable {
    */
   record Placement(Entry entry, Entry old, Match behind, List<Match> displaced, long group) {}
 
-  private record Scored(Entry entry, double estimate) {}
-
   private final CollapseConfig config;
   private final SketchParameters parameters;
   private final Verifier verifier;
@@ -53,6 +48,7 @@ final class GroupTable {
   private final CollapseListener listener;
   private View view;
   private PendingTable pending;
+  private Judge judge;
   private long nextNumber;
 
   /**
@@ -74,13 +70,13 @@ final class GroupTable {
     this.nextNumber = nextNumber;
     preference = new Ranker(config.preference()).comparator();
     verifier = new Verifier(config, parameters, preparer, entry -> view.storedText(entry));
-    pending = new PendingTable(parameters);
   }
 
   /** Forgets what was pending, as the reader has it now. All documents must have been written. */
   void refreshed(DirectoryReader reader) throws IOException {
     view = new View(reader, config);
     pending = new PendingTable(parameters);
+    judge = new Judge(view, pending, verifier, preference);
   }
 
   int pendingCount() {
@@ -89,6 +85,23 @@ final class GroupTable {
 
   long nextNumber() {
     return nextNumber;
+  }
+
+  /** Decides on all documents of the view anew; nothing may be pending. */
+  Reconciled reconcile() throws IOException {
+    return new Reconciliation(
+            view,
+            judge,
+            new Ranker(config.preference()),
+            index,
+            config.variants() == Variants.DROP,
+            () -> nextNumber++)
+        .run();
+  }
+
+  /** Makes all numbers given from now on larger than those of another index. */
+  void reserveNumbers(long othersNextNumber) {
+    nextNumber = Math.max(nextNumber, othersNextNumber);
   }
 
   /** The live document with an id, or null. */
@@ -132,7 +145,7 @@ final class GroupTable {
   private Match behindItsRepresentative(Entry entry) throws IOException {
     for (Entry member : members(entry.group)) {
       if (!member.hidden) {
-        return new Match(member, verifier.match(entry, member).orElseThrow());
+        return new Match(member, judge.match(entry, member).orElseThrow());
       }
     }
     throw new IllegalStateException("group " + entry.group + " has no visible document");
@@ -162,7 +175,7 @@ final class GroupTable {
   private void dropDisplaced(Placement placement) throws IOException {
     if (config.variants() == Variants.DROP) {
       for (Match match : placement.displaced) {
-        Entry displaced = match.representative;
+        Entry displaced = match.representative();
         if (displaced.hidden) {
           forget(displaced);
           displaced.doomed = true;
@@ -218,28 +231,6 @@ final class GroupTable {
     }
   }
 
-  /**
-   * Visible documents that may be near-duplicates, the likeliest first, of equals the preferred.
-   */
-  private List<Scored> candidates(Entry entry) throws IOException {
-    if (entry.value == null) {
-      return List.of();
-    }
-    List<Scored> candidates = new ArrayList<>();
-    for (Entry candidate : view.candidates(entry.value, verifier.leastEstimate())) {
-      candidates.add(new Scored(candidate, verifier.estimate(entry.value, candidate.value)));
-    }
-    for (Entry candidate : pending.candidates(entry.value)) {
-      candidates.add(new Scored(candidate, verifier.estimate(entry.value, candidate.value)));
-    }
-    candidates.removeIf(candidate -> candidate.estimate < verifier.leastEstimate());
-    candidates.sort(
-        Comparator.comparingDouble(Scored::estimate)
-            .thenComparing(Scored::entry, preference)
-            .reversed());
-    return candidates;
-  }
-
   /** What a document is hidden behind, or else which visible ones are to be hidden behind it. */
   private record Verdict(Match behind, List<Match> displaced) {}
 
@@ -262,7 +253,7 @@ final class GroupTable {
         Entry representative = heirs.get(entry.group);
         if (representative == null || !isBehind(entry, representative)) {
           Match behind = decide(entry).behind;
-          representative = behind == null ? null : behind.representative;
+          representative = behind == null ? null : behind.representative();
         }
         file(entry);
         updateIndex(entry);
@@ -271,18 +262,18 @@ final class GroupTable {
     }
 
     private boolean isBehind(Entry entry, Entry heir) throws IOException {
-      return preference.compare(heir, entry) > 0 && verifier.match(entry, heir).isPresent();
+      return judge.prefers(heir, entry) && judge.match(entry, heir).isPresent();
     }
 
     /** Gives a hidden or new document its place, and takes others theirs if it must. */
     Verdict decide(Entry entry) throws IOException {
       List<Match> displaced = new ArrayList<>();
-      for (Scored candidate : candidates(entry)) {
-        Optional<Similarity> similarity = verifier.match(entry, candidate.entry);
+      for (Entry candidate : judge.candidates(entry)) {
+        Optional<Similarity> similarity = judge.match(entry, candidate);
         if (similarity.isPresent()) {
-          Match match = new Match(candidate.entry, similarity.get());
-          if (preference.compare(candidate.entry, entry) > 0) {
-            entry.place(candidate.entry.group, true);
+          Match match = new Match(candidate, similarity.get());
+          if (judge.prefers(candidate, entry)) {
+            entry.place(candidate.group, true);
             return new Verdict(match, List.of());
           }
           displaced.add(match);
@@ -295,15 +286,15 @@ final class GroupTable {
     private void show(Entry entry, List<Match> displaced) throws IOException {
       long group = heirs.containsKey(entry.group) ? nextNumber++ : entry.group;
       if (!displaced.isEmpty()) {
-        group = displaced.getFirst().representative.group;
+        group = displaced.getFirst().representative().group;
       }
       for (Match match : displaced) {
-        for (Entry member : members(match.representative.group)) {
+        for (Entry member : members(match.representative().group)) {
           member.place(group, true); // unless it does not resemble this representative
           file(member);
           unsettled.add(member);
         }
-        heirs.remove(match.representative.group);
+        heirs.remove(match.representative().group);
       }
       entry.place(group, false);
       heirs.put(group, entry);

@@ -65,6 +65,14 @@ final class IndexWrites {
         new NumericDocValuesField(markerField, entry.hidden ? 1L : null));
   }
 
+  /** Brings the order number and the rank of a document in the index up to those of its entry. */
+  void updateRank(Entry entry) throws IOException {
+    writer.updateDocValues(
+        term(entry),
+        new NumericDocValuesField(NearDupFields.ORDER, entry.order),
+        new BinaryDocValuesField(NearDupFields.RANK, new BytesRef(entry.rank)));
+  }
+
   void delete(Entry entry) throws IOException {
     writer.deleteDocuments(term(entry));
   }

@@ -4,7 +4,9 @@ package org.neardup.index;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.index.IndexableField;
 import org.apache.lucene.util.BytesRef;
@@ -32,6 +34,14 @@ final class Ranker {
     Comparator<Entry> arrival = Comparator.comparingLong(entry -> entry.order);
     Comparator<Entry> rank = (a, b) -> Arrays.compareUnsigned(a.rank, b.rank);
     return rank.thenComparing(preference.prefersLatest() ? arrival : arrival.reversed());
+  }
+
+  /** The fields that a rank depends on. */
+  Set<String> fields() {
+    return preference.ranking().stream()
+        .map(Preference.Criterion::field)
+        .filter(field -> !field.isEmpty())
+        .collect(Collectors.toSet());
   }
 
   /** The rank of a document; no bytes if only the order of arrival counts. */

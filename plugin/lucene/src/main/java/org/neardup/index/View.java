@@ -39,6 +39,7 @@ final class View {
   private static final int CANDIDATES_PER_SEGMENT = 1000;
 
   private final Set<String> textFields;
+  private final String markerField;
   private final DirectoryReader reader;
   private final List<Segment> segments = new ArrayList<>();
   private final Map<Integer, Entry> known = new HashMap<>(); // one object a document
@@ -55,6 +56,7 @@ final class View {
 
   View(DirectoryReader reader, CollapseConfig config) throws IOException {
     this.reader = reader;
+    markerField = config.variants().markerField();
     textFields = Set.copyOf(config.textFields());
     for (LeafReaderContext context : reader.leaves()) {
       segments.add(segment(context, config));
@@ -126,8 +128,10 @@ final class View {
             bytes(binary(leaf, NearDupFields.RANK, docInSegment)),
             number(leaf, NearDupFields.SCOPE, docInSegment),
             segment.context.docBase + docInSegment);
-    entry.place(segment.groups.group(docInSegment), !segment.visible.get(docInSegment));
+    boolean marked = number(leaf, markerField, docInSegment) != 0;
+    entry.place(segment.groups.group(docInSegment), marked);
     entry.setIndexedAsPlaced();
+    entry.hidden = !segment.visible.get(docInSegment);
     entry.written = true;
     return entry;
   }
@@ -240,14 +244,19 @@ final class View {
     }
   }
 
-  /** Makes a document a candidate. */
-  void show(int doc) {
-    Segment segment = segmentOf(doc);
-    segment.visible.set(doc - segment.context.docBase);
+  /** Remembers an entry that was read, in its place. */
+  void adopt(Entry entry) {
+    known.put(entry.doc, entry);
+    file(entry);
   }
 
   /** The text fields of a document as far as they are stored. */
   Document storedText(Entry entry) throws IOException {
-    return reader.storedFields().document(entry.doc, textFields);
+    return storedFields(entry, textFields);
+  }
+
+  /** Some fields of a document as far as they are stored. */
+  Document storedFields(Entry entry, Set<String> fields) throws IOException {
+    return fields.isEmpty() ? new Document() : reader.storedFields().document(entry.doc, fields);
   }
 }

@@ -2,7 +2,11 @@
 package org.neardup.index;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import org.apache.lucene.document.Document;
@@ -11,6 +15,9 @@ import org.apache.lucene.document.StringField;
 import org.apache.lucene.document.TextField;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.index.SegmentInfos;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.store.AlreadyClosedException;
 import org.apache.lucene.store.Directory;
 import org.neardup.search.OneVersion;
@@ -316,6 +323,147 @@ public class TestCollapsingIndexWriter extends CollapseTestCase {
     }
   }
 
+  public void testReportingHidesNothing() throws IOException {
+    try (Directory directory = newDirectory();
+        CollapsingIndexWriter writer = open(directory, CONFIG.withVariants(Variants.REPORT))) {
+      writer.update(document("1", TEXT));
+      writer.refresh();
+      for (String id : List.of("2", "3")) {
+        Outcome.Reported reported = (Outcome.Reported) writer.update(document(id, NEAR));
+        assertEquals("1", reported.representative());
+      }
+      assertHidden(writer);
+      try (DirectoryReader reader = OneVersion.wrap(writer.openReader())) {
+        assertEquals(3, reader.numDocs());
+      }
+    }
+  }
+
+  public void testDeletesByQueryHiddenOnesToo() throws IOException {
+    try (Directory directory = newDirectory();
+        CollapsingIndexWriter writer = open(directory, CONFIG)) {
+      writer.update(document("1", TEXT));
+      writer.update(document("2", NEAR));
+      writer.refresh();
+      writer.update(document("3", TEXT));
+      writer.update(document("4", FAR));
+      assertEquals(3, writer.delete(new TermQuery(new Term("text", "a0"))));
+      assertEquals(0, writer.delete(new TermQuery(new Term("text", "a0"))));
+      assertEquals(Set.of("4"), read(writer).keySet());
+    }
+  }
+
+  public void testTheListenerHearsOfEveryDecision() throws IOException {
+    List<String> heard = new ArrayList<>();
+    CollapseListener listener =
+        new CollapseListener() {
+          @Override
+          public void arrived(String id, Outcome outcome) {
+            heard.add(id + " " + outcome.getClass().getSimpleName());
+          }
+
+          @Override
+          public void moved(String id, Optional<String> representative) {
+            heard.add(id + " to " + representative.orElse("be seen"));
+          }
+        };
+    try (Directory directory = newDirectory();
+        CollapsingIndexWriter writer =
+            CollapsingIndexWriter.open(directory, CONFIG, writerConfig(), listener)) {
+      writer.update(document("1", TEXT));
+      writer.update(document("2", NEAR));
+      writer.update(document("3", TEXT));
+      writer.delete("1");
+    }
+    assertEquals(List.of("1 Visible", "2 Hidden", "3 Hidden", "2 to be seen", "3 to 2"), heard);
+  }
+
+  public void testReconcilesWhatAPlainWriterDid() throws IOException {
+    try (Directory directory = newDirectory()) {
+      try (CollapsingIndexWriter writer = open(directory, CONFIG)) {
+        writer.update(document("1", TEXT));
+        writer.update(document("2", NEAR));
+        writer.update(document("3", TEXT));
+        writer.update(document("4", FAR));
+      }
+      Map<String, String> settings = SegmentInfos.readLatestCommit(directory).getUserData();
+      try (IndexWriter behind = new IndexWriter(directory, writerConfig())) {
+        behind.deleteDocuments(new Term("id", "1"));
+        behind.setLiveCommitData(settings.entrySet());
+      }
+      try (CollapsingIndexWriter writer = open(directory, CONFIG)) {
+        assertHidden(writer, "2", "3");
+        assertEquals(new Reconciled(2, 1, 1), writer.reconcile());
+        assertHidden(writer, "3");
+        assertEquals(new Reconciled(2, 1, 0), writer.reconcile());
+        TestCollapseInvariants.assertInvariants(read(writer));
+      }
+    }
+  }
+
+  public void testAddsIndexesThatHaveTheSameNumbers() throws IOException {
+    try (Directory one = newDirectory();
+        Directory other = newDirectory()) {
+      try (CollapsingIndexWriter writer = open(other, CONFIG)) {
+        writer.update(document("5", FAR));
+        writer.update(document("6", FAR));
+        writer.update(document("7", NEAR));
+      }
+      try (CollapsingIndexWriter writer = open(one, CONFIG)) {
+        writer.update(document("1", TEXT));
+        writer.update(document("2", NEAR));
+        writer.addIndexes(other);
+        Map<String, Found> found = read(writer);
+        TestCollapseInvariants.assertInvariants(found);
+        assertEquals(2, found.values().stream().filter(doc -> !doc.hidden()).count());
+        found.values().stream()
+            .filter(doc -> !doc.hidden())
+            .forEach(doc -> deleteUnchecked(writer, doc.id()));
+        TestCollapseInvariants.assertInvariants(read(writer));
+        assertTrue(writer.update(document("8", TEXT)) instanceof Outcome.Hidden);
+      }
+      try (CollapsingIndexWriter writer = open(one, CONFIG)) {
+        TestCollapseInvariants.assertInvariants(read(writer));
+      }
+    }
+  }
+
+  private static void deleteUnchecked(CollapsingIndexWriter writer, String id) {
+    try {
+      assertTrue(writer.delete(id));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  public void testRetunesFromSketches() throws IOException {
+    String b = edit(edit(TEXT, 10), 110); // 156 of 236 elements: .66
+    try (Directory directory = newDirectory()) {
+      try (CollapsingIndexWriter writer = open(directory, CONFIG)) {
+        writer.update(document("a", TEXT));
+        writer.update(document("b", b));
+        writer.update(document("c", b + " and a few more words"));
+        assertHidden(writer, "c");
+      }
+      CollapseConfig looser = CONFIG.withThreshold(0.5).withPreference(Preference.LONGEST);
+      CollapsingIndexWriter.retune(directory, looser, writerConfig());
+      expectThrows(IndexSettingsException.class, () -> open(directory, CONFIG).close());
+      assertEquals(looser, CollapseConfig.of(directory));
+      try (CollapsingIndexWriter writer = open(directory, looser)) {
+        assertHidden(writer, "a", "b");
+      }
+      CollapseConfig dropping = CONFIG.withVariants(Variants.DROP);
+      CollapsingIndexWriter.retune(directory, dropping, writerConfig());
+      try (CollapsingIndexWriter writer = open(directory, dropping)) {
+        assertEquals(Set.of("a", "b"), read(writer).keySet());
+      }
+      CollapseConfig unlike = CONFIG.withMinElements(9);
+      expectThrows(
+          IndexSettingsException.class,
+          () -> CollapsingIndexWriter.retune(directory, unlike, writerConfig()));
+    }
+  }
+
   public void testRollbackForgets() throws IOException {
     try (Directory directory = newDirectory()) {
       try (CollapsingIndexWriter writer = open(directory, CONFIG)) {
@@ -339,12 +487,9 @@ public class TestCollapsingIndexWriter extends CollapseTestCase {
           expectThrows(
               IndexSettingsException.class,
               () -> open(directory, CONFIG.withThreshold(0.9)).close());
-      assertTrue(
-          refusal.getMessage(),
-          refusal
-              .getMessage()
-              .startsWith(
-                  "index was made with threshold 0.8, opened with 0.9; with sketch bands=21"));
+      assertEquals(
+          "index was made with threshold 0.8, not 0.9; bands 21x6, not 12x10",
+          refusal.getMessage());
       expectThrows(IndexSettingsException.class, () -> open(directory, CONFIG.withSeed(1)).close());
     }
     try (Directory directory = newDirectory()) {

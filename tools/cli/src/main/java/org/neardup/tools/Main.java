@@ -26,6 +26,7 @@ import picocli.CommandLine.Spec;
         "Makes a Lucene index hold each content once, or show it once: near-duplicates collapse as"
             + " they are indexed, and one version of each reaches the search results.",
     subcommands = {
+      CurveCommand.class,
       DemoCommand.class,
       IndexCommand.class,
       SearchCommand.class,

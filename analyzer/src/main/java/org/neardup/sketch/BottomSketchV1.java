@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.sketch;
+
+import java.util.Arrays;
+
+/**
+ * Broder's F_m: the m smallest elements of a set under one random permutation. Immutable.
+ *
+ * <p>The share of F_m(A∪B) that is in both sketches estimates the resemblance without bias, with a
+ * standard error of at most sqrt(r (1 - r) / m). Sets of up to m elements are compared exactly.
+ *
+ * @see <a href="https://doi.org/10.1109/SEQUEN.1997.666900">Broder, On the resemblance and
+ *     containment of documents, 1997</a>
+ */
+public final class BottomSketchV1 {
+  /** The algorithm with its version. */
+  public static final String NAME = "BottomSketchV1";
+
+  /** The largest size. */
+  public static final int MAX_SIZE = 1 << 20;
+
+  private final int size;
+  private final long seed;
+
+  /** Ascending (signed), distinct, at most {@code size}. */
+  private final long[] ranks;
+
+  /** Whether nothing was left out. */
+  private final boolean whole;
+
+  private BottomSketchV1(int size, long seed, long[] ranks, boolean whole) {
+    this.size = size;
+    this.seed = seed;
+    this.ranks = ranks;
+    this.whole = whole;
+  }
+
+  /** Sketches one element set in O(count + size log size), mostly. */
+  static BottomSketchV1 of(long[] elements, int count, int size, long seed) {
+    Checks.elements(elements, count);
+    Checks.between("size", size, 1, MAX_SIZE);
+    long[] smallest = new long[Math.min(count, 2 * size)];
+    long largest = Long.MAX_VALUE; // larger ranks are not among the smallest
+    boolean whole = true;
+    int kept = 0;
+    for (int i = 0; i < count; i++) {
+      long rank = Hashing.mix(elements[i] ^ seed);
+      if (rank <= largest) {
+        smallest[kept++] = rank;
+      } else {
+        whole = false;
+      }
+      if (kept == smallest.length || i == count - 1) {
+        kept = Sorted.distinct(smallest, kept);
+        if (kept > size) {
+          whole = false;
+          kept = size;
+        }
+        largest = kept == size ? smallest[size - 1] : Long.MAX_VALUE;
+      }
+    }
+    return new BottomSketchV1(size, seed, Arrays.copyOf(smallest, kept), whole);
+  }
+
+  /** The number of elements kept, 1 to m. */
+  public int count() {
+    return ranks.length;
+  }
+
+  /** The m of F_m. */
+  public int size() {
+    return size;
+  }
+
+  /**
+   * The estimated resemblance, 0 to 1; exact if neither set has more than {@link #size()} elements.
+   *
+   * @throws IllegalArgumentException if the sketches differ in size or seed
+   */
+  public double resemblance(BottomSketchV1 other) {
+    requireSame(other);
+    long[] a = ranks;
+    long[] b = other.ranks;
+    int all = Sorted.unionSize(a, b);
+    int sample = whole && other.whole ? all : Math.min(size, all);
+    return (double) Sorted.commonAmongSmallest(a, b, sample) / sample;
+  }
+
+  /** The standard error of the estimate for large sets of this resemblance, 0 to 1. */
+  public double standardError(double resemblance) {
+    Checks.between("resemblance", resemblance, 0.0, 1.0);
+    return Math.sqrt(resemblance * (1 - resemblance) / size);
+  }
+
+  /**
+   * The sketch of the union of the two sets.
+   *
+   * @throws IllegalArgumentException if the sketches differ in size or seed
+   */
+  public BottomSketchV1 union(BottomSketchV1 other) {
+    requireSame(other);
+    long[] all = Sorted.union(ranks, other.ranks);
+    boolean unionWhole = whole && other.whole && all.length <= size;
+    return new BottomSketchV1(
+        size, seed, all.length > size ? Arrays.copyOf(all, size) : all, unionWhole);
+  }
+
+  private void requireSame(BottomSketchV1 other) {
+    Checks.same("size", size, other.size);
+    Checks.sameSeed(seed, other.seed);
+  }
+
+  /** The kept elements' ranks, ascending, in a new array. */
+  public long[] toArray() {
+    return ranks.clone();
+  }
+}

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.sketch;
+
+/**
+ * Broder's V_n: the elements that a random permutation makes a multiple of n, about one in n.
+ * Immutable.
+ *
+ * <p>It grows with its set, and so estimates containment as well as resemblance, both without bias
+ * where it is not empty.
+ *
+ * @see <a href="https://doi.org/10.1109/SEQUEN.1997.666900">Broder, On the resemblance and
+ *     containment of documents, 1997</a>
+ */
+public final class ModuloSketchV1 {
+  /** The algorithm with its version. */
+  public static final String NAME = "ModuloSketchV1";
+
+  private final int modulus;
+  private final long seed;
+  private final ElementSet kept;
+
+  private ModuloSketchV1(int modulus, long seed, ElementSet kept) {
+    this.modulus = modulus;
+    this.seed = seed;
+    this.kept = kept;
+  }
+
+  /** Sketches one element set in O(count). */
+  static ModuloSketchV1 of(long[] elements, int count, int modulus, long seed) {
+    Checks.elements(elements, count);
+    Checks.between("modulus", modulus, 1, Integer.MAX_VALUE);
+    int twos = Integer.numberOfTrailingZeros(modulus);
+    long inverse = Hashing.inverse(modulus >>> twos);
+    long largest = Long.divideUnsigned(-1L, modulus);
+    long[] multiples = new long[count];
+    int size = 0;
+    for (int i = 0; i < count; i++) {
+      long rank = Hashing.mix(elements[i] ^ seed);
+      // Exact division of a multiple is a product; anything else comes out above the largest
+      // quotient. Many times faster than a remainder.
+      if (Long.compareUnsigned(Long.rotateRight(rank * inverse, twos), largest) <= 0) {
+        multiples[size++] = rank;
+      }
+    }
+    return new ModuloSketchV1(modulus, seed, ElementSet.of(multiples, size));
+  }
+
+  /** The number of elements kept, 0 or more. */
+  public int count() {
+    return kept.size();
+  }
+
+  /** The n of V_n. */
+  public int modulus() {
+    return modulus;
+  }
+
+  /**
+   * The estimated resemblance, 0 to 1, or NaN if both sketches are empty: the sets are too small
+   * for this modulus.
+   *
+   * @throws IllegalArgumentException if the sketches differ in modulus or seed
+   */
+  public double resemblance(ModuloSketchV1 other) {
+    requireSame(other);
+    return kept.size() + other.kept.size() == 0 ? Double.NaN : kept.resemblance(other.kept);
+  }
+
+  /**
+   * The estimated share of this set that is in the other, 0 to 1, or NaN if this sketch is empty.
+   *
+   * @throws IllegalArgumentException if the sketches differ in modulus or seed
+   */
+  public double containment(ModuloSketchV1 other) {
+    requireSame(other);
+    return kept.size() == 0 ? Double.NaN : kept.containment(other.kept);
+  }
+
+  /**
+   * The standard error of an estimated resemblance or containment.
+   *
+   * @param estimate 0 to 1
+   * @param elements elements that it is a share of: the kept ones of the union, or of this set
+   */
+  public static double standardError(double estimate, int elements) {
+    Checks.between("estimate", estimate, 0.0, 1.0);
+    return Math.sqrt(estimate * (1 - estimate) / elements);
+  }
+
+  /**
+   * The sketch of the union of the two sets.
+   *
+   * @throws IllegalArgumentException if the sketches differ in modulus or seed
+   */
+  public ModuloSketchV1 union(ModuloSketchV1 other) {
+    requireSame(other);
+    return new ModuloSketchV1(modulus, seed, kept.union(other.kept));
+  }
+
+  private void requireSame(ModuloSketchV1 other) {
+    Checks.same("modulus", modulus, other.modulus);
+    Checks.sameSeed(seed, other.seed);
+  }
+
+  /** The kept elements' ranks, ascending, in a new array. */
+  public long[] toArray() {
+    return kept.toArray();
+  }
+}

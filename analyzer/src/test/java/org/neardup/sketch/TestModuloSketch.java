@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.sketch;
+
+import static org.junit.Assert.assertArrayEquals;
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertThrows;
+import static org.junit.Assert.assertTrue;
+
+import java.util.Arrays;
+import java.util.SplittableRandom;
+import org.junit.Test;
+
+public class TestModuloSketch {
+  private final SplittableRandom random = new SplittableRandom(41);
+
+  private static ModuloSketchV1 sketch(int modulus, long... elements) {
+    return Sketches.modulo(elements, elements.length, modulus, 3);
+  }
+
+  @Test
+  public void keepsMultiplesOfTheModulus() {
+    for (int modulus : new int[] {1, 2, 3, 7, 16, 24, 25, 1000, 1 << 30, Integer.MAX_VALUE}) {
+      long[] elements = random.longs(5000).toArray();
+      elements[7] = Hashing.unmix(3L * modulus) ^ 3; // so that the largest keep one, too
+      elements[8] = Hashing.unmix(-1 - Long.remainderUnsigned(-1, modulus)) ^ 3;
+      long[] multiples =
+          Arrays.stream(elements)
+              .map(e -> Hashing.mix(e ^ 3))
+              .filter(x -> Long.remainderUnsigned(x, modulus) == 0)
+              .sorted()
+              .distinct()
+              .toArray();
+      ModuloSketchV1 sketch = sketch(modulus, elements);
+      assertArrayEquals(multiples, sketch.toArray());
+      assertEquals(multiples.length, sketch.count());
+      assertEquals(modulus, sketch.modulus());
+    }
+  }
+
+  @Test
+  public void modulusOneIsExact() {
+    ModuloSketchV1 a = sketch(1, 1, 2, 3, 4);
+    ModuloSketchV1 b = sketch(1, 3, 4, 5);
+    assertEquals(.4, a.resemblance(b), 0);
+    assertEquals(.5, a.containment(b), 0);
+    assertEquals(2 / 3., b.containment(a), 0);
+  }
+
+  @Test
+  public void unbiasedOnRandomSets() {
+    RandomSets sets = new RandomSets(600, .6, 18);
+    double contained = sets.resemblance() * 2 / (1 + sets.resemblance());
+    int trials = 4000;
+    double resemblance = 0;
+    double containment = 0;
+    double error = 0;
+    for (int t = 0; t < trials; t++, sets.next()) {
+      ModuloSketchV1 a = sketch(16, sets.a);
+      ModuloSketchV1 b = sketch(16, sets.b);
+      resemblance += a.resemblance(b) - sets.resemblance();
+      containment += a.containment(b) - contained;
+      error += ModuloSketchV1.standardError(sets.resemblance(), a.union(b).count());
+    }
+    double allowed = 4.5 * error / trials / Math.sqrt(trials);
+    assertEquals(0, resemblance / trials, allowed);
+    assertEquals(0, containment / trials, allowed);
+  }
+
+  @Test
+  public void emptySketchesHaveNoEstimate() {
+    ModuloSketchV1 empty = sketch(Integer.MAX_VALUE, 1);
+    ModuloSketchV1 one = sketch(Integer.MAX_VALUE, Hashing.unmix(0) ^ 3);
+    assertEquals(0, empty.count());
+    assertEquals(1, one.count());
+    assertTrue(Double.isNaN(empty.resemblance(empty)));
+    assertTrue(Double.isNaN(empty.containment(one)));
+    assertEquals(0, empty.resemblance(one), 0);
+    assertEquals(0, one.resemblance(empty), 0);
+    assertEquals(0, one.containment(empty), 0);
+  }
+
+  @Test
+  public void laws() {
+    for (int round = 0; round < 100; round++) {
+      long[] a = random.longs(1 + random.nextInt(200), 0, 300).toArray();
+      long[] b = random.longs(1 + random.nextInt(200), 0, 300).toArray();
+      long[] both = Arrays.copyOf(a, a.length + b.length);
+      System.arraycopy(b, 0, both, a.length, b.length);
+      ModuloSketchV1 left = sketch(2, a);
+      ModuloSketchV1 right = sketch(2, b);
+      assertEquals(left.resemblance(right), right.resemblance(left), 0);
+      assertArrayEquals(sketch(2, both).toArray(), left.union(right).toArray());
+      if (left.count() > 0) {
+        assertEquals(1, left.resemblance(left), 0);
+        assertEquals(1, left.containment(left.union(right)), 0);
+      }
+    }
+  }
+
+  @Test
+  public void standardErrorOfAKnownCase() {
+    assertEquals(.05, ModuloSketchV1.standardError(.5, 100), 1e-15);
+    assertThrows(IllegalArgumentException.class, () -> ModuloSketchV1.standardError(1.1, 100));
+  }
+
+  @Test
+  public void badInputIsNamed() {
+    assertMessage(
+        "count must be between 1 and the 2 elements given, got 3",
+        () -> Sketches.modulo(new long[2], 3, 4, 1));
+    assertMessage(
+        "modulus must be between 1 and 2147483647, got 0",
+        () -> Sketches.modulo(new long[2], 2, 0, 1));
+    ModuloSketchV1 sketch = sketch(16, 1);
+    ModuloSketchV1 other = sketch(25, 1);
+    String message = "sketches of one format can be compared; modulus is 16 and 25";
+    assertMessage(message, () -> sketch.resemblance(other));
+    assertMessage(message, () -> sketch.containment(other));
+    assertMessage(message, () -> sketch.union(other));
+    ModuloSketchV1 otherSeed = Sketches.modulo(new long[1], 1, 16, 4);
+    assertThrows(IllegalArgumentException.class, () -> sketch.containment(otherSeed));
+  }
+
+  private static void assertMessage(String message, Runnable bad) {
+    assertEquals(message, assertThrows(IllegalArgumentException.class, bad::run).getMessage());
+  }
+}

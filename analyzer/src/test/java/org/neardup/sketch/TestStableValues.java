@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.sketch;
+
+import static org.junit.Assert.assertEquals;
+
+import java.util.Arrays;
+import java.util.SplittableRandom;
+import java.util.function.Function;
+import org.junit.Test;
+
+/**
+ * One checksum an algorithm over sketches of 62 sets of 1 to 400 elements. The expected values come
+ * from a second implementation in another language; whoever changes one needs a new version.
+ */
+public class TestStableValues {
+  @Test
+  public void fastSimilaritySketch() {
+    assertChecksum(-78057750139119011L, set -> Sketches.fast(100, 7).sketch(set, set.length));
+    assertChecksum(-6836135788309481487L, set -> Sketches.fast(128, 7).sketch(set, set.length));
+    assertChecksum(-650814978465636623L, set -> Sketches.fast(1, 7).sketch(set, set.length));
+  }
+
+  @Test
+  public void bandKeys() {
+    assertChecksum(-2467856903458158316L, set -> bandKeys(set, new Bands(2, 9), 8));
+    assertChecksum(7381949672453848381L, set -> bandKeys(set, new Bands(4, 5), 32));
+  }
+
+  private static long[] bandKeys(long[] set, Bands bands, int bits) {
+    SlotPacking packing = new SlotPacking(20, bits);
+    long[] keys = new long[bands.bands()];
+    bands.keys(packing, packing.pack(Sketches.minHash(20, 7).sketch(set, set.length)), 0, keys);
+    return keys;
+  }
+
+  @Test
+  public void minHash() {
+    assertChecksum(-8548234516044433356L, set -> Sketches.minHash(20, 7).sketch(set, set.length));
+  }
+
+  @Test
+  public void bottom() {
+    assertChecksum(6309669623061281931L, set -> Sketches.bottom(set, set.length, 16, 7).toArray());
+  }
+
+  @Test
+  public void modulo() {
+    assertChecksum(1208904948125349765L, set -> Sketches.modulo(set, set.length, 24, 7).toArray());
+  }
+
+  @Test
+  public void bagMean() {
+    assertChecksum(8080983379378328509L, TestStableValues::bagMeanWithRepeats);
+  }
+
+  private static long[] bagMeanWithRepeats(long[] set) {
+    long[] bag = Arrays.copyOf(set, set.length + Math.min(3, set.length));
+    System.arraycopy(set, 0, bag, set.length, bag.length - set.length);
+    return new long[] {Double.doubleToRawLongBits(Sketches.bagMean(20, 7).mean(bag, bag.length))};
+  }
+
+  private static void assertChecksum(long expected, Function<long[], long[]> sketch) {
+    SplittableRandom random = new SplittableRandom(2026);
+    Fingerprint checksum = new Fingerprint();
+    for (int i = 1; i <= 62; i++) {
+      int size = i < 60 ? i : 100 << (i - 60);
+      for (long value : sketch.apply(random.longs(size).toArray())) {
+        checksum.add(value);
+      }
+    }
+    assertEquals(expected, checksum.value());
+  }
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.index;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Finds the visible near-duplicates of a document, in a view and among what is pending since.
+ * Guarded by the lock of {@link GroupTable}.
+ */
+final class Judge {
+  private final View view;
+  private final PendingTable pending;
+  private final Verifier verifier;
+  private final Comparator<Entry> preference;
+
+  private record Scored(Entry entry, double estimate) {}
+
+  /** Decides over these documents, and prefers the greater ones. */
+  Judge(View view, PendingTable pending, Verifier verifier, Comparator<Entry> preference) {
+    this.view = view;
+    this.pending = pending;
+    this.verifier = verifier;
+    this.preference = preference;
+  }
+
+  Optional<Similarity> match(Entry a, Entry b) throws IOException {
+    return verifier.match(a, b);
+  }
+
+  boolean isCertain(Entry a, Entry b) throws IOException {
+    return verifier.isCertain(a, b);
+  }
+
+  boolean prefers(Entry a, Entry b) {
+    return preference.compare(a, b) > 0;
+  }
+
+  /**
+   * The visible near-duplicate that a document resembles most by estimate; of equals the preferred.
+   */
+  Optional<Match> best(Entry entry) throws IOException {
+    for (Entry candidate : candidates(entry)) {
+      Optional<Similarity> similarity = verifier.match(entry, candidate);
+      if (similarity.isPresent()) {
+        return Optional.of(new Match(candidate, similarity.get()));
+      }
+    }
+    return Optional.empty();
+  }
+
+  /**
+   * Visible documents that may be near-duplicates, the likeliest first, of equals the preferred.
+   */
+  List<Entry> candidates(Entry entry) throws IOException {
+    if (entry.value == null) {
+      return List.of();
+    }
+    List<Scored> candidates = new ArrayList<>();
+    for (Entry candidate : view.candidates(entry.value, verifier.leastEstimate())) {
+      candidates.add(scored(entry, candidate));
+    }
+    for (Entry candidate : pending.candidates(entry.value)) {
+      candidates.add(scored(entry, candidate));
+    }
+    candidates.removeIf(candidate -> candidate.estimate < verifier.leastEstimate());
+    candidates.sort(
+        Comparator.comparingDouble(Scored::estimate)
+            .thenComparing(Scored::entry, preference)
+            .reversed());
+    return candidates.stream().map(Scored::entry).toList();
+  }
+
+  private Scored scored(Entry entry, Entry candidate) {
+    return new Scored(candidate, verifier.estimate(entry.value, candidate.value));
+  }
+}

@@ -1,0 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.index;
+
+/** A visible near-duplicate of a document, and how much the two resemble each other. */
+record Match(Entry representative, Similarity similarity) {}

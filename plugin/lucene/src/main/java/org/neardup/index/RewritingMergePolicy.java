@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.index;
+
+import java.io.IOException;
+import java.util.HashSet;
+import java.util.Set;
+import org.apache.lucene.index.MergePolicy;
+import org.apache.lucene.index.SegmentCommitInfo;
+import org.apache.lucene.index.SegmentInfos;
+import org.apache.lucene.index.UpgradeIndexMergePolicy;
+import org.apache.lucene.store.Directory;
+
+/** A forced merge rewrites each segment that was there at first, so that all get new bands. */
+final class RewritingMergePolicy extends UpgradeIndexMergePolicy {
+  private final Set<String> names = new HashSet<>();
+
+  RewritingMergePolicy(MergePolicy in, Directory directory) throws IOException {
+    super(in);
+    for (SegmentCommitInfo segment : SegmentInfos.readLatestCommit(directory)) {
+      names.add(segment.info.name);
+    }
+  }
+
+  @Override
+  protected boolean shouldUpgradeSegment(SegmentCommitInfo segment) {
+    return names.contains(segment.info.name);
+  }
+}

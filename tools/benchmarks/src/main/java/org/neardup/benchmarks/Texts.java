@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.benchmarks;
+
+import java.util.SplittableRandom;
+
+/**
+ * Made-up texts: words of 2 to 13 letters whose frequencies fall with their rank as in English,
+ * every twelfth with a comma or the end of a sentence.
+ */
+final class Texts {
+  private static final int VOCABULARY = 20_000;
+
+  private final SplittableRandom random;
+  private final String[] vocabulary = new String[VOCABULARY];
+
+  Texts(long seed) {
+    random = new SplittableRandom(seed);
+    for (int i = 0; i < VOCABULARY; i++) {
+      vocabulary[i] = word(2 + random.nextInt(i < 200 ? 4 : 12));
+    }
+  }
+
+  private String word(int length) {
+    StringBuilder word = new StringBuilder(length);
+    for (int i = 0; i < length; i++) {
+      word.append((char) ('a' + random.nextInt(26)));
+    }
+    return word.toString();
+  }
+
+  String[] documents(int count, int words) {
+    String[] documents = new String[count];
+    for (int i = 0; i < count; i++) {
+      documents[i] = document(words);
+    }
+    return documents;
+  }
+
+  private String document(int words) {
+    StringBuilder text = new StringBuilder();
+    for (int i = 0; i < words; i++) {
+      // A rank r with a density of about 1/r.
+      int rank = (int) Math.pow(VOCABULARY, random.nextDouble()) - 1;
+      text.append(vocabulary[rank]).append(i % 12 == 11 ? ". " : i % 12 == 5 ? ", " : " ");
+    }
+    return text.toString();
+  }
+}
