@@ -29,6 +29,8 @@ public final class ElementExtractor {
   private final Fingerprint fingerprint = new Fingerprint();
   private final TokenRecorder recorder = new TokenRecorder();
 
+  private long[] units = new long[1024]; // hashes of the field's words or characters
+  private int unitCount;
   private long[] elements = new long[1024];
   private int count;
 
@@ -84,7 +86,7 @@ public final class ElementExtractor {
    * @throws IOException if the stream throws it; then {@link #reset} before the next document
    */
   public void add(TokenStream stream) throws IOException {
-    shingler.reset();
+    unitCount = 0;
     try (stream) {
       CharTermAttribute term = stream.addAttribute(CharTermAttribute.class);
       PositionIncrementAttribute increment = stream.addAttribute(PositionIncrementAttribute.class);
@@ -96,9 +98,9 @@ public final class ElementExtractor {
       }
       stream.end();
     }
-    while (shingler.finish()) {
-      collect();
-    }
+    // All at once: hashing tokens as they come and shingling them later are two short loops.
+    elements = ArrayUtil.grow(elements, count + unitCount + shingling.size());
+    count += shingler.shingle(units, unitCount, elements, count);
     fingerprint.add(shingler.filler()); // where a field ends counts too
   }
 
@@ -110,9 +112,9 @@ public final class ElementExtractor {
       return;
     }
     for (int fillers = fillers(shingling, positionIncrement); fillers > 0; fillers--) {
-      push(shingler.filler());
+      addUnit(shingler.filler());
     }
-    push(hash);
+    addUnit(hash);
   }
 
   /**
@@ -126,25 +128,21 @@ public final class ElementExtractor {
   }
 
   private void addCharacters(CharTermAttribute term) {
-    if (shingler.isStarted()) {
-      push(shingler.hash(' '));
+    if (unitCount > 0) {
+      addUnit(shingler.hash(' '));
     }
     int codePoint;
     for (int i = 0; i < term.length(); i += Character.charCount(codePoint)) {
       codePoint = Character.codePointAt(term.buffer(), i, term.length());
-      push(shingler.hash(codePoint));
+      addUnit(shingler.hash(codePoint));
     }
   }
 
-  private void push(long unitHash) {
-    if (shingler.push(unitHash)) {
-      collect();
+  private void addUnit(long hash) {
+    if (unitCount == units.length) {
+      units = ArrayUtil.grow(units);
     }
-  }
-
-  private void collect() {
-    elements = ArrayUtil.grow(elements, count + 1);
-    elements[count++] = shingler.element();
+    units[unitCount++] = hash;
   }
 
   /** The document's elements, in order and with repeats, in the first {@link #count} places. */

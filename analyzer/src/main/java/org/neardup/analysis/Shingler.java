@@ -108,11 +108,6 @@ final class Shingler {
     return accept(rolling);
   }
 
-  /** Whether the text has a unit yet. */
-  boolean isStarted() {
-    return units > 0;
-  }
-
   /** True for each further kept shingle at the end of the text, then false. */
   boolean finish() {
     if (units >= window.length && shingling.tail() == Tail.WRAP) {
@@ -152,6 +147,50 @@ final class Shingler {
       element = earlier == 0 ? element : Hashing.combine(element, earlier);
     }
     return shingling.modulo() == 1 || Long.remainderUnsigned(element, shingling.modulo()) == 0;
+  }
+
+  /**
+   * Shingles a whole text: as pushing all its units and finishing would.
+   *
+   * @param out receives the elements, at most one a unit, from {@code from} on
+   * @return how many elements there are
+   */
+  int shingle(long[] textUnits, int count, long[] out, int from) {
+    boolean plain =
+        shingling.step() == 1
+            && shingling.tail() != Tail.WRAP
+            && shingling.modulo() == 1
+            && repeats == null;
+    if (plain && count >= window.length) {
+      rollOver(textUnits, count, out, from);
+      return count - window.length + 1;
+    }
+    reset();
+    int at = from;
+    for (int i = 0; i < count; i++) {
+      if (push(textUnits[i])) {
+        out[at++] = element;
+      }
+    }
+    while (finish()) {
+      out[at++] = element;
+    }
+    return at - from;
+  }
+
+  /** The same as {@link #roll} for the usual shingling, with its state in registers. */
+  private void rollOver(long[] textUnits, int count, long[] out, int from) {
+    int size = window.length;
+    long factor = leavingFactor;
+    long polynomial = 0;
+    for (int i = 0; i < size; i++) {
+      polynomial = polynomial * BASE + textUnits[i];
+    }
+    out[from] = Hashing.mix(polynomial);
+    for (int i = size; i < count; i++) {
+      polynomial = polynomial * BASE + textUnits[i] - textUnits[i - size] * factor;
+      out[from + i - size + 1] = Hashing.mix(polynomial);
+    }
   }
 
   /** The element completed last. */

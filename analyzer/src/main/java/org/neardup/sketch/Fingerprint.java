@@ -11,9 +11,13 @@ public final class Fingerprint {
   private long state;
   private long count;
 
-  /** Appends a token, by its hash. */
+  /**
+   * Appends a token.
+   *
+   * @param tokenHash its well-mixed hash
+   */
   public void add(long tokenHash) {
-    state = Hashing.combine(state, tokenHash);
+    state = Hashing.absorb(state, tokenHash);
     count++;
   }
 

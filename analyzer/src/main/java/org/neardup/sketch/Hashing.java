@@ -90,7 +90,8 @@ public final class Hashing {
     return (long) a << 48 | (long) b << 32 | (long) c << 16 | d;
   }
 
-  private static long absorb(long state, long word) {
+  /** A bijection of either argument when the other is fixed; quick, and not yet well mixed. */
+  static long absorb(long state, long word) {
     long x = (state ^ word) * FACTOR;
     return x ^ (x >>> 32);
   }
