@@ -33,7 +33,6 @@ public final class SketchReader {
   private final int valueLength;
   private final BandIndex bands;
   private final CandidateCounter counter = new CandidateCounter();
-  private final long[] queryKeys;
   private final long[] scratch;
   private BinaryDocValues values;
 
@@ -50,7 +49,6 @@ public final class SketchReader {
     this.bands = bands;
     packing = parameters.format().packing();
     valueLength = SketchValue.length(parameters.format());
-    queryKeys = new long[parameters.keyCount()];
     scratch = BandIndex.scratch(parameters.keyCount());
   }
 
@@ -164,14 +162,18 @@ public final class SketchReader {
    * @param cap at least 1
    */
   public Candidates candidates(byte[] query, Bits liveDocs, int cap) throws IOException {
+    return candidates(new BandKeys(parameters, query), liveDocs, cap);
+  }
+
+  /** As {@link #candidates(byte[], Bits, int)}, for a sketch looked up in several segments. */
+  public Candidates candidates(BandKeys query, Bits liveDocs, int cap) throws IOException {
     if (cap < 1) {
       throw new IllegalArgumentException("cap must be at least 1, got " + cap);
     }
     counter.reset(liveDocs);
-    int keys = storedKeys(query, 0, queryKeys);
-    Arrays.sort(queryKeys, 0, keys);
+    long[] keys = query.under(parameters).stored();
     if (bands != null) {
-      bands.lookUp(queryKeys, keys, scratch, cap, counter);
+      bands.lookUp(keys, keys.length, scratch, cap, counter);
     } else {
       scan(keys, cap);
     }
@@ -186,16 +188,16 @@ public final class SketchReader {
     return count;
   }
 
-  private void scan(int keys, int cap) throws IOException {
-    long[] docKeys = new long[queryKeys.length];
-    long[] budgets = new long[keys];
+  private void scan(long[] keys, int cap) throws IOException {
+    long[] docKeys = new long[parameters.keyCount()];
+    long[] budgets = new long[keys.length];
     Arrays.fill(budgets, CandidateCounter.budget(cap));
     values = reader.getBinaryDocValues(field);
     for (int doc = values.nextDoc(); doc != DocIdSetIterator.NO_MORE_DOCS; doc = values.nextDoc()) {
       BytesRef value = checkedValue();
       int count = storedKeys(value.bytes, value.offset, docKeys);
       for (int i = 0; i < count; i++) {
-        int k = Arrays.binarySearch(queryKeys, 0, keys, docKeys[i]);
+        int k = Arrays.binarySearch(keys, docKeys[i]);
         if (k >= 0 && budgets[k] > 0) {
           budgets[k] -= counter.add(doc);
         } else if (k >= 0) {

@@ -2,6 +2,8 @@
 package org.neardup.index;
 
 import java.util.Arrays;
+import org.neardup.codec.BandKeys;
+import org.neardup.codec.SketchParameters;
 import org.neardup.codec.SketchValue;
 
 /**
@@ -26,6 +28,7 @@ final class Entry {
 
   SketchedText text; // until the next refresh; null for documents of the view
   boolean written; // the index writer has it; only then can its flags be updated there
+  private BandKeys bandKeys;
   boolean doomed; // to be deleted as soon as it is written
 
   Entry(String id, long order, byte[] value, byte[] rank, long scope, int doc) {
@@ -68,6 +71,14 @@ final class Entry {
   void setIndexedAsPlaced() {
     indexedGroup = group;
     indexedHidden = hidden;
+  }
+
+  /** The band keys of its sketch, made when they are first asked for. */
+  BandKeys bandKeys(SketchParameters parameters) {
+    if (bandKeys == null) {
+      bandKeys = new BandKeys(parameters, value);
+    }
+    return bandKeys;
   }
 
   /** How many elements its text has, repeats included. */

@@ -76,7 +76,7 @@ final class GroupTable {
   void refreshed(DirectoryReader reader) throws IOException {
     view = new View(reader, config);
     pending = new PendingTable(parameters);
-    judge = new Judge(view, pending, verifier, preference);
+    judge = new Judge(view, pending, parameters, verifier, preference);
   }
 
   int pendingCount() {

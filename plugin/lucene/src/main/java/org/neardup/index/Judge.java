@@ -6,6 +6,8 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import org.neardup.codec.BandKeys;
+import org.neardup.codec.SketchParameters;
 
 /**
  * Finds the visible near-duplicates of a document, in a view and among what is pending since.
@@ -14,13 +16,20 @@ import java.util.Optional;
 final class Judge {
   private final View view;
   private final PendingTable pending;
+  private final SketchParameters parameters;
   private final Verifier verifier;
   private final Comparator<Entry> preference;
 
   private record Scored(Entry entry, double estimate) {}
 
   /** Decides over these documents, and prefers the greater ones. */
-  Judge(View view, PendingTable pending, Verifier verifier, Comparator<Entry> preference) {
+  Judge(
+      View view,
+      PendingTable pending,
+      SketchParameters parameters,
+      Verifier verifier,
+      Comparator<Entry> preference) {
+    this.parameters = parameters;
     this.view = view;
     this.pending = pending;
     this.verifier = verifier;
@@ -60,10 +69,11 @@ final class Judge {
       return List.of();
     }
     List<Scored> candidates = new ArrayList<>();
-    for (Entry candidate : view.candidates(entry.value, verifier.leastEstimate())) {
+    BandKeys keys = entry.bandKeys(parameters);
+    for (Entry candidate : view.candidates(keys, verifier.leastEstimate())) {
       candidates.add(scored(entry, candidate));
     }
-    for (Entry candidate : pending.candidates(entry.value)) {
+    for (Entry candidate : pending.candidates(keys)) {
       candidates.add(scored(entry, candidate));
     }
     candidates.removeIf(candidate -> candidate.estimate < verifier.leastEstimate());

@@ -8,6 +8,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.neardup.codec.BandKeys;
 import org.neardup.codec.SketchParameters;
 
 /**
@@ -16,7 +17,6 @@ import org.neardup.codec.SketchParameters;
  */
 final class PendingTable {
   private final SketchParameters parameters;
-  private final long[] keys;
   private final Map<String, Entry> byId = new HashMap<>();
   private final GroupIndex byGroup = new GroupIndex();
   private final Map<Long, List<Entry>> visibleByKey = new HashMap<>();
@@ -25,7 +25,6 @@ final class PendingTable {
 
   PendingTable(SketchParameters parameters) {
     this.parameters = parameters;
-    keys = new long[parameters.keyCount()];
   }
 
   Entry find(String id) {
@@ -66,32 +65,31 @@ final class PendingTable {
 
   private void addCandidate(Entry entry) {
     if (entry.value != null && visible.add(entry)) {
-      int count = parameters.bandKeys(entry.value, 0, keys);
-      for (int i = 0; i < count; i++) {
-        visibleByKey.computeIfAbsent(keys[i], key -> new ArrayList<>(1)).add(entry);
+      BandKeys keys = entry.bandKeys(parameters);
+      for (int i = 0; i < keys.count(); i++) {
+        visibleByKey.computeIfAbsent(keys.key(i), key -> new ArrayList<>(1)).add(entry);
       }
     }
   }
 
   private void removeCandidate(Entry entry) {
     if (visible.remove(entry)) {
-      int count = parameters.bandKeys(entry.value, 0, keys);
-      for (int i = 0; i < count; i++) {
-        List<Entry> sharers = visibleByKey.get(keys[i]);
+      BandKeys keys = entry.bandKeys(parameters);
+      for (int i = 0; i < keys.count(); i++) {
+        List<Entry> sharers = visibleByKey.get(keys.key(i));
         sharers.remove(entry);
         if (sharers.isEmpty()) {
-          visibleByKey.remove(keys[i]);
+          visibleByKey.remove(keys.key(i));
         }
       }
     }
   }
 
   /** The visible entries that share a band key with a sketch. */
-  Set<Entry> candidates(byte[] value) {
+  Set<Entry> candidates(BandKeys keys) {
     Set<Entry> candidates = new HashSet<>();
-    int count = parameters.bandKeys(value, 0, keys);
-    for (int i = 0; i < count; i++) {
-      candidates.addAll(visibleByKey.getOrDefault(keys[i], List.of()));
+    for (int i = 0; i < keys.count(); i++) {
+      candidates.addAll(visibleByKey.getOrDefault(keys.key(i), List.of()));
     }
     return candidates;
   }

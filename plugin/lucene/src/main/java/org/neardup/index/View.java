@@ -24,6 +24,7 @@ import org.apache.lucene.util.ArrayUtil;
 import org.apache.lucene.util.Bits;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.FixedBitSet;
+import org.neardup.codec.BandKeys;
 import org.neardup.codec.Candidates;
 import org.neardup.codec.NearDupFields;
 import org.neardup.codec.SegmentGroups;
@@ -161,14 +162,14 @@ final class View {
    * The visible documents that share a band with a sketch and whose estimated resemblance is not
    * less than the least.
    */
-  List<Entry> candidates(byte[] value, double least) throws IOException {
+  List<Entry> candidates(BandKeys keys, double least) throws IOException {
     List<Entry> found = new ArrayList<>();
     for (Segment segment : segments) {
       if (segment.sketches != null) {
         Candidates candidates =
-            segment.sketches.candidates(value, segment.visible, CANDIDATES_PER_SEGMENT);
+            segment.sketches.candidates(keys, segment.visible, CANDIDATES_PER_SEGMENT);
         for (int i = 0; i < candidates.size(); i++) {
-          if (segment.sketches.similarity(value, candidates.doc(i)) >= least) {
+          if (segment.sketches.similarity(keys.sketch(), candidates.doc(i)) >= least) {
             found.add(entry(segment, candidates.doc(i)));
           }
         }
