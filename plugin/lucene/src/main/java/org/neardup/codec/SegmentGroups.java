@@ -9,6 +9,7 @@ import org.apache.lucene.index.PostingsEnum;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.util.Bits;
+import org.apache.lucene.util.FixedBitSet;
 
 /**
  * Which group each document of a segment is in, and which are hidden.
@@ -64,6 +65,30 @@ public record SegmentGroups(LeafReader leaf) {
         action.accept(moved.docID());
       }
     }
+  }
+
+  /** The live documents, in bits of the caller's own. */
+  public FixedBitSet liveDocs() {
+    if (leaf.getLiveDocs() != null) {
+      return FixedBitSet.copyOf(leaf.getLiveDocs());
+    }
+    FixedBitSet all = new FixedBitSet(leaf.maxDoc());
+    all.set(0, leaf.maxDoc());
+    return all;
+  }
+
+  /**
+   * The live documents that have no value in a field, in bits of the caller's own.
+   *
+   * @param markerField {@link NearDupFields#HIDDEN}, or {@link NearDupFields#WOULD_HIDE}
+   */
+  public FixedBitSet visibleDocs(String markerField) throws IOException {
+    FixedBitSet visible = liveDocs();
+    NumericDocValues marked = leaf.getNumericDocValues(markerField);
+    while (marked != null && marked.nextDoc() != DocIdSetIterator.NO_MORE_DOCS) {
+      visible.clear(marked.docID());
+    }
+    return visible;
   }
 
   private static boolean isLive(Bits live, int doc) {

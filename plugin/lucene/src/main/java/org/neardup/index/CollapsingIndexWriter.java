@@ -240,21 +240,27 @@ public final class CollapsingIndexWriter implements Closeable {
       placement = groups.place(prepared);
     }
     Outcome outcome = outcome(placement);
-    boolean written = false;
     try {
       write(prepared, placement, outcome);
-      written = true;
-    } finally {
-      synchronized (groups) {
-        if (written) {
-          groups.written(placement);
-        } else {
-          groups.withdraw(placement);
-        }
-      }
+    } catch (Throwable t) {
+      withdraw(placement, t);
+      throw t;
+    }
+    synchronized (groups) {
+      groups.written(placement);
     }
     listener.arrived(prepared.id(), outcome);
     return outcome;
+  }
+
+  private void withdraw(GroupTable.Placement placement, Throwable cause) {
+    try {
+      synchronized (groups) {
+        groups.withdraw(placement);
+      }
+    } catch (Throwable t) {
+      cause.addSuppressed(t); // such as a writer that the cause closed
+    }
   }
 
   private Outcome outcome(GroupTable.Placement placement) {
@@ -380,6 +386,17 @@ public final class CollapsingIndexWriter implements Closeable {
         groups.refreshed(newer);
       }
       older.close();
+    }
+  }
+
+  /**
+   * How many documents that share a band with one that arrived were not looked at since this writer
+   * was opened, as too many share that band: some near-duplicates may stay visible twice if this is
+   * not 0.
+   */
+  public long skippedCandidates() {
+    synchronized (groups) {
+      return groups.skippedCandidates();
     }
   }
 

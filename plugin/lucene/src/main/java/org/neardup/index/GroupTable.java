@@ -50,6 +50,7 @@ final class GroupTable {
   private PendingTable pending;
   private Judge judge;
   private long nextNumber;
+  private long skippedCandidates; // in earlier views
 
   /**
    * A table without documents; {@link #refreshed} gives it some.
@@ -74,9 +75,14 @@ final class GroupTable {
 
   /** Forgets what was pending, as the reader has it now. All documents must have been written. */
   void refreshed(DirectoryReader reader) throws IOException {
+    skippedCandidates = skippedCandidates();
     view = new View(reader, config);
     pending = new PendingTable(parameters);
     judge = new Judge(view, pending, parameters, verifier, preference);
+  }
+
+  long skippedCandidates() {
+    return skippedCandidates + (view == null ? 0 : view.skippedCandidates());
   }
 
   int pendingCount() {

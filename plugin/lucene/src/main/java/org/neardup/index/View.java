@@ -21,7 +21,6 @@ import org.apache.lucene.index.ReaderUtil;
 import org.apache.lucene.index.Terms;
 import org.apache.lucene.index.TermsEnum;
 import org.apache.lucene.util.ArrayUtil;
-import org.apache.lucene.util.Bits;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.FixedBitSet;
 import org.neardup.codec.BandKeys;
@@ -45,6 +44,7 @@ final class View {
   private final List<Segment> segments = new ArrayList<>();
   private final Map<Integer, Entry> known = new HashMap<>(); // one object a document
   private final GroupIndex knownByGroup = new GroupIndex();
+  private long skippedCandidates;
 
   /** What is known of a segment; the bits change with the decisions. */
   private record Segment(
@@ -67,31 +67,15 @@ final class View {
   private static Segment segment(LeafReaderContext context, CollapseConfig config)
       throws IOException {
     LeafReader leaf = context.reader();
-    FixedBitSet live = liveDocs(leaf);
-    FixedBitSet visible = live.clone();
-    NumericDocValues hidden = leaf.getNumericDocValues(config.variants().markerField());
-
-    while (hidden != null && hidden.nextDoc() != NO_MORE_DOCS) {
-      visible.clear(hidden.docID());
-    }
+    SegmentGroups groups = new SegmentGroups(leaf);
     Terms ids = leaf.terms(config.idField());
     return new Segment(
         context,
         ids == null ? TermsEnum.EMPTY : ids.iterator(),
         SketchReader.of(leaf, NearDupFields.SKETCH),
-        new SegmentGroups(leaf),
-        live,
-        visible);
-  }
-
-  private static FixedBitSet liveDocs(LeafReader leaf) {
-    Bits live = leaf.getLiveDocs();
-    if (live != null) {
-      return FixedBitSet.copyOf(live);
-    }
-    FixedBitSet all = new FixedBitSet(leaf.maxDoc());
-    all.set(0, leaf.maxDoc());
-    return all;
+        groups,
+        groups.liveDocs(),
+        groups.visibleDocs(config.variants().markerField()));
   }
 
   Entry find(String id) throws IOException {
@@ -168,6 +152,7 @@ final class View {
       if (segment.sketches != null) {
         Candidates candidates =
             segment.sketches.candidates(keys, segment.visible, CANDIDATES_PER_SEGMENT);
+        skippedCandidates += candidates.cut();
         for (int i = 0; i < candidates.size(); i++) {
           if (segment.sketches.similarity(keys.sketch(), candidates.doc(i)) >= least) {
             found.add(entry(segment, candidates.doc(i)));
@@ -176,6 +161,10 @@ final class View {
       }
     }
     return found;
+  }
+
+  long skippedCandidates() {
+    return skippedCandidates;
   }
 
   private Segment segmentOf(int doc) {

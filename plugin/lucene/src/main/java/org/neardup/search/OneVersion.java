@@ -7,11 +7,10 @@ import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.FilterDirectoryReader;
 import org.apache.lucene.index.FilterLeafReader;
 import org.apache.lucene.index.LeafReader;
-import org.apache.lucene.index.NumericDocValues;
-import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.util.Bits;
 import org.apache.lucene.util.FixedBitSet;
 import org.neardup.codec.NearDupFields;
+import org.neardup.codec.SegmentGroups;
 
 /**
  * Reads a collapsed index as if hidden documents were deleted, so that any Lucene code sees one
@@ -61,29 +60,14 @@ public final class OneVersion {
     @Override
     public LeafReader wrap(LeafReader leaf) {
       try {
-        NumericDocValues hidden = leaf.getNumericDocValues(NearDupFields.HIDDEN);
-        return hidden == null ? leaf : new HidingLeaf(leaf, visible(leaf, hidden));
+        if (leaf.getNumericDocValues(NearDupFields.HIDDEN) == null) {
+          return leaf;
+        }
+        return new HidingLeaf(leaf, new SegmentGroups(leaf).visibleDocs(NearDupFields.HIDDEN));
       } catch (IOException e) {
         throw new UncheckedIOException(e); // the method declares none
       }
     }
-  }
-
-  private static FixedBitSet visible(LeafReader leaf, NumericDocValues hidden) throws IOException {
-    FixedBitSet visible = liveDocs(leaf);
-    while (hidden.nextDoc() != DocIdSetIterator.NO_MORE_DOCS) {
-      visible.clear(hidden.docID());
-    }
-    return visible;
-  }
-
-  private static FixedBitSet liveDocs(LeafReader leaf) {
-    if (leaf.getLiveDocs() != null) {
-      return FixedBitSet.copyOf(leaf.getLiveDocs());
-    }
-    FixedBitSet all = new FixedBitSet(leaf.maxDoc());
-    all.set(0, leaf.maxDoc());
-    return all;
   }
 
   private static final class HidingLeaf extends FilterLeafReader {
