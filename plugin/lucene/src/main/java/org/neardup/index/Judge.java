@@ -63,6 +63,9 @@ final class Judge {
 
   /**
    * Visible documents that may be near-duplicates, the likeliest first, of equals the preferred.
+   *
+   * <p>One with the same text is the only one: whatever else resembled it would not be visible
+   * beside it. So the search ends when it is found, as it is for most copies.
    */
   List<Entry> candidates(Entry entry) throws IOException {
     if (entry.value == null) {
@@ -70,10 +73,16 @@ final class Judge {
     }
     List<Scored> candidates = new ArrayList<>();
     BandKeys keys = entry.bandKeys(parameters);
-    for (Entry candidate : view.candidates(keys, verifier.leastEstimate())) {
+    for (Entry candidate : pending.candidates(keys)) {
+      if (candidate.hasSameText(entry)) {
+        return List.of(candidate);
+      }
       candidates.add(scored(entry, candidate));
     }
-    for (Entry candidate : pending.candidates(keys)) {
+    for (Entry candidate : view.candidates(keys, verifier.leastEstimate())) {
+      if (candidate.hasSameText(entry)) {
+        return List.of(candidate);
+      }
       candidates.add(scored(entry, candidate));
     }
     candidates.removeIf(candidate -> candidate.estimate < verifier.leastEstimate());

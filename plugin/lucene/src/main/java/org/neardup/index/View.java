@@ -5,6 +5,7 @@ import static org.apache.lucene.search.DocIdSetIterator.NO_MORE_DOCS;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -144,23 +145,35 @@ final class View {
 
   /**
    * The visible documents that share a band with a sketch and whose estimated resemblance is not
-   * less than the least.
+   * less than the least; if one has the same sketch and fingerprint, it is the last of them, and
+   * there may be others.
    */
   List<Entry> candidates(BandKeys keys, double least) throws IOException {
     List<Entry> found = new ArrayList<>();
     for (Segment segment : segments) {
-      if (segment.sketches != null) {
-        Candidates candidates =
-            segment.sketches.candidates(keys, segment.visible, CANDIDATES_PER_SEGMENT);
-        skippedCandidates += candidates.cut();
-        for (int i = 0; i < candidates.size(); i++) {
-          if (segment.sketches.similarity(keys.sketch(), candidates.doc(i)) >= least) {
-            found.add(entry(segment, candidates.doc(i)));
-          }
-        }
+      if (segment.sketches != null && collect(segment, keys, least, found)) {
+        break;
       }
     }
     return found;
+  }
+
+  private boolean collect(Segment segment, BandKeys keys, double least, List<Entry> found)
+      throws IOException {
+    Candidates candidates =
+        segment.sketches.candidates(keys, segment.visible, CANDIDATES_PER_SEGMENT);
+    skippedCandidates += candidates.cut();
+    for (int i = 0; i < candidates.size(); i++) {
+      double estimate = segment.sketches.similarity(keys.sketch(), candidates.doc(i));
+      if (estimate >= least) {
+        Entry entry = entry(segment, candidates.doc(i));
+        found.add(entry);
+        if (estimate == 1 && Arrays.equals(entry.value, keys.sketch())) {
+          return true;
+        }
+      }
+    }
+    return false;
   }
 
   long skippedCandidates() {
