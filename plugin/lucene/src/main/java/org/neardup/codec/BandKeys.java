@@ -22,10 +22,7 @@ public final class BandKeys {
     this.parameters = parameters;
     this.sketch = sketch;
     long[] keys = new long[parameters.keyCount()];
-    int count = parameters.bandKeys(sketch, 0, keys);
-    for (int i = 0; i < count; i++) {
-      keys[i] = BandLayout.storedKey(keys[i]);
-    }
+    int count = parameters.storedKeys(sketch, 0, keys);
     stored = count == keys.length ? keys : Arrays.copyOf(keys, count);
     Arrays.sort(stored);
   }

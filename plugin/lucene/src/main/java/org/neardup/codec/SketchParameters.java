@@ -77,6 +77,15 @@ public record SketchParameters(SketchFormat format, Bands bands, int minElements
     return bands.bands();
   }
 
+  /** As {@link #bandKeys}, cut to what the band files keep of a key. */
+  int storedKeys(byte[] value, int offset, long[] out) {
+    int count = bandKeys(value, offset, out);
+    for (int i = 0; i < count; i++) {
+      out[i] = BandLayout.storedKey(out[i]);
+    }
+    return count;
+  }
+
   /**
    * Checks that sketches under these parameters and under others may be kept and looked up
    * together.

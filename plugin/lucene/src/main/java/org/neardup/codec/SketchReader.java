@@ -180,14 +180,6 @@ public final class SketchReader {
     return counter.rank();
   }
 
-  private int storedKeys(byte[] value, int offset, long[] out) {
-    int count = parameters.bandKeys(value, offset, out);
-    for (int i = 0; i < count; i++) {
-      out[i] = BandLayout.storedKey(out[i]);
-    }
-    return count;
-  }
-
   private void scan(long[] keys, int cap) throws IOException {
     long[] docKeys = new long[parameters.keyCount()];
     long[] budgets = new long[keys.length];
@@ -195,7 +187,7 @@ public final class SketchReader {
     values = reader.getBinaryDocValues(field);
     for (int doc = values.nextDoc(); doc != DocIdSetIterator.NO_MORE_DOCS; doc = values.nextDoc()) {
       BytesRef value = checkedValue();
-      int count = storedKeys(value.bytes, value.offset, docKeys);
+      int count = parameters.storedKeys(value.bytes, value.offset, docKeys);
       for (int i = 0; i < count; i++) {
         int k = Arrays.binarySearch(keys, docKeys[i]);
         if (k >= 0 && budgets[k] > 0) {

@@ -40,10 +40,6 @@ final class Judge {
     return verifier.match(a, b);
   }
 
-  boolean isCertain(Entry a, Entry b) throws IOException {
-    return verifier.isCertain(a, b);
-  }
-
   boolean prefers(Entry a, Entry b) {
     return preference.compare(a, b) > 0;
   }

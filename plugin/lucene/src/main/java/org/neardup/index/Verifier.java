@@ -83,21 +83,6 @@ final class Verifier {
     return similarity.resemblance() >= threshold ? Optional.of(similarity) : Optional.empty();
   }
 
-  /**
-   * Whether it is certain that two documents are near-duplicates, or that they are not: an estimate
-   * near the threshold says neither, as texts that are not stored may have been compared when they
-   * arrived.
-   */
-  boolean isCertain(Entry a, Entry b) throws IOException {
-    if (a.value == null || b.value == null || a.hasSameText(b) || isShort(a) || isShort(b)) {
-      return true;
-    }
-    Similarity similarity = similarity(a, b);
-    return similarity.isExact()
-        || similarity.resemblance() < below
-        || similarity.resemblance() > Math.min(above, 1);
-  }
-
   private boolean isShort(Entry entry) {
     return SketchValue.elements(entry.value, 0) < minElements;
   }
