@@ -6,9 +6,15 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
+import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.store.Directory;
 import org.neardup.analysis.Shingling;
+import org.neardup.codec.SketchParameters;
+import org.neardup.codec.TextSketcher;
+import org.neardup.sketch.Bands;
+import org.neardup.sketch.SketchFormat;
 import org.neardup.sketch.Sketches;
+import org.neardup.sketch.SlotSketcher;
 
 /**
  * What counts as a near-duplicate, and what becomes of it.
@@ -50,6 +56,9 @@ public record CollapseConfig(
     int minElements,
     long seed,
     int maxPending) {
+
+  /** The recall of pairs at the threshold that bands are chosen for. */
+  private static final double BAND_RECALL = 0.99;
 
   /** Checks the ranges. */
   public CollapseConfig {
@@ -169,6 +178,23 @@ public record CollapseConfig(
   /** The same with another bound on what is kept in memory. */
   public CollapseConfig withMaxPending(int newMaxPending) {
     return changed(draft -> draft.maxPending = newMaxPending);
+  }
+
+  /**
+   * Makes sketches of texts as a writer with this configuration does, to compare with those in its
+   * index.
+   *
+   * @param analyzer the writer's
+   */
+  public TextSketcher textSketcher(Analyzer analyzer) throws IOException {
+    SlotSketcher sketcher = Sketches.fast(slots, seed);
+    String source = shingling + " analyzer=" + AnalyzerProbe.id(analyzer, this);
+    SketchParameters parameters =
+        new SketchParameters(
+            SketchFormat.of(sketcher, bits, source),
+            Bands.choose(threshold, BAND_RECALL, slots),
+            minElements);
+    return new TextSketcher(analyzer, textFields, shingling.withSeed(seed), sketcher, parameters);
   }
 
   private CollapseConfig changed(Consumer<Draft> change) {

@@ -32,10 +32,7 @@ import org.apache.lucene.util.IOUtils;
 import org.neardup.codec.NearDupCodec;
 import org.neardup.codec.NearDupFields;
 import org.neardup.codec.SketchParameters;
-import org.neardup.sketch.Bands;
-import org.neardup.sketch.SketchFormat;
-import org.neardup.sketch.Sketches;
-import org.neardup.sketch.SlotSketcher;
+import org.neardup.codec.TextSketcher;
 
 /**
  * Writes an index in which one version of each document is visible: it decides of every document
@@ -56,15 +53,10 @@ import org.neardup.sketch.SlotSketcher;
  * the same documents give the same index.
  */
 public final class CollapsingIndexWriter implements Closeable {
-  /** The recall of pairs at the threshold that bands are chosen for. */
-  private static final double BAND_RECALL = 0.99;
-
   private static final int STRIPES = 256;
 
   private final CollapseConfig config;
   private final CommitSettings settings;
-  private final SketchParameters parameters;
-  private final SlotSketcher sketcher;
   private final Analyzer analyzer;
   private final CollapseListener listener;
   private final IndexWriter writer;
@@ -86,10 +78,9 @@ public final class CollapsingIndexWriter implements Closeable {
     this.config = config;
     this.listener = listener;
     analyzer = writerConfig.getAnalyzer();
-    sketcher = Sketches.fast(config.slots(), config.seed());
-    String analyzerId = Long.toHexString(AnalyzerProbe.fingerprint(analyzer, config.textFields()));
-    parameters = parameters(config, sketcher, analyzerId);
-    settings = new CommitSettings(config, parameters, analyzerId);
+    TextSketcher sketcher = config.textSketcher(analyzer);
+    SketchParameters parameters = sketcher.parameters();
+    settings = new CommitSettings(config, parameters, AnalyzerProbe.id(analyzer, config));
     for (int i = 0; i < STRIPES; i++) {
       stripes[i] = new Object();
     }
@@ -102,7 +93,7 @@ public final class CollapsingIndexWriter implements Closeable {
         NearDupCodec.wrap(writerConfig.getCodec(), NearDupFields.SKETCH, parameters));
     writer = new IndexWriter(directory, writerConfig);
     writes = new IndexWrites(writer, config);
-    groups = new GroupTable(config, parameters, newPreparer(), writes, listener, nextNumber);
+    groups = new GroupTable(config, sketcher, writes, listener, nextNumber);
   }
 
   /**
@@ -140,15 +131,6 @@ public final class CollapsingIndexWriter implements Closeable {
         IOUtils.closeWhileHandlingException(writer.reader, writer.writer);
       }
     }
-  }
-
-  private static SketchParameters parameters(
-      CollapseConfig config, SlotSketcher sketcher, String analyzerId) {
-    String source = config.shingling() + " analyzer=" + analyzerId;
-    return new SketchParameters(
-        SketchFormat.of(sketcher, config.bits(), source),
-        Bands.choose(config.threshold(), BAND_RECALL, config.slots()),
-        config.minElements());
   }
 
   /**
@@ -190,10 +172,6 @@ public final class CollapsingIndexWriter implements Closeable {
     }
   }
 
-  private Preparer newPreparer() {
-    return new Preparer(config, parameters, sketcher, analyzer);
-  }
-
   /**
    * Analyses and sketches a document, without deciding anything.
    *
@@ -202,7 +180,7 @@ public final class CollapsingIndexWriter implements Closeable {
    */
   public Prepared prepare(Document document) throws IOException {
     Preparer idle = idlePreparers.poll();
-    Preparer preparer = idle != null ? idle : newPreparer();
+    Preparer preparer = idle != null ? idle : new Preparer(config, config.textSketcher(analyzer));
     Prepared prepared = preparer.prepare(document);
     idlePreparers.add(preparer);
     return prepared;

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import org.neardup.codec.BandKeys;
 import org.neardup.codec.SketchParameters;
 import org.neardup.codec.SketchValue;
+import org.neardup.codec.SketchedText;
 
 /**
  * A live document as decisions see it: what it is, and which place it has now. Guarded by the lock

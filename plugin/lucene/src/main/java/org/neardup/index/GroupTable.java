@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.TreeSet;
 import org.apache.lucene.index.DirectoryReader;
 import org.neardup.codec.SketchParameters;
+import org.neardup.codec.TextSketcher;
 
 /**
  * The one truth about groups: for every live document, written or about to be, its group and
@@ -59,18 +60,17 @@ final class GroupTable {
    */
   GroupTable(
       CollapseConfig config,
-      SketchParameters parameters,
-      Preparer preparer,
+      TextSketcher sketcher,
       IndexWrites index,
       CollapseListener listener,
       long nextNumber) {
     this.config = config;
-    this.parameters = parameters;
+    parameters = sketcher.parameters();
     this.index = index;
     this.listener = listener;
     this.nextNumber = nextNumber;
     preference = new Ranker(config.preference()).comparator();
-    verifier = new Verifier(config, parameters, preparer, entry -> view.storedText(entry));
+    verifier = new Verifier(config, sketcher, entry -> view.storedText(entry));
   }
 
   /** Forgets what was pending, as the reader has it now. All documents must have been written. */

@@ -9,6 +9,8 @@ import java.util.Optional;
 import org.apache.lucene.document.Document;
 import org.neardup.codec.SketchParameters;
 import org.neardup.codec.SketchValue;
+import org.neardup.codec.SketchedText;
+import org.neardup.codec.TextSketcher;
 import org.neardup.sketch.ElementSet;
 import org.neardup.sketch.SlotPacking;
 
@@ -31,7 +33,7 @@ final class Verifier {
   private final double above;
   private final int minElements;
   private final SlotPacking packing;
-  private final Preparer preparer;
+  private final TextSketcher sketcher;
   private final StoredText storedText;
   private final Map<Long, Optional<ElementSet>> textsByOrder =
       new LinkedHashMap<>(16, .75f, true) {
@@ -41,14 +43,11 @@ final class Verifier {
         }
       };
 
-  Verifier(
-      CollapseConfig config,
-      SketchParameters parameters,
-      Preparer preparer,
-      StoredText storedText) {
+  Verifier(CollapseConfig config, TextSketcher sketcher, StoredText storedText) {
     threshold = config.threshold();
-    this.preparer = preparer;
+    this.sketcher = sketcher;
     this.storedText = storedText;
+    SketchParameters parameters = sketcher.parameters();
     minElements = parameters.minElements();
     packing = parameters.format().packing();
     // At a threshold of 1 the formula gives no error at all, but sketches that agree do err.
@@ -112,7 +111,7 @@ final class Verifier {
 
   /** The text as stored, if that is the whole text: it is when its sketch is the same. */
   private SketchedText stored(Entry entry) throws IOException {
-    SketchedText stored = preparer.sketchStored(storedText.of(entry), entry.scope);
+    SketchedText stored = sketcher.sketch(storedText.of(entry), entry.scope);
     return Arrays.equals(stored.value(), entry.value) ? stored : null;
   }
 }
