@@ -65,6 +65,7 @@ public final class CollapsingIndexWriter implements Closeable {
   private final Queue<Preparer> idlePreparers = new ConcurrentLinkedQueue<>();
   private final ReadWriteLock operations = new ReentrantReadWriteLock();
   private final Object[] stripes = new Object[STRIPES];
+  private final double maxPendingBytes;
 
   private DirectoryReader reader; // guarded by operations
 
@@ -92,6 +93,11 @@ public final class CollapsingIndexWriter implements Closeable {
     writerConfig.setCodec(
         NearDupCodec.wrap(writerConfig.getCodec(), NearDupFields.SKETCH, parameters));
     writer = new IndexWriter(directory, writerConfig);
+    double bufferMegabytes = writerConfig.getRAMBufferSizeMB();
+    maxPendingBytes =
+        bufferMegabytes == IndexWriterConfig.DISABLE_AUTO_FLUSH
+            ? Double.POSITIVE_INFINITY
+            : bufferMegabytes * 1024 * 1024;
     writes = new IndexWrites(writer, config);
     groups = new GroupTable(config, sketcher, writes, listener, nextNumber);
   }
@@ -503,7 +509,8 @@ public final class CollapsingIndexWriter implements Closeable {
   private void refreshIfFull() throws IOException {
     boolean full;
     synchronized (groups) {
-      full = groups.pendingCount() >= config.maxPending();
+      full =
+          groups.pendingCount() >= config.maxPending() || groups.pendingBytes() >= maxPendingBytes;
     }
     if (full) {
       refresh();

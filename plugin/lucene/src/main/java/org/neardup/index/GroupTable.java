@@ -76,17 +76,23 @@ final class GroupTable {
   /** Forgets what was pending, as the reader has it now. All documents must have been written. */
   void refreshed(DirectoryReader reader) throws IOException {
     skippedCandidates = skippedCandidates();
-    view = new View(reader, config);
+    view = new View(reader, config, parameters, view);
     pending = new PendingTable(parameters);
     judge = new Judge(view, pending, parameters, verifier, preference);
   }
 
   long skippedCandidates() {
-    return skippedCandidates + (view == null ? 0 : view.skippedCandidates());
+    return view == null
+        ? 0
+        : skippedCandidates + view.skippedCandidates() + pending.skippedCandidates();
   }
 
   int pendingCount() {
     return pending.arrivals();
+  }
+
+  long pendingBytes() {
+    return pending.bytes();
   }
 
   long nextNumber() {
@@ -306,7 +312,7 @@ final class GroupTable {
       heirs.put(group, entry);
     }
 
-    private void file(Entry entry) {
+    private void file(Entry entry) throws IOException {
       if (entry.isPending()) {
         pending.file(entry);
       } else {
