@@ -210,18 +210,16 @@ public final class CollapsingIndexWriter implements Closeable {
 
   /** Adds a document that this writer prepared, or replaces the one that has its id. */
   public Outcome update(Prepared prepared) throws IOException {
-    Outcome outcome;
+    refreshIfFull(); // first, so that a document is not accepted if that fails
     operations.readLock().lock();
     try {
       ensureOpen();
       synchronized (stripe(prepared.id())) {
-        outcome = place(prepared);
+        return place(prepared);
       }
     } finally {
       operations.readLock().unlock();
     }
-    refreshIfFull();
-    return outcome;
   }
 
   private Outcome place(Prepared prepared) throws IOException {

@@ -168,6 +168,7 @@ public class TestInterleavings extends LuceneTestCase {
   private static final class Bench implements Closeable {
     private final Directory directory = new ByteBuffersDirectory();
     private final TextUniverse universe;
+    private final TextSketcher sketcher;
     private final IndexWriter writer;
     private final DirectoryReader empty;
 
@@ -175,7 +176,7 @@ public class TestInterleavings extends LuceneTestCase {
       List<String> texts = new ArrayList<>(CHAIN);
       texts.add(FAR);
       universe = TextUniverse.of(0.8, texts);
-      TextSketcher sketcher = TextUniverse.config(0.8).textSketcher(new WhitespaceAnalyzer());
+      sketcher = TextUniverse.config(0.8).textSketcher(new WhitespaceAnalyzer());
       writer =
           new IndexWriter(
               directory,
@@ -268,7 +269,6 @@ public class TestInterleavings extends LuceneTestCase {
       Run(Scenario scenario, int failing) throws IOException {
         this.scenario = scenario;
         this.failing = failing;
-        TextSketcher sketcher = scenario.config.textSketcher(new WhitespaceAnalyzer());
         preparer = new Preparer(scenario.config, sketcher);
         writes = new IndexWrites(writer, scenario.config);
         table = new GroupTable(scenario.config, sketcher, writes, CollapseListener.NONE, 0);
