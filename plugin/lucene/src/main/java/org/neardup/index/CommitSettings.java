@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.SegmentInfos;
 import org.apache.lucene.store.Directory;
@@ -90,12 +92,12 @@ final class CommitSettings {
   }
 
   /**
-   * The settings that the latest commit of an index carries, by name.
+   * The settings that the latest commit of an index carries, by name, and the next number.
    *
    * @throws IndexSettingsException if there is no index of ours
    */
-  static Map<String, String> read(Directory directory) throws IOException {
-    Map<String, String> found = new LinkedHashMap<>();
+  static SortedMap<String, String> read(Directory directory) throws IOException {
+    SortedMap<String, String> found = new TreeMap<>();
     SegmentInfos.readLatestCommit(directory)
         .getUserData()
         .forEach(
@@ -112,6 +114,13 @@ final class CommitSettings {
           "index was made by version " + found.get(VERSION) + ", not " + CURRENT_VERSION);
     }
     return found;
+  }
+
+  /** What {@link #read} finds, without the number that changes with each commit. */
+  static SortedMap<String, String> settings(Directory directory) throws IOException {
+    SortedMap<String, String> settings = read(directory);
+    settings.remove(NEXT_NUMBER);
+    return settings;
   }
 
   /** The configuration that an index was made with, but for its seed, which no index tells. */

@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.index;
+
+import static org.apache.lucene.search.DocIdSetIterator.NO_MORE_DOCS;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.LongAdder;
+import org.apache.lucene.index.BinaryDocValues;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.index.LeafReader;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.search.DocIdSetIterator;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.ScoreMode;
+import org.apache.lucene.search.Scorer;
+import org.apache.lucene.search.Weight;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.util.Bits;
+import org.apache.lucene.util.IOFunction;
+import org.neardup.codec.NearDupFields;
+
+/**
+ * Changes many documents at once. Guarded by the write side of the lock of operations, so that
+ * nothing else is written in the meantime; only merges go on.
+ */
+final class Maintenance {
+  private final CollapseConfig config;
+  private final CommitSettings settings;
+  private final IndexWriter writer;
+  private final IndexWrites writes;
+  private final GroupTable groups;
+  private final LatestReader latest;
+  private final LongAdder purged = new LongAdder();
+
+  Maintenance(
+      CollapseConfig config,
+      CommitSettings settings,
+      IndexWriter writer,
+      IndexWrites writes,
+      GroupTable groups,
+      LatestReader latest) {
+    this.config = config;
+    this.settings = settings;
+    this.writer = writer;
+    this.writes = writes;
+    this.groups = groups;
+    this.latest = latest;
+  }
+
+  /** The ids of all live documents that match a query. */
+  List<String> ids(Query query) throws IOException {
+    latest.refresh();
+    List<String> ids = new ArrayList<>();
+    IndexSearcher searcher = new IndexSearcher(latest.get());
+    Weight weight = searcher.createWeight(searcher.rewrite(query), ScoreMode.COMPLETE_NO_SCORES, 1);
+    for (LeafReaderContext leaf : latest.get().leaves()) {
+      Scorer scorer = weight.scorer(leaf);
+      if (scorer != null) {
+        addIds(leaf.reader(), scorer.iterator(), ids);
+      }
+    }
+    return ids;
+  }
+
+  private static void addIds(LeafReader leaf, DocIdSetIterator docs, List<String> ids)
+      throws IOException {
+    BinaryDocValues idsOfLeaf = leaf.getBinaryDocValues(NearDupFields.ID);
+    Bits live = leaf.getLiveDocs();
+    for (int doc = docs.nextDoc(); doc != NO_MORE_DOCS; doc = docs.nextDoc()) {
+      if ((live == null || live.get(doc)) && idsOfLeaf != null && idsOfLeaf.advanceExact(doc)) {
+        ids.add(idsOfLeaf.binaryValue().utf8ToString());
+      }
+    }
+  }
+
+  /** Deletes all but the last of each id, and decides on every document anew. */
+  Reconciled reconcile() throws IOException {
+    latest.refresh();
+    deleteAll(reader -> DuplicateIds.superseded(reader, config.idField()));
+    latest.reload();
+    Reconciled reconciled;
+    synchronized (groups) {
+      reconciled = groups.reconcile();
+    }
+    latest.reload();
+    return reconciled;
+  }
+
+  /** Adds indexes one after the other, and reconciles. */
+  Reconciled addIndexes(Directory... directories) throws IOException {
+    long othersNextNumber = 0;
+    for (Directory directory : directories) {
+      othersNextNumber = Math.max(othersNextNumber, settings.nextNumber(directory));
+    }
+    synchronized (groups) {
+      groups.reserveNumbers(othersNextNumber);
+    }
+    int added = 0;
+    try {
+      for (Directory directory : directories) {
+        addIndex(directory);
+        added++;
+      }
+    } catch (Throwable t) {
+      if (added > 0) {
+        reconcileAfter(t);
+      }
+      throw t;
+    }
+    return reconcile();
+  }
+
+  private void reconcileAfter(Throwable cause) {
+    try {
+      reconcile();
+    } catch (Throwable t) {
+      cause.addSuppressed(t); // such as a writer that the cause closed
+    }
+  }
+
+  /**
+   * Adds an index. Documents of ours that it has, too, get numbers below 0 first: so they arrived
+   * before all of its own, and are not mistaken for them by any merge.
+   */
+  private void addIndex(Directory directory) throws IOException {
+    latest.refresh();
+    List<Entry> superseded = withIdsOf(directory);
+    for (Entry entry : superseded) {
+      writes.updateRank(entry.with(-1 - entry.order, entry.rank));
+    }
+    boolean added = false;
+    try {
+      writer.addIndexes(directory);
+      added = true;
+    } finally {
+      if (!added && writer.isOpen()) {
+        for (Entry entry : superseded) {
+          writes.updateRank(entry);
+        }
+      }
+    }
+  }
+
+  private List<Entry> withIdsOf(Directory directory) throws IOException {
+    List<String> ids = new ArrayList<>();
+    try (DirectoryReader other = DirectoryReader.open(directory)) {
+      for (LeafReaderContext leaf : other.leaves()) {
+        addIds(leaf.reader(), DocIdSetIterator.all(leaf.reader().maxDoc()), ids);
+      }
+    }
+    List<Entry> found = new ArrayList<>();
+    synchronized (groups) {
+      for (String id : ids) {
+        Optional.ofNullable(groups.find(id)).ifPresent(found::add);
+      }
+    }
+    return found;
+  }
+
+  /**
+   * Deletes hidden documents that are too old, and returns how many.
+   *
+   * <p>Not left to merges: a document that a merge leaves out cannot be brought back by a decision
+   * that is taken while the merge runs. Deleted here, under the lock, it is no variant any more,
+   * and merges free its space as that of any other.
+   */
+  long purge(Retention retention) throws IOException {
+    latest.refresh();
+    int count = deleteAll(reader -> retention.expired(reader, config.variants().markerField()));
+    purged.add(count);
+    return count;
+  }
+
+  long purged() {
+    return purged.sum();
+  }
+
+  /**
+   * Deletes documents by their numbers, as their ids may not be theirs alone; again if a merge took
+   * them elsewhere. The table of groups hears of it through the reader.
+   */
+  private int deleteAll(IOFunction<DirectoryReader, List<Integer>> find) throws IOException {
+    int deleted = 0;
+    for (List<Integer> docs = find.apply(latest.get());
+        !docs.isEmpty();
+        docs = find.apply(latest.get())) {
+      for (int doc : docs) {
+        deleted += writer.tryDeleteDocument(latest.get(), doc) == -1 ? 0 : 1;
+      }
+      latest.reload();
+    }
+    return deleted;
+  }
+}
