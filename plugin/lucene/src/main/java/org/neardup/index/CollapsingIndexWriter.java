@@ -147,10 +147,30 @@ public final class CollapsingIndexWriter implements Closeable {
     try {
       writer.latest.open();
       writer.writer.forceMerge(1);
-      Reconciled reconciled = writer.reconcile();
+      Reconciled reconciled = writer.maintenance.retune();
       writer.close();
       done = true;
       return reconciled;
+    } finally {
+      if (!done) {
+        IOUtils.closeWhileHandlingException(writer::rollback);
+      }
+    }
+  }
+
+  /** See {@link IndexCheck#repair}. */
+  static RepairReport repair(
+      Directory directory, CollapseConfig config, IndexWriterConfig writerConfig, CheckReport found)
+      throws IOException {
+    writerConfig.setMergePolicy(new RewritingMergePolicy(writerConfig.getMergePolicy(), directory));
+    CollapsingIndexWriter writer =
+        new CollapsingIndexWriter(directory, config, writerConfig, CollapseListener.NONE, false);
+    boolean done = false;
+    try {
+      RepairReport report = writer.maintenance.repair(found, config.textSketcher(writer.analyzer));
+      writer.close();
+      done = true;
+      return report;
     } finally {
       if (!done) {
         IOUtils.closeWhileHandlingException(writer::rollback);

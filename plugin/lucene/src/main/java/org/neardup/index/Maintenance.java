@@ -23,6 +23,8 @@ import org.apache.lucene.store.Directory;
 import org.apache.lucene.util.Bits;
 import org.apache.lucene.util.IOFunction;
 import org.neardup.codec.NearDupFields;
+import org.neardup.codec.SketchParameters;
+import org.neardup.codec.TextSketcher;
 
 /**
  * Changes many documents at once. Guarded by the write side of the lock of operations, so that
@@ -80,15 +82,95 @@ final class Maintenance {
 
   /** Deletes all but the last of each id, and decides on every document anew. */
   Reconciled reconcile() throws IOException {
-    latest.refresh();
-    deleteAll(reader -> DuplicateIds.superseded(reader, config.idField()));
+    deleteSuperseded();
+    return reconcile(false, new MissedPairs());
+  }
+
+  /** As {@link #reconcile}, by the preference of the configuration, which may be a new one. */
+  Reconciled retune() throws IOException {
+    return reconcile(true, new MissedPairs());
+  }
+
+  private Reconciled reconcile(boolean ranksAnew, MissedPairs missed) throws IOException {
     latest.reload();
     Reconciled reconciled;
     synchronized (groups) {
-      reconciled = groups.reconcile();
+      reconciled = groups.reconcile(StoredEntries.numbered(latest.get())::get, ranksAnew, missed);
     }
     latest.reload();
     return reconciled;
+  }
+
+  /**
+   * Makes an index whole again of which no reader was opened yet.
+   *
+   * @param found in it
+   */
+  RepairReport repair(CheckReport found, TextSketcher sketcher) throws IOException {
+    int deleted = deleteSuperseded();
+    Repair repair;
+    try (DirectoryReader reader = DirectoryReader.open(writer)) {
+      repair = new Repair(reader, config, sketcher, writes);
+      repair.run();
+    }
+    synchronized (groups) {
+      groups.reserveNumbers(repair.nextNumber());
+    }
+    if (needsRewriting(sketcher.parameters())) {
+      writer.forceMerge(1);
+    }
+    latest.open();
+    return new RepairReport(
+        found, deleted, repair.sketched(), repair.notRepaired(), reconcileExactly());
+  }
+
+  private boolean needsRewriting(SketchParameters parameters) throws IOException {
+    try (DirectoryReader reader = DirectoryReader.open(writer)) {
+      for (LeafReaderContext leaf : reader.leaves()) {
+        if (IndexExamination.bandProblem(leaf, parameters) != null) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  /** Decides anew, until no two visible documents are near-duplicates that the bands missed. */
+  private Reconciled reconcileExactly() throws IOException {
+    MissedPairs missed = new MissedPairs();
+    int changed = 0;
+    for (; ; ) {
+      Reconciled reconciled = reconcile(false, missed);
+      changed += reconciled.changed();
+      List<Entry> visible = visible();
+      synchronized (groups) {
+        if (!groups.addMissed(visible, missed)) {
+          return new Reconciled(reconciled.visible(), reconciled.hidden(), changed);
+        }
+      }
+    }
+  }
+
+  private List<Entry> visible() throws IOException {
+    List<Entry> visible = new ArrayList<>();
+    new StoredEntries(latest.get(), config)
+        .forEach(
+            new StoredEntries.Visitor() {
+              @Override
+              public void ours(Entry entry) {
+                if (!entry.hidden) {
+                  visible.add(entry);
+                }
+              }
+
+              @Override
+              public void foreign(int doc) {}
+            });
+    return visible;
+  }
+
+  private int deleteSuperseded() throws IOException {
+    return deleteAll(reader -> DuplicateIds.superseded(reader, config.idField()));
   }
 
   /** Adds indexes one after the other, and reconciles. */
@@ -170,8 +252,10 @@ final class Maintenance {
    * and merges free its space as that of any other.
    */
   long purge(Retention retention) throws IOException {
-    latest.refresh();
     int count = deleteAll(reader -> retention.expired(reader, config.variants().markerField()));
+    if (count > 0) {
+      latest.reload(); // or the table of groups would keep them
+    }
     purged.add(count);
     return count;
   }
@@ -182,18 +266,20 @@ final class Maintenance {
 
   /**
    * Deletes documents by their numbers, as their ids may not be theirs alone; again if a merge took
-   * them elsewhere. The table of groups hears of it through the reader.
+   * them elsewhere. The table of groups does not hear of it before the next refresh.
    */
   private int deleteAll(IOFunction<DirectoryReader, List<Integer>> find) throws IOException {
     int deleted = 0;
-    for (List<Integer> docs = find.apply(latest.get());
-        !docs.isEmpty();
-        docs = find.apply(latest.get())) {
-      for (int doc : docs) {
-        deleted += writer.tryDeleteDocument(latest.get(), doc) == -1 ? 0 : 1;
+    for (; ; ) {
+      try (DirectoryReader reader = DirectoryReader.open(writer)) {
+        List<Integer> docs = find.apply(reader);
+        if (docs.isEmpty()) {
+          return deleted;
+        }
+        for (int doc : docs) {
+          deleted += writer.tryDeleteDocument(reader, doc) == -1 ? 0 : 1;
+        }
       }
-      latest.reload();
     }
-    return deleted;
   }
 }

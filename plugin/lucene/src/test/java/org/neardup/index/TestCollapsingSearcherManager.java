@@ -136,7 +136,7 @@ public class TestCollapsingSearcherManager extends CollapseTestCase {
   private static Void writeAndRead(
       CollapsingIndexWriter writer, CollapsingSearcherManager manager, String prefix, Random random)
       throws Exception {
-    for (int i = 0; i < 40; i++) {
+    for (int i = 0; i < 20; i++) {
       String id = prefix + random.nextInt(10);
       String source = text(words("s" + random.nextInt(2) + "_", 60));
       boolean deletes = random.nextInt(3) == 0;

@@ -55,7 +55,7 @@ public class TestRetention extends CollapseTestCase {
   }
 
   public void testTheSameBeforeAndAfterRefreshesAndMerges() throws IOException {
-    for (int i = 0; i < atLeast(5); i++) {
+    for (int i = 0; i < atLeast(3); i++) {
       try (Directory directory = newDirectory()) {
         runAtRandom(directory, new Random(random().nextLong()));
       }
@@ -67,7 +67,7 @@ public class TestRetention extends CollapseTestCase {
     Map<String, Long> dates = new TreeMap<>();
     now.set(0);
     try (CollapsingIndexWriter writer = open(directory, config.withMaxPending(15))) {
-      for (int i = 0; i < 120; i++) {
+      for (int i = 0; i < 80; i++) {
         String id = Integer.toString(random.nextInt(40));
         String source = text(words("s" + random.nextInt(3) + "_", 100));
         switch (random.nextInt(10)) {
