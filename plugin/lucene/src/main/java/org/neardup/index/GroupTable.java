@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.IntPredicate;
 import org.apache.lucene.index.DirectoryReader;
 import org.neardup.codec.SketchParameters;
 import org.neardup.codec.TextSketcher;
@@ -110,11 +111,45 @@ final class GroupTable {
     return nextNumber;
   }
 
-  /** Decides on all documents of the view anew; nothing may be pending. */
-  Reconciled reconcile() throws IOException {
+  /**
+   * Decides on all documents of the view anew; nothing may be pending.
+   *
+   * @param isOurs tells by its number whether a document was written by us; others are left alone
+   * @param ranksAnew whether to rank documents by their stored fields, and not as they were ranked
+   * @param missed pairs of visible documents that may be near-duplicates and share no band
+   */
+  Reconciled reconcile(IntPredicate isOurs, boolean ranksAnew, MissedPairs missed)
+      throws IOException {
+    verifier.forgetTexts();
     return new Reconciliation(
-            view, judge, new Ranker(config.preference()), index, drops, () -> nextNumber++)
+            view,
+            isOurs,
+            judge,
+            missed,
+            ranksAnew ? new Ranker(config.preference()) : null,
+            preference,
+            index,
+            drops,
+            () -> nextNumber++)
         .run();
+  }
+
+  /**
+   * Adds the pairs of visible documents that are near-duplicates; they are as in the view.
+   *
+   * @return whether there were any new ones
+   */
+  boolean addMissed(List<Entry> visible, MissedPairs missed) throws IOException {
+    int before = missed.size();
+    NearPairs.all(parameters, verifier.leastEstimate())
+        .forEach(
+            visible,
+            (a, b) -> {
+              if (!missed.contains(a, b) && judge.match(a, b).isPresent()) {
+                missed.add(a, b);
+              }
+            });
+    return missed.size() > before;
   }
 
   /** Makes all numbers given from now on larger than those of another index. */
