@@ -94,6 +94,17 @@ final class SketchedCorpus {
 
   /** Writes all documents, in several segments or after merges, and deletes some. */
   IndexWriter write(Random random, Directory directory) throws IOException {
+    IndexWriter writer = writeAll(random, directory);
+    for (int i = random.nextInt(1 + texts.size() / 5); i > 0; i--) {
+      delete(writer, random.nextInt(texts.size()));
+    }
+    if (random.nextBoolean()) {
+      writer.forceMerge(1 + random.nextInt(3));
+    }
+    return writer;
+  }
+
+  IndexWriter writeAll(Random random, Directory directory) throws IOException {
     IndexWriterConfig config =
         LuceneTestCase.newIndexWriterConfig(random, new WhitespaceAnalyzer())
             .setCodec(
@@ -104,12 +115,6 @@ final class SketchedCorpus {
       if (random.nextInt(1 + texts.size() / 4) == 0) {
         writer.commit();
       }
-    }
-    for (int i = random.nextInt(1 + texts.size() / 5); i > 0; i--) {
-      delete(writer, random.nextInt(texts.size()));
-    }
-    if (random.nextBoolean()) {
-      writer.forceMerge(1 + random.nextInt(3));
     }
     return writer;
   }
