@@ -28,9 +28,12 @@ import picocli.CommandLine.Spec;
     subcommands = {
       CurveCommand.class,
       DemoCommand.class,
+      ExplainCommand.class,
       IndexCommand.class,
       SearchCommand.class,
+      SimilarCommand.class,
       StatsCommand.class,
+      VariantsCommand.class,
       HelpCommand.class
     },
     mixinStandardHelpOptions = true,
