@@ -55,7 +55,7 @@ record ExplainText(Paint paint) {
     return String.format(Locale.ROOT, "%.3f", value);
   }
 
-  private void append(StringBuilder text, TextDifference difference) {
+  void append(StringBuilder text, TextDifference difference) {
     int count = difference.passages().size();
     text.append('\n');
     text.append(

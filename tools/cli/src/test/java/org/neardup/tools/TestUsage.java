@@ -71,7 +71,8 @@ public class TestUsage extends LuceneTestCase {
   }
 
   public void testHelpGoesToStandardOutput() {
-    for (String command : new String[] {"demo", "index", "search", "stats"}) {
+    for (String command :
+        new String[] {"demo", "explain", "index", "search", "similar", "stats", "variants"}) {
       Run help = Run.neardup(command, "--help");
       assertEquals(0, help.exitCode());
       assertEquals("", help.err());
@@ -204,7 +205,11 @@ public class TestUsage extends LuceneTestCase {
 
   private static String[][] readers(Path index) {
     return new String[][] {
-      {"stats", "--index", index.toString()}, {"search", "--index", index.toString(), "word"}
+      {"stats", "--index", index.toString()},
+      {"search", "--index", index.toString(), "word"},
+      {"similar", "--index", index.toString(), "--id", "1"},
+      {"variants", "--index", index.toString(), "1"},
+      {"explain", "--index", index.toString(), "1", "1"}
     };
   }
 
