@@ -120,7 +120,7 @@ public final class NearDuplicateQuery extends Query {
   }
 
   /** The same with another minimum. */
-  NearDuplicateQuery withMinimum(double newMinimum) {
+  public NearDuplicateQuery withMinimum(double newMinimum) {
     return new NearDuplicateQuery(field, format, sketch, checkMinimum(newMinimum), exact);
   }
 

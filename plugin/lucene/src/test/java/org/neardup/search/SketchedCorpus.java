@@ -27,7 +27,6 @@ import org.neardup.codec.NearDupCodec;
 import org.neardup.codec.NearDupFields;
 import org.neardup.codec.SketchParameters;
 import org.neardup.codec.SketchValue;
-import org.neardup.codec.SketchedText;
 import org.neardup.codec.TextSketcher;
 import org.neardup.index.CollapseConfig;
 import org.neardup.sketch.SlotPacking;
@@ -54,15 +53,19 @@ final class SketchedCorpus {
     for (int i = 0; i < size; i++) {
       String text = text(random);
       String scope = random.nextInt(5) == 0 ? "s" + random.nextInt(2) : null;
-      SketchedText sketched = sketcher.sketch(text, sketcher.scope(scope));
-      texts.add(text);
-      scopes.add(scope);
-      sketches.add(sketched.value());
-      tags.add(TAGS[random.nextInt(TAGS.length)]);
+      add(text, scope, sketcher.sketch(text, sketcher.scope(scope)).value());
+      tags.set(i, TAGS[random.nextInt(TAGS.length)]);
       if (random.nextInt(4) == 0) {
         hidden.add(i);
       }
     }
+  }
+
+  void add(String text, String scope, byte[] sketch) {
+    texts.add(text);
+    scopes.add(scope);
+    sketches.add(sketch);
+    tags.add(TAGS[0]);
   }
 
   /** Mostly an earlier one with some words changed; sometimes short, or empty. */

@@ -17,6 +17,7 @@ import org.apache.lucene.document.TextField;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.util.LuceneTestCase;
+import org.neardup.codec.BandKeys;
 import org.neardup.codec.CollapseRule;
 import org.neardup.codec.TextSketcher;
 import org.neardup.index.CollapseConfig;
@@ -98,7 +99,8 @@ public class TestExplainer extends LuceneTestCase {
     for (int i = random().nextInt(1 + words.length / 20); i > 0; i--) {
       words[random().nextInt(words.length)] = "x" + random().nextInt(1000);
     }
-    return String.join(" ", words);
+    int from = random().nextInt(1 + words.length / 15);
+    return String.join(" ", Arrays.asList(words).subList(from, words.length));
   }
 
   /** The shingles of 5 words, or of all words of a shorter text. */
@@ -178,6 +180,7 @@ public class TestExplainer extends LuceneTestCase {
                 explainer.compare(
                     explainer.find(ids.get(a)).getAsInt(), explainer.find(ids.get(b)).getAsInt());
             assertExact(a, b, comparison.exact());
+            assertEquals(sharedBands(a, b), comparison.sharedBands());
             assertEquals(
                 texts.get(a).equals(texts.get(b)), comparison.difference().passages().isEmpty());
             double error = Math.max(0.02, comparison.estimate().standardError());
@@ -203,6 +206,50 @@ public class TestExplainer extends LuceneTestCase {
             (double) common / ofA.size(),
             (double) common / ofB.size()),
         exact);
+  }
+
+  public void testTextsDecideNearTheThreshold() throws IOException {
+    double p = 0.8 + 0.2 / 256;
+    double doubt = 2.5 * Math.sqrt(p * (1 - p) / 128) * 256 / 255;
+    String text = words(100);
+    for (int i = 0; i < 60; i++) {
+      add("id" + i, edited(text), null);
+    }
+    check(
+        config(),
+        CollapseRule.auto(0.8),
+        Store.YES,
+        (explainer, groups) -> {
+          for (int i = 0; i < 300; i++) {
+            Comparison comparison = explainer.compare(anyDoc(explainer), anyDoc(explainer));
+            Verdict verdict = comparison.verdict();
+            double estimate = comparison.estimate().resemblance();
+            double exact = comparison.exact().resemblance();
+            if (verdict.rule() != Rule.SAME_TEXT) {
+              boolean inDoubt = Math.abs(estimate - 0.8) <= doubt;
+              assertEquals(inDoubt ? Rule.EXACT : Rule.ESTIMATE, verdict.rule());
+              assertEquals((inDoubt ? exact : estimate) >= 0.8, verdict.nearDuplicates());
+            }
+          }
+        });
+  }
+
+  private int sharedBands(int a, int b) throws IOException {
+    Set<Long> shared = bandKeys(a);
+    shared.retainAll(bandKeys(b));
+    return shared.size();
+  }
+
+  private Set<Long> bandKeys(int number) throws IOException {
+    TextSketcher sketcher = config().textSketcher(new WhitespaceAnalyzer());
+    long scope = sketcher.scope(scopes.get(number));
+    BandKeys keys =
+        new BandKeys(sketcher.parameters(), sketcher.sketch(texts.get(number), scope).value());
+    Set<Long> set = new HashSet<>();
+    for (int i = 0; i < keys.count(); i++) {
+      set.add(keys.key(i));
+    }
+    return set;
   }
 
   public void testVersionsAreTheGroupBestFirst() throws IOException {
@@ -296,7 +343,7 @@ public class TestExplainer extends LuceneTestCase {
           assertVerdict(
               compare(explainer, "far", "copy"),
               Rule.ESTIMATE,
-              "not near-duplicates: estimated resemblance 0.000 < 0.8",
+              "not near-duplicates: estimated resemblance 0.0",
               "far is visible; copy is hidden behind a");
           assertVerdict(
               compare(explainer, "near", "copy"),

@@ -26,11 +26,16 @@ import org.apache.lucene.tests.search.QueryUtils;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.junit.Before;
 import org.neardup.codec.NearDupFields;
+import org.neardup.codec.SketchValue;
 import org.neardup.codec.SketchValuesOnly;
+import org.neardup.sketch.Bands;
 import org.neardup.sketch.SketchFormat;
 
 /** Beside a comparison of all with all. */
 public class TestNearDuplicateQuery extends LuceneTestCase {
+  /** Bands are used from here on, and miss none. */
+  private static final double CERTAIN = 0.85;
+
   private SketchedCorpus corpus;
 
   @Override
@@ -63,8 +68,10 @@ public class TestNearDuplicateQuery extends LuceneTestCase {
     return scores;
   }
 
-  private double anyMinimum() {
-    return random().nextBoolean() ? 0.001 + random().nextDouble() * 0.999 : 0.8;
+  /** Often just what some document has. */
+  private double anyMinimum(int number) {
+    double some = corpus.estimate(number, random().nextInt(corpus.texts.size()));
+    return some > 0 ? some : 0.001 + random().nextDouble() * 0.999;
   }
 
   public void testScanFindsExactlyWhatResembles() throws IOException {
@@ -73,7 +80,7 @@ public class TestNearDuplicateQuery extends LuceneTestCase {
           IndexSearcher searcher = newSearcher(new SketchValuesOnly(plain));
           for (int i = 0; i < 30; i++) {
             int number = corpus.anyWithText(random());
-            double minimum = anyMinimum();
+            double minimum = anyMinimum(number);
             assertScores(
                 number,
                 corpus.matching(number, minimum),
@@ -122,7 +129,7 @@ public class TestNearDuplicateQuery extends LuceneTestCase {
                   corpus.matching(number, minimum),
                   search(searcher, corpus.queryLike(number, minimum)));
             }
-            double any = anyMinimum();
+            double any = anyMinimum(number);
             assertScores(
                 number,
                 corpus.matching(number, any),
@@ -144,13 +151,39 @@ public class TestNearDuplicateQuery extends LuceneTestCase {
     return corpus.texts.get(number).length() > 200 ? number : longText();
   }
 
+  /** As alike as two sketches can be without a common band. */
+  public void testOnlyExactQueriesFindWhatSharesNoBand() throws IOException {
+    int number = longText();
+    byte[] evasive = corpus.sketches.get(number).clone();
+    Bands bands = corpus.parameters.bands();
+    for (int band = 0; band < bands.bands(); band++) {
+      evasive[SketchValue.SLOTS_OFFSET + band * bands.rows()] ^= 1;
+    }
+    int other = corpus.texts.size();
+    corpus.add("", null, evasive);
+    assertEquals(0, corpus.sharedBands(number, other));
+    double estimate = corpus.estimate(number, other);
+    assertTrue(estimate < NearDuplicateQuery.certainMinimum(corpus.parameters));
+    assertTrue(estimate + 1.0 / 127 > NearDuplicateQuery.certainMinimum(corpus.parameters));
+    try (Directory directory = newDirectory();
+        IndexWriter writer = corpus.writeAll(random(), directory);
+        DirectoryReader reader = DirectoryReader.open(writer)) {
+      IndexSearcher searcher = newSearcher(reader);
+      NearDuplicateQuery query = corpus.queryLike(number, 0.8);
+      assertEquals(corpus.matching(number, 0.8), search(searcher, query.exact()).keySet());
+      int all = corpus.texts.size();
+      TopDocs found = MostSimilar.search(searcher, query, null, all);
+      assertEquals(corpus.matching(number, 0.8).size(), found.scoreDocs.length);
+    }
+  }
+
   public void testOfDocumentAndOfText() throws IOException {
     withReader(
         reader -> {
           IndexSearcher searcher = newSearcher(reader);
           for (int i = 0; i < 20; i++) {
             int number = random().nextInt(corpus.texts.size());
-            double minimum = anyMinimum();
+            double minimum = anyMinimum(number);
             Query ofDocument = NearDuplicateQuery.ofDocument(new Term("id", "" + number), minimum);
             Query ofText =
                 NearDuplicateQuery.ofText(
@@ -165,6 +198,10 @@ public class TestNearDuplicateQuery extends LuceneTestCase {
           }
           assertEquals(
               0, searcher.count(NearDuplicateQuery.ofDocument(new Term("id", "none"), 0.5)));
+          for (int number : corpus.deleted) {
+            Term id = new Term("id", "" + number);
+            assertEquals(0, searcher.count(NearDuplicateQuery.ofDocument(id, 0.5)));
+          }
         });
   }
 
@@ -200,7 +237,8 @@ public class TestNearDuplicateQuery extends LuceneTestCase {
         DirectoryReader reader = DirectoryReader.open(writer)) {
       IndexSearcher searcher = newSearcher(reader);
       for (int i = 0; i < 3; i++) {
-        NearDuplicateQuery query = corpus.queryLike(corpus.anyWithText(random()), anyMinimum());
+        int number = corpus.anyWithText(random());
+        NearDuplicateQuery query = corpus.queryLike(number, anyMinimum(number));
         QueryUtils.check(random(), query, searcher);
         QueryUtils.check(random(), query.exact(), searcher);
       }
@@ -286,7 +324,7 @@ public class TestNearDuplicateQuery extends LuceneTestCase {
 
   private Combined similar() {
     int number = corpus.anyWithText(random());
-    double minimum = anyMinimum();
+    double minimum = anyMinimum(number);
     return new Combined(
         corpus.queryLike(number, minimum).exact(), corpus.matching(number, minimum));
   }
@@ -294,26 +332,38 @@ public class TestNearDuplicateQuery extends LuceneTestCase {
   public void testCachedWhateverTheReaderHides() throws IOException {
     try (Directory directory = newDirectory();
         IndexWriter writer = corpus.write(random(), directory)) {
-      LRUQueryCache cache = new LRUQueryCache(100, 1 << 20, context -> true, Float.MAX_VALUE);
-      int number = corpus.anyWithText(random());
-      Query query = new ConstantScoreQuery(corpus.queryLike(number, 0.5));
+      LRUQueryCache cache = new LRUQueryCache(1000, 1 << 24, context -> true, Float.MAX_VALUE);
       try (DirectoryReader reader = DirectoryReader.open(writer)) {
-        Set<Integer> all = corpus.matching(number, 0.5);
-        Set<Integer> visible = new TreeSet<>(all);
-        visible.removeAll(corpus.hidden);
-        assertEquals(visible, search(cached(OneVersion.wrap(reader), cache), query).keySet());
-        assertEquals(all, search(cached(reader, cache), query).keySet());
-        assertEquals(visible, search(cached(OneVersion.wrap(reader), cache), query).keySet());
-        assertTrue(cache.getHitCount() > 0);
-      }
-      Set<Integer> some = corpus.matching(number, 0.5);
-      for (int other : some) {
-        if (random().nextBoolean()) {
-          corpus.delete(writer, other);
+        for (int number : corpus.where(n -> corpus.sketches.get(n) != null)) {
+          Set<Integer> all = corpus.matching(number, CERTAIN);
+          Set<Integer> visible = new TreeSet<>(all);
+          visible.removeAll(corpus.hidden);
+          Query query = new ConstantScoreQuery(corpus.queryLike(number, CERTAIN));
+          assertEquals(visible, search(cached(OneVersion.wrap(reader), cache), query).keySet());
+          assertEquals(all, search(cached(reader, cache), query).keySet());
+          assertEquals(visible, search(cached(OneVersion.wrap(reader), cache), query).keySet());
         }
       }
-      try (DirectoryReader reader = DirectoryReader.open(writer)) {
-        assertEquals(corpus.matching(number, 0.5), search(cached(reader, cache), query).keySet());
+      assertTrue(cache.getHitCount() > 0);
+    }
+  }
+
+  public void testCachedDocumentsMayBeDeleted() throws IOException {
+    int number = corpus.anyWithText(random());
+    Query query = new ConstantScoreQuery(corpus.queryLike(number, CERTAIN));
+    LRUQueryCache cache = new LRUQueryCache(1000, 1 << 24, context -> true, Float.MAX_VALUE);
+    try (Directory directory = newDirectory();
+        IndexWriter writer = corpus.write(random(), directory)) {
+      for (int round = 0; round < 3; round++) {
+        Set<Integer> matching = corpus.matching(number, CERTAIN);
+        try (DirectoryReader reader = DirectoryReader.open(writer)) {
+          assertEquals(matching, search(cached(reader, cache), query).keySet());
+        }
+        for (int other : matching) {
+          if (random().nextBoolean()) {
+            corpus.delete(writer, other);
+          }
+        }
       }
     }
   }

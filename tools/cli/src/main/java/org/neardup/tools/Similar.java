@@ -2,6 +2,7 @@
 package org.neardup.tools;
 
 import static org.neardup.tools.ExitCode.INPUT_FAILED;
+import static org.neardup.tools.ExitCode.USAGE;
 
 import java.io.IOException;
 import java.util.ArrayList;
@@ -48,15 +49,22 @@ final class Similar {
             .build());
   }
 
-  /** What resembles a text or HTML file. */
-  SimilarReport toFile(String file) throws IOException {
+  /**
+   * What resembles a text or HTML file.
+   *
+   * @param scope the name of the scope to look in, null for documents without scope
+   */
+  SimilarReport toFile(String file, String scope) throws IOException {
+    if (scope != null && sketching.config().scopeField().isEmpty()) {
+      throw new ToolException(USAGE, "the index has no scopes, got --scope " + scope);
+    }
     String text;
     try {
       text = Inputs.page(file, MAX_FILE_BYTES).parser().parse().text();
     } catch (BadInputException e) {
       throw new ToolException(INPUT_FAILED, file + ": " + e.getMessage());
     }
-    return report(file, NearDuplicateQuery.ofText(sketching.sketcher(), text, null, minimum));
+    return report(file, NearDuplicateQuery.ofText(sketching.sketcher(), text, scope, minimum));
   }
 
   private SimilarReport report(String to, Query query) throws IOException {

@@ -50,6 +50,12 @@ final class SimilarCommand implements Callable<Integer> {
   }
 
   @Option(
+      names = "--scope",
+      paramLabel = "NAME",
+      description = "With --file, in an index with scopes: the one to look in. Default: none.")
+  private String scope;
+
+  @Option(
       names = "--min",
       paramLabel = "R",
       defaultValue = "0.5",
@@ -70,11 +76,13 @@ final class SimilarCommand implements Callable<Integer> {
       throw usage("--top must be between 1 and " + MAX_TOP + ", got " + top);
     } else if (!(minimum > 0 && minimum <= 1)) {
       throw usage("--min must be above 0 and at most 1, got " + minimum);
+    } else if (scope != null && subject.id != null) {
+      throw usage("--scope goes with --file only: a document has its own");
     }
     try (NeardupIndex opened = NeardupIndex.open(index.folder())) {
       Similar similar = new Similar(opened, minimum, top);
       SimilarReport report =
-          subject.id != null ? similar.toDocument(subject.id) : similar.toFile(subject.file);
+          subject.id != null ? similar.toDocument(subject.id) : similar.toFile(subject.file, scope);
       main.terminal().print(index.json() ? Json.of(report) : report.text());
     }
     return ExitCode.DONE.code();

@@ -88,6 +88,37 @@ public class TestExplainCommands extends LuceneTestCase {
         2, run("similar", "--file", html.toString(), "--json").json().get("total").asInt());
   }
 
+  public void testSimilarToAFileInAScope() throws IOException {
+    Path scoped = createTempDir();
+    try (Directory directory = FSDirectory.open(scoped);
+        CollapsingIndexWriter writer =
+            CollapsingIndexWriter.open(
+                directory,
+                Fields.collapse().withScopeField("site"),
+                new IndexWriterConfig(Fields.analyzer()))) {
+      for (String site : new String[] {"daily", "wire"}) {
+        Document document = new Document();
+        document.add(new StringField("id", site, Store.YES));
+        document.add(new StringField("site", site, Store.YES));
+        document.add(new TextField("text", FIRE, Store.YES));
+        writer.update(document);
+      }
+    }
+    Path file = Files.writeString(createTempDir().resolve("draft.txt"), FIRE);
+    String[] similar = {"similar", "--index", scoped.toString(), "--file", file.toString()};
+    assertDone("0 documents\n", Run.neardup(similar));
+    assertDone(
+        "1 document\n   1  1.000 ± 0.000  wire  \n",
+        Run.neardup(
+            Stream.concat(Stream.of(similar), Stream.of("--scope", "wire"))
+                .toArray(String[]::new)));
+    assertEquals(
+        new Run(2, "", "neardup: the index has no scopes, got --scope wire\n"),
+        run("similar", "--file", file.toString(), "--scope", "wire"));
+    assertMistake(
+        "--scope goes with --file only: a document has its own", "--id", "a1", "--scope", "wire");
+  }
+
   public void testUnusableFiles() throws IOException {
     Path file = createTempDir().resolve("f.txt");
     assertEquals(
@@ -214,10 +245,10 @@ public class TestExplainCommands extends LuceneTestCase {
   public void testIndexOfAnotherAnalyzer() throws IOException {
     Path other = createTempDir();
     try (Directory directory = FSDirectory.open(other)) {
-      try (var writer =
+      try (CollapsingIndexWriter writer =
           CollapsingIndexWriter.open(
               directory, Fields.collapse().withTextFields("body"), new IndexWriterConfig())) {
-        var document = new Document();
+        Document document = new Document();
         document.add(new StringField("id", "1", Store.YES));
         document.add(new TextField("body", FIRE, Store.YES));
         writer.update(document);
