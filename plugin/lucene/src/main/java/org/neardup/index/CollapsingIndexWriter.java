@@ -6,8 +6,10 @@ import static org.apache.lucene.search.DocIdSetIterator.NO_MORE_DOCS;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
@@ -46,6 +48,9 @@ import org.neardup.codec.TextSketcher;
  * <p>Read the index through {@link #openReader} or any {@link DirectoryReader}, and hide the
  * variants with {@code org.neardup.search.OneVersion}.
  *
+ * <p>If an index cannot be read or written any more, the call that notices it throws, and so does
+ * every later one: {@link AlreadyClosedException}. The last commit holds then.
+ *
  * <p>Safe for threads. {@link #update} works on many threads at once; {@link #refresh} and {@link
  * #commit} wait for those under way and keep others waiting, so that readers and commits see each
  * operation whole or not at all. Which of two near-duplicates is first is decided by the order in
@@ -65,8 +70,10 @@ public final class CollapsingIndexWriter implements Closeable {
   private final Queue<Preparer> idlePreparers = new ConcurrentLinkedQueue<>();
   private final ReadWriteLock operations = new ReentrantReadWriteLock();
   private final Object[] stripes = new Object[STRIPES];
+  private final double maxPendingBytes;
 
   private DirectoryReader reader; // guarded by operations
+  private volatile Throwable failure; // of a decision; it closed the writer
 
   private CollapsingIndexWriter(
       Directory directory,
@@ -92,6 +99,11 @@ public final class CollapsingIndexWriter implements Closeable {
     writerConfig.setCodec(
         NearDupCodec.wrap(writerConfig.getCodec(), NearDupFields.SKETCH, parameters));
     writer = new IndexWriter(directory, writerConfig);
+    double bufferMegabytes = writerConfig.getRAMBufferSizeMB();
+    maxPendingBytes =
+        bufferMegabytes == IndexWriterConfig.DISABLE_AUTO_FLUSH
+            ? Double.POSITIVE_INFINITY
+            : bufferMegabytes * 1024 * 1024;
     writes = new IndexWrites(writer, config);
     groups = new GroupTable(config, sketcher, writes, listener, nextNumber);
   }
@@ -213,31 +225,58 @@ public final class CollapsingIndexWriter implements Closeable {
   }
 
   private Outcome place(Prepared prepared) throws IOException {
-    GroupTable.Placement placement;
-    synchronized (groups) {
-      placement = groups.place(prepared);
-    }
+    GroupTable.Placement placement = decide(() -> groups.place(prepared));
     Outcome outcome = outcome(placement);
     try {
-      write(prepared, placement, outcome);
+      write(prepared, placement);
     } catch (Throwable t) {
       withdraw(placement, t);
       throw t;
     }
-    synchronized (groups) {
-      groups.written(placement);
-    }
+    decide(
+        () -> {
+          groups.written(placement);
+          return null;
+        });
     listener.arrived(prepared.id(), outcome);
     return outcome;
   }
 
   private void withdraw(GroupTable.Placement placement, Throwable cause) {
     try {
-      synchronized (groups) {
-        groups.withdraw(placement);
-      }
+      decide(
+          () -> {
+            groups.withdraw(placement);
+            return null;
+          });
     } catch (Throwable t) {
       cause.addSuppressed(t); // such as a writer that the cause closed
+    }
+  }
+
+  /** Something that changes groups. */
+  @FunctionalInterface
+  private interface Decision<T> {
+    T take() throws IOException;
+  }
+
+  /**
+   * Takes a decision under its lock. One that fails halfway, as the index cannot be read, leaves
+   * groups that nobody can vouch for. So the writer closes then, and the last commit holds.
+   */
+  private <T> T decide(Decision<T> decision) throws IOException {
+    synchronized (groups) {
+      try {
+        return decision.take();
+      } catch (Throwable t) {
+        failure = t;
+        try {
+          writer.rollback();
+        } catch (Throwable second) {
+          t.addSuppressed(second);
+        }
+        throw t;
+      }
     }
   }
 
@@ -261,9 +300,8 @@ public final class CollapsingIndexWriter implements Closeable {
         replaced);
   }
 
-  private void write(Prepared prepared, GroupTable.Placement placement, Outcome outcome)
-      throws IOException {
-    if (!(outcome instanceof Outcome.Dropped)) {
+  private void write(Prepared prepared, GroupTable.Placement placement) throws IOException {
+    if (!placement.dropped()) {
       writes.write(prepared.document(), placement);
     } else if (placement.old() != null) {
       writes.delete(placement.old());
@@ -280,7 +318,7 @@ public final class CollapsingIndexWriter implements Closeable {
     try {
       ensureOpen();
       synchronized (stripe(id)) {
-        return remove(id);
+        return remove(Set.of(id)) > 0;
       }
     } finally {
       operations.readLock().unlock();
@@ -298,23 +336,23 @@ public final class CollapsingIndexWriter implements Closeable {
     try {
       ensureOpen();
       refreshLocked();
-      List<String> ids = new ArrayList<>();
-      IndexSearcher searcher = new IndexSearcher(reader);
-      Weight weight =
-          searcher.createWeight(searcher.rewrite(query), ScoreMode.COMPLETE_NO_SCORES, 1);
-      for (LeafReaderContext leaf : reader.leaves()) {
-        collectIds(weight, leaf, ids);
-      }
-      for (String id : ids) {
-        remove(id);
-      }
-      return ids.size();
+      return remove(matching(query));
     } finally {
       operations.writeLock().unlock();
     }
   }
 
-  private static void collectIds(Weight weight, LeafReaderContext leaf, List<String> ids)
+  private Set<String> matching(Query query) throws IOException {
+    Set<String> ids = new LinkedHashSet<>();
+    IndexSearcher searcher = new IndexSearcher(reader);
+    Weight weight = searcher.createWeight(searcher.rewrite(query), ScoreMode.COMPLETE_NO_SCORES, 1);
+    for (LeafReaderContext leaf : reader.leaves()) {
+      collectIds(weight, leaf, ids);
+    }
+    return ids;
+  }
+
+  private static void collectIds(Weight weight, LeafReaderContext leaf, Set<String> ids)
       throws IOException {
     Scorer scorer = weight.scorer(leaf);
     BinaryDocValues idsOfLeaf = leaf.reader().getBinaryDocValues(NearDupFields.ID);
@@ -329,16 +367,20 @@ public final class CollapsingIndexWriter implements Closeable {
     }
   }
 
-  private boolean remove(String id) throws IOException {
-    synchronized (groups) {
-      Entry entry = groups.find(id);
-      if (entry == null) {
-        return false;
-      }
-      writes.delete(entry);
-      groups.remove(entry);
-      return true;
-    }
+  private int remove(Set<String> ids) throws IOException {
+    return decide(
+        () -> {
+          List<Entry> entries = new ArrayList<>();
+          for (String id : ids) {
+            Entry entry = groups.find(id);
+            if (entry != null) {
+              writes.delete(entry);
+              entries.add(entry);
+            }
+          }
+          groups.remove(entries);
+          return entries.size();
+        });
   }
 
   /**
@@ -358,12 +400,16 @@ public final class CollapsingIndexWriter implements Closeable {
   private void refreshLocked() throws IOException {
     DirectoryReader newer = DirectoryReader.openIfChanged(reader, writer);
     if (newer != null) {
-      DirectoryReader older = reader;
-      reader = newer;
-      synchronized (groups) {
-        groups.refreshed(newer);
+      DirectoryReader unused = newer; // until all is well
+      try {
+        synchronized (groups) {
+          groups.refreshed(newer);
+        }
+        unused = reader;
+        reader = newer;
+      } finally {
+        unused.close();
       }
-      older.close();
     }
   }
 
@@ -408,14 +454,15 @@ public final class CollapsingIndexWriter implements Closeable {
     operations.writeLock().lock();
     try {
       ensureOpen();
-      refreshLocked();
-      synchronized (groups) {
-        groups.refreshed(reader);
-        Reconciled reconciled = groups.reconcile();
-        refreshLocked();
-        groups.refreshed(reader);
-        return reconciled;
-      }
+      return decide(
+          () -> {
+            refreshLocked();
+            groups.refreshed(reader);
+            Reconciled reconciled = groups.reconcile();
+            refreshLocked();
+            groups.refreshed(reader);
+            return reconciled;
+          });
     } finally {
       operations.writeLock().unlock();
     }
@@ -478,12 +525,12 @@ public final class CollapsingIndexWriter implements Closeable {
   public void close() throws IOException {
     operations.writeLock().lock();
     try {
-      if (writer.isOpen()) {
-        try {
+      try {
+        if (writer.isOpen()) {
           commitLocked();
-        } finally {
-          IOUtils.close(reader, writer::rollback);
         }
+      } finally {
+        IOUtils.close(reader, writer::rollback);
       }
     } finally {
       operations.writeLock().unlock();
@@ -492,7 +539,8 @@ public final class CollapsingIndexWriter implements Closeable {
 
   private void ensureOpen() {
     if (!writer.isOpen()) {
-      throw new AlreadyClosedException("this writer is closed");
+      Throwable cause = failure != null ? failure : writer.getTragicException();
+      throw new AlreadyClosedException("this writer is closed", cause);
     }
   }
 
@@ -503,7 +551,8 @@ public final class CollapsingIndexWriter implements Closeable {
   private void refreshIfFull() throws IOException {
     boolean full;
     synchronized (groups) {
-      full = groups.pendingCount() >= config.maxPending();
+      full =
+          groups.pendingCount() >= config.maxPending() || groups.pendingBytes() >= maxPendingBytes;
     }
     if (full) {
       refresh();

@@ -57,6 +57,11 @@ final class Verifier {
     above = threshold + config.verification().above * error;
   }
 
+  /** Forgets texts, before order numbers may come to stand for other documents. */
+  void forgetTexts() {
+    textsByOrder.clear();
+  }
+
   /** The least estimate at which two documents may be near-duplicates. */
   double leastEstimate() {
     return below;
