@@ -32,10 +32,11 @@ import org.neardup.sketch.SlotPacking;
  *
  * <p>Candidates are looked up by bands, some 5 µs a segment, if the bands find a document of
  * exactly the minimum with a probability of at least .99; they then find all but a few of those
- * above it. Else, and in segments without bands, and where so many documents share a band that
- * looking them up would cost more, all sketches are compared, some 20 ns each, and none is missed.
- * The bands of an index are chosen for its threshold and good from there on. {@link #exact()} gives
- * a query that never misses any.
+ * above it. The bands of an index are chosen for its threshold and good from a little below it on.
+ * Documents that have no bands, as they were hidden when they were written, are compared one by
+ * one, some 20 ns each, unless the reader hides them. Where the bands are not good enough, and
+ * where there are none or so many documents share one that looking them up would cost more, all
+ * sketches are compared, and none is missed. {@link #exact()} gives a query that never misses any.
  *
  * <p>Immutable, and independent of any reader: may be cached and searched with by many threads.
  * Searching a segment whose sketches are of another format throws {@link IllegalArgumentException},

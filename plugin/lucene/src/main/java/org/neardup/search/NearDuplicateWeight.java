@@ -10,6 +10,7 @@ import org.apache.lucene.search.Explanation;
 import org.apache.lucene.search.ScorerSupplier;
 import org.apache.lucene.search.Weight;
 import org.apache.lucene.util.DocIdSetBuilder;
+import org.neardup.codec.BandKeys;
 import org.neardup.codec.Candidates;
 import org.neardup.codec.SketchReader;
 
@@ -59,9 +60,10 @@ final class NearDuplicateWeight extends Weight {
     if (sketches.hasBands() && query.bandsSuffice(sketches.parameters())) {
       // Beyond that many under each key, comparing all sketches is the lesser work.
       int cap = Math.max(1, leaf.maxDoc() / sketches.parameters().keyCount());
-      Candidates candidates = sketches.candidates(query.sketch(), null, cap);
+      BandKeys keys = new BandKeys(sketches.parameters(), query.sketch());
+      Candidates candidates = sketches.bandedCandidates(keys, null, cap);
       if (candidates.cut() == 0) {
-        return ascending(candidates, leaf.maxDoc());
+        return new EitherIterator(ascending(candidates, leaf.maxDoc()), sketches.unbanded());
       }
     }
     return leaf.getBinaryDocValues(query.field());
