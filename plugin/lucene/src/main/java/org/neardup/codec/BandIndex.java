@@ -98,6 +98,34 @@ final class BandIndex {
     return DocIdSetIterator.NO_MORE_DOCS;
   }
 
+  /** The documents that have no entries. */
+  DocIdSetIterator unbanded() {
+    return new DocIdSetIterator() {
+      private int doc = -1;
+
+      @Override
+      public int docID() {
+        return doc;
+      }
+
+      @Override
+      public int nextDoc() throws IOException {
+        return advance(doc + 1);
+      }
+
+      @Override
+      public int advance(int target) throws IOException {
+        doc = nextUnbanded(target);
+        return doc;
+      }
+
+      @Override
+      public long cost() {
+        return layout.unbanded();
+      }
+    };
+  }
+
   /** Reads the bits from a document on; up to 7 bytes too many, but a footer follows. */
   private long unbanded(int doc) throws IOException {
     return in.readLong(layout.unbandedStart() + (doc >>> 3)) >>> (doc & 7);

@@ -12,6 +12,7 @@ import org.apache.lucene.index.FieldInfo;
 import org.apache.lucene.index.FilterLeafReader;
 import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.util.Bits;
 import org.apache.lucene.util.BytesRef;
 import org.neardup.sketch.SlotPacking;
@@ -156,6 +157,11 @@ public final class SketchReader {
    */
   public boolean isUnbanded(int doc) throws IOException {
     return bands != null && bands.isUnbanded(doc);
+  }
+
+  /** Returns the documents that {@link #isUnbanded}; none if there are no bands at all. */
+  public DocIdSetIterator unbanded() {
+    return bands == null ? DocIdSetIterator.empty() : bands.unbanded();
   }
 
   /**
