@@ -7,7 +7,7 @@ import java.util.List;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.search.FieldDoc;
 import org.apache.lucene.search.LeafFieldComparator;
-import org.apache.lucene.search.Sort;
+import org.apache.lucene.search.Weight;
 
 /**
  * Of the variants of each group that match without their representative, the one that comes first
@@ -23,12 +23,12 @@ final class BestVariants {
   private final int[] best; // by group
   private int spare;
 
-  BestVariants(Orphans orphans, Matches matches, List<LeafReaderContext> leaves, Sort sort) {
+  BestVariants(Request request, Orphans orphans, Weight weight) {
     this.orphans = orphans;
-    this.leaves = leaves;
-    cursor = sort.needsScores() ? matches.cursor() : null;
+    leaves = request.reader().leaves();
+    cursor = request.order().needsScores() ? new MatchCursor(request, weight) : null;
     groups = orphans.groups();
-    order = new HitOrder(sort, groups.length + 1);
+    order = new HitOrder(request.order(), groups.length + 1);
     spare = groups.length;
     slots = new int[groups.length];
     Arrays.setAll(slots, group -> group);

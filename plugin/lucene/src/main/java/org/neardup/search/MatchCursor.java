@@ -19,9 +19,18 @@ final class MatchCursor {
   private TwoPhaseIterator twoPhase; // null: the iterator is exact
   private DocIdSetIterator docs;
 
-  MatchCursor(Weight weight, List<LeafReaderContext> leaves) {
+  /**
+   * Before the first document.
+   *
+   * @param weight null if it is not known, which is refused
+   */
+  MatchCursor(Request request, Weight weight) {
+    if (weight == null) {
+      throw new IllegalStateException(
+          "setWeight was not called: whoever wraps a OneVersionCollector must pass it on");
+    }
     this.weight = weight;
-    this.leaves = leaves;
+    leaves = request.reader().leaves();
   }
 
   /**

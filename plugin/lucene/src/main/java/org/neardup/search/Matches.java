@@ -1,94 +1,70 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.search;
 
-import java.util.Collection;
+import java.util.Arrays;
 import java.util.List;
-import org.apache.lucene.index.LeafReaderContext;
-import org.apache.lucene.search.Weight;
+import org.apache.lucene.util.FixedBitSet;
 
-/** Which documents of groups a search has seen to match. Documents are numbers in the index. */
+/**
+ * Which documents of groups a search has seen to match. Documents are numbers in the index; a list
+ * while they are few, so that a search that finds little costs little, however large the index.
+ */
 final class Matches {
   private final VersionMap versions;
-  private final List<LeafReaderContext> leaves;
-  private final DocSet[] byLeaf;
-  private Weight weight;
-  private int hiddenCount;
+  private final FixedBitSet docs; // null if they are few
+  private final int[] few; // ascending; null if they are many
 
-  Matches(
-      VersionMap versions,
-      List<LeafReaderContext> leaves,
-      Collection<OneVersionCollector> collectors) {
+  Matches(VersionMap versions, List<LeafMatches> leaves) {
     this.versions = versions;
-    this.leaves = leaves;
-    byLeaf = new DocSet[leaves.size()];
-    for (OneVersionCollector collector : collectors) {
-      weight = weight == null ? collector.weight() : weight;
-      for (int ord = 0; ord < byLeaf.length; ord++) {
-        add(ord, collector.matches(ord));
-      }
+    if (leaves.stream().allMatch(LeafMatches::areFew)) {
+      docs = null;
+      few = leaves.stream().flatMapToInt(LeafMatches::few).sorted().toArray();
+    } else {
+      docs = new FixedBitSet(versions.hidden.length());
+      leaves.forEach(leaf -> leaf.addTo(docs));
+      few = null;
     }
-  }
-
-  /** A segment may be searched in parts, by several collectors. */
-  private void add(int ord, DocSet docs) {
-    if (byLeaf[ord] == null) {
-      byLeaf[ord] = docs;
-    } else if (docs != null) {
-      byLeaf[ord] = DocSet.union(byLeaf[ord], docs);
-    }
-  }
-
-  VersionMap versions() {
-    return versions;
   }
 
   /** Whether a document of a group was seen to match. */
   boolean contains(int doc) {
-    int ord = versions.ord(doc);
-    return byLeaf[ord] != null && byLeaf[ord].contains(doc - versions.docBase(ord));
+    return docs != null ? docs.get(doc) : Arrays.binarySearch(few, doc) >= 0;
+  }
+
+  /** How many hidden documents were seen. */
+  long hiddenCount() {
+    return docs != null
+        ? FixedBitSet.intersectionCount(docs, versions.hidden)
+        : Arrays.stream(few).filter(versions.hidden::get).count();
   }
 
   /** The hidden documents seen whose representative was not. */
   Orphans orphans() {
     Orphans orphans = new Orphans();
-    hiddenCount = 0;
-    for (int ord = 0; ord < byLeaf.length; ord++) {
-      if (byLeaf[ord] != null) {
-        addOrphans(ord, orphans);
+    if (docs != null) {
+      addOrphans(orphans);
+      return orphans;
+    }
+    for (int doc : few) {
+      int representative = versions.representative(doc);
+      if (representative != doc && !contains(representative)) {
+        orphans.add(doc, representative);
       }
     }
     return orphans;
   }
 
-  private void addOrphans(int ord, Orphans orphans) {
-    LeafVersions leaf = versions.leaf(ord);
-    DocSet docs = byLeaf[ord];
-    int docBase = versions.docBase(ord);
-    int maxDoc = leaves.get(ord).reader().maxDoc();
-    docs.forEachIn(
-        leaf.hidden,
-        doc -> {
-          hiddenCount++;
-          int representative = leaf.representative(doc);
-          int inLeaf = representative - docBase;
-          boolean isHere = inLeaf >= 0 && inLeaf < maxDoc;
-          if (isHere ? !docs.contains(inLeaf) : !contains(representative)) {
-            orphans.add(docBase + doc, representative);
-          }
-        });
-  }
-
-  /** How many hidden documents {@link #orphans} has gone through. */
-  int hiddenCount() {
-    return hiddenCount;
-  }
-
-  /** Goes through the documents that match once more. */
-  MatchCursor cursor() {
-    if (weight == null) {
-      throw new IllegalStateException(
-          "setWeight was not called: whoever wraps a OneVersionCollector must pass it on");
+  private void addOrphans(Orphans orphans) {
+    long[] matched = docs.getBits();
+    long[] hidden = versions.hidden.getBits();
+    for (int word = 0; word < hidden.length; word++) { // millions of matches come this way
+      for (long both = matched[word] & hidden[word]; both != 0; both &= both - 1) {
+        int doc = (word << 6) + Long.numberOfTrailingZeros(both);
+        int representative = versions.representativeOfHidden(doc);
+        if ((matched[representative >> 6] >>> representative & 1) == 0) {
+          orphans.add(doc, representative);
+        }
+      }
     }
-    return new MatchCursor(weight, leaves);
   }
 }

@@ -2,13 +2,13 @@
 package org.neardup.search;
 
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.ReaderUtil;
 import org.apache.lucene.search.Collector;
-import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.search.LeafCollector;
-import org.apache.lucene.search.Scorable;
 import org.apache.lucene.search.ScoreMode;
 import org.apache.lucene.search.TopDocsCollector;
 import org.apache.lucene.search.Weight;
@@ -18,17 +18,14 @@ import org.apache.lucene.search.Weight;
  * OneVersionCollectorManager} makes it and reads it. For one thread.
  */
 public final class OneVersionCollector implements Collector {
-  private final VersionMap versions;
-  private final IndexReader reader;
+  private final Request request;
   private final TopDocsCollector<?> visible;
-  private final DocSet[] matches;
+  private final List<LeafMatches> matches = new ArrayList<>();
   private Weight weight;
 
-  OneVersionCollector(VersionMap versions, IndexReader reader, TopDocsCollector<?> visible) {
-    this.versions = versions;
-    this.reader = reader;
+  OneVersionCollector(Request request, TopDocsCollector<?> visible) {
+    this.request = request;
     this.visible = visible;
-    matches = new DocSet[reader.leaves().size()];
   }
 
   /** The collector of the visible matches. */
@@ -36,9 +33,9 @@ public final class OneVersionCollector implements Collector {
     return visible;
   }
 
-  /** The documents of a segment that match and are in a group with others; null if none were. */
-  DocSet matches(int ord) {
-    return matches[ord];
+  /** The documents that match and are in a group with others. */
+  List<LeafMatches> matches() {
+    return matches;
   }
 
   /** The weight of the query; null if whoever wraps this collector does not pass it on. */
@@ -60,50 +57,21 @@ public final class OneVersionCollector implements Collector {
   @Override
   public LeafCollector getLeafCollector(LeafReaderContext context) throws IOException {
     IndexReader searched = ReaderUtil.getTopLevelContext(context).reader();
-    if (!searched.equals(reader)) {
+    if (!searched.equals(request.reader())) {
       throw new IllegalArgumentException(
-          "the searcher must search the manager's reader, " + reader + ", got " + searched);
+          "the searcher must search the manager's reader, "
+              + request.reader()
+              + ", got "
+              + searched);
     }
     LeafCollector in = visible.getLeafCollector(context);
-    LeafVersions leaf = versions.leaf(context.ord);
-    if (leaf == null) {
+    int maxDoc = context.reader().maxDoc();
+    VersionMap versions = request.versions();
+    if (!versions.hasGrouped(context.docBase, context.docBase + maxDoc)) {
       return in;
     }
-    matches[context.ord] = new DocSet(context.reader().maxDoc());
-    return new GroupingLeafCollector(in, leaf, matches[context.ord]);
-  }
-
-  /**
-   * Passes visible documents on. It does not extend FilterLeafCollector, whose {@code
-   * competitiveIterator} stays the default one.
-   */
-  private record GroupingLeafCollector(LeafCollector in, LeafVersions leaf, DocSet matches)
-      implements LeafCollector {
-
-    @Override
-    public void setScorer(Scorable scorer) throws IOException {
-      in.setScorer(scorer);
-    }
-
-    @Override
-    public void collect(int doc) throws IOException {
-      if (leaf.grouped.get(doc)) {
-        matches.add(doc);
-        if (leaf.hidden.get(doc)) {
-          return;
-        }
-      }
-      in.collect(doc);
-    }
-
-    @Override
-    public DocIdSetIterator competitiveIterator() throws IOException {
-      return in.competitiveIterator();
-    }
-
-    @Override
-    public void finish() throws IOException {
-      in.finish();
-    }
+    LeafMatches leaf = new LeafMatches(in, versions, context.docBase, maxDoc);
+    matches.add(leaf);
+    return leaf;
   }
 }

@@ -7,7 +7,6 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import org.apache.lucene.index.DirectoryReader;
-import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.search.CollectorManager;
 import org.apache.lucene.search.FieldDoc;
 import org.apache.lucene.search.ScoreDoc;
@@ -17,6 +16,7 @@ import org.apache.lucene.search.TopFieldCollector;
 import org.apache.lucene.search.TopFieldCollectorManager;
 import org.apache.lucene.search.TopScoreDocCollector;
 import org.apache.lucene.search.TopScoreDocCollectorManager;
+import org.apache.lucene.search.Weight;
 
 /**
  * Collects one version of each group that matches: its representative if that matches, else the
@@ -36,30 +36,21 @@ import org.apache.lucene.search.TopScoreDocCollectorManager;
  */
 public final class OneVersionCollectorManager
     implements CollectorManager<OneVersionCollector, OneVersionDocs> {
-  private final VersionMap versions;
-  private final IndexReader reader;
-  private final int numHits;
-  private final Sort sort; // null: by score
-  private final FieldDoc after; // null: from the start
+  private final Request request;
   private final TopScoreDocCollectorManager byScore; // either of these two is null
   private final TopFieldCollectorManager byField;
 
-  private OneVersionCollectorManager(
-      DirectoryReader reader, int numHits, Sort sort, FieldDoc after, int totalHitsThreshold)
-      throws IOException {
-    this.reader = reader;
-    this.versions = VersionMap.of(reader);
-    this.numHits = numHits;
-    this.sort = sort;
-    this.after = after;
-    if (sort == null) {
-      byScore = new TopScoreDocCollectorManager(numHits, after, totalHitsThreshold);
+  private OneVersionCollectorManager(Request request, int totalHitsThreshold) {
+    this.request = request;
+    int numHits = request.numHits();
+    if (request.sort() == null) {
+      byScore = new TopScoreDocCollectorManager(numHits, request.after(), totalHitsThreshold);
       byField = null;
     } else {
       byScore = null;
       // What comes before a page may be skipped, and a group would be shown on both pages then.
-      int threshold = after != null ? Integer.MAX_VALUE : totalHitsThreshold;
-      byField = new TopFieldCollectorManager(sort, numHits, after, threshold);
+      int threshold = request.after() != null ? Integer.MAX_VALUE : totalHitsThreshold;
+      byField = new TopFieldCollectorManager(request.sort(), numHits, request.after(), threshold);
     }
   }
 
@@ -74,8 +65,11 @@ public final class OneVersionCollectorManager
   public static OneVersionCollectorManager byScore(
       DirectoryReader reader, int numHits, ScoreDoc after, int totalHitsThreshold)
       throws IOException {
-    FieldDoc scored = after == null ? null : Page.scored(after);
-    return new OneVersionCollectorManager(reader, numHits, null, scored, totalHitsThreshold);
+    VersionMap versions = VersionMap.of(reader);
+    FieldDoc scored =
+        after == null ? null : new FieldDoc(after.doc, after.score, new Object[] {after.score});
+    return new OneVersionCollectorManager(
+        new Request(reader, versions, numHits, null, scored), totalHitsThreshold);
   }
 
   /**
@@ -90,24 +84,28 @@ public final class OneVersionCollectorManager
   public static OneVersionCollectorManager bySort(
       DirectoryReader reader, int numHits, Sort sort, FieldDoc after, int totalHitsThreshold)
       throws IOException {
+    Objects.requireNonNull(sort, "sort");
     return new OneVersionCollectorManager(
-        reader, numHits, Objects.requireNonNull(sort, "sort"), after, totalHitsThreshold);
+        new Request(reader, VersionMap.of(reader), numHits, sort, after), totalHitsThreshold);
   }
 
   @Override
   public OneVersionCollector newCollector() {
     return new OneVersionCollector(
-        versions, reader, sort == null ? byScore.newCollector() : byField.newCollector());
+        request, byField == null ? byScore.newCollector() : byField.newCollector());
   }
 
   @Override
   public OneVersionDocs reduce(Collection<OneVersionCollector> collectors) throws IOException {
-    Matches matches = new Matches(versions, reader.leaves(), collectors);
-    return new Page(matches, reader.leaves(), numHits, sort, after).fill(visible(collectors));
+    List<LeafMatches> leaves = new ArrayList<>();
+    collectors.forEach(each -> leaves.addAll(each.matches()));
+    Weight weight = collectors.iterator().next().weight();
+    Matches matches = new Matches(request.versions(), leaves);
+    return new Page(request, matches, weight).fill(visible(collectors));
   }
 
   private TopDocs visible(Collection<OneVersionCollector> collectors) throws IOException {
-    if (sort == null) {
+    if (byField == null) {
       List<TopScoreDocCollector> scored = new ArrayList<>();
       collectors.forEach(each -> scored.add((TopScoreDocCollector) each.visible()));
       return byScore.reduce(scored);

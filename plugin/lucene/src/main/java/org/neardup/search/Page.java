@@ -5,37 +5,29 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.PriorityQueue;
-import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.search.FieldDoc;
 import org.apache.lucene.search.ScoreDoc;
-import org.apache.lucene.search.Sort;
 import org.apache.lucene.search.TopDocs;
 import org.apache.lucene.search.TotalHits;
+import org.apache.lucene.search.Weight;
 
 /** Makes a page of the best visible matches and the best variants. For one thread and one page. */
 final class Page {
+  private final Request request;
   private final Matches matches;
-  private final List<LeafReaderContext> leaves;
-  private final int numHits;
-  private final boolean byScore;
-  private final Sort sort;
+  private final Weight weight;
   private final HitOrder order;
-  private final FieldDoc after;
 
   /**
-   * A page of hits.
+   * A page of what a search has seen.
    *
-   * @param sort null for by score
-   * @param after null for the first page
+   * @param weight null if it is not known; needed if variants match without their representative
    */
-  Page(Matches matches, List<LeafReaderContext> leaves, int numHits, Sort sort, FieldDoc after) {
+  Page(Request request, Matches matches, Weight weight) {
+    this.request = request;
     this.matches = matches;
-    this.leaves = leaves;
-    this.numHits = numHits;
-    this.byScore = sort == null;
-    this.sort = sort == null ? Sort.RELEVANCE : sort;
-    this.order = new HitOrder(this.sort, 1);
-    this.after = after;
+    this.weight = weight;
+    order = new HitOrder(request.order(), 1);
   }
 
   /**
@@ -50,7 +42,7 @@ final class Page {
     ScoreDoc[] page = visible.scoreDocs;
     long groups = visible.totalHits.value();
     if (orphans.count() > 0) {
-      BestVariants best = new BestVariants(orphans, matches, leaves, sort);
+      BestVariants best = new BestVariants(request, orphans, weight);
       boolean complete = relation == TotalHits.Relation.EQUAL_TO;
       List<FieldDoc> candidates = candidates(best, page, complete);
       groups += complete ? best.groups().length : candidates.size();
@@ -68,8 +60,10 @@ final class Page {
   /** The variants that come after the page before and not after the last visible hit. */
   private List<FieldDoc> candidates(BestVariants best, ScoreDoc[] visible, boolean complete)
       throws IOException {
-    FieldDoc last = visible.length < numHits ? null : fieldDoc(visible[numHits - 1]);
-    MatchCursor representatives = complete ? null : matches.cursor();
+    int numHits = request.numHits();
+    FieldDoc after = request.after();
+    FieldDoc last = visible.length < numHits ? null : request.fieldDoc(visible[numHits - 1]);
+    MatchCursor representatives = complete ? null : new MatchCursor(request, weight);
     List<FieldDoc> candidates = new ArrayList<>();
     FieldDoc[] found = best.find();
     for (int i = 0; i < found.length; i++) {
@@ -87,34 +81,24 @@ final class Page {
   private ScoreDoc[] merge(ScoreDoc[] visible, List<FieldDoc> candidates) {
     PriorityQueue<FieldDoc> merged = new PriorityQueue<>(order.reversed());
     for (ScoreDoc doc : visible) {
-      merged.add(fieldDoc(doc));
+      merged.add(request.fieldDoc(doc));
     }
     for (FieldDoc candidate : candidates) {
       merged.add(candidate);
-      if (merged.size() > numHits) {
+      if (merged.size() > request.numHits()) {
         merged.remove();
       }
     }
     ScoreDoc[] page = new ScoreDoc[merged.size()];
     for (int i = page.length - 1; i >= 0; i--) {
-      FieldDoc doc = merged.remove();
-      page[i] = byScore ? new ScoreDoc(doc.doc, (Float) doc.fields[0]) : doc;
+      page[i] = request.scoreDoc(merged.remove());
     }
     return page;
   }
 
-  private FieldDoc fieldDoc(ScoreDoc doc) {
-    return byScore ? scored(doc) : (FieldDoc) doc;
-  }
-
-  /** A hit as a search sorted by score gives it. */
-  static FieldDoc scored(ScoreDoc doc) {
-    return new FieldDoc(doc.doc, doc.score, new Object[] {doc.score});
-  }
-
   private OneVersionDocs.Hit hit(ScoreDoc doc) {
-    int representative = matches.versions().representative(doc.doc);
-    int[] hidden = matches.versions().hiddenBehind(representative);
+    int representative = request.versions().representative(doc.doc);
+    int[] hidden = request.versions().hiddenBehind(representative);
     int matching = hidden.length == 0 || matches.contains(representative) ? 1 : 0;
     for (int variant : hidden) {
       matching += matches.contains(variant) ? 1 : 0;
