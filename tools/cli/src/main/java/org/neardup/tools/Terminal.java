@@ -11,12 +11,19 @@ import java.io.PrintWriter;
  * @param out results
  * @param err messages and the progress bar
  * @param interactive whether a person is watching {@code err}
+ * @param styled whether {@code out} is a terminal that can show bold text, and nobody minds
  */
-record Terminal(InputStream in, PrintWriter out, PrintWriter err, boolean interactive) {
+record Terminal(
+    InputStream in, PrintWriter out, PrintWriter err, boolean interactive, boolean styled) {
 
   /** Prints a line of results. */
   void print(String line) {
     out.print(line + "\n");
+  }
+
+  /** The text in bold, if {@code out} shows that. */
+  String bold(String text) {
+    return styled ? "\u001b[1m" + text + "\u001b[m" : text;
   }
 
   /** Prints a line to the person, in place of a progress bar that may stand there. */

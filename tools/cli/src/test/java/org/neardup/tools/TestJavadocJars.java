@@ -65,6 +65,7 @@ public class TestJavadocJars {
             InputStream.nullInputStream(),
             new PrintWriter(new StringWriter()),
             new PrintWriter(err),
+            false,
             false);
     return new JavadocJars(terminal, cache(), maven);
   }
