@@ -8,9 +8,17 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import org.apache.lucene.analysis.core.WhitespaceAnalyzer;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.document.Field;
 import org.apache.lucene.document.LongPoint;
+import org.apache.lucene.document.NumericDocValuesField;
+import org.apache.lucene.document.TextField;
 import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.MultiReader;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.search.BooleanClause.Occur;
 import org.apache.lucene.search.BooleanQuery;
@@ -18,6 +26,7 @@ import org.apache.lucene.search.ConstantScoreQuery;
 import org.apache.lucene.search.FieldDoc;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.MatchAllDocsQuery;
+import org.apache.lucene.search.MultiCollectorManager;
 import org.apache.lucene.search.PhraseQuery;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.ScoreDoc;
@@ -25,11 +34,13 @@ import org.apache.lucene.search.Sort;
 import org.apache.lucene.search.SortField;
 import org.apache.lucene.search.SortedNumericSortField;
 import org.apache.lucene.search.TermQuery;
+import org.apache.lucene.search.TotalHitCountCollectorManager;
 import org.apache.lucene.search.TotalHits;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
 import org.apache.lucene.util.NamedThreadFactory;
+import org.neardup.codec.NearDupFields;
 
 /** One-version search beside a model that looks at all matches. */
 public class TestOneVersionSearch extends LuceneTestCase {
@@ -79,6 +90,146 @@ public class TestOneVersionSearch extends LuceneTestCase {
     }
   }
 
+  public void testSkipsDocumentsThatCannotBeHits() throws IOException {
+    try (Directory directory = newDirectory()) {
+      RandomVersions versions = versions(directory);
+      versions.add(6000, 2);
+      versions.change(50);
+      versions.writer().forceMerge(2);
+      try (DirectoryReader reader = DirectoryReader.open(versions.writer())) {
+        VersionModel model = new VersionModel(reader, versions.live());
+        IndexSearcher searcher = searcher(reader);
+        int skipping = 0;
+        for (int i = 0; i < 30; i++) {
+          Query query = i % 2 == 0 ? new TermQuery(new Term("text", word())) : clauses(1);
+          Sort sort = i % 3 == 0 ? NUMBER_UP : Sort.RELEVANCE;
+          VersionModel.Found expected = model.search(query, sort);
+          skipping += compareSkipping(searcher, query, sort, 1 + i, expected) ? 1 : 0;
+        }
+        assertTrue("nothing was skipped", skipping > 0);
+      }
+      versions.writer().close();
+    }
+  }
+
+  private interface Use {
+    void of(DirectoryReader reader) throws IOException;
+  }
+
+  /** Groups: 0 and its variant 1; 2 and its variants 3 and 4; 5 alone. Each has its own word. */
+  private static void withThreeGroups(Use use) throws IOException {
+    long[] groups = {1, 1, 2, 2, 2, 3};
+    boolean[] hidden = {false, true, false, true, true, false};
+    try (Directory directory = newDirectory();
+        IndexWriter writer =
+            new IndexWriter(
+                directory,
+                RandomVersions.config(new IndexWriterConfig(new WhitespaceAnalyzer())))) {
+      for (int i = 0; i < groups.length; i++) {
+        Document document = new Document();
+        String text = "all word" + i + (i == 4 ? " all" : "");
+        document.add(new TextField("text", text, Field.Store.NO));
+        document.add(new NumericDocValuesField(NearDupFields.GROUP, groups[i]));
+        if (hidden[i]) {
+          document.add(new NumericDocValuesField(NearDupFields.HIDDEN, 1));
+        }
+        writer.addDocument(document);
+        if (i == 2) {
+          writer.flush();
+        }
+      }
+      try (DirectoryReader reader = DirectoryReader.open(writer)) {
+        use.of(reader);
+      }
+      writer.deleteDocuments(new Term("text", "word2"));
+      try (DirectoryReader reader = DirectoryReader.open(writer)) {
+        VersionMap map = VersionMap.of(reader);
+        assertEquals("the first variant stands in for what is gone", 3, map.representative(4));
+        assertEquals(
+            3,
+            new OneVersionSearch(new IndexSearcher(reader)).search(term("all"), 9).hits().size());
+      }
+    }
+  }
+
+  private static Query term(String word) {
+    return new TermQuery(new Term("text", word));
+  }
+
+  public void testAWordOfAHiddenVariantFindsIt() throws IOException {
+    withThreeGroups(
+        reader -> {
+          OneVersionSearch search = new OneVersionSearch(new IndexSearcher(reader));
+          OneVersionDocs.Hit found = search.search(term("word3"), 10).hits().getFirst();
+          assertEquals(List.of(3, 2, 3, 1), numbers(found));
+          assertTrue(found.isHidden());
+          OneVersionDocs.Hit all = search.search(term("all"), 10).hits().getFirst();
+          assertEquals("not the best-scored 4", List.of(0, 0, 2, 2), numbers(all));
+        });
+  }
+
+  private static List<Integer> numbers(OneVersionDocs.Hit hit) {
+    return List.of(hit.doc().doc, hit.representative(), hit.versions(), hit.matchingVersions());
+  }
+
+  public void testAFilterWithoutRepresentativesFindsOneOfEachGroup() throws IOException {
+    withThreeGroups(
+        reader -> {
+          BooleanQuery.Builder query = new BooleanQuery.Builder().add(term("all"), Occur.MUST);
+          for (int representative : new int[] {0, 2, 5}) {
+            query.add(term("word" + representative), Occur.MUST_NOT);
+          }
+          OneVersionDocs found =
+              new OneVersionSearch(new IndexSearcher(reader)).search(query.build(), 10);
+          assertEquals(List.of(4, 1), docs(found.hits()));
+          assertEquals(2, found.groups().value());
+          assertEquals(3, found.documents().value());
+        });
+  }
+
+  public void testComposesWithOtherCollectors() throws IOException {
+    withThreeGroups(
+        reader -> {
+          Object[] results =
+              new IndexSearcher(reader)
+                  .search(
+                      term("all"),
+                      new MultiCollectorManager(
+                          OneVersionCollectorManager.byScore(reader, 1, null, 1000),
+                          new TotalHitCountCollectorManager(
+                              new IndexSearcher(reader).getSlices())));
+          assertEquals(3, ((OneVersionDocs) results[0]).groups().value());
+          assertEquals(6, results[1]);
+        });
+  }
+
+  public void testRefusesOtherReaders() throws IOException {
+    withThreeGroups(
+        reader -> {
+          MultiReader several = new MultiReader(reader);
+          expectThrows(
+              IllegalArgumentException.class,
+              () -> new OneVersionSearch(new IndexSearcher(several)));
+          var manager = OneVersionCollectorManager.byScore(reader, 1, null, 1000);
+          expectThrows(
+              IllegalArgumentException.class,
+              () -> new IndexSearcher(OneVersion.wrap(reader)).search(term("all"), manager));
+          expectThrows(
+              IllegalArgumentException.class,
+              () -> new OneVersionSearch(new IndexSearcher(reader)).search(term("all"), 0));
+        });
+  }
+
+  public void testForgetsClosedReaders() throws IOException {
+    int cached = VersionMap.cached();
+    withThreeGroups(
+        reader -> {
+          assertSame(VersionMap.of(reader), VersionMap.of(reader));
+          assertEquals(cached + 1, VersionMap.cached());
+        });
+    assertEquals(cached, VersionMap.cached());
+  }
+
   private static RandomVersions versions(Directory directory) throws IOException {
     return new RandomVersions(
         random(),
@@ -95,7 +246,20 @@ public class TestOneVersionSearch extends LuceneTestCase {
       int pageSize = 1 + random().nextInt(random().nextBoolean() ? 5 : 300);
       VersionModel.Found expected = model.search(query, sort);
       comparePages(searcher, query, sort, pageSize, expected);
+      compareHide(reader, query, sort, expected);
       compareSkipping(searcher, query, sort, pageSize, expected);
+    }
+  }
+
+  /** Where each group's representative matches, hiding finds the same. */
+  private static void compareHide(
+      DirectoryReader reader, Query query, Sort sort, VersionModel.Found expected)
+      throws IOException {
+    if (expected.hits().stream().noneMatch(OneVersionDocs.Hit::isHidden)) {
+      IndexSearcher visible = new IndexSearcher(OneVersion.wrap(reader));
+      List<Integer> hide =
+          Arrays.stream(visible.search(query, 1000, sort).scoreDocs).map(hit -> hit.doc).toList();
+      assertEquals(docs(expected.hits()), hide);
     }
   }
 
@@ -142,8 +306,11 @@ public class TestOneVersionSearch extends LuceneTestCase {
     return search.searchAfter((FieldDoc) after, query, n, sort);
   }
 
-  /** Where documents may be skipped the hits are the same, and totals are lower bounds. */
-  private static void compareSkipping(
+  /**
+   * Where documents may be skipped the hits are the same, and totals are lower bounds. Says whether
+   * they are.
+   */
+  private static boolean compareSkipping(
       IndexSearcher searcher, Query query, Sort sort, int pageSize, VersionModel.Found expected)
       throws IOException {
     DirectoryReader reader = (DirectoryReader) searcher.getIndexReader();
@@ -169,8 +336,10 @@ public class TestOneVersionSearch extends LuceneTestCase {
       assertTrue(page.groups().value() <= expected.hits().size());
       assertTrue(page.groups().value() >= Math.min(threshold, expected.hits().size()));
       assertTrue(page.documents().value() <= expected.documents());
-      assertEquals(docs(hits), docs(page.hits()));
+      assertEquals(query + " by " + sort, docs(hits), docs(page.hits()));
+      return true;
     }
+    return false;
   }
 
   private static List<Integer> docs(List<OneVersionDocs.Hit> hits) {
