@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.function.Consumer;
 import org.apache.lucene.analysis.Analyzer;
+import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.store.Directory;
 import org.neardup.analysis.Shingling;
 import org.neardup.codec.SketchParameters;
@@ -42,7 +43,8 @@ import org.neardup.sketch.SlotSketcher;
  * @param seed key of all hash functions; a secret one keeps others from making pages that meet a
  *     chosen document in its bands
  * @param maxPending documents indexed since the last refresh that are kept in memory before the
- *     writer refreshes by itself, at least 1
+ *     writer refreshes by itself, at least 1; it also does when they take more of the heap than the
+ *     index writer's buffer may ({@link IndexWriterConfig#setRAMBufferSizeMB})
  */
 public record CollapseConfig(
     String idField,
@@ -108,7 +110,7 @@ public record CollapseConfig(
         Sketches.DEFAULT_BITS,
         8,
         Sketches.DEFAULT_SEED,
-        20_000);
+        1_000_000);
   }
 
   /**

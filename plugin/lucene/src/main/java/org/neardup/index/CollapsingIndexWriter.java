@@ -4,6 +4,7 @@ package org.neardup.index;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReadWriteLock;
@@ -37,6 +38,9 @@ import org.neardup.codec.TextSketcher;
  * <p>Read the index through {@link #openReader} or any {@link DirectoryReader}, and hide the
  * variants with {@code org.neardup.search.OneVersion}.
  *
+ * <p>If an index cannot be read or written any more, the call that notices it throws, and so does
+ * every later one: {@link AlreadyClosedException}. The last commit holds then.
+ *
  * <p>Safe for threads. {@link #update} works on many threads at once; {@link #refresh} and {@link
  * #commit} wait for those under way and keep others waiting, so that readers and commits see each
  * operation whole or not at all. Which of two near-duplicates is first is decided by the order in
@@ -51,6 +55,7 @@ public final class CollapsingIndexWriter implements Closeable {
   private final Analyzer analyzer;
   private final IndexWriter writer;
   private final GroupTable groups; // its own lock; taken after a stripe, never before
+  private final Decisions decisions;
   private final DocumentChanges changes;
   private final LatestReader latest;
   private final Maintenance maintenance;
@@ -58,6 +63,7 @@ public final class CollapsingIndexWriter implements Closeable {
   private final ReadWriteLock operations = new ReentrantReadWriteLock();
   private final AtomicLong generation = new AtomicLong();
   private final Object[] stripes = new Object[STRIPES];
+  private final double maxPendingBytes;
 
   private CollapsingIndexWriter(
       Directory directory,
@@ -82,11 +88,17 @@ public final class CollapsingIndexWriter implements Closeable {
     writerConfig.setCodec(
         NearDupCodec.wrap(writerConfig.getCodec(), NearDupFields.SKETCH, parameters));
     writer = new IndexWriter(directory, writerConfig);
+    double bufferMegabytes = writerConfig.getRAMBufferSizeMB();
+    maxPendingBytes =
+        bufferMegabytes == IndexWriterConfig.DISABLE_AUTO_FLUSH
+            ? Double.POSITIVE_INFINITY
+            : bufferMegabytes * 1024 * 1024;
     IndexWrites writes = new IndexWrites(writer, config);
     groups = new GroupTable(config, sketcher, writes, listener, nextNumber);
-    changes = new DocumentChanges(config, groups, writes, listener);
+    decisions = new Decisions(writer, groups);
+    changes = new DocumentChanges(config, decisions, groups, writes, listener);
     latest = new LatestReader(writer, groups);
-    maintenance = new Maintenance(config, settings, writer, writes, groups, latest);
+    maintenance = new Maintenance(config, settings, writer, writes, decisions, groups, latest);
   }
 
   /**
@@ -205,9 +217,8 @@ public final class CollapsingIndexWriter implements Closeable {
 
   /** Adds a document that this writer prepared, or replaces the one that has its id. */
   public Outcome update(Prepared prepared) throws IOException {
-    Outcome outcome = amongOthers(prepared.id(), () -> changes.place(prepared));
-    refreshIfFull();
-    return outcome;
+    refreshIfFull(); // first, so that a document is not accepted if that fails
+    return amongOthers(prepared.id(), () -> changes.place(prepared));
   }
 
   /**
@@ -216,7 +227,7 @@ public final class CollapsingIndexWriter implements Closeable {
    * @return whether there was such a document
    */
   public boolean delete(String id) throws IOException {
-    return amongOthers(id, () -> changes.remove(id));
+    return amongOthers(id, () -> changes.remove(Set.of(id)) > 0);
   }
 
   /**
@@ -226,14 +237,7 @@ public final class CollapsingIndexWriter implements Closeable {
    * @return how many
    */
   public int delete(Query query) throws IOException {
-    return changingAlone(
-        () -> {
-          int deleted = 0;
-          for (String id : maintenance.ids(query)) {
-            deleted += changes.remove(id) ? 1 : 0;
-          }
-          return deleted;
-        });
+    return changingAlone(() -> changes.remove(maintenance.ids(query)));
   }
 
   /**
@@ -289,7 +293,8 @@ public final class CollapsingIndexWriter implements Closeable {
   private void refreshIfFull() throws IOException {
     boolean full;
     synchronized (groups) {
-      full = groups.pendingCount() >= config.maxPending();
+      full =
+          groups.pendingCount() >= config.maxPending() || groups.pendingBytes() >= maxPendingBytes;
     }
     if (full) {
       refresh();
@@ -395,12 +400,12 @@ public final class CollapsingIndexWriter implements Closeable {
   public void close() throws IOException {
     operations.writeLock().lock();
     try {
-      if (writer.isOpen()) {
-        try {
+      try {
+        if (writer.isOpen()) {
           commitAlone();
-        } finally {
-          IOUtils.close(latest, writer::rollback);
         }
+      } finally {
+        IOUtils.close(latest, writer::rollback);
       }
     } finally {
       operations.writeLock().unlock();
@@ -410,7 +415,7 @@ public final class CollapsingIndexWriter implements Closeable {
   private <T> T amongOthers(String id, IOSupplier<T> change) throws IOException {
     operations.readLock().lock();
     try {
-      ensureOpen();
+      decisions.ensureOpen();
       synchronized (stripe(id)) {
         return change.get();
       }
@@ -434,16 +439,10 @@ public final class CollapsingIndexWriter implements Closeable {
   private <T> T alone(IOSupplier<T> operation) throws IOException {
     operations.writeLock().lock();
     try {
-      ensureOpen();
+      decisions.ensureOpen();
       return operation.get();
     } finally {
       operations.writeLock().unlock();
-    }
-  }
-
-  private void ensureOpen() {
-    if (!writer.isOpen()) {
-      throw new AlreadyClosedException("this writer is closed");
     }
   }
 

@@ -2,6 +2,9 @@
 package org.neardup.index;
 
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
@@ -10,6 +13,7 @@ import java.util.concurrent.atomic.LongAdder;
  */
 final class DocumentChanges {
   private final CollapseConfig config;
+  private final Decisions decisions;
   private final GroupTable groups;
   private final IndexWrites writes;
   private final CollapseListener listener;
@@ -17,8 +21,13 @@ final class DocumentChanges {
   private final LongAdder deleted = new LongAdder();
 
   DocumentChanges(
-      CollapseConfig config, GroupTable groups, IndexWrites writes, CollapseListener listener) {
+      CollapseConfig config,
+      Decisions decisions,
+      GroupTable groups,
+      IndexWrites writes,
+      CollapseListener listener) {
     this.config = config;
+    this.decisions = decisions;
     this.groups = groups;
     this.writes = writes;
     this.listener = listener;
@@ -35,20 +44,19 @@ final class DocumentChanges {
 
   /** Adds a document, or replaces the one that has its id. */
   Outcome place(Prepared prepared) throws IOException {
-    GroupTable.Placement placement;
-    synchronized (groups) {
-      placement = groups.place(prepared);
-    }
+    GroupTable.Placement placement = decisions.take(() -> groups.place(prepared));
     Outcome outcome = outcome(placement);
     try {
-      write(prepared, placement, outcome);
+      write(prepared, placement);
     } catch (Throwable t) {
       withdraw(placement, t);
       throw t;
     }
-    synchronized (groups) {
-      groups.written(placement);
-    }
+    decisions.take(
+        () -> {
+          groups.written(placement);
+          return null;
+        });
     outcomes.count(outcome);
     listener.arrived(prepared.id(), outcome);
     return outcome;
@@ -56,9 +64,11 @@ final class DocumentChanges {
 
   private void withdraw(GroupTable.Placement placement, Throwable cause) {
     try {
-      synchronized (groups) {
-        groups.withdraw(placement);
-      }
+      decisions.take(
+          () -> {
+            groups.withdraw(placement);
+            return null;
+          });
     } catch (Throwable t) {
       cause.addSuppressed(t); // such as a writer that the cause closed
     }
@@ -84,26 +94,31 @@ final class DocumentChanges {
         replaced);
   }
 
-  private void write(Prepared prepared, GroupTable.Placement placement, Outcome outcome)
-      throws IOException {
-    if (!(outcome instanceof Outcome.Dropped)) {
+  private void write(Prepared prepared, GroupTable.Placement placement) throws IOException {
+    if (!placement.dropped()) {
       writes.write(prepared.document(), placement);
     } else if (placement.old() != null) {
       writes.delete(placement.old());
     }
   }
 
-  /** Removes the document with an id; false if there is none. */
-  boolean remove(String id) throws IOException {
-    synchronized (groups) {
+  /** Removes the documents with these ids, all at once; returns how many there were. */
+  int remove(Set<String> ids) throws IOException {
+    int count = decisions.take(() -> removeAll(ids));
+    deleted.add(count);
+    return count;
+  }
+
+  private int removeAll(Set<String> ids) throws IOException {
+    List<Entry> entries = new ArrayList<>();
+    for (String id : ids) {
       Entry entry = groups.find(id);
-      if (entry == null) {
-        return false;
+      if (entry != null) {
+        writes.delete(entry);
+        entries.add(entry);
       }
-      writes.delete(entry);
-      groups.remove(entry);
     }
-    deleted.increment();
-    return true;
+    groups.remove(entries);
+    return entries.size();
   }
 }

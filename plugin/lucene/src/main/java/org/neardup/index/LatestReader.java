@@ -22,7 +22,7 @@ final class LatestReader implements Closeable {
 
   void open() throws IOException {
     reader = DirectoryReader.open(writer);
-    show();
+    show(reader);
   }
 
   DirectoryReader get() {
@@ -33,22 +33,26 @@ final class LatestReader implements Closeable {
   void refresh() throws IOException {
     DirectoryReader newer = DirectoryReader.openIfChanged(reader, writer);
     if (newer != null) {
-      DirectoryReader older = reader;
-      reader = newer;
-      show();
-      older.close();
+      DirectoryReader unused = newer; // until all is well
+      try {
+        show(newer);
+        unused = reader;
+        reader = newer;
+      } finally {
+        unused.close();
+      }
     }
   }
 
   /** Refreshes, and has the table of groups forget whatever it knows beyond the reader. */
   void reload() throws IOException {
     refresh();
-    show();
+    show(reader);
   }
 
-  private void show() throws IOException {
+  private void show(DirectoryReader shown) throws IOException {
     synchronized (groups) {
-      groups.refreshed(reader);
+      groups.refreshed(shown);
     }
   }
 

@@ -5,8 +5,11 @@ import static org.apache.lucene.search.DocIdSetIterator.NO_MORE_DOCS;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.atomic.LongAdder;
 import org.apache.lucene.index.BinaryDocValues;
 import org.apache.lucene.index.DirectoryReader;
@@ -35,6 +38,7 @@ final class Maintenance {
   private final CommitSettings settings;
   private final IndexWriter writer;
   private final IndexWrites writes;
+  private final Decisions decisions;
   private final GroupTable groups;
   private final LatestReader latest;
   private final LongAdder purged = new LongAdder();
@@ -44,20 +48,22 @@ final class Maintenance {
       CommitSettings settings,
       IndexWriter writer,
       IndexWrites writes,
+      Decisions decisions,
       GroupTable groups,
       LatestReader latest) {
     this.config = config;
     this.settings = settings;
     this.writer = writer;
     this.writes = writes;
+    this.decisions = decisions;
     this.groups = groups;
     this.latest = latest;
   }
 
   /** The ids of all live documents that match a query. */
-  List<String> ids(Query query) throws IOException {
+  Set<String> ids(Query query) throws IOException {
     latest.refresh();
-    List<String> ids = new ArrayList<>();
+    Set<String> ids = new LinkedHashSet<>();
     IndexSearcher searcher = new IndexSearcher(latest.get());
     Weight weight = searcher.createWeight(searcher.rewrite(query), ScoreMode.COMPLETE_NO_SCORES, 1);
     for (LeafReaderContext leaf : latest.get().leaves()) {
@@ -69,7 +75,7 @@ final class Maintenance {
     return ids;
   }
 
-  private static void addIds(LeafReader leaf, DocIdSetIterator docs, List<String> ids)
+  private static void addIds(LeafReader leaf, DocIdSetIterator docs, Collection<String> ids)
       throws IOException {
     BinaryDocValues idsOfLeaf = leaf.getBinaryDocValues(NearDupFields.ID);
     Bits live = leaf.getLiveDocs();
@@ -96,13 +102,14 @@ final class Maintenance {
   }
 
   private Reconciled reconcile(boolean ranksAnew, MissedPairs missed) throws IOException {
-    latest.reload();
-    Reconciled reconciled;
-    synchronized (groups) {
-      reconciled = groups.reconcile(StoredEntries.numbered(latest.get())::get, ranksAnew, missed);
-    }
-    latest.reload();
-    return reconciled;
+    return decisions.take(
+        () -> {
+          latest.reload();
+          Reconciled reconciled =
+              groups.reconcile(StoredEntries.numbered(latest.get())::get, ranksAnew, missed);
+          latest.reload();
+          return reconciled;
+        });
   }
 
   /**

@@ -58,7 +58,7 @@ final class Verifier {
     above = threshold + config.verification().above * error;
   }
 
-  /** To be called when documents may have got other order numbers. */
+  /** Forgets texts, before order numbers may come to stand for other documents. */
   void forgetTexts() {
     textsByOrder.clear();
   }

@@ -4,7 +4,7 @@ package org.neardup.tools;
 import java.util.List;
 
 /**
- * What a run of {@code neardup delete} did. Component names are the keys of the JSON.
+ * What deleting documents did. Component names are the keys of the JSON.
  *
  * @param deleted documents that are gone
  * @param shown ids of documents that became visible in their place

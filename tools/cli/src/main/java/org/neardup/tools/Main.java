@@ -30,10 +30,13 @@ import picocli.CommandLine.Spec;
       CurveCommand.class,
       DeleteCommand.class,
       DemoCommand.class,
+      ExplainCommand.class,
       IndexCommand.class,
       RetuneCommand.class,
       SearchCommand.class,
+      SimilarCommand.class,
       StatsCommand.class,
+      VariantsCommand.class,
       HelpCommand.class
     },
     mixinStandardHelpOptions = true,

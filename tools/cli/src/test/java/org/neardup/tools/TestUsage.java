@@ -76,7 +76,18 @@ public class TestUsage extends LuceneTestCase {
 
   public void testHelpGoesToStandardOutput() {
     for (String command :
-        new String[] {"check", "delete", "demo", "index", "retune", "search", "stats"}) {
+        new String[] {
+          "check",
+          "delete",
+          "demo",
+          "explain",
+          "index",
+          "retune",
+          "search",
+          "similar",
+          "stats",
+          "variants"
+        }) {
       Run help = Run.neardup(command, "--help");
       assertEquals(0, help.exitCode());
       assertEquals("", help.err());
@@ -211,7 +222,10 @@ public class TestUsage extends LuceneTestCase {
       {"check", "--index", index.toString()},
       {"check", "--repair", "--index", index.toString()},
       {"delete", "--index", index.toString(), "1"},
-      {"retune", "--index", index.toString(), "--threshold", "0.9"}
+      {"retune", "--index", index.toString(), "--threshold", "0.9"},
+      {"similar", "--index", index.toString(), "--id", "1"},
+      {"variants", "--index", index.toString(), "1"},
+      {"explain", "--index", index.toString(), "1", "1"}
     };
   }
 
