@@ -4,6 +4,7 @@ package org.neardup.index;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
@@ -133,7 +134,7 @@ public class TestCollapsingSearcherManager extends CollapseTestCase {
             CollapsingIndexWriter.open(directory, exact, writerConfig(), refreshing);
         CollapsingSearcherManager manager =
             new CollapsingSearcherManager(writer, OneVersion::wrap, null)) {
-      List<Set<String>> shown = new ArrayList<>();
+      List<Set<String>> shown = Collections.synchronizedList(new ArrayList<>());
       manager.addListener(new Recorder(manager, shown));
       shared.set(manager);
       writer.update(document("1", whole));
@@ -141,6 +142,7 @@ public class TestCollapsingSearcherManager extends CollapseTestCase {
       writer.update(document("3", right));
       manager.maybeRefreshBlocking();
       writer.delete("1");
+      TestUtil.shutdownExecutorService(thread); // after its refreshes
       manager.maybeRefreshBlocking();
       shown.removeIf(Set.of("1")::equals);
       assertEquals(Set.of(Set.of("2", "3")), Set.copyOf(shown));
