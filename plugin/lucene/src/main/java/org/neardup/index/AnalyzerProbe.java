@@ -2,7 +2,6 @@
 package org.neardup.index;
 
 import java.io.IOException;
-import java.util.List;
 import org.apache.lucene.analysis.Analyzer;
 import org.neardup.analysis.ElementExtractor;
 import org.neardup.analysis.Shingling;
@@ -20,13 +19,13 @@ final class AnalyzerProbe {
 
   private AnalyzerProbe() {}
 
-  /** A 64-bit hash of what the analyzer makes of the probe in each field. */
-  static long fingerprint(Analyzer analyzer, List<String> fields) throws IOException {
+  /** What the analyzer makes of the probe in each text field: a 64-bit hash in hexadecimal. */
+  static String id(Analyzer analyzer, CollapseConfig config) throws IOException {
     ElementExtractor extractor = new ElementExtractor(analyzer, Shingling.words(1));
     extractor.reset();
-    for (String field : fields) {
+    for (String field : config.textFields()) {
       extractor.add(field, TEXT);
     }
-    return extractor.fingerprint();
+    return Long.toHexString(extractor.fingerprint());
   }
 }

@@ -5,17 +5,25 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.SortedMap;
 import java.util.function.Consumer;
+import org.apache.lucene.analysis.Analyzer;
+import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.store.Directory;
 import org.neardup.analysis.Shingling;
+import org.neardup.codec.SketchParameters;
+import org.neardup.codec.TextSketcher;
+import org.neardup.sketch.Bands;
+import org.neardup.sketch.SketchFormat;
 import org.neardup.sketch.Sketches;
+import org.neardup.sketch.SlotSketcher;
 
 /**
  * What counts as a near-duplicate, and what becomes of it.
  *
  * <p>{@link #defaults()} suits web pages and articles; the {@code with…} methods change one setting
- * each. All but {@code verification} and {@code maxPending} belong to the index: it opens with the
- * same ones only.
+ * each. All but {@code verification}, {@code retention} and {@code maxPending} belong to the index:
+ * it opens with the same ones only.
  *
  * @param idField name of the indexed, untokenized field that identifies a document
  * @param textFields names of the fields whose text is compared, in the order in which they follow
@@ -27,6 +35,7 @@ import org.neardup.sketch.Sketches;
  * @param variants what becomes of near-duplicates
  * @param preference which of near-duplicates represents them
  * @param verification what decides between near-duplicates and others
+ * @param retention how long hidden documents are kept; for ever if there is none
  * @param slots slots of a sketch, 1 to 1024
  * @param bits stored bits of a slot, 1 to 64
  * @param minElements a document with fewer elements is a near-duplicate only of one with the same
@@ -34,7 +43,8 @@ import org.neardup.sketch.Sketches;
  * @param seed key of all hash functions; a secret one keeps others from making pages that meet a
  *     chosen document in its bands
  * @param maxPending documents indexed since the last refresh that are kept in memory before the
- *     writer refreshes by itself, at least 1
+ *     writer refreshes by itself, at least 1; it also does when they take more of the heap than the
+ *     index writer's buffer may ({@link IndexWriterConfig#setRAMBufferSizeMB})
  */
 public record CollapseConfig(
     String idField,
@@ -45,11 +55,15 @@ public record CollapseConfig(
     Variants variants,
     Preference preference,
     Verification verification,
+    Optional<Retention> retention,
     int slots,
     int bits,
     int minElements,
     long seed,
     int maxPending) {
+
+  /** The recall of pairs at the threshold that bands are chosen for. */
+  private static final double BAND_RECALL = 0.99;
 
   /** Checks the ranges. */
   public CollapseConfig {
@@ -59,6 +73,7 @@ public record CollapseConfig(
     Objects.requireNonNull(variants, "variants");
     Objects.requireNonNull(preference, "preference");
     Objects.requireNonNull(verification, "verification");
+    Objects.requireNonNull(retention, "retention");
     textFields = List.copyOf(textFields);
     require(!textFields.isEmpty(), "textFields must name at least one field", textFields);
     // Written so that NaN is refused.
@@ -90,11 +105,12 @@ public record CollapseConfig(
         Variants.HIDE,
         Preference.FIRST,
         Verification.AUTO,
+        Optional.empty(),
         Sketches.DEFAULT_SLOTS,
         Sketches.DEFAULT_BITS,
         8,
         Sketches.DEFAULT_SEED,
-        20_000);
+        1_000_000);
   }
 
   /**
@@ -105,6 +121,16 @@ public record CollapseConfig(
    */
   public static CollapseConfig of(Directory index) throws IOException {
     return CommitSettings.config(index);
+  }
+
+  /**
+   * What an index says of the settings it was made with, by name, for people to read: besides those
+   * of {@link #of} the algorithm, the bands, and hashes of analyzer and seed.
+   *
+   * @throws IndexSettingsException if there is no index, or something else made it
+   */
+  public static SortedMap<String, String> settings(Directory index) throws IOException {
+    return CommitSettings.settings(index);
   }
 
   /** The same with another id field. */
@@ -147,6 +173,11 @@ public record CollapseConfig(
     return changed(draft -> draft.verification = newVerification);
   }
 
+  /** The same with a limit on the age of hidden documents. */
+  public CollapseConfig withRetention(Retention newRetention) {
+    return changed(draft -> draft.retention = Optional.of(newRetention));
+  }
+
   /** The same with other sketches. */
   public CollapseConfig withSketch(int newSlots, int newBits) {
     return changed(
@@ -171,6 +202,23 @@ public record CollapseConfig(
     return changed(draft -> draft.maxPending = newMaxPending);
   }
 
+  /**
+   * Makes sketches of texts as a writer with this configuration does, to compare with those in its
+   * index.
+   *
+   * @param analyzer the writer's
+   */
+  public TextSketcher textSketcher(Analyzer analyzer) throws IOException {
+    SlotSketcher sketcher = Sketches.fast(slots, seed);
+    String source = shingling + " analyzer=" + AnalyzerProbe.id(analyzer, this);
+    SketchParameters parameters =
+        new SketchParameters(
+            SketchFormat.of(sketcher, bits, source),
+            Bands.choose(threshold, BAND_RECALL, slots),
+            minElements);
+    return new TextSketcher(analyzer, textFields, shingling.withSeed(seed), sketcher, parameters);
+  }
+
   private CollapseConfig changed(Consumer<Draft> change) {
     Draft draft = new Draft(this);
     change.accept(draft);
@@ -186,6 +234,7 @@ public record CollapseConfig(
     Variants variants;
     Preference preference;
     Verification verification;
+    Optional<Retention> retention;
     int slots;
     int bits;
     int minElements;
@@ -201,6 +250,7 @@ public record CollapseConfig(
       variants = from.variants;
       preference = from.preference;
       verification = from.verification;
+      retention = from.retention;
       slots = from.slots;
       bits = from.bits;
       minElements = from.minElements;
@@ -218,6 +268,7 @@ public record CollapseConfig(
           variants,
           preference,
           verification,
+          retention,
           slots,
           bits,
           minElements,

@@ -6,8 +6,8 @@ import java.util.Optional;
 /**
  * Hears of every decision of a {@link CollapsingIndexWriter}.
  *
- * <p>Called by the threads that write, several at once; it should return soon and must not call the
- * writer.
+ * <p>Called by the threads that write, several at once; it should return soon and must neither call
+ * the writer nor throw.
  */
 public interface CollapseListener {
   /** Hears of nothing. */

@@ -1,41 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.index;
 
-import static org.apache.lucene.search.DocIdSetIterator.NO_MORE_DOCS;
-
 import java.io.Closeable;
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.document.Document;
-import org.apache.lucene.index.BinaryDocValues;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.IndexWriterConfig.OpenMode;
-import org.apache.lucene.index.LeafReaderContext;
-import org.apache.lucene.search.DocIdSetIterator;
-import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
-import org.apache.lucene.search.ScoreMode;
-import org.apache.lucene.search.Scorer;
-import org.apache.lucene.search.Weight;
 import org.apache.lucene.store.AlreadyClosedException;
 import org.apache.lucene.store.Directory;
-import org.apache.lucene.util.Bits;
+import org.apache.lucene.util.IOFunction;
+import org.apache.lucene.util.IOSupplier;
 import org.apache.lucene.util.IOUtils;
 import org.neardup.codec.NearDupCodec;
 import org.neardup.codec.NearDupFields;
 import org.neardup.codec.SketchParameters;
-import org.neardup.sketch.Bands;
-import org.neardup.sketch.SketchFormat;
-import org.neardup.sketch.Sketches;
-import org.neardup.sketch.SlotSketcher;
+import org.neardup.codec.TextSketcher;
 
 /**
  * Writes an index in which one version of each document is visible: it decides of every document
@@ -49,6 +38,9 @@ import org.neardup.sketch.SlotSketcher;
  * <p>Read the index through {@link #openReader} or any {@link DirectoryReader}, and hide the
  * variants with {@code org.neardup.search.OneVersion}.
  *
+ * <p>If an index cannot be read or written any more, the call that notices it throws, and so does
+ * every later one: {@link AlreadyClosedException}. The last commit holds then.
+ *
  * <p>Safe for threads. {@link #update} works on many threads at once; {@link #refresh} and {@link
  * #commit} wait for those under way and keep others waiting, so that readers and commits see each
  * operation whole or not at all. Which of two near-duplicates is first is decided by the order in
@@ -56,25 +48,22 @@ import org.neardup.sketch.SlotSketcher;
  * the same documents give the same index.
  */
 public final class CollapsingIndexWriter implements Closeable {
-  /** The recall of pairs at the threshold that bands are chosen for. */
-  private static final double BAND_RECALL = 0.99;
-
   private static final int STRIPES = 256;
 
   private final CollapseConfig config;
   private final CommitSettings settings;
-  private final SketchParameters parameters;
-  private final SlotSketcher sketcher;
   private final Analyzer analyzer;
-  private final CollapseListener listener;
   private final IndexWriter writer;
-  private final IndexWrites writes;
   private final GroupTable groups; // its own lock; taken after a stripe, never before
+  private final Decisions decisions;
+  private final DocumentChanges changes;
+  private final LatestReader latest;
+  private final Maintenance maintenance;
   private final Queue<Preparer> idlePreparers = new ConcurrentLinkedQueue<>();
   private final ReadWriteLock operations = new ReentrantReadWriteLock();
+  private final AtomicLong generation = new AtomicLong();
   private final Object[] stripes = new Object[STRIPES];
-
-  private DirectoryReader reader; // guarded by operations
+  private final double maxPendingBytes;
 
   private CollapsingIndexWriter(
       Directory directory,
@@ -84,12 +73,10 @@ public final class CollapsingIndexWriter implements Closeable {
       boolean retuning)
       throws IOException {
     this.config = config;
-    this.listener = listener;
     analyzer = writerConfig.getAnalyzer();
-    sketcher = Sketches.fast(config.slots(), config.seed());
-    String analyzerId = Long.toHexString(AnalyzerProbe.fingerprint(analyzer, config.textFields()));
-    parameters = parameters(config, sketcher, analyzerId);
-    settings = new CommitSettings(config, parameters, analyzerId);
+    TextSketcher sketcher = config.textSketcher(analyzer);
+    SketchParameters parameters = sketcher.parameters();
+    settings = new CommitSettings(config, parameters, AnalyzerProbe.id(analyzer, config));
     for (int i = 0; i < STRIPES; i++) {
       stripes[i] = new Object();
     }
@@ -101,8 +88,17 @@ public final class CollapsingIndexWriter implements Closeable {
     writerConfig.setCodec(
         NearDupCodec.wrap(writerConfig.getCodec(), NearDupFields.SKETCH, parameters));
     writer = new IndexWriter(directory, writerConfig);
-    writes = new IndexWrites(writer, config);
-    groups = new GroupTable(config, parameters, newPreparer(), writes, listener, nextNumber);
+    double bufferMegabytes = writerConfig.getRAMBufferSizeMB();
+    maxPendingBytes =
+        bufferMegabytes == IndexWriterConfig.DISABLE_AUTO_FLUSH
+            ? Double.POSITIVE_INFINITY
+            : bufferMegabytes * 1024 * 1024;
+    IndexWrites writes = new IndexWrites(writer, config);
+    groups = new GroupTable(config, sketcher, writes, listener, nextNumber);
+    decisions = new Decisions(writer, groups);
+    changes = new DocumentChanges(config, decisions, groups, writes, listener);
+    latest = new LatestReader(writer, groups);
+    maintenance = new Maintenance(config, settings, writer, writes, decisions, groups, latest);
   }
 
   /**
@@ -131,24 +127,15 @@ public final class CollapsingIndexWriter implements Closeable {
   private static CollapsingIndexWriter open(CollapsingIndexWriter writer) throws IOException {
     boolean opened = false;
     try {
-      writer.openFirstReader();
-      writer.commit(); // an index without documents has its settings too
+      writer.latest.open();
+      writer.commitWriter(); // an index without documents has its settings too
       opened = true;
       return writer;
     } finally {
       if (!opened) {
-        IOUtils.closeWhileHandlingException(writer.reader, writer.writer);
+        IOUtils.closeWhileHandlingException(writer.latest, writer.writer);
       }
     }
-  }
-
-  private static SketchParameters parameters(
-      CollapseConfig config, SlotSketcher sketcher, String analyzerId) {
-    String source = config.shingling() + " analyzer=" + analyzerId;
-    return new SketchParameters(
-        SketchFormat.of(sketcher, config.bits(), source),
-        Bands.choose(config.threshold(), BAND_RECALL, config.slots()),
-        config.minElements());
   }
 
   /**
@@ -170,9 +157,9 @@ public final class CollapsingIndexWriter implements Closeable {
         new CollapsingIndexWriter(directory, config, writerConfig, CollapseListener.NONE, true);
     boolean done = false;
     try {
-      writer.openFirstReader();
+      writer.latest.open();
       writer.writer.forceMerge(1);
-      Reconciled reconciled = writer.reconcile();
+      Reconciled reconciled = writer.maintenance.retune();
       writer.close();
       done = true;
       return reconciled;
@@ -183,15 +170,24 @@ public final class CollapsingIndexWriter implements Closeable {
     }
   }
 
-  private void openFirstReader() throws IOException {
-    reader = DirectoryReader.open(writer);
-    synchronized (groups) {
-      groups.refreshed(reader);
+  /** See {@link IndexCheck#repair}. */
+  static RepairReport repair(
+      Directory directory, CollapseConfig config, IndexWriterConfig writerConfig, CheckReport found)
+      throws IOException {
+    writerConfig.setMergePolicy(new RewritingMergePolicy(writerConfig.getMergePolicy(), directory));
+    CollapsingIndexWriter writer =
+        new CollapsingIndexWriter(directory, config, writerConfig, CollapseListener.NONE, false);
+    boolean done = false;
+    try {
+      RepairReport report = writer.maintenance.repair(found, config.textSketcher(writer.analyzer));
+      writer.close();
+      done = true;
+      return report;
+    } finally {
+      if (!done) {
+        IOUtils.closeWhileHandlingException(writer::rollback);
+      }
     }
-  }
-
-  private Preparer newPreparer() {
-    return new Preparer(config, parameters, sketcher, analyzer);
   }
 
   /**
@@ -202,7 +198,7 @@ public final class CollapsingIndexWriter implements Closeable {
    */
   public Prepared prepare(Document document) throws IOException {
     Preparer idle = idlePreparers.poll();
-    Preparer preparer = idle != null ? idle : newPreparer();
+    Preparer preparer = idle != null ? idle : new Preparer(config, config.textSketcher(analyzer));
     Prepared prepared = preparer.prepare(document);
     idlePreparers.add(preparer);
     return prepared;
@@ -220,76 +216,8 @@ public final class CollapsingIndexWriter implements Closeable {
 
   /** Adds a document that this writer prepared, or replaces the one that has its id. */
   public Outcome update(Prepared prepared) throws IOException {
-    Outcome outcome;
-    operations.readLock().lock();
-    try {
-      ensureOpen();
-      synchronized (stripe(prepared.id())) {
-        outcome = place(prepared);
-      }
-    } finally {
-      operations.readLock().unlock();
-    }
-    refreshIfFull();
-    return outcome;
-  }
-
-  private Outcome place(Prepared prepared) throws IOException {
-    GroupTable.Placement placement;
-    synchronized (groups) {
-      placement = groups.place(prepared);
-    }
-    Outcome outcome = outcome(placement);
-    try {
-      write(prepared, placement, outcome);
-    } catch (Throwable t) {
-      withdraw(placement, t);
-      throw t;
-    }
-    synchronized (groups) {
-      groups.written(placement);
-    }
-    listener.arrived(prepared.id(), outcome);
-    return outcome;
-  }
-
-  private void withdraw(GroupTable.Placement placement, Throwable cause) {
-    try {
-      synchronized (groups) {
-        groups.withdraw(placement);
-      }
-    } catch (Throwable t) {
-      cause.addSuppressed(t); // such as a writer that the cause closed
-    }
-  }
-
-  private Outcome outcome(GroupTable.Placement placement) {
-    boolean replaced = placement.old() != null;
-    Match behind = placement.behind();
-    if (behind != null) {
-      String representative = behind.representative().id;
-      return switch (config.variants()) {
-        case HIDE -> new Outcome.Hidden(representative, behind.similarity(), replaced);
-        case DROP -> new Outcome.Dropped(representative, behind.similarity(), replaced);
-        case REPORT -> new Outcome.Reported(representative, behind.similarity(), replaced);
-      };
-    }
-    if (placement.displaced().isEmpty()) {
-      return new Outcome.Visible(replaced);
-    }
-    return new Outcome.TookOver(
-        placement.displaced().stream().map(match -> match.representative().id).toList(),
-        placement.displaced().getFirst().similarity(),
-        replaced);
-  }
-
-  private void write(Prepared prepared, GroupTable.Placement placement, Outcome outcome)
-      throws IOException {
-    if (!(outcome instanceof Outcome.Dropped)) {
-      writes.write(prepared.document(), placement);
-    } else if (placement.old() != null) {
-      writes.delete(placement.old());
-    }
+    refreshIfFull(); // first, so that a document is not accepted if that fails
+    return amongOthers(prepared.id(), () -> changes.place(prepared));
   }
 
   /**
@@ -298,15 +226,7 @@ public final class CollapsingIndexWriter implements Closeable {
    * @return whether there was such a document
    */
   public boolean delete(String id) throws IOException {
-    operations.readLock().lock();
-    try {
-      ensureOpen();
-      synchronized (stripe(id)) {
-        return remove(id);
-      }
-    } finally {
-      operations.readLock().unlock();
-    }
+    return amongOthers(id, () -> changes.remove(Set.of(id)) > 0);
   }
 
   /**
@@ -316,51 +236,45 @@ public final class CollapsingIndexWriter implements Closeable {
    * @return how many
    */
   public int delete(Query query) throws IOException {
-    operations.writeLock().lock();
-    try {
-      ensureOpen();
-      refreshLocked();
-      List<String> ids = new ArrayList<>();
-      IndexSearcher searcher = new IndexSearcher(reader);
-      Weight weight =
-          searcher.createWeight(searcher.rewrite(query), ScoreMode.COMPLETE_NO_SCORES, 1);
-      for (LeafReaderContext leaf : reader.leaves()) {
-        collectIds(weight, leaf, ids);
-      }
-      for (String id : ids) {
-        remove(id);
-      }
-      return ids.size();
-    } finally {
-      operations.writeLock().unlock();
-    }
+    return changingAlone(() -> changes.remove(maintenance.ids(query)));
   }
 
-  private static void collectIds(Weight weight, LeafReaderContext leaf, List<String> ids)
-      throws IOException {
-    Scorer scorer = weight.scorer(leaf);
-    BinaryDocValues idsOfLeaf = leaf.reader().getBinaryDocValues(NearDupFields.ID);
-    if (scorer != null && idsOfLeaf != null) {
-      Bits live = leaf.reader().getLiveDocs();
-      DocIdSetIterator docs = scorer.iterator();
-      for (int doc = docs.nextDoc(); doc != NO_MORE_DOCS; doc = docs.nextDoc()) {
-        if ((live == null || live.get(doc)) && idsOfLeaf.advanceExact(doc)) {
-          ids.add(idsOfLeaf.binaryValue().utf8ToString());
-        }
-      }
-    }
+  /**
+   * Decides on every document anew, the preferred first, from the stored sketches: makes an index
+   * whole again that was changed behind this writer's back. Of several documents with one id only
+   * the one that arrived last is kept. Nothing else is written in the meantime.
+   *
+   * <p>Takes a look-up and about 200 bytes a document.
+   */
+  public Reconciled reconcile() throws IOException {
+    return changingAlone(maintenance::reconcile);
   }
 
-  private boolean remove(String id) throws IOException {
-    synchronized (groups) {
-      Entry entry = groups.find(id);
-      if (entry == null) {
-        return false;
-      }
-      writes.delete(entry);
-      groups.remove(entry);
-      return true;
-    }
+  /**
+   * Adds whole indexes that were made with the same settings, one after the other, and reconciles.
+   * A document of theirs replaces one with the same id that was there before.
+   *
+   * <p>If one cannot be added, those before it are there, and reconciled.
+   *
+   * @throws IndexSettingsException if one was made with other settings; nothing is added then
+   */
+  public Reconciled addIndexes(Directory... directories) throws IOException {
+    return changingAlone(() -> maintenance.addIndexes(directories));
+  }
+
+  /**
+   * Deletes hidden documents that are older than the configuration says, as each commit does. Their
+   * space is free after the next merges. Goes over all hidden documents; nothing else is written in
+   * the meantime.
+   *
+   * @return how many; 0 if there is no {@link Retention}
+   */
+  public long purge() throws IOException {
+    return changingAlone(this::purgeAlone);
+  }
+
+  private long purgeAlone() throws IOException {
+    return config.retention().isPresent() ? maintenance.purge(config.retention().get()) : 0;
   }
 
   /**
@@ -368,35 +282,41 @@ public final class CollapsingIndexWriter implements Closeable {
    * took.
    */
   public void refresh() throws IOException {
-    operations.writeLock().lock();
-    try {
-      ensureOpen();
-      refreshLocked();
-    } finally {
-      operations.writeLock().unlock();
-    }
+    alone(
+        () -> {
+          latest.refresh();
+          return null;
+        });
   }
 
-  private void refreshLocked() throws IOException {
-    DirectoryReader newer = DirectoryReader.openIfChanged(reader, writer);
-    if (newer != null) {
-      DirectoryReader older = reader;
-      reader = newer;
-      synchronized (groups) {
-        groups.refreshed(newer);
-      }
-      older.close();
+  private void refreshIfFull() throws IOException {
+    boolean full;
+    synchronized (groups) {
+      full =
+          groups.pendingCount() >= config.maxPending() || groups.pendingBytes() >= maxPendingBytes;
+    }
+    if (full) {
+      refresh();
     }
   }
 
   /**
-   * How many documents that share a band with one that arrived were not looked at since this writer
-   * was opened, as too many share that band: some near-duplicates may stay visible twice if this is
-   * not 0.
+   * A number that grows with each change: what was changed by calls that have returned is in every
+   * {@link CollapsingSearcherManager} that has reached the generation which this returns then.
    */
-  public long skippedCandidates() {
+  public long generation() {
+    return generation.get();
+  }
+
+  /** What this writer did since it was opened. */
+  public WriterStatistics statistics() {
     synchronized (groups) {
-      return groups.skippedCandidates();
+      return new WriterStatistics(
+          changes.outcomes().counts(),
+          changes.deleted(),
+          maintenance.purged(),
+          groups.pendingCount(),
+          groups.skippedCandidates());
     }
   }
 
@@ -410,75 +330,54 @@ public final class CollapsingIndexWriter implements Closeable {
    * closes it.
    */
   public DirectoryReader openReader() throws IOException {
-    operations.writeLock().lock();
-    try {
-      ensureOpen();
-      return DirectoryReader.open(writer);
-    } finally {
-      operations.writeLock().unlock();
-    }
+    return alone(() -> DirectoryReader.open(writer));
+  }
+
+  /** A reader, and the generation of the writer that it shows. */
+  record Reopened(DirectoryReader reader, long generation) {}
+
+  /** Opens a view of all documents. */
+  Reopened open(IOFunction<DirectoryReader, DirectoryReader> view) throws IOException {
+    return alone(
+        () -> {
+          DirectoryReader all = DirectoryReader.open(writer);
+          boolean opened = false;
+          try {
+            Reopened first = new Reopened(view.apply(all), generation.get());
+            opened = true;
+            return first;
+          } finally {
+            if (!opened) {
+              IOUtils.closeWhileHandlingException(all);
+            }
+          }
+        });
+  }
+
+  /** Reopens a reader of this writer if anything changed since; else the reader is null. */
+  Reopened reopen(DirectoryReader reader) throws IOException {
+    return alone(
+        () -> new Reopened(DirectoryReader.openIfChanged(reader, writer), generation.get()));
   }
 
   /**
-   * Decides on every document anew, the preferred first, from the stored sketches: makes an index
-   * whole again that was changed behind this writer's back. Nothing else is written in the
-   * meantime.
-   *
-   * <p>Takes a look-up and about 200 bytes a document.
+   * Makes all that was written so far durable, after deleting what {@link CollapseConfig#retention}
+   * says.
    */
-  public Reconciled reconcile() throws IOException {
-    operations.writeLock().lock();
-    try {
-      ensureOpen();
-      refreshLocked();
-      synchronized (groups) {
-        groups.refreshed(reader);
-        Reconciled reconciled = groups.reconcile();
-        refreshLocked();
-        groups.refreshed(reader);
-        return reconciled;
-      }
-    } finally {
-      operations.writeLock().unlock();
-    }
-  }
-
-  /**
-   * Adds whole indexes that were made with the same settings, and reconciles. No two of all the
-   * documents should have one id, as both would stay.
-   *
-   * @throws IndexSettingsException if one was made with other settings; nothing is added then
-   */
-  public Reconciled addIndexes(Directory... directories) throws IOException {
-    long othersNextNumber = 0;
-    for (Directory directory : directories) {
-      othersNextNumber = Math.max(othersNextNumber, settings.nextNumber(directory));
-    }
-    operations.writeLock().lock();
-    try {
-      ensureOpen();
-      synchronized (groups) {
-        groups.reserveNumbers(othersNextNumber);
-      }
-      writer.addIndexes(directories);
-      return reconcile();
-    } finally {
-      operations.writeLock().unlock();
-    }
-  }
-
-  /** Makes all that was written so far durable. */
   public void commit() throws IOException {
-    operations.writeLock().lock();
-    try {
-      ensureOpen();
-      commitLocked();
-    } finally {
-      operations.writeLock().unlock();
-    }
+    changingAlone(
+        () -> {
+          commitAlone();
+          return null;
+        });
   }
 
-  private void commitLocked() throws IOException {
+  private void commitAlone() throws IOException {
+    purgeAlone();
+    commitWriter();
+  }
+
+  private void commitWriter() throws IOException {
     synchronized (groups) {
       writer.setLiveCommitData(settings.userData(groups.nextNumber()).entrySet());
     }
@@ -489,7 +388,7 @@ public final class CollapsingIndexWriter implements Closeable {
   public void rollback() throws IOException {
     operations.writeLock().lock();
     try {
-      IOUtils.close(reader, writer::rollback);
+      IOUtils.close(latest, writer::rollback);
     } finally {
       operations.writeLock().unlock();
     }
@@ -500,35 +399,53 @@ public final class CollapsingIndexWriter implements Closeable {
   public void close() throws IOException {
     operations.writeLock().lock();
     try {
-      if (writer.isOpen()) {
-        try {
-          commitLocked();
-        } finally {
-          IOUtils.close(reader, writer::rollback);
+      try {
+        if (writer.isOpen()) {
+          commitAlone();
         }
+      } finally {
+        IOUtils.close(latest, writer::rollback);
       }
     } finally {
       operations.writeLock().unlock();
     }
   }
 
-  private void ensureOpen() {
-    if (!writer.isOpen()) {
-      throw new AlreadyClosedException("this writer is closed");
+  private <T> T amongOthers(String id, IOSupplier<T> change) throws IOException {
+    operations.readLock().lock();
+    try {
+      decisions.ensureOpen();
+      synchronized (stripe(id)) {
+        return change.get();
+      }
+    } finally {
+      generation.incrementAndGet(); // a change that failed may have moved others
+      operations.readLock().unlock();
+    }
+  }
+
+  private <T> T changingAlone(IOSupplier<T> change) throws IOException {
+    return alone(
+        () -> {
+          try {
+            return change.get();
+          } finally {
+            generation.incrementAndGet();
+          }
+        });
+  }
+
+  private <T> T alone(IOSupplier<T> operation) throws IOException {
+    operations.writeLock().lock();
+    try {
+      decisions.ensureOpen();
+      return operation.get();
+    } finally {
+      operations.writeLock().unlock();
     }
   }
 
   private Object stripe(String id) {
     return stripes[Math.floorMod(id.hashCode(), STRIPES)];
-  }
-
-  private void refreshIfFull() throws IOException {
-    boolean full;
-    synchronized (groups) {
-      full = groups.pendingCount() >= config.maxPending();
-    }
-    if (full) {
-      refresh();
-    }
   }
 }

@@ -5,12 +5,16 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.IntPredicate;
 import org.apache.lucene.index.DirectoryReader;
 import org.neardup.codec.SketchParameters;
+import org.neardup.codec.TextSketcher;
 
 /**
  * The one truth about groups: for every live document, written or about to be, its group and
@@ -37,15 +41,22 @@ final class GroupTable {
    * @param behind what it is hidden or dropped for, or null
    * @param displaced the representatives that it takes the place of, that it resembles most first
    * @param group the group to write it into
+   * @param dropped whether it is not to be written at all
    */
-  record Placement(Entry entry, Entry old, Match behind, List<Match> displaced, long group) {}
+  record Placement(
+      Entry entry, Entry old, Match behind, List<Match> displaced, long group, boolean dropped) {}
 
   private final CollapseConfig config;
+  private final boolean drops; // instead of hiding
   private final SketchParameters parameters;
   private final Verifier verifier;
   private final Comparator<Entry> preference;
   private final IndexWrites index;
   private final CollapseListener listener;
+
+  /** Documents to be dropped as soon as the one that they are hidden behind is written. */
+  private final Set<Entry> waiting = new HashSet<>();
+
   private View view;
   private PendingTable pending;
   private Judge judge;
@@ -59,55 +70,92 @@ final class GroupTable {
    */
   GroupTable(
       CollapseConfig config,
-      SketchParameters parameters,
-      Preparer preparer,
+      TextSketcher sketcher,
       IndexWrites index,
       CollapseListener listener,
       long nextNumber) {
     this.config = config;
-    this.parameters = parameters;
+    drops = config.variants() == Variants.DROP;
+    parameters = sketcher.parameters();
     this.index = index;
     this.listener = listener;
     this.nextNumber = nextNumber;
     preference = new Ranker(config.preference()).comparator();
-    verifier = new Verifier(config, parameters, preparer, entry -> view.storedText(entry));
+    verifier = new Verifier(config, sketcher, entry -> view.storedText(entry));
   }
 
   /** Forgets what was pending, as the reader has it now. All documents must have been written. */
   void refreshed(DirectoryReader reader) throws IOException {
+    View newer = new View(reader, config, parameters, view);
     skippedCandidates = skippedCandidates();
-    view = new View(reader, config);
+    view = newer;
     pending = new PendingTable(parameters);
     judge = new Judge(view, pending, parameters, verifier, preference);
   }
 
   long skippedCandidates() {
-    return skippedCandidates + (view == null ? 0 : view.skippedCandidates());
+    return view == null
+        ? 0
+        : skippedCandidates + view.skippedCandidates() + pending.skippedCandidates();
   }
 
   int pendingCount() {
     return pending.arrivals();
   }
 
+  long pendingBytes() {
+    return pending.bytes();
+  }
+
   long nextNumber() {
     return nextNumber;
   }
 
-  /** Decides on all documents of the view anew; nothing may be pending. */
-  Reconciled reconcile() throws IOException {
+  /**
+   * Decides on all documents of the view anew; nothing may be pending.
+   *
+   * @param isOurs tells by its number whether a document was written by us; others are left alone
+   * @param ranksAnew whether to rank documents by their stored fields, and not as they were ranked
+   * @param missed pairs of visible documents that may be near-duplicates and share no band
+   */
+  Reconciled reconcile(IntPredicate isOurs, boolean ranksAnew, MissedPairs missed)
+      throws IOException {
+    verifier.forgetTexts();
     return new Reconciliation(
             view,
+            isOurs,
             judge,
-            new Ranker(config.preference()),
+            missed,
+            ranksAnew ? new Ranker(config.preference()) : null,
+            preference,
             index,
-            config.variants() == Variants.DROP,
+            drops,
             () -> nextNumber++)
         .run();
+  }
+
+  /**
+   * Adds the pairs of visible documents that are near-duplicates; they are as in the view.
+   *
+   * @return whether there were any new ones
+   */
+  boolean addMissed(List<Entry> visible, MissedPairs missed) throws IOException {
+    int before = missed.size();
+    NearPairs.all(parameters, verifier.leastEstimate())
+        .forEach(
+            visible,
+            (a, b) -> {
+              if (!missed.contains(a, b) && judge.match(a, b).isPresent()) {
+                missed.add(a, b);
+              }
+            });
+    return missed.size() > before;
   }
 
   /** Makes all numbers given from now on larger than those of another index. */
   void reserveNumbers(long othersNextNumber) {
     nextNumber = Math.max(nextNumber, othersNextNumber);
+    verifier.forgetTexts(); // the other index may have numbers of documents that are gone from here
   }
 
   /** The live document with an id, or null. */
@@ -130,12 +178,13 @@ final class GroupTable {
     entry.group = entry.order;
     Settlement settlement = new Settlement();
     Verdict verdict = settlement.decide(entry);
-    if (verdict.behind == null || config.variants() != Variants.DROP) {
-      pending.add(entry);
+    boolean dropped = entry.hidden && isDroppedFor(verdict.behind.representative());
+    if (!dropped) {
+      add(entry);
     }
     settlement.run();
     entry.setIndexedAsPlaced();
-    return new Placement(entry, old, verdict.behind, verdict.displaced, entry.group);
+    return new Placement(entry, old, verdict.behind, verdict.displaced, entry.group, dropped);
   }
 
   /** A new version of a document with the same text takes its place in its group. */
@@ -143,9 +192,9 @@ final class GroupTable {
     entry.place(old.group, old.hidden);
     entry.setIndexedAsPlaced();
     forget(old);
-    pending.add(entry);
+    add(entry);
     Match behind = entry.hidden ? behindItsRepresentative(entry) : null;
-    return new Placement(entry, old, behind, List.of(), entry.group);
+    return new Placement(entry, old, behind, List.of(), entry.group, false);
   }
 
   private Match behindItsRepresentative(Entry entry) throws IOException {
@@ -157,39 +206,52 @@ final class GroupTable {
     throw new IllegalStateException("group " + entry.group + " has no visible document");
   }
 
-  /** Notes that the index writer has a placed document now. */
+  private void add(Entry entry) {
+    pending.add(entry);
+    if (drops && entry.hidden) {
+      waiting.add(entry);
+    }
+  }
+
+  /** A document that is not yet written may fail to be, and then nothing may have gone for it. */
+  private boolean isDroppedFor(Entry representative) {
+    return drops && representative.written;
+  }
+
+  /** Notes that the index writer has a placed document now, or need not have it. */
   void written(Placement placement) throws IOException {
+    if (placement.dropped) {
+      return;
+    }
     Entry entry = placement.entry;
     entry.written = true;
     if (entry.doomed) {
       index.delete(entry);
-    } else {
-      updateIndex(entry);
+      return;
     }
-    dropDisplaced(placement);
+    updateIndex(entry);
+    if (!entry.hidden) {
+      for (Entry variant : List.copyOf(waiting)) {
+        if (variant.group == entry.group) {
+          drop(variant);
+        }
+      }
+    }
+  }
+
+  private void drop(Entry variant) throws IOException {
+    forget(variant);
+    variant.doomed = true;
+    if (variant.written) {
+      index.delete(variant);
+    }
   }
 
   /** Takes a placed document back that could not be written, and reinstates what it replaced. */
   void withdraw(Placement placement) throws IOException {
     remove(placement.entry);
-    dropDisplaced(placement); // those that another document has displaced in the meantime
     if (placement.old != null) {
       restore(placement.old);
-    }
-  }
-
-  private void dropDisplaced(Placement placement) throws IOException {
-    if (config.variants() == Variants.DROP) {
-      for (Match match : placement.displaced) {
-        Entry displaced = match.representative();
-        if (displaced.hidden) {
-          forget(displaced);
-          displaced.doomed = true;
-          if (displaced.written) {
-            index.delete(displaced);
-          }
-        }
-      }
     }
   }
 
@@ -205,17 +267,28 @@ final class GroupTable {
     settlement.run();
   }
 
-  /** Removes a document; if it was the visible one of its group, the others are settled anew. */
+  /** As {@link #remove(List)}, for one document. */
   void remove(Entry entry) throws IOException {
-    forget(entry);
-    if (!entry.hidden) {
-      Settlement settlement = new Settlement();
-      settlement.unsettled.addAll(members(entry.group));
-      settlement.run();
+    remove(List.of(entry));
+  }
+
+  /**
+   * Removes documents. The others of the groups whose visible ones were among them are settled anew
+   * after all are gone, so that none of these has a place in the meantime.
+   */
+  void remove(List<Entry> entries) throws IOException {
+    entries.forEach(this::forget);
+    Settlement settlement = new Settlement();
+    for (Entry entry : entries) {
+      if (!entry.hidden) {
+        settlement.unsettled.addAll(members(entry.group));
+      }
     }
+    settlement.run();
   }
 
   private void forget(Entry entry) {
+    waiting.remove(entry);
     if (entry.isPending()) {
       pending.remove(entry);
     } else {
@@ -261,9 +334,22 @@ final class GroupTable {
           Match behind = decide(entry).behind;
           representative = behind == null ? null : behind.representative();
         }
-        file(entry);
-        updateIndex(entry);
+        settle(entry, representative);
         listener.moved(entry.id, Optional.ofNullable(representative).map(other -> other.id));
+      }
+    }
+
+    private void settle(Entry entry, Entry representative) throws IOException {
+      if (representative != null && isDroppedFor(representative)) {
+        drop(entry);
+        return;
+      }
+      file(entry);
+      updateIndex(entry);
+      if (drops && entry.hidden) {
+        waiting.add(entry);
+      } else {
+        waiting.remove(entry);
       }
     }
 
@@ -295,18 +381,18 @@ final class GroupTable {
         group = displaced.getFirst().representative().group;
       }
       for (Match match : displaced) {
+        heirs.remove(match.representative().group);
         for (Entry member : members(match.representative().group)) {
           member.place(group, true); // unless it does not resemble this representative
           file(member);
           unsettled.add(member);
         }
-        heirs.remove(match.representative().group);
       }
       entry.place(group, false);
       heirs.put(group, entry);
     }
 
-    private void file(Entry entry) {
+    private void file(Entry entry) throws IOException {
       if (entry.isPending()) {
         pending.file(entry);
       } else {

@@ -2,6 +2,7 @@
 package org.neardup.index;
 
 import org.apache.lucene.document.Document;
+import org.neardup.codec.SketchedText;
 
 /**
  * A document analysed and sketched, ready for {@link CollapsingIndexWriter#update(Prepared)} of the

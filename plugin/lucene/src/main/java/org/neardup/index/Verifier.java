@@ -9,6 +9,8 @@ import java.util.Optional;
 import org.apache.lucene.document.Document;
 import org.neardup.codec.SketchParameters;
 import org.neardup.codec.SketchValue;
+import org.neardup.codec.SketchedText;
+import org.neardup.codec.TextSketcher;
 import org.neardup.sketch.ElementSet;
 import org.neardup.sketch.SlotPacking;
 
@@ -27,11 +29,12 @@ final class Verifier {
   }
 
   private final double threshold;
+  private final double error;
   private final double below;
   private final double above;
   private final int minElements;
   private final SlotPacking packing;
-  private final Preparer preparer;
+  private final TextSketcher sketcher;
   private final StoredText storedText;
   private final Map<Long, Optional<ElementSet>> textsByOrder =
       new LinkedHashMap<>(16, .75f, true) {
@@ -41,26 +44,33 @@ final class Verifier {
         }
       };
 
-  Verifier(
-      CollapseConfig config,
-      SketchParameters parameters,
-      Preparer preparer,
-      StoredText storedText) {
+  Verifier(CollapseConfig config, TextSketcher sketcher, StoredText storedText) {
     threshold = config.threshold();
-    this.preparer = preparer;
+    this.sketcher = sketcher;
     this.storedText = storedText;
+    SketchParameters parameters = sketcher.parameters();
     minElements = parameters.minElements();
     packing = parameters.format().packing();
     // At a threshold of 1 the formula gives no error at all, but sketches that agree do err.
     double certain = Math.max(0.5, 1 - 2.5 / packing.slots());
-    double error = packing.standardError(Math.min(threshold, certain));
+    error = packing.standardError(Math.min(threshold, certain));
     below = threshold - config.verification().below * error;
     above = threshold + config.verification().above * error;
+  }
+
+  /** Forgets texts, before order numbers may come to stand for other documents. */
+  void forgetTexts() {
+    textsByOrder.clear();
   }
 
   /** The least estimate at which two documents may be near-duplicates. */
   double leastEstimate() {
     return below;
+  }
+
+  /** The standard error of an estimate near the threshold. */
+  double standardError() {
+    return error;
   }
 
   double estimate(byte[] value, byte[] other) {
@@ -83,11 +93,13 @@ final class Verifier {
     return similarity.resemblance() >= threshold ? Optional.of(similarity) : Optional.empty();
   }
 
-  private boolean isShort(Entry entry) {
+  /** Whether it is a near-duplicate of documents with the same text only. */
+  boolean isShort(Entry entry) {
     return SketchValue.elements(entry.value, 0) < minElements;
   }
 
-  private Similarity similarity(Entry a, Entry b) throws IOException {
+  /** How similar two documents with sketches are. */
+  Similarity similarity(Entry a, Entry b) throws IOException {
     double estimate = estimate(a.value, b.value);
     if (below < above && estimate >= below && estimate <= above) {
       Optional<ElementSet> elementsOfA = elements(a);
@@ -112,7 +124,7 @@ final class Verifier {
 
   /** The text as stored, if that is the whole text: it is when its sketch is the same. */
   private SketchedText stored(Entry entry) throws IOException {
-    SketchedText stored = preparer.sketchStored(storedText.of(entry), entry.scope);
+    SketchedText stored = sketcher.sketch(storedText.of(entry), entry.scope);
     return Arrays.equals(stored.value(), entry.value) ? stored : null;
   }
 }

@@ -48,7 +48,7 @@ final class Demo {
       throws IOException, InterruptedException {
     Inputs inputs = new Inputs(archives, terminal.in(), MAX_PAGE_BYTES);
     int threads = Runtime.getRuntime().availableProcessors();
-    return new Indexer(terminal, Fields.collapse(), threads).run(folder, inputs, true);
+    return new Indexer(terminal, Fields.collapse(), threads).run(folder, inputs, true, false);
   }
 
   private static String summary(IndexReport report) {

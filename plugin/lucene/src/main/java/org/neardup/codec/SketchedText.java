@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.codec;
+
+import org.neardup.sketch.ElementSet;
+
+/** A text as comparisons see it. Immutable as long as nobody writes to its arrays. */
+public final class SketchedText {
+  private final byte[] value;
+  private final long[] elements;
+  private final long scope;
+
+  /**
+   * A text and its sketch.
+   *
+   * @param value as {@link SketchValue} lays it out; null if there are no tokens
+   * @param elements in text order, with repeats
+   * @param scope hash of the scope's name, 0 if there is none
+   */
+  SketchedText(byte[] value, long[] elements, long scope) {
+    this.value = value;
+    this.elements = elements;
+    this.scope = scope;
+  }
+
+  /** The sketch as {@link SketchValue} lays it out; null if the text has no tokens. */
+  public byte[] value() {
+    return value;
+  }
+
+  /** How many elements the text has, repeats included; 0 if it has no tokens. */
+  public int elementCount() {
+    return elements.length;
+  }
+
+  /** Hash of the scope's name, 0 if there is none. */
+  public long scope() {
+    return scope;
+  }
+
+  /** The elements, each once, for exact resemblance and containment. */
+  public ElementSet elementSet() {
+    return ElementSet.of(elements, elements.length);
+  }
+}

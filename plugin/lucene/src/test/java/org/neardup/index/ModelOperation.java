@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.index;
+
+import com.carrotsearch.randomizedtesting.generators.RandomPicks;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.document.Field;
+import org.apache.lucene.document.StringField;
+import org.apache.lucene.document.TextField;
+
+/** What is done to the real engine and to the naive one alike. */
+sealed interface ModelOperation {
+
+  /** An arrival; scope and rank may be null. */
+  record Update(String id, String text, String scope, Long rank) implements ModelOperation {
+    Document document() {
+      Document document = new Document();
+      document.add(new StringField("id", id, Field.Store.YES));
+      document.add(new TextField("text", text, Field.Store.YES));
+      if (scope != null) {
+        document.add(new StringField("scope", scope, Field.Store.YES));
+      }
+      if (rank != null) {
+        document.add(new StringField("rank", Long.toString(rank), Field.Store.YES));
+      }
+      return document;
+    }
+
+    @Override
+    public String toString() {
+      return id + " scope " + scope + " rank " + rank + " " + TextUniverse.name(text);
+    }
+
+    Outcome applyTo(NaiveEngine naive) {
+      return naive.update(id, text, scope, rank);
+    }
+
+    static Update draw(Random random, TextUniverse universe, String idPrefix, int ids) {
+      int id = random.nextInt(ids);
+      // Ranks of two ids are never the same, so that joining two indexes leaves no ties.
+      Long rank =
+          random.nextInt(6) == 0 ? null : 1000L * random.nextInt(3) + idPrefix.length() * 100L + id;
+      return new Update(
+          idPrefix + id,
+          universe.draw(random),
+          RandomPicks.randomFrom(random, TextUniverse.SCOPES),
+          rank);
+    }
+  }
+
+  record Delete(String id) implements ModelOperation {}
+
+  record DeleteByWord(String word) implements ModelOperation {}
+
+  record Refresh() implements ModelOperation {}
+
+  record Commit() implements ModelOperation {}
+
+  record Rollback() implements ModelOperation {}
+
+  record Reopen() implements ModelOperation {}
+
+  record ForceMerge(int segments) implements ModelOperation {}
+
+  record Reconcile() implements ModelOperation {}
+
+  record Retune(CollapseConfig config) implements ModelOperation {}
+
+  record AddIndex(List<Update> documents) implements ModelOperation {}
+
+  /** Something that writes, without maintenance. */
+  static ModelOperation drawWrite(Random random, TextUniverse universe, int ids) {
+    return switch (random.nextInt(10)) {
+      case 0, 1 -> new Delete(Integer.toString(random.nextInt(ids)));
+      case 2 ->
+          random.nextInt(3) == 0
+              ? new DeleteByWord(TextUniverse.drawWord(random))
+              : new Delete(Integer.toString(random.nextInt(ids)));
+      default -> Update.draw(random, universe, "", ids);
+    };
+  }
+
+  /**
+   * Anything.
+   *
+   * @param thresholds that retuning may choose from
+   */
+  static ModelOperation draw(
+      Random random, TextUniverse universe, CollapseConfig config, int ids, double... thresholds) {
+    return switch (random.nextInt(40)) {
+      case 0, 1, 2, 3, 4, 5 -> new Refresh();
+      case 6, 7 -> new Commit();
+      case 8 -> new Rollback();
+      case 9 -> new Reopen();
+      case 10 -> new ForceMerge(1 + random.nextInt(2));
+      case 11 -> new Reconcile();
+      case 12 -> new Retune(retuned(random, config, thresholds));
+      case 13 -> drawAddIndex(random, universe, config);
+      default -> drawWrite(random, universe, ids);
+    };
+  }
+
+  private static CollapseConfig retuned(
+      Random random, CollapseConfig config, double... thresholds) {
+    Variants variants =
+        config.variants() == Variants.REPORT
+            ? Variants.REPORT
+            : RandomPicks.randomFrom(random, List.of(Variants.HIDE, Variants.DROP));
+    return config
+        .withThreshold(thresholds[random.nextInt(thresholds.length)])
+        .withVariants(variants)
+        .withPreference(drawPreference(random));
+  }
+
+  static Preference drawPreference(Random random) {
+    return Preference.parse(
+        RandomPicks.randomFrom(
+            random,
+            List.of(
+                "first",
+                "last",
+                "longest",
+                "longest,last",
+                "max:rank",
+                "min:rank,last",
+                "longest,max:rank,last",
+                "max:rank,longest")));
+  }
+
+  /**
+   * Two indexes say nothing of which document of the one arrived before one of the other. So one is
+   * added only where the preference says everything.
+   */
+  private static ModelOperation drawAddIndex(
+      Random random, TextUniverse universe, CollapseConfig config) {
+    boolean ranked =
+        config.preference().criteria().stream().anyMatch(each -> each.field().equals("rank"));
+    if (!ranked) {
+      return new Refresh();
+    }
+    String prefix = "x".repeat(1 + random.nextInt(5)) + random.nextInt(1 << 30) + "_";
+    List<Update> documents = new ArrayList<>();
+    for (int i = random.nextInt(6); i >= 0; i--) {
+      Update update = Update.draw(random, universe, prefix, 4);
+      documents.add(
+          new Update(update.id, update.text, update.scope, (long) random.nextInt() + (1L << 40)));
+    }
+    return new AddIndex(documents);
+  }
+}

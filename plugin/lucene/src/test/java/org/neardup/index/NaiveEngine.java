@@ -1,0 +1,377 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.index;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * What {@link CollapsingIndexWriter} promises, done by looking at all pairs of documents: the
+ * semantics in their simplest form, for texts of a {@link TextUniverse}.
+ *
+ * <ul>
+ *   <li>Documents are near-duplicates if they are in one scope and their words are the same, or
+ *       neither is short and their exact resemblance reaches the threshold. Empty ones never are.
+ *   <li>A document without a place goes behind the visible near-duplicate that it resembles most of
+ *       those preferred to it. If there is none, it becomes visible, and the visible
+ *       near-duplicates, and all that stood behind them, are without a place.
+ *   <li>If a visible document goes, those behind it are without a place.
+ *   <li>Documents without a place get one in the order of preference, and behind the first document
+ *       that came to stand where their representative stood, if they can.
+ *   <li>An update keeps its place if neither the words nor what it is preferred by changed. Else it
+ *       is a deletion and an arrival.
+ * </ul>
+ */
+final class NaiveEngine {
+  /** What an index shows of a document; its representative is null if it is visible. */
+  record Place(String text, String scope, Long rank, String representative) {
+    @Override
+    public String toString() {
+      return TextUniverse.name(text) + " scope " + scope + " behind " + representative;
+    }
+  }
+
+  static final class Doc implements Cloneable {
+    final String id;
+    String text;
+    String scope;
+    Long rank;
+    long order;
+    long group;
+    boolean hidden;
+
+    Doc(String id, String text, String scope, Long rank, long order) {
+      this.id = id;
+      this.text = text;
+      this.scope = scope;
+      this.rank = rank;
+      this.order = order;
+      group = order;
+    }
+
+    @Override
+    public Doc clone() {
+      try {
+        return (Doc) super.clone();
+      } catch (CloneNotSupportedException e) {
+        throw new AssertionError(e);
+      }
+    }
+  }
+
+  private final TextUniverse universe;
+  private CollapseConfig config;
+  private final Map<String, Doc> docs = new TreeMap<>();
+  private long nextNumber;
+
+  NaiveEngine(TextUniverse universe, CollapseConfig config) {
+    this.universe = universe;
+    this.config = config;
+  }
+
+  /** An engine of its own in the same state. */
+  NaiveEngine copy() {
+    NaiveEngine copy = new NaiveEngine(universe, config);
+    docs.forEach((id, doc) -> copy.docs.put(id, doc.clone()));
+    copy.nextNumber = nextNumber;
+    return copy;
+  }
+
+  CollapseConfig config() {
+    return config;
+  }
+
+  Map<String, Place> places() {
+    Map<String, Place> places = new TreeMap<>();
+    for (Doc doc : docs.values()) {
+      String representative = doc.hidden ? representative(doc.group).id : null;
+      places.put(doc.id, new Place(doc.text, doc.scope, doc.rank, representative));
+    }
+    return places;
+  }
+
+  private Doc representative(long group) {
+    List<Doc> visible =
+        docs.values().stream().filter(doc -> doc.group == group && !doc.hidden).toList();
+    if (visible.size() != 1) {
+      throw new AssertionError(visible.size() + " visible documents in a group");
+    }
+    return visible.getFirst();
+  }
+
+  private boolean isScoped() {
+    return config.scopeField().isPresent();
+  }
+
+  private boolean isNear(Doc a, Doc b) {
+    if (isScoped() && !Objects.equals(a.scope, b.scope)) {
+      return false;
+    }
+    if (TextUniverse.length(a.text) == 0 || TextUniverse.length(b.text) == 0) {
+      return false;
+    }
+    return hasSameWords(a, b)
+        || (!TextUniverse.isShort(a.text)
+            && !TextUniverse.isShort(b.text)
+            && universe.resemblance(a.text, b.text) >= config.threshold());
+  }
+
+  private static boolean hasSameWords(Doc a, Doc b) {
+    return TextUniverse.words(a.text).equals(TextUniverse.words(b.text));
+  }
+
+  private Similarity similarity(Doc a, Doc b) {
+    return hasSameWords(a, b)
+        ? Similarity.IDENTICAL
+        : new Similarity(universe.resemblance(a.text, b.text), 0);
+  }
+
+  /** Positive if the first is preferred. */
+  private int compare(Doc a, Doc b) {
+    int comparison = compareRanks(a, b);
+    long byArrival = b.order - a.order;
+    boolean latest = config.preference().criteria().getLast().kind() == Preference.Kind.LAST;
+    return comparison != 0 ? comparison : Long.signum(latest ? -byArrival : byArrival);
+  }
+
+  private int compareRanks(Doc a, Doc b) {
+    for (Preference.Criterion criterion : config.preference().criteria()) {
+      int comparison =
+          switch (criterion.kind()) {
+            case LONGEST -> TextUniverse.length(a.text) - TextUniverse.length(b.text);
+            case MAX ->
+                Comparator.nullsFirst(Comparator.<Long>naturalOrder()).compare(a.rank, b.rank);
+            case MIN ->
+                Comparator.nullsFirst(Comparator.<Long>reverseOrder()).compare(a.rank, b.rank);
+            case FIRST, LAST -> 0;
+          };
+      if (comparison != 0) {
+        return comparison;
+      }
+    }
+    return 0;
+  }
+
+  Outcome update(String id, String text, String scope, Long rank) {
+    Doc old = docs.get(id);
+    Doc doc = new Doc(id, text, scope, rank, nextNumber);
+    if (old != null && keepsPlace(old, doc)) {
+      old.text = text;
+      old.scope = scope;
+      old.rank = rank;
+      return old.hidden ? behind(old, representative(old.group), true) : new Outcome.Visible(true);
+    }
+    nextNumber++;
+    if (old != null) {
+      deleteAll(List.of(id));
+    }
+    Settlement settlement = new Settlement();
+    Verdict verdict = settlement.decide(doc);
+    docs.put(id, doc);
+    settlement.run();
+    if (config.variants() == Variants.DROP) {
+      docs.values().removeIf(each -> each.hidden);
+    }
+    return outcome(doc, verdict, old != null);
+  }
+
+  private boolean keepsPlace(Doc old, Doc doc) {
+    return TextUniverse.length(doc.text) > 0
+        && hasSameWords(old, doc)
+        && (!isScoped() || Objects.equals(old.scope, doc.scope))
+        && compareRanks(old, doc) == 0;
+  }
+
+  private Outcome outcome(Doc doc, Verdict verdict, boolean replaced) {
+    if (verdict.behind != null) {
+      return behind(doc, verdict.behind, replaced);
+    }
+    if (verdict.displaced.isEmpty()) {
+      return new Outcome.Visible(replaced);
+    }
+    return new Outcome.TookOver(
+        verdict.displaced.stream().map(each -> each.id).toList(),
+        similarity(doc, verdict.displaced.getFirst()),
+        replaced);
+  }
+
+  private Outcome behind(Doc doc, Doc representative, boolean replaced) {
+    Similarity similarity = similarity(doc, representative);
+    return switch (config.variants()) {
+      case HIDE -> new Outcome.Hidden(representative.id, similarity, replaced);
+      case DROP -> new Outcome.Dropped(representative.id, similarity, replaced);
+      case REPORT -> new Outcome.Reported(representative.id, similarity, replaced);
+    };
+  }
+
+  /** The document with an id as it is now, to give to {@link #withdraw}; null if there is none. */
+  Doc document(String id) {
+    Doc doc = docs.get(id);
+    return doc == null ? null : doc.clone();
+  }
+
+  /** Takes an update back: what it brought goes, and what it replaced arrives at its old rank. */
+  void withdraw(String id, Doc old) {
+    deleteAll(List.of(id));
+    if (old != null) {
+      old.group = nextNumber++;
+      old.hidden = true;
+      docs.put(id, old);
+      Settlement settlement = new Settlement();
+      settlement.unsettled.add(old);
+      settlement.run();
+    }
+  }
+
+  boolean delete(String id) {
+    return deleteAll(List.of(id)) == 1;
+  }
+
+  /** Deletes all at once. */
+  int deleteAll(Collection<String> ids) {
+    Settlement settlement = new Settlement();
+    List<Doc> deleted = ids.stream().map(docs::remove).filter(Objects::nonNull).toList();
+    for (Doc each : deleted) {
+      if (!each.hidden) {
+        settlement.unsettled.addAll(members(each.group));
+      }
+    }
+    settlement.run();
+    return deleted.size();
+  }
+
+  int deleteByWord(String word) {
+    return deleteAll(
+        docs.values().stream()
+            .filter(doc -> TextUniverse.words(doc.text).contains(word))
+            .map(doc -> doc.id)
+            .toList());
+  }
+
+  private List<Doc> members(long group) {
+    return docs.values().stream().filter(doc -> doc.group == group).toList();
+  }
+
+  /** Decides on all anew, the preferred first; returns how many are visible and hidden then. */
+  int[] reconcile() {
+    List<Doc> all = new ArrayList<>(docs.values());
+    all.sort((a, b) -> compare(b, a));
+    all.forEach(doc -> doc.hidden = true);
+    Set<Long> taken = new HashSet<>();
+    int hidden = 0;
+    for (Doc doc : all) {
+      List<Doc> near = visibleNear(doc);
+      doc.hidden = !near.isEmpty();
+      if (doc.hidden) {
+        doc.group = near.getFirst().group;
+        hidden++;
+      } else if (!taken.add(doc.group)) {
+        doc.group = nextNumber++;
+        taken.add(doc.group);
+      }
+    }
+    if (config.variants() == Variants.DROP) {
+      docs.values().removeIf(doc -> doc.hidden);
+    }
+    return new int[] {all.size() - hidden, hidden};
+  }
+
+  int[] retune(CollapseConfig newConfig) {
+    config = newConfig;
+    return reconcile();
+  }
+
+  /** Takes all documents of another engine over, which has no id of these, and reconciles. */
+  int[] addAll(NaiveEngine other) {
+    for (Doc doc : other.docs.values()) {
+      Doc copy = doc.clone();
+      copy.order += nextNumber;
+      copy.group += nextNumber;
+      docs.put(copy.id, copy);
+    }
+    nextNumber += other.nextNumber;
+    return reconcile();
+  }
+
+  /** Takes the order of arrival over, which documents of two indexes do not have by themselves. */
+  void renumber(Map<String, Long> orders) {
+    for (Doc doc : docs.values()) {
+      doc.order = orders.get(doc.id);
+      nextNumber = Math.max(nextNumber, doc.order + 1);
+    }
+  }
+
+  /** Visible near-duplicates of a document that is not visible, the most alike first. */
+  private List<Doc> visibleNear(Doc doc) {
+    List<Doc> near = new ArrayList<>();
+    for (Doc other : docs.values()) {
+      if (!other.hidden && isNear(doc, other)) {
+        near.add(other);
+      }
+    }
+    String scope = isScoped() ? doc.scope : null;
+    near.sort(
+        Comparator.<Doc>comparingInt(other -> universe.agreeingSlots(doc.text, other.text, scope))
+            .thenComparing(this::compare)
+            .reversed());
+    return near;
+  }
+
+  /** What a document goes behind, or else what goes behind it. */
+  private record Verdict(Doc behind, List<Doc> displaced) {}
+
+  /** Finds places for documents that have none. */
+  private final class Settlement {
+    final Set<Doc> unsettled = new HashSet<>();
+    private final Map<Long, Doc> successors = new HashMap<>(); // by group
+
+    void run() {
+      while (!unsettled.isEmpty()) {
+        Doc doc = unsettled.stream().max(NaiveEngine.this::compare).orElseThrow();
+        unsettled.remove(doc);
+        Doc successor = successors.get(doc.group);
+        if (successor == null || compare(successor, doc) < 0 || !isNear(successor, doc)) {
+          decide(doc);
+        }
+      }
+    }
+
+    Verdict decide(Doc doc) {
+      List<Doc> near = visibleNear(doc);
+      for (Doc other : near) {
+        if (compare(other, doc) > 0) {
+          doc.group = other.group;
+          doc.hidden = true;
+          return new Verdict(other, List.of());
+        }
+      }
+      show(doc, near);
+      return new Verdict(null, near);
+    }
+
+    private void show(Doc doc, List<Doc> displaced) {
+      long group = successors.containsKey(doc.group) ? nextNumber++ : doc.group;
+      if (!displaced.isEmpty()) {
+        group = displaced.getFirst().group;
+      }
+      for (Doc each : displaced) {
+        successors.remove(each.group);
+        for (Doc member : members(each.group)) {
+          member.group = group;
+          member.hidden = true;
+          unsettled.add(member);
+        }
+      }
+      doc.group = group;
+      doc.hidden = false;
+      successors.put(group, doc);
+    }
+  }
+}

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.index;
+
+import com.carrotsearch.randomizedtesting.generators.RandomPicks;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.apache.lucene.analysis.core.WhitespaceAnalyzer;
+import org.apache.lucene.codecs.lucene104.Lucene104Codec;
+import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.LogDocMergePolicy;
+import org.apache.lucene.index.SerialMergeScheduler;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.search.TermQuery;
+import org.apache.lucene.store.ByteBuffersDirectory;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.tests.util.LuceneTestCase;
+
+/**
+ * Random operations on the real engine and on {@link NaiveEngine}: each outcome, and after every
+ * refresh all that the index shows, must be the same.
+ *
+ * <p>The real engine is exact here: texts are stored and compared exactly, and {@link TextUniverse}
+ * has only texts whose near-duplicates no band misses. A failure names the seed of its sequence.
+ */
+public class TestModel extends LuceneTestCase {
+  private static final double[] THRESHOLDS = {0.5, 0.8};
+  private static final int SEQUENCES_A_UNIVERSE = 40;
+
+  public void testManySequences() throws IOException {
+    int universes = TEST_NIGHTLY ? 25_000 : 25;
+    for (int i = 0; i < universes; i++) {
+      TextUniverse universe = TextUniverse.draw(new Random(random().nextLong()), THRESHOLDS);
+      for (int j = 0; j < SEQUENCES_A_UNIVERSE; j++) {
+        long seed = random().nextLong();
+        try {
+          new Sequence(universe, new Random(seed)).run();
+        } catch (AssertionError | RuntimeException | IOException e) {
+          throw new AssertionError("sequence " + seed + " of universe " + i, e);
+        }
+      }
+    }
+  }
+
+  /** One index from its beginning to its end. */
+  private static final class Sequence {
+    private final TextUniverse universe;
+    private final Random random;
+    private final int ids;
+    private final Directory directory = new ByteBuffersDirectory();
+    private final List<String> log = new ArrayList<>();
+    private NaiveEngine naive;
+    private NaiveEngine committed;
+    private CollapsingIndexWriter writer;
+
+    Sequence(TextUniverse universe, Random random) throws IOException {
+      this.universe = universe;
+      this.random = random;
+      ids = 4 + random.nextInt(12);
+      CollapseConfig config =
+          TextUniverse.config(THRESHOLDS[random.nextInt(THRESHOLDS.length)])
+              .withVariants(RandomPicks.randomFrom(random, Variants.values()))
+              .withPreference(ModelOperation.drawPreference(random))
+              .withMaxPending(random.nextInt(3) == 0 ? 1 + random.nextInt(6) : 1000);
+      if (random.nextBoolean()) {
+        config = config.withScopeField("scope");
+      }
+      naive = new NaiveEngine(universe, config);
+      committed = naive.copy();
+      log.add(config.toString());
+    }
+
+    void run() throws IOException {
+      writer = open(directory);
+      try {
+        for (int i = 4 + random.nextInt(18); i >= 0; i--) {
+          ModelOperation operation =
+              ModelOperation.draw(random, universe, naive.config(), ids, THRESHOLDS);
+          log.add(operation.toString());
+          perform(operation);
+        }
+        check();
+      } catch (AssertionError | RuntimeException e) {
+        throw new AssertionError(String.join("\n", log), e);
+      } finally {
+        writer.rollback();
+        directory.close();
+      }
+    }
+
+    private CollapsingIndexWriter open(Directory of) throws IOException {
+      return CollapsingIndexWriter.open(of, naive.config(), writerConfig());
+    }
+
+    private IndexWriterConfig writerConfig() {
+      return new IndexWriterConfig(new WhitespaceAnalyzer())
+          .setCodec(new Lucene104Codec())
+          .setMergeScheduler(new SerialMergeScheduler())
+          .setMaxBufferedDocs(2 + random.nextInt(20))
+          .setMergePolicy(mergePolicy());
+    }
+
+    private LogDocMergePolicy mergePolicy() {
+      LogDocMergePolicy policy = new LogDocMergePolicy();
+      policy.setMergeFactor(2 + random.nextInt(9));
+      policy.setMinMergeDocs(2);
+      return policy;
+    }
+
+    private void check() throws IOException {
+      var places = IndexState.read(writer, naive.config().variants());
+      IndexState.assertInvariants(places, universe, naive.config());
+      assertEquals(naive.places(), places);
+    }
+
+    private void perform(ModelOperation operation) throws IOException {
+      switch (operation) {
+        case ModelOperation.Update update ->
+            assertEquals(update.applyTo(naive), writer.update(update.document()));
+        case ModelOperation.Delete delete ->
+            assertEquals(naive.delete(delete.id()), writer.delete(delete.id()));
+        case ModelOperation.DeleteByWord(String word) ->
+            assertEquals(
+                naive.deleteByWord(word), writer.delete(new TermQuery(new Term("text", word))));
+        case ModelOperation.Refresh refresh -> {
+          writer.refresh();
+          check();
+        }
+        case ModelOperation.ForceMerge merge -> writer.forceMerge(merge.segments());
+        case ModelOperation.Reconcile reconcile ->
+            assertReconciled(naive.reconcile(), writer.reconcile());
+        case ModelOperation.AddIndex other -> addIndex(other);
+        case ModelOperation.Commit commit -> {
+          writer.commit();
+          committed = naive.copy();
+        }
+        case ModelOperation.Rollback rollback -> {
+          writer.rollback();
+          naive = committed.copy();
+          writer = open(directory);
+          check();
+        }
+        case ModelOperation.Reopen reopen -> reopen(null);
+        case ModelOperation.Retune(CollapseConfig config) -> reopen(config);
+      }
+    }
+
+    private void reopen(CollapseConfig retuned) throws IOException {
+      writer.close();
+      if (retuned != null) {
+        assertReconciled(
+            naive.retune(retuned),
+            CollapsingIndexWriter.retune(directory, retuned, writerConfig()));
+      }
+      writer = open(directory);
+      committed = naive.copy();
+      check();
+    }
+
+    private void addIndex(ModelOperation.AddIndex added) throws IOException {
+      NaiveEngine otherNaive = new NaiveEngine(universe, naive.config());
+      try (Directory other = new ByteBuffersDirectory()) {
+        try (CollapsingIndexWriter otherWriter = open(other)) {
+          for (ModelOperation.Update update : added.documents()) {
+            assertEquals(update.applyTo(otherNaive), otherWriter.update(update.document()));
+          }
+        }
+        assertReconciled(naive.addAll(otherNaive), writer.addIndexes(other));
+      }
+      naive.renumber(IndexState.orders(writer));
+      check();
+    }
+
+    private static void assertReconciled(int[] expected, Reconciled reconciled) {
+      assertEquals(expected[0], reconciled.visible());
+      assertEquals(expected[1], reconciled.hidden());
+    }
+  }
+}

@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.index;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.apache.lucene.analysis.core.WhitespaceAnalyzer;
+import org.apache.lucene.codecs.lucene104.Lucene104Codec;
+import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.LogDocMergePolicy;
+import org.apache.lucene.index.NoMergePolicy;
+import org.apache.lucene.index.SerialMergeScheduler;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.search.TermQuery;
+import org.apache.lucene.store.AlreadyClosedException;
+import org.apache.lucene.store.ByteBuffersDirectory;
+import org.apache.lucene.tests.store.MockDirectoryWrapper;
+import org.apache.lucene.tests.util.LuceneTestCase;
+import org.neardup.index.ModelOperation.Delete;
+import org.neardup.index.ModelOperation.DeleteByWord;
+import org.neardup.index.ModelOperation.Update;
+import org.neardup.index.NaiveEngine.Place;
+
+/**
+ * A disk that fills up, and reads and writes that fail, at any moment: an operation that throws
+ * leaves the index as it was, or else the writer is closed, says so at every call, and the last
+ * commit holds. No file of ours stays open then.
+ */
+public class TestStorageFailures extends LuceneTestCase {
+
+  /** What goes wrong for a while. */
+  private interface Trouble {
+    void begin(Random random, MockDirectoryWrapper mock, FailingDirectory directory)
+        throws IOException;
+  }
+
+  private static void end(MockDirectoryWrapper mock, FailingDirectory directory) {
+    directory.recover();
+    mock.setMaxSizeInBytes(0);
+    mock.setRandomIOExceptionRate(0);
+    mock.setRandomIOExceptionRateOnOpen(0);
+  }
+
+  public void testAnyCallFails() throws IOException {
+    runRounds(
+        (random, mock, directory) ->
+            directory.failAfter(
+                random.nextInt(1 << (1 + random.nextInt(12))), random.nextBoolean()));
+  }
+
+  public void testDiskFull() throws IOException {
+    runRounds(
+        (random, mock, directory) ->
+            mock.setMaxSizeInBytes(mock.sizeInBytes() + 1 + random.nextInt(5000)));
+  }
+
+  public void testRandomWriteFailures() throws IOException {
+    runRounds((random, mock, directory) -> mock.setRandomIOExceptionRate(random.nextDouble() / 4));
+  }
+
+  public void testRandomOpenFailures() throws IOException {
+    runRounds(
+        (random, mock, directory) -> mock.setRandomIOExceptionRateOnOpen(random.nextDouble() / 4));
+  }
+
+  private static void runRounds(Trouble trouble) throws IOException {
+    TextUniverse universe = TextUniverse.draw(random(), 0.5);
+    int failures = 0;
+    for (int i = 0; i < (TEST_NIGHTLY ? 5000 : 25); i++) {
+      long seed = random().nextLong();
+      try {
+        Round round = new Round(universe, new Random(seed), trouble);
+        round.run();
+        failures += round.failures;
+      } catch (AssertionError e) {
+        throw new AssertionError("round " + seed, e);
+      }
+    }
+    assertTrue("nothing failed", failures > 0);
+  }
+
+  /** One index that goes through several troubles. */
+  private static final class Round {
+    private final TextUniverse universe;
+    private final Random random;
+    private final Trouble trouble;
+    private final MockDirectoryWrapper mock;
+    private final FailingDirectory directory;
+    private final List<NaiveEngine> committed = new ArrayList<>(); // one of these is on the disk
+    private NaiveEngine naive;
+    private CollapsingIndexWriter writer;
+    private final boolean merges;
+    private int failures;
+
+    Round(TextUniverse universe, Random random, Trouble trouble) {
+      this.universe = universe;
+      this.random = random;
+      this.trouble = trouble;
+      merges = random.nextBoolean();
+      mock = new MockDirectoryWrapper(new Random(random.nextLong()), new ByteBuffersDirectory());
+      mock.setCheckIndexOnClose(false);
+      mock.setUseSlowOpenClosers(false);
+      mock.setThrottling(MockDirectoryWrapper.Throttling.NEVER);
+      directory = new FailingDirectory(mock);
+      naive =
+          new NaiveEngine(
+              universe,
+              TextUniverse.config(0.5)
+                  .withVariants(random.nextBoolean() ? Variants.HIDE : Variants.DROP)
+                  .withPreference(ModelOperation.drawPreference(random))
+                  .withMaxPending(1 + random.nextInt(10)));
+    }
+
+    void run() throws IOException {
+      open();
+      committed.add(naive.copy());
+      for (int i = 0; i < 40; i++) {
+        ModelOperation operation = draw();
+        boolean troubled = i > 10 && random.nextInt(3) == 0;
+        if (troubled) {
+          trouble.begin(random, mock, directory);
+        }
+        perform(operation, troubled);
+      }
+      check();
+      writer.close();
+      if (!merges) {
+        mock.close(); // fails if a file is still open, as Lucene leaves some whose merge fails
+      }
+    }
+
+    private void open() throws IOException {
+      IndexWriterConfig config =
+          new IndexWriterConfig(new WhitespaceAnalyzer())
+              .setCodec(new Lucene104Codec())
+              .setMergePolicy(merges ? new LogDocMergePolicy() : NoMergePolicy.INSTANCE)
+              .setMergeScheduler(new SerialMergeScheduler())
+              .setMaxBufferedDocs(2 + random.nextInt(20));
+      writer = CollapsingIndexWriter.open(directory, naive.config(), config);
+    }
+
+    private ModelOperation draw() {
+      return switch (random.nextInt(12)) {
+        case 0 -> new ModelOperation.Refresh();
+        case 1 -> new ModelOperation.Commit();
+        case 2 -> new ModelOperation.Reconcile();
+        case 3 -> new ModelOperation.ForceMerge(1);
+        default -> ModelOperation.drawWrite(random, universe, 8);
+      };
+    }
+
+    private void perform(ModelOperation operation, boolean troubled) throws IOException {
+      NaiveEngine before = naive.copy();
+      try {
+        perform(operation);
+        end(mock, directory);
+      } catch (IOException | RuntimeException e) { // Lucene wraps some
+        end(mock, directory);
+        assertTrue(operation + " failed without reason", troubled);
+        failures++;
+        if (operation instanceof ModelOperation.Commit) {
+          committed.add(before.copy());
+        }
+        naive = before;
+        recover();
+      }
+    }
+
+    /** The naive engine goes first; it is put back if the real one fails. */
+    private void perform(ModelOperation operation) throws IOException {
+      switch (operation) {
+        case Update update -> assertEquals(update.applyTo(naive), writer.update(update.document()));
+        case Delete delete -> assertEquals(naive.delete(delete.id()), writer.delete(delete.id()));
+        case DeleteByWord(String word) ->
+            assertEquals(
+                naive.deleteByWord(word), writer.delete(new TermQuery(new Term("text", word))));
+        case ModelOperation.Refresh refresh -> writer.refresh();
+        case ModelOperation.ForceMerge merge -> writer.forceMerge(merge.segments());
+        case ModelOperation.Reconcile reconcile -> {
+          naive.reconcile();
+          writer.reconcile();
+        }
+        case ModelOperation.Commit commit -> {
+          writer.commit();
+          committed.clear();
+          committed.add(naive.copy());
+        }
+        default -> throw new AssertionError(operation);
+      }
+    }
+
+    private void recover() throws IOException {
+      try {
+        check();
+      } catch (AlreadyClosedException closed) {
+        assertEveryCallSaysSo();
+        writer.close();
+        open();
+        Map<String, Place> found = IndexState.read(writer, naive.config().variants());
+        naive =
+            committed.stream()
+                .filter(each -> each.places().equals(found))
+                .findFirst()
+                .orElseThrow(() -> new AssertionError("not as committed: " + found))
+                .copy();
+        committed.clear();
+        committed.add(naive.copy());
+      }
+    }
+
+    private void assertEveryCallSaysSo() {
+      Update update = Update.draw(random, universe, "", 8);
+      expectThrows(AlreadyClosedException.class, () -> writer.update(update.document()));
+      expectThrows(AlreadyClosedException.class, () -> writer.delete("1"));
+      expectThrows(
+          AlreadyClosedException.class, () -> writer.delete(new TermQuery(new Term("id", "1"))));
+      expectThrows(AlreadyClosedException.class, () -> writer.refresh());
+      expectThrows(AlreadyClosedException.class, () -> writer.commit());
+      expectThrows(AlreadyClosedException.class, () -> writer.reconcile());
+      expectThrows(AlreadyClosedException.class, () -> writer.forceMerge(1));
+      expectThrows(AlreadyClosedException.class, () -> writer.openReader());
+    }
+
+    private void check() throws IOException {
+      Map<String, Place> places = IndexState.read(writer, naive.config().variants());
+      IndexState.assertInvariants(places, universe, naive.config());
+      assertEquals(naive.places(), places);
+    }
+  }
+}

@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.index;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import org.apache.lucene.analysis.core.WhitespaceAnalyzer;
+import org.neardup.analysis.Shingling;
+import org.neardup.codec.SketchParameters;
+import org.neardup.codec.SketchValue;
+import org.neardup.codec.TextSketcher;
+import org.neardup.sketch.SlotPacking;
+
+/**
+ * A few texts over a small vocabulary: chains of which each resembles the next, edits, parts, the
+ * same text spaced otherwise, other texts of the same shingles, short ones and an empty one.
+ *
+ * <p>The real engine is exact over them, not only likely to be: {@link #draw} takes only texts of
+ * which each pair that resembles each other by the threshold or more shares a band and is estimated
+ * well, in each scope. What is below the threshold needs no such care, as texts are compared
+ * exactly. So the set of near-duplicates is that of the definition. A document joins the one that
+ * it resembles most by estimate, so {@link #agreeingSlots} tells what sketches say of a pair; it
+ * serves to order near-duplicates and nothing else.
+ */
+final class TextUniverse {
+  static final List<String> SCOPES = Arrays.asList(null, "x", "y");
+
+  private static final int SHINGLE_WORDS = 3;
+  private static final int MIN_ELEMENTS = 4;
+
+  private final List<String> texts;
+  private final Map<String, Set<String>> shingles = new HashMap<>();
+  private final Map<String, Map<String, Double>> resemblances = new HashMap<>();
+  private final List<Map<String, byte[]>> sketchesByScope = new ArrayList<>();
+  private final SlotPacking packing;
+
+  private TextUniverse(List<String> texts, CollapseConfig config) throws IOException {
+    this.texts = texts;
+    TextSketcher sketcher = config.textSketcher(new WhitespaceAnalyzer());
+    packing = sketcher.parameters().format().packing();
+    for (String scope : SCOPES) {
+      Map<String, byte[]> sketches = new HashMap<>();
+      for (String text : texts) {
+        sketches.put(text, sketcher.sketch(text, sketcher.scope(scope)).value());
+      }
+      sketchesByScope.add(sketches);
+    }
+    texts.forEach(text -> shingles.put(text, shingles(words(text))));
+  }
+
+  /** A configuration for which texts are drawn, with this threshold. */
+  static CollapseConfig config(double threshold) {
+    return CollapseConfig.defaults()
+        .withShingling(Shingling.words(SHINGLE_WORDS))
+        .withMinElements(MIN_ELEMENTS)
+        .withVerification(Verification.EXACT)
+        .withThreshold(threshold);
+  }
+
+  /** Texts for {@link #config} with any of these thresholds. */
+  static TextUniverse draw(Random random, double... thresholds) throws IOException {
+    while (true) {
+      TextUniverse universe = new TextUniverse(drawTexts(random), config(thresholds[0]));
+      boolean exact = true;
+      for (double threshold : thresholds) {
+        exact &= universe.isExact(threshold);
+      }
+      if (exact) {
+        return universe;
+      }
+    }
+  }
+
+  /** These texts, which must be as {@link #draw} would take them. */
+  static TextUniverse of(double threshold, List<String> texts) throws IOException {
+    TextUniverse universe = new TextUniverse(texts, config(threshold));
+    if (!universe.isExact(threshold)) {
+      throw new IllegalArgumentException("a band misses near-duplicates among " + texts);
+    }
+    return universe;
+  }
+
+  private static List<String> drawTexts(Random random) {
+    Set<String> texts =
+        new LinkedHashSet<>(List.of("", "w1", "w1  w2 w3", "w1 w2 w3", "w1 w2 w3 w4"));
+    List<String> stream = new ArrayList<>();
+    for (int i = 0; i < 120; i++) {
+      stream.add("w" + random.nextInt(30));
+    }
+    int length = 20 + random.nextInt(20);
+    int step = 1 + random.nextInt(4);
+    int from = random.nextInt(40);
+    for (int i = 0; i < 7; i++) {
+      texts.add(String.join(" ", stream.subList(from + i * step, from + i * step + length)));
+    }
+    List<String> seeds = new ArrayList<>(texts);
+    seeds.remove("");
+    while (texts.size() < 22) {
+      texts.add(edited(random, seeds.get(random.nextInt(seeds.size()))));
+    }
+    List<String> all = new ArrayList<>(texts);
+    Collections.shuffle(all, random);
+    return all;
+  }
+
+  private static String edited(Random random, String text) {
+    List<String> words = new ArrayList<>(words(text));
+    switch (random.nextInt(5)) {
+      case 0 -> words.add("w" + random.nextInt(30));
+      case 1 -> words.set(random.nextInt(words.size()), "w" + random.nextInt(30));
+      case 2 -> words.removeFirst();
+      case 3 -> {
+        return text.replaceFirst(" ", "  ");
+      }
+      default -> {
+        // Round twice and once more: the same shingles, in another text.
+        words.addAll(List.copyOf(words));
+        List<String> twice = List.copyOf(words);
+        return String.join(" ", words) + " " + String.join(" ", twice.subList(0, twice.size() / 2));
+      }
+    }
+    return String.join(" ", words);
+  }
+
+  List<String> texts() {
+    return texts;
+  }
+
+  String draw(Random random) {
+    return texts.get(random.nextInt(texts.size()));
+  }
+
+  /** A short name for a text, for messages. */
+  static String name(String text) {
+    return Integer.toHexString(text.hashCode()) + "(" + words(text).size() + " words)";
+  }
+
+  /** A word that some text has. */
+  static String drawWord(Random random) {
+    return "w" + random.nextInt(30);
+  }
+
+  static List<String> words(String text) {
+    return Arrays.stream(text.split(" ", -1)).filter(word -> !word.isEmpty()).toList();
+  }
+
+  private static Set<String> shingles(List<String> words) {
+    Set<String> shingles = new HashSet<>();
+    for (int i = 0; i + SHINGLE_WORDS <= words.size(); i++) {
+      shingles.add(String.join(" ", words.subList(i, i + SHINGLE_WORDS)));
+    }
+    if (!words.isEmpty() && words.size() < SHINGLE_WORDS) {
+      shingles.add(String.join(" ", words));
+    }
+    return shingles;
+  }
+
+  /** How many shingles a text has, repeats included. */
+  static int length(String text) {
+    int words = words(text).size();
+    return Math.min(words, Math.max(1, words - SHINGLE_WORDS + 1));
+  }
+
+  /** Whether a text is a near-duplicate only of itself. */
+  static boolean isShort(String text) {
+    return length(text) < MIN_ELEMENTS;
+  }
+
+  /** By definition: |A∩B| / |A∪B| of the two sets of shingles. */
+  double resemblance(String a, String b) {
+    return resemblances
+        .computeIfAbsent(a, text -> new HashMap<>())
+        .computeIfAbsent(b, text -> computeResemblance(a, text));
+  }
+
+  private double computeResemblance(String a, String b) {
+    Set<String> union = new HashSet<>(shingles.get(a));
+    union.addAll(shingles.get(b));
+    Set<String> intersection = new HashSet<>(shingles.get(a));
+    intersection.retainAll(shingles.get(b));
+    return (double) intersection.size() / union.size();
+  }
+
+  /** In how many slots the sketches of two texts of a scope agree. */
+  int agreeingSlots(String a, String b, String scope) {
+    Map<String, byte[]> sketches = sketchesByScope.get(SCOPES.indexOf(scope));
+    return packing.agreeing(
+        sketches.get(a), SketchValue.SLOTS_OFFSET, sketches.get(b), SketchValue.SLOTS_OFFSET);
+  }
+
+  private boolean isExact(double threshold) throws IOException {
+    SketchParameters parameters =
+        config(threshold).textSketcher(new WhitespaceAnalyzer()).parameters();
+    double least = threshold - 3 * Math.sqrt(threshold * (1 - threshold) / packing.slots());
+    for (String a : texts) {
+      for (String b : texts) {
+        if (!isShort(a) && !isShort(b) && resemblance(a, b) >= threshold) {
+          for (String scope : SCOPES) {
+            if (packing.resemblance(agreeingSlots(a, b, scope)) < least
+                || !shareBand(parameters, a, b, scope)) {
+              return false;
+            }
+          }
+        }
+      }
+    }
+    return true;
+  }
+
+  private boolean shareBand(SketchParameters parameters, String a, String b, String scope) {
+    Map<String, byte[]> sketches = sketchesByScope.get(SCOPES.indexOf(scope));
+    long[] keysOfA = new long[parameters.keyCount()];
+    long[] keysOfB = new long[parameters.keyCount()];
+    parameters.bandKeys(sketches.get(a), 0, keysOfA);
+    parameters.bandKeys(sketches.get(b), 0, keysOfB);
+    return Arrays.stream(keysOfA).anyMatch(key -> Arrays.stream(keysOfB).anyMatch(k -> k == key));
+  }
+}
