@@ -176,6 +176,18 @@ public final class SlotPacking {
     return Long.bitCount((((xor & low) + low) | xor) & high);
   }
 
+  /** Several slots of 8 bits, fewer than 8, the first lowest: they lie there byte by byte. */
+  long bytes(byte[] packed, int offset, int slot, int count) {
+    checkRoom(packed.length, offset);
+    long mask = (1L << (count * Byte.SIZE)) - 1;
+    int from = offset + slot;
+    if (from + Long.BYTES <= packed.length) {
+      return (long) LONG.get(packed, from) & mask;
+    }
+    int before = from + Long.BYTES - packed.length; // read the last 8 bytes instead
+    return (long) LONG.get(packed, from - before) >>> (before * Byte.SIZE) & mask;
+  }
+
   /**
    * The stored bits of one slot, as an unsigned number of {@link #bits()} bits.
    *
