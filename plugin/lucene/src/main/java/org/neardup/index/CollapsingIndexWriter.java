@@ -144,7 +144,7 @@ public final class CollapsingIndexWriter implements Closeable {
    * those few that are compared exactly). The index is rewritten, with new bands.
    *
    * @param config as the index was made with, but for threshold, preference and variants; to {@link
-   *     Variants#REPORT} and from it nothing can change. Fields that the preference names must be
+   *     Variants#REPORT} and from it nothing can change. Fields that a new preference names must be
    *     stored
    * @param writerConfig as for {@link #open}
    * @throws IndexSettingsException if other settings differ; the index is as it was
@@ -152,6 +152,7 @@ public final class CollapsingIndexWriter implements Closeable {
   public static Reconciled retune(
       Directory directory, CollapseConfig config, IndexWriterConfig writerConfig)
       throws IOException {
+    boolean ranksAnew = !CollapseConfig.of(directory).preference().equals(config.preference());
     writerConfig.setMergePolicy(new RewritingMergePolicy(writerConfig.getMergePolicy(), directory));
     CollapsingIndexWriter writer =
         new CollapsingIndexWriter(directory, config, writerConfig, CollapseListener.NONE, true);
@@ -159,7 +160,7 @@ public final class CollapsingIndexWriter implements Closeable {
     try {
       writer.latest.open();
       writer.writer.forceMerge(1);
-      Reconciled reconciled = writer.maintenance.retune();
+      Reconciled reconciled = writer.maintenance.retune(ranksAnew);
       writer.close();
       done = true;
       return reconciled;

@@ -66,7 +66,7 @@ public final class IndexCheck {
    *
    * <p>Takes a check of all texts and a {@code reconcile}, and rewrites the index if sketches were
    * made anew. There is one commit, at the end. The last step takes time with the number of
-   * documents at thresholds from about .7 on; below .6, with its square.
+   * documents at thresholds from about .65 on; below, with its square.
    *
    * @param writerConfig as for {@link CollapsingIndexWriter#open}
    * @throws IndexSettingsException if there is no index, or other settings or something else made

@@ -92,9 +92,13 @@ final class Maintenance {
     return reconcile(false, new MissedPairs());
   }
 
-  /** As {@link #reconcile}, by the preference of the configuration, which may be a new one. */
-  Reconciled retune() throws IOException {
-    return reconcile(true, new MissedPairs());
+  /**
+   * As {@link #reconcile}.
+   *
+   * @param ranksAnew whether the preference of the configuration is a new one
+   */
+  Reconciled retune(boolean ranksAnew) throws IOException {
+    return reconcile(ranksAnew, new MissedPairs());
   }
 
   private Reconciled reconcile(boolean ranksAnew, MissedPairs missed) throws IOException {

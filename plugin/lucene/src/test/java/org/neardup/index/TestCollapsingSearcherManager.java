@@ -4,17 +4,24 @@ package org.neardup.index;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.ReferenceManager;
 import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.store.AlreadyClosedException;
 import org.apache.lucene.store.Directory;
@@ -105,6 +112,82 @@ public class TestCollapsingSearcherManager extends CollapseTestCase {
     }
   }
 
+  /**
+   * Refreshes in the middle of a deletion that makes two documents visible, one after the other.
+   */
+  public void testSearchersShowWholeTransitions() throws Exception {
+    String whole = text(words("a", 200));
+    String left = text(words("l", 16)) + whole.substring(whole.indexOf(" a16 "));
+    String right = whole.substring(0, whole.indexOf(" a184 ")) + " " + text(words("r", 16));
+    ExecutorService thread = Executors.newSingleThreadExecutor(new NamedThreadFactory("refresh"));
+    AtomicReference<CollapsingSearcherManager> shared = new AtomicReference<>();
+    CollapseListener refreshing =
+        new CollapseListener() {
+          @Override
+          public void moved(String id, Optional<String> representative) {
+            refreshSoon(thread, shared.get());
+          }
+        };
+    CollapseConfig exact = CONFIG.withVerification(Verification.EXACT);
+    try (Directory directory = newDirectory();
+        CollapsingIndexWriter writer =
+            CollapsingIndexWriter.open(directory, exact, writerConfig(), refreshing);
+        CollapsingSearcherManager manager =
+            new CollapsingSearcherManager(writer, OneVersion::wrap, null)) {
+      List<Set<String>> shown = Collections.synchronizedList(new ArrayList<>());
+      manager.addListener(new Recorder(manager, shown));
+      shared.set(manager);
+      writer.update(document("1", whole));
+      writer.update(document("2", left));
+      writer.update(document("3", right));
+      manager.maybeRefreshBlocking();
+      writer.delete("1");
+      TestUtil.shutdownExecutorService(thread); // after its refreshes
+      manager.maybeRefreshBlocking();
+      shown.removeIf(Set.of("1")::equals);
+      assertEquals(Set.of(Set.of("2", "3")), Set.copyOf(shown));
+    } finally {
+      TestUtil.shutdownExecutorService(thread);
+    }
+  }
+
+  /**
+   * A refresh cannot end as long as the caller's operation goes on, so there is no point in
+   * waiting.
+   */
+  private static void refreshSoon(ExecutorService thread, CollapsingSearcherManager manager) {
+    Future<?> refresh =
+        thread.submit(
+            () -> {
+              manager.maybeRefreshBlocking();
+              return null;
+            });
+    try {
+      refresh.get(100, TimeUnit.MILLISECONDS);
+    } catch (TimeoutException e) {
+      return;
+    } catch (InterruptedException | ExecutionException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  /** Notes the ids that each new searcher shows. */
+  private record Recorder(CollapsingSearcherManager manager, List<Set<String>> shown)
+      implements ReferenceManager.RefreshListener {
+    @Override
+    public void beforeRefresh() {}
+
+    @Override
+    public void afterRefresh(boolean refreshed) throws IOException {
+      IndexSearcher searcher = manager.acquire();
+      try {
+        shown.add(Set.copyOf(read((DirectoryReader) searcher.getIndexReader()).keySet()));
+      } finally {
+        manager.release(searcher);
+      }
+    }
+  }
+
   /** Each thread sees what it wrote, and every searcher shows whole transitions. */
   public void testReadYourWritesWithThreads() throws Exception {
     ExecutorService threads = Executors.newFixedThreadPool(4, new NamedThreadFactory("adder"));
@@ -153,7 +236,7 @@ public class TestCollapsingSearcherManager extends CollapseTestCase {
 
   private static Void watch(CollapsingSearcherManager manager, AtomicBoolean done)
       throws Exception {
-    while (!done.get()) {
+    for (int i = 0; i < 20 && !done.get(); i++) {
       IndexSearcher searcher = manager.acquire();
       try {
         TestCollapseInvariants.assertInvariants(read((DirectoryReader) searcher.getIndexReader()));

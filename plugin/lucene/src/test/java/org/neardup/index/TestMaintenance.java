@@ -5,6 +5,9 @@ import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.document.Field;
+import org.apache.lucene.document.StringField;
 import org.apache.lucene.store.Directory;
 
 /** What changes many documents at once. */
@@ -17,8 +20,8 @@ public class TestMaintenance extends CollapseTestCase {
     try (Directory one = newDirectory();
         Directory other = newDirectory();
         Directory third = newDirectory()) {
-      fill(other, Map.of("1", FAR, "3", NEAR));
-      fill(third, Map.of("3", FAR));
+      fill(other, CONFIG, Map.of("1", FAR, "3", NEAR));
+      fill(third, CONFIG, Map.of("3", FAR));
       try (CollapsingIndexWriter writer = open(one, CONFIG)) {
         writer.update(document("1", TEXT));
         writer.update(document("2", NEAR));
@@ -35,13 +38,54 @@ public class TestMaintenance extends CollapseTestCase {
   public void testACopyOfAnIndexReplacesIt() throws IOException {
     try (Directory one = newDirectory();
         Directory copy = newDirectory()) {
-      fill(copy, Map.of("1", TEXT, "2", NEAR, "3", FAR));
+      fill(copy, CONFIG, Map.of("1", TEXT, "2", NEAR, "3", FAR));
       try (CollapsingIndexWriter writer = open(one, CONFIG)) {
         writer.addIndexes(copy);
         var once = read(writer).keySet();
         writer.addIndexes(copy);
         assertEquals(once, read(writer).keySet());
         TestCollapseInvariants.assertInvariants(read(writer));
+      }
+    }
+  }
+
+  /** Documents are compared by the texts they have, not by those that had their numbers before. */
+  public void testNumbersThatChangeHands() throws IOException {
+    CollapseConfig exact = CONFIG.withVerification(Verification.EXACT);
+    String unlike = FAR;
+    for (int i = 10; i < 190; i += 30) {
+      unlike = unlike.replace("c" + i + " ", "d" + i + " ");
+    }
+    assertEquals(0.73, elements(FAR).resemblance(elements(unlike)), 0.02);
+    try (Directory one = newDirectory();
+        Directory other = newDirectory()) {
+      fill(other, exact, new TreeMap<>(Map.of("1", FAR, "2", unlike)));
+      try (CollapsingIndexWriter writer = open(one, exact)) {
+        writer.update(document("1", TEXT));
+        assertTrue(writer.update(document("2", NEAR)) instanceof Outcome.Hidden);
+        assertEquals(new Reconciled(2, 0, 0), writer.addIndexes(other));
+      }
+    }
+  }
+
+  /** A date that is not stored is known by the rank alone. */
+  public void testRanksSurviveAReconcile() throws IOException {
+    CollapseConfig config = CONFIG.withPreference(Preference.parse("max:date"));
+    CollapseConfig looser = config.withThreshold(0.7);
+    Reconciled unchanged = new Reconciled(1, 2, 0);
+    try (Directory directory = newDirectory()) {
+      try (CollapsingIndexWriter writer = open(directory, config)) {
+        for (int date : new int[] {3, 7, 5}) {
+          Document document = document("d" + date, TEXT);
+          document.add(new StringField("date", Integer.toString(date), Field.Store.NO));
+          writer.update(document);
+        }
+        assertEquals(unchanged, writer.reconcile());
+      }
+      assertEquals(unchanged, CollapsingIndexWriter.retune(directory, looser, writerConfig()));
+      try (CollapsingIndexWriter writer = open(directory, looser)) {
+        writer.delete("d7");
+        assertFalse(read(writer).get("d5").hidden());
       }
     }
   }
@@ -54,7 +98,7 @@ public class TestMaintenance extends CollapseTestCase {
         Map<String, String> texts = randomTexts();
         expected.putAll(texts);
         try (Directory other = newDirectory()) {
-          fill(other, texts);
+          fill(other, CONFIG, texts);
           writer.addIndexes(other);
         }
         randomTexts().forEach((id, text) -> update(writer, id, text, expected));
@@ -83,8 +127,9 @@ public class TestMaintenance extends CollapseTestCase {
     return texts;
   }
 
-  private static void fill(Directory directory, Map<String, String> texts) throws IOException {
-    try (CollapsingIndexWriter writer = open(directory, CONFIG)) {
+  private static void fill(Directory directory, CollapseConfig config, Map<String, String> texts)
+      throws IOException {
+    try (CollapsingIndexWriter writer = open(directory, config)) {
       for (var text : texts.entrySet()) {
         writer.update(document(text.getKey(), text.getValue()));
       }

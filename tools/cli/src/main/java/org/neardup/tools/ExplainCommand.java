@@ -51,7 +51,7 @@ final class ExplainCommand implements Callable<Integer> {
           .print(
               index.json()
                   ? Json.of(comparison)
-                  : new ExplainText(Paint.ofProcess()).of(comparison));
+                  : new ExplainText(main.terminal().paint()).of(comparison));
     }
     return ExitCode.DONE.code();
   }

@@ -39,9 +39,13 @@ final class OverlayDirectory extends BaseDirectory {
     return names.toArray(String[]::new);
   }
 
+  private boolean isAbove(String name) throws IOException {
+    return Set.of(above.listAll()).contains(name);
+  }
+
   /** The directory that a file is in. */
   private synchronized Directory of(String name) throws IOException {
-    if (Set.of(above.listAll()).contains(name)) {
+    if (isAbove(name)) {
       return above;
     }
     if (deleted.contains(name)) {
@@ -52,10 +56,10 @@ final class OverlayDirectory extends BaseDirectory {
 
   @Override
   public synchronized void deleteFile(String name) throws IOException {
-    if (of(name) == above) {
+    if (isAbove(name)) {
       above.deleteFile(name);
     } else {
-      below.fileLength(name); // or throws, as there is no such file
+      of(name).fileLength(name); // or throws, as there is no such file
       deleted.add(name);
     }
   }
