@@ -38,9 +38,9 @@ import org.neardup.sketch.SlotPacking;
  * where there are none or so many documents share one that looking them up would cost more, all
  * sketches are compared, and none is missed. {@link #exact()} gives a query that never misses any.
  *
- * <p>Immutable, and independent of any reader: may be cached and searched with by many threads.
- * Searching a segment whose sketches are of another format throws {@link IllegalArgumentException},
- * naming both.
+ * <p>Immutable, and independent of any reader: may be searched with by many threads, and is cached
+ * in segments without hidden documents. Searching a segment whose sketches are of another format
+ * throws {@link IllegalArgumentException}, naming both.
  */
 public final class NearDuplicateQuery extends Query {
   /** The probability of being found, at the minimum, from which on bands are used. */
