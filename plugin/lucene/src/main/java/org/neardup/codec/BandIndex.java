@@ -3,6 +3,7 @@ package org.neardup.codec;
 
 import java.io.IOException;
 import org.apache.lucene.index.CorruptIndexException;
+import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.store.IndexInput;
 import org.apache.lucene.store.RandomAccessInput;
 
@@ -31,9 +32,9 @@ final class BandIndex {
   private final int offsetBits;
   private final long offsetMask;
 
-  BandIndex(IndexInput bands, BandLayout layout, int maxDoc) throws IOException {
+  BandIndex(IndexInput bands, BandLayout layout) throws IOException {
     this.layout = layout;
-    this.maxDoc = maxDoc;
+    maxDoc = layout.maxDoc();
     in = bands.randomAccessSlice(0, bands.length());
     entriesBit = layout.start() * Byte.SIZE;
     entryBits = layout.entryBits();
@@ -77,6 +78,57 @@ final class BandIndex {
       throw corrupt("entry " + entry + " is of document " + doc + " of " + maxDoc);
     }
     return doc;
+  }
+
+  /** Whether a document has no entries, as it was hidden when this was written. */
+  boolean isUnbanded(int doc) throws IOException {
+    return layout.unbanded() > 0 && (unbanded(doc) & 1) != 0;
+  }
+
+  /** The first document from this one on that has no entries, or NO_MORE_DOCS. */
+  int nextUnbanded(int from) throws IOException {
+    for (int doc = from; layout.unbanded() > 0 && doc < maxDoc; ) {
+      int ahead = Math.min(Long.SIZE - (doc & 7), maxDoc - doc); // bits of this read
+      int zeros = Long.numberOfTrailingZeros(unbanded(doc));
+      if (zeros < ahead) {
+        return doc + zeros;
+      }
+      doc += ahead;
+    }
+    return DocIdSetIterator.NO_MORE_DOCS;
+  }
+
+  /** The documents that have no entries. */
+  DocIdSetIterator unbanded() {
+    return new DocIdSetIterator() {
+      private int doc = -1;
+
+      @Override
+      public int docID() {
+        return doc;
+      }
+
+      @Override
+      public int nextDoc() throws IOException {
+        return advance(doc + 1);
+      }
+
+      @Override
+      public int advance(int target) throws IOException {
+        doc = nextUnbanded(target);
+        return doc;
+      }
+
+      @Override
+      public long cost() {
+        return layout.unbanded();
+      }
+    };
+  }
+
+  /** Reads the bits from a document on; up to 7 bytes too many, but a footer follows. */
+  private long unbanded(int doc) throws IOException {
+    return in.readLong(layout.unbandedStart() + (doc >>> 3)) >>> (doc & 7);
   }
 
   private CorruptIndexException corrupt(String what) {

@@ -6,6 +6,7 @@ import org.apache.lucene.codecs.CodecUtil;
 import org.apache.lucene.index.SegmentWriteState;
 import org.apache.lucene.store.ChecksumIndexInput;
 import org.apache.lucene.store.IndexOutput;
+import org.apache.lucene.util.FixedBitSet;
 import org.apache.lucene.util.IOUtils;
 
 /**
@@ -29,11 +30,19 @@ final class BandIndexWriter {
    * Appends the pairs of one field to the band file.
    *
    * @param count how many pairs there are
+   * @param unbanded documents that have a sketch and no pairs
    * @return where they lie
    */
-  static BandLayout write(PairStream pairs, long count, IndexOutput bands, SegmentWriteState state)
+  static BandLayout write(
+      PairStream pairs,
+      long count,
+      FixedBitSet unbanded,
+      IndexOutput bands,
+      SegmentWriteState state)
       throws IOException {
-    BandLayout layout = BandLayout.of(bands.getFilePointer(), count, state.segmentInfo.maxDoc());
+    BandLayout layout =
+        BandLayout.of(
+            bands.getFilePointer(), count, state.segmentInfo.maxDoc(), unbanded.cardinality());
     String temporary = null;
     try {
       try (IndexOutput directory =
@@ -43,6 +52,9 @@ final class BandIndexWriter {
         CodecUtil.writeFooter(directory);
       }
       append(temporary, bands, state);
+      if (layout.unbanded() > 0) {
+        writeBits(unbanded, bands);
+      }
     } finally {
       if (temporary != null) {
         IOUtils.deleteFilesIgnoringExceptions(state.directory, temporary);
@@ -56,6 +68,13 @@ final class BandIndexWriter {
     try (ChecksumIndexInput in = state.directory.openChecksumInput(name)) {
       bands.copyBytes(in, in.length() - CodecUtil.footerLength());
       CodecUtil.checkFooter(in);
+    }
+  }
+
+  private static void writeBits(FixedBitSet bits, IndexOutput out) throws IOException {
+    long[] words = bits.getBits();
+    for (int doc = 0; doc < bits.length(); doc += Byte.SIZE) {
+      out.writeByte((byte) (words[doc >>> 6] >>> (doc & 63)));
     }
   }
 

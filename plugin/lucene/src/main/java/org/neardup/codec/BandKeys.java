@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.codec;
 
-import java.util.Arrays;
-
 /**
  * The band keys of one sketch, to look it up in many segments. Immutable as long as nobody writes
  * to the sketch.
@@ -21,10 +19,7 @@ public final class BandKeys {
   public BandKeys(SketchParameters parameters, byte[] sketch) {
     this.parameters = parameters;
     this.sketch = sketch;
-    long[] keys = new long[parameters.keyCount()];
-    int count = parameters.storedKeys(sketch, 0, keys);
-    stored = count == keys.length ? keys : Arrays.copyOf(keys, count);
-    Arrays.sort(stored);
+    stored = parameters.storedKeys(sketch, 0);
   }
 
   /** The sketch. */

@@ -15,8 +15,11 @@ import org.apache.lucene.util.packed.PackedInts;
  * @param pairs number of entries
  * @param docBits bits of a document number
  * @param directoryBits leading bits of a key that the directory resolves
+ * @param maxDoc documents of the segment
+ * @param unbanded documents that have a sketch and no pairs
  */
-record BandLayout(long start, long pairs, int docBits, int directoryBits) {
+record BandLayout(
+    long start, long pairs, int docBits, int directoryBits, int maxDoc, int unbanded) {
   /**
    * Bits of a band key that are stored: its leading ones, in every segment the same, so that merges
    * need no others.
@@ -29,10 +32,11 @@ record BandLayout(long start, long pairs, int docBits, int directoryBits) {
    */
   private static final int PAIRS_A_SLOT = 8;
 
-  static BandLayout of(long start, long pairs, int maxDoc) {
+  static BandLayout of(long start, long pairs, int maxDoc, int unbanded) {
     long slots = Math.max(1, pairs / PAIRS_A_SLOT);
     int directoryBits = Math.min(KEY_BITS - 1, Long.SIZE - 1 - Long.numberOfLeadingZeros(slots));
-    return new BandLayout(start, pairs, PackedInts.bitsRequired(maxDoc - 1L), directoryBits);
+    return new BandLayout(
+        start, pairs, PackedInts.bitsRequired(maxDoc - 1L), directoryBits, maxDoc, unbanded);
   }
 
   /** Returns the part of a band key that is stored and looked up. */
@@ -62,8 +66,12 @@ record BandLayout(long start, long pairs, int docBits, int directoryBits) {
     return start + bytes(pairs * entryBits());
   }
 
-  long end() {
+  long unbandedStart() {
     return directoryStart() + bytes((slots() + 1) * offsetBits());
+  }
+
+  long end() {
+    return unbandedStart() + (unbanded == 0 ? 0 : bytes(maxDoc));
   }
 
   private static long bytes(long bits) {
@@ -75,17 +83,27 @@ record BandLayout(long start, long pairs, int docBits, int directoryBits) {
     out.writeLong(pairs);
     out.writeByte((byte) docBits);
     out.writeByte((byte) directoryBits);
+    out.writeInt(unbanded);
   }
 
-  static BandLayout read(DataInput in) throws IOException {
-    BandLayout layout = new BandLayout(in.readLong(), in.readLong(), in.readByte(), in.readByte());
+  static BandLayout read(DataInput in, int version, int maxDoc) throws IOException {
+    BandLayout layout =
+        new BandLayout(
+            in.readLong(),
+            in.readLong(),
+            in.readByte(),
+            in.readByte(),
+            maxDoc,
+            version < NearDup1DocValuesFormat.VERSION_HIDDEN ? 0 : in.readInt());
     if (layout.start < 0
         || layout.pairs < 0
         || layout.pairs >= 1L << 56
         || layout.docBits < 1
         || layout.docBits >= Integer.SIZE
         || layout.directoryBits < 0
-        || layout.directoryBits >= KEY_BITS) {
+        || layout.directoryBits >= KEY_BITS
+        || layout.unbanded < 0
+        || layout.unbanded > maxDoc) {
       throw new CorruptIndexException("impossible layout of bands: " + layout, in);
     }
     return layout;

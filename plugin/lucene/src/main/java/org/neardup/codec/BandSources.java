@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.codec;
 
+import static org.apache.lucene.search.DocIdSetIterator.NO_MORE_DOCS;
+
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -11,9 +13,9 @@ import org.apache.lucene.index.DocValuesType;
 import org.apache.lucene.index.FieldInfo;
 import org.apache.lucene.index.MergeState;
 import org.apache.lucene.index.SegmentWriteState;
-import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.store.IndexOutput;
 import org.apache.lucene.util.BytesRef;
+import org.apache.lucene.util.FixedBitSet;
 import org.apache.lucene.util.IOUtils;
 
 /**
@@ -21,27 +23,49 @@ import org.apache.lucene.util.IOUtils;
  * or the bands of segments that are merged.
  */
 final class BandSources implements Closeable {
+  private static final int GONE = -1;
+
   private final SegmentWriteState state;
+  private final HiddenDocs hiddenDocs;
   private final FieldInfo field;
   private final SketchParameters parameters;
   private final List<PairStream> runs = new ArrayList<>();
   private final List<PairSorter> sorters = new ArrayList<>();
+  private final FixedBitSet unbanded;
+  private final long[] keys;
   private long pairs;
 
-  BandSources(SegmentWriteState state, FieldInfo field, SketchParameters parameters) {
+  BandSources(
+      SegmentWriteState state,
+      FieldInfo field,
+      SketchParameters parameters,
+      HiddenDocs hiddenDocs) {
+    this.hiddenDocs = hiddenDocs;
     this.state = state;
     this.field = field;
     this.parameters = parameters;
+    unbanded = new FixedBitSet(state.segmentInfo.maxDoc());
+    keys = new long[parameters.keyCount()];
   }
 
-  /** Adds the sketches of a new segment. */
+  /** Adds the sketches of a new segment, but for those of documents that are hidden. */
   void addValues(BinaryDocValues values) throws IOException {
-    runs.addAll(sort(values, doc -> doc).streams());
+    PairSorter sorter = newSorter();
+    FixedBitSet hidden = hiddenDocs.inNewSegment(state.segmentInfo.maxDoc());
+    for (int doc = values.nextDoc(); doc != NO_MORE_DOCS; doc = values.nextDoc()) {
+      BytesRef value = checked(values.binaryValue(), doc);
+      if (hidden.get(doc)) {
+        unbanded.set(doc);
+      } else {
+        add(value, doc, sorter);
+      }
+    }
+    runs.addAll(sorter.streams());
   }
 
   /**
    * Adds all segments of a merge: their bands, or where there are none, or other ones, their
-   * sketches.
+   * sketches; but for those of documents that are hidden now.
    *
    * @throws IllegalArgumentException if a segment's sketches are of another format
    */
@@ -51,7 +75,7 @@ final class BandSources implements Closeable {
       FieldInfo info = merge.fieldInfos[i].fieldInfo(field.name);
       if (producer != null && info != null && info.getDocValuesType() == DocValuesType.BINARY) {
         requireSameFormat(NearDup1DocValuesFormat.parametersOf(info));
-        addSegment(producer.getBinary(info), merge, i);
+        addSegment(producer, info, merge, i);
       }
     }
   }
@@ -62,29 +86,69 @@ final class BandSources implements Closeable {
     }
   }
 
-  private void addSegment(BinaryDocValues values, MergeState merge, int segment)
+  private void addSegment(DocValuesProducer producer, FieldInfo info, MergeState merge, int segment)
       throws IOException {
-    MergeState.DocMap docMap = merge.docMaps[segment];
-    List<PairStream> added;
+    FixedBitSet hidden = hidden(merge, segment);
+    MergeState.DocMap all = merge.docMaps[segment];
+    MergeState.DocMap docMap = hidden == null ? all : doc -> hidden.get(doc) ? GONE : all.get(doc);
+    boolean whole = hidden == null && merge.liveDocs[segment] == null;
+    BinaryDocValues values = producer.getBinary(info);
     if (values instanceof SketchDocValues sketches && sketches.parameters().equals(parameters)) {
       BandIndex bands = sketches.bands();
-      pairs += count(bands, docMap, merge.liveDocs[segment] == null);
-      added = List.of(new BandPairs(bands));
+      pairs += count(bands, docMap, whole);
+      addRun(new BandPairs(bands), docMap, merge);
+      if (bands.layout().unbanded() > 0) {
+        addSketches(values, doc -> bands.isUnbanded(doc) ? docMap.get(doc) : GONE, docMap, merge);
+      }
     } else {
-      PairSorter sorter = sort(values, docMap);
-      sorter.spill(); // there may be many such segments
-      added = sorter.streams();
-    }
-    for (PairStream run : added) {
-      runs.add(MappedPairs.of(run, docMap, !merge.needsIndexSort));
+      addSketches(values, docMap::get, docMap, merge);
     }
   }
 
-  private static long count(BandIndex bands, MergeState.DocMap docMap, boolean allLive)
+  /** The documents of a segment that are hidden, null if there are none; notes those that stay. */
+  private FixedBitSet hidden(MergeState merge, int segment) throws IOException {
+    FixedBitSet hidden = hiddenDocs.inMergedSegment(segment);
+    int maxDoc = hidden == null ? 0 : hidden.length();
+    for (int doc = 0; doc < maxDoc; doc++) {
+      int newDoc = hidden.get(doc) ? merge.docMaps[segment].get(doc) : GONE;
+      if (newDoc >= 0) {
+        unbanded.set(newDoc);
+      }
+    }
+    return hidden;
+  }
+
+  @FunctionalInterface
+  private interface NewDoc {
+    /** The number of a document in the merged segment; negative if it has no place in the bands. */
+    int of(int doc) throws IOException;
+  }
+
+  /** For sketches whose keys have to be made. */
+  private void addSketches(
+      BinaryDocValues values, NewDoc newDoc, MergeState.DocMap docMap, MergeState merge)
       throws IOException {
-    long all = bands.layout().pairs();
-    if (allLive) {
-      return all;
+    PairSorter sorter = newSorter();
+    for (int doc = values.nextDoc(); doc != NO_MORE_DOCS; doc = values.nextDoc()) {
+      if (newDoc.of(doc) >= 0) {
+        add(checked(values.binaryValue(), doc), doc, sorter);
+      }
+    }
+    sorter.spill(); // there may be many such segments
+    for (PairStream run : sorter.streams()) {
+      addRun(run, docMap, merge);
+    }
+  }
+
+  private void addRun(PairStream run, MergeState.DocMap docMap, MergeState merge)
+      throws IOException {
+    runs.add(MappedPairs.of(run, docMap, !merge.needsIndexSort));
+  }
+
+  private static long count(BandIndex bands, MergeState.DocMap docMap, boolean whole)
+      throws IOException {
+    if (whole) {
+      return bands.layout().pairs();
     }
     long live = 0;
     for (BandPairs each = new BandPairs(bands); each.next(); ) {
@@ -93,18 +157,16 @@ final class BandSources implements Closeable {
     return live;
   }
 
-  private PairSorter sort(BinaryDocValues values, MergeState.DocMap docMap) throws IOException {
+  private PairSorter newSorter() {
     PairSorter sorter = new PairSorter(state);
     sorters.add(sorter);
-    long[] keys = new long[parameters.keyCount()];
-    for (int doc = values.nextDoc(); doc != DocIdSetIterator.NO_MORE_DOCS; doc = values.nextDoc()) {
-      if (docMap.get(doc) >= 0) {
-        BytesRef value = checked(values.binaryValue(), doc);
-        sorter.add(keys, parameters.bandKeys(value.bytes, value.offset, keys), doc);
-      }
-    }
-    pairs += sorter.pairs();
     return sorter;
+  }
+
+  private void add(BytesRef value, int doc, PairSorter sorter) throws IOException {
+    int count = parameters.bandKeys(value.bytes, value.offset, keys);
+    sorter.add(keys, count, doc);
+    pairs += count;
   }
 
   private BytesRef checked(BytesRef value, int doc) {
@@ -125,7 +187,7 @@ final class BandSources implements Closeable {
 
   /** Writes all pairs that were added; to be called once. */
   BandLayout write(IndexOutput bands) throws IOException {
-    return BandIndexWriter.write(new MergedPairs(runs), pairs, bands, state);
+    return BandIndexWriter.write(new MergedPairs(runs), pairs, unbanded, bands, state);
   }
 
   @Override

@@ -2,8 +2,9 @@
 package org.neardup.codec;
 
 import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import org.apache.lucene.codecs.CodecUtil;
-import org.apache.lucene.codecs.DocValuesConsumer;
 import org.apache.lucene.codecs.DocValuesFormat;
 import org.apache.lucene.codecs.DocValuesProducer;
 import org.apache.lucene.index.FieldInfo;
@@ -13,31 +14,33 @@ import org.apache.lucene.index.SegmentWriteState;
 import org.apache.lucene.store.IndexOutput;
 import org.apache.lucene.util.IOUtils;
 
-/** Writes the values through the delegate, and after each binary field its bands. */
-final class NearDup1Consumer extends DocValuesConsumer {
+/** Writes the values through the delegate, and of each binary field its bands. */
+final class NearDup1Consumer extends FilterDocValuesConsumer {
   private final SegmentWriteState state;
   private final SketchParameters parameters;
-  private final DocValuesConsumer values;
+  private final HiddenDocs hiddenDocs;
+  private final Map<FieldInfo, DocValuesProducer> withoutBands = new LinkedHashMap<>();
   private IndexOutput meta;
   private IndexOutput bands;
 
-  NearDup1Consumer(SegmentWriteState state, SketchParameters parameters) throws IOException {
+  NearDup1Consumer(SegmentWriteState state, SketchParameters parameters, HiddenDocs hiddenDocs)
+      throws IOException {
+    // Not in a static field: looking a format up while formats are being loaded can deadlock.
+    super(DocValuesFormat.forName(NearDup1DocValuesFormat.DELEGATE).fieldsConsumer(state));
     this.state = state;
     this.parameters = parameters;
-    // Not in a static field: looking a format up while formats are being loaded can deadlock.
-    DocValuesFormat delegate = DocValuesFormat.forName(NearDup1DocValuesFormat.DELEGATE);
-    values = delegate.fieldsConsumer(state);
+    this.hiddenDocs = hiddenDocs;
     boolean success = false;
     try {
       meta =
           open(state, NearDup1DocValuesFormat.META_EXTENSION, NearDup1DocValuesFormat.META_CODEC);
       bands =
           open(state, NearDup1DocValuesFormat.BANDS_EXTENSION, NearDup1DocValuesFormat.BANDS_CODEC);
-      meta.writeString(delegate.getName());
+      meta.writeString(NearDup1DocValuesFormat.DELEGATE);
       success = true;
     } finally {
       if (!success) {
-        IOUtils.closeWhileHandlingException(meta, bands, values);
+        IOUtils.closeWhileHandlingException(meta, bands, in);
       }
     }
   }
@@ -66,35 +69,42 @@ final class NearDup1Consumer extends DocValuesConsumer {
 
   @Override
   public void addBinaryField(FieldInfo field, DocValuesProducer producer) throws IOException {
-    values.addBinaryField(field, producer);
-    SketchParameters parameters = parametersOf(field);
-    if (parameters != null) {
-      try (BandSources sources = new BandSources(state, field, parameters)) {
-        sources.addValues(producer.getBinary(field));
-        writeBands(field, parameters, sources);
+    in.addBinaryField(field, producer);
+    if (parametersOf(field) != null) {
+      withoutBands.put(field, producer); // which documents are hidden may come after this field
+    }
+  }
+
+  private void writeBands() throws IOException {
+    for (Map.Entry<FieldInfo, DocValuesProducer> each : withoutBands.entrySet()) {
+      FieldInfo field = each.getKey();
+      SketchParameters fieldParameters = parametersOf(field);
+      try (BandSources sources = new BandSources(state, field, fieldParameters, hiddenDocs)) {
+        sources.addValues(each.getValue().getBinary(field));
+        writeBands(field, fieldParameters, sources);
       }
     }
   }
 
   @Override
   public void mergeBinaryField(FieldInfo field, MergeState merge) throws IOException {
-    SketchParameters parameters = parametersOf(field);
-    if (parameters == null) {
-      values.mergeBinaryField(field, merge);
+    SketchParameters fieldParameters = parametersOf(field);
+    if (fieldParameters == null) {
+      in.mergeBinaryField(field, merge);
       return;
     }
-    try (BandSources sources = new BandSources(state, field, parameters)) {
+    try (BandSources sources = new BandSources(state, field, fieldParameters, hiddenDocs)) {
       sources.addSegments(merge); // first, because it may refuse them
-      values.mergeBinaryField(field, merge);
-      writeBands(field, parameters, sources);
+      in.mergeBinaryField(field, merge);
+      writeBands(field, fieldParameters, sources);
     }
   }
 
-  private void writeBands(FieldInfo field, SketchParameters parameters, BandSources sources)
+  private void writeBands(FieldInfo field, SketchParameters fieldParameters, BandSources sources)
       throws IOException {
-    field.putAttribute(NearDup1DocValuesFormat.PARAMETERS_ATTRIBUTE, parameters.toString());
+    field.putAttribute(NearDup1DocValuesFormat.PARAMETERS_ATTRIBUTE, fieldParameters.toString());
     meta.writeInt(field.number);
-    meta.writeString(parameters.toString());
+    meta.writeString(fieldParameters.toString());
     sources.write(bands).write(meta);
   }
 
@@ -103,51 +113,11 @@ final class NearDup1Consumer extends DocValuesConsumer {
   }
 
   @Override
-  public void addNumericField(FieldInfo field, DocValuesProducer producer) throws IOException {
-    values.addNumericField(field, producer);
-  }
-
-  @Override
-  public void addSortedField(FieldInfo field, DocValuesProducer producer) throws IOException {
-    values.addSortedField(field, producer);
-  }
-
-  @Override
-  public void addSortedNumericField(FieldInfo field, DocValuesProducer producer)
-      throws IOException {
-    values.addSortedNumericField(field, producer);
-  }
-
-  @Override
-  public void addSortedSetField(FieldInfo field, DocValuesProducer producer) throws IOException {
-    values.addSortedSetField(field, producer);
-  }
-
-  @Override
-  public void mergeNumericField(FieldInfo field, MergeState merge) throws IOException {
-    values.mergeNumericField(field, merge);
-  }
-
-  @Override
-  public void mergeSortedField(FieldInfo field, MergeState merge) throws IOException {
-    values.mergeSortedField(field, merge);
-  }
-
-  @Override
-  public void mergeSortedNumericField(FieldInfo field, MergeState merge) throws IOException {
-    values.mergeSortedNumericField(field, merge);
-  }
-
-  @Override
-  public void mergeSortedSetField(FieldInfo field, MergeState merge) throws IOException {
-    values.mergeSortedSetField(field, merge);
-  }
-
-  @Override
   public void close() throws IOException {
     boolean success = false;
     try {
       if (meta != null) {
+        writeBands();
         meta.writeInt(NearDup1DocValuesFormat.NO_MORE_FIELDS);
         CodecUtil.writeFooter(meta);
         CodecUtil.writeFooter(bands);
@@ -155,9 +125,9 @@ final class NearDup1Consumer extends DocValuesConsumer {
       success = true;
     } finally {
       if (success) {
-        IOUtils.close(meta, bands, values);
+        IOUtils.close(meta, bands, in);
       } else {
-        IOUtils.closeWhileHandlingException(meta, bands, values);
+        IOUtils.closeWhileHandlingException(meta, bands, in);
       }
       meta = null;
       bands = null;

@@ -18,6 +18,12 @@ import org.apache.lucene.index.SegmentWriteState;
  * ascending order. Of a key its leading 40 bits are kept, in every segment, so that a merge can
  * merge pairs and need not make keys again.
  *
+ * <p>Documents that are hidden ({@link NearDupFields#HIDDEN}) when they are written or merged have
+ * no pairs, if {@link NearDupCodec} is what writes: nothing is ever compared with a hidden document
+ * but what asks for hidden ones, and that scans their sketches. So a text that is there a million
+ * times costs bands once. Documents that become visible later get theirs at the next merge; until
+ * then the writer knows them.
+ *
  * <p>A directory tells for each value of the leading bits of a key where its pairs begin. A lookup
  * reads two numbers there and some 8 to 16 pairs. It is sized so for any number of pairs, and a
  * pair of a segment of 10 million documents takes less than 6 bytes.
@@ -41,6 +47,7 @@ import org.apache.lucene.index.SegmentWriteState;
  *       int64         pairs
  *       int8          docBits: bits of a document number, 1 to 31
  *       int8          directoryBits: leading bits of a key that the directory resolves, 0 to 39
+ *       int32         unbanded: documents with a sketch and no entries
  *     int32           -1
  *     Footer
  *
@@ -53,14 +60,16 @@ import org.apache.lucene.index.SegmentWriteState;
  *       directory     2^directoryBits + 1 times:
  *                       first entry whose leading bits are at least this number
  *                                         as many bits as the number of pairs takes
+ *       unbanded      a bit for each document of the segment; not there if there are none
  *     Footer
  * </pre>
  *
- * Entries and directory are bit strings, the lowest bit of a number and of a byte first, each
- * filled up with zeros to a whole byte.
+ * Entries, directory and unbanded are bit strings, the lowest bit of a number and of a byte first,
+ * each filled up with zeros to a whole byte.
  *
  * <p>The number of directoryBits is chosen by the writer, now log2(pairs / 8), rounded down.
- * Versions: 0, the first.
+ * Versions: 0, the first, without keys of fingerprints where there are bands, and all documents had
+ * pairs; 1, with {@code unbanded}.
  *
  * <p>Doc values of a sketch should not be updated: it is correct, but Lucene rewrites or overlays
  * all values of the segment, and in the latter case they are scanned until the next merge.
@@ -78,10 +87,12 @@ public final class NearDup1DocValuesFormat extends DocValuesFormat {
   static final String BANDS_CODEC = "NearDup1Bands";
   static final String BANDS_EXTENSION = "ndb";
   static final int VERSION_START = 0;
-  static final int VERSION_CURRENT = VERSION_START;
+  static final int VERSION_HIDDEN = 1;
+  static final int VERSION_CURRENT = VERSION_HIDDEN;
   static final int NO_MORE_FIELDS = -1;
 
   private final SketchParameters parameters;
+  private final HiddenDocs hiddenDocs;
 
   /**
    * For reading, as Lucene finds formats by name. Written through, fields get bands only if an
@@ -93,8 +104,14 @@ public final class NearDup1DocValuesFormat extends DocValuesFormat {
 
   /** For writing: every binary field of this format holds sketches of these parameters. */
   public NearDup1DocValuesFormat(SketchParameters parameters) {
+    this(parameters, new HiddenDocs());
+  }
+
+  /** For one write, in which it becomes known which documents are hidden. */
+  NearDup1DocValuesFormat(SketchParameters parameters, HiddenDocs hiddenDocs) {
     super(NAME);
     this.parameters = parameters;
+    this.hiddenDocs = hiddenDocs;
   }
 
   /** Returns what a field's attribute says about its sketches, null if it has none. */
@@ -105,7 +122,7 @@ public final class NearDup1DocValuesFormat extends DocValuesFormat {
 
   @Override
   public DocValuesConsumer fieldsConsumer(SegmentWriteState state) throws IOException {
-    return new NearDup1Consumer(state, parameters);
+    return new NearDup1Consumer(state, parameters, hiddenDocs);
   }
 
   @Override

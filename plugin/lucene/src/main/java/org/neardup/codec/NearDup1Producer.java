@@ -19,13 +19,11 @@ import org.apache.lucene.util.IOUtils;
 /** Reads the values through the delegate; those of a field with bands carry them along. */
 final class NearDup1Producer extends DocValuesProducer {
   private final NearDup1Meta meta;
-  private final int maxDoc;
   private final IndexInput bands;
   private final DocValuesProducer values;
 
   NearDup1Producer(SegmentReadState state) throws IOException {
     meta = NearDup1Meta.read(state);
-    maxDoc = state.segmentInfo.maxDoc();
     bands = meta.openBands(state);
     boolean success = false;
     try {
@@ -41,7 +39,6 @@ final class NearDup1Producer extends DocValuesProducer {
 
   private NearDup1Producer(NearDup1Producer other, DocValuesProducer values) {
     this.meta = other.meta;
-    this.maxDoc = other.maxDoc;
     this.bands = other.bands;
     this.values = values;
   }
@@ -50,7 +47,7 @@ final class NearDup1Producer extends DocValuesProducer {
   public BinaryDocValues getBinary(FieldInfo field) throws IOException {
     NearDup1Meta.Field entry = meta.fields().get(field.number);
     BinaryDocValues in = values.getBinary(field);
-    return entry == null ? in : new SketchDocValues(in, entry, bands, maxDoc);
+    return entry == null ? in : new SketchDocValues(in, entry, bands);
   }
 
   @Override

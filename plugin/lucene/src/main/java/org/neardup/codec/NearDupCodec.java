@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.codec;
 
+import java.io.IOException;
 import java.util.Objects;
 import org.apache.lucene.codecs.Codec;
+import org.apache.lucene.codecs.DocValuesConsumer;
 import org.apache.lucene.codecs.DocValuesFormat;
+import org.apache.lucene.codecs.DocValuesProducer;
 import org.apache.lucene.codecs.FilterCodec;
 import org.apache.lucene.codecs.perfield.PerFieldDocValuesFormat;
+import org.apache.lucene.index.SegmentReadState;
+import org.apache.lucene.index.SegmentWriteState;
 
 /**
  * Makes a codec write sketches.
@@ -29,14 +34,15 @@ public final class NearDupCodec {
    */
   public static Codec wrap(Codec delegate, String field, SketchParameters parameters) {
     Objects.requireNonNull(field, "field");
-    if (delegate.docValuesFormat() instanceof PerFieldDocValuesFormat byField) {
-      return new Wrapped(delegate, new SketchesInOneField(byField, field, parameters));
+    DocValuesFormat format = delegate.docValuesFormat();
+    if (format instanceof PerFieldDocValuesFormat || format instanceof SketchesInOneField) {
+      return new Wrapped(delegate, new SketchesInOneField(format, field, parameters));
     }
     throw new IllegalArgumentException(
         "codec must choose its doc values format by field (PerFieldDocValuesFormat), got "
             + delegate
             + " with "
-            + delegate.docValuesFormat());
+            + format);
   }
 
   private static final class Wrapped extends FilterCodec {
@@ -53,21 +59,42 @@ public final class NearDupCodec {
     }
   }
 
-  private static final class SketchesInOneField extends PerFieldDocValuesFormat {
-    private final PerFieldDocValuesFormat delegate;
+  /** Writes with a format of its own for each segment, as the fields have to know of each other. */
+  private static final class SketchesInOneField extends DocValuesFormat {
+    private final DocValuesFormat delegate;
     private final String field;
-    private final DocValuesFormat sketches;
+    private final SketchParameters parameters;
 
-    SketchesInOneField(
-        PerFieldDocValuesFormat delegate, String field, SketchParameters parameters) {
+    SketchesInOneField(DocValuesFormat delegate, String field, SketchParameters parameters) {
+      super(delegate.getName());
       this.delegate = delegate;
       this.field = field;
-      this.sketches = new NearDup1DocValuesFormat(parameters);
+      this.parameters = parameters;
     }
 
     @Override
-    public DocValuesFormat getDocValuesFormatForField(String name) {
-      return name.equals(field) ? sketches : delegate.getDocValuesFormatForField(name);
+    public DocValuesConsumer fieldsConsumer(SegmentWriteState state) throws IOException {
+      HiddenDocs hiddenDocs = new HiddenDocs();
+      return hiddenDocs.watch(byField(hiddenDocs).fieldsConsumer(state));
+    }
+
+    @Override
+    public DocValuesProducer fieldsProducer(SegmentReadState state) throws IOException {
+      return delegate.fieldsProducer(state); // finds the format of each field by its name
+    }
+
+    private PerFieldDocValuesFormat byField(HiddenDocs hiddenDocs) {
+      PerFieldDocValuesFormat others =
+          delegate instanceof SketchesInOneField wrapped
+              ? wrapped.byField(hiddenDocs)
+              : (PerFieldDocValuesFormat) delegate;
+      DocValuesFormat sketches = new NearDup1DocValuesFormat(parameters, hiddenDocs);
+      return new PerFieldDocValuesFormat() {
+        @Override
+        public DocValuesFormat getDocValuesFormatForField(String name) {
+          return name.equals(field) ? sketches : others.getDocValuesFormatForField(name);
+        }
+      };
     }
   }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.codec;
 
+import java.util.List;
+
 /**
  * The fields that the index-time hook adds to each document. Applications read them, or better the
  * classes of {@code org.neardup.search}; they never write them.
@@ -47,6 +49,9 @@ public final class NearDupFields {
 
   /** Hash of the name of the document's scope, if it has one: numeric doc values. */
   public static final String SCOPE = PREFIX + "scope";
+
+  /** The fields that mark a document as hidden, or as one that would be. */
+  static final List<String> MARKERS = List.of(HIDDEN, WOULD_HIDE);
 
   private NearDupFields() {}
 }

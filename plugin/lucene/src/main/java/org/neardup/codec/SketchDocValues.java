@@ -14,13 +14,11 @@ import org.apache.lucene.util.FixedBitSet;
 final class SketchDocValues extends FilterBinaryDocValues {
   private final NearDup1Meta.Field field;
   private final IndexInput bands;
-  private final int maxDoc;
 
-  SketchDocValues(BinaryDocValues in, NearDup1Meta.Field field, IndexInput bands, int maxDoc) {
+  SketchDocValues(BinaryDocValues in, NearDup1Meta.Field field, IndexInput bands) {
     super(in);
     this.field = field;
     this.bands = bands;
-    this.maxDoc = maxDoc;
   }
 
   SketchParameters parameters() {
@@ -29,7 +27,7 @@ final class SketchDocValues extends FilterBinaryDocValues {
 
   /** Opens the bands, for the caller's thread. */
   BandIndex bands() throws IOException {
-    return new BandIndex(bands, field.layout(), maxDoc);
+    return new BandIndex(bands, field.layout());
   }
 
   @Override

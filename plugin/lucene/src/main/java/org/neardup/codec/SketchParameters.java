@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.codec;
 
+import java.util.Arrays;
 import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -56,12 +57,13 @@ public record SketchParameters(SketchFormat format, Bands bands, int minElements
 
   /** Returns the largest number of keys that {@link #bandKeys} gives. */
   public int keyCount() {
-    return bands.bands();
+    return bands.bands() + 1;
   }
 
   /**
-   * Computes the keys under which a sketch is found: one a band, or a single one, made of its
-   * fingerprint, if it has fewer than {@code minElements} elements.
+   * Computes the keys that a sketch is filed under: first one made of its fingerprint, under which
+   * are documents with the same text; then one a band, unless it has fewer than {@code minElements}
+   * elements.
    *
    * @param value holds a {@link SketchValue} of this format
    * @param offset where it begins
@@ -69,21 +71,42 @@ public record SketchParameters(SketchFormat format, Bands bands, int minElements
    * @return the number of keys, 1 or {@link #keyCount()}
    */
   public int bandKeys(byte[] value, int offset, long[] out) {
+    out[0] = fingerprintKey(value, offset);
     if (SketchValue.elements(value, offset) < minElements) {
-      out[0] = Hashing.mix(SketchValue.fingerprint(value, offset) ^ FINGERPRINT_SALT);
       return 1;
     }
-    bands.keys(format.packing(), value, offset + SketchValue.SLOTS_OFFSET, out);
-    return bands.bands();
+    long[] keys = new long[bands.bands()];
+    bands.keys(format.packing(), value, offset + SketchValue.SLOTS_OFFSET, keys);
+    System.arraycopy(keys, 0, out, 1, keys.length);
+    return keyCount();
   }
 
-  /** As {@link #bandKeys}, cut to what the band files keep of a key. */
-  int storedKeys(byte[] value, int offset, long[] out) {
-    int count = bandKeys(value, offset, out);
-    for (int i = 0; i < count; i++) {
-      out[i] = BandLayout.storedKey(out[i]);
+  private static long fingerprintKey(byte[] value, int offset) {
+    return Hashing.mix(SketchValue.fingerprint(value, offset) ^ FINGERPRINT_SALT);
+  }
+
+  /** The key of the fingerprint, cut to what the band files keep of it. */
+  long storedFingerprintKey(byte[] value, int offset) {
+    return BandLayout.storedKey(fingerprintKey(value, offset));
+  }
+
+  /**
+   * The keys by which near-duplicates of a sketch are found, cut to what the band files keep of
+   * them, in ascending order: those of its bands, or of its fingerprint if it has none.
+   */
+  long[] storedKeys(byte[] value, int offset) {
+    long[] keys;
+    if (SketchValue.elements(value, offset) < minElements) {
+      keys = new long[] {fingerprintKey(value, offset)};
+    } else {
+      keys = new long[bands.bands()];
+      bands.keys(format.packing(), value, offset + SketchValue.SLOTS_OFFSET, keys);
     }
-    return count;
+    for (int i = 0; i < keys.length; i++) {
+      keys[i] = BandLayout.storedKey(keys[i]);
+    }
+    Arrays.sort(keys);
+    return keys;
   }
 
   /**

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.codec;
 
+import static org.apache.lucene.search.DocIdSetIterator.NO_MORE_DOCS;
+
 import java.io.IOException;
 import java.util.Arrays;
 import org.apache.lucene.index.BinaryDocValues;
@@ -150,11 +152,27 @@ public final class SketchReader {
   }
 
   /**
+   * Returns whether a document can only be found by a scan, as it was hidden when its segment was
+   * written.
+   */
+  public boolean isUnbanded(int doc) throws IOException {
+    return bands != null && bands.isUnbanded(doc);
+  }
+
+  /** Returns the documents that {@link #isUnbanded}; none if there are no bands at all. */
+  public DocIdSetIterator unbanded() {
+    return bands == null ? DocIdSetIterator.empty() : bands.unbanded();
+  }
+
+  /**
    * Finds the documents that share band keys with a query sketch.
    *
    * <p>Of the live documents under one key the first {@code cap} count, and where few are live, no
    * more than 64 times as many documents are looked at: a key that very many share costs no more
    * than that. {@link Candidates#cut()} says how many were not looked at.
+   *
+   * <p>Live documents that were hidden when the segment was written are found by a scan of their
+   * sketches, at some 50 ns each, with a budget of its own.
    *
    * @param query of this segment's format, which is not checked
    * @param liveDocs live documents of the reader that the caller searches, null if all are: those
@@ -162,39 +180,82 @@ public final class SketchReader {
    * @param cap at least 1
    */
   public Candidates candidates(byte[] query, Bits liveDocs, int cap) throws IOException {
-    return candidates(new BandKeys(parameters, query), liveDocs, cap);
-  }
-
-  /** As {@link #candidates(byte[], Bits, int)}, for a sketch looked up in several segments. */
-  public Candidates candidates(BandKeys query, Bits liveDocs, int cap) throws IOException {
-    if (cap < 1) {
-      throw new IllegalArgumentException("cap must be at least 1, got " + cap);
-    }
-    counter.reset(liveDocs);
-    long[] keys = query.under(parameters).stored();
+    begin(liveDocs, cap);
+    long[] keys = parameters.storedKeys(query, 0);
     if (bands != null) {
       bands.lookUp(keys, keys.length, scratch, cap, counter);
-    } else {
-      scan(keys, cap);
+    }
+    if (bands == null || bands.layout().unbanded() > 0) {
+      scan(keys, liveDocs, cap);
     }
     return counter.rank();
   }
 
-  private void scan(long[] keys, int cap) throws IOException {
+  /**
+   * As {@link #candidates(byte[], Bits, int)}, for a sketch looked up in several segments, and
+   * without the documents that {@link #isUnbanded}.
+   */
+  public Candidates bandedCandidates(BandKeys query, Bits liveDocs, int cap) throws IOException {
+    begin(liveDocs, cap);
+    lookUp(query.under(parameters).stored(), liveDocs, cap);
+    return counter.rank();
+  }
+
+  /**
+   * Finds documents with the same fingerprint as a query sketch, without those that {@link
+   * #isUnbanded}: one look-up instead of one a band.
+   */
+  public Candidates bandedCopies(byte[] query, Bits liveDocs, int cap) throws IOException {
+    begin(liveDocs, cap);
+    lookUp(new long[] {parameters.storedFingerprintKey(query, 0)}, liveDocs, cap);
+    return counter.rank();
+  }
+
+  private void begin(Bits liveDocs, int cap) {
+    if (cap < 1) {
+      throw new IllegalArgumentException("cap must be at least 1, got " + cap);
+    }
+    counter.reset(liveDocs);
+  }
+
+  private void lookUp(long[] keys, Bits liveDocs, int cap) throws IOException {
+    if (bands != null) {
+      bands.lookUp(keys, keys.length, scratch, cap, counter);
+    } else {
+      scan(keys, liveDocs, cap);
+    }
+  }
+
+  /** Compares keys with those of all sketches that have no bands. */
+  private void scan(long[] keys, Bits liveDocs, int cap) throws IOException {
     long[] docKeys = new long[parameters.keyCount()];
     long[] budgets = new long[keys.length];
     Arrays.fill(budgets, CandidateCounter.budget(cap));
     values = reader.getBinaryDocValues(field);
-    for (int doc = values.nextDoc(); doc != DocIdSetIterator.NO_MORE_DOCS; doc = values.nextDoc()) {
-      BytesRef value = checkedValue();
-      int count = parameters.storedKeys(value.bytes, value.offset, docKeys);
-      for (int i = 0; i < count; i++) {
-        int k = Arrays.binarySearch(keys, docKeys[i]);
-        if (k >= 0 && budgets[k] > 0) {
-          budgets[k] -= counter.add(doc);
-        } else if (k >= 0) {
-          counter.addCut(1);
-        }
+    for (int doc = nextWithoutBands(-1); doc != NO_MORE_DOCS; doc = nextWithoutBands(doc)) {
+      if (bands == null || (isLive(doc, liveDocs) && values.advanceExact(doc))) {
+        count(doc, docKeys, keys, budgets);
+      }
+    }
+  }
+
+  private static boolean isLive(int doc, Bits liveDocs) {
+    return liveDocs == null || liveDocs.get(doc);
+  }
+
+  private int nextWithoutBands(int doc) throws IOException {
+    return bands == null ? values.nextDoc() : bands.nextUnbanded(doc + 1);
+  }
+
+  private void count(int doc, long[] docKeys, long[] keys, long[] budgets) throws IOException {
+    BytesRef value = checkedValue();
+    int count = parameters.bandKeys(value.bytes, value.offset, docKeys);
+    for (int i = 0; i < count; i++) {
+      int k = Arrays.binarySearch(keys, BandLayout.storedKey(docKeys[i]));
+      if (k >= 0 && budgets[k] > 0) {
+        budgets[k] -= counter.add(doc);
+      } else if (k >= 0) {
+        counter.addCut(1);
       }
     }
   }

@@ -48,6 +48,11 @@ public final class TextSketcher {
     slots = new long[sketcher.slots()];
   }
 
+  /** The fields whose text is compared, in their order. */
+  public List<String> textFields() {
+    return textFields;
+  }
+
   /** What the sketches share. */
   public SketchParameters parameters() {
     return parameters;

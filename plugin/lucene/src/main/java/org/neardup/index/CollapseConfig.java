@@ -5,8 +5,10 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.SortedMap;
 import java.util.function.Consumer;
 import org.apache.lucene.analysis.Analyzer;
+import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.store.Directory;
 import org.neardup.analysis.Shingling;
 import org.neardup.codec.SketchParameters;
@@ -20,8 +22,8 @@ import org.neardup.sketch.SlotSketcher;
  * What counts as a near-duplicate, and what becomes of it.
  *
  * <p>{@link #defaults()} suits web pages and articles; the {@code with…} methods change one setting
- * each. All but {@code verification} and {@code maxPending} belong to the index: it opens with the
- * same ones only.
+ * each. All but {@code verification}, {@code retention} and {@code maxPending} belong to the index:
+ * it opens with the same ones only.
  *
  * @param idField name of the indexed, untokenized field that identifies a document
  * @param textFields names of the fields whose text is compared, in the order in which they follow
@@ -33,6 +35,7 @@ import org.neardup.sketch.SlotSketcher;
  * @param variants what becomes of near-duplicates
  * @param preference which of near-duplicates represents them
  * @param verification what decides between near-duplicates and others
+ * @param retention how long hidden documents are kept; for ever if there is none
  * @param slots slots of a sketch, 1 to 1024
  * @param bits stored bits of a slot, 1 to 64
  * @param minElements a document with fewer elements is a near-duplicate only of one with the same
@@ -40,7 +43,8 @@ import org.neardup.sketch.SlotSketcher;
  * @param seed key of all hash functions; a secret one keeps others from making pages that meet a
  *     chosen document in its bands
  * @param maxPending documents indexed since the last refresh that are kept in memory before the
- *     writer refreshes by itself, at least 1
+ *     writer refreshes by itself, at least 1; it also does when they take more of the heap than the
+ *     index writer's buffer may ({@link IndexWriterConfig#setRAMBufferSizeMB})
  */
 public record CollapseConfig(
     String idField,
@@ -51,6 +55,7 @@ public record CollapseConfig(
     Variants variants,
     Preference preference,
     Verification verification,
+    Optional<Retention> retention,
     int slots,
     int bits,
     int minElements,
@@ -68,6 +73,7 @@ public record CollapseConfig(
     Objects.requireNonNull(variants, "variants");
     Objects.requireNonNull(preference, "preference");
     Objects.requireNonNull(verification, "verification");
+    Objects.requireNonNull(retention, "retention");
     textFields = List.copyOf(textFields);
     require(!textFields.isEmpty(), "textFields must name at least one field", textFields);
     // Written so that NaN is refused.
@@ -99,11 +105,12 @@ public record CollapseConfig(
         Variants.HIDE,
         Preference.FIRST,
         Verification.AUTO,
+        Optional.empty(),
         Sketches.DEFAULT_SLOTS,
         Sketches.DEFAULT_BITS,
         8,
         Sketches.DEFAULT_SEED,
-        20_000);
+        1_000_000);
   }
 
   /**
@@ -114,6 +121,16 @@ public record CollapseConfig(
    */
   public static CollapseConfig of(Directory index) throws IOException {
     return CommitSettings.config(index);
+  }
+
+  /**
+   * What an index says of the settings it was made with, by name, for people to read: besides those
+   * of {@link #of} the algorithm, the bands, and hashes of analyzer and seed.
+   *
+   * @throws IndexSettingsException if there is no index, or something else made it
+   */
+  public static SortedMap<String, String> settings(Directory index) throws IOException {
+    return CommitSettings.settings(index);
   }
 
   /** The same with another id field. */
@@ -154,6 +171,11 @@ public record CollapseConfig(
   /** The same with another verification. */
   public CollapseConfig withVerification(Verification newVerification) {
     return changed(draft -> draft.verification = newVerification);
+  }
+
+  /** The same with a limit on the age of hidden documents. */
+  public CollapseConfig withRetention(Retention newRetention) {
+    return changed(draft -> draft.retention = Optional.of(newRetention));
   }
 
   /** The same with other sketches. */
@@ -212,6 +234,7 @@ public record CollapseConfig(
     Variants variants;
     Preference preference;
     Verification verification;
+    Optional<Retention> retention;
     int slots;
     int bits;
     int minElements;
@@ -227,6 +250,7 @@ public record CollapseConfig(
       variants = from.variants;
       preference = from.preference;
       verification = from.verification;
+      retention = from.retention;
       slots = from.slots;
       bits = from.bits;
       minElements = from.minElements;
@@ -244,6 +268,7 @@ public record CollapseConfig(
           variants,
           preference,
           verification,
+          retention,
           slots,
           bits,
           minElements,

@@ -1,35 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.index;
 
-import static org.apache.lucene.search.DocIdSetIterator.NO_MORE_DOCS;
-
 import java.io.Closeable;
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.document.Document;
-import org.apache.lucene.index.BinaryDocValues;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.IndexWriterConfig.OpenMode;
-import org.apache.lucene.index.LeafReaderContext;
-import org.apache.lucene.search.DocIdSetIterator;
-import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
-import org.apache.lucene.search.ScoreMode;
-import org.apache.lucene.search.Scorer;
-import org.apache.lucene.search.Weight;
 import org.apache.lucene.store.AlreadyClosedException;
 import org.apache.lucene.store.Directory;
-import org.apache.lucene.util.Bits;
+import org.apache.lucene.util.IOFunction;
+import org.apache.lucene.util.IOSupplier;
 import org.apache.lucene.util.IOUtils;
 import org.neardup.codec.NearDupCodec;
 import org.neardup.codec.NearDupFields;
@@ -63,16 +53,17 @@ public final class CollapsingIndexWriter implements Closeable {
   private final CollapseConfig config;
   private final CommitSettings settings;
   private final Analyzer analyzer;
-  private final CollapseListener listener;
   private final IndexWriter writer;
-  private final IndexWrites writes;
   private final GroupTable groups; // its own lock; taken after a stripe, never before
+  private final Decisions decisions;
+  private final DocumentChanges changes;
+  private final LatestReader latest;
+  private final Maintenance maintenance;
   private final Queue<Preparer> idlePreparers = new ConcurrentLinkedQueue<>();
   private final ReadWriteLock operations = new ReentrantReadWriteLock();
+  private final AtomicLong generation = new AtomicLong();
   private final Object[] stripes = new Object[STRIPES];
-
-  private DirectoryReader reader; // guarded by operations
-  private volatile Throwable failure; // of a decision; it closed the writer
+  private final double maxPendingBytes;
 
   private CollapsingIndexWriter(
       Directory directory,
@@ -82,7 +73,6 @@ public final class CollapsingIndexWriter implements Closeable {
       boolean retuning)
       throws IOException {
     this.config = config;
-    this.listener = listener;
     analyzer = writerConfig.getAnalyzer();
     TextSketcher sketcher = config.textSketcher(analyzer);
     SketchParameters parameters = sketcher.parameters();
@@ -98,8 +88,17 @@ public final class CollapsingIndexWriter implements Closeable {
     writerConfig.setCodec(
         NearDupCodec.wrap(writerConfig.getCodec(), NearDupFields.SKETCH, parameters));
     writer = new IndexWriter(directory, writerConfig);
-    writes = new IndexWrites(writer, config);
+    double bufferMegabytes = writerConfig.getRAMBufferSizeMB();
+    maxPendingBytes =
+        bufferMegabytes == IndexWriterConfig.DISABLE_AUTO_FLUSH
+            ? Double.POSITIVE_INFINITY
+            : bufferMegabytes * 1024 * 1024;
+    IndexWrites writes = new IndexWrites(writer, config);
     groups = new GroupTable(config, sketcher, writes, listener, nextNumber);
+    decisions = new Decisions(writer, groups);
+    changes = new DocumentChanges(config, decisions, groups, writes, listener);
+    latest = new LatestReader(writer, groups);
+    maintenance = new Maintenance(config, settings, writer, writes, decisions, groups, latest);
   }
 
   /**
@@ -128,13 +127,13 @@ public final class CollapsingIndexWriter implements Closeable {
   private static CollapsingIndexWriter open(CollapsingIndexWriter writer) throws IOException {
     boolean opened = false;
     try {
-      writer.openFirstReader();
-      writer.commit(); // an index without documents has its settings too
+      writer.latest.open();
+      writer.commitWriter(); // an index without documents has its settings too
       opened = true;
       return writer;
     } finally {
       if (!opened) {
-        IOUtils.closeWhileHandlingException(writer.reader, writer.writer);
+        IOUtils.closeWhileHandlingException(writer.latest, writer.writer);
       }
     }
   }
@@ -145,7 +144,7 @@ public final class CollapsingIndexWriter implements Closeable {
    * those few that are compared exactly). The index is rewritten, with new bands.
    *
    * @param config as the index was made with, but for threshold, preference and variants; to {@link
-   *     Variants#REPORT} and from it nothing can change. Fields that the preference names must be
+   *     Variants#REPORT} and from it nothing can change. Fields that a new preference names must be
    *     stored
    * @param writerConfig as for {@link #open}
    * @throws IndexSettingsException if other settings differ; the index is as it was
@@ -153,14 +152,15 @@ public final class CollapsingIndexWriter implements Closeable {
   public static Reconciled retune(
       Directory directory, CollapseConfig config, IndexWriterConfig writerConfig)
       throws IOException {
+    boolean ranksAnew = !CollapseConfig.of(directory).preference().equals(config.preference());
     writerConfig.setMergePolicy(new RewritingMergePolicy(writerConfig.getMergePolicy(), directory));
     CollapsingIndexWriter writer =
         new CollapsingIndexWriter(directory, config, writerConfig, CollapseListener.NONE, true);
     boolean done = false;
     try {
-      writer.openFirstReader();
+      writer.latest.open();
       writer.writer.forceMerge(1);
-      Reconciled reconciled = writer.reconcile();
+      Reconciled reconciled = writer.maintenance.retune(ranksAnew);
       writer.close();
       done = true;
       return reconciled;
@@ -171,10 +171,23 @@ public final class CollapsingIndexWriter implements Closeable {
     }
   }
 
-  private void openFirstReader() throws IOException {
-    reader = DirectoryReader.open(writer);
-    synchronized (groups) {
-      groups.refreshed(reader);
+  /** See {@link IndexCheck#repair}. */
+  static RepairReport repair(
+      Directory directory, CollapseConfig config, IndexWriterConfig writerConfig, CheckReport found)
+      throws IOException {
+    writerConfig.setMergePolicy(new RewritingMergePolicy(writerConfig.getMergePolicy(), directory));
+    CollapsingIndexWriter writer =
+        new CollapsingIndexWriter(directory, config, writerConfig, CollapseListener.NONE, false);
+    boolean done = false;
+    try {
+      RepairReport report = writer.maintenance.repair(found, config.textSketcher(writer.analyzer));
+      writer.close();
+      done = true;
+      return report;
+    } finally {
+      if (!done) {
+        IOUtils.closeWhileHandlingException(writer::rollback);
+      }
     }
   }
 
@@ -205,99 +218,7 @@ public final class CollapsingIndexWriter implements Closeable {
   /** Adds a document that this writer prepared, or replaces the one that has its id. */
   public Outcome update(Prepared prepared) throws IOException {
     refreshIfFull(); // first, so that a document is not accepted if that fails
-    operations.readLock().lock();
-    try {
-      ensureOpen();
-      synchronized (stripe(prepared.id())) {
-        return place(prepared);
-      }
-    } finally {
-      operations.readLock().unlock();
-    }
-  }
-
-  private Outcome place(Prepared prepared) throws IOException {
-    GroupTable.Placement placement = decide(() -> groups.place(prepared));
-    Outcome outcome = outcome(placement);
-    try {
-      write(prepared, placement);
-    } catch (Throwable t) {
-      withdraw(placement, t);
-      throw t;
-    }
-    decide(
-        () -> {
-          groups.written(placement);
-          return null;
-        });
-    listener.arrived(prepared.id(), outcome);
-    return outcome;
-  }
-
-  private void withdraw(GroupTable.Placement placement, Throwable cause) {
-    try {
-      decide(
-          () -> {
-            groups.withdraw(placement);
-            return null;
-          });
-    } catch (Throwable t) {
-      cause.addSuppressed(t); // such as a writer that the cause closed
-    }
-  }
-
-  /** Something that changes groups. */
-  @FunctionalInterface
-  private interface Decision<T> {
-    T take() throws IOException;
-  }
-
-  /**
-   * Takes a decision under its lock. One that fails halfway, as the index cannot be read, leaves
-   * groups that nobody can vouch for. So the writer closes then, and the last commit holds.
-   */
-  private <T> T decide(Decision<T> decision) throws IOException {
-    synchronized (groups) {
-      try {
-        return decision.take();
-      } catch (Throwable t) {
-        failure = t;
-        try {
-          writer.rollback();
-        } catch (Throwable second) {
-          t.addSuppressed(second);
-        }
-        throw t;
-      }
-    }
-  }
-
-  private Outcome outcome(GroupTable.Placement placement) {
-    boolean replaced = placement.old() != null;
-    Match behind = placement.behind();
-    if (behind != null) {
-      String representative = behind.representative().id;
-      return switch (config.variants()) {
-        case HIDE -> new Outcome.Hidden(representative, behind.similarity(), replaced);
-        case DROP -> new Outcome.Dropped(representative, behind.similarity(), replaced);
-        case REPORT -> new Outcome.Reported(representative, behind.similarity(), replaced);
-      };
-    }
-    if (placement.displaced().isEmpty()) {
-      return new Outcome.Visible(replaced);
-    }
-    return new Outcome.TookOver(
-        placement.displaced().stream().map(match -> match.representative().id).toList(),
-        placement.displaced().getFirst().similarity(),
-        replaced);
-  }
-
-  private void write(Prepared prepared, GroupTable.Placement placement) throws IOException {
-    if (!placement.dropped()) {
-      writes.write(prepared.document(), placement);
-    } else if (placement.old() != null) {
-      writes.delete(placement.old());
-    }
+    return amongOthers(prepared.id(), () -> changes.place(prepared));
   }
 
   /**
@@ -306,15 +227,7 @@ public final class CollapsingIndexWriter implements Closeable {
    * @return whether there was such a document
    */
   public boolean delete(String id) throws IOException {
-    operations.readLock().lock();
-    try {
-      ensureOpen();
-      synchronized (stripe(id)) {
-        return remove(Set.of(id)) > 0;
-      }
-    } finally {
-      operations.readLock().unlock();
-    }
+    return amongOthers(id, () -> changes.remove(Set.of(id)) > 0);
   }
 
   /**
@@ -324,55 +237,45 @@ public final class CollapsingIndexWriter implements Closeable {
    * @return how many
    */
   public int delete(Query query) throws IOException {
-    operations.writeLock().lock();
-    try {
-      ensureOpen();
-      refreshLocked();
-      return remove(matching(query));
-    } finally {
-      operations.writeLock().unlock();
-    }
+    return changingAlone(() -> changes.remove(maintenance.ids(query)));
   }
 
-  private Set<String> matching(Query query) throws IOException {
-    Set<String> ids = new LinkedHashSet<>();
-    IndexSearcher searcher = new IndexSearcher(reader);
-    Weight weight = searcher.createWeight(searcher.rewrite(query), ScoreMode.COMPLETE_NO_SCORES, 1);
-    for (LeafReaderContext leaf : reader.leaves()) {
-      collectIds(weight, leaf, ids);
-    }
-    return ids;
+  /**
+   * Decides on every document anew, the preferred first, from the stored sketches: makes an index
+   * whole again that was changed behind this writer's back. Of several documents with one id only
+   * the one that arrived last is kept. Nothing else is written in the meantime.
+   *
+   * <p>Takes a look-up and about 200 bytes a document.
+   */
+  public Reconciled reconcile() throws IOException {
+    return changingAlone(maintenance::reconcile);
   }
 
-  private static void collectIds(Weight weight, LeafReaderContext leaf, Set<String> ids)
-      throws IOException {
-    Scorer scorer = weight.scorer(leaf);
-    BinaryDocValues idsOfLeaf = leaf.reader().getBinaryDocValues(NearDupFields.ID);
-    if (scorer != null && idsOfLeaf != null) {
-      Bits live = leaf.reader().getLiveDocs();
-      DocIdSetIterator docs = scorer.iterator();
-      for (int doc = docs.nextDoc(); doc != NO_MORE_DOCS; doc = docs.nextDoc()) {
-        if ((live == null || live.get(doc)) && idsOfLeaf.advanceExact(doc)) {
-          ids.add(idsOfLeaf.binaryValue().utf8ToString());
-        }
-      }
-    }
+  /**
+   * Adds whole indexes that were made with the same settings, one after the other, and reconciles.
+   * A document of theirs replaces one with the same id that was there before.
+   *
+   * <p>If one cannot be added, those before it are there, and reconciled.
+   *
+   * @throws IndexSettingsException if one was made with other settings; nothing is added then
+   */
+  public Reconciled addIndexes(Directory... directories) throws IOException {
+    return changingAlone(() -> maintenance.addIndexes(directories));
   }
 
-  private int remove(Set<String> ids) throws IOException {
-    return decide(
-        () -> {
-          List<Entry> entries = new ArrayList<>();
-          for (String id : ids) {
-            Entry entry = groups.find(id);
-            if (entry != null) {
-              writes.delete(entry);
-              entries.add(entry);
-            }
-          }
-          groups.remove(entries);
-          return entries.size();
-        });
+  /**
+   * Deletes hidden documents that are older than the configuration says, as each commit does. Their
+   * space is free after the next merges. Goes over all hidden documents; nothing else is written in
+   * the meantime.
+   *
+   * @return how many; 0 if there is no {@link Retention}
+   */
+  public long purge() throws IOException {
+    return changingAlone(this::purgeAlone);
+  }
+
+  private long purgeAlone() throws IOException {
+    return config.retention().isPresent() ? maintenance.purge(config.retention().get()) : 0;
   }
 
   /**
@@ -380,39 +283,41 @@ public final class CollapsingIndexWriter implements Closeable {
    * took.
    */
   public void refresh() throws IOException {
-    operations.writeLock().lock();
-    try {
-      ensureOpen();
-      refreshLocked();
-    } finally {
-      operations.writeLock().unlock();
-    }
+    alone(
+        () -> {
+          latest.refresh();
+          return null;
+        });
   }
 
-  private void refreshLocked() throws IOException {
-    DirectoryReader newer = DirectoryReader.openIfChanged(reader, writer);
-    if (newer != null) {
-      DirectoryReader unused = newer; // until all is well
-      try {
-        synchronized (groups) {
-          groups.refreshed(newer);
-        }
-        unused = reader;
-        reader = newer;
-      } finally {
-        unused.close();
-      }
+  private void refreshIfFull() throws IOException {
+    boolean full;
+    synchronized (groups) {
+      full =
+          groups.pendingCount() >= config.maxPending() || groups.pendingBytes() >= maxPendingBytes;
+    }
+    if (full) {
+      refresh();
     }
   }
 
   /**
-   * How many documents that share a band with one that arrived were not looked at since this writer
-   * was opened, as too many share that band: some near-duplicates may stay visible twice if this is
-   * not 0.
+   * A number that grows with each change: what was changed by calls that have returned is in every
+   * {@link CollapsingSearcherManager} that has reached the generation which this returns then.
    */
-  public long skippedCandidates() {
+  public long generation() {
+    return generation.get();
+  }
+
+  /** What this writer did since it was opened. */
+  public WriterStatistics statistics() {
     synchronized (groups) {
-      return groups.skippedCandidates();
+      return new WriterStatistics(
+          changes.outcomes().counts(),
+          changes.deleted(),
+          maintenance.purged(),
+          groups.pendingCount(),
+          groups.skippedCandidates());
     }
   }
 
@@ -426,76 +331,54 @@ public final class CollapsingIndexWriter implements Closeable {
    * closes it.
    */
   public DirectoryReader openReader() throws IOException {
-    operations.writeLock().lock();
-    try {
-      ensureOpen();
-      return DirectoryReader.open(writer);
-    } finally {
-      operations.writeLock().unlock();
-    }
+    return alone(() -> DirectoryReader.open(writer));
+  }
+
+  /** A reader, and the generation of the writer that it shows. */
+  record Reopened(DirectoryReader reader, long generation) {}
+
+  /** Opens a view of all documents. */
+  Reopened open(IOFunction<DirectoryReader, DirectoryReader> view) throws IOException {
+    return alone(
+        () -> {
+          DirectoryReader all = DirectoryReader.open(writer);
+          boolean opened = false;
+          try {
+            Reopened first = new Reopened(view.apply(all), generation.get());
+            opened = true;
+            return first;
+          } finally {
+            if (!opened) {
+              IOUtils.closeWhileHandlingException(all);
+            }
+          }
+        });
+  }
+
+  /** Reopens a reader of this writer if anything changed since; else the reader is null. */
+  Reopened reopen(DirectoryReader reader) throws IOException {
+    return alone(
+        () -> new Reopened(DirectoryReader.openIfChanged(reader, writer), generation.get()));
   }
 
   /**
-   * Decides on every document anew, the preferred first, from the stored sketches: makes an index
-   * whole again that was changed behind this writer's back. Nothing else is written in the
-   * meantime.
-   *
-   * <p>Takes a look-up and about 200 bytes a document.
+   * Makes all that was written so far durable, after deleting what {@link CollapseConfig#retention}
+   * says.
    */
-  public Reconciled reconcile() throws IOException {
-    operations.writeLock().lock();
-    try {
-      ensureOpen();
-      return decide(
-          () -> {
-            refreshLocked();
-            groups.refreshed(reader);
-            Reconciled reconciled = groups.reconcile();
-            refreshLocked();
-            groups.refreshed(reader);
-            return reconciled;
-          });
-    } finally {
-      operations.writeLock().unlock();
-    }
-  }
-
-  /**
-   * Adds whole indexes that were made with the same settings, and reconciles. No two of all the
-   * documents should have one id, as both would stay.
-   *
-   * @throws IndexSettingsException if one was made with other settings; nothing is added then
-   */
-  public Reconciled addIndexes(Directory... directories) throws IOException {
-    long othersNextNumber = 0;
-    for (Directory directory : directories) {
-      othersNextNumber = Math.max(othersNextNumber, settings.nextNumber(directory));
-    }
-    operations.writeLock().lock();
-    try {
-      ensureOpen();
-      synchronized (groups) {
-        groups.reserveNumbers(othersNextNumber);
-      }
-      writer.addIndexes(directories);
-      return reconcile();
-    } finally {
-      operations.writeLock().unlock();
-    }
-  }
-
-  /** Makes all that was written so far durable. */
   public void commit() throws IOException {
-    operations.writeLock().lock();
-    try {
-      ensureOpen();
-      commitLocked();
-    } finally {
-      operations.writeLock().unlock();
-    }
+    changingAlone(
+        () -> {
+          commitAlone();
+          return null;
+        });
   }
 
-  private void commitLocked() throws IOException {
+  private void commitAlone() throws IOException {
+    purgeAlone();
+    commitWriter();
+  }
+
+  private void commitWriter() throws IOException {
     synchronized (groups) {
       writer.setLiveCommitData(settings.userData(groups.nextNumber()).entrySet());
     }
@@ -506,7 +389,7 @@ public final class CollapsingIndexWriter implements Closeable {
   public void rollback() throws IOException {
     operations.writeLock().lock();
     try {
-      IOUtils.close(reader, writer::rollback);
+      IOUtils.close(latest, writer::rollback);
     } finally {
       operations.writeLock().unlock();
     }
@@ -519,34 +402,51 @@ public final class CollapsingIndexWriter implements Closeable {
     try {
       try {
         if (writer.isOpen()) {
-          commitLocked();
+          commitAlone();
         }
       } finally {
-        IOUtils.close(reader, writer::rollback);
+        IOUtils.close(latest, writer::rollback);
       }
     } finally {
       operations.writeLock().unlock();
     }
   }
 
-  private void ensureOpen() {
-    if (!writer.isOpen()) {
-      Throwable cause = failure != null ? failure : writer.getTragicException();
-      throw new AlreadyClosedException("this writer is closed", cause);
+  private <T> T amongOthers(String id, IOSupplier<T> change) throws IOException {
+    operations.readLock().lock();
+    try {
+      decisions.ensureOpen();
+      synchronized (stripe(id)) {
+        return change.get();
+      }
+    } finally {
+      generation.incrementAndGet(); // a change that failed may have moved others
+      operations.readLock().unlock();
+    }
+  }
+
+  private <T> T changingAlone(IOSupplier<T> change) throws IOException {
+    return alone(
+        () -> {
+          try {
+            return change.get();
+          } finally {
+            generation.incrementAndGet();
+          }
+        });
+  }
+
+  private <T> T alone(IOSupplier<T> operation) throws IOException {
+    operations.writeLock().lock();
+    try {
+      decisions.ensureOpen();
+      return operation.get();
+    } finally {
+      operations.writeLock().unlock();
     }
   }
 
   private Object stripe(String id) {
     return stripes[Math.floorMod(id.hashCode(), STRIPES)];
-  }
-
-  private void refreshIfFull() throws IOException {
-    boolean full;
-    synchronized (groups) {
-      full = groups.pendingCount() >= config.maxPending();
-    }
-    if (full) {
-      refresh();
-    }
   }
 }

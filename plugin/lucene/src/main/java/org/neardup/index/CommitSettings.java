@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.SegmentInfos;
 import org.apache.lucene.store.Directory;
@@ -79,7 +81,8 @@ final class CommitSettings {
     List<String> differences = new ArrayList<>();
     settings.forEach(
         (name, wanted) -> {
-          if (!mayDiffer.contains(name) && !wanted.equals(found.get(name))) {
+          boolean may = mayDiffer.contains(name) && !isReport(wanted) && !isReport(found.get(name));
+          if (!may && !wanted.equals(found.get(name))) {
             differences.add(name + " " + found.get(name) + ", not " + wanted);
           }
         });
@@ -89,13 +92,18 @@ final class CommitSettings {
     return Long.parseLong(found.get(NEXT_NUMBER));
   }
 
+  /** Variants are marked in another field then, and visible. */
+  private static boolean isReport(String variants) {
+    return Variants.REPORT.name().equals(variants);
+  }
+
   /**
-   * The settings that the latest commit of an index carries, by name.
+   * The settings that the latest commit of an index carries, by name, and the next number.
    *
    * @throws IndexSettingsException if there is no index of ours
    */
-  static Map<String, String> read(Directory directory) throws IOException {
-    Map<String, String> found = new LinkedHashMap<>();
+  static SortedMap<String, String> read(Directory directory) throws IOException {
+    SortedMap<String, String> found = new TreeMap<>();
     SegmentInfos.readLatestCommit(directory)
         .getUserData()
         .forEach(
@@ -112,6 +120,13 @@ final class CommitSettings {
           "index was made by version " + found.get(VERSION) + ", not " + CURRENT_VERSION);
     }
     return found;
+  }
+
+  /** What {@link #read} finds, without the number that changes with each commit. */
+  static SortedMap<String, String> settings(Directory directory) throws IOException {
+    SortedMap<String, String> settings = read(directory);
+    settings.remove(NEXT_NUMBER);
+    return settings;
   }
 
   /** The configuration that an index was made with, but for its seed, which no index tells. */

@@ -29,8 +29,16 @@ final class Entry {
 
   SketchedText text; // until the next refresh; null for documents of the view
   boolean written; // the index writer has it; only then can its flags be updated there
-  private BandKeys bandKeys;
   boolean doomed; // to be deleted as soon as it is written
+  private BandKeys bandKeys;
+
+  boolean isCandidate; // the rest is for CandidateTable
+  long foundBy;
+
+  boolean isFiled; // and for GroupIndex
+  long filedUnder;
+  Entry earlierMember;
+  Entry laterMember;
 
   Entry(String id, long order, byte[] value, byte[] rank, long scope, int doc) {
     this.id = id;
@@ -52,6 +60,17 @@ final class Entry {
 
   boolean isPending() {
     return doc == PENDING;
+  }
+
+  /** About what a pending entry takes of the heap, with what refers to it. */
+  long pendingBytes() {
+    long keys = hidden ? 0 : 22 * 48; // in its band keys and in a table that is half full
+    return 300
+        + id.length()
+        + (value == null ? 0 : value.length)
+        + rank.length
+        + keys
+        + (long) Long.BYTES * elementCount();
   }
 
   /** Whether the analyzer makes the same tokens of both texts, and some, in one scope. */

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.IntPredicate;
 import org.apache.lucene.index.DirectoryReader;
 import org.neardup.codec.SketchParameters;
 import org.neardup.codec.TextSketcher;
@@ -85,7 +86,7 @@ final class GroupTable {
 
   /** Forgets what was pending, as the reader has it now. All documents must have been written. */
   void refreshed(DirectoryReader reader) throws IOException {
-    View newer = new View(reader, config);
+    View newer = new View(reader, config, parameters, view);
     skippedCandidates = skippedCandidates();
     view = newer;
     pending = new PendingTable(parameters);
@@ -93,22 +94,62 @@ final class GroupTable {
   }
 
   long skippedCandidates() {
-    return skippedCandidates + (view == null ? 0 : view.skippedCandidates());
+    return view == null
+        ? 0
+        : skippedCandidates + view.skippedCandidates() + pending.skippedCandidates();
   }
 
   int pendingCount() {
     return pending.arrivals();
   }
 
+  long pendingBytes() {
+    return pending.bytes();
+  }
+
   long nextNumber() {
     return nextNumber;
   }
 
-  /** Decides on all documents of the view anew; nothing may be pending. */
-  Reconciled reconcile() throws IOException {
+  /**
+   * Decides on all documents of the view anew; nothing may be pending.
+   *
+   * @param isOurs tells by its number whether a document was written by us; others are left alone
+   * @param ranksAnew whether to rank documents by their stored fields, and not as they were ranked
+   * @param missed pairs of visible documents that may be near-duplicates and share no band
+   */
+  Reconciled reconcile(IntPredicate isOurs, boolean ranksAnew, MissedPairs missed)
+      throws IOException {
+    verifier.forgetTexts();
     return new Reconciliation(
-            view, judge, new Ranker(config.preference()), index, drops, () -> nextNumber++)
+            view,
+            isOurs,
+            judge,
+            missed,
+            ranksAnew ? new Ranker(config.preference()) : null,
+            preference,
+            index,
+            drops,
+            () -> nextNumber++)
         .run();
+  }
+
+  /**
+   * Adds the pairs of visible documents that are near-duplicates; they are as in the view.
+   *
+   * @return whether there were any new ones
+   */
+  boolean addMissed(List<Entry> visible, MissedPairs missed) throws IOException {
+    int before = missed.size();
+    NearPairs.all(parameters, verifier.leastEstimate())
+        .forEach(
+            visible,
+            (a, b) -> {
+              if (!missed.contains(a, b) && judge.match(a, b).isPresent()) {
+                missed.add(a, b);
+              }
+            });
+    return missed.size() > before;
   }
 
   /** Makes all numbers given from now on larger than those of another index. */
@@ -351,7 +392,7 @@ final class GroupTable {
       heirs.put(group, entry);
     }
 
-    private void file(Entry entry) {
+    private void file(Entry entry) throws IOException {
       if (entry.isPending()) {
         pending.file(entry);
       } else {

@@ -68,9 +68,34 @@ final class IndexWrites {
   /** Brings the order number and the rank of a document in the index up to those of its entry. */
   void updateRank(Entry entry) throws IOException {
     writer.updateDocValues(
+        term(entry), new NumericDocValuesField(NearDupFields.ORDER, entry.order), rank(entry));
+  }
+
+  /** Gives a document in the index the sketch and the rank of its entry. */
+  void updateSketch(Entry entry) throws IOException {
+    writer.updateDocValues(term(entry), sketch(entry), rank(entry));
+  }
+
+  /** Gives a document in the index all our fields that can be updated, which are those we read. */
+  void adopt(Entry entry) throws IOException {
+    writer.updateDocValues(
         term(entry),
+        new BinaryDocValuesField(NearDupFields.ID, new BytesRef(entry.id)),
         new NumericDocValuesField(NearDupFields.ORDER, entry.order),
-        new BinaryDocValuesField(NearDupFields.RANK, new BytesRef(entry.rank)));
+        new NumericDocValuesField(NearDupFields.MOVED, entry.group),
+        new NumericDocValuesField(NearDupFields.SCOPE, entry.scope == 0 ? null : entry.scope),
+        new NumericDocValuesField(markerField, entry.hidden ? 1L : null),
+        sketch(entry),
+        rank(entry));
+  }
+
+  private static Field sketch(Entry entry) {
+    BytesRef value = entry.value == null ? null : new BytesRef(entry.value);
+    return new BinaryDocValuesField(NearDupFields.SKETCH, value);
+  }
+
+  private static Field rank(Entry entry) {
+    return new BinaryDocValuesField(NearDupFields.RANK, new BytesRef(entry.rank));
   }
 
   void delete(Entry entry) throws IOException {

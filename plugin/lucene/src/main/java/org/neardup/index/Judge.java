@@ -67,20 +67,16 @@ final class Judge {
     if (entry.value == null) {
       return List.of();
     }
+    Entry copy = pending.copy(entry);
+    copy = copy == null ? view.copy(entry) : copy;
+    if (copy != null) {
+      return List.of(copy);
+    }
     List<Scored> candidates = new ArrayList<>();
     BandKeys keys = entry.bandKeys(parameters);
-    for (Entry candidate : pending.candidates(keys)) {
-      if (candidate.hasSameText(entry)) {
-        return List.of(candidate);
-      }
-      candidates.add(scored(entry, candidate));
-    }
-    for (Entry candidate : view.candidates(keys, verifier.leastEstimate())) {
-      if (candidate.hasSameText(entry)) {
-        return List.of(candidate);
-      }
-      candidates.add(scored(entry, candidate));
-    }
+    pending.candidates(keys).forEach(candidate -> candidates.add(scored(entry, candidate)));
+    view.candidates(keys, verifier.leastEstimate())
+        .forEach(candidate -> candidates.add(scored(entry, candidate)));
     candidates.removeIf(candidate -> candidate.estimate < verifier.leastEstimate());
     candidates.sort(
         Comparator.comparingDouble(Scored::estimate)

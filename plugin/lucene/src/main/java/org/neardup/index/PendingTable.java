@@ -1,13 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.index;
 
-import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.neardup.codec.BandKeys;
 import org.neardup.codec.SketchParameters;
 
@@ -16,15 +12,14 @@ import org.neardup.codec.SketchParameters;
  * them by band key. Guarded by the lock of {@link GroupTable}.
  */
 final class PendingTable {
-  private final SketchParameters parameters;
   private final Map<String, Entry> byId = new HashMap<>();
   private final GroupIndex byGroup = new GroupIndex();
-  private final Map<Long, List<Entry>> visibleByKey = new HashMap<>();
-  private final Set<Entry> visible = new HashSet<>();
+  private final CandidateTable visible;
   private int arrivals;
+  private long bytes;
 
   PendingTable(SketchParameters parameters) {
-    this.parameters = parameters;
+    visible = new CandidateTable(parameters);
   }
 
   Entry find(String id) {
@@ -36,13 +31,23 @@ final class PendingTable {
     return arrivals;
   }
 
-  Collection<Entry> members(long group) {
+  /** About what they take of the heap. */
+  long bytes() {
+    return bytes;
+  }
+
+  long skippedCandidates() {
+    return visible.skipped();
+  }
+
+  List<Entry> members(long group) {
     return byGroup.members(group);
   }
 
   void add(Entry entry) {
     byId.put(entry.id, entry);
     arrivals++;
+    bytes += entry.pendingBytes();
     file(entry);
   }
 
@@ -50,47 +55,26 @@ final class PendingTable {
   void file(Entry entry) {
     byGroup.file(entry);
     if (entry.hidden) {
-      removeCandidate(entry);
-    } else {
-      addCandidate(entry);
+      visible.remove(entry);
+    } else if (entry.value != null) {
+      visible.add(entry);
     }
   }
 
   void remove(Entry entry) {
     if (byId.remove(entry.id, entry)) {
       byGroup.remove(entry);
-      removeCandidate(entry);
+      visible.remove(entry);
     }
   }
 
-  private void addCandidate(Entry entry) {
-    if (entry.value != null && visible.add(entry)) {
-      BandKeys keys = entry.bandKeys(parameters);
-      for (int i = 0; i < keys.count(); i++) {
-        visibleByKey.computeIfAbsent(keys.key(i), key -> new ArrayList<>(1)).add(entry);
-      }
-    }
-  }
-
-  private void removeCandidate(Entry entry) {
-    if (visible.remove(entry)) {
-      BandKeys keys = entry.bandKeys(parameters);
-      for (int i = 0; i < keys.count(); i++) {
-        List<Entry> sharers = visibleByKey.get(keys.key(i));
-        sharers.remove(entry);
-        if (sharers.isEmpty()) {
-          visibleByKey.remove(keys.key(i));
-        }
-      }
-    }
+  /** A visible entry with the same text, or null. */
+  Entry copy(Entry entry) {
+    return visible.copy(entry);
   }
 
   /** The visible entries that share a band key with a sketch. */
-  Set<Entry> candidates(BandKeys keys) {
-    Set<Entry> candidates = new HashSet<>();
-    for (int i = 0; i < keys.count(); i++) {
-      candidates.addAll(visibleByKey.getOrDefault(keys.key(i), List.of()));
-    }
-    return candidates;
+  List<Entry> candidates(BandKeys keys) {
+    return visible.sharingBands(keys);
   }
 }

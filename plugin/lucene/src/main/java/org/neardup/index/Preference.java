@@ -72,17 +72,17 @@ public record Preference(List<Criterion> criteria) {
 
   /** Appends the order of arrival if it is missing. */
   public Preference {
-    criteria = new ArrayList<>(criteria);
-    if (criteria.isEmpty() || !criteria.getLast().isArrival()) {
-      criteria.add(new Criterion(Kind.FIRST, ""));
-    }
-    criteria = List.copyOf(criteria);
-    for (Criterion criterion : criteria.subList(0, criteria.size() - 1)) {
+    for (Criterion criterion : criteria.subList(0, Math.max(0, criteria.size() - 1))) {
       if (criterion.isArrival()) {
         throw new IllegalArgumentException(
             "preference first or last must come last, got " + criteria);
       }
     }
+    criteria = new ArrayList<>(criteria);
+    if (criteria.isEmpty() || !criteria.getLast().isArrival()) {
+      criteria.add(new Criterion(Kind.FIRST, ""));
+    }
+    criteria = List.copyOf(criteria);
   }
 
   /**

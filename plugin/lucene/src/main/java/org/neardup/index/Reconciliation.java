@@ -4,10 +4,14 @@ package org.neardup.index;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.IntPredicate;
 import java.util.function.LongSupplier;
 
 /**
@@ -18,12 +22,16 @@ import java.util.function.LongSupplier;
  */
 final class Reconciliation {
   private final View view;
+  private final IntPredicate isOurs;
   private final Judge judge;
-  private final Ranker ranker;
+  private final MissedPairs missed;
+  private final Ranker ranker; // null: ranks stay
+  private final Comparator<Entry> preference;
   private final IndexWrites writes;
   private final boolean drops;
   private final LongSupplier numbers;
   private final Set<Long> takenGroups = new HashSet<>();
+  private final Map<Long, Entry> visibleByOrder = new HashMap<>(); // of those in missed pairs
   private int visible;
   private int hidden;
   private int changed;
@@ -31,20 +39,30 @@ final class Reconciliation {
   /**
    * Over the documents of a view, which is of no use for anything else afterwards.
    *
+   * @param isOurs tells which documents to decide on
    * @param judge over that view
+   * @param missed near-duplicates that the judge does not find
+   * @param ranker makes ranks anew; null to keep those that documents have
+   * @param preference prefers the greater ones
    * @param drops whether to delete what would be hidden
    * @param numbers new numbers for groups and documents
    */
   Reconciliation(
       View view,
+      IntPredicate isOurs,
       Judge judge,
+      MissedPairs missed,
       Ranker ranker,
+      Comparator<Entry> preference,
       IndexWrites writes,
       boolean drops,
       LongSupplier numbers) {
     this.view = view;
+    this.isOurs = isOurs;
     this.judge = judge;
+    this.missed = missed;
     this.ranker = ranker;
+    this.preference = preference;
     this.writes = writes;
     this.drops = drops;
     this.numbers = numbers;
@@ -52,7 +70,7 @@ final class Reconciliation {
 
   Reconciled run() throws IOException {
     List<Entry> all = readAll();
-    all.sort(ranker.comparator().reversed());
+    all.sort(preference.reversed());
     view.hideAll();
     for (Entry entry : all) {
       settle(entry.withSketch(view.read(entry.doc).value));
@@ -63,12 +81,17 @@ final class Reconciliation {
   /** All that sorting needs; sketches are read again when their turn comes. */
   private List<Entry> readAll() throws IOException {
     List<Integer> docs = new ArrayList<>();
-    view.forEachLive(docs::add);
+    view.forEachLive(
+        doc -> {
+          if (isOurs.test(doc)) {
+            docs.add(doc);
+          }
+        });
     List<Entry> all = new ArrayList<>(docs.size());
     Set<Long> takenOrders = new HashSet<>();
     for (int doc : docs) {
       Entry entry = view.read(doc);
-      byte[] rank = ranker.rank(view.storedFields(entry, ranker.fields()), entry.elementCount());
+      byte[] rank = rank(entry);
       // Documents of indexes that were put together may have the same number.
       long order = takenOrders.add(entry.order) ? entry.order : numbers.getAsLong();
       Entry light = entry.withSketch(null).with(order, rank);
@@ -80,14 +103,23 @@ final class Reconciliation {
     return all;
   }
 
+  private byte[] rank(Entry entry) throws IOException {
+    return ranker == null
+        ? entry.rank
+        : ranker.rank(view.storedFields(entry, ranker.fields()), entry.elementCount());
+  }
+
   private void settle(Entry entry) throws IOException {
-    Optional<Match> behind = judge.best(entry);
+    Optional<Match> behind = best(entry);
     if (behind.isPresent()) {
       entry.place(behind.get().representative().group, true);
       hidden++;
     } else {
       entry.place(takenGroups.add(entry.group) ? entry.group : newGroup(), false);
       view.adopt(entry);
+      if (!missed.partners(entry).isEmpty()) {
+        visibleByOrder.put(entry.order, entry);
+      }
       visible++;
     }
     if (!entry.isIndexedAsPlaced()) {
@@ -98,6 +130,22 @@ final class Reconciliation {
     } else if (!entry.isIndexedAsPlaced()) {
       writes.updateFlags(entry);
     }
+  }
+
+  private Optional<Match> best(Entry entry) throws IOException {
+    Optional<Match> best = judge.best(entry);
+    for (long order : missed.partners(entry)) {
+      Entry partner = visibleByOrder.get(order);
+      if (partner != null) {
+        Optional<Similarity> similarity = judge.match(entry, partner);
+        if (similarity.isPresent()
+            && (best.isEmpty()
+                || similarity.get().resemblance() > best.get().similarity().resemblance())) {
+          best = Optional.of(new Match(partner, similarity.get()));
+        }
+      }
+    }
+    return best;
   }
 
   private long newGroup() {

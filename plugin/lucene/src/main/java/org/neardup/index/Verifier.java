@@ -29,6 +29,7 @@ final class Verifier {
   }
 
   private final double threshold;
+  private final double error;
   private final double below;
   private final double above;
   private final int minElements;
@@ -52,7 +53,7 @@ final class Verifier {
     packing = parameters.format().packing();
     // At a threshold of 1 the formula gives no error at all, but sketches that agree do err.
     double certain = Math.max(0.5, 1 - 2.5 / packing.slots());
-    double error = packing.standardError(Math.min(threshold, certain));
+    error = packing.standardError(Math.min(threshold, certain));
     below = threshold - config.verification().below * error;
     above = threshold + config.verification().above * error;
   }
@@ -65,6 +66,11 @@ final class Verifier {
   /** The least estimate at which two documents may be near-duplicates. */
   double leastEstimate() {
     return below;
+  }
+
+  /** The standard error of an estimate near the threshold. */
+  double standardError() {
+    return error;
   }
 
   double estimate(byte[] value, byte[] other) {
@@ -87,11 +93,13 @@ final class Verifier {
     return similarity.resemblance() >= threshold ? Optional.of(similarity) : Optional.empty();
   }
 
-  private boolean isShort(Entry entry) {
+  /** Whether it is a near-duplicate of documents with the same text only. */
+  boolean isShort(Entry entry) {
     return SketchValue.elements(entry.value, 0) < minElements;
   }
 
-  private Similarity similarity(Entry a, Entry b) throws IOException {
+  /** How similar two documents with sketches are. */
+  Similarity similarity(Entry a, Entry b) throws IOException {
     double estimate = estimate(a.value, b.value);
     if (below < above && estimate >= below && estimate <= above) {
       Optional<ElementSet> elementsOfA = elements(a);

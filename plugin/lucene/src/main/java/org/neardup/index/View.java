@@ -5,7 +5,6 @@ import static org.apache.lucene.search.DocIdSetIterator.NO_MORE_DOCS;
 
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,6 +27,7 @@ import org.neardup.codec.BandKeys;
 import org.neardup.codec.Candidates;
 import org.neardup.codec.NearDupFields;
 import org.neardup.codec.SegmentGroups;
+import org.neardup.codec.SketchParameters;
 import org.neardup.codec.SketchReader;
 
 /**
@@ -36,54 +36,84 @@ import org.neardup.codec.SketchReader;
  * lock of {@link GroupTable}.
  */
 final class View {
-  /** Candidates looked at in a segment, those that share most bands first. */
-  private static final int CANDIDATES_PER_SEGMENT = 1000;
+  /** Visible documents looked at under one key of a segment. */
+  private static final int CAP = 1000;
 
   private final Set<String> textFields;
   private final String markerField;
   private final DirectoryReader reader;
   private final List<Segment> segments = new ArrayList<>();
+  private final Map<SegmentState.Version, SegmentState> states = new HashMap<>();
+  private final CandidateTable appeared; // visible documents that the bands of segments lack
   private final Map<Integer, Entry> known = new HashMap<>(); // one object a document
   private final GroupIndex knownByGroup = new GroupIndex();
   private long skippedCandidates;
 
-  /** What is known of a segment; the bits change with the decisions. */
+  /** A segment as the decisions see it: the bits change with them. */
   private record Segment(
       LeafReaderContext context,
       TermsEnum ids,
-      SketchReader sketches,
+      SketchReader sketches, // null if the segment has none
       SegmentGroups groups,
       FixedBitSet live,
-      FixedBitSet visible) {}
+      FixedBitSet visible) {
 
-  View(DirectoryReader reader, CollapseConfig config) throws IOException {
-    this.reader = reader;
-    markerField = config.variants().markerField();
-    textFields = Set.copyOf(config.textFields());
-    for (LeafReaderContext context : reader.leaves()) {
-      segments.add(segment(context, config));
+    LeafReader leaf() {
+      return context.reader();
+    }
+
+    int docBase() {
+      return context.docBase;
     }
   }
 
-  private static Segment segment(LeafReaderContext context, CollapseConfig config)
+  /**
+   * Over the documents of a reader.
+   *
+   * @param older the view before this one, or null
+   */
+  View(DirectoryReader reader, CollapseConfig config, SketchParameters parameters, View older)
       throws IOException {
-    LeafReader leaf = context.reader();
-    SegmentGroups groups = new SegmentGroups(leaf);
-    Terms ids = leaf.terms(config.idField());
-    return new Segment(
-        context,
-        ids == null ? TermsEnum.EMPTY : ids.iterator(),
-        SketchReader.of(leaf, NearDupFields.SKETCH),
-        groups,
-        groups.liveDocs(),
-        groups.visibleDocs(config.variants().markerField()));
+    this.reader = reader;
+    markerField = config.variants().markerField();
+    textFields = Set.copyOf(config.textFields());
+    appeared = new CandidateTable(parameters);
+    for (LeafReaderContext context : reader.leaves()) {
+      LeafReader leaf = context.reader();
+      SketchReader sketches = SketchReader.of(leaf, NearDupFields.SKETCH);
+      SegmentState state = older == null ? null : older.states.get(SegmentState.Version.of(leaf));
+      addSegment(
+          context,
+          sketches,
+          state != null ? state : SegmentState.of(leaf, sketches, config),
+          config);
+    }
+  }
+
+  private void addSegment(
+      LeafReaderContext context, SketchReader sketches, SegmentState state, CollapseConfig config)
+      throws IOException {
+    states.put(state.version(), state);
+    Terms ids = context.reader().terms(config.idField());
+    Segment segment =
+        new Segment(
+            context,
+            ids == null ? TermsEnum.EMPTY : ids.iterator(),
+            sketches,
+            new SegmentGroups(context.reader()),
+            state.live().clone(),
+            state.visible().clone());
+    segments.add(segment);
+    for (int doc : state.appeared()) {
+      appeared.add(entry(segment, doc));
+    }
   }
 
   Entry find(String id) throws IOException {
     BytesRef term = new BytesRef(id);
     for (Segment segment : segments) {
-      if (segment.ids.seekExact(term)) {
-        PostingsEnum docs = segment.ids.postings(null, PostingsEnum.NONE);
+      if (segment.ids().seekExact(term)) {
+        PostingsEnum docs = segment.ids().postings(null, PostingsEnum.NONE);
         for (int doc = docs.nextDoc(); doc != NO_MORE_DOCS; doc = docs.nextDoc()) {
           if (segment.live.get(doc)) {
             return entry(segment, doc);
@@ -95,7 +125,7 @@ final class View {
   }
 
   private Entry entry(Segment segment, int docInSegment) throws IOException {
-    Entry entry = known.get(segment.context.docBase + docInSegment);
+    Entry entry = known.get(segment.docBase() + docInSegment);
     if (entry == null) {
       entry = load(segment, docInSegment);
       known.put(entry.doc, entry);
@@ -105,7 +135,7 @@ final class View {
   }
 
   private Entry load(Segment segment, int docInSegment) throws IOException {
-    LeafReader leaf = segment.context.reader();
+    LeafReader leaf = segment.leaf();
     Entry entry =
         new Entry(
             binary(leaf, NearDupFields.ID, docInSegment).utf8ToString(),
@@ -113,9 +143,9 @@ final class View {
             sketch(segment, docInSegment),
             bytes(binary(leaf, NearDupFields.RANK, docInSegment)),
             number(leaf, NearDupFields.SCOPE, docInSegment),
-            segment.context.docBase + docInSegment);
+            segment.docBase() + docInSegment);
     boolean marked = number(leaf, markerField, docInSegment) != 0;
-    entry.place(segment.groups.group(docInSegment), marked);
+    entry.place(segment.groups().group(docInSegment), marked);
     entry.setIndexedAsPlaced();
     entry.hidden = !segment.visible.get(docInSegment);
     entry.written = true;
@@ -123,7 +153,7 @@ final class View {
   }
 
   private static byte[] sketch(Segment segment, int doc) throws IOException {
-    BytesRef value = segment.sketches == null ? null : segment.sketches.value(doc);
+    BytesRef value = segment.sketches() == null ? null : segment.sketches().value(doc);
     return value == null ? null : bytes(value);
   }
 
@@ -143,41 +173,55 @@ final class View {
     return values != null && values.advanceExact(doc) ? values.longValue() : 0;
   }
 
-  /**
-   * The visible documents that share a band with a sketch and whose estimated resemblance is not
-   * less than the least; if one has the same sketch and fingerprint, it is the last of them, and
-   * there may be others.
-   */
-  List<Entry> candidates(BandKeys keys, double least) throws IOException {
-    List<Entry> found = new ArrayList<>();
+  /** A visible document with the same text, or null. */
+  Entry copy(Entry entry) throws IOException {
+    Entry copy = appeared.copy(entry);
+    for (int i = 0; copy == null && i < segments.size(); i++) {
+      copy = copy(entry, segments.get(i));
+    }
+    return copy;
+  }
+
+  private Entry copy(Entry entry, Segment segment) throws IOException {
+    SketchReader sketches = segment.sketches();
+    if (sketches != null) {
+      Candidates copies = sketches.bandedCopies(entry.value, segment.visible, CAP);
+      skippedCandidates += copies.cut();
+      for (int i = 0; i < copies.size(); i++) {
+        Entry copy = entry(segment, copies.doc(i));
+        if (copy.hasSameText(entry)) {
+          return copy;
+        }
+      }
+    }
+    return null;
+  }
+
+  /** The visible documents that share a band with a sketch and whose estimate is not less. */
+  List<Entry> candidates(BandKeys keys, double leastEstimate) throws IOException {
+    List<Entry> found = appeared.sharingBands(keys);
     for (Segment segment : segments) {
-      if (segment.sketches != null && collect(segment, keys, least, found)) {
-        break;
+      if (segment.sketches() != null) {
+        collect(segment, keys, leastEstimate, found);
       }
     }
     return found;
   }
 
-  private boolean collect(Segment segment, BandKeys keys, double least, List<Entry> found)
+  private void collect(Segment segment, BandKeys keys, double leastEstimate, List<Entry> found)
       throws IOException {
-    Candidates candidates =
-        segment.sketches.candidates(keys, segment.visible, CANDIDATES_PER_SEGMENT);
+    SketchReader sketches = segment.sketches();
+    Candidates candidates = sketches.bandedCandidates(keys, segment.visible, CAP);
     skippedCandidates += candidates.cut();
     for (int i = 0; i < candidates.size(); i++) {
-      double estimate = segment.sketches.similarity(keys.sketch(), candidates.doc(i));
-      if (estimate >= least) {
-        Entry entry = entry(segment, candidates.doc(i));
-        found.add(entry);
-        if (estimate == 1 && Arrays.equals(entry.value, keys.sketch())) {
-          return true;
-        }
+      if (sketches.similarity(keys.sketch(), candidates.doc(i)) >= leastEstimate) {
+        found.add(entry(segment, candidates.doc(i)));
       }
     }
-    return false;
   }
 
   long skippedCandidates() {
-    return skippedCandidates;
+    return skippedCandidates + appeared.skipped();
   }
 
   private Segment segmentOf(int doc) {
@@ -188,7 +232,7 @@ final class View {
   List<Entry> members(long group) throws IOException {
     for (Segment segment : segments) {
       List<Integer> docs = new ArrayList<>();
-      segment.groups.forEachMember(group, docs::add);
+      segment.groups().forEachMember(group, docs::add);
       for (int doc : docs) {
         if (segment.live.get(doc)) {
           entry(segment, doc); // known from now on, perhaps in another group
@@ -199,27 +243,33 @@ final class View {
   }
 
   /** Notes the place that an entry of this view has now. */
-  void file(Entry entry) {
+  void file(Entry entry) throws IOException {
     knownByGroup.file(entry);
     Segment segment = segmentOf(entry.doc);
+    int doc = entry.doc - segment.docBase();
     if (entry.hidden) {
-      segment.visible.clear(entry.doc - segment.context.docBase);
+      segment.visible.clear(doc);
+      appeared.remove(entry);
     } else {
-      segment.visible.set(entry.doc - segment.context.docBase);
+      segment.visible.set(doc);
+      if (entry.value != null && segment.sketches().isUnbanded(doc)) {
+        appeared.add(entry);
+      }
     }
   }
 
   void remove(Entry entry) {
     knownByGroup.remove(entry);
+    appeared.remove(entry);
     Segment segment = segmentOf(entry.doc);
-    segment.live.clear(entry.doc - segment.context.docBase);
-    segment.visible.clear(entry.doc - segment.context.docBase);
+    segment.live.clear(entry.doc - segment.docBase());
+    segment.visible.clear(entry.doc - segment.docBase());
   }
 
   /** Takes back a removal. */
-  void restore(Entry entry) {
+  void restore(Entry entry) throws IOException {
     Segment segment = segmentOf(entry.doc);
-    segment.live.set(entry.doc - segment.context.docBase);
+    segment.live.set(entry.doc - segment.docBase());
     file(entry);
   }
 
@@ -228,7 +278,7 @@ final class View {
     for (Segment segment : segments) {
       int doc = segment.live.length() == 0 ? NO_MORE_DOCS : segment.live.nextSetBit(0);
       while (doc != NO_MORE_DOCS) {
-        action.accept(segment.context.docBase + doc);
+        action.accept(segment.docBase() + doc);
         doc = doc + 1 < segment.live.length() ? segment.live.nextSetBit(doc + 1) : NO_MORE_DOCS;
       }
     }
@@ -237,18 +287,19 @@ final class View {
   /** A document as the index has it; it is not remembered. */
   Entry read(int doc) throws IOException {
     Segment segment = segmentOf(doc);
-    return load(segment, doc - segment.context.docBase);
+    return load(segment, doc - segment.docBase());
   }
 
   /** Makes no document a candidate, before all are decided on anew. */
   void hideAll() {
+    appeared.clear();
     for (Segment segment : segments) {
       segment.visible.clear(0, segment.visible.length());
     }
   }
 
   /** Remembers an entry that was read, in its place. */
-  void adopt(Entry entry) {
+  void adopt(Entry entry) throws IOException {
     known.put(entry.doc, entry);
     file(entry);
   }

@@ -18,8 +18,9 @@ import org.apache.lucene.index.SortedNumericDocValues;
 import org.apache.lucene.index.SortedSetDocValues;
 
 /** A reader whose bands are out of reach, as they are behind Lucene's SortingCodecReader. */
-final class SketchValuesOnly extends FilterDirectoryReader {
-  SketchValuesOnly(DirectoryReader in) throws IOException {
+public final class SketchValuesOnly extends FilterDirectoryReader {
+  /** Over a reader of segments. */
+  public SketchValuesOnly(DirectoryReader in) throws IOException {
     super(
         in,
         new SubReaderWrapper() {

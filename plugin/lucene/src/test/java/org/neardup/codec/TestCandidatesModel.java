@@ -237,10 +237,7 @@ public class TestCandidatesModel extends LuceneTestCase {
   }
 
   private static long[] keys(byte[] sketch) {
-    long[] keys = new long[Sketches.PARAMETERS.keyCount()];
-    keys = Arrays.copyOf(keys, Sketches.PARAMETERS.bandKeys(sketch, 0, keys));
-    Arrays.sort(keys);
-    return keys;
+    return Sketches.PARAMETERS.storedKeys(sketch, 0);
   }
 
   private static Map<String, Integer> found(byte[] query, DirectoryReader reader)

@@ -10,6 +10,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.TreeSet;
 import java.util.zip.CRC32;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.document.NumericDocValuesField;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.NoMergePolicy;
@@ -39,6 +41,7 @@ public class TestFileLayout extends LuceneTestCase {
       long pairs = meta.getLong();
       int docBits = meta.get();
       int directoryBits = meta.get();
+      assertEquals("unbanded", 3, meta.getInt()); // documents 10, 32 and 43
       assertEquals(-1, meta.getInt());
       checkFooter(meta);
 
@@ -65,6 +68,11 @@ public class TestFileLayout extends LuceneTestCase {
         assertEquals(before, directory.next(offsetBits));
       }
       directory.finish();
+      BitString unbanded = new BitString(bands);
+      for (int doc = 0; doc < sketches.size(); doc++) {
+        assertEquals(sketches.get(doc) != null && isHidden(doc) ? 1 : 0, unbanded.next(1));
+      }
+      unbanded.finish();
       checkFooter(bands);
     }
   }
@@ -73,8 +81,12 @@ public class TestFileLayout extends LuceneTestCase {
     IndexWriterConfig config = new IndexWriterConfig().setCodec(Sketches.codec());
     config.setUseCompoundFile(false).setMergePolicy(NoMergePolicy.INSTANCE);
     try (IndexWriter writer = new IndexWriter(dir, config)) {
-      for (byte[] sketch : sketches) {
-        writer.addDocument(Sketches.document(sketch));
+      for (int doc = 0; doc < sketches.size(); doc++) {
+        Document document = Sketches.document(sketches.get(doc));
+        if (isHidden(doc)) {
+          document.add(new NumericDocValuesField(NearDupFields.HIDDEN, 1));
+        }
+        writer.addDocument(document);
       }
     }
   }
@@ -83,7 +95,7 @@ public class TestFileLayout extends LuceneTestCase {
     List<long[]> pairs = new ArrayList<>();
     long[] keys = new long[Sketches.PARAMETERS.keyCount()];
     for (int doc = 0; doc < sketches.size(); doc++) {
-      if (sketches.get(doc) != null) {
+      if (sketches.get(doc) != null && !isHidden(doc)) {
         int count = Sketches.PARAMETERS.bandKeys(sketches.get(doc), 0, keys);
         for (int i = 0; i < count; i++) {
           pairs.add(new long[] {keys[i] >>> 24, doc});
@@ -92,6 +104,10 @@ public class TestFileLayout extends LuceneTestCase {
     }
     pairs.sort(Arrays::compare);
     return pairs;
+  }
+
+  private static boolean isHidden(int doc) {
+    return doc % 11 == 10;
   }
 
   private static ByteBuffer read(Directory dir, String extension) throws IOException {
@@ -118,7 +134,7 @@ public class TestFileLayout extends LuceneTestCase {
   private static void checkHeader(ByteBuffer in, String codec) {
     assertEquals("magic", 0x3fd76c17, Integer.reverseBytes(in.getInt()));
     assertEquals(codec, string(in));
-    assertEquals("version", 0, in.getInt());
+    assertEquals("version", 1, Integer.reverseBytes(in.getInt()));
     in.position(in.position() + 16); // segment id
     assertEquals(SUFFIX, string(in));
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.codec;
 
+import java.util.Arrays;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.neardup.sketch.Bands;
 import org.neardup.sketch.SketchFormat;
@@ -51,8 +52,12 @@ public class TestSketchParameters extends LuceneTestCase {
     return keys[0];
   }
 
-  public void testLongTextHasOneKeyABand() {
+  public void testLongTextHasAKeyForItsFingerprintAndOneABand() {
+    byte[] value = Sketches.random(random());
     long[] keys = new long[Sketches.PARAMETERS.keyCount()];
-    assertEquals(21, Sketches.PARAMETERS.bandKeys(Sketches.random(random()), 0, keys));
+    assertEquals(22, Sketches.PARAMETERS.bandKeys(value, 0, keys));
+    assertEquals(keys[0] >>> 24, Sketches.PARAMETERS.storedFingerprintKey(value, 0));
+    long[] bands = Arrays.stream(keys, 1, 22).map(key -> key >>> 24).sorted().toArray();
+    assertArrayEquals(bands, Sketches.PARAMETERS.storedKeys(value, 0));
   }
 }

@@ -112,7 +112,9 @@ public class TestCollapseInvariants extends CollapseTestCase {
       if (doc.hidden()) {
         Found representative = representatives.get(doc.group());
         assertNotNull("no representative for " + doc, representative);
-        assertTrue(nearDuplicates(doc, representative, sets, 0.8 - 0.02));
+        assertTrue(
+            doc + " behind " + representative,
+            nearDuplicates(doc, representative, sets, 0.8 - 0.02));
       }
     }
     for (Found a : representatives.values()) {

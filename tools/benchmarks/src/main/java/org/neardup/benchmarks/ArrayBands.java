@@ -157,8 +157,8 @@ final class ArrayBands extends BandContender {
       SyntheticSketches.PARAMETERS.bandKeys(sketch, 0, keys);
       int found = 0;
       for (RandomAccessInput in : segments) {
-        for (long key : keys) {
-          collect(in, key >>> DOC_BITS);
+        for (int i = 1; i < keys.length; i++) { // the first is that of the fingerprint
+          collect(in, keys[i] >>> DOC_BITS);
         }
         found += count.take();
       }

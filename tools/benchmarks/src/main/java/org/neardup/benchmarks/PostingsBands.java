@@ -99,11 +99,11 @@ final class PostingsBands extends BandContender {
     @Override
     public int candidates(byte[] sketch) throws IOException {
       SyntheticSketches.PARAMETERS.bandKeys(sketch, 0, keys);
-      Arrays.sort(keys);
+      Arrays.sort(keys, 1, keys.length);
       int found = 0;
       for (TermsEnum terms : segments) {
-        for (long key : keys) {
-          toBytes(key, bytes);
+        for (int i = 1; i < keys.length; i++) { // the first is that of the fingerprint
+          toBytes(keys[i], bytes);
           if (terms.seekExact(bytes)) {
             postings = terms.postings(postings, PostingsEnum.NONE);
             for (int doc = postings.nextDoc();

@@ -10,17 +10,18 @@ import java.util.SplittableRandom;
 final class Texts {
   private static final int VOCABULARY = 20_000;
 
-  private final SplittableRandom random;
+  private final long seed;
   private final String[] vocabulary = new String[VOCABULARY];
 
   Texts(long seed) {
-    random = new SplittableRandom(seed);
+    this.seed = seed;
+    SplittableRandom random = new SplittableRandom(seed);
     for (int i = 0; i < VOCABULARY; i++) {
-      vocabulary[i] = word(2 + random.nextInt(i < 200 ? 4 : 12));
+      vocabulary[i] = word(2 + random.nextInt(i < 200 ? 4 : 12), random);
     }
   }
 
-  private String word(int length) {
+  private static String word(int length, SplittableRandom random) {
     StringBuilder word = new StringBuilder(length);
     for (int i = 0; i < length; i++) {
       word.append((char) ('a' + random.nextInt(26)));
@@ -31,12 +32,14 @@ final class Texts {
   String[] documents(int count, int words) {
     String[] documents = new String[count];
     for (int i = 0; i < count; i++) {
-      documents[i] = document(words);
+      documents[i] = document(i, words);
     }
     return documents;
   }
 
-  private String document(int words) {
+  /** The document of a number; safe for threads. */
+  String document(int number, int words) {
+    SplittableRandom random = new SplittableRandom(seed + number);
     StringBuilder text = new StringBuilder();
     for (int i = 0; i < words; i++) {
       // A rank r with a density of about 1/r.

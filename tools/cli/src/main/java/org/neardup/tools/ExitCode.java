@@ -5,7 +5,7 @@ package org.neardup.tools;
 enum ExitCode {
   /** All was done. */
   DONE(0),
-  /** Some input failed; each piece of it was named, and the rest was done. */
+  /** Some input failed, or a check found something; each was named, and the rest was done. */
   INPUT_FAILED(1),
   /** The command line is wrong; nothing was done. */
   USAGE(2),

@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.nio.file.FileSystemException;
 import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.store.LockObtainFailedException;
-import org.neardup.index.IndexSettingsException;
 
 /** Turns what ended a command into a message and an exit code. */
 final class Failures {
@@ -35,7 +34,6 @@ final class Failures {
       case LockObtainFailedException locked ->
           "another process is writing to the index: " + locked.getMessage();
       case CorruptIndexException damaged -> "the index is damaged: " + damaged.getMessage();
-      case IndexSettingsException other -> other.getMessage() + "; --force begins it anew";
       case FileSystemException file -> file.getClass().getSimpleName() + ": " + file.getMessage();
       default -> String.valueOf(e.getMessage());
     };

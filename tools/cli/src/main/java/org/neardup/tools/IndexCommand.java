@@ -6,7 +6,10 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.neardup.analysis.Shingling;
 import org.neardup.index.CollapseConfig;
+import org.neardup.index.IndexSettingsException;
+import org.neardup.index.Preference;
 import org.neardup.index.Variants;
+import org.neardup.index.Verification;
 import org.neardup.tools.input.Inputs;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -42,31 +45,46 @@ import picocli.CommandLine.Spec;
 final class IndexCommand implements Callable<Integer> {
   private static final int MEGABYTE = 1_000_000;
 
-  /** Which document of a group stays visible. */
-  private enum Keep {
-    FIRST
-  }
-
   @ParentCommand private Main main;
   @Spec private CommandSpec spec;
   @Mixin private IndexOption index;
 
   @Option(
       names = "--variants",
-      paramLabel = "hide|drop",
+      paramLabel = "hide|drop|report",
       defaultValue = "hide",
       description =
-          "What becomes of a near-duplicate: it is indexed and hidden, or it is not indexed."
-              + " Default: ${DEFAULT-VALUE}.")
+          "What becomes of a near-duplicate: it is indexed and hidden, it is not indexed, or it is"
+              + " indexed, visible and counted. Default: ${DEFAULT-VALUE}.")
   private Variants variants;
 
   @Option(
       names = "--keep",
-      paramLabel = "first",
+      paramLabel = "CRITERIA",
       defaultValue = "first",
-      description = "Which document of a group stays visible. Default: ${DEFAULT-VALUE}.")
-  @SuppressWarnings("UnusedVariable") // there is nothing to choose from yet
-  private Keep keep;
+      description =
+          "Which document of a group stays visible: the first or the last to arrive, the longest, or"
+              + " the one with the largest or smallest value of a field, as numbers or else as text:"
+              + " first, last, longest, max:FIELD, min:FIELD. Several are separated by commas; the"
+              + " next one decides where one does not. Default: ${DEFAULT-VALUE}.")
+  private String keep;
+
+  @Option(
+      names = "--scope",
+      paramLabel = "FIELD",
+      description =
+          "Field, such as a language or a site, across whose values nothing collapses. Default:"
+              + " none.")
+  private String scope;
+
+  @Option(
+      names = "--verify",
+      paramLabel = "auto|sketch|exact",
+      defaultValue = "auto",
+      description =
+          "What decides: sketches, and texts where these are not sure; sketches alone; or texts."
+              + " Default: ${DEFAULT-VALUE}.")
+  private Verification verification;
 
   @Option(
       names = "--threshold",
@@ -104,6 +122,13 @@ final class IndexCommand implements Callable<Integer> {
       description = "Begin a new index in place of the one that is there, whatever its settings.")
   private boolean force;
 
+  @Option(
+      names = "--dry-run",
+      description =
+          "Decide and count as if indexing, beside the documents that are there, but leave the"
+              + " folder as it is. Needs as much room for temporary files.")
+  private boolean dryRun;
+
   @Parameters(
       paramLabel = "INPUT",
       arity = "1..*",
@@ -124,22 +149,31 @@ final class IndexCommand implements Callable<Integer> {
     checkRange("--threads", threads, 1, 1024);
     checkRange("--max-document-mb", maxDocumentMegabytes, 1, 1000);
     Terminal terminal = main.terminal();
-    IndexReport report =
-        new Indexer(terminal, config(), threads)
-            .run(
-                index.folder(),
-                new Inputs(inputs, terminal.in(), maxDocumentMegabytes * MEGABYTE),
-                force);
+    IndexReport report = run(new Indexer(terminal, config(), threads), terminal);
     terminal.print(index.json() ? Json.of(report) : report.text());
     return report.exitCode().code();
   }
 
+  private IndexReport run(Indexer indexer, Terminal terminal)
+      throws IOException, InterruptedException {
+    Inputs all = new Inputs(inputs, terminal.in(), maxDocumentMegabytes * MEGABYTE);
+    try {
+      return indexer.run(index.folder(), all, force, dryRun);
+    } catch (IndexSettingsException e) {
+      throw new ToolException(ExitCode.INDEX, e.getMessage() + "; --force begins it anew");
+    }
+  }
+
   private CollapseConfig config() {
     try {
-      return Fields.collapse()
-          .withThreshold(threshold)
-          .withShingling(Shingling.parse(shingle))
-          .withVariants(variants);
+      CollapseConfig config =
+          Fields.collapse()
+              .withThreshold(threshold)
+              .withShingling(Shingling.parse(shingle))
+              .withPreference(Preference.parse(keep))
+              .withVerification(verification)
+              .withVariants(variants);
+      return scope == null ? config : config.withScopeField(scope);
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);
     }

@@ -9,4 +9,14 @@ package org.neardup.tools;
  * @param hidden of these, near-duplicates behind a visible one
  * @param groups sets of near-duplicates with at least one hidden document
  */
-record IndexCounts(int documents, int visible, int hidden, int groups) {}
+record IndexCounts(int documents, int visible, int hidden, int groups) {
+
+  /** Adds its rows to a table. */
+  Table addTo(Table table) {
+    return table
+        .row("in the index", documents)
+        .row("visible", visible)
+        .row("hidden", hidden)
+        .row("groups", groups);
+  }
+}

@@ -7,22 +7,16 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.apache.lucene.index.IndexWriter;
-import org.apache.lucene.index.SegmentInfos;
+import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FSDirectory;
+import org.neardup.index.CollapseConfig;
+import org.neardup.index.IndexSettingsException;
 
 /** The folder of an index: what it holds, so that nothing but an index of ours is ever touched. */
 final class IndexFolder {
-  /** What the names of the hook's settings begin with in the user data of a commit. */
-  private static final String SETTING = "neardup.";
-
-  /** Counters stand among them and are none. */
-  private static final String COUNTER = SETTING + "next";
-
   private final Path path;
 
   IndexFolder(Path path) {
@@ -42,6 +36,22 @@ final class IndexFolder {
     return FSDirectory.open(path);
   }
 
+  /**
+   * Opens the folder as if to write, but what is written goes to a temporary folder and away when
+   * the directory is closed.
+   *
+   * @param empty whether to begin without what is in the folder
+   */
+  Directory openForDryRun(boolean empty) throws IOException {
+    boolean hasIndex = Files.exists(path) && !files().isEmpty();
+    Directory below = hasIndex ? openForReading() : new ByteBuffersDirectory();
+    if (empty) {
+      below.close();
+      below = new ByteBuffersDirectory();
+    }
+    return new OverlayDirectory(below, TemporaryFolder.create());
+  }
+
   /** Opens the folder, in which there is an index of ours. */
   Directory openForReading() throws IOException {
     if (!Files.exists(path)) {
@@ -49,9 +59,11 @@ final class IndexFolder {
     }
     Directory directory = FSDirectory.open(requireFolder());
     try {
-      if (!settings(directory).isEmpty()) {
-        return directory;
-      }
+      CollapseConfig.settings(directory);
+      return directory;
+    } catch (IndexSettingsException e) {
+      directory.close();
+      throw new ToolException(INDEX, path + ": " + e.getMessage());
     } catch (IllegalArgumentException e) { // so Lucene says that it does not know a codec
       directory.close();
       throw refused("it holds a Lucene index that was not made by neardup: " + e.getMessage());
@@ -59,22 +71,6 @@ final class IndexFolder {
       directory.close();
       throw e;
     }
-    directory.close();
-    throw refused("it holds a Lucene index that was not made by neardup");
-  }
-
-  /** What a commit says of the settings it was made with, by name; empty if we did not make it. */
-  static Map<String, String> settings(Directory directory) throws IOException {
-    Map<String, String> settings = new TreeMap<>();
-    SegmentInfos.readLatestCommit(directory)
-        .getUserData()
-        .forEach(
-            (name, value) -> {
-              if (name.startsWith(SETTING) && !name.startsWith(COUNTER)) {
-                settings.put(name.substring(SETTING.length()), value);
-              }
-            });
-    return settings;
   }
 
   /** Bytes of all files. */

@@ -8,7 +8,7 @@ import org.apache.lucene.index.IndexWriterConfig.OpenMode;
 import org.apache.lucene.store.Directory;
 import org.neardup.index.CollapseConfig;
 import org.neardup.index.CollapsingIndexWriter;
-import org.neardup.index.Outcome;
+import org.neardup.index.OutcomeCounts;
 import org.neardup.index.Prepared;
 import org.neardup.tools.input.BadInputException;
 import org.neardup.tools.input.InputDocument;
@@ -25,12 +25,10 @@ final class Indexer {
   private final CollapseConfig config;
   private final int threads;
   private final SeenIds seen = new SeenIds();
-  private long documents;
   private long failed;
-  private long updates;
-  private long dropped;
   private long withoutText;
   private long inputBytes;
+  private OutcomeCounts outcomes;
 
   /** What a worker makes of a document: ready to be decided on, or a problem. */
   private record Ready(RawDocument raw, InputDocument input, Prepared prepared, String problem) {}
@@ -46,17 +44,19 @@ final class Indexer {
    * Indexes all inputs and names on the terminal each that fails.
    *
    * @param replace whether to begin a new index instead of adding to the one that is there
+   * @param dryRun whether to leave the folder as it is
    */
-  IndexReport run(IndexFolder folder, Inputs inputs, boolean replace)
+  IndexReport run(IndexFolder folder, Inputs inputs, boolean replace, boolean dryRun)
       throws IOException, InterruptedException {
     long start = System.nanoTime();
-    try (Directory directory = folder.openForWriting();
-        Progress progress = Progress.of(terminal, "indexing")) {
-      index(directory, inputs, replace, progress);
-    }
-    double seconds = (System.nanoTime() - start) * 1e-9;
-    try (NeardupIndex index = NeardupIndex.open(folder)) {
-      return report(seconds, index.counts());
+    try (Directory directory = dryRun ? folder.openForDryRun(replace) : folder.openForWriting()) {
+      try (Progress progress = Progress.of(terminal, "indexing")) {
+        index(directory, inputs, replace, progress);
+      }
+      double seconds = (System.nanoTime() - start) * 1e-9;
+      try (NeardupIndex index = NeardupIndex.open(folder.path(), directory)) {
+        return report(seconds, dryRun, index.counts());
+      }
     }
   }
 
@@ -70,6 +70,7 @@ final class Indexer {
       boolean done = false;
       try {
         addAll(inputs, writer, progress);
+        outcomes = writer.statistics().arrived();
         done = true;
       } finally {
         if (!done) {
@@ -106,7 +107,8 @@ final class Indexer {
       return;
     }
     try {
-      count(ready, writer.update(ready.prepared()));
+      writer.update(ready.prepared());
+      count(ready);
     } catch (IllegalArgumentException e) {
       fail(ready.raw(), e.getMessage());
     }
@@ -117,7 +119,7 @@ final class Indexer {
     terminal.message(raw.where() + ": " + problem);
   }
 
-  private void count(Ready ready, Outcome outcome) {
+  private void count(Ready ready) {
     InputDocument input = ready.input();
     if (!seen.add(input.id())) {
       terminal.message(
@@ -126,23 +128,25 @@ final class Indexer {
               + input.id()
               + " was there before; this document replaces it");
     }
-    documents++;
-    updates += outcome.replaced() ? 1 : 0;
-    dropped += outcome instanceof Outcome.Dropped ? 1 : 0;
     withoutText += input.text().isBlank() ? 1 : 0;
     inputBytes += ready.raw().bytes();
   }
 
-  private IndexReport report(double seconds, IndexCounts index) {
+  private IndexReport report(double seconds, boolean dryRun, IndexCounts index) {
     return new IndexReport(
-        documents,
-        updates,
-        dropped,
+        outcomes.documents(),
+        outcomes.replaced(),
+        outcomes.visible(),
+        outcomes.tookOver(),
+        outcomes.hidden(),
+        outcomes.dropped(),
+        outcomes.reported(),
         withoutText,
         failed,
         inputBytes,
         rounded(seconds),
         rounded(inputBytes / 1e6 / seconds),
+        dryRun,
         index);
   }
 

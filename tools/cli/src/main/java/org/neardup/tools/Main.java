@@ -26,11 +26,17 @@ import picocli.CommandLine.Spec;
         "Makes a Lucene index hold each content once, or show it once: near-duplicates collapse as"
             + " they are indexed, and one version of each reaches the search results.",
     subcommands = {
+      CheckCommand.class,
       CurveCommand.class,
+      DeleteCommand.class,
       DemoCommand.class,
+      ExplainCommand.class,
       IndexCommand.class,
+      RetuneCommand.class,
       SearchCommand.class,
+      SimilarCommand.class,
       StatsCommand.class,
+      VariantsCommand.class,
       HelpCommand.class
     },
     mixinStandardHelpOptions = true,
@@ -43,7 +49,7 @@ import picocli.CommandLine.Spec;
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:done",
-      "1:some input failed; each piece was named on standard error, the rest was done",
+      "1:some input failed, or a check found something; each was named, the rest was done",
       "2:the command line is wrong; nothing was done",
       "3:the index is missing, damaged or made with other settings; nothing was changed"
     })
@@ -64,7 +70,13 @@ final class Main implements Runnable {
     LUCENE_LOG.setLevel(Level.SEVERE);
     PrintWriter out = utf8(FileDescriptor.out);
     PrintWriter err = utf8(FileDescriptor.err);
-    Terminal terminal = new Terminal(System.in, out, err, Boolean.getBoolean("neardup.progress"));
+    Terminal terminal =
+        new Terminal(
+            System.in,
+            out,
+            err,
+            Boolean.getBoolean("neardup.progress"),
+            new Paint(Boolean.getBoolean("neardup.colour")));
     System.exit(run(terminal, args));
   }
 

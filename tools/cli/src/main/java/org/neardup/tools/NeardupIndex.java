@@ -17,6 +17,7 @@ import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.util.Bits;
 import org.neardup.codec.NearDupFields;
+import org.neardup.index.CollapseConfig;
 import org.neardup.search.OneVersion;
 import org.neardup.search.VersionGroups;
 
@@ -39,16 +40,20 @@ final class NeardupIndex implements Closeable {
   private NeardupIndex(Path path, Directory directory) throws IOException {
     this.path = path;
     this.directory = directory;
-    this.settings = IndexFolder.settings(directory);
+    this.settings = CollapseConfig.settings(directory);
     this.all = DirectoryReader.open(directory);
     this.groups = new VersionGroups(all);
   }
 
   /** Opens the index, or says why there is none. */
   static NeardupIndex open(IndexFolder folder) throws IOException {
-    Directory directory = folder.openForReading();
+    return open(folder.path(), folder.openForReading());
+  }
+
+  /** Opens the index in a directory, which is closed with it. */
+  static NeardupIndex open(Path path, Directory directory) throws IOException {
     try {
-      return new NeardupIndex(folder.path(), directory);
+      return new NeardupIndex(path, directory);
     } catch (IOException | RuntimeException e) {
       directory.close();
       throw e;

@@ -50,13 +50,17 @@ public class TestUsage extends LuceneTestCase {
   }
 
   public void testOptionsThatThereAreNot() {
-    assertUsage("Unknown option: '--scope'", "--scope", "site");
-    assertUsage("Unknown option: '--dry-run'", "--dry-run");
+    assertUsage("Unknown option: '--sketch'", "--sketch", "fast:128");
+  }
+
+  public void testKeep() {
     assertUsage(
-        "Invalid value for option '--keep': expected one of [FIRST] (case-insensitive) but was"
-            + " 'longest'",
+        "preference must be made of first, last, longest, max:FIELD and min:FIELD, got best",
         "--keep",
-        "longest");
+        "best");
+    assertUsage("preference max needs a field, got \"\"", "--keep", "max");
+    assertUsage(
+        "preference first or last must come last, got [first, longest]", "--keep", "first,longest");
   }
 
   public void testCommandThatThereIsNot() {
@@ -71,7 +75,19 @@ public class TestUsage extends LuceneTestCase {
   }
 
   public void testHelpGoesToStandardOutput() {
-    for (String command : new String[] {"demo", "index", "search", "stats"}) {
+    for (String command :
+        new String[] {
+          "check",
+          "delete",
+          "demo",
+          "explain",
+          "index",
+          "retune",
+          "search",
+          "similar",
+          "stats",
+          "variants"
+        }) {
       Run help = Run.neardup(command, "--help");
       assertEquals(0, help.exitCode());
       assertEquals("", help.err());
@@ -112,10 +128,7 @@ public class TestUsage extends LuceneTestCase {
         IndexWriter writer = new IndexWriter(directory, new IndexWriterConfig())) {
       writer.addDocument(new Document());
     }
-    assertRefused(
-        "neardup: "
-            + folder
-            + " is not a neardup index: it holds a Lucene index that was not made by neardup\n");
+    assertRefused("neardup: " + folder + ": index was not made by neardup\n");
   }
 
   public void testIndexOfAnUnknownCodec() throws IOException {
@@ -192,6 +205,8 @@ public class TestUsage extends LuceneTestCase {
       Run run = Run.neardup("search", "--index", folder.toString(), query);
       assertEquals(query + run.err(), 2, run.exitCode());
       assertEquals(run.err(), 2, run.err().lines().count());
+      Run filter = Run.neardup("search", "--index", folder.toString(), "--filter", query, "a");
+      assertEquals(new Run(2, "", run.err()), filter);
     }
   }
 
@@ -204,7 +219,15 @@ public class TestUsage extends LuceneTestCase {
 
   private static String[][] readers(Path index) {
     return new String[][] {
-      {"stats", "--index", index.toString()}, {"search", "--index", index.toString(), "word"}
+      {"stats", "--index", index.toString()},
+      {"search", "--index", index.toString(), "word"},
+      {"check", "--index", index.toString()},
+      {"check", "--repair", "--index", index.toString()},
+      {"delete", "--index", index.toString(), "1"},
+      {"retune", "--index", index.toString(), "--threshold", "0.9"},
+      {"similar", "--index", index.toString(), "--id", "1"},
+      {"variants", "--index", index.toString(), "1"},
+      {"explain", "--index", index.toString(), "1", "1"}
     };
   }
 
@@ -214,6 +237,7 @@ public class TestUsage extends LuceneTestCase {
     }
     assertEquals(new Run(3, "", message), index());
     assertEquals(new Run(3, "", message), index("--force"));
+    assertEquals(new Run(3, "", message), index("--dry-run"));
   }
 
   private static Run mistake(String command, String message) {

@@ -55,6 +55,19 @@ public final class Inputs {
     }
   }
 
+  /**
+   * Reads one file: HTML if its name says so, else plain text. If that fails, the document's parser
+   * throws.
+   *
+   * @param maxBytes a file of this many bytes or more is refused
+   */
+  public static RawDocument page(String file, int maxBytes) {
+    Path path = Path.of(file);
+    return Files.exists(path)
+        ? PageFile.read(path, file, maxBytes)
+        : RawDocument.unreadable(file, "no such file or folder");
+  }
+
   private Source source(String argument) {
     if (argument.equals("-")) {
       return new JsonLinesSource("stdin", () -> stdin, maxDocumentBytes);

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.codec;
+
+import org.neardup.sketch.SlotPacking;
+
+/**
+ * From which resemblance on two documents are near-duplicates, and around it, in which estimates a
+ * sketch is not sure enough, so that the texts decide if both are to be had.
+ *
+ * @param threshold least resemblance of near-duplicates, above 0, at most 1
+ * @param errorsBelow standard errors below the threshold from which on an estimate is in doubt
+ * @param errorsAbove standard errors above the threshold up to which it is
+ */
+public record CollapseRule(double threshold, double errorsBelow, double errorsAbove) {
+
+  /** The hook's default: texts decide within 2.5 standard errors of the threshold. */
+  public static CollapseRule auto(double threshold) {
+    return new CollapseRule(threshold, 2.5, 2.5);
+  }
+
+  /** Sketches decide. */
+  public static CollapseRule sketch(double threshold) {
+    return new CollapseRule(threshold, 0, 0);
+  }
+
+  /** Texts decide, but where the estimate is 4 standard errors below the threshold. */
+  public static CollapseRule exact(double threshold) {
+    return new CollapseRule(threshold, 4, Double.POSITIVE_INFINITY);
+  }
+
+  /** Whether texts decide, if both are to be had. */
+  public boolean isInDoubt(SlotPacking packing, double estimate) {
+    // At a threshold of 1 the formula gives no error at all, but sketches that agree do err.
+    double certain = Math.max(0.5, 1 - 2.5 / packing.slots());
+    double error = packing.standardError(Math.min(threshold, certain));
+    return errorsBelow + errorsAbove > 0
+        && estimate >= threshold - errorsBelow * error
+        && estimate <= threshold + errorsAbove * error;
+  }
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.codec;
+
+import java.io.IOException;
+import org.apache.lucene.codecs.DocValuesConsumer;
+import org.apache.lucene.codecs.DocValuesProducer;
+import org.apache.lucene.index.FieldInfo;
+import org.apache.lucene.index.MergeState;
+
+/** Hands everything on, field by field. */
+abstract class FilterDocValuesConsumer extends DocValuesConsumer {
+  final DocValuesConsumer in;
+
+  FilterDocValuesConsumer(DocValuesConsumer in) {
+    this.in = in;
+  }
+
+  @Override
+  public void addNumericField(FieldInfo field, DocValuesProducer producer) throws IOException {
+    in.addNumericField(field, producer);
+  }
+
+  @Override
+  public void addBinaryField(FieldInfo field, DocValuesProducer producer) throws IOException {
+    in.addBinaryField(field, producer);
+  }
+
+  @Override
+  public void addSortedField(FieldInfo field, DocValuesProducer producer) throws IOException {
+    in.addSortedField(field, producer);
+  }
+
+  @Override
+  public void addSortedNumericField(FieldInfo field, DocValuesProducer producer)
+      throws IOException {
+    in.addSortedNumericField(field, producer);
+  }
+
+  @Override
+  public void addSortedSetField(FieldInfo field, DocValuesProducer producer) throws IOException {
+    in.addSortedSetField(field, producer);
+  }
+
+  @Override
+  public void mergeNumericField(FieldInfo field, MergeState merge) throws IOException {
+    in.mergeNumericField(field, merge);
+  }
+
+  @Override
+  public void mergeBinaryField(FieldInfo field, MergeState merge) throws IOException {
+    in.mergeBinaryField(field, merge);
+  }
+
+  @Override
+  public void mergeSortedField(FieldInfo field, MergeState merge) throws IOException {
+    in.mergeSortedField(field, merge);
+  }
+
+  @Override
+  public void mergeSortedNumericField(FieldInfo field, MergeState merge) throws IOException {
+    in.mergeSortedNumericField(field, merge);
+  }
+
+  @Override
+  public void mergeSortedSetField(FieldInfo field, MergeState merge) throws IOException {
+    in.mergeSortedSetField(field, merge);
+  }
+
+  @Override
+  public void close() throws IOException {
+    in.close();
+  }
+}

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.codec;
+
+import static org.apache.lucene.search.DocIdSetIterator.NO_MORE_DOCS;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.lucene.codecs.DocValuesConsumer;
+import org.apache.lucene.codecs.DocValuesProducer;
+import org.apache.lucene.index.DocValuesType;
+import org.apache.lucene.index.FieldInfo;
+import org.apache.lucene.index.MergeState;
+import org.apache.lucene.index.NumericDocValues;
+import org.apache.lucene.util.FixedBitSet;
+
+/**
+ * Which documents are hidden in a segment that is being written: what the writer of one field has
+ * to know of another. For one write.
+ */
+final class HiddenDocs {
+  private record Marks(FieldInfo field, DocValuesProducer producer) {
+    void addTo(FixedBitSet hidden) throws IOException {
+      NumericDocValues marked = producer.getNumeric(field);
+      for (int doc = marked.nextDoc(); doc != NO_MORE_DOCS; doc = marked.nextDoc()) {
+        hidden.set(doc);
+      }
+    }
+  }
+
+  private final List<Marks> written = new ArrayList<>();
+  private MergeState merge;
+
+  /** Those of a new segment, as far as the fields that tell have been written. */
+  FixedBitSet inNewSegment(int maxDoc) throws IOException {
+    FixedBitSet hidden = new FixedBitSet(maxDoc);
+    for (Marks marks : written) {
+      marks.addTo(hidden);
+    }
+    return hidden;
+  }
+
+  /** Those of a segment that is merged, null if there are none. */
+  FixedBitSet inMergedSegment(int segment) throws IOException {
+    FixedBitSet hidden = null;
+    for (String marker : NearDupFields.MARKERS) {
+      FieldInfo field = merge == null ? null : merge.fieldInfos[segment].fieldInfo(marker);
+      if (field != null && field.getDocValuesType() == DocValuesType.NUMERIC) {
+        hidden = hidden == null ? new FixedBitSet(merge.maxDocs[segment]) : hidden;
+        new Marks(field, merge.docValuesProducers[segment]).addTo(hidden);
+      }
+    }
+    return hidden;
+  }
+
+  /** Looks on as the doc values of all fields are written. */
+  DocValuesConsumer watch(DocValuesConsumer allFields) {
+    return new FilterDocValuesConsumer(allFields) {
+      @Override
+      public void addNumericField(FieldInfo field, DocValuesProducer producer) throws IOException {
+        super.addNumericField(field, producer);
+        if (NearDupFields.MARKERS.contains(field.name)) {
+          written.add(new Marks(field, producer));
+        }
+      }
+
+      @Override
+      public void merge(MergeState mergeState) throws IOException {
+        merge = mergeState; // each field is merged with a view of its own that lacks the others
+        in.merge(mergeState);
+      }
+    };
+  }
+}

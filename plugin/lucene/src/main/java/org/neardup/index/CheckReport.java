@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.index;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What {@link IndexCheck} found.
+ *
+ * @param documents live documents
+ * @param visible of these, those that are not hidden
+ * @param hidden of these, variants behind a visible one
+ * @param comparedTexts documents whose sketch was compared with the text stored beside it
+ * @param counts violations by kind; kinds without any are missing
+ * @param violations the first 20 of each kind
+ */
+public record CheckReport(
+    int documents,
+    int visible,
+    int hidden,
+    int comparedTexts,
+    Map<Violation.Kind, Long> counts,
+    List<Violation> violations) {
+  /** Takes copies. */
+  public CheckReport {
+    counts = Map.copyOf(counts);
+    violations = List.copyOf(violations);
+  }
+
+  /** Whether nothing was found. */
+  public boolean isSound() {
+    return counts.isEmpty();
+  }
+
+  /** How many violations of a kind there are. */
+  public long count(Violation.Kind kind) {
+    return counts.getOrDefault(kind, 0L);
+  }
+}

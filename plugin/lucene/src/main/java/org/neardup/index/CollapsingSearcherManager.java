@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.index;
+
+import java.io.IOException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.ReferenceManager;
+import org.apache.lucene.search.SearcherFactory;
+import org.apache.lucene.search.SearcherManager;
+import org.apache.lucene.store.AlreadyClosedException;
+import org.apache.lucene.util.IOFunction;
+
+/**
+ * Shares a searcher of a {@link CollapsingIndexWriter} among threads, as Lucene's {@link
+ * SearcherManager} does of its writer, but so that each searcher sees every operation whole or not
+ * at all.
+ *
+ * <p>Somebody must call {@link #maybeRefresh} now and then, such as a {@link
+ * CollapsingRefreshThread}. Whoever must see what it wrote takes {@link
+ * CollapsingIndexWriter#generation()} afterwards and waits for that here.
+ *
+ * <p>Safe for threads. To be closed before the writer.
+ */
+public final class CollapsingSearcherManager extends ReferenceManager<IndexSearcher> {
+  private final CollapsingIndexWriter writer;
+  private final SearcherFactory factory;
+  private final ReentrantLock lock = new ReentrantLock();
+  private final Condition reached = lock.newCondition();
+  private long refreshedGeneration; // by the thread that refreshes
+  private long searchedGeneration; // guarded by lock, as is all below
+  private long awaitedGeneration;
+  private boolean closed;
+  private Runnable alarm = () -> {};
+
+  /**
+   * Shares searchers over all documents, or over those that a view shows.
+   *
+   * @param view such as {@code OneVersion::wrap}, which hides variants, or {@code reader -> reader}
+   * @param factory makes searchers; null for plain ones
+   */
+  public CollapsingSearcherManager(
+      CollapsingIndexWriter writer,
+      IOFunction<DirectoryReader, DirectoryReader> view,
+      SearcherFactory factory)
+      throws IOException {
+    this.writer = writer;
+    this.factory = factory == null ? new SearcherFactory() : factory;
+    CollapsingIndexWriter.Reopened first = writer.open(view);
+    current = SearcherManager.getSearcher(this.factory, first.reader(), null);
+    searchedGeneration = first.generation();
+  }
+
+  /** The generation of the writer that searchers acquired from now on show at least. */
+  public long generation() {
+    lock.lock();
+    try {
+      return searchedGeneration;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /**
+   * Waits until searchers show a generation of the writer.
+   *
+   * @throws IllegalArgumentException if the writer has not reached that generation
+   */
+  public void waitForGeneration(long generation) throws InterruptedException {
+    waitForGeneration(generation, Long.MAX_VALUE, TimeUnit.NANOSECONDS);
+  }
+
+  /**
+   * As {@link #waitForGeneration(long)}, for so long at most.
+   *
+   * @return whether searchers show the generation now
+   */
+  public boolean waitForGeneration(long generation, long timeout, TimeUnit unit)
+      throws InterruptedException {
+    if (generation > writer.generation()) {
+      throw new IllegalArgumentException(
+          "generation must be one that the writer has reached, "
+              + writer.generation()
+              + ", got "
+              + generation);
+    }
+    lock.lockInterruptibly();
+    try {
+      awaitedGeneration = Math.max(awaitedGeneration, generation);
+      alarm.run();
+      long nanos = unit.toNanos(timeout);
+      while (searchedGeneration < generation && !closed && nanos > 0) {
+        nanos = reached.awaitNanos(nanos);
+      }
+      if (searchedGeneration < generation && closed) {
+        throw new AlreadyClosedException("this searcher manager is closed");
+      }
+      return searchedGeneration >= generation;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Whether somebody waits for a generation that searchers do not show. */
+  boolean isAwaited() {
+    lock.lock();
+    try {
+      return awaitedGeneration > searchedGeneration;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Has something run, quickly, whenever somebody begins to wait. */
+  void onWait(Runnable newAlarm) {
+    lock.lock();
+    try {
+      alarm = newAlarm;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  @Override
+  protected IndexSearcher refreshIfNeeded(IndexSearcher searcher) throws IOException {
+    DirectoryReader reader = (DirectoryReader) searcher.getIndexReader();
+    CollapsingIndexWriter.Reopened newer = writer.reopen(reader);
+    refreshedGeneration = newer.generation();
+    return newer.reader() == null
+        ? null
+        : SearcherManager.getSearcher(factory, newer.reader(), reader);
+  }
+
+  @Override
+  protected void afterMaybeRefresh() {
+    lock.lock();
+    try {
+      searchedGeneration = Math.max(searchedGeneration, refreshedGeneration);
+      reached.signalAll();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  @Override
+  protected void afterClose() {
+    lock.lock();
+    try {
+      closed = true;
+      reached.signalAll();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  @Override
+  protected boolean tryIncRef(IndexSearcher searcher) {
+    return searcher.getIndexReader().tryIncRef();
+  }
+
+  @Override
+  protected void decRef(IndexSearcher searcher) throws IOException {
+    searcher.getIndexReader().decRef();
+  }
+
+  @Override
+  protected int getRefCount(IndexSearcher searcher) {
+    return searcher.getIndexReader().getRefCount();
+  }
+}

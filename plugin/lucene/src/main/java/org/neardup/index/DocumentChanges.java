@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.index;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.atomic.LongAdder;
+
+/**
+ * Changes single documents: decides under the lock of the table of groups, and writes outside it.
+ * Safe for threads, as long as no two change the document of one id at once.
+ */
+final class DocumentChanges {
+  private final CollapseConfig config;
+  private final Decisions decisions;
+  private final GroupTable groups;
+  private final IndexWrites writes;
+  private final CollapseListener listener;
+  private final OutcomeCounter outcomes = new OutcomeCounter();
+  private final LongAdder deleted = new LongAdder();
+
+  DocumentChanges(
+      CollapseConfig config,
+      Decisions decisions,
+      GroupTable groups,
+      IndexWrites writes,
+      CollapseListener listener) {
+    this.config = config;
+    this.decisions = decisions;
+    this.groups = groups;
+    this.writes = writes;
+    this.listener = listener;
+  }
+
+  OutcomeCounter outcomes() {
+    return outcomes;
+  }
+
+  /** Documents that were removed. */
+  long deleted() {
+    return deleted.sum();
+  }
+
+  /** Adds a document, or replaces the one that has its id. */
+  Outcome place(Prepared prepared) throws IOException {
+    GroupTable.Placement placement = decisions.take(() -> groups.place(prepared));
+    Outcome outcome = outcome(placement);
+    try {
+      write(prepared, placement);
+    } catch (Throwable t) {
+      withdraw(placement, t);
+      throw t;
+    }
+    decisions.take(
+        () -> {
+          groups.written(placement);
+          return null;
+        });
+    outcomes.count(outcome);
+    listener.arrived(prepared.id(), outcome);
+    return outcome;
+  }
+
+  private void withdraw(GroupTable.Placement placement, Throwable cause) {
+    try {
+      decisions.take(
+          () -> {
+            groups.withdraw(placement);
+            return null;
+          });
+    } catch (Throwable t) {
+      cause.addSuppressed(t); // such as a writer that the cause closed
+    }
+  }
+
+  private Outcome outcome(GroupTable.Placement placement) {
+    boolean replaced = placement.old() != null;
+    Match behind = placement.behind();
+    if (behind != null) {
+      String representative = behind.representative().id;
+      return switch (config.variants()) {
+        case HIDE -> new Outcome.Hidden(representative, behind.similarity(), replaced);
+        case DROP -> new Outcome.Dropped(representative, behind.similarity(), replaced);
+        case REPORT -> new Outcome.Reported(representative, behind.similarity(), replaced);
+      };
+    }
+    if (placement.displaced().isEmpty()) {
+      return new Outcome.Visible(replaced);
+    }
+    return new Outcome.TookOver(
+        placement.displaced().stream().map(match -> match.representative().id).toList(),
+        placement.displaced().getFirst().similarity(),
+        replaced);
+  }
+
+  private void write(Prepared prepared, GroupTable.Placement placement) throws IOException {
+    if (!placement.dropped()) {
+      writes.write(prepared.document(), placement);
+    } else if (placement.old() != null) {
+      writes.delete(placement.old());
+    }
+  }
+
+  /** Removes the documents with these ids, all at once; returns how many there were. */
+  int remove(Set<String> ids) throws IOException {
+    int count = decisions.take(() -> removeAll(ids));
+    deleted.add(count);
+    return count;
+  }
+
+  private int removeAll(Set<String> ids) throws IOException {
+    List<Entry> entries = new ArrayList<>();
+    for (String id : ids) {
+      Entry entry = groups.find(id);
+      if (entry != null) {
+        writes.delete(entry);
+        entries.add(entry);
+      }
+    }
+    groups.remove(entries);
+    return entries.size();
+  }
+}

@@ -1,0 +1,284 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.index;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.SegmentReader;
+import org.apache.lucene.util.ArrayUtil;
+import org.neardup.codec.NearDupFields;
+import org.neardup.codec.SketchParameters;
+import org.neardup.codec.SketchReader;
+import org.neardup.codec.SketchValue;
+import org.neardup.codec.SketchedText;
+import org.neardup.codec.TextSketcher;
+import org.neardup.index.Violation.Kind;
+
+/** One check of one reader. For one thread, once. */
+final class IndexExamination {
+  private final DirectoryReader reader;
+  private final CollapseConfig config;
+  private final SketchParameters parameters;
+  private final long nextNumber;
+  private final int sketchBytes;
+  private final StoredEntries entries;
+  private final StoredTexts texts;
+  private final Verifier verifier;
+  private final Findings findings = new Findings();
+
+  private final List<Entry> visible = new ArrayList<>();
+  private final Map<Long, Entry> representatives = new HashMap<>(); // by group
+  private long[] orders = new long[16];
+  private int ours;
+  private int hidden;
+  private int comparedTexts;
+
+  IndexExamination(
+      DirectoryReader reader, CollapseConfig config, TextSketcher sketcher, long nextNumber) {
+    this.reader = reader;
+    this.config = config;
+    this.nextNumber = nextNumber;
+    parameters = sketcher.parameters();
+    sketchBytes = SketchValue.length(parameters.format());
+    entries = new StoredEntries(reader, config);
+    texts = new StoredTexts(reader, config, sketcher);
+    verifier = new Verifier(config.withVerification(Verification.EXACT), sketcher, texts::of);
+  }
+
+  /** Examines everything, and compares so many sketches with their texts at most. */
+  CheckReport run(int maxTexts) throws IOException {
+    examineBands();
+    examineIds();
+    entries.forEach(new First());
+    long textEvery = maxTexts == 0 ? 0 : 1 + (ours - 1L) / maxTexts;
+    entries.forEach(new Second(duplicates(), textEvery));
+    examineVisible();
+    return new CheckReport(
+        reader.numDocs(),
+        reader.numDocs() - hidden,
+        hidden,
+        comparedTexts,
+        findings.counts(),
+        findings.named());
+  }
+
+  private void examineBands() throws IOException {
+    for (LeafReaderContext leaf : reader.leaves()) {
+      String problem = bandProblem(leaf, parameters);
+      if (problem != null) {
+        String segment = ((SegmentReader) leaf.reader()).getSegmentName();
+        findings.add(Kind.BANDS, segment, "segment " + segment + " " + problem);
+      }
+    }
+  }
+
+  /** What is wrong with the bands of a segment; null if nothing is. */
+  static String bandProblem(LeafReaderContext leaf, SketchParameters parameters)
+      throws IOException {
+    SketchReader sketches;
+    try {
+      sketches = SketchReader.of(leaf, NearDupFields.SKETCH);
+    } catch (IllegalArgumentException e) {
+      return "has sketches that do not say how they were made";
+    }
+    if (sketches == null) {
+      return null;
+    }
+    if (!sketches.parameters().equals(parameters)) {
+      return "has sketches as " + sketches.parameters() + ", not " + parameters;
+    }
+    return sketches.hasBands() ? null : "has sketches without bands";
+  }
+
+  private void examineIds() throws IOException {
+    DuplicateIds.forEach(
+        reader,
+        config.idField(),
+        (id, docs) ->
+            findings.add(
+                Kind.DUPLICATE_ID, id.utf8ToString(), docs.size() + " documents have this id"));
+  }
+
+  /** Order numbers that several documents have. */
+  private Set<Long> duplicates() {
+    Arrays.sort(orders, 0, ours);
+    Set<Long> duplicates = new HashSet<>();
+    for (int i = 1; i < ours; i++) {
+      if (orders[i] == orders[i - 1]) {
+        duplicates.add(orders[i]);
+      }
+    }
+    return duplicates;
+  }
+
+  /** Collects the visible documents. */
+  private final class First implements StoredEntries.Visitor {
+    @Override
+    public void ours(Entry entry) {
+      orders = ArrayUtil.grow(orders, ours + 1);
+      orders[ours++] = entry.order;
+      Entry own = numberedByDoc(entry);
+      if (entry.hidden) {
+        hidden++;
+        return;
+      }
+      visible.add(own);
+      Entry other = representatives.putIfAbsent(entry.group, own);
+      if (other != null) {
+        findings.add(
+            Kind.SEVERAL_REPRESENTATIVES,
+            entry.id,
+            "visible in group " + entry.group + " beside " + other.id);
+      }
+    }
+
+    @Override
+    public void foreign(int doc) throws IOException {
+      String id =
+          reader.storedFields().document(doc, Set.of(config.idField())).get(config.idField());
+      findings.add(
+          Kind.FOREIGN_DOCUMENT,
+          id == null ? "" : id,
+          "document " + doc + " of the reader was not written by neardup");
+    }
+  }
+
+  /** Looks at each document beside its representative, its text and the numbers of others. */
+  private final class Second implements StoredEntries.Visitor {
+    private final Set<Long> duplicates;
+    private final long textEvery;
+    private long seen;
+
+    Second(Set<Long> duplicates, long textEvery) {
+      this.duplicates = duplicates;
+      this.textEvery = textEvery;
+    }
+
+    @Override
+    public void ours(Entry entry) throws IOException {
+      if (duplicates.contains(entry.order)) {
+        findings.add(Kind.NUMBER, entry.id, "several documents have order number " + entry.order);
+      } else if (Math.max(entry.order, entry.group) >= nextNumber) {
+        findings.add(
+            Kind.NUMBER,
+            entry.id,
+            "order number " + entry.order + " or group " + entry.group + " is still to be given");
+      }
+      Entry own = numberedByDoc(entry);
+      if (entry.value != null && entry.value.length != sketchBytes) {
+        findings.add(
+            Kind.SKETCH,
+            entry.id,
+            "sketch has " + entry.value.length + " bytes, not " + sketchBytes);
+      } else if (textEvery > 0 && seen++ % textEvery == 0) {
+        compareWithText(own);
+      }
+      if (entry.hidden) {
+        compareWithRepresentative(own);
+      }
+    }
+
+    @Override
+    public void foreign(int doc) {}
+  }
+
+  private void compareWithText(Entry entry) throws IOException {
+    Optional<SketchedText> text = texts.sketch(entry);
+    if (text.isPresent()) {
+      comparedTexts++;
+      if (!Arrays.equals(text.get().value(), entry.value)) {
+        findings.add(Kind.SKETCH, entry.id, "sketch is not of the stored text");
+      }
+    }
+  }
+
+  private void compareWithRepresentative(Entry entry) throws IOException {
+    Entry representative = representatives.get(entry.group);
+    if (representative == null) {
+      findings.add(
+          Kind.NO_REPRESENTATIVE, entry.id, "hidden in group " + entry.group + ", none is visible");
+    } else if (entry.scope != representative.scope || isSurelyUnlike(entry, representative)) {
+      findings.add(
+          Kind.UNLIKE_REPRESENTATIVE,
+          entry.id,
+          "hidden behind " + representative.id + describe(entry, representative));
+    }
+  }
+
+  private void examineVisible() throws IOException {
+    Set<List<Integer>> seen = new HashSet<>();
+    List<Entry> comparable = visible.stream().filter(this::hasComparableSketch).toList();
+    new NearPairs(parameters, parameters.bands(), config.threshold())
+        .forEach(
+            comparable,
+            (a, b) -> {
+              if (isSurelyNear(a, b) && seen.add(List.of(a.doc, b.doc))) {
+                findings.add(Kind.VISIBLE_TWICE, b.id, "visible beside " + a.id + describe(a, b));
+              }
+            });
+  }
+
+  private boolean hasComparableSketch(Entry entry) {
+    return entry.value != null && entry.value.length == sketchBytes;
+  }
+
+  private boolean isSurelyNear(Entry a, Entry b) throws IOException {
+    if (a.hasSameText(b)) {
+      return true;
+    }
+    double threshold = config.threshold();
+    if (verifier.isShort(a)
+        || verifier.isShort(b)
+        || verifier.estimate(a.value, b.value) < threshold) {
+      return false;
+    }
+    Similarity similarity = verifier.similarity(a, b);
+    double least = threshold + (similarity.isExact() ? 0 : 2.5 * verifier.standardError());
+    return similarity.resemblance() >= least;
+  }
+
+  private boolean isSurelyUnlike(Entry a, Entry b) throws IOException {
+    if (a.hasSameText(b)) {
+      return false;
+    }
+    if (!hasComparableSketch(a) || !hasComparableSketch(b)) {
+      return true;
+    }
+    double threshold = config.threshold();
+    if (verifier.isShort(a) || verifier.isShort(b)) {
+      return true;
+    }
+    if (verifier.estimate(a.value, b.value) >= threshold) {
+      return false;
+    }
+    Similarity similarity = verifier.similarity(a, b);
+    double least = threshold - (similarity.isExact() ? 0 : 2.5 * verifier.standardError());
+    return similarity.resemblance() < least;
+  }
+
+  private String describe(Entry a, Entry b) throws IOException {
+    if (!hasComparableSketch(a) || !hasComparableSketch(b)) {
+      return "";
+    }
+    Similarity similarity = verifier.similarity(a, b);
+    return String.format(
+        Locale.ROOT,
+        ", %s resemblance %.3f",
+        similarity.isExact() ? "exact" : "estimated",
+        similarity.resemblance());
+  }
+
+  /** Orders of a damaged index may not be unique, and the verifier keeps texts by them. */
+  private static Entry numberedByDoc(Entry entry) {
+    return entry.with(entry.doc, entry.rank);
+  }
+}

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.index;
+
+import java.io.Closeable;
+import java.io.IOException;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.IndexWriter;
+
+/**
+ * The reader as of the last refresh, over which decisions are taken. Guarded by the write side of
+ * the lock of operations.
+ */
+final class LatestReader implements Closeable {
+  private final IndexWriter writer;
+  private final GroupTable groups;
+  private DirectoryReader reader;
+
+  LatestReader(IndexWriter writer, GroupTable groups) {
+    this.writer = writer;
+    this.groups = groups;
+  }
+
+  void open() throws IOException {
+    reader = DirectoryReader.open(writer);
+    show(reader);
+  }
+
+  DirectoryReader get() {
+    return reader;
+  }
+
+  /** Brings the reader, and the table of groups, up to all that was written. */
+  void refresh() throws IOException {
+    DirectoryReader newer = DirectoryReader.openIfChanged(reader, writer);
+    if (newer != null) {
+      DirectoryReader unused = newer; // until all is well
+      try {
+        show(newer);
+        unused = reader;
+        reader = newer;
+      } finally {
+        unused.close();
+      }
+    }
+  }
+
+  /** Refreshes, and has the table of groups forget whatever it knows beyond the reader. */
+  void reload() throws IOException {
+    refresh();
+    show(reader);
+  }
+
+  private void show(DirectoryReader shown) throws IOException {
+    synchronized (groups) {
+      groups.refreshed(shown);
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    if (reader != null) {
+      reader.close();
+    }
+  }
+}

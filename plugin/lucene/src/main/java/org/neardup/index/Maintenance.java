@@ -1,0 +1,296 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.index;
+
+import static org.apache.lucene.search.DocIdSetIterator.NO_MORE_DOCS;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.atomic.LongAdder;
+import org.apache.lucene.index.BinaryDocValues;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.index.LeafReader;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.search.DocIdSetIterator;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.ScoreMode;
+import org.apache.lucene.search.Scorer;
+import org.apache.lucene.search.Weight;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.util.Bits;
+import org.apache.lucene.util.IOFunction;
+import org.neardup.codec.NearDupFields;
+import org.neardup.codec.SketchParameters;
+import org.neardup.codec.TextSketcher;
+
+/**
+ * Changes many documents at once. Guarded by the write side of the lock of operations, so that
+ * nothing else is written in the meantime; only merges go on.
+ */
+final class Maintenance {
+  private final CollapseConfig config;
+  private final CommitSettings settings;
+  private final IndexWriter writer;
+  private final IndexWrites writes;
+  private final Decisions decisions;
+  private final GroupTable groups;
+  private final LatestReader latest;
+  private final LongAdder purged = new LongAdder();
+
+  Maintenance(
+      CollapseConfig config,
+      CommitSettings settings,
+      IndexWriter writer,
+      IndexWrites writes,
+      Decisions decisions,
+      GroupTable groups,
+      LatestReader latest) {
+    this.config = config;
+    this.settings = settings;
+    this.writer = writer;
+    this.writes = writes;
+    this.decisions = decisions;
+    this.groups = groups;
+    this.latest = latest;
+  }
+
+  /** The ids of all live documents that match a query. */
+  Set<String> ids(Query query) throws IOException {
+    latest.refresh();
+    Set<String> ids = new LinkedHashSet<>();
+    IndexSearcher searcher = new IndexSearcher(latest.get());
+    Weight weight = searcher.createWeight(searcher.rewrite(query), ScoreMode.COMPLETE_NO_SCORES, 1);
+    for (LeafReaderContext leaf : latest.get().leaves()) {
+      Scorer scorer = weight.scorer(leaf);
+      if (scorer != null) {
+        addIds(leaf.reader(), scorer.iterator(), ids);
+      }
+    }
+    return ids;
+  }
+
+  private static void addIds(LeafReader leaf, DocIdSetIterator docs, Collection<String> ids)
+      throws IOException {
+    BinaryDocValues idsOfLeaf = leaf.getBinaryDocValues(NearDupFields.ID);
+    Bits live = leaf.getLiveDocs();
+    for (int doc = docs.nextDoc(); doc != NO_MORE_DOCS; doc = docs.nextDoc()) {
+      if ((live == null || live.get(doc)) && idsOfLeaf != null && idsOfLeaf.advanceExact(doc)) {
+        ids.add(idsOfLeaf.binaryValue().utf8ToString());
+      }
+    }
+  }
+
+  /** Deletes all but the last of each id, and decides on every document anew. */
+  Reconciled reconcile() throws IOException {
+    deleteSuperseded();
+    return reconcile(false, new MissedPairs());
+  }
+
+  /**
+   * As {@link #reconcile}.
+   *
+   * @param ranksAnew whether the preference of the configuration is a new one
+   */
+  Reconciled retune(boolean ranksAnew) throws IOException {
+    return reconcile(ranksAnew, new MissedPairs());
+  }
+
+  private Reconciled reconcile(boolean ranksAnew, MissedPairs missed) throws IOException {
+    return decisions.take(
+        () -> {
+          latest.reload();
+          Reconciled reconciled =
+              groups.reconcile(StoredEntries.numbered(latest.get())::get, ranksAnew, missed);
+          latest.reload();
+          return reconciled;
+        });
+  }
+
+  /**
+   * Makes an index whole again of which no reader was opened yet.
+   *
+   * @param found in it
+   */
+  RepairReport repair(CheckReport found, TextSketcher sketcher) throws IOException {
+    int deleted = deleteSuperseded();
+    Repair repair;
+    try (DirectoryReader reader = DirectoryReader.open(writer)) {
+      repair = new Repair(reader, config, sketcher, writes);
+      repair.run();
+    }
+    synchronized (groups) {
+      groups.reserveNumbers(repair.nextNumber());
+    }
+    if (needsRewriting(sketcher.parameters())) {
+      writer.forceMerge(1);
+    }
+    latest.open();
+    return new RepairReport(
+        found, deleted, repair.sketched(), repair.notRepaired(), reconcileExactly());
+  }
+
+  private boolean needsRewriting(SketchParameters parameters) throws IOException {
+    try (DirectoryReader reader = DirectoryReader.open(writer)) {
+      for (LeafReaderContext leaf : reader.leaves()) {
+        if (IndexExamination.bandProblem(leaf, parameters) != null) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  /** Decides anew, until no two visible documents are near-duplicates that the bands missed. */
+  private Reconciled reconcileExactly() throws IOException {
+    MissedPairs missed = new MissedPairs();
+    int changed = 0;
+    for (; ; ) {
+      Reconciled reconciled = reconcile(false, missed);
+      changed += reconciled.changed();
+      List<Entry> visible = visible();
+      synchronized (groups) {
+        if (!groups.addMissed(visible, missed)) {
+          return new Reconciled(reconciled.visible(), reconciled.hidden(), changed);
+        }
+      }
+    }
+  }
+
+  private List<Entry> visible() throws IOException {
+    List<Entry> visible = new ArrayList<>();
+    new StoredEntries(latest.get(), config)
+        .forEach(
+            new StoredEntries.Visitor() {
+              @Override
+              public void ours(Entry entry) {
+                if (!entry.hidden) {
+                  visible.add(entry);
+                }
+              }
+
+              @Override
+              public void foreign(int doc) {}
+            });
+    return visible;
+  }
+
+  private int deleteSuperseded() throws IOException {
+    return deleteAll(reader -> DuplicateIds.superseded(reader, config.idField()));
+  }
+
+  /** Adds indexes one after the other, and reconciles. */
+  Reconciled addIndexes(Directory... directories) throws IOException {
+    long othersNextNumber = 0;
+    for (Directory directory : directories) {
+      othersNextNumber = Math.max(othersNextNumber, settings.nextNumber(directory));
+    }
+    synchronized (groups) {
+      groups.reserveNumbers(othersNextNumber);
+    }
+    int added = 0;
+    try {
+      for (Directory directory : directories) {
+        addIndex(directory);
+        added++;
+      }
+    } catch (Throwable t) {
+      if (added > 0) {
+        reconcileAfter(t);
+      }
+      throw t;
+    }
+    return reconcile();
+  }
+
+  private void reconcileAfter(Throwable cause) {
+    try {
+      reconcile();
+    } catch (Throwable t) {
+      cause.addSuppressed(t); // such as a writer that the cause closed
+    }
+  }
+
+  /**
+   * Adds an index. Documents of ours that it has, too, get numbers below 0 first: so they arrived
+   * before all of its own, and are not mistaken for them by any merge.
+   */
+  private void addIndex(Directory directory) throws IOException {
+    latest.refresh();
+    List<Entry> superseded = withIdsOf(directory);
+    for (Entry entry : superseded) {
+      writes.updateRank(entry.with(-1 - entry.order, entry.rank));
+    }
+    boolean added = false;
+    try {
+      writer.addIndexes(directory);
+      added = true;
+    } finally {
+      if (!added && writer.isOpen()) {
+        for (Entry entry : superseded) {
+          writes.updateRank(entry);
+        }
+      }
+    }
+  }
+
+  private List<Entry> withIdsOf(Directory directory) throws IOException {
+    List<String> ids = new ArrayList<>();
+    try (DirectoryReader other = DirectoryReader.open(directory)) {
+      for (LeafReaderContext leaf : other.leaves()) {
+        addIds(leaf.reader(), DocIdSetIterator.all(leaf.reader().maxDoc()), ids);
+      }
+    }
+    List<Entry> found = new ArrayList<>();
+    synchronized (groups) {
+      for (String id : ids) {
+        Optional.ofNullable(groups.find(id)).ifPresent(found::add);
+      }
+    }
+    return found;
+  }
+
+  /**
+   * Deletes hidden documents that are too old, and returns how many.
+   *
+   * <p>Not left to merges: a document that a merge leaves out cannot be brought back by a decision
+   * that is taken while the merge runs. Deleted here, under the lock, it is no variant any more,
+   * and merges free its space as that of any other.
+   */
+  long purge(Retention retention) throws IOException {
+    int count = deleteAll(reader -> retention.expired(reader, config.variants().markerField()));
+    if (count > 0) {
+      latest.reload(); // or the table of groups would keep them
+    }
+    purged.add(count);
+    return count;
+  }
+
+  long purged() {
+    return purged.sum();
+  }
+
+  /**
+   * Deletes documents by their numbers, as their ids may not be theirs alone; again if a merge took
+   * them elsewhere. The table of groups does not hear of it before the next refresh.
+   */
+  private int deleteAll(IOFunction<DirectoryReader, List<Integer>> find) throws IOException {
+    int deleted = 0;
+    for (; ; ) {
+      try (DirectoryReader reader = DirectoryReader.open(writer)) {
+        List<Integer> docs = find.apply(reader);
+        if (docs.isEmpty()) {
+          return deleted;
+        }
+        for (int doc : docs) {
+          deleted += writer.tryDeleteDocument(reader, doc) == -1 ? 0 : 1;
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.index;
+
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+
+/** Near-duplicates that share no band, by their order numbers. */
+final class MissedPairs {
+  private final Map<Long, Set<Long>> partners = new HashMap<>();
+  private int size;
+
+  void add(Entry a, Entry b) {
+    partners.computeIfAbsent(a.order, order -> new HashSet<>()).add(b.order);
+    partners.computeIfAbsent(b.order, order -> new HashSet<>()).add(a.order);
+    size++;
+  }
+
+  boolean contains(Entry a, Entry b) {
+    return partners(a).contains(b.order);
+  }
+
+  /** The order numbers of those that a document resembles. */
+  Set<Long> partners(Entry entry) {
+    return partners.getOrDefault(entry.order, Set.of());
+  }
+
+  int size() {
+    return size;
+  }
+}

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.index;
+
+import static org.apache.lucene.search.DocIdSetIterator.NO_MORE_DOCS;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.PostingsEnum;
+import org.apache.lucene.index.Terms;
+import org.apache.lucene.index.TermsEnum;
+import org.neardup.codec.SketchValue;
+import org.neardup.codec.SketchedText;
+import org.neardup.codec.TextSketcher;
+
+/**
+ * Gives the documents of one reader the fields that ours have, where they lack them, and sketches
+ * of their texts. Each id is to be that of one document. For one thread, once.
+ */
+final class Repair implements StoredEntries.Visitor {
+  private final DirectoryReader reader;
+  private final CollapseConfig config;
+  private final IndexWrites writes;
+  private final Ranker ranker;
+  private final StoredTexts texts;
+  private final int sketchBytes;
+  private final List<Integer> foreign = new ArrayList<>();
+  private final List<Violation> notRepaired = new ArrayList<>();
+  private long nextNumber;
+  private int sketched;
+
+  Repair(DirectoryReader reader, CollapseConfig config, TextSketcher sketcher, IndexWrites writes) {
+    this.reader = reader;
+    this.config = config;
+    this.writes = writes;
+    ranker = new Ranker(config.preference());
+    texts = new StoredTexts(reader, config, sketcher);
+    sketchBytes = SketchValue.length(sketcher.parameters().format());
+  }
+
+  void run() throws IOException {
+    new StoredEntries(reader, config).forEach(this);
+    Map<Integer, String> ids = ids();
+    for (int doc : foreign) {
+      String id = ids.get(doc);
+      if (id == null) {
+        notRepaired(doc, "", "has not exactly one id");
+      } else {
+        adopt(doc, id);
+      }
+    }
+  }
+
+  /** Larger than all numbers that documents have now. */
+  long nextNumber() {
+    return nextNumber;
+  }
+
+  int sketched() {
+    return sketched;
+  }
+
+  List<Violation> notRepaired() {
+    return notRepaired;
+  }
+
+  @Override
+  public void ours(Entry entry) throws IOException {
+    nextNumber = Math.max(nextNumber, 1 + Math.max(entry.order, entry.group));
+    Optional<SketchedText> text = texts.sketch(entry);
+    if (text.isEmpty() && entry.value != null && entry.value.length != sketchBytes) {
+      writes.updateSketch(entry.withSketch(null));
+      notRepaired(entry.doc, entry.id, "has a damaged sketch, and texts that are not stored");
+    }
+    if (text.isPresent() && !Arrays.equals(text.get().value(), entry.value)) {
+      sketched++;
+      Entry withSketch = entry.withSketch(text.get().value());
+      boolean ranksByText = ranker.fields().isEmpty() && entry.rank.length > 0;
+      writes.updateSketch(
+          ranksByText ? withSketch.with(entry.order, rank(entry.doc, text)) : withSketch);
+    }
+  }
+
+  @Override
+  public void foreign(int doc) {
+    foreign.add(doc);
+  }
+
+  private void adopt(int doc, String id) throws IOException {
+    Optional<SketchedText> text = texts.sketchForeign(doc);
+    if (text.isEmpty()) {
+      notRepaired(doc, id, "has texts that are not stored");
+    } else {
+      sketched++;
+    }
+    byte[] value = text.map(SketchedText::value).orElse(null);
+    long scope = text.map(SketchedText::scope).orElse(0L);
+    Entry entry = new Entry(id, nextNumber, value, rank(doc, text), scope, doc);
+    entry.place(nextNumber++, false);
+    writes.adopt(entry);
+  }
+
+  private byte[] rank(int doc, Optional<SketchedText> text) throws IOException {
+    int elements = text.map(SketchedText::elementCount).orElse(0);
+    return ranker.rank(reader.storedFields().document(doc, ranker.fields()), elements);
+  }
+
+  private void notRepaired(int doc, String id, String why) {
+    notRepaired.add(
+        new Violation(
+            Violation.Kind.FOREIGN_DOCUMENT, id, "document " + doc + " of the reader " + why));
+  }
+
+  /** The ids of the foreign documents that have one, by document. */
+  private Map<Integer, String> ids() throws IOException {
+    Set<Integer> wanted = new HashSet<>(foreign);
+    Map<Integer, String> ids = new HashMap<>();
+    Set<Integer> ambiguous = new HashSet<>();
+    for (LeafReaderContext leaf : reader.leaves()) {
+      Terms terms = leaf.reader().terms(config.idField());
+      if (terms != null && hasAny(leaf)) {
+        TermsEnum each = terms.iterator();
+        PostingsEnum docs = null;
+        while (each.next() != null) {
+          docs = each.postings(docs, PostingsEnum.NONE);
+          for (int doc = docs.nextDoc(); doc != NO_MORE_DOCS; doc = docs.nextDoc()) {
+            int whole = leaf.docBase + doc;
+            if (wanted.contains(whole) && ids.put(whole, each.term().utf8ToString()) != null) {
+              ambiguous.add(whole);
+            }
+          }
+        }
+      }
+    }
+    ids.keySet().removeAll(ambiguous);
+    return ids;
+  }
+
+  private boolean hasAny(LeafReaderContext leaf) {
+    return foreign.stream()
+        .anyMatch(doc -> doc >= leaf.docBase && doc < leaf.docBase + leaf.reader().maxDoc());
+  }
+}

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.index;
+
+import java.util.List;
+
+/**
+ * What {@link IndexCheck#repair} found and did.
+ *
+ * @param found in the index before
+ * @param deleted documents of whose id there was a later one
+ * @param sketched documents that got a new sketch
+ * @param notRepaired documents that no writer of ours wrote and that cannot be made ours: without
+ *     an id they stay as they are, without stored texts they are ours without a sketch; all of them
+ *     are visible and never collapse
+ * @param reconciled what came of deciding on all documents anew
+ */
+public record RepairReport(
+    CheckReport found,
+    int deleted,
+    int sketched,
+    List<Violation> notRepaired,
+    Reconciled reconciled) {
+  /** Takes a copy. */
+  public RepairReport {
+    notRepaired = List.copyOf(notRepaired);
+  }
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.index;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.DocValues;
+import org.apache.lucene.index.LeafReader;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.NumericDocValues;
+import org.apache.lucene.index.SortedNumericDocValues;
+import org.apache.lucene.util.FixedBitSet;
+import org.neardup.codec.SegmentGroups;
+
+/**
+ * How long hidden documents are kept: those older than some age, by a date of theirs, are deleted.
+ * Visible documents are kept whatever their age, and so are hidden ones without a date.
+ *
+ * @param dateField field with numeric doc values in milliseconds since 1970, such as a {@code
+ *     NumericDocValuesField} or {@code LongField}; of several values the last date counts
+ * @param maxAge not negative; a document of just this age is kept
+ * @param clock tells the time when documents are purged
+ */
+public record Retention(String dateField, Duration maxAge, InstantSource clock) {
+  /** Checks the age. */
+  public Retention {
+    Objects.requireNonNull(dateField, "dateField");
+    Objects.requireNonNull(clock, "clock");
+    if (maxAge.isNegative()) {
+      throw new IllegalArgumentException("maxAge must not be negative, got " + maxAge);
+    }
+  }
+
+  /** By the system's clock. */
+  public Retention(String dateField, Duration maxAge) {
+    this(dateField, maxAge, InstantSource.system());
+  }
+
+  /** The live documents of a reader that are hidden and too old. */
+  List<Integer> expired(DirectoryReader reader, String markerField) throws IOException {
+    long oldest = clock.instant().minus(maxAge).toEpochMilli();
+    List<Integer> expired = new ArrayList<>();
+    for (LeafReaderContext context : reader.leaves()) {
+      NumericDocValues hidden = context.reader().getNumericDocValues(markerField);
+      SortedNumericDocValues dates = dates(context.reader());
+      if (hidden != null && dates != null) {
+        FixedBitSet live = new SegmentGroups(context.reader()).liveDocs();
+        for (int doc = hidden.nextDoc(); doc != NumericDocValues.NO_MORE_DOCS; ) {
+          if (live.get(doc) && dates.advanceExact(doc) && last(dates) < oldest) {
+            expired.add(context.docBase + doc);
+          }
+          doc = hidden.nextDoc();
+        }
+      }
+    }
+    return expired;
+  }
+
+  private SortedNumericDocValues dates(LeafReader leaf) throws IOException {
+    NumericDocValues single = leaf.getNumericDocValues(dateField);
+    return single != null ? DocValues.singleton(single) : leaf.getSortedNumericDocValues(dateField);
+  }
+
+  private static long last(SortedNumericDocValues dates) throws IOException {
+    long last = 0;
+    for (int i = dates.docValueCount(); i > 0; i--) {
+      last = dates.nextValue();
+    }
+    return last;
+  }
+}

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.index;
+
+import static org.apache.lucene.search.DocIdSetIterator.NO_MORE_DOCS;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.lucene.index.FilterLeafReader;
+import org.apache.lucene.index.LeafReader;
+import org.apache.lucene.index.NumericDocValues;
+import org.apache.lucene.index.SegmentReader;
+import org.apache.lucene.util.Bits;
+import org.apache.lucene.util.FixedBitSet;
+import org.neardup.codec.NearDupFields;
+import org.neardup.codec.SegmentGroups;
+import org.neardup.codec.SketchReader;
+
+/**
+ * Which documents of a segment are live and visible. It takes a pass over the hidden ones to find
+ * out, so a view takes it over from the one before as long as nothing in the segment changed.
+ * Nobody changes the bits.
+ *
+ * @param version what identifies this state of the segment
+ * @param live documents that are not deleted
+ * @param visible of these, those that are not hidden
+ * @param appeared of these, those that were hidden when the segment was written, so that its bands
+ *     lack them
+ */
+record SegmentState(
+    Version version, FixedBitSet live, FixedBitSet visible, List<Integer> appeared) {
+
+  /**
+   * One state of one segment: deletions come with other bits, updates of doc values with another
+   * generation.
+   */
+  record Version(Object core, Bits liveDocs, long generation) {
+    static Version of(LeafReader leaf) {
+      return FilterLeafReader.unwrap(leaf) instanceof SegmentReader segment
+          ? new Version(
+              segment.getCoreCacheHelper().getKey(),
+              segment.getLiveDocs(),
+              segment.getSegmentInfo().getFieldInfosGen())
+          : new Version(leaf, null, 0);
+    }
+
+    @Override
+    @SuppressWarnings("ReferenceEquality") // the same bits, not the same content
+    public boolean equals(Object other) {
+      return other instanceof Version version
+          && core == version.core
+          && liveDocs == version.liveDocs
+          && generation == version.generation;
+    }
+
+    @Override
+    public int hashCode() {
+      return System.identityHashCode(core) + Long.hashCode(generation);
+    }
+  }
+
+  static SegmentState of(LeafReader leaf, SketchReader sketches, CollapseConfig config)
+      throws IOException {
+    SegmentGroups groups = new SegmentGroups(leaf);
+    FixedBitSet visible = groups.visibleDocs(config.variants().markerField());
+    return new SegmentState(
+        Version.of(leaf), groups.liveDocs(), visible, appeared(leaf, sketches, visible));
+  }
+
+  /** Whatever becomes visible has moved, if only to the group where it was. */
+  private static List<Integer> appeared(LeafReader leaf, SketchReader sketches, FixedBitSet visible)
+      throws IOException {
+    List<Integer> appeared = new ArrayList<>();
+    NumericDocValues moved = leaf.getNumericDocValues(NearDupFields.MOVED);
+    if (moved != null && sketches != null) {
+      for (int doc = moved.nextDoc(); doc != NO_MORE_DOCS; doc = moved.nextDoc()) {
+        if (visible.get(doc) && sketches.isUnbanded(doc)) {
+          appeared.add(doc);
+        }
+      }
+    }
+    return appeared;
+  }
+}

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.index;
+
+import static org.apache.lucene.search.DocIdSetIterator.NO_MORE_DOCS;
+
+import java.io.IOException;
+import org.apache.lucene.index.BinaryDocValues;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.DocValues;
+import org.apache.lucene.index.LeafReader;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.NumericDocValues;
+import org.apache.lucene.index.PostingsEnum;
+import org.apache.lucene.index.Terms;
+import org.apache.lucene.index.TermsEnum;
+import org.apache.lucene.util.Bits;
+import org.apache.lucene.util.BytesRef;
+import org.apache.lucene.util.FixedBitSet;
+import org.neardup.codec.NearDupFields;
+
+/**
+ * Reads all live documents of an index, whoever wrote them, as far as they have the fields that we
+ * write. For checks and repairs; a {@link View} trusts the index instead.
+ */
+record StoredEntries(DirectoryReader reader, CollapseConfig config) {
+  /** Takes each live document, in index order. */
+  interface Visitor {
+    /** Takes one that has our fields. Its doc is that of the whole reader. */
+    void ours(Entry entry) throws IOException;
+
+    /** Takes one that lacks some of our fields, or has another id than they say. */
+    void foreign(int doc) throws IOException;
+  }
+
+  void forEach(Visitor visitor) throws IOException {
+    for (LeafReaderContext context : reader.leaves()) {
+      Leaf leaf = new Leaf(context, config);
+      Bits live = context.reader().getLiveDocs();
+      for (int doc = 0; doc < context.reader().maxDoc(); doc++) {
+        if (live == null || live.get(doc)) {
+          Entry entry = leaf.read(doc);
+          if (entry == null) {
+            visitor.foreign(context.docBase + doc);
+          } else {
+            visitor.ours(entry);
+          }
+        }
+      }
+    }
+  }
+
+  /** The live and deleted documents that have a number and a group. */
+  static FixedBitSet numbered(DirectoryReader reader) throws IOException {
+    FixedBitSet numbered = new FixedBitSet(reader.maxDoc());
+    for (LeafReaderContext context : reader.leaves()) {
+      LeafReader leaf = context.reader();
+      NumericDocValues orders = DocValues.getNumeric(leaf, NearDupFields.ORDER);
+      NumericDocValues groups = DocValues.getNumeric(leaf, NearDupFields.GROUP);
+      NumericDocValues moved = DocValues.getNumeric(leaf, NearDupFields.MOVED);
+      for (int doc = orders.nextDoc(); doc != NO_MORE_DOCS; doc = orders.nextDoc()) {
+        if (groups.advanceExact(doc) || moved.advanceExact(doc)) {
+          numbered.set(context.docBase + doc);
+        }
+      }
+    }
+    return numbered;
+  }
+
+  /** The fields of one segment, read in the order of its documents. */
+  private static final class Leaf {
+    private final int docBase;
+    private final BinaryDocValues ids;
+    private final BinaryDocValues sketches;
+    private final BinaryDocValues ranks;
+    private final NumericDocValues orders;
+    private final NumericDocValues groups;
+    private final NumericDocValues moved;
+    private final NumericDocValues scopes;
+    private final NumericDocValues marks;
+    private final TermsEnum idTerms;
+    private PostingsEnum postings;
+
+    Leaf(LeafReaderContext context, CollapseConfig config) throws IOException {
+      LeafReader leaf = context.reader();
+      docBase = context.docBase;
+      ids = DocValues.getBinary(leaf, NearDupFields.ID);
+      sketches = DocValues.getBinary(leaf, NearDupFields.SKETCH);
+      ranks = DocValues.getBinary(leaf, NearDupFields.RANK);
+      orders = DocValues.getNumeric(leaf, NearDupFields.ORDER);
+      groups = DocValues.getNumeric(leaf, NearDupFields.GROUP);
+      moved = DocValues.getNumeric(leaf, NearDupFields.MOVED);
+      scopes = DocValues.getNumeric(leaf, NearDupFields.SCOPE);
+      marks = DocValues.getNumeric(leaf, config.variants().markerField());
+      Terms terms = leaf.terms(config.idField());
+      idTerms = terms == null ? TermsEnum.EMPTY : terms.iterator();
+    }
+
+    /** Null if the document is not ours. */
+    Entry read(int doc) throws IOException {
+      boolean hasMoved = moved.advanceExact(doc);
+      boolean hasGroup = hasMoved || groups.advanceExact(doc);
+      if (!hasGroup || !ids.advanceExact(doc) || !orders.advanceExact(doc)) {
+        return null;
+      }
+      BytesRef id = ids.binaryValue();
+      if (!isFoundBy(id, doc)) {
+        return null;
+      }
+      Entry entry =
+          new Entry(
+              id.utf8ToString(),
+              orders.longValue(),
+              sketches.advanceExact(doc) ? bytes(sketches) : null,
+              ranks.advanceExact(doc) ? bytes(ranks) : new byte[0],
+              scopes.advanceExact(doc) ? scopes.longValue() : 0,
+              docBase + doc);
+      entry.place(hasMoved ? moved.longValue() : groups.longValue(), marks.advanceExact(doc));
+      entry.setIndexedAsPlaced();
+      return entry;
+    }
+
+    private boolean isFoundBy(BytesRef id, int doc) throws IOException {
+      if (!idTerms.seekExact(id)) {
+        return false;
+      }
+      postings = idTerms.postings(postings, PostingsEnum.NONE);
+      int found = postings.advance(doc);
+      return found != NO_MORE_DOCS && found == doc;
+    }
+
+    private static byte[] bytes(BinaryDocValues values) throws IOException {
+      return BytesRef.deepCopyOf(values.binaryValue()).bytes;
+    }
+  }
+}

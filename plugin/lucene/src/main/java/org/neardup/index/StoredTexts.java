@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.index;
+
+import java.io.IOException;
+import java.util.HashSet;
+import java.util.Optional;
+import java.util.Set;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.FieldInfo;
+import org.apache.lucene.index.IndexOptions;
+import org.apache.lucene.index.LeafReader;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.NumericDocValues;
+import org.apache.lucene.index.ReaderUtil;
+import org.neardup.codec.SketchedText;
+import org.neardup.codec.TextSketcher;
+
+/** Sketches documents of an index from their stored texts, if these are all stored. */
+final class StoredTexts {
+  private final DirectoryReader reader;
+  private final CollapseConfig config;
+  private final TextSketcher sketcher;
+
+  StoredTexts(DirectoryReader reader, CollapseConfig config, TextSketcher sketcher) {
+    this.reader = reader;
+    this.config = config;
+    this.sketcher = sketcher;
+  }
+
+  /** The text fields of a document as far as they are stored. */
+  Document of(Entry entry) throws IOException {
+    return reader.storedFields().document(entry.doc, Set.copyOf(config.textFields()));
+  }
+
+  /** The sketch of a document of ours; empty if not all of its text is stored. */
+  Optional<SketchedText> sketch(Entry entry) throws IOException {
+    Document stored = of(entry);
+    for (String field : config.textFields()) {
+      if (!isStored(entry.doc, field, stored)) {
+        return Optional.empty();
+      }
+    }
+    return Optional.of(sketcher.sketch(stored, entry.scope));
+  }
+
+  /** The sketch of any document; empty if its scope or some text is not stored. */
+  Optional<SketchedText> sketchForeign(int doc) throws IOException {
+    Set<String> fields = new HashSet<>(config.textFields());
+    config.scopeField().ifPresent(fields::add);
+    Document stored = reader.storedFields().document(doc, fields);
+    for (String field : fields) {
+      if (!isStored(doc, field, stored)) {
+        return Optional.empty();
+      }
+    }
+    String scopeName = config.scopeField().map(stored::get).orElse(null);
+    return Optional.of(sketcher.sketch(stored, sketcher.scope(scopeName)));
+  }
+
+  /** Whether a field is stored, or is certainly not there. */
+  private boolean isStored(int doc, String field, Document stored) throws IOException {
+    if (stored.get(field) != null) {
+      return true;
+    }
+    LeafReaderContext context = reader.leaves().get(ReaderUtil.subIndex(doc, reader.leaves()));
+    LeafReader leaf = context.reader();
+    FieldInfo info = leaf.getFieldInfos().fieldInfo(field);
+    if (info == null || info.getIndexOptions() == IndexOptions.NONE) {
+      return true;
+    }
+    NumericDocValues norms = leaf.getNormValues(field);
+    return norms != null && !norms.advanceExact(doc - context.docBase);
+  }
+}

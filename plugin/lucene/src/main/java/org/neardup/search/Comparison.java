@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.search;
+
+/**
+ * Everything an index knows of the resemblance of two of its documents, a and b.
+ *
+ * @param a one document
+ * @param b the other
+ * @param estimate what the sketches say; null if either has none
+ * @param sharedBands bands that are the same: with none, neither is a candidate for the other
+ * @param bands bands of a sketch
+ * @param exact what the texts say; null if not both are stored
+ * @param verdict whether they are near-duplicates, and why
+ * @param places where they stand, in words
+ * @param difference where the texts differ; null if not both are stored
+ */
+public record Comparison(
+    Compared a,
+    Compared b,
+    Estimate estimate,
+    int sharedBands,
+    int bands,
+    ExactResemblance exact,
+    Verdict verdict,
+    String places,
+    TextDifference difference) {
+
+  /**
+   * One of the two.
+   *
+   * @param id the document's id
+   * @param elements elements of its text, repeats included; 0 if it is empty
+   * @param place whether it is shown
+   * @param representative id of the document that stands for it: its own if it is visible
+   */
+  public record Compared(String id, int elements, Place place, String representative) {}
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.search;
+
+import java.util.Locale;
+import org.neardup.codec.CollapseRule;
+import org.neardup.codec.SketchParameters;
+import org.neardup.search.Verdict.Rule;
+
+/** Says whether two documents are near-duplicates, and why. */
+record Decider(SketchParameters parameters, CollapseRule collapse) {
+
+  Verdict decide(IndexedDocument a, IndexedDocument b, Estimate estimate, ExactResemblance exact) {
+    if (estimate == null) {
+      return verdict(false, Rule.EMPTY_TEXT, (a.sketch() == null ? a : b).id() + " has no text");
+    } else if (a.scope() != b.scope()) {
+      return verdict(false, Rule.OTHER_SCOPE, "they are in different scopes");
+    } else if (a.hasSameText(b)) {
+      return verdict(true, Rule.SAME_TEXT, "the analyzer makes the same tokens of both texts");
+    }
+    IndexedDocument shorter = a.elements() <= b.elements() ? a : b;
+    if (shorter.elements() < parameters.minElements()) {
+      return verdict(
+          false,
+          Rule.SHORT_TEXT,
+          shorter.id()
+              + " has "
+              + shorter.elements()
+              + " elements, and with fewer than "
+              + parameters.minElements()
+              + " only the same text counts");
+    }
+    boolean doubt = collapse.isInDoubt(parameters.format().packing(), estimate.resemblance());
+    return doubt && exact != null ? byTexts(estimate, exact) : bySketches(estimate, doubt);
+  }
+
+  private Verdict byTexts(Estimate estimate, ExactResemblance exact) {
+    boolean near = exact.resemblance() >= collapse.threshold();
+    String reason =
+        compared("resemblance", exact.resemblance(), near)
+            + String.format(
+                Locale.ROOT,
+                ", counted in the texts, as the estimate of %.3f is not sure",
+                estimate.resemblance());
+    return verdict(near, Rule.EXACT, reason);
+  }
+
+  private Verdict bySketches(Estimate estimate, boolean doubt) {
+    boolean near = estimate.resemblance() >= collapse.threshold();
+    String reason = compared("estimated resemblance", estimate.resemblance(), near);
+    String caveat = ", which is not sure, but not both texts are stored";
+    return verdict(near, Rule.ESTIMATE, doubt ? reason + caveat : reason);
+  }
+
+  private String compared(String name, double resemblance, boolean near) {
+    return String.format(
+        Locale.ROOT, "%s %.3f %s %s", name, resemblance, near ? ">=" : "<", collapse.threshold());
+  }
+
+  private static Verdict verdict(boolean near, Rule rule, String reason) {
+    return new Verdict(near, rule, (near ? "near-duplicates: " : "not near-duplicates: ") + reason);
+  }
+}

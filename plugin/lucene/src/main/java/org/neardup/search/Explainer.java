@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.search;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.OptionalInt;
+import org.apache.lucene.index.CorruptIndexException;
+import org.apache.lucene.index.IndexReader;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.ReaderUtil;
+import org.apache.lucene.index.Term;
+import org.neardup.codec.BandKeys;
+import org.neardup.codec.CollapseRule;
+import org.neardup.codec.SketchParameters;
+import org.neardup.codec.TextSketcher;
+import org.neardup.search.Comparison.Compared;
+import org.neardup.search.StoredTexts.Stored;
+import org.neardup.search.Versions.Version;
+
+/**
+ * Says of the documents of a collapsed index which versions there are, how much two resemble each
+ * other, and why one is hidden or is not.
+ *
+ * <p>Documents are Lucene's document numbers in the reader. For one thread.
+ */
+public final class Explainer {
+  private final IndexReader reader;
+  private final String idField;
+  private final SketchParameters parameters;
+  private final Decider decider;
+  private final StoredTexts texts;
+  private final VersionGroups groups;
+
+  /**
+   * Explains an index.
+   *
+   * @param reader over all documents, hidden ones included: not one of {@link OneVersion}
+   * @param idField the indexed field of the id
+   * @param sketcher the index's; where its sketches are of another format than the index's, all
+   *     methods throw {@link IllegalArgumentException}, naming both
+   * @param rule by which documents were collapsed
+   */
+  public Explainer(IndexReader reader, String idField, TextSketcher sketcher, CollapseRule rule) {
+    this.reader = reader;
+    this.idField = idField;
+    parameters = sketcher.parameters();
+    decider = new Decider(parameters, rule);
+    texts = new StoredTexts(reader, sketcher);
+    groups = new VersionGroups(reader);
+  }
+
+  /** The document of an id, if there is one that is not deleted. */
+  public OptionalInt find(String id) throws IOException {
+    return DocumentIds.find(reader, new Term(idField, id));
+  }
+
+  /**
+   * The versions of a document. Reads what was written about each member of its group, and the
+   * texts of those it returns.
+   *
+   * @param doc one of them, hidden or not
+   * @param dateField a stored field to be returned with each, null for none
+   * @param most how many to return, at least 1
+   */
+  public Versions versions(int doc, String dateField, int most) throws IOException {
+    List<IndexedDocument> members = members(document(doc).group());
+    IndexedDocument representative = representative(members);
+    Comparator<IndexedDocument> bestFirst =
+        Comparator.comparing((IndexedDocument member) -> member != representative)
+            .thenComparingDouble(member -> -agreement(representative, member))
+            .thenComparingInt(IndexedDocument::doc);
+    Stored text = texts.read(representative, dateField);
+    List<Version> versions = new ArrayList<>();
+    for (IndexedDocument member : members.stream().sorted(bestFirst).limit(most).toList()) {
+      Stored stored = texts.read(member, dateField);
+      versions.add(
+          new Version(
+              member.doc(),
+              member.id(),
+              member.place(),
+              estimate(representative, member),
+              exact(text, stored),
+              dateField == null ? null : stored.fields().get(dateField)));
+    }
+    return new Versions(representative.id(), members.size(), versions);
+  }
+
+  private List<IndexedDocument> members(long group) throws IOException {
+    List<IndexedDocument> members = new ArrayList<>();
+    for (int member : groups.members(group)) {
+      members.add(document(member));
+    }
+    return members;
+  }
+
+  private double agreement(IndexedDocument a, IndexedDocument b) {
+    Estimate estimate = estimate(a, b);
+    return estimate == null ? 0 : estimate.agreeing();
+  }
+
+  private IndexedDocument document(int doc) throws IOException {
+    LeafReaderContext leaf = reader.leaves().get(ReaderUtil.subIndex(doc, reader.leaves()));
+    return new IndexedDocument(leaf, doc, parameters.format());
+  }
+
+  private IndexedDocument representative(List<IndexedDocument> members)
+      throws CorruptIndexException {
+    for (IndexedDocument member : members) {
+      if (member.place() == Place.VISIBLE) {
+        return member;
+      }
+    }
+    throw new CorruptIndexException(
+        "group " + members.getFirst().group() + " has no visible document", reader.toString());
+  }
+
+  private Estimate estimate(IndexedDocument a, IndexedDocument b) {
+    return a.sketch() == null || b.sketch() == null
+        ? null
+        : Estimate.of(parameters.format().packing(), a.sketch(), b.sketch());
+  }
+
+  private static ExactResemblance exact(Stored a, Stored b) {
+    return a.elements() == null || b.elements() == null
+        ? null
+        : ExactResemblance.of(a.elements(), b.elements());
+  }
+
+  /** Compares two documents in every way there is. */
+  public Comparison compare(int docA, int docB) throws IOException {
+    IndexedDocument a = document(docA);
+    IndexedDocument b = document(docB);
+    Stored textOfA = texts.read(a, null);
+    Stored textOfB = texts.read(b, null);
+    Estimate estimate = estimate(a, b);
+    ExactResemblance exact = exact(textOfA, textOfB);
+    int sharedBands = estimate == null ? 0 : sharedBands(a, b);
+    Verdict verdict = decider.decide(a, b, estimate, exact);
+    Compared comparedA = compared(a);
+    Compared comparedB = compared(b);
+    return new Comparison(
+        comparedA,
+        comparedB,
+        estimate,
+        sharedBands,
+        parameters.bands().bands(),
+        exact,
+        verdict,
+        Places.describe(comparedA, comparedB, verdict, sharedBands),
+        exact == null ? null : TextDifference.of(textOfA.text(), textOfB.text()));
+  }
+
+  private Compared compared(IndexedDocument document) throws IOException {
+    IndexedDocument representative =
+        document.place() == Place.VISIBLE ? document : representative(members(document.group()));
+    return new Compared(document.id(), document.elements(), document.place(), representative.id());
+  }
+
+  private int sharedBands(IndexedDocument a, IndexedDocument b) {
+    BandKeys keysOfA = new BandKeys(parameters, a.sketch());
+    BandKeys keysOfB = new BandKeys(parameters, b.sketch());
+    int shared = 0;
+    for (int i = 0, j = 0; i < keysOfA.count() && j < keysOfB.count(); ) {
+      int order = Long.compare(keysOfA.key(i), keysOfB.key(j));
+      shared += order == 0 ? 1 : 0;
+      i += order <= 0 ? 1 : 0;
+      j += order >= 0 ? 1 : 0;
+    }
+    return shared;
+  }
+}

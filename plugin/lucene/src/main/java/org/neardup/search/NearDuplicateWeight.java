@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.search;
+
+import java.io.IOException;
+import org.apache.lucene.index.DocValues;
+import org.apache.lucene.index.LeafReader;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.search.DocIdSetIterator;
+import org.apache.lucene.search.Explanation;
+import org.apache.lucene.search.ScorerSupplier;
+import org.apache.lucene.search.Weight;
+import org.apache.lucene.util.DocIdSetBuilder;
+import org.neardup.codec.BandKeys;
+import org.neardup.codec.Candidates;
+import org.neardup.codec.SketchReader;
+
+/** Finds what a {@link NearDuplicateQuery} matches in a segment. */
+final class NearDuplicateWeight extends Weight {
+  private final NearDuplicateQuery query;
+  private final float boost;
+
+  NearDuplicateWeight(NearDuplicateQuery query, float boost) {
+    super(query);
+    this.query = query;
+    this.boost = boost;
+  }
+
+  @Override
+  public boolean isCacheable(LeafReaderContext context) {
+    return DocValues.isCacheable(context, query.field());
+  }
+
+  @Override
+  public ScorerSupplier scorerSupplier(LeafReaderContext context) throws IOException {
+    NearDuplicateScorer scorer = scorerOf(context);
+    return scorer == null ? null : new DefaultScorerSupplier(scorer);
+  }
+
+  private NearDuplicateScorer scorerOf(LeafReaderContext context) throws IOException {
+    SketchReader sketches = SketchReader.of(context, query.field());
+    if (sketches == null) {
+      return null;
+    }
+    query.format().requireSame(sketches.parameters().format());
+    return new NearDuplicateScorer(
+        approximation(context.reader(), sketches),
+        new SegmentEstimates(sketches, query.sketch()),
+        query.minimum(),
+        boost);
+  }
+
+  /**
+   * Documents among which are all that match.
+   *
+   * <p>Deleted ones are among them: what a query matches in a segment is cached for all its
+   * readers, and one may hide what another shows.
+   */
+  private DocIdSetIterator approximation(LeafReader leaf, SketchReader sketches)
+      throws IOException {
+    if (sketches.hasBands() && query.bandsSuffice(sketches.parameters())) {
+      // Beyond that many under each key, comparing all sketches is the lesser work.
+      int cap = Math.max(1, leaf.maxDoc() / sketches.parameters().keyCount());
+      BandKeys keys = new BandKeys(sketches.parameters(), query.sketch());
+      Candidates candidates = sketches.bandedCandidates(keys, null, cap);
+      if (candidates.cut() == 0) {
+        return new EitherIterator(ascending(candidates, leaf.maxDoc()), sketches.unbanded());
+      }
+    }
+    return leaf.getBinaryDocValues(query.field());
+  }
+
+  private static DocIdSetIterator ascending(Candidates candidates, int maxDoc) throws IOException {
+    if (candidates.size() == 0) {
+      return DocIdSetIterator.empty();
+    }
+    DocIdSetBuilder docs = new DocIdSetBuilder(maxDoc);
+    DocIdSetBuilder.BulkAdder adder = docs.grow(candidates.size());
+    for (int i = 0; i < candidates.size(); i++) {
+      adder.add(candidates.doc(i));
+    }
+    return docs.build().iterator();
+  }
+
+  @Override
+  public Explanation explain(LeafReaderContext context, int doc) throws IOException {
+    NearDuplicateScorer scorer = scorerOf(context);
+    if (scorer == null) {
+      return Explanation.noMatch("no sketches in field " + query.field());
+    }
+    boolean matches = scorer.iterator().advance(doc) == doc;
+    String estimate = scorer.describe(doc) + ", minimum " + query.minimum();
+    if (!matches) {
+      return Explanation.noMatch(estimate);
+    }
+    return Explanation.match(
+        scorer.score(),
+        "near-duplicate, product of:",
+        Explanation.match(boost, "boost"),
+        Explanation.match((float) scorer.estimate(), estimate));
+  }
+}

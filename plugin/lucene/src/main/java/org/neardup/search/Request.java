@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.search;
+
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.search.FieldDoc;
+import org.apache.lucene.search.ScoreDoc;
+import org.apache.lucene.search.Sort;
+
+/**
+ * The page that a search is to give.
+ *
+ * @param reader what is searched
+ * @param versions of that reader
+ * @param numHits hits on the page
+ * @param sort null for by score
+ * @param after the last hit of the page before, with the values it is sorted by; null for the first
+ *     page
+ */
+record Request(
+    DirectoryReader reader, VersionMap versions, int numHits, Sort sort, FieldDoc after) {
+
+  /** The sort in any case. */
+  Sort order() {
+    return sort == null ? Sort.RELEVANCE : sort;
+  }
+
+  /** A hit with the values it is sorted by. */
+  FieldDoc fieldDoc(ScoreDoc doc) {
+    return sort == null
+        ? new FieldDoc(doc.doc, doc.score, new Object[] {doc.score})
+        : (FieldDoc) doc;
+  }
+
+  /** A hit as it is shown. */
+  ScoreDoc scoreDoc(FieldDoc doc) {
+    return sort == null ? new ScoreDoc(doc.doc, (Float) doc.fields[0]) : doc;
+  }
+}

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.codec;
+
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.document.Field;
+import org.apache.lucene.document.NumericDocValuesField;
+import org.apache.lucene.document.StringField;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.LeafReader;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.NoMergePolicy;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.search.Sort;
+import org.apache.lucene.search.SortField;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.tests.util.LuceneTestCase;
+import org.apache.lucene.tests.util.TestUtil;
+import org.apache.lucene.util.BytesRef;
+import org.apache.lucene.util.FixedBitSet;
+
+/** Documents that are hidden when they are written or merged have no bands, and are not lost. */
+public class TestHiddenSketches extends LuceneTestCase {
+  private final Map<String, byte[]> sketches = new HashMap<>();
+  private final Set<String> hidden = new HashSet<>();
+  private Directory dir;
+  private Sort sort;
+
+  @Override
+  public void setUp() throws Exception {
+    super.setUp();
+    dir = newDirectory();
+    sort = random().nextBoolean() ? null : new Sort(new SortField("order", SortField.Type.INT));
+  }
+
+  @Override
+  public void tearDown() throws Exception {
+    dir.close();
+    super.tearDown();
+  }
+
+  private IndexWriterConfig config() {
+    IndexWriterConfig config =
+        new IndexWriterConfig().setCodec(Sketches.codec()).setMergePolicy(newLogMergePolicy());
+    return sort == null ? config : config.setIndexSort(sort);
+  }
+
+  private void add(IndexWriter writer, String id) throws IOException {
+    byte[] sketch =
+        random().nextInt(5) == 0
+            ? Sketches.copyOfShort(random().nextInt(5))
+            : Sketches.random(random());
+    sketches.put(id, sketch);
+    Document document = Sketches.document(sketch);
+    if (random().nextBoolean()) {
+      document.add(new NumericDocValuesField(NearDupFields.HIDDEN, 1));
+      hidden.add(id);
+    }
+    document.add(new NumericDocValuesField("order", random().nextInt(100)));
+    document.add(new StringField("id", id, Field.Store.YES));
+    writer.addDocument(document);
+  }
+
+  private void flip(IndexWriter writer, String id) throws IOException {
+    boolean nowHidden = hidden.add(id) || !hidden.remove(id);
+    writer.updateDocValues(
+        new Term("id", id), new NumericDocValuesField(NearDupFields.HIDDEN, nowHidden ? 1L : null));
+  }
+
+  /** Before the merge the bands are as when the documents were written, after it as they are. */
+  public void testMergesBandWhatIsVisible() throws IOException {
+    Set<String> written = new HashSet<>();
+    try (IndexWriter writer =
+        new IndexWriter(dir, config().setMergePolicy(NoMergePolicy.INSTANCE))) {
+      for (int i = 0; i < 200; i++) {
+        add(writer, Integer.toString(i));
+        if (random().nextInt(30) == 0) {
+          writer.commit();
+        }
+      }
+      writer.commit();
+      written.addAll(hidden);
+      for (int i = 0; i < 40; i++) {
+        flip(writer, Integer.toString(random().nextInt(200)));
+      }
+      for (int i = 0; i < 10; i++) {
+        String id = Integer.toString(random().nextInt(200));
+        writer.deleteDocuments(new Term("id", id));
+        sketches.remove(id);
+      }
+    }
+    check(written);
+    for (int i = 0; i < 2; i++) { // the second merge, of one segment, finds the work done
+      try (IndexWriter writer = new IndexWriter(dir, config())) {
+        add(writer, "more" + i);
+        writer.forceMerge(1);
+      }
+      check(hidden);
+    }
+    TestUtil.checkIndex(dir);
+  }
+
+  private void check(Set<String> unbanded) throws IOException {
+    try (DirectoryReader reader = DirectoryReader.open(dir)) {
+      Set<String> seen = new HashSet<>();
+      for (LeafReaderContext context : reader.leaves()) {
+        check(context.reader(), unbanded, seen);
+      }
+      assertEquals(sketches.keySet(), seen);
+    }
+  }
+
+  private void check(LeafReader leaf, Set<String> unbanded, Set<String> seen) throws IOException {
+    SketchReader reader = SketchReader.of(leaf, Sketches.FIELD);
+    assertTrue(reader.hasBands());
+    for (int doc = 0; doc < leaf.maxDoc(); doc++) {
+      if (leaf.getLiveDocs() == null || leaf.getLiveDocs().get(doc)) {
+        String id = leaf.storedFields().document(doc).get("id");
+        byte[] sketch = sketches.get(id);
+        boolean banded = !unbanded.contains(id);
+        assertTrue(seen.add(id));
+        assertEquals(!banded, reader.isUnbanded(doc));
+        assertEquals(new BytesRef(sketch), reader.value(doc));
+        assertTrue(has(reader.candidates(sketch, leaf.getLiveDocs(), 1000), doc));
+        assertEquals(banded, has(reader.bandedCopies(sketch, leaf.getLiveDocs(), 1000), doc));
+        BandKeys keys = new BandKeys(Sketches.PARAMETERS, sketch);
+        assertEquals(banded, has(reader.bandedCandidates(keys, leaf.getLiveDocs(), 1000), doc));
+        FixedBitSet others = new FixedBitSet(leaf.maxDoc());
+        others.set(0, leaf.maxDoc());
+        others.clear(doc);
+        assertFalse(has(reader.candidates(sketch, others, 1000), doc));
+      }
+    }
+  }
+
+  private static boolean has(Candidates candidates, int doc) {
+    for (int i = 0; i < candidates.size(); i++) {
+      if (candidates.doc(i) == doc) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

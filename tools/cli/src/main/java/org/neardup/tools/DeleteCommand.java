@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+
+/** {@code neardup delete}. */
+@Command(
+    name = "delete",
+    description = {
+      "Deletes documents by their ids.",
+      "",
+      "Of the near-duplicates that a deleted document stood for, the best one becomes visible, and"
+          + " stands for those of the others that resemble it. An id that no document has is named."
+    },
+    footerHeading = "%nExample:%n",
+    footer = "  neardup delete --index docs.idx guide/intro.html guide/old.html")
+final class DeleteCommand implements Callable<Integer> {
+  @ParentCommand private Main main;
+  @Mixin private IndexOption index;
+
+  @Parameters(paramLabel = "ID", arity = "1..*", description = "Ids of documents.")
+  private List<String> ids;
+
+  @Override
+  public Integer call() throws IOException {
+    DeleteReport report = Maintenance.delete(index.folder(), ids);
+    report.unknown().forEach(id -> main.terminal().message("no document has id " + id));
+    main.terminal().print(index.json() ? Json.of(report) : report.text());
+    return report.exitCode().code();
+  }
+}

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools;
+
+import java.util.List;
+
+/**
+ * What deleting documents did. Component names are the keys of the JSON.
+ *
+ * @param deleted documents that are gone
+ * @param shown ids of documents that became visible in their place
+ * @param unknown ids that no document has
+ * @param index counts over the whole index
+ */
+record DeleteReport(int deleted, List<String> shown, List<String> unknown, IndexCounts index) {
+
+  ExitCode exitCode() {
+    return unknown.isEmpty() ? ExitCode.DONE : ExitCode.INPUT_FAILED;
+  }
+
+  /** For people. */
+  String text() {
+    Table table =
+        index.addTo(
+            new Table()
+                .row("deleted", deleted)
+                .row("unknown", unknown.size())
+                .row("now visible", shown.size()));
+    StringBuilder lines = new StringBuilder(table.toString());
+    shown.forEach(id -> lines.append("\nnow visible: ").append(id));
+    return lines.toString();
+  }
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools;
+
+import java.io.IOException;
+import java.util.concurrent.Callable;
+import org.neardup.search.Comparison;
+import org.neardup.search.Explainer;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+
+/** {@code neardup explain}. */
+@Command(
+    name = "explain",
+    description = {
+      "Compares two documents: whether they are near-duplicates and by which rule, where each"
+          + " stands, how much they resemble each other by sketches and by texts, and the passages"
+          + " in which the texts differ."
+    },
+    footerHeading = "%nExample:%n",
+    footer = "  neardup explain --index news.idx a1 a2")
+final class ExplainCommand implements Callable<Integer> {
+  @ParentCommand private Main main;
+  @Mixin private IndexOption index;
+
+  @Parameters(index = "0", paramLabel = "ID1", description = "A document, visible or hidden.")
+  private String id1;
+
+  @Parameters(index = "1", paramLabel = "ID2", description = "Another.")
+  private String id2;
+
+  @Override
+  public Integer call() throws IOException {
+    try (NeardupIndex opened = NeardupIndex.open(index.folder())) {
+      Explainer explainer = Sketching.of(opened).explainer();
+      Comparison comparison =
+          explainer.compare(Sketching.find(explainer, id1), Sketching.find(explainer, id2));
+      main.terminal()
+          .print(
+              index.json()
+                  ? Json.of(comparison)
+                  : new ExplainText(main.terminal().paint()).of(comparison));
+    }
+    return ExitCode.DONE.code();
+  }
+}

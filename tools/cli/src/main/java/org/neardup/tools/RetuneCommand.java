@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools;
+
+import java.io.IOException;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import org.neardup.index.CollapseConfig;
+import org.neardup.index.Preference;
+import org.neardup.index.Variants;
+import org.neardup.index.Verification;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
+
+/** {@code neardup retune}. */
+@Command(
+    name = "retune",
+    description = {
+      "Changes the threshold of an index, which document of a group stays visible, or what becomes of"
+          + " the others, and decides on all documents anew.",
+      "",
+      "It works from the sketches and fields in the index: the input is not needed. The index is"
+          + " rewritten. What is not given stays as it is. What was dropped does not come back; with"
+          + " --variants drop, what is hidden is deleted."
+    },
+    footerHeading = "%nExample:%n",
+    footer = "  neardup retune --index docs.idx --threshold 0.9 --keep max:date")
+final class RetuneCommand implements Callable<Integer> {
+  @ParentCommand private Main main;
+  @Spec private CommandSpec spec;
+  @Mixin private IndexOption index;
+
+  @Option(
+      names = "--threshold",
+      paramLabel = "T",
+      description = "Least resemblance of near-duplicates, above 0 and at most 1.")
+  private Double threshold;
+
+  @Option(
+      names = "--keep",
+      paramLabel = "CRITERIA",
+      description = "Which document of a group stays visible, as in 'neardup index'.")
+  private String keep;
+
+  @Option(
+      names = "--variants",
+      paramLabel = "hide|drop",
+      description = "What becomes of near-duplicates.")
+  private Variants variants;
+
+  @Option(
+      names = "--verify",
+      paramLabel = "auto|sketch|exact",
+      defaultValue = "auto",
+      description = "What decides, as in 'neardup index'. Default: ${DEFAULT-VALUE}.")
+  private Verification verification;
+
+  @Override
+  public Integer call() throws IOException {
+    if (Stream.of(threshold, keep, variants).allMatch(option -> option == null)) {
+      throw new ParameterException(
+          spec.commandLine(), "one of --threshold, --keep and --variants must be given");
+    }
+    changed(CollapseConfig.defaults()); // a mistake is to be told before the index is opened
+    RetuneReport report = Maintenance.retune(index.folder(), this::changed);
+    main.terminal().print(index.json() ? Json.of(report) : report.text());
+    return ExitCode.DONE.code();
+  }
+
+  private CollapseConfig changed(CollapseConfig config) {
+    try {
+      CollapseConfig changed = config.withVerification(verification);
+      changed = threshold == null ? changed : changed.withThreshold(threshold);
+      changed = keep == null ? changed : changed.withPreference(Preference.parse(keep));
+      return variants == null ? changed : changed.withVariants(variants);
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+    }
+  }
+}

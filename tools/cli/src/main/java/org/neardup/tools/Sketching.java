@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools;
+
+import static org.neardup.tools.ExitCode.INDEX;
+import static org.neardup.tools.ExitCode.INPUT_FAILED;
+
+import java.io.IOException;
+import org.apache.lucene.index.LeafReaderContext;
+import org.neardup.codec.CollapseRule;
+import org.neardup.codec.NearDupFields;
+import org.neardup.codec.SketchReader;
+import org.neardup.codec.TextSketcher;
+import org.neardup.index.CollapseConfig;
+import org.neardup.search.Explainer;
+
+/**
+ * Makes sketches of texts as they were made for an index, to compare them with what is in it. For
+ * one thread.
+ *
+ * @param config what the index was made with
+ */
+record Sketching(NeardupIndex index, CollapseConfig config, TextSketcher sketcher) {
+
+  /** Refuses an index whose sketches this command line cannot make. */
+  static Sketching of(NeardupIndex index) throws IOException {
+    CollapseConfig config = CollapseConfig.of(index.all().directory());
+    TextSketcher sketcher = config.textSketcher(Fields.analyzer());
+    for (LeafReaderContext leaf : index.all().leaves()) {
+      SketchReader sketches = SketchReader.of(leaf, NearDupFields.SKETCH);
+      if (sketches != null) {
+        requireSame(sketcher, sketches);
+      }
+    }
+    return new Sketching(index, config, sketcher);
+  }
+
+  private static void requireSame(TextSketcher sketcher, SketchReader sketches) {
+    try {
+      sketcher.parameters().format().requireSame(sketches.parameters().format());
+    } catch (IllegalArgumentException e) {
+      throw new ToolException(
+          INDEX, "the index was not made by 'neardup index': " + e.getMessage());
+    }
+  }
+
+  /** Explains by the rule that the command line collapses by. */
+  Explainer explainer() {
+    return new Explainer(
+        index.all(), config.idField(), sketcher, CollapseRule.auto(config.threshold()));
+  }
+
+  /** The document of an id; ends the command if there is none. */
+  static int find(Explainer explainer, String id) throws IOException {
+    return explainer
+        .find(id)
+        .orElseThrow(() -> new ToolException(INPUT_FAILED, "no document with id " + id));
+  }
+}

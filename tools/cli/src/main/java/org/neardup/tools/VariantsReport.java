@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools;
+
+import java.util.List;
+import java.util.Locale;
+import org.neardup.search.Estimate;
+import org.neardup.search.ExactResemblance;
+import org.neardup.search.Place;
+
+/**
+ * The versions of a document. Component names are the keys of the JSON.
+ *
+ * @param representative id of the visible one
+ * @param total how many there are
+ * @param versions the visible one, then the others, most similar first
+ */
+record VariantsReport(String representative, int total, List<Version> versions) {
+
+  /**
+   * One of them.
+   *
+   * @param id the document's id
+   * @param title empty if it has none
+   * @param place whether it is shown
+   * @param estimate of its resemblance to the visible one; null if its text is empty
+   * @param exact its resemblance to the visible one, which is a; null if texts are not stored
+   * @param date the value of the field that was asked for; null if none was, or it has none
+   */
+  record Version(
+      String id,
+      String title,
+      Place place,
+      Estimate estimate,
+      ExactResemblance exact,
+      String date) {
+
+    private String text(int rank) {
+      return String.format(
+          Locale.ROOT,
+          "%4d  %5s  %13s  %s  %s%s%s",
+          rank,
+          exact == null ? "-" : String.format(Locale.ROOT, "%.3f", exact.resemblance()),
+          estimate == null ? "-" : ExplainText.plusMinus(estimate),
+          id,
+          title,
+          date == null ? "" : "  " + date,
+          place == Place.VISIBLE ? "" : "  (" + words(place) + ")");
+    }
+
+    private static String words(Place place) {
+      return place == Place.HIDDEN ? "hidden" : "would be hidden";
+    }
+  }
+
+  /** For people. */
+  String text() {
+    StringBuilder lines = new StringBuilder();
+    lines.append(String.format(Locale.ROOT, "%,d %s", total, total == 1 ? "version" : "versions"));
+    for (int i = 0; i < versions.size(); i++) {
+      lines.append('\n').append(versions.get(i).text(i + 1));
+    }
+    return lines.toString();
+  }
+}

@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.apache.lucene.tests.util.LuceneTestCase;
+
+/** What the options of {@code index} make of a few documents. */
+@LuceneTestCase.SuppressFileSystems("ExtrasFS") // puts something else into the folder
+public class TestIndexOptions extends LuceneTestCase {
+  private static final String TEXT = words("w");
+
+  private static final String DOCUMENTS =
+      document("a", TEXT, "\"date\":\"2024-01-05\",\"n\":9,\"site\":\"x\"")
+          + document("b", TEXT + " and more", "\"date\":\"2024-03-01\",\"n\":10,\"site\":\"y\"")
+          + document("c", TEXT, "\"date\":\"2024-02-01\",\"n\":-1,\"site\":\"y\"")
+          + document("d", words("v"), "\"n\":1");
+
+  private Path folder;
+
+  @Override
+  public void setUp() throws Exception {
+    super.setUp();
+    folder = createTempDir().resolve("index");
+  }
+
+  private static String words(String prefix) {
+    StringBuilder text = new StringBuilder();
+    for (int i = 0; i < 60; i++) {
+      text.append(prefix).append(i).append(' ');
+    }
+    return text.toString();
+  }
+
+  private static String document(String id, String text, String fields) {
+    return "{\"id\":\"" + id + "\",\"text\":\"" + text + "\"," + fields + "}\n";
+  }
+
+  public void testKeepSaysWhichIsVisible() throws IOException {
+    Map<String, String> visible =
+        Map.of(
+            "first",
+            "a",
+            "last",
+            "c",
+            "longest",
+            "b",
+            "max:date",
+            "b",
+            "min:date",
+            "a",
+            "max:n",
+            "b",
+            "min:n,last",
+            "c",
+            "max:none,longest",
+            "b",
+            "max:none",
+            "a");
+    for (var keep : visible.entrySet()) {
+      index("--force", "--keep", keep.getKey());
+      assertEquals(keep.getKey(), new TreeSet<>(List.of(keep.getValue(), "d")), visibleIds());
+    }
+  }
+
+  public void testCountsOutcomes() throws IOException {
+    assertCounts(index(), "visible", 2, "tookOver", 0, "hidden", 2, "dropped", 0, "updates", 0);
+    assertCounts(
+        index("--force", "--keep", "max:n"),
+        "visible",
+        2,
+        "tookOver",
+        1,
+        "hidden",
+        1,
+        "dropped",
+        0,
+        "updates",
+        0);
+    assertCounts(
+        index("--force", "--variants", "drop"),
+        "visible",
+        2,
+        "tookOver",
+        0,
+        "hidden",
+        0,
+        "dropped",
+        2,
+        "updates",
+        0);
+    assertCounts(
+        index("--force", "--variants", "report"),
+        "visible",
+        2,
+        "tookOver",
+        0,
+        "hidden",
+        0,
+        "reported",
+        2,
+        "updates",
+        0);
+    assertEquals(4, visibleIds().size());
+  }
+
+  private static void assertCounts(JsonNode report, Object... namesAndCounts) {
+    for (int i = 0; i < namesAndCounts.length; i += 2) {
+      String name = (String) namesAndCounts[i];
+      assertEquals(name, namesAndCounts[i + 1], report.get(name).asInt());
+    }
+  }
+
+  public void testNothingCollapsesAcrossScopes() throws IOException {
+    index("--scope", "site");
+    assertEquals(new TreeSet<>(List.of("a", "b", "d")), visibleIds());
+  }
+
+  public void testVerification() throws IOException {
+    for (String verification : new String[] {"auto", "sketch", "exact"}) {
+      assertEquals(2, index("--verify", verification).get("index").get("visible").asInt());
+    }
+  }
+
+  public void testADryRunCountsAndWritesNothing() throws IOException {
+    JsonNode dry = index("--dry-run");
+    assertTrue(dry.get("dryRun").asBoolean());
+    assertFalse(Files.exists(folder));
+    JsonNode real = index();
+    assertFalse(real.get("dryRun").asBoolean());
+    assertSameCounts(real, dry);
+  }
+
+  public void testADryRunSeesWhatIsThere() throws IOException {
+    index("--keep", "last");
+    Map<String, byte[]> before = files();
+    String more = document("e", TEXT, "\"n\":1") + document("a", words("v"), "\"n\":1");
+    JsonNode dry = indexed(more, "--dry-run", "--keep", "last");
+    assertEquals(1, dry.get("updates").asInt());
+    assertEquals(2, dry.get("tookOver").asInt());
+    Map<String, byte[]> after = files();
+    assertEquals(before.keySet(), after.keySet());
+    before.forEach((name, bytes) -> assertArrayEquals(name, bytes, after.get(name)));
+    assertSameCounts(indexed(more, "--keep", "last"), dry);
+
+    JsonNode forced = index("--dry-run", "--force", "--threshold", "0.9");
+    assertEquals(4, forced.get("index").get("documents").asInt());
+    assertEquals(5, visibleIds("id:a id:b id:c id:d id:e", "all").size());
+  }
+
+  public void testADryRunSaysSo() {
+    Run run = Run.withInput(DOCUMENTS, "index", "--dry-run", "--index", folder.toString(), "-");
+    assertTrue(run.out(), run.out().endsWith("\ndry run: nothing was written\n"));
+  }
+
+  private static void assertSameCounts(JsonNode a, JsonNode b) {
+    for (String name :
+        new String[] {"documents", "updates", "visible", "tookOver", "hidden", "index"}) {
+      assertEquals(name, a.get(name), b.get(name));
+    }
+  }
+
+  private Map<String, byte[]> files() throws IOException {
+    Map<String, byte[]> files = new TreeMap<>();
+    try (Stream<Path> paths = Files.list(folder)) {
+      for (Path path : paths.toList()) {
+        files.put(path.getFileName().toString(), Files.readAllBytes(path));
+      }
+    }
+    return files;
+  }
+
+  private TreeSet<String> visibleIds() throws IOException {
+    return visibleIds("id:a id:b id:c id:d", "hide");
+  }
+
+  private TreeSet<String> visibleIds(String query, String mode) throws IOException {
+    TreeSet<String> ids = new TreeSet<>();
+    Run run = Run.neardup("search", "--json", "--mode", mode, "--index", folder.toString(), query);
+    run.json().get("hits").forEach(hit -> ids.add(hit.get("id").asText()));
+    return ids;
+  }
+
+  private JsonNode index(String... options) throws IOException {
+    return indexed(DOCUMENTS, options);
+  }
+
+  private JsonNode indexed(String lines, String... options) throws IOException {
+    List<String> args =
+        new ArrayList<>(List.of("index", "--json", "--index", folder.toString(), "-"));
+    args.addAll(List.of(options));
+    Run run = Run.withInput(lines.getBytes(UTF_8), args.toArray(String[]::new));
+    assertEquals(run.err(), 0, run.exitCode());
+    return run.json();
+  }
+}
