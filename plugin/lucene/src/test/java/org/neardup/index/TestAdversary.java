@@ -56,7 +56,7 @@ public class TestAdversary extends CollapseTestCase {
       }
       // The last ninth meets 3.4 times as many pages as the third one does.
       assertTrue(Arrays.toString(calls), calls[8] < 2.7 * calls[2]);
-      assertTrue(writer.skippedCandidates() > 0);
+      assertTrue(writer.statistics().skippedCandidates() > 0);
     }
   }
 
