@@ -41,7 +41,7 @@ final class OverlayDirectory extends BaseDirectory {
 
   /** The directory that a file is in. */
   private synchronized Directory of(String name) throws IOException {
-    if (Set.of(above.listAll()).contains(name)) {
+    if (isAbove(name)) {
       return above;
     }
     if (deleted.contains(name)) {
@@ -50,12 +50,16 @@ final class OverlayDirectory extends BaseDirectory {
     return below;
   }
 
+  private boolean isAbove(String name) throws IOException {
+    return Set.of(above.listAll()).contains(name);
+  }
+
   @Override
   public synchronized void deleteFile(String name) throws IOException {
-    if (of(name) == above) {
+    if (isAbove(name)) {
       above.deleteFile(name);
     } else {
-      below.fileLength(name); // or throws, as there is no such file
+      of(name).fileLength(name); // or throws, as there is no such file
       deleted.add(name);
     }
   }
