@@ -10,6 +10,7 @@ import org.apache.lucene.analysis.tokenattributes.PositionIncrementAttribute;
 import org.apache.lucene.index.IndexableField;
 import org.apache.lucene.util.ArrayUtil;
 import org.neardup.sketch.Fingerprint;
+import org.neardup.sketch.Hashing;
 
 /**
  * Collects the elements of one document after another, straight from an analyzer's tokens, without
@@ -29,8 +30,9 @@ public final class ElementExtractor {
   private final Fingerprint fingerprint = new Fingerprint();
   private final TokenRecorder recorder = new TokenRecorder();
 
-  private long[] units = new long[1024]; // hashes of the field's words or characters
-  private int unitCount;
+  private long[] prefixes = new long[1024]; // up to each of the field's words or characters
+  private int units;
+  private long prefix;
   private long[] elements = new long[1024];
   private int count;
 
@@ -86,7 +88,8 @@ public final class ElementExtractor {
    * @throws IOException if the stream throws it; then {@link #reset} before the next document
    */
   public void add(TokenStream stream) throws IOException {
-    unitCount = 0;
+    units = 0;
+    prefix = 0;
     try (stream) {
       CharTermAttribute term = stream.addAttribute(CharTermAttribute.class);
       PositionIncrementAttribute increment = stream.addAttribute(PositionIncrementAttribute.class);
@@ -98,15 +101,21 @@ public final class ElementExtractor {
       }
       stream.end();
     }
-    // All at once: hashing tokens as they come and shingling them later are two short loops.
-    elements = ArrayUtil.grow(elements, count + unitCount + shingling.size());
-    count += shingler.shingle(units, unitCount, elements, count);
-    fingerprint.add(shingler.filler()); // where a field ends counts too
+    elements = ArrayUtil.grow(elements, count + units + shingling.size());
+    count += shingler.shingle(prefixes, units, elements, count);
+    fingerprint.add(sumOfPrefixes()); // one a field: where a field ends counts too
+  }
+
+  /** Each prefix depends on the order of all words so far, and so does this sum. */
+  private long sumOfPrefixes() {
+    long sum = 0;
+    for (int i = 0; i < units; i++) {
+      sum += Hashing.mix(prefixes[i]);
+    }
+    return sum;
   }
 
   private void addToken(CharTermAttribute term, int positionIncrement) {
-    long hash = shingler.hash(term.buffer(), term.length());
-    fingerprint.add(hash);
     if (shingling.unit() == Shingling.Unit.CHARACTER) {
       addCharacters(term);
       return;
@@ -114,7 +123,7 @@ public final class ElementExtractor {
     for (int fillers = fillers(shingling, positionIncrement); fillers > 0; fillers--) {
       addUnit(shingler.filler());
     }
-    addUnit(hash);
+    addUnit(shingler.hash(term.buffer(), term.length()));
   }
 
   /**
@@ -128,7 +137,7 @@ public final class ElementExtractor {
   }
 
   private void addCharacters(CharTermAttribute term) {
-    if (unitCount > 0) {
+    if (units > 0) {
       addUnit(shingler.hash(' '));
     }
     int codePoint;
@@ -139,10 +148,11 @@ public final class ElementExtractor {
   }
 
   private void addUnit(long hash) {
-    if (unitCount == units.length) {
-      units = ArrayUtil.grow(units);
+    if (units == prefixes.length) {
+      prefixes = ArrayUtil.grow(prefixes);
     }
-    units[unitCount++] = hash;
+    prefix = Shingler.append(prefix, hash);
+    prefixes[units++] = prefix;
   }
 
   /** The document's elements, in order and with repeats, in the first {@link #count} places. */
@@ -156,8 +166,8 @@ public final class ElementExtractor {
   }
 
   /**
-   * A 64-bit hash of the document's whole sequence of tokens: equal for texts that are the same to
-   * the analyzer, in the same fields order.
+   * A 64-bit hash of the document's whole sequence of words or characters: equal for texts that are
+   * the same to analyzer and shingling, in the same order of fields.
    */
   public long fingerprint() {
     return fingerprint.value();

@@ -19,6 +19,7 @@ import org.neardup.sketch.Hashing;
 final class Shingler {
   // Odd and 5 mod 8: then windows over two words lose the fewest low bits of the polynomial.
   private static final long BASE = 0x9E3779B97F4A7C15L;
+  private static final long WORD_FACTOR = 0xD6E8FEB86659FD93L;
   private static final long FILLER = 0x5851F42D4C957F2DL;
 
   private final Shingling shingling;
@@ -66,14 +67,23 @@ final class Shingler {
     }
   }
 
-  /** The hash of a word. */
+  /**
+   * The hash of a word, by a multiplication a char: with the word's length just learnt from the
+   * tokenizer, the processor is sooner done with it than with fewer, wider steps. Not yet well
+   * mixed; elements are.
+   */
   long hash(char[] chars, int length) {
-    return Hashing.hash(chars, 0, length, keyedSeed);
+    long hash = keyedSeed;
+    for (int i = 0; i < length; i++) {
+      hash = (hash ^ chars[i]) * WORD_FACTOR;
+    }
+    return hash ^ (hash >>> 32);
   }
 
   /** The same hash of the same word. */
   long hash(CharSequence word) {
-    return Hashing.hash(word, keyedSeed);
+    char[] chars = word.toString().toCharArray();
+    return hash(chars, chars.length);
   }
 
   /** The hash of a character. */
@@ -149,26 +159,32 @@ final class Shingler {
     return shingling.modulo() == 1 || Long.remainderUnsigned(element, shingling.modulo()) == 0;
   }
 
+  /** The polynomial of a text so far and its next unit; that of no units is 0. */
+  static long append(long prefix, long hash) {
+    return prefix * BASE + hash;
+  }
+
   /**
    * Shingles a whole text: as pushing all its units and finishing would.
    *
+   * @param prefixes for each unit the polynomial of all units up to it, from {@link #append}
    * @param out receives the elements, at most one a unit, from {@code from} on
    * @return how many elements there are
    */
-  int shingle(long[] textUnits, int count, long[] out, int from) {
+  int shingle(long[] prefixes, int count, long[] out, int from) {
     boolean plain =
         shingling.step() == 1
             && shingling.tail() != Tail.WRAP
             && shingling.modulo() == 1
             && repeats == null;
     if (plain && count >= window.length) {
-      rollOver(textUnits, count, out, from);
+      subtract(prefixes, count, out, from);
       return count - window.length + 1;
     }
     reset();
     int at = from;
     for (int i = 0; i < count; i++) {
-      if (push(textUnits[i])) {
+      if (push(i == 0 ? prefixes[0] : prefixes[i] - prefixes[i - 1] * BASE)) {
         out[at++] = element;
       }
     }
@@ -178,18 +194,21 @@ final class Shingler {
     return at - from;
   }
 
-  /** The same as {@link #roll} for the usual shingling, with its state in registers. */
-  private void rollOver(long[] textUnits, int count, long[] out, int from) {
+  /**
+   * The same as {@link #roll} for the usual shingling: a window is what its last prefix has more
+   * than the one before the window. No step waits for another one, and mixing, in a loop of its
+   * own, becomes vector code.
+   */
+  private void subtract(long[] prefixes, int count, long[] out, int from) {
     int size = window.length;
     long factor = leavingFactor;
-    long polynomial = 0;
-    for (int i = 0; i < size; i++) {
-      polynomial = polynomial * BASE + textUnits[i];
+    int end = from + count - size + 1;
+    out[from] = prefixes[size - 1];
+    for (int i = from + 1, last = size; i < end; i++, last++) {
+      out[i] = prefixes[last] - prefixes[last - size] * factor;
     }
-    out[from] = Hashing.mix(polynomial);
-    for (int i = size; i < count; i++) {
-      polynomial = polynomial * BASE + textUnits[i] - textUnits[i - size] * factor;
-      out[from + i - size + 1] = Hashing.mix(polynomial);
+    for (int i = from; i < end; i++) {
+      out[i] = Hashing.mix(out[i]);
     }
   }
 

@@ -5,7 +5,8 @@ import java.util.Arrays;
 
 /**
  * Fast similarity sketching, the default: O(elements + slots log slots) where MinHash takes
- * O(elements slots), and a smaller error: .68 to .80 of that of MinHash for up to 100 elements.
+ * O(elements slots), and a smaller error: .68 to .80 of that of MinHash for up to 100 elements,
+ * much as Ertl's formula for SuperMinHash has it (.79 where 133 elements meet 64 slots).
  *
  * <p>In each round every element throws one dart: a slot, and a value in it. A slot keeps the
  * smallest value of the first round that hits it. The paper goes on until most slots are hit; here
@@ -27,12 +28,7 @@ public final class FastSimilaritySketcherV1 implements SlotSketcher {
   private static final int ROUNDS = 8;
 
   /** A slot value: the round above this many bits of hash; never negative. */
-  private static final int VALUE_BITS = 40;
-
-  private static final long VALUE_MASK = (1L << VALUE_BITS) - 1;
-
-  /** Darts in the air at once; they stay in the first-level cache. */
-  private static final int CHUNK = 256;
+  private static final int HASH_BITS = 59;
 
   /** Above every value. */
   private static final long EMPTY = Long.MAX_VALUE;
@@ -40,8 +36,8 @@ public final class FastSimilaritySketcherV1 implements SlotSketcher {
   private final int slots;
   private final long seed;
 
-  /** A key for each dart round. */
-  private final long[] roundKeys = new long[ROUNDS];
+  /** An odd factor for each dart round. */
+  private final long[] roundFactors = new long[ROUNDS];
 
   /** A key for the permutations, and an odd factor a slot for the order of elements of one rank. */
   private final long fillKey;
@@ -51,7 +47,7 @@ public final class FastSimilaritySketcherV1 implements SlotSketcher {
   FastSimilaritySketcherV1(int slots, long seed) {
     this.slots = Checks.between("slots", slots, 1, MAX_SLOTS);
     this.seed = seed;
-    Arrays.setAll(roundKeys, round -> Hashing.combine(seed, round));
+    Arrays.setAll(roundFactors, round -> Hashing.combine(seed, round) | 1);
     this.fillKey = Hashing.combine(seed, ROUNDS);
     this.fillFactors = new long[slots];
     Arrays.setAll(fillFactors, slot -> Hashing.combine(fillKey, slot) | 1);
@@ -77,15 +73,9 @@ public final class FastSimilaritySketcherV1 implements SlotSketcher {
     Checks.elements(elements, count);
     Checks.slots(out, slots);
     Arrays.fill(out, EMPTY);
-    long[] darts = new long[Math.min(count, CHUNK)];
     int empty = 0;
     for (int round = 0; round < ROUNDS && empty < slots; round++) {
-      for (int from = 0; from < count; from += CHUNK) {
-        int thrown = Math.min(CHUNK, count - from);
-        System.arraycopy(elements, from, darts, 0, thrown);
-        aim(darts, thrown, roundKeys[round], slots);
-        land(darts, thrown, (long) round << VALUE_BITS, out);
-      }
+      throwDarts(elements, count, roundFactors[round], (long) round << HASH_BITS, out);
       empty = nextEmpty(out, empty);
     }
     if (empty < slots) {
@@ -94,22 +84,16 @@ public final class FastSimilaritySketcherV1 implements SlotSketcher {
   }
 
   /**
-   * Turns elements into darts, slot above value: apart from {@link #land} and in place, as only
-   * such a loop becomes vector code.
+   * One multiplication an element, as elements are well mixed. The top bits of the product choose
+   * the slot; within a slot the product itself is the value. A minimum without a branch: whether a
+   * dart is the smallest so far is hard to predict.
    */
-  private static void aim(long[] darts, int count, long key, long slots) {
+  private static void throwDarts(long[] elements, int count, long factor, long round, long[] out) {
+    long slots = out.length;
     for (int i = 0; i < count; i++) {
-      long hash = hash(darts[i], key);
-      long slot = ((hash >>> VALUE_BITS) * slots) >>> (Long.SIZE - VALUE_BITS);
-      darts[i] = (slot << VALUE_BITS) | (hash & VALUE_MASK);
-    }
-  }
-
-  /** Minima without a branch: whether a dart is the smallest so far is hard to predict. */
-  private static void land(long[] darts, int count, long round, long[] out) {
-    for (int i = 0; i < count; i++) {
-      int slot = (int) (darts[i] >>> VALUE_BITS);
-      out[slot] = Math.min(out[slot], round | (darts[i] & VALUE_MASK));
+      long hash = elements[i] * factor;
+      int slot = (int) Math.unsignedMultiplyHigh(hash, slots);
+      out[slot] = Math.min(out[slot], round | (hash >>> (Long.SIZE - HASH_BITS)));
     }
   }
 
@@ -124,14 +108,14 @@ public final class FastSimilaritySketcherV1 implements SlotSketcher {
   private void fill(long[] elements, int count, int firstEmpty, long[] out) {
     long[] hashes = new long[count];
     for (int i = 0; i < count; i++) {
-      hashes[i] = hash(elements[i], fillKey);
+      hashes[i] = Hashing.mix(elements[i] ^ fillKey);
     }
     // Ranks are below the next power of two.
     int rankBits = Math.max(1, Integer.SIZE - Integer.numberOfLeadingZeros(slots - 1));
-    long round = (long) ROUNDS << VALUE_BITS;
+    long round = (long) ROUNDS << HASH_BITS;
     for (int i = firstEmpty; i < slots; i = nextEmpty(out, i + 1)) {
       long smallest = smallest(hashes, i, fillFactors[i], rankBits);
-      out[i] = round | ((smallest ^ Long.MIN_VALUE) >>> (Long.SIZE - VALUE_BITS));
+      out[i] = round | ((smallest ^ Long.MIN_VALUE) >>> (Long.SIZE - HASH_BITS));
     }
   }
 
@@ -150,11 +134,5 @@ public final class FastSimilaritySketcherV1 implements SlotSketcher {
       smallest = Math.min(smallest, (rank << top) | ((hash * factor) >>> rankBits));
     }
     return smallest;
-  }
-
-  /** Elements are well mixed: two multiplications make their bits independent from key to key. */
-  private static long hash(long element, long key) {
-    long x = (element ^ key) * 0xbf58476d1ce4e5b9L;
-    return (x ^ (x >>> 32)) * 0x94d049bb133111ebL;
   }
 }

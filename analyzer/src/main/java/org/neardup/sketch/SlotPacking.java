@@ -32,6 +32,10 @@ public final class SlotPacking {
   private static final VarHandle BUFFER_LONG =
       MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
+  /** Words of a sketch of default size: a loop of known length compiles to faster code. */
+  private static final int DEFAULT_WORDS =
+      Sketches.DEFAULT_SLOTS * Sketches.DEFAULT_BITS / Long.SIZE;
+
   private final int slots;
   private final int bits;
   private final int lanes;
@@ -122,11 +126,18 @@ public final class SlotPacking {
   public int agreeing(byte[] a, int aOffset, byte[] b, int bOffset) {
     checkRoom(a.length, aOffset);
     checkRoom(b.length, bOffset);
-    int agreeing = -paddingLanes();
-    for (int i = 0, end = bytes(); i < end; i += Long.BYTES) {
-      agreeing += agreeingInWord((long) LONG.get(a, aOffset + i) ^ (long) LONG.get(b, bOffset + i));
+    return words == DEFAULT_WORDS
+        ? slots - differing(a, aOffset, b, bOffset, DEFAULT_WORDS)
+        : slots - differing(a, aOffset, b, bOffset, words);
+  }
+
+  private int differing(byte[] a, int aOffset, byte[] b, int bOffset, int count) {
+    int differing = 0;
+    for (int i = 0; i < count * Long.BYTES; i += Long.BYTES) {
+      differing +=
+          differingInWord((long) LONG.get(a, aOffset + i) ^ (long) LONG.get(b, bOffset + i));
     }
-    return agreeing;
+    return differing;
   }
 
   /**
@@ -138,12 +149,18 @@ public final class SlotPacking {
   public int agreeing(byte[] a, int aOffset, ByteBuffer b, int bOffset) {
     checkRoom(a.length, aOffset);
     checkRoom(b.limit(), bOffset);
-    int agreeing = -paddingLanes();
-    for (int i = 0, end = bytes(); i < end; i += Long.BYTES) {
-      agreeing +=
-          agreeingInWord((long) LONG.get(a, aOffset + i) ^ (long) BUFFER_LONG.get(b, bOffset + i));
+    return words == DEFAULT_WORDS
+        ? slots - differing(a, aOffset, b, bOffset, DEFAULT_WORDS)
+        : slots - differing(a, aOffset, b, bOffset, words);
+  }
+
+  private int differing(byte[] a, int aOffset, ByteBuffer b, int bOffset, int count) {
+    int differing = 0;
+    for (int i = 0; i < count * Long.BYTES; i += Long.BYTES) {
+      differing +=
+          differingInWord((long) LONG.get(a, aOffset + i) ^ (long) BUFFER_LONG.get(b, bOffset + i));
     }
-    return agreeing;
+    return differing;
   }
 
   /**
@@ -151,9 +168,12 @@ public final class SlotPacking {
    * themselves: sum this over all {@link #words()} words, then subtract {@link #paddingLanes()}.
    */
   public int agreeingInWord(long xor) {
+    return lanes - differingInWord(xor);
+  }
+
+  private int differingInWord(long xor) {
     // A lane's top bit ends up set if any bit of the lane is: the sum carries into it, never out.
-    long differing = (((xor & low) + low) | xor) & high;
-    return lanes - Long.bitCount(differing);
+    return Long.bitCount((((xor & low) + low) | xor) & high);
   }
 
   /** Several slots of 8 bits, fewer than 8, the first lowest: they lie there byte by byte. */

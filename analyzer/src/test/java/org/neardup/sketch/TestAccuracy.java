@@ -40,7 +40,8 @@ public class TestAccuracy {
   }
 
   private static void assertFastRatio(Cell cell, double ratio) {
-    // 100 elements hit 64 slots several times in round one: there .80 is what the paper's has, too.
+    // 100 elements hit 64 slots several times in round one: by Ertl's formula that is .792 at r =
+    // .5.
     double most = cell.size == 1000 ? .98 : cell.size > cell.slots ? .80 : .77;
     cell.assertRatio(ratio, .5, most + cell.tolerance());
   }

@@ -15,9 +15,9 @@ import org.junit.Test;
 public class TestStableValues {
   @Test
   public void fastSimilaritySketch() {
-    assertChecksum(-78057750139119011L, set -> Sketches.fast(100, 7).sketch(set, set.length));
-    assertChecksum(-6836135788309481487L, set -> Sketches.fast(128, 7).sketch(set, set.length));
-    assertChecksum(-650814978465636623L, set -> Sketches.fast(1, 7).sketch(set, set.length));
+    assertChecksum(-4591653890648164033L, set -> Sketches.fast(100, 7).sketch(set, set.length));
+    assertChecksum(6326527072896580265L, set -> Sketches.fast(128, 7).sketch(set, set.length));
+    assertChecksum(-956438934714264471L, set -> Sketches.fast(1, 7).sketch(set, set.length));
   }
 
   @Test

@@ -7,29 +7,39 @@ import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.FilterDirectoryReader;
 import org.apache.lucene.index.FilterLeafReader;
 import org.apache.lucene.index.LeafReader;
+import org.apache.lucene.search.Query;
 import org.apache.lucene.util.Bits;
-import org.apache.lucene.util.FixedBitSet;
-import org.neardup.codec.NearDupFields;
-import org.neardup.codec.SegmentGroups;
 
 /**
- * Reads a collapsed index as if hidden documents were deleted, so that any Lucene code sees one
+ * Searches a collapsed index as if hidden documents were deleted, so that any Lucene code sees one
  * version of each: totals, facets, sorting and paging are right, at no cost a query.
  *
  * <p>A hidden document that matches a query that its representative does not match is not found
- * this way.
+ * this way; {@link OneVersionSearch} finds it.
+ *
+ * <p>Which documents of a segment are visible is read once, in a pass over its hidden documents,
+ * and kept until the segment's reader closes: one bit a document, two if some are deleted.
  */
 public final class OneVersion {
   private OneVersion() {}
 
   /**
    * A view of {@code in} without its hidden documents. Closing it closes {@code in}; {@link
-   * DirectoryReader#openIfChanged(DirectoryReader)} gives such a view again.
+   * DirectoryReader#openIfChanged(DirectoryReader)} gives such a view again, and looks only at
+   * segments that changed, so that it suits {@link org.apache.lucene.search.SearcherManager}.
    *
    * @param in a plain reader, not one that hides documents already
    */
   public static DirectoryReader wrap(DirectoryReader in) throws IOException {
     return new HidingReader(in);
+  }
+
+  /**
+   * A query that matches what {@link #wrap} shows, for those who cannot wrap their reader: a filter
+   * beside their own query. It can be cached.
+   */
+  public static Query visible() {
+    return VisibleQuery.INSTANCE;
   }
 
   private static final class HidingReader extends FilterDirectoryReader {
@@ -60,10 +70,8 @@ public final class OneVersion {
     @Override
     public LeafReader wrap(LeafReader leaf) {
       try {
-        if (leaf.getNumericDocValues(NearDupFields.HIDDEN) == null) {
-          return leaf;
-        }
-        return new HidingLeaf(leaf, new SegmentGroups(leaf).visibleDocs(NearDupFields.HIDDEN));
+        LeafVisibility visibility = LeafVisibility.of(leaf);
+        return visibility.visible() == null ? leaf : new HidingLeaf(leaf, visibility);
       } catch (IOException e) {
         throw new UncheckedIOException(e); // the method declares none
       }
@@ -71,20 +79,20 @@ public final class OneVersion {
   }
 
   private static final class HidingLeaf extends FilterLeafReader {
-    private final Bits visible;
+    private final Bits liveDocs;
     private final int numDocs;
     private final CacheHelper cacheHelper;
 
-    HidingLeaf(LeafReader in, FixedBitSet visible) {
+    HidingLeaf(LeafReader in, LeafVisibility visibility) {
       super(in);
-      this.visible = visible.asReadOnlyBits();
-      numDocs = visible.cardinality();
+      liveDocs = visibility.visible().asReadOnlyBits();
+      numDocs = visibility.count();
       cacheHelper = HidingReader.ownKey(in.getReaderCacheHelper());
     }
 
     @Override
     public Bits getLiveDocs() {
-      return visible;
+      return liveDocs;
     }
 
     @Override

@@ -39,7 +39,7 @@ final class Demo {
       terminal.print("\nbefore: search --mode all " + QUERY);
       terminal.print(search(index, Search.Mode.ALL));
       terminal.print("\nafter: search " + QUERY);
-      terminal.print(search(index, Search.Mode.HIDE));
+      terminal.print(search(index, Search.Mode.BEST));
     }
     return report.exitCode();
   }
@@ -62,9 +62,9 @@ final class Demo {
         .toString();
   }
 
-  private static String search(NeardupIndex index, Search.Mode mode) throws IOException {
+  private String search(NeardupIndex index, Search.Mode mode) throws IOException {
     try {
-      return new Search(index, mode).run(QUERY, Search.parse(QUERY), TOP).text();
+      return new Search(index, mode).run(QUERY, Search.parse(QUERY), TOP).text(terminal.paint());
     } catch (ParseException e) {
       throw new IllegalStateException(e);
     }

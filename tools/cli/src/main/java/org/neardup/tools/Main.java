@@ -70,7 +70,13 @@ final class Main implements Runnable {
     LUCENE_LOG.setLevel(Level.SEVERE);
     PrintWriter out = utf8(FileDescriptor.out);
     PrintWriter err = utf8(FileDescriptor.err);
-    Terminal terminal = new Terminal(System.in, out, err, Boolean.getBoolean("neardup.progress"));
+    Terminal terminal =
+        new Terminal(
+            System.in,
+            out,
+            err,
+            Boolean.getBoolean("neardup.progress"),
+            new Paint(Boolean.getBoolean("neardup.colour")));
     System.exit(run(terminal, args));
   }
 

@@ -39,6 +39,10 @@ final class OverlayDirectory extends BaseDirectory {
     return names.toArray(String[]::new);
   }
 
+  private boolean isAbove(String name) throws IOException {
+    return Set.of(above.listAll()).contains(name);
+  }
+
   /** The directory that a file is in. */
   private synchronized Directory of(String name) throws IOException {
     if (isAbove(name)) {

@@ -2,18 +2,11 @@
 package org.neardup.tools;
 
 /**
- * Colours for a person at a terminal.
+ * Bold text and colours for a person at a terminal.
  *
- * @param on whether there are any
+ * @param on whether the terminal can show them, and nobody minds
  */
 record Paint(boolean on) {
-  private static final String PROPERTY = "neardup.colour";
-
-  /** As {@code bin/neardup} says: on a terminal, unless {@code NO_COLOR} is set. */
-  static Paint ofProcess() {
-    return new Paint(Boolean.getBoolean(PROPERTY));
-  }
-
   String bold(String text) {
     return with(1, text);
   }

@@ -7,10 +7,14 @@ import java.util.List;
 import java.util.Map;
 import org.apache.lucene.queryparser.classic.MultiFieldQueryParser;
 import org.apache.lucene.queryparser.classic.ParseException;
+import org.apache.lucene.search.BooleanClause.Occur;
+import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.TopDocs;
 import org.apache.lucene.search.TopScoreDocCollectorManager;
+import org.neardup.search.OneVersionDocs;
+import org.neardup.search.OneVersionSearch;
 
 /** Searches an index, showing one version of each document or all of them. */
 final class Search {
@@ -18,6 +22,8 @@ final class Search {
 
   /** Which documents a search shows. */
   enum Mode {
+    /** One of each group that matches: the visible one if it matches. */
+    BEST,
     /** Visible ones: one of each group. */
     HIDE,
     /** All, hidden ones marked. */
@@ -31,7 +37,7 @@ final class Search {
   /** Over an index that stays open. */
   Search(NeardupIndex index, Mode mode) throws IOException {
     this.index = index;
-    this.searcher = new IndexSearcher(mode == Mode.ALL ? index.all() : index.visible());
+    this.searcher = new IndexSearcher(mode == Mode.HIDE ? index.visible() : index.all());
     this.mode = mode;
   }
 
@@ -51,31 +57,63 @@ final class Search {
     }
   }
 
+  /** A query that finds what both match, scored by the first. */
+  static Query filtered(Query query, Query filter) {
+    return new BooleanQuery.Builder().add(query, Occur.MUST).add(filter, Occur.FILTER).build();
+  }
+
   /**
    * Runs a query.
    *
+   * @param text what to call it
    * @param top how many hits to show, at least 1
    */
   SearchReport run(String text, Query query, int top) throws IOException {
+    return mode == Mode.BEST ? best(text, query, top) : plain(text, query, top);
+  }
+
+  private SearchReport best(String text, Query query, int top) throws IOException {
+    OneVersionDocs found = new OneVersionSearch(searcher).search(query, top);
+    List<SearchReport.Hit> hits = new ArrayList<>();
+    for (OneVersionDocs.Hit hit : found.hits()) {
+      hits.add(
+          hit(
+              hits.size() + 1,
+              hit.doc().doc,
+              hit.doc().score,
+              hit.representative(),
+              hit.versions(),
+              hit.matchingVersions()));
+    }
+    return new SearchReport(text, mode, found.groups().value(), found.documents().value(), hits);
+  }
+
+  private SearchReport plain(String text, Query query, int top) throws IOException {
     TopDocs found =
         searcher.search(query, new TopScoreDocCollectorManager(top, null, Integer.MAX_VALUE));
     List<SearchReport.Hit> hits = new ArrayList<>();
     for (var scored : found.scoreDocs) {
-      hits.add(hit(hits.size() + 1, scored.doc, scored.score));
+      long group = index.groups().group(scored.doc);
+      int representative =
+          index.groups().isHidden(scored.doc) ? index.representative(group) : scored.doc;
+      int versions = index.groups().members(group).length;
+      hits.add(hit(hits.size() + 1, scored.doc, scored.score, representative, versions, null));
     }
-    return new SearchReport(text, mode, found.totalHits.value(), hits);
+    long total = found.totalHits.value();
+    return new SearchReport(text, mode, total, total, hits);
   }
 
-  private SearchReport.Hit hit(int rank, int doc, float score) throws IOException {
+  private SearchReport.Hit hit(
+      int rank, int doc, float score, int representative, int versions, Integer matchingVersions)
+      throws IOException {
     NeardupIndex.Name name = index.name(doc);
-    long group = index.groups().group(doc);
-    boolean hidden = index.groups().isHidden(doc);
     return new SearchReport.Hit(
         rank,
         name.id(),
         score,
         name.title(),
-        hidden ? 0 : index.groups().members(group).length - 1,
-        hidden ? index.name(index.representative(group)).id() : null);
+        versions,
+        matchingVersions,
+        doc == representative ? null : index.name(representative).id());
   }
 }

@@ -38,11 +38,20 @@ final class SearchCommand implements Callable<Integer> {
 
   @Option(
       names = "--mode",
-      paramLabel = "hide|all",
-      defaultValue = "hide",
+      paramLabel = "best|hide|all",
+      defaultValue = "best",
       description =
-          "Search what is visible, or everything, hidden documents marked. Default: ${DEFAULT-VALUE}.")
+          "Search everything and show one version of each document, search what is visible only, or"
+              + " show everything, hidden documents marked. Default: ${DEFAULT-VALUE}.")
   private Search.Mode mode;
+
+  @Option(
+      names = "--filter",
+      paramLabel = "Q",
+      description =
+          "Find only what matches this query too, which does not count for the score, such as"
+              + " version:9.12.3.")
+  private String filter;
 
   @Option(
       names = "--top",
@@ -59,17 +68,20 @@ final class SearchCommand implements Callable<Integer> {
     if (top < 1 || top > MAX_TOP) {
       throw usage("--top must be between 1 and " + MAX_TOP + ", got " + top, null);
     }
-    Query parsed = parse();
+    Query parsed = parse(query);
+    if (filter != null) {
+      parsed = Search.filtered(parsed, parse(filter));
+    }
     try (NeardupIndex opened = NeardupIndex.open(index.folder())) {
       SearchReport report = new Search(opened, mode).run(query, parsed, top);
-      main.terminal().print(index.json() ? Json.of(report) : report.text());
+      main.terminal().print(index.json() ? Json.of(report) : report.text(main.terminal().paint()));
     }
     return ExitCode.DONE.code();
   }
 
-  private Query parse() {
+  private Query parse(String text) {
     try {
-      return Search.parse(query);
+      return Search.parse(text);
     } catch (ParseException e) {
       throw usage(e.getMessage(), e);
     }

@@ -8,11 +8,12 @@ import java.util.Locale;
  * What a search found. Component names are the keys of the JSON.
  *
  * @param query as given
- * @param mode which documents were searched
- * @param total documents that match, exactly
+ * @param mode which documents were searched and shown
+ * @param total how many hits there are in all, exactly
+ * @param documents how many of the documents searched match, exactly
  * @param hits the best of them, best first
  */
-record SearchReport(String query, Search.Mode mode, long total, List<Hit> hits) {
+record SearchReport(String query, Search.Mode mode, long total, long documents, List<Hit> hits) {
 
   /**
    * One document.
@@ -21,30 +22,50 @@ record SearchReport(String query, Search.Mode mode, long total, List<Hit> hits) 
    * @param id the document's id
    * @param score higher is better
    * @param title empty if it has none
-   * @param variants near-duplicates hidden behind this document
+   * @param versions documents of its group, this one included
+   * @param matchingVersions of these, the ones that match, this one included; null if each of them
+   *     is a hit, or hidden ones are not searched
    * @param hiddenBehind id of the visible document this one is hidden behind; null if it is visible
    */
-  record Hit(int rank, String id, float score, String title, int variants, String hiddenBehind) {
+  record Hit(
+      int rank,
+      String id,
+      float score,
+      String title,
+      int versions,
+      Integer matchingVersions,
+      String hiddenBehind) {
 
-    private String text() {
-      return String.format(Locale.ROOT, "%4d  %8.4f  %s  %s%s", rank, score, id, title, versions());
+    private String text(Paint paint) {
+      String shown = paint.bold(title.isEmpty() ? id : title);
+      String named = title.isEmpty() ? shown : id + "  " + shown;
+      return String.format(Locale.ROOT, "%4d  %8.4f  %s%s", rank, score, named, remark());
     }
 
-    private String versions() {
+    private String remark() {
       if (hiddenBehind != null) {
-        return "  (hidden behind " + hiddenBehind + ")";
-      } else if (variants > 0) {
-        return "  (+" + variants + (variants == 1 ? " version)" : " versions)");
+        String behind = "hidden behind " + hiddenBehind;
+        return "  (" + (matchingVersions == null ? behind : behind + "; " + others()) + ")";
       }
-      return "";
+      return versions > 1 ? "  (" + others() + ")" : "";
+    }
+
+    private String others() {
+      String others = "+" + (versions - 1) + (versions == 2 ? " version" : " versions");
+      return matchingVersions == null
+          ? others
+          : others + ", " + (matchingVersions - 1) + " matching";
     }
   }
 
   /** For people. */
-  String text() {
+  String text(Paint paint) {
     StringBuilder lines = new StringBuilder();
     lines.append(String.format(Locale.ROOT, "%,d %s", total, total == 1 ? "hit" : "hits"));
-    hits.forEach(hit -> lines.append('\n').append(hit.text()));
+    if (documents != total) {
+      lines.append(String.format(Locale.ROOT, " (%,d documents)", documents));
+    }
+    hits.forEach(hit -> lines.append('\n').append(hit.text(paint)));
     return lines.toString();
   }
 }

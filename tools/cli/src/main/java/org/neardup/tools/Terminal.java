@@ -11,8 +11,10 @@ import java.io.PrintWriter;
  * @param out results
  * @param err messages and the progress bar
  * @param interactive whether a person is watching {@code err}
+ * @param paint for {@code out}
  */
-record Terminal(InputStream in, PrintWriter out, PrintWriter err, boolean interactive) {
+record Terminal(
+    InputStream in, PrintWriter out, PrintWriter err, boolean interactive, Paint paint) {
 
   /** Prints a line of results. */
   void print(String line) {

@@ -22,7 +22,11 @@ record Run(int exitCode, String out, String err) {
     StringWriter err = new StringWriter();
     Terminal terminal =
         new Terminal(
-            new ByteArrayInputStream(stdin), new PrintWriter(out), new PrintWriter(err), false);
+            new ByteArrayInputStream(stdin),
+            new PrintWriter(out),
+            new PrintWriter(err),
+            false,
+            new Paint(false));
     int exitCode = Main.run(terminal, args);
     return new Run(exitCode, out.toString(), err.toString());
   }

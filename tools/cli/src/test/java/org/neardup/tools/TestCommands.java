@@ -41,13 +41,41 @@ public class TestCommands extends LuceneTestCase {
     JsonNode one = search("title:shared").json();
     assertEquals(2, one.get("total").asInt());
     assertEquals("a", hit(one, "a").get("id").asText());
-    assertEquals(2, hit(one, "a").get("variants").asInt());
-    assertEquals(0, hit(one, "b").get("variants").asInt());
+    assertEquals(4, one.get("documents").asInt());
+    assertEquals(3, hit(one, "a").get("versions").asInt());
+    assertEquals(3, hit(one, "a").get("matchingVersions").asInt());
+    assertEquals(1, hit(one, "b").get("versions").asInt());
+
+    JsonNode hidden = search("title:shared", "--mode", "hide").json();
+    assertEquals(2, hidden.get("total").asInt());
+    assertEquals(3, hit(hidden, "a").get("versions").asInt());
+    assertTrue(hit(hidden, "a").get("matchingVersions").isNull());
 
     JsonNode all = search("title:shared", "--mode", "all").json();
     assertEquals(4, all.get("total").asInt());
     assertEquals("a", hit(all, "c").get("hiddenBehind").asText());
     assertTrue(hit(all, "a").get("hiddenBehind").isNull());
+  }
+
+  public void testWhatOnlyAHiddenVersionHoldsIsFound() throws IOException {
+    index(line("a", words(1)) + line("b", words(1)) + line("c", words(2)));
+    JsonNode best = search("title:b").json();
+    assertEquals(1, best.get("total").asInt());
+    assertEquals("a", hit(best, "b").get("hiddenBehind").asText());
+    assertEquals(2, hit(best, "b").get("versions").asInt());
+    assertEquals(1, hit(best, "b").get("matchingVersions").asInt());
+    assertEquals(0, search("title:b", "--mode", "hide").json().get("total").asInt());
+  }
+
+  public void testAFilterDoesNotScore() throws IOException {
+    index(line("a", words(1)) + line("b", words(1)) + line("c", words(2)));
+    JsonNode filtered = search("title:shared", "--filter", "id:b id:c").json();
+    assertEquals(2, filtered.get("total").asInt());
+    assertEquals(
+        hit(search("title:shared").json(), "c").get("score"), hit(filtered, "c").get("score"));
+    assertEquals("a", hit(filtered, "b").get("hiddenBehind").asText());
+    assertEquals(
+        1, search("shared", "--filter", "id:a", "--mode", "all").json().get("total").asInt());
   }
 
   public void testDroppedCopiesAreCountedAndNotIndexed() throws IOException {
@@ -122,8 +150,27 @@ public class TestCommands extends LuceneTestCase {
     assertTrue(search.out(), search.out().startsWith("2 hits\n"));
     assertTrue(search.out(), search.out().contains("  a  shared a  (+1 version)\n"));
     assertTrue(search.out(), search.out().contains("  b  shared b  (hidden behind a)\n"));
+    Run best = Run.neardup("search", "--index", index, "shared");
+    assertTrue(best.out(), best.out().startsWith("1 hit (2 documents)\n"));
+    assertTrue(best.out(), best.out().contains("  a  shared a  (+1 version, 1 matching)\n"));
+    Run variant = Run.neardup("search", "--index", index, "title:b");
+    assertTrue(variant.out(), variant.out().startsWith("1 hit\n"));
+    assertTrue(
+        variant.out(),
+        variant.out().endsWith("  b  shared b  (hidden behind a; +1 version, 0 matching)\n"));
     Run stats = Run.neardup("stats", "--index", index);
     assertTrue(stats.out(), stats.out().contains("largest groups\n     2  a  shared a"));
+  }
+
+  public void testTitlesAreBoldOnATerminalOnly() {
+    SearchReport.Hit hit = new SearchReport.Hit(1, "a", 2, "Title", 1, 1, null);
+    SearchReport.Hit untitled = new SearchReport.Hit(2, "b", 1, "", 1, 1, null);
+    SearchReport report = new SearchReport("q", Search.Mode.BEST, 2, 2, List.of(hit, untitled));
+    assertEquals(
+        "2 hits\n   1    2.0000  a  Title\n   2    1.0000  b", report.text(new Paint(false)));
+    assertEquals(
+        "2 hits\n   1    2.0000  a  \u001b[1mTitle\u001b[0m\n   2    1.0000  \u001b[1mb\u001b[0m",
+        report.text(new Paint(true)));
   }
 
   public void testStats() throws IOException {
@@ -149,7 +196,8 @@ public class TestCommands extends LuceneTestCase {
             InputStream.nullInputStream(),
             new PrintWriter(out),
             new PrintWriter(new StringWriter()),
-            false);
+            false,
+            new Paint(false));
     assertEquals(ExitCode.DONE, new Demo(terminal, folder).run());
     String shown = out.toString();
     assertTrue(shown, shown.startsWith("lucene-core 9.12.3, 10.0.0, 10.3.2 in " + folder));
@@ -157,7 +205,9 @@ public class TestCommands extends LuceneTestCase {
     assertTrue(shown, shown.contains("3 hits\n"));
     assertTrue(shown, shown.contains("lucene-core-10.3.2/IndexWriter.html"));
     assertTrue(
-        shown, shown.endsWith("lucene-core-9.12.3/IndexWriter.html  IndexWriter  (+2 versions)\n"));
+        shown,
+        shown.endsWith(
+            "lucene-core-9.12.3/IndexWriter.html  IndexWriter  (+2 versions, 2 matching)\n"));
   }
 
   private static void writeJar(Path jar, String version) throws IOException {

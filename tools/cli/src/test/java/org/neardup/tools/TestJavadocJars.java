@@ -65,7 +65,8 @@ public class TestJavadocJars {
             InputStream.nullInputStream(),
             new PrintWriter(new StringWriter()),
             new PrintWriter(err),
-            false);
+            false,
+            new Paint(false));
     return new JavadocJars(terminal, cache(), maven);
   }
 }

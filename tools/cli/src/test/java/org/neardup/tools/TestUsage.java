@@ -205,6 +205,8 @@ public class TestUsage extends LuceneTestCase {
       Run run = Run.neardup("search", "--index", folder.toString(), query);
       assertEquals(query + run.err(), 2, run.exitCode());
       assertEquals(run.err(), 2, run.err().lines().count());
+      Run filter = Run.neardup("search", "--index", folder.toString(), "--filter", query, "a");
+      assertEquals(new Run(2, "", run.err()), filter);
     }
   }
 

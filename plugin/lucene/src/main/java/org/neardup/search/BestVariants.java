@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.search;
+
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.search.FieldDoc;
+import org.apache.lucene.search.LeafFieldComparator;
+import org.apache.lucene.search.Weight;
+
+/**
+ * Of the variants of each group that match without their representative, the one that comes first
+ * in the order of the hits. For one thread.
+ */
+final class BestVariants {
+  private final Orphans orphans;
+  private final List<LeafReaderContext> leaves;
+  private final MatchCursor cursor; // null if no scores are needed
+  private final HitOrder order;
+  private final int[] groups; // representatives, ascending
+  private final int[] slots; // of the comparators, by group
+  private final int[] best; // by group
+  private int spare;
+
+  BestVariants(Request request, Orphans orphans, Weight weight) {
+    this.orphans = orphans;
+    leaves = request.reader().leaves();
+    cursor = request.order().needsScores() ? new MatchCursor(request, weight) : null;
+    groups = orphans.groups();
+    order = new HitOrder(request.order(), groups.length + 1);
+    spare = groups.length;
+    slots = new int[groups.length];
+    Arrays.setAll(slots, group -> group);
+    best = new int[groups.length];
+    Arrays.fill(best, -1);
+  }
+
+  /** One hit a group, by ascending representative. */
+  FieldDoc[] find() throws IOException {
+    int i = 0;
+    for (LeafReaderContext leaf : leaves) {
+      int end = leaf.docBase + leaf.reader().maxDoc();
+      if (i < orphans.count() && orphans.doc(i) < end) {
+        LeafFieldComparator[] comparators = comparators(leaf);
+        for (; i < orphans.count() && orphans.doc(i) < end; i++) {
+          offer(i, leaf, comparators);
+        }
+      }
+    }
+    FieldDoc[] found = new FieldDoc[groups.length];
+    Arrays.setAll(found, this::hit);
+    return found;
+  }
+
+  /** The representatives of what {@link #find} gives. */
+  int[] groups() {
+    return groups;
+  }
+
+  private LeafFieldComparator[] comparators(LeafReaderContext leaf) throws IOException {
+    LeafFieldComparator[] comparators = new LeafFieldComparator[order.fields()];
+    for (int field = 0; field < comparators.length; field++) {
+      comparators[field] = order.comparator(field).getLeafComparator(leaf);
+    }
+    return comparators;
+  }
+
+  private void offer(int i, LeafReaderContext leaf, LeafFieldComparator[] comparators)
+      throws IOException {
+    int doc = orphans.doc(i);
+    if (cursor != null && !cursor.advance(doc)) {
+      throw new IllegalStateException("document " + doc + " matched once and not twice");
+    }
+    for (LeafFieldComparator comparator : comparators) {
+      if (cursor != null) {
+        comparator.setScorer(cursor.scorer());
+      }
+      comparator.copy(spare, doc - leaf.docBase);
+    }
+    int group = Arrays.binarySearch(groups, orphans.representative(i));
+    if (best[group] < 0 || order.compareSlots(spare, slots[group]) < 0) { // else the lower number
+      best[group] = doc;
+      int free = slots[group];
+      slots[group] = spare;
+      spare = free;
+    }
+  }
+
+  private FieldDoc hit(int group) {
+    Object[] fields = new Object[order.fields()];
+    for (int field = 0; field < fields.length; field++) {
+      fields[field] = order.comparator(field).value(slots[group]);
+    }
+    return new FieldDoc(best[group], Float.NaN, fields);
+  }
+}

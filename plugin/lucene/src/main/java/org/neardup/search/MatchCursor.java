@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.search;
+
+import java.io.IOException;
+import java.util.List;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.ReaderUtil;
+import org.apache.lucene.search.DocIdSetIterator;
+import org.apache.lucene.search.Scorer;
+import org.apache.lucene.search.TwoPhaseIterator;
+import org.apache.lucene.search.Weight;
+
+/** Looks at single documents, in ascending order, with the weight of a query. For one thread. */
+final class MatchCursor {
+  private final Weight weight;
+  private final List<LeafReaderContext> leaves;
+  private LeafReaderContext leaf;
+  private Scorer scorer; // null: nothing in the segment matches
+  private TwoPhaseIterator twoPhase; // null: the iterator is exact
+  private DocIdSetIterator docs;
+
+  /**
+   * Before the first document.
+   *
+   * @param weight null if it is not known, which is refused
+   */
+  MatchCursor(Request request, Weight weight) {
+    if (weight == null) {
+      throw new IllegalStateException(
+          "setWeight was not called: whoever wraps a OneVersionCollector must pass it on");
+    }
+    this.weight = weight;
+    leaves = request.reader().leaves();
+  }
+
+  /**
+   * Goes to a document.
+   *
+   * @param doc number in the index, larger than the one before
+   * @return whether it matches
+   */
+  boolean advance(int doc) throws IOException {
+    if (leaf == null || doc >= leaf.docBase + leaf.reader().maxDoc()) {
+      open(leaves.get(ReaderUtil.subIndex(doc, leaves)));
+    }
+    int inLeaf = doc - leaf.docBase;
+    if (scorer == null
+        || (docs.docID() < inLeaf && docs.advance(inLeaf) != inLeaf)
+        || docs.docID() != inLeaf) {
+      return false;
+    }
+    return twoPhase == null || twoPhase.matches();
+  }
+
+  private void open(LeafReaderContext next) throws IOException {
+    leaf = next;
+    scorer = weight.scorer(next);
+    twoPhase = scorer == null ? null : scorer.twoPhaseIterator();
+    docs = twoPhase != null ? twoPhase.approximation() : scorer == null ? null : scorer.iterator();
+  }
+
+  /** The scorer, on the document gone to, if that matches. */
+  Scorer scorer() {
+    return scorer;
+  }
+}

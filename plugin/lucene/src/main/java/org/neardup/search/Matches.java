@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.search;
+
+import java.util.Arrays;
+import java.util.List;
+import org.apache.lucene.util.FixedBitSet;
+
+/**
+ * Which documents of groups a search has seen to match. Documents are numbers in the index; a list
+ * while they are few, so that a search that finds little costs little, however large the index.
+ */
+final class Matches {
+  /** One document in 2^11: the time to clear and scan all bits is that of searching the list. */
+  static final int FEW_SHIFT = 11;
+
+  private final VersionMap versions;
+  private final FixedBitSet docs; // null if they are few
+  private final int[] few; // ascending; null if they are many
+
+  Matches(VersionMap versions, List<LeafMatches> leaves) {
+    this.versions = versions;
+    int maxDoc = versions.hidden.length();
+    long count = leaves.stream().mapToLong(LeafMatches::count).sum();
+    if (count <= maxDoc >> FEW_SHIFT) {
+      docs = null;
+      few = new int[(int) count];
+      int end = 0;
+      for (LeafMatches leaf : leaves) {
+        end = leaf.copyTo(few, end);
+      }
+      Arrays.sort(few); // threads give segments in any order
+    } else {
+      few = null;
+      docs = new FixedBitSet(maxDoc);
+      leaves.forEach(leaf -> leaf.addTo(docs));
+    }
+  }
+
+  /** Whether a document of a group was seen to match. */
+  boolean contains(int doc) {
+    return docs != null ? docs.get(doc) : Arrays.binarySearch(few, doc) >= 0;
+  }
+
+  /** How many hidden documents were seen. */
+  long hiddenCount() {
+    return docs != null
+        ? FixedBitSet.intersectionCount(docs, versions.hidden)
+        : Arrays.stream(few).filter(versions.hidden::get).count();
+  }
+
+  /** The hidden documents seen whose representative was not. */
+  Orphans orphans() {
+    if (docs != null) {
+      return versions.orphans(docs);
+    }
+    Orphans orphans = new Orphans();
+    for (int doc : few) {
+      int representative = versions.representative(doc);
+      if (representative != doc && !contains(representative)) {
+        orphans.add(doc, representative);
+      }
+    }
+    return orphans;
+  }
+}

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.search;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Objects;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.search.CollectorManager;
+import org.apache.lucene.search.FieldDoc;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.ScoreDoc;
+import org.apache.lucene.search.Sort;
+import org.apache.lucene.search.TopDocs;
+import org.apache.lucene.search.TopDocsCollector;
+import org.apache.lucene.search.TopFieldCollector;
+import org.apache.lucene.search.TopFieldCollectorManager;
+import org.apache.lucene.search.TopScoreDocCollector;
+import org.apache.lucene.search.TopScoreDocCollectorManager;
+import org.apache.lucene.search.Weight;
+
+/**
+ * Collects one version of each group that matches: its representative if that matches, else the
+ * variant that comes first in the order of the hits. {@link OneVersionSearch} is the plain way to
+ * it; this composes with other collectors, in a {@link
+ * org.apache.lucene.search.MultiCollectorManager} say. For one search.
+ *
+ * <p>Visible documents are collected by Lucene's own collectors. A hidden match costs a few
+ * nanoseconds more, to see whether its representative matches too. Where it does not, it is scored
+ * in a second pass, on the thread that reduces; so whoever wraps the collectors must pass {@link
+ * org.apache.lucene.search.Collector#setWeight} on, as all of Lucene's own do.
+ *
+ * <p>Hits are always exact. Totals are if {@code totalHitsThreshold} is {@link Integer#MAX_VALUE};
+ * else documents that cannot be among the hits may be skipped once so many groups have matched, and
+ * {@link OneVersionDocs} says that it gives lower bounds. Later pages of a search sorted by fields
+ * look at all matches.
+ */
+public final class OneVersionCollectorManager
+    implements CollectorManager<OneVersionCollector, OneVersionDocs> {
+  private final Request request;
+  private final TopScoreDocCollectorManager byScore; // either of these two is null
+  private final TopFieldCollectorManager byField;
+
+  private OneVersionCollectorManager(Request request, int totalHitsThreshold) {
+    this.request = request;
+    int numHits = request.numHits();
+    if (request.sort() == null) {
+      byScore = new TopScoreDocCollectorManager(numHits, request.after(), totalHitsThreshold);
+      byField = null;
+    } else {
+      byScore = null;
+      // What comes before a page may be skipped, and a group would be shown on both pages then.
+      int threshold = request.after() != null ? Integer.MAX_VALUE : totalHitsThreshold;
+      byField = new TopFieldCollectorManager(request.sort(), numHits, request.after(), threshold);
+    }
+  }
+
+  /**
+   * For hits by score.
+   *
+   * @param reader a plain reader over all documents of one index, hidden ones included
+   * @param numHits at least 1; memory is taken for so many
+   * @param after the last hit of the page before, or null
+   * @param totalHitsThreshold groups to count exactly, at least 0
+   */
+  public static OneVersionCollectorManager byScore(
+      DirectoryReader reader, int numHits, ScoreDoc after, int totalHitsThreshold)
+      throws IOException {
+    VersionMap versions = VersionMap.of(reader);
+    return new OneVersionCollectorManager(
+        Request.byScore(reader, versions, numHits, after), totalHitsThreshold);
+  }
+
+  /**
+   * For hits by a sort. They have no scores but those that they are sorted by.
+   *
+   * @param reader a plain reader over all documents of one index, hidden ones included
+   * @param numHits at least 1
+   * @param sort {@linkplain Sort#rewrite rewritten} if need be
+   * @param after the last hit of the page before, or null
+   * @param totalHitsThreshold groups to count exactly, at least 0
+   */
+  public static OneVersionCollectorManager bySort(
+      DirectoryReader reader, int numHits, Sort sort, FieldDoc after, int totalHitsThreshold)
+      throws IOException {
+    Objects.requireNonNull(sort, "sort");
+    return new OneVersionCollectorManager(
+        new Request(reader, VersionMap.of(reader), numHits, sort, after), totalHitsThreshold);
+  }
+
+  /** All hits exactly, of a query that is searched in two ways if that suits it. */
+  static OneVersionDocs search(IndexSearcher searcher, Query query, Request request)
+      throws IOException {
+    OneVersionCollectorManager manager = new OneVersionCollectorManager(request, Integer.MAX_VALUE);
+    Query rewritten = searcher.rewrite(query);
+    if (request.versions().hasFoundlings() || !SplitQuery.suits(rewritten)) {
+      return searcher.search(rewritten, manager);
+    }
+    SplitQuery split = new SplitQuery(rewritten, request.versions());
+    return searcher.search(split, manager.new SplitManager(split));
+  }
+
+  /** Where the query gives visible matches only, Lucene's own collectors do. */
+  private final class SplitManager
+      implements CollectorManager<TopDocsCollector<?>, OneVersionDocs> {
+    private final SplitQuery query;
+
+    SplitManager(SplitQuery query) {
+      this.query = query;
+    }
+
+    @Override
+    public TopDocsCollector<?> newCollector() throws IOException {
+      return newVisibleCollector();
+    }
+
+    @Override
+    public OneVersionDocs reduce(Collection<TopDocsCollector<?>> collectors) throws IOException {
+      return page(collectors, query.matches(), query.weight());
+    }
+  }
+
+  @Override
+  public OneVersionCollector newCollector() {
+    return new OneVersionCollector(request, newVisibleCollector());
+  }
+
+  @Override
+  public OneVersionDocs reduce(Collection<OneVersionCollector> collectors) throws IOException {
+    List<LeafMatches> leaves = new ArrayList<>();
+    List<TopDocsCollector<?>> visible = new ArrayList<>();
+    Weight weight = null;
+    for (OneVersionCollector collector : collectors) {
+      leaves.addAll(collector.matches());
+      visible.add(collector.visible());
+      weight = collector.weight();
+    }
+    return page(visible, leaves, weight);
+  }
+
+  private TopDocsCollector<?> newVisibleCollector() {
+    return byField == null ? byScore.newCollector() : byField.newCollector();
+  }
+
+  private OneVersionDocs page(
+      Collection<TopDocsCollector<?>> visible, List<LeafMatches> leaves, Weight weight)
+      throws IOException {
+    Matches matches = new Matches(request.versions(), leaves);
+    return new Page(request, matches, weight).fill(visible(visible));
+  }
+
+  private TopDocs visible(Collection<TopDocsCollector<?>> collectors) throws IOException {
+    if (byField == null) {
+      List<TopScoreDocCollector> scored = new ArrayList<>();
+      collectors.forEach(each -> scored.add((TopScoreDocCollector) each));
+      return byScore.reduce(scored);
+    }
+    List<TopFieldCollector> sorted = new ArrayList<>();
+    collectors.forEach(each -> sorted.add((TopFieldCollector) each));
+    return byField.reduce(sorted);
+  }
+}

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.search;
+
+import java.io.IOException;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.search.FieldDoc;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.ScoreDoc;
+import org.apache.lucene.search.Sort;
+
+/**
+ * Searches all documents of a collapsed index and shows one version of each group that matches: its
+ * representative if that matches, else the variant that comes first in the order of the hits (of
+ * equal ones, the one with the lowest number). So a query, whatever its filters, that matches any
+ * document of a group finds the group; a page has as many hits as asked for, as long as groups
+ * match; totals are exact.
+ *
+ * <pre>{@code
+ * OneVersionSearch search = new OneVersionSearch(new IndexSearcher(reader));
+ * OneVersionDocs first = search.search(query, 10);
+ * OneVersionDocs second = search.searchAfter(first.hits().getLast().doc(), query, 10);
+ * }</pre>
+ *
+ * <p>For any thread, and with the searcher's executor if it has one. The first search of a reader
+ * reads the group numbers of all documents (about 50 ns each), and keeps 12 bytes a hidden document
+ * until the reader is closed. After that a search costs about what it costs without collapsing:
+ * {@code tools/benchmarks/README.md} has figures.
+ */
+public final class OneVersionSearch {
+  private final IndexSearcher searcher;
+  private final DirectoryReader reader;
+
+  /**
+   * Searches what a searcher searches.
+   *
+   * @param searcher over a plain {@link DirectoryReader}, hidden documents included: group numbers
+   *     mean something in one index only
+   */
+  public OneVersionSearch(IndexSearcher searcher) {
+    if (!(searcher.getIndexReader() instanceof DirectoryReader directoryReader)) {
+      throw new IllegalArgumentException(
+          "searcher must search a DirectoryReader, got " + searcher.getIndexReader());
+    }
+    this.searcher = searcher;
+    reader = directoryReader;
+  }
+
+  /**
+   * The best groups by score.
+   *
+   * @param n hits, at least 1
+   */
+  public OneVersionDocs search(Query query, int n) throws IOException {
+    return searchAfter(null, query, n);
+  }
+
+  /**
+   * The best groups after a hit.
+   *
+   * @param after the last hit of the page before, of the same query and reader; null for the first
+   *     page
+   * @param n hits, at least 1
+   */
+  public OneVersionDocs searchAfter(ScoreDoc after, Query query, int n) throws IOException {
+    Request request = Request.byScore(reader, VersionMap.of(reader), capped(n), after);
+    return OneVersionCollectorManager.search(searcher, query, request);
+  }
+
+  /**
+   * The first groups in the order of a sort.
+   *
+   * @param n hits, at least 1
+   */
+  public OneVersionDocs search(Query query, int n, Sort sort) throws IOException {
+    return searchAfter(null, query, n, sort);
+  }
+
+  /**
+   * The groups after a hit in the order of a sort.
+   *
+   * @param after the last hit of the page before, of the same query, sort and reader; null for the
+   *     first page
+   * @param n hits, at least 1
+   */
+  public OneVersionDocs searchAfter(FieldDoc after, Query query, int n, Sort sort)
+      throws IOException {
+    Request request =
+        new Request(reader, VersionMap.of(reader), capped(n), sort.rewrite(searcher), after);
+    return OneVersionCollectorManager.search(searcher, query, request);
+  }
+
+  /** Lucene's queues take memory for so many hits. */
+  private int capped(int n) {
+    return Math.min(n, Math.max(1, reader.maxDoc()));
+  }
+}

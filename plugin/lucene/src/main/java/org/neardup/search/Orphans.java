@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.search;
+
+import java.util.Arrays;
+import org.apache.lucene.util.ArrayUtil;
+
+/** Hidden documents that match without their representative, ascending, as far as is known. */
+final class Orphans {
+  private int[] docs = new int[8];
+  private int[] representatives = new int[8];
+  private int count;
+
+  void add(int doc, int representative) {
+    docs = ArrayUtil.grow(docs, count + 1);
+    representatives = ArrayUtil.grow(representatives, count + 1);
+    docs[count] = doc;
+    representatives[count++] = representative;
+  }
+
+  int count() {
+    return count;
+  }
+
+  int doc(int i) {
+    return docs[i];
+  }
+
+  int representative(int i) {
+    return representatives[i];
+  }
+
+  /** The representatives, each once, ascending. */
+  int[] groups() {
+    return Arrays.stream(representatives, 0, count).sorted().distinct().toArray();
+  }
+}

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.search;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.PriorityQueue;
+import org.apache.lucene.search.FieldDoc;
+import org.apache.lucene.search.ScoreDoc;
+import org.apache.lucene.search.TopDocs;
+import org.apache.lucene.search.TotalHits;
+import org.apache.lucene.search.Weight;
+
+/** Makes a page of the best visible matches and the best variants. For one thread and one page. */
+final class Page {
+  private final Request request;
+  private final Matches matches;
+  private final Weight weight;
+  private final HitOrder order;
+
+  /**
+   * A page of what a search has seen.
+   *
+   * @param weight null if it is not known; needed if variants match without their representative
+   */
+  Page(Request request, Matches matches, Weight weight) {
+    this.request = request;
+    this.matches = matches;
+    this.weight = weight;
+    order = new HitOrder(request.order(), 1);
+  }
+
+  /**
+   * Fills the page.
+   *
+   * @param visible the page if there were no variants; its hits are exact, its total may be a lower
+   *     bound. Then not all matches were seen, but all that can be hits
+   */
+  OneVersionDocs fill(TopDocs visible) throws IOException {
+    TotalHits.Relation relation = visible.totalHits.relation();
+    Orphans orphans = matches.orphans();
+    ScoreDoc[] page = visible.scoreDocs;
+    long groups = visible.totalHits.value();
+    if (orphans.count() > 0) {
+      BestVariants best = new BestVariants(request, orphans, weight);
+      boolean complete = relation == TotalHits.Relation.EQUAL_TO;
+      List<FieldDoc> candidates = candidates(best, page, complete);
+      groups += complete ? best.groups().length : candidates.size();
+      page = merge(page, candidates);
+    }
+    List<OneVersionDocs.Hit> hits = new ArrayList<>(page.length);
+    for (ScoreDoc doc : page) {
+      hits.add(hit(doc));
+    }
+    long documents = visible.totalHits.value() + matches.hiddenCount();
+    return new OneVersionDocs(
+        hits, new TotalHits(groups, relation), new TotalHits(documents, relation));
+  }
+
+  /** The variants that come after the page before and not after the last visible hit. */
+  private List<FieldDoc> candidates(BestVariants best, ScoreDoc[] visible, boolean complete)
+      throws IOException {
+    int numHits = request.numHits();
+    FieldDoc after = request.after();
+    FieldDoc last = visible.length < numHits ? null : request.fieldDoc(visible[numHits - 1]);
+    MatchCursor representatives = complete ? null : new MatchCursor(request, weight);
+    List<FieldDoc> candidates = new ArrayList<>();
+    FieldDoc[] found = best.find();
+    for (int i = 0; i < found.length; i++) {
+      boolean isCandidate =
+          (after == null || order.compare(found[i], after) > 0)
+              && (last == null || order.compare(found[i], last) < 0)
+              && (complete || !representatives.advance(best.groups()[i]));
+      if (isCandidate) {
+        candidates.add(found[i]);
+      }
+    }
+    return candidates;
+  }
+
+  private ScoreDoc[] merge(ScoreDoc[] visible, List<FieldDoc> candidates) {
+    PriorityQueue<FieldDoc> merged = new PriorityQueue<>(order.reversed());
+    for (ScoreDoc doc : visible) {
+      merged.add(request.fieldDoc(doc));
+    }
+    for (FieldDoc candidate : candidates) {
+      merged.add(candidate);
+      if (merged.size() > request.numHits()) {
+        merged.remove();
+      }
+    }
+    ScoreDoc[] page = new ScoreDoc[merged.size()];
+    for (int i = page.length - 1; i >= 0; i--) {
+      page[i] = request.scoreDoc(merged.remove());
+    }
+    return page;
+  }
+
+  private OneVersionDocs.Hit hit(ScoreDoc doc) {
+    int representative = request.versions().representative(doc.doc);
+    int[] hidden = request.versions().hiddenBehind(representative);
+    int matching = hidden.length == 0 || matches.contains(representative) ? 1 : 0;
+    for (int variant : hidden) {
+      matching += matches.contains(variant) ? 1 : 0;
+    }
+    return new OneVersionDocs.Hit(doc, representative, hidden.length + 1, matching);
+  }
+}

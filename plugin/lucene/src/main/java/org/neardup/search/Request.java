@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.search;
+
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.search.FieldDoc;
+import org.apache.lucene.search.ScoreDoc;
+import org.apache.lucene.search.Sort;
+
+/**
+ * The page that a search is to give.
+ *
+ * @param reader what is searched
+ * @param versions of that reader
+ * @param numHits hits on the page
+ * @param sort null for by score
+ * @param after the last hit of the page before, with the values it is sorted by; null for the first
+ *     page
+ */
+record Request(
+    DirectoryReader reader, VersionMap versions, int numHits, Sort sort, FieldDoc after) {
+
+  /**
+   * A page by score.
+   *
+   * @param after null for the first page
+   */
+  static Request byScore(DirectoryReader reader, VersionMap versions, int numHits, ScoreDoc after) {
+    return new Request(reader, versions, numHits, null, after == null ? null : scored(after));
+  }
+
+  private static FieldDoc scored(ScoreDoc doc) {
+    return new FieldDoc(doc.doc, doc.score, new Object[] {doc.score});
+  }
+
+  /** The sort in any case. */
+  Sort order() {
+    return sort == null ? Sort.RELEVANCE : sort;
+  }
+
+  /** A hit with the values it is sorted by. */
+  FieldDoc fieldDoc(ScoreDoc doc) {
+    return sort == null ? scored(doc) : (FieldDoc) doc;
+  }
+
+  /** A hit as it is shown. */
+  ScoreDoc scoreDoc(FieldDoc doc) {
+    return sort == null ? new ScoreDoc(doc.doc, (Float) doc.fields[0]) : doc;
+  }
+}

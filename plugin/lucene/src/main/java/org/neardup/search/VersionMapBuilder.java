@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.search;
+
+import static org.apache.lucene.search.DocIdSetIterator.NO_MORE_DOCS;
+
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.util.Bits;
+import org.apache.lucene.util.FixedBitSet;
+
+/**
+ * Makes the map of versions of a reader. A hidden document whose representative was deleted behind
+ * the index writer's back counts as visible, if it is the first of its group: nothing is lost.
+ */
+final class VersionMapBuilder {
+  private final List<LeafReaderContext> leaves;
+  private final FixedBitSet hidden;
+
+  VersionMapBuilder(List<LeafReaderContext> leaves) {
+    this.leaves = leaves;
+    int maxDoc = leaves.stream().mapToInt(leaf -> leaf.reader().maxDoc()).sum();
+    hidden = new FixedBitSet(maxDoc);
+  }
+
+  VersionMap build() throws IOException {
+    for (LeafReaderContext leaf : leaves) {
+      FixedBitSet ofLeaf = LeafVisibility.of(leaf.reader()).hidden(leaf.reader());
+      if (ofLeaf != null) {
+        FixedBitSet.orRange(ofLeaf, 0, hidden, leaf.docBase, leaf.reader().maxDoc());
+      }
+    }
+    long[] groups = new long[hidden.cardinality()];
+    if (groups.length == 0) {
+      return new VersionMap(hidden, new int[0], false);
+    }
+    GroupTable table = new GroupTable(groups.length);
+    readGroups(groups);
+    Arrays.stream(groups).forEach(table::await);
+    for (LeafReaderContext leaf : leaves) {
+      offerVisible(leaf, table);
+    }
+    int[] representatives = resolve(groups, table);
+    return new VersionMap(hidden, representatives, representatives.length < groups.length);
+  }
+
+  private void readGroups(long[] groups) throws IOException {
+    int i = 0;
+    for (LeafReaderContext leaf : leaves) {
+      GroupNumbers numbers = new GroupNumbers(leaf.reader());
+      int end = leaf.docBase + leaf.reader().maxDoc();
+      for (int doc = next(leaf.docBase, end); doc != NO_MORE_DOCS; doc = next(doc + 1, end)) {
+        if (!numbers.advance(doc - leaf.docBase)) {
+          throw new IllegalArgumentException(
+              "document " + doc + " is hidden and in no group: " + leaf.reader());
+        }
+        groups[i++] = numbers.number();
+      }
+    }
+  }
+
+  private int next(int from, int end) {
+    return from < end ? hidden.nextSetBit(from, end) : NO_MORE_DOCS;
+  }
+
+  private void offerVisible(LeafReaderContext leaf, GroupTable table) throws IOException {
+    GroupNumbers numbers = new GroupNumbers(leaf.reader());
+    Bits live = leaf.reader().getLiveDocs();
+    for (int doc = 0; doc < leaf.reader().maxDoc(); doc++) {
+      boolean visible = (live == null || live.get(doc)) && !hidden.get(leaf.docBase + doc);
+      if (visible && numbers.advance(doc)) {
+        table.offer(numbers.number(), leaf.docBase + doc);
+      }
+    }
+  }
+
+  /** The representatives of the hidden documents; those without become visible. */
+  private int[] resolve(long[] groups, GroupTable table) {
+    int[] representatives = new int[groups.length];
+    int count = 0;
+    int doc = -1;
+    for (long group : groups) {
+      doc = hidden.nextSetBit(doc + 1);
+      table.offer(group, doc);
+      representatives[count] = table.doc(group);
+      if (representatives[count] == doc) {
+        hidden.clear(doc);
+      } else {
+        count++;
+      }
+    }
+    return Arrays.copyOf(representatives, count);
+  }
+}

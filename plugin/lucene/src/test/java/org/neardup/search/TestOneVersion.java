@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.search;
+
+import java.io.IOException;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.FilterLeafReader;
+import org.apache.lucene.index.LeafReader;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.NoMergePolicy;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.search.BooleanClause.Occur;
+import org.apache.lucene.search.BooleanQuery;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.MatchAllDocsQuery;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.ScoreDoc;
+import org.apache.lucene.search.SearcherManager;
+import org.apache.lucene.search.TermQuery;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.tests.search.QueryUtils;
+import org.apache.lucene.tests.util.LuceneTestCase;
+import org.apache.lucene.tests.util.TestUtil;
+
+/** What a reader that hides shows, and what it keeps when it is reopened. */
+public class TestOneVersion extends LuceneTestCase {
+  private Directory directory;
+  private RandomVersions versions;
+
+  @Override
+  public void setUp() throws Exception {
+    super.setUp();
+    directory = newDirectory();
+    versions =
+        new RandomVersions(
+            random(),
+            directory,
+            RandomVersions.config(newIndexWriterConfig(random(), RandomVersions.analyzer()))
+                .setMergePolicy(NoMergePolicy.INSTANCE));
+  }
+
+  @Override
+  public void tearDown() throws Exception {
+    versions.writer().close();
+    directory.close();
+    super.tearDown();
+  }
+
+  public void testShowsTheVisibleDocuments() throws IOException {
+    versions.add(200, 3);
+    versions.change(60);
+    try (DirectoryReader visible = OneVersion.wrap(DirectoryReader.open(versions.writer()))) {
+      assertEquals(visibleIds(), ids(visible, MatchAllDocsQuery.INSTANCE));
+      assertEquals(visibleIds().size(), visible.numDocs());
+      assertEquals(
+          visibleIds().size(), new IndexSearcher(visible).count(MatchAllDocsQuery.INSTANCE));
+      for (LeafReaderContext leaf : visible.leaves()) {
+        TestUtil.checkReader(leaf.reader());
+      }
+    }
+  }
+
+  private Set<String> visibleIds() {
+    return versions.live().values().stream()
+        .filter(doc -> !doc.hidden)
+        .map(doc -> doc.id)
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  private static Set<String> ids(DirectoryReader reader, Query query) throws IOException {
+    Set<String> ids = new TreeSet<>();
+    for (ScoreDoc found : new IndexSearcher(reader).search(query, 10_000).scoreDocs) {
+      ids.add(reader.storedFields().document(found.doc).get("id"));
+    }
+    return ids;
+  }
+
+  public void testFilterMatchesTheSameDocuments() throws IOException {
+    versions.add(200, 3);
+    for (int changes : new int[] {0, 50}) {
+      versions.change(changes);
+      try (DirectoryReader reader = DirectoryReader.open(versions.writer())) {
+        assertEquals(visibleIds(), ids(reader, OneVersion.visible()));
+        assertEquals(visibleIds().size(), new IndexSearcher(reader).count(OneVersion.visible()));
+        Query word = new TermQuery(new Term("text", "b"));
+        assertEquals(ids(OneVersion.wrap(reader), word), ids(reader, visibleOnly(word)));
+      }
+    }
+  }
+
+  private static Query visibleOnly(Query query) {
+    return new BooleanQuery.Builder()
+        .add(query, Occur.MUST)
+        .add(OneVersion.visible(), Occur.FILTER)
+        .build();
+  }
+
+  public void testFilterIsAQueryLikeOthers() throws IOException {
+    versions.add(200, 3); // none deleted, which Lucene's check does not know of
+    try (DirectoryReader reader = DirectoryReader.open(versions.writer())) {
+      QueryUtils.check(random(), OneVersion.visible(), new IndexSearcher(reader));
+      Query word = new TermQuery(new Term("text", "b"));
+      QueryUtils.check(random(), visibleOnly(word), new IndexSearcher(reader));
+    }
+  }
+
+  /** An older reader keeps what it showed, though its segment's core is the newer reader's. */
+  public void testTheFilterKnowsTheReader() throws IOException {
+    versions.add(100, 3);
+    try (DirectoryReader older = DirectoryReader.open(versions.writer())) {
+      Set<String> before = visibleIds();
+      assertEquals(before, ids(older, OneVersion.visible()));
+      versions.change(100);
+      try (DirectoryReader newer = DirectoryReader.open(versions.writer())) {
+        IndexSearcher searcher = new IndexSearcher(newer);
+        for (int i = 0; i < 3; i++) {
+          assertEquals(
+              visibleIds().size(), searcher.search(OneVersion.visible(), 1000).scoreDocs.length);
+        }
+        assertEquals(before, ids(older, OneVersion.visible()));
+      }
+    }
+  }
+
+  public void testReopeningLooksAtChangedSegmentsOnly() throws IOException {
+    int cached = LeafVisibility.cached();
+    versions.add(100, 3);
+    versions.writer().flush();
+    try (DirectoryReader older = OneVersion.wrap(DirectoryReader.open(versions.writer()))) {
+      assertEquals(cached + older.leaves().size(), LeafVisibility.cached());
+      versions.add(20, 3);
+      versions.change(1);
+      try (DirectoryReader newer = DirectoryReader.openIfChanged(older, versions.writer())) {
+        assertEquals(visibleIds(), ids(newer, MatchAllDocsQuery.INSTANCE));
+        Set<Object> changed = new HashSet<>();
+        newer.leaves().forEach(leaf -> changed.add(key(leaf.reader())));
+        older.leaves().forEach(leaf -> changed.remove(key(leaf.reader())));
+        assertEquals(cached + older.leaves().size() + changed.size(), LeafVisibility.cached());
+      }
+    }
+    versions.writer().close(); // it keeps readers of its own
+    assertEquals("closed readers are forgotten", cached, LeafVisibility.cached());
+  }
+
+  /** What the reader below the view is known by. */
+  private static Object key(LeafReader leaf) {
+    LeafReader plain = leaf instanceof FilterLeafReader view ? view.getDelegate() : leaf;
+    return plain.getReaderCacheHelper().getKey();
+  }
+
+  public void testSearcherManagerRefreshesTheView() throws IOException {
+    versions.add(50, 3);
+    try (SearcherManager manager =
+        new SearcherManager(OneVersion.wrap(DirectoryReader.open(versions.writer())), null)) {
+      for (int i = 0; i < 5; i++) {
+        versions.add(1 + random().nextInt(10), 3);
+        versions.change(random().nextInt(20));
+        manager.maybeRefreshBlocking();
+        IndexSearcher searcher = manager.acquire();
+        try {
+          assertEquals(visibleIds().size(), searcher.count(MatchAllDocsQuery.INSTANCE));
+        } finally {
+          manager.release(searcher);
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,400 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.search;
+
+import com.carrotsearch.randomizedtesting.generators.RandomPicks;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import org.apache.lucene.analysis.core.WhitespaceAnalyzer;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.document.Field;
+import org.apache.lucene.document.LongPoint;
+import org.apache.lucene.document.NumericDocValuesField;
+import org.apache.lucene.document.TextField;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.MultiReader;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.search.BooleanClause.Occur;
+import org.apache.lucene.search.BooleanQuery;
+import org.apache.lucene.search.ConstantScoreQuery;
+import org.apache.lucene.search.FieldDoc;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.MatchAllDocsQuery;
+import org.apache.lucene.search.MultiCollectorManager;
+import org.apache.lucene.search.PhraseQuery;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.ScoreDoc;
+import org.apache.lucene.search.Sort;
+import org.apache.lucene.search.SortField;
+import org.apache.lucene.search.SortedNumericSortField;
+import org.apache.lucene.search.TermQuery;
+import org.apache.lucene.search.TotalHitCountCollectorManager;
+import org.apache.lucene.search.TotalHits;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.tests.util.LuceneTestCase;
+import org.apache.lucene.tests.util.TestUtil;
+import org.apache.lucene.util.NamedThreadFactory;
+import org.neardup.codec.NearDupFields;
+
+/** One-version search beside a model that looks at all matches. */
+public class TestOneVersionSearch extends LuceneTestCase {
+  private static final Sort NUMBER_UP =
+      new Sort(new SortedNumericSortField("number", SortField.Type.LONG));
+  private static final List<Sort> SORTS =
+      List.of(
+          Sort.RELEVANCE,
+          Sort.INDEXORDER,
+          NUMBER_UP,
+          new Sort(new SortedNumericSortField("number", SortField.Type.LONG, true)),
+          new Sort(new SortField("key", SortField.Type.STRING), SortField.FIELD_SCORE),
+          new Sort(new SortField("key", SortField.Type.STRING, true)),
+          new Sort(new SortField(null, SortField.Type.SCORE, true)));
+
+  private ExecutorService executor;
+
+  @Override
+  public void setUp() throws Exception {
+    super.setUp();
+    executor = Executors.newFixedThreadPool(3, new NamedThreadFactory("search"));
+  }
+
+  @Override
+  public void tearDown() throws Exception {
+    TestUtil.shutdownExecutorService(executor);
+    super.tearDown();
+  }
+
+  public void testFindsWhatTheModelFinds() throws IOException {
+    for (int i = 0; i < atLeast(8); i++) {
+      try (Directory directory = newDirectory()) {
+        RandomVersions versions = versions(directory);
+        versions.add(1 + random().nextInt(400), 1 + random().nextInt(4));
+        versions.change(random().nextInt(60));
+        try (DirectoryReader reader = DirectoryReader.open(versions.writer())) {
+          compare(reader, versions);
+          versions.change(random().nextInt(60));
+          try (DirectoryReader newer = DirectoryReader.openIfChanged(reader, versions.writer())) {
+            if (newer != null) {
+              compare(newer, versions);
+            }
+          }
+        }
+        versions.writer().close();
+      }
+    }
+  }
+
+  public void testSkipsDocumentsThatCannotBeHits() throws IOException {
+    try (Directory directory = newDirectory()) {
+      RandomVersions versions = versions(directory);
+      versions.add(6000, 2);
+      versions.change(50);
+      versions.writer().forceMerge(2);
+      try (DirectoryReader reader = DirectoryReader.open(versions.writer())) {
+        VersionModel model = new VersionModel(reader, versions.live());
+        IndexSearcher searcher = searcher(reader);
+        int skipping = 0;
+        for (int i = 0; i < 30; i++) {
+          Query query = i % 2 == 0 ? new TermQuery(new Term("text", word())) : clauses(1);
+          Sort sort = i % 3 == 0 ? NUMBER_UP : Sort.RELEVANCE;
+          VersionModel.Found expected = model.search(query, sort);
+          skipping += compareSkipping(searcher, query, sort, 1 + i, expected) ? 1 : 0;
+        }
+        assertTrue("nothing was skipped", skipping > 0);
+      }
+      versions.writer().close();
+    }
+  }
+
+  private interface Use {
+    void of(DirectoryReader reader) throws IOException;
+  }
+
+  /** Groups: 0 and its variant 1; 2 and its variants 3 and 4; 5 alone. Each has its own word. */
+  private static void withThreeGroups(Use use) throws IOException {
+    long[] groups = {1, 1, 2, 2, 2, 3};
+    boolean[] hidden = {false, true, false, true, true, false};
+    try (Directory directory = newDirectory();
+        IndexWriter writer =
+            new IndexWriter(
+                directory,
+                RandomVersions.config(new IndexWriterConfig(new WhitespaceAnalyzer())))) {
+      for (int i = 0; i < groups.length; i++) {
+        Document document = new Document();
+        String text = "all word" + i + (i == 4 ? " all" : "");
+        document.add(new TextField("text", text, Field.Store.NO));
+        document.add(new NumericDocValuesField(NearDupFields.GROUP, groups[i]));
+        if (hidden[i]) {
+          document.add(new NumericDocValuesField(NearDupFields.HIDDEN, 1));
+        }
+        writer.addDocument(document);
+        if (i == 2) {
+          writer.flush();
+        }
+      }
+      try (DirectoryReader reader = DirectoryReader.open(writer)) {
+        use.of(reader);
+      }
+      writer.deleteDocuments(new Term("text", "word2"));
+      try (DirectoryReader reader = DirectoryReader.open(writer)) {
+        VersionMap map = VersionMap.of(reader);
+        assertEquals("the first variant stands in for what is gone", 3, map.representative(4));
+        assertEquals(
+            3,
+            new OneVersionSearch(new IndexSearcher(reader)).search(term("all"), 9).hits().size());
+      }
+    }
+  }
+
+  private static Query term(String word) {
+    return new TermQuery(new Term("text", word));
+  }
+
+  public void testAWordOfAHiddenVariantFindsIt() throws IOException {
+    withThreeGroups(
+        reader -> {
+          OneVersionSearch search = new OneVersionSearch(new IndexSearcher(reader));
+          OneVersionDocs.Hit found = search.search(term("word3"), 10).hits().getFirst();
+          assertEquals(List.of(3, 2, 3, 1), numbers(found));
+          assertTrue(found.isHidden());
+          OneVersionDocs.Hit all = search.search(term("all"), 10).hits().getFirst();
+          assertEquals("not the best-scored 4", List.of(0, 0, 2, 2), numbers(all));
+        });
+  }
+
+  private static List<Integer> numbers(OneVersionDocs.Hit hit) {
+    return List.of(hit.doc().doc, hit.representative(), hit.versions(), hit.matchingVersions());
+  }
+
+  public void testAFilterWithoutRepresentativesFindsOneOfEachGroup() throws IOException {
+    withThreeGroups(
+        reader -> {
+          BooleanQuery.Builder query = new BooleanQuery.Builder().add(term("all"), Occur.MUST);
+          for (int representative : new int[] {0, 2, 5}) {
+            query.add(term("word" + representative), Occur.MUST_NOT);
+          }
+          OneVersionDocs found =
+              new OneVersionSearch(new IndexSearcher(reader)).search(query.build(), 10);
+          assertEquals(List.of(4, 1), docs(found.hits()));
+          assertEquals(2, found.groups().value());
+          assertEquals(3, found.documents().value());
+        });
+  }
+
+  public void testComposesWithOtherCollectors() throws IOException {
+    withThreeGroups(
+        reader -> {
+          Object[] results =
+              new IndexSearcher(reader)
+                  .search(
+                      term("all"),
+                      new MultiCollectorManager(
+                          OneVersionCollectorManager.byScore(reader, 1, null, 1000),
+                          new TotalHitCountCollectorManager(
+                              new IndexSearcher(reader).getSlices())));
+          assertEquals(3, ((OneVersionDocs) results[0]).groups().value());
+          assertEquals(6, results[1]);
+        });
+  }
+
+  public void testRefusesOtherReaders() throws IOException {
+    withThreeGroups(
+        reader -> {
+          MultiReader several = new MultiReader(reader);
+          expectThrows(
+              IllegalArgumentException.class,
+              () -> new OneVersionSearch(new IndexSearcher(several)));
+          var manager = OneVersionCollectorManager.byScore(reader, 1, null, 1000);
+          expectThrows(
+              IllegalArgumentException.class,
+              () -> new IndexSearcher(OneVersion.wrap(reader)).search(term("all"), manager));
+          expectThrows(
+              IllegalArgumentException.class,
+              () -> new OneVersionSearch(new IndexSearcher(reader)).search(term("all"), 0));
+        });
+  }
+
+  public void testForgetsClosedReaders() throws IOException {
+    int cached = VersionMap.cached();
+    withThreeGroups(
+        reader -> {
+          assertSame(VersionMap.of(reader), VersionMap.of(reader));
+          assertEquals(cached + 1, VersionMap.cached());
+        });
+    assertEquals(cached, VersionMap.cached());
+  }
+
+  private static RandomVersions versions(Directory directory) throws IOException {
+    return new RandomVersions(
+        random(),
+        directory,
+        RandomVersions.config(newIndexWriterConfig(random(), RandomVersions.analyzer())));
+  }
+
+  private void compare(DirectoryReader reader, RandomVersions versions) throws IOException {
+    VersionModel model = new VersionModel(reader, versions.live());
+    IndexSearcher searcher = searcher(reader);
+    for (int i = 0; i < 25; i++) {
+      Query query = query(2);
+      Sort sort = RandomPicks.randomFrom(random(), SORTS);
+      int pageSize = 1 + random().nextInt(random().nextBoolean() ? 5 : 300);
+      VersionModel.Found expected = model.search(query, sort);
+      comparePages(searcher, query, sort, pageSize, expected);
+      compareHide(reader, query, sort, expected);
+      compareSkipping(searcher, query, sort, pageSize, expected);
+    }
+  }
+
+  /** Where each group's representative matches, hiding finds the same. */
+  private static void compareHide(
+      DirectoryReader reader, Query query, Sort sort, VersionModel.Found expected)
+      throws IOException {
+    if (expected.hits().stream().noneMatch(OneVersionDocs.Hit::isHidden)) {
+      IndexSearcher visible = new IndexSearcher(OneVersion.wrap(reader));
+      List<Integer> hide =
+          Arrays.stream(visible.search(query, 1000, sort).scoreDocs).map(hit -> hit.doc).toList();
+      assertEquals(docs(expected.hits()), hide);
+    }
+  }
+
+  /** On one thread, on several, or with segments in parts. */
+  private IndexSearcher searcher(DirectoryReader reader) {
+    int way = random().nextInt(3);
+    if (way == 0) {
+      return new IndexSearcher(reader);
+    }
+    return new IndexSearcher(reader, executor) {
+      @Override
+      protected LeafSlice[] slices(List<LeafReaderContext> leaves) {
+        return slices(leaves, 1 + random().nextInt(50), 1 + random().nextInt(2), way == 2);
+      }
+    };
+  }
+
+  private static void comparePages(
+      IndexSearcher searcher, Query query, Sort sort, int pageSize, VersionModel.Found expected)
+      throws IOException {
+    OneVersionSearch search = new OneVersionSearch(searcher);
+    List<OneVersionDocs.Hit> hits = new ArrayList<>();
+    OneVersionDocs page = page(search, null, query, pageSize, sort);
+    while (!page.hits().isEmpty()) {
+      assertEquals(
+          new TotalHits(expected.hits().size(), TotalHits.Relation.EQUAL_TO), page.groups());
+      assertEquals(
+          new TotalHits(expected.documents(), TotalHits.Relation.EQUAL_TO), page.documents());
+      hits.addAll(page.hits());
+      assertEquals(
+          "a page is full unless it is the last",
+          Math.min(pageSize, expected.hits().size() - hits.size() + page.hits().size()),
+          page.hits().size());
+      page = page(search, hits.getLast().doc(), query, pageSize, sort);
+    }
+    assertHits(query + " by " + sort, expected.hits(), hits, sort);
+  }
+
+  private static OneVersionDocs page(
+      OneVersionSearch search, ScoreDoc after, Query query, int n, Sort sort) throws IOException {
+    if (sort.equals(Sort.RELEVANCE)) {
+      return after == null ? search.search(query, n) : search.searchAfter(after, query, n);
+    }
+    return search.searchAfter((FieldDoc) after, query, n, sort);
+  }
+
+  /**
+   * Where documents may be skipped the hits are the same, and totals are lower bounds. Says whether
+   * they are.
+   */
+  private static boolean compareSkipping(
+      IndexSearcher searcher, Query query, Sort sort, int pageSize, VersionModel.Found expected)
+      throws IOException {
+    DirectoryReader reader = (DirectoryReader) searcher.getIndexReader();
+    int threshold = random().nextInt(20);
+    int start = random().nextInt(expected.hits().size() + 1);
+    ScoreDoc after = start == 0 ? null : expected.hits().get(start - 1).doc();
+    OneVersionCollectorManager manager;
+    if (sort.equals(Sort.RELEVANCE)) {
+      after = after == null ? null : new ScoreDoc(after.doc, (Float) ((FieldDoc) after).fields[0]);
+      manager = OneVersionCollectorManager.byScore(reader, pageSize, after, threshold);
+    } else {
+      manager =
+          OneVersionCollectorManager.bySort(reader, pageSize, sort, (FieldDoc) after, threshold);
+    }
+    OneVersionDocs page = searcher.search(query, manager);
+    int end = Math.min(expected.hits().size(), start + pageSize);
+    List<OneVersionDocs.Hit> hits = expected.hits().subList(start, end);
+    if (page.groups().relation() == TotalHits.Relation.EQUAL_TO) {
+      assertEquals(expected.hits().size(), page.groups().value());
+      assertEquals(expected.documents(), page.documents().value());
+      assertHits(query + " by " + sort, hits, page.hits(), sort);
+    } else {
+      assertTrue(page.groups().value() <= expected.hits().size());
+      assertTrue(page.groups().value() >= Math.min(threshold, expected.hits().size()));
+      assertTrue(page.documents().value() <= expected.documents());
+      assertEquals(query + " by " + sort, docs(hits), docs(page.hits()));
+      return true;
+    }
+    return false;
+  }
+
+  private static List<Integer> docs(List<OneVersionDocs.Hit> hits) {
+    return hits.stream().map(hit -> hit.doc().doc).toList();
+  }
+
+  private static void assertHits(
+      String message, List<OneVersionDocs.Hit> expected, List<OneVersionDocs.Hit> hits, Sort sort) {
+    assertEquals(message, docs(expected), docs(hits));
+    for (int i = 0; i < hits.size(); i++) {
+      OneVersionDocs.Hit hit = hits.get(i);
+      OneVersionDocs.Hit model = expected.get(i);
+      Object[] values = ((FieldDoc) model.doc()).fields;
+      if (sort.equals(Sort.RELEVANCE)) {
+        assertEquals(message, values[0], hit.doc().score);
+      } else {
+        assertEquals(message, Arrays.asList(values), Arrays.asList(((FieldDoc) hit.doc()).fields));
+      }
+      assertEquals(message, model.representative(), hit.representative());
+      assertEquals(message, model.versions(), hit.versions());
+      assertEquals(message, model.matchingVersions(), hit.matchingVersions());
+    }
+  }
+
+  private static Query query(int depth) {
+    return switch (random().nextInt(depth > 0 ? 8 : 5)) {
+      case 0 -> new PhraseQuery(random().nextInt(3), "text", word(), word());
+      case 1 ->
+          random().nextBoolean()
+              ? MatchAllDocsQuery.INSTANCE
+              : LongPoint.newRangeQuery("number", 2, 2 + random().nextInt(6));
+      case 2 -> new ConstantScoreQuery(new TermQuery(new Term("text", word())));
+      case 3, 4 -> new TermQuery(new Term("text", word()));
+      default -> random().nextBoolean() ? clauses(depth) : filtered(clauses(depth));
+    };
+  }
+
+  private static Query clauses(int depth) {
+    BooleanQuery.Builder clauses = new BooleanQuery.Builder();
+    for (int i = 1 + random().nextInt(3); i > 0; i--) {
+      clauses.add(query(depth - 1), RandomPicks.randomFrom(random(), Occur.values()));
+    }
+    return clauses.add(query(depth - 1), Occur.SHOULD).build();
+  }
+
+  /** Some filters let no representative through, or only documents of another time. */
+  private static Query filtered(Query query) {
+    Query filter =
+        random().nextBoolean()
+            ? new TermQuery(new Term("role", "variant"))
+            : new TermQuery(new Term("site", "s" + random().nextInt(4)));
+    return new BooleanQuery.Builder().add(query, Occur.MUST).add(filter, Occur.FILTER).build();
+  }
+
+  private static String word() {
+    return RandomPicks.randomFrom(random(), RandomVersions.WORDS);
+  }
+}

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.benchmarks;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Random;
+import java.util.regex.Pattern;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.search.BooleanClause.Occur;
+import org.apache.lucene.search.BooleanQuery;
+import org.apache.lucene.search.PhraseQuery;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.TermQuery;
+
+/** Queries made of the words of random documents; the same ones for the same index. */
+final class SearchQueries {
+  private static final Pattern NO_WORD = Pattern.compile("[^a-z]+");
+
+  private final Random random = new Random(42);
+  private final DirectoryReader reader;
+  private final int count;
+
+  SearchQueries(DirectoryReader reader, int count) {
+    this.reader = reader;
+    this.count = count;
+  }
+
+  /** As many queries of each kind. */
+  Map<String, List<Query>> kinds() throws IOException {
+    Map<String, List<Query>> kinds = new LinkedHashMap<>();
+    kinds.put("common term", make(() -> new TermQuery(word(0.02, 0.3))));
+    kinds.put("rare term", make(() -> new TermQuery(word(0.0001, 0.002))));
+    kinds.put("and", make(() -> bool(Occur.MUST)));
+    kinds.put("or", make(() -> bool(Occur.SHOULD)));
+    kinds.put("phrase", make(this::phrase));
+    return kinds;
+  }
+
+  @FunctionalInterface
+  private interface Maker {
+    Query make() throws IOException;
+  }
+
+  private List<Query> make(Maker maker) throws IOException {
+    List<Query> queries = new ArrayList<>();
+    while (queries.size() < count) {
+      queries.add(maker.make());
+    }
+    return queries;
+  }
+
+  private Query bool(Occur occur) throws IOException {
+    return new BooleanQuery.Builder()
+        .add(new TermQuery(word(0.01, 0.3)), occur)
+        .add(new TermQuery(word(0.005, 0.1)), occur)
+        .build();
+  }
+
+  /** Two words that follow each other somewhere. */
+  private Query phrase() throws IOException {
+    while (true) {
+      String[] words = words();
+      int i = random.nextInt(words.length);
+      if (i + 1 < words.length
+          && within(words[i], 0.005, 0.3)
+          && within(words[i + 1], 0.005, 0.3)) {
+        return new PhraseQuery("text", words[i], words[i + 1]);
+      }
+    }
+  }
+
+  /** A word in such a share of the documents. */
+  private Term word(double least, double most) throws IOException {
+    while (true) {
+      String[] words = words();
+      String word = words[random.nextInt(words.length)];
+      if (within(word, least, most)) {
+        return new Term("text", word);
+      }
+    }
+  }
+
+  private boolean within(String word, double least, double most) throws IOException {
+    double share = reader.docFreq(new Term("text", word)) / (double) reader.numDocs();
+    return least <= share && share <= most;
+  }
+
+  private String[] words() throws IOException {
+    String text = reader.storedFields().document(random.nextInt(reader.maxDoc())).get("text");
+    return NO_WORD.split(text.toLowerCase(Locale.ROOT), -1);
+  }
+}
