@@ -26,7 +26,8 @@ public sealed interface Outcome {
       implements Outcome {}
 
   /**
-   * It is not indexed, as variants are dropped.
+   * It is not indexed, as variants are dropped. Should another thread just then fail to write the
+   * representative, it is indexed and takes its place: {@link CollapseListener#moved} tells.
    *
    * @param representative id of the visible document that it is a near-duplicate of
    * @param similarity how much the two resemble each other

@@ -9,6 +9,7 @@ import org.apache.lucene.store.FilterIndexOutput;
 import org.apache.lucene.store.IOContext;
 import org.apache.lucene.store.IndexInput;
 import org.apache.lucene.store.IndexOutput;
+import org.apache.lucene.store.RandomAccessInput;
 
 /** Fails from a chosen call on, reads of open files included. For one thread. */
 final class FailingDirectory extends FilterDirectory {
@@ -31,6 +32,11 @@ final class FailingDirectory extends FilterDirectory {
 
   void recover() {
     callsLeft = Long.MAX_VALUE;
+  }
+
+  /** How often it was called, if it was never to fail. */
+  long calls() {
+    return Long.MAX_VALUE - callsLeft;
   }
 
   private void call() throws IOException {
@@ -113,6 +119,11 @@ final class FailingDirectory extends FilterDirectory {
     }
 
     @Override
+    public RandomAccessInput randomAccessSlice(long offset, long length) throws IOException {
+      return new RandomInput(in.randomAccessSlice(offset, length));
+    }
+
+    @Override
     public IndexInput slice(String description, long offset, long length) throws IOException {
       return new Input(in.slice(description, offset, length));
     }
@@ -140,6 +151,43 @@ final class FailingDirectory extends FilterDirectory {
     @Override
     public long length() {
       return in.length();
+    }
+  }
+
+  private final class RandomInput implements RandomAccessInput {
+    private final RandomAccessInput in;
+
+    RandomInput(RandomAccessInput in) {
+      this.in = in;
+    }
+
+    @Override
+    public long length() {
+      return in.length();
+    }
+
+    @Override
+    public byte readByte(long pos) throws IOException {
+      call();
+      return in.readByte(pos);
+    }
+
+    @Override
+    public short readShort(long pos) throws IOException {
+      call();
+      return in.readShort(pos);
+    }
+
+    @Override
+    public int readInt(long pos) throws IOException {
+      call();
+      return in.readInt(pos);
+    }
+
+    @Override
+    public long readLong(long pos) throws IOException {
+      call();
+      return in.readLong(pos);
     }
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.index;
 
+import com.carrotsearch.randomizedtesting.annotations.TimeoutSuite;
 import com.carrotsearch.randomizedtesting.generators.RandomPicks;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -16,6 +17,7 @@ import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.util.LuceneTestCase;
+import org.apache.lucene.tests.util.TimeUnits;
 
 /**
  * Random operations on the real engine and on {@link NaiveEngine}: each outcome, and after every
@@ -24,6 +26,7 @@ import org.apache.lucene.tests.util.LuceneTestCase;
  * <p>The real engine is exact here: texts are stored and compared exactly, and {@link TextUniverse}
  * has only texts whose near-duplicates no band misses. A failure names the seed of its sequence.
  */
+@TimeoutSuite(millis = 12 * TimeUnits.HOUR) // nightly
 public class TestModel extends LuceneTestCase {
   private static final double[] THRESHOLDS = {0.5, 0.8};
   private static final int SEQUENCES_A_UNIVERSE = 40;

@@ -54,6 +54,10 @@ final class OverlayDirectory extends BaseDirectory {
     return below;
   }
 
+  private boolean isAbove(String name) throws IOException {
+    return Set.of(above.listAll()).contains(name);
+  }
+
   @Override
   public synchronized void deleteFile(String name) throws IOException {
     if (isAbove(name)) {

@@ -90,31 +90,24 @@ public class TestExplainCommands extends LuceneTestCase {
 
   public void testSimilarToAFileInAScope() throws IOException {
     Path scoped = createTempDir();
-    try (Directory directory = FSDirectory.open(scoped);
-        CollapsingIndexWriter writer =
-            CollapsingIndexWriter.open(
-                directory,
-                Fields.collapse().withScopeField("site"),
-                new IndexWriterConfig(Fields.analyzer()))) {
-      for (String site : new String[] {"daily", "wire"}) {
-        Document document = new Document();
-        document.add(new StringField("id", site, Store.YES));
-        document.add(new StringField("site", site, Store.YES));
-        document.add(new TextField("text", FIRE, Store.YES));
-        writer.update(document);
-      }
-    }
+    Run index =
+        Run.withInput(DOCUMENTS, "index", "--index", scoped.toString(), "--scope", "site", "-");
+    assertEquals(index.err(), 0, index.exitCode());
     Path file = Files.writeString(createTempDir().resolve("draft.txt"), FIRE);
     String[] similar = {"similar", "--index", scoped.toString(), "--file", file.toString()};
     assertDone("0 documents\n", Run.neardup(similar));
     assertDone(
-        "1 document\n   1  1.000 ± 0.000  wire  \n",
+        "1 document\n   1  0.937 ± 0.021  a2  Wharf fire (wire)\n",
         Run.neardup(
             Stream.concat(Stream.of(similar), Stream.of("--scope", "wire"))
                 .toArray(String[]::new)));
     assertEquals(
         new Run(2, "", "neardup: the index has no scopes, got --scope wire\n"),
         run("similar", "--file", file.toString(), "--scope", "wire"));
+    Run explain = Run.neardup("explain", "--index", scoped.toString(), "a1", "a2");
+    assertTrue(
+        explain.out(),
+        explain.out().startsWith("not near-duplicates: they are in different scopes\na1 is vis"));
     assertMistake(
         "--scope goes with --file only: a document has its own", "--id", "a1", "--scope", "wire");
   }
@@ -147,7 +140,7 @@ public class TestExplainCommands extends LuceneTestCase {
     assertEquals(2, report.get("total").asInt());
     JsonNode second = report.get("versions").get(1);
     assertEquals("hidden", second.get("place").asText());
-    assertEquals(119, second.get("estimate").get("agreeing").asInt());
+    assertEquals(120, second.get("estimate").get("agreeing").asInt());
     assertEquals(21, second.get("exact").get("common").asInt());
     assertTrue(second.get("date").isNull());
   }
@@ -158,7 +151,7 @@ public class TestExplainCommands extends LuceneTestCase {
         near-duplicates: estimated resemblance 0.937 >= 0.8
         a2 is hidden behind a1
         estimate        0.937 ± 0.021
-        equal slots        119 of 128
+        equal slots        120 of 128
         equal bands          13 of 21
         resemblance             0.955
         first in second          1.000
@@ -177,6 +170,14 @@ public class TestExplainCommands extends LuceneTestCase {
     assertEquals(
         "{\"in\":\"a\",\"words\":\"(Wire)\"}",
         comparison.get("difference").get("passages").get(0).get("parts").get(1).toString());
+  }
+
+  public void testExplainByAnotherVerification() {
+    Run run = run("explain", "--verify", "exact", "a1", "a2");
+    assertEquals(
+        "near-duplicates: resemblance 0.955 >= 0.8, counted in the texts (the estimate is 0.937)",
+        run.out().lines().findFirst().orElse(""));
+    assertEquals(2, run("explain", "--verify", "maybe", "a1", "a2").exitCode());
   }
 
   public void testExplainOfAnEmptyText() {

@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.index;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
+import org.apache.lucene.analysis.core.WhitespaceAnalyzer;
+import org.apache.lucene.codecs.lucene104.Lucene104Codec;
+import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.SerialMergeScheduler;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.search.TermQuery;
+import org.apache.lucene.store.ByteBuffersDirectory;
+import org.apache.lucene.store.Directory;
+import org.neardup.codec.SketchParameters;
+import org.neardup.codec.SketchValue;
+import org.neardup.codec.SketchedText;
+import org.neardup.codec.TextSketcher;
+import org.neardup.sketch.SlotPacking;
+
+/**
+ * Input made to be slow, or to be taken for what it is not. Work is counted, in calls of the
+ * directory and of the listener, never timed.
+ */
+public class TestAdversary extends CollapseTestCase {
+  static IndexWriterConfig quietConfig() {
+    return new IndexWriterConfig(new WhitespaceAnalyzer())
+        .setCodec(new Lucene104Codec())
+        .setMergeScheduler(new SerialMergeScheduler());
+  }
+
+  /** Pages of one template, .6 alike: most pairs share a band, and no pair is near. */
+  static String templatePage(int number) {
+    List<String> words = words("t", 75);
+    words.addAll(words("p" + number + "_", 40));
+    words.addAll(words("u", 75));
+    return text(words);
+  }
+
+  public void testPagesOfOneTemplateTakeTimeInProportion() throws IOException {
+    int pages = TEST_NIGHTLY ? 1_000_000 : 9_000;
+    try (FailingDirectory directory = new FailingDirectory(new ByteBuffersDirectory());
+        CollapsingIndexWriter writer =
+            CollapsingIndexWriter.open(directory, CONFIG.withMaxPending(500), quietConfig())) {
+      long[] calls = new long[9];
+      for (int i = 0; i < pages; i++) {
+        long before = directory.calls();
+        assertEquals(new Outcome.Visible(false), writer.update(document("" + i, templatePage(i))));
+        calls[i / (pages / 9)] += directory.calls() - before;
+      }
+      // The last ninth meets 3.4 times as many pages as the third one does.
+      assertTrue(Arrays.toString(calls), calls[8] < 2.7 * calls[2]);
+      assertTrue(writer.statistics().skippedCandidates() > 0);
+    }
+  }
+
+  /** Counts what the listener hears. */
+  static final class Moves implements CollapseListener {
+    int promoted;
+    long moved;
+
+    @Override
+    public void moved(String id, Optional<String> representative) {
+      moved++;
+      promoted += representative.isEmpty() ? 1 : 0;
+    }
+  }
+
+  public void testDeletingTheRepresentativeAgainAndAgain() throws IOException {
+    int members = TEST_NIGHTLY ? 10_000 : 500;
+    Moves moves = new Moves();
+    try (FailingDirectory directory = new FailingDirectory(new ByteBuffersDirectory());
+        CollapsingIndexWriter writer =
+            CollapsingIndexWriter.open(directory, CONFIG, quietConfig(), moves)) {
+      String text = text(words("a", 100));
+      for (int i = 0; i < members; i++) {
+        writer.update(document("" + i, i % 2 == 0 ? text : text + " b" + i));
+      }
+      writer.refresh();
+      for (int i = 0; i < members - 1; i++) {
+        assertTrue(writer.delete("" + i));
+        assertEquals("one is promoted for each deletion", i + 1, moves.promoted);
+        assertEquals((long) (i + 1) * (2L * members - i - 2) / 2, moves.moved);
+      }
+      assertEquals(Set.of("" + (members - 1)), read(writer).keySet());
+    }
+  }
+
+  public void testDeletingAGroupByQuerySettlesItOnce() throws IOException {
+    Moves moves = new Moves();
+    try (FailingDirectory directory = new FailingDirectory(new ByteBuffersDirectory());
+        CollapsingIndexWriter writer =
+            CollapsingIndexWriter.open(directory, CONFIG, quietConfig(), moves)) {
+      String text = text(words("a", 100));
+      for (int i = 0; i < 1000; i++) {
+        writer.update(document("" + i, i < 900 ? text + " gone" : text));
+      }
+      assertEquals(900, writer.delete(new TermQuery(new Term("text", "gone"))));
+      assertEquals(100, moves.moved);
+      assertEquals(1, moves.promoted);
+    }
+  }
+
+  /** Makes pages with the help of the seed that an index uses. */
+  static final class Forger {
+    private final TextSketcher sketcher;
+    private final SlotPacking packing;
+    private final List<String> victim;
+    private final byte[] victimSketch;
+    private final Random random;
+
+    Forger(CollapseConfig config, List<String> victim, Random random) throws IOException {
+      this.victim = victim;
+      this.random = random;
+      sketcher = config.textSketcher(new WhitespaceAnalyzer());
+      packing = sketcher.parameters().format().packing();
+      victimSketch = sketch(text(victim)).value();
+    }
+
+    SketchedText sketch(String text) throws IOException {
+      return sketcher.sketch(text, 0);
+    }
+
+    int agreeing(byte[] sketch) {
+      return packing.agreeing(
+          victimSketch, SketchValue.SLOTS_OFFSET, sketch, SketchValue.SLOTS_OFFSET);
+    }
+
+    boolean sharesBand(String page) throws IOException {
+      SketchParameters parameters = sketcher.parameters();
+      long[] ours = new long[parameters.keyCount()];
+      long[] theirs = new long[parameters.keyCount()];
+      parameters.bandKeys(victimSketch, 0, ours);
+      parameters.bandKeys(sketch(page).value(), 0, theirs);
+      Set<Long> keys = new HashSet<>();
+      for (long key : ours) {
+        keys.add(key);
+      }
+      for (long key : theirs) {
+        if (keys.contains(key)) {
+          return true;
+        }
+      }
+      return false;
+    }
+
+    /**
+     * A page that has, one by one, the victim's passages that its slots come from, and words in
+     * between that change no slot back; it ends as soon as it is good enough.
+     */
+    String forge(Goal goal) throws IOException {
+      List<String> page = new ArrayList<>();
+      int agreeing = 0;
+      for (int i = 0; i + 5 <= victim.size() && !goal.isReached(this, text(page), agreeing); i++) {
+        for (int attempt = 0; attempt < 25; attempt++) {
+          List<String> longer = new ArrayList<>(page);
+          longer.add("f" + random.nextInt(1_000_000));
+          longer.addAll(victim.subList(i, i + 5));
+          int more = agreeing(sketch(text(longer)).value());
+          if (more > agreeing && !spoils(longer)) {
+            page = longer;
+            agreeing = more;
+            break;
+          }
+        }
+      }
+      return text(page);
+    }
+
+    /** Whether a page has elements that go before those of the victim in some slot. */
+    private boolean spoils(List<String> page) throws IOException {
+      List<String> both = new ArrayList<>(victim);
+      both.addAll(page);
+      return agreeing(sketch(text(both)).value()) < packing.slots();
+    }
+  }
+
+  /** When a forged page is good enough. */
+  interface Goal {
+    boolean isReached(Forger forger, String page, int agreeingSlots) throws IOException;
+  }
+
+  private static final List<String> VICTIM = words("v", 400);
+
+  /** Pages made to meet the victim in a band, by somebody who knows the seed. */
+  public void testPagesThatOnlyShareBandsAreNotTakenForTheVictim() throws IOException {
+    Forger forger = new Forger(CONFIG, VICTIM, random());
+    String page = forger.forge((f, text, agreeing) -> agreeing > 30 && f.sharesBand(text));
+    assertTrue(forger.sharesBand(page));
+    for (Verification verification : List.of(Verification.AUTO, Verification.EXACT)) {
+      assertStaysVisible(CONFIG.withVerification(verification), page);
+    }
+    assertSecretSeedHelps(page);
+  }
+
+  /**
+   * A page with nearly all slots of the victim deceives whoever trusts sketches, so exact
+   * verification or a secret seed is for those who have enemies.
+   */
+  public void testForgedSketchesDeceiveNeitherTextsNorASecretSeed() throws IOException {
+    Forger forger = new Forger(CONFIG, VICTIM, random());
+    String page = forger.forge((f, text, agreeing) -> agreeing >= 100);
+    assertTrue(forger.agreeing(forger.sketch(page).value()) > 90);
+    assertTrue(elements(page).resemblance(elements(text(VICTIM))) < 0.3);
+    assertStaysVisible(CONFIG.withVerification(Verification.EXACT), page);
+    assertSecretSeedHelps(page);
+  }
+
+  private static void assertSecretSeedHelps(String page) throws IOException {
+    CollapseConfig secret = CONFIG.withSeed(random().nextLong());
+    assertFalse(new Forger(secret, VICTIM, random()).sharesBand(page));
+    assertStaysVisible(secret, page);
+  }
+
+  private static void assertStaysVisible(CollapseConfig config, String page) throws IOException {
+    try (Directory directory = new ByteBuffersDirectory();
+        CollapsingIndexWriter writer =
+            CollapsingIndexWriter.open(directory, config, quietConfig())) {
+      writer.update(document("victim", text(VICTIM)));
+      assertEquals(new Outcome.Visible(false), writer.update(document("pending", page)));
+      writer.refresh();
+      assertTrue(writer.delete("pending"));
+      assertEquals(new Outcome.Visible(false), writer.update(document("indexed", page)));
+    }
+  }
+
+  /** A~B and B~C hide neither C behind A nor A behind C, whatever comes first. */
+  public void testNothingIsGroupedThroughAThirdDocument() throws IOException {
+    List<String> words = words("a", 300);
+    List<String> chain = new ArrayList<>();
+    for (int i = 0; i < 8; i++) {
+      chain.add(text(words.subList(12 * i, 12 * i + 150)));
+    }
+    Collections.shuffle(chain, random());
+    for (String preference : List.of("first", "last", "longest")) {
+      try (Directory directory = new ByteBuffersDirectory();
+          CollapsingIndexWriter writer =
+              CollapsingIndexWriter.open(
+                  directory,
+                  CONFIG
+                      .withPreference(Preference.parse(preference))
+                      .withVerification(Verification.EXACT),
+                  quietConfig())) {
+        for (String text : chain) {
+          writer.update(document("" + chain.indexOf(text), text));
+          if (random().nextBoolean()) {
+            writer.refresh();
+          }
+        }
+        TestCollapseInvariants.assertInvariants(read(writer));
+      }
+    }
+  }
+}
