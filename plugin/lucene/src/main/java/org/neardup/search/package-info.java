@@ -1,4 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/** Search over a collapsed index: one version of each document, and where the others are. */
+/**
+ * Search over a collapsed index: one version of each document, and where the others are.
+ *
+ * <p>{@link org.neardup.search.OneVersion} hides what the index hides: any Lucene code sees one
+ * version, at no cost, but not a variant that matches without its representative. {@link
+ * org.neardup.search.OneVersionSearch} searches everything and shows the best version of each group
+ * that matches. {@link org.neardup.search.StoredTextCollapse} does the like in an index that was
+ * written without sketches. {@link org.neardup.search.VersionGroups} tells groups.
+ */
 package org.neardup.search;

@@ -71,7 +71,7 @@ public class TestOneVersionSearch extends LuceneTestCase {
   }
 
   public void testFindsWhatTheModelFinds() throws IOException {
-    for (int i = 0; i < atLeast(8); i++) {
+    for (int i = 0; i < atLeast(4); i++) {
       try (Directory directory = newDirectory()) {
         RandomVersions versions = versions(directory);
         versions.add(1 + random().nextInt(400), 1 + random().nextInt(4));
@@ -93,7 +93,7 @@ public class TestOneVersionSearch extends LuceneTestCase {
   public void testSkipsDocumentsThatCannotBeHits() throws IOException {
     try (Directory directory = newDirectory()) {
       RandomVersions versions = versions(directory);
-      versions.add(6000, 2);
+      versions.add(3000, 2);
       versions.change(50);
       versions.writer().forceMerge(2);
       try (DirectoryReader reader = DirectoryReader.open(versions.writer())) {
@@ -104,6 +104,7 @@ public class TestOneVersionSearch extends LuceneTestCase {
           Query query = i % 2 == 0 ? new TermQuery(new Term("text", word())) : clauses(1);
           Sort sort = i % 3 == 0 ? NUMBER_UP : Sort.RELEVANCE;
           VersionModel.Found expected = model.search(query, sort);
+          comparePages(searcher, query, sort, 700, expected);
           skipping += compareSkipping(searcher, query, sort, 1 + i, expected) ? 1 : 0;
         }
         assertTrue("nothing was skipped", skipping > 0);
@@ -148,6 +149,17 @@ public class TestOneVersionSearch extends LuceneTestCase {
         assertEquals(
             3,
             new OneVersionSearch(new IndexSearcher(reader)).search(term("all"), 9).hits().size());
+      }
+      for (int i = 0; i < 600; i++) { // so many that matches are found without scoring
+        writer.addDocument(new Document());
+      }
+      try (DirectoryReader reader = DirectoryReader.open(writer)) {
+        assertEquals(
+            603,
+            new OneVersionSearch(new IndexSearcher(reader))
+                .search(MatchAllDocsQuery.INSTANCE, 1)
+                .groups()
+                .value());
       }
     }
   }
@@ -240,7 +252,7 @@ public class TestOneVersionSearch extends LuceneTestCase {
   private void compare(DirectoryReader reader, RandomVersions versions) throws IOException {
     VersionModel model = new VersionModel(reader, versions.live());
     IndexSearcher searcher = searcher(reader);
-    for (int i = 0; i < 25; i++) {
+    for (int i = 0; i < 15; i++) {
       Query query = query(2);
       Sort sort = RandomPicks.randomFrom(random(), SORTS);
       int pageSize = 1 + random().nextInt(random().nextBoolean() ? 5 : 300);

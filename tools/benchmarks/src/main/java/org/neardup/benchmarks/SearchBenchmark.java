@@ -140,7 +140,7 @@ public final class SearchBenchmark {
       throws IOException {
     Map<String, double[]> micros = new LinkedHashMap<>();
     engines.keySet().forEach(name -> micros.put(name, new double[rounds]));
-    for (int round = -rounds / 3; round < rounds; round++) { // the first third warms up
+    for (int round = -rounds; round < rounds; round++) { // the first half warms up
       for (Map.Entry<String, SearchEngines.Engine> engine : engines.entrySet()) {
         double took = time(engine.getValue(), queries, n, sort);
         if (round >= 0) {
