@@ -68,6 +68,20 @@ public class TestElementExtractor extends LuceneTestCase {
     assertNotEquals(fingerprint, fingerprint(extractor, "one", "two three"));
   }
 
+  /** 2048 words in the order of Thue and Morse, and the other way about: alike to polynomials. */
+  public void testFingerprintTellsTextsThatFoolPolynomials() throws IOException {
+    StringBuilder text = new StringBuilder();
+    StringBuilder opposite = new StringBuilder();
+    for (int i = 0; i < 2048; i++) {
+      boolean odd = Integer.bitCount(i) % 2 == 1;
+      text.append(odd ? "one " : "two ");
+      opposite.append(odd ? "two " : "one ");
+    }
+    ElementExtractor extractor = new ElementExtractor(new StandardAnalyzer(), Shingling.words(5));
+    assertNotEquals(
+        fingerprint(extractor, text.toString()), fingerprint(extractor, opposite.toString()));
+  }
+
   private static long fingerprint(ElementExtractor extractor, String... fields) throws IOException {
     elements(extractor, fields);
     return extractor.fingerprint();

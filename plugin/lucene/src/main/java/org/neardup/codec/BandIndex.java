@@ -6,6 +6,7 @@ import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.store.IndexInput;
 import org.apache.lucene.store.RandomAccessInput;
+import org.apache.lucene.util.FixedBitSet;
 
 /**
  * Reads the pairs of one field. For one thread.
@@ -98,32 +99,15 @@ final class BandIndex {
     return DocIdSetIterator.NO_MORE_DOCS;
   }
 
-  /** The documents that have no entries. */
-  DocIdSetIterator unbanded() {
-    return new DocIdSetIterator() {
-      private int doc = -1;
-
-      @Override
-      public int docID() {
-        return doc;
-      }
-
-      @Override
-      public int nextDoc() throws IOException {
-        return advance(doc + 1);
-      }
-
-      @Override
-      public int advance(int target) throws IOException {
-        doc = nextUnbanded(target);
-        return doc;
-      }
-
-      @Override
-      public long cost() {
-        return layout.unbanded();
-      }
-    };
+  /** The documents that have no entries, 64 of them at a time; there are some. */
+  FixedBitSet unbanded() throws IOException {
+    FixedBitSet docs = new FixedBitSet(maxDoc);
+    long[] words = docs.getBits();
+    for (int doc = 0; doc < maxDoc; doc += Long.SIZE) {
+      int beyond = Math.max(0, Long.SIZE - (maxDoc - doc)); // bits of what follows
+      words[doc >>> 6] = unbanded(doc) << beyond >>> beyond;
+    }
+    return docs;
   }
 
   /** Reads the bits from a document on; up to 7 bytes too many, but a footer follows. */

@@ -51,7 +51,7 @@ public final class NearDupFields {
   public static final String SCOPE = PREFIX + "scope";
 
   /** The fields that mark a document as hidden, or as one that would be. */
-  static final List<String> MARKERS = List.of(HIDDEN, WOULD_HIDE);
+  public static final List<String> MARKERS = List.of(HIDDEN, WOULD_HIDE);
 
   private NearDupFields() {}
 }

@@ -12,9 +12,9 @@ import org.apache.lucene.index.FieldInfo;
 import org.apache.lucene.index.FilterLeafReader;
 import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.LeafReaderContext;
-import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.util.Bits;
 import org.apache.lucene.util.BytesRef;
+import org.apache.lucene.util.FixedBitSet;
 import org.neardup.sketch.SlotPacking;
 
 /**
@@ -159,9 +159,14 @@ public final class SketchReader {
     return bands != null && bands.isUnbanded(doc);
   }
 
-  /** Returns the documents that {@link #isUnbanded}; none if there are no bands at all. */
-  public DocIdSetIterator unbanded() {
-    return bands == null ? DocIdSetIterator.empty() : bands.unbanded();
+  /** Returns whether there are bands, and documents that {@link #isUnbanded}. */
+  public boolean hasUnbanded() {
+    return bands != null && bands.layout().unbanded() > 0;
+  }
+
+  /** Returns the documents that {@link #isUnbanded}, in bits of the caller's own. */
+  public FixedBitSet unbanded() throws IOException {
+    return hasUnbanded() ? bands.unbanded() : new FixedBitSet(reader.maxDoc());
   }
 
   /**

@@ -120,7 +120,6 @@ final class GroupTable {
    */
   Reconciled reconcile(IntPredicate isOurs, boolean ranksAnew, MissedPairs missed)
       throws IOException {
-    verifier.forgetTexts();
     return new Reconciliation(
             view,
             isOurs,

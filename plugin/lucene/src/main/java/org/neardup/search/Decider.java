@@ -39,7 +39,7 @@ record Decider(SketchParameters parameters, CollapseRule collapse) {
         compared("resemblance", exact.resemblance(), near)
             + String.format(
                 Locale.ROOT,
-                ", counted in the texts, as the estimate of %.3f is not sure",
+                ", counted in the texts (the estimate is %.3f)",
                 estimate.resemblance());
     return verdict(near, Rule.EXACT, reason);
   }

@@ -10,19 +10,29 @@ import org.apache.lucene.util.FixedBitSet;
  * while they are few, so that a search that finds little costs little, however large the index.
  */
 final class Matches {
+  /** One document in 2^11: the time to clear and scan all bits is that of searching the list. */
+  static final int FEW_SHIFT = 11;
+
   private final VersionMap versions;
   private final FixedBitSet docs; // null if they are few
   private final int[] few; // ascending; null if they are many
 
   Matches(VersionMap versions, List<LeafMatches> leaves) {
     this.versions = versions;
-    if (leaves.stream().allMatch(LeafMatches::areFew)) {
+    int maxDoc = versions.hidden.length();
+    long count = leaves.stream().mapToLong(LeafMatches::count).sum();
+    if (count <= maxDoc >> FEW_SHIFT) {
       docs = null;
-      few = leaves.stream().flatMapToInt(LeafMatches::few).sorted().toArray();
+      few = new int[(int) count];
+      int end = 0;
+      for (LeafMatches leaf : leaves) {
+        end = leaf.copyTo(few, end);
+      }
+      Arrays.sort(few); // threads give segments in any order
     } else {
-      docs = new FixedBitSet(versions.hidden.length());
-      leaves.forEach(leaf -> leaf.addTo(docs));
       few = null;
+      docs = new FixedBitSet(maxDoc);
+      leaves.forEach(leaf -> leaf.addTo(docs));
     }
   }
 
@@ -40,11 +50,10 @@ final class Matches {
 
   /** The hidden documents seen whose representative was not. */
   Orphans orphans() {
-    Orphans orphans = new Orphans();
     if (docs != null) {
-      addOrphans(orphans);
-      return orphans;
+      return versions.orphans(docs);
     }
+    Orphans orphans = new Orphans();
     for (int doc : few) {
       int representative = versions.representative(doc);
       if (representative != doc && !contains(representative)) {
@@ -52,19 +61,5 @@ final class Matches {
       }
     }
     return orphans;
-  }
-
-  private void addOrphans(Orphans orphans) {
-    long[] matched = docs.getBits();
-    long[] hidden = versions.hidden.getBits();
-    for (int word = 0; word < hidden.length; word++) { // millions of matches come this way
-      for (long both = matched[word] & hidden[word]; both != 0; both &= both - 1) {
-        int doc = (word << 6) + Long.numberOfTrailingZeros(both);
-        int representative = versions.representativeOfHidden(doc);
-        if ((matched[representative >> 6] >>> representative & 1) == 0) {
-          orphans.add(doc, representative);
-        }
-      }
-    }
   }
 }

@@ -34,13 +34,13 @@ import org.neardup.sketch.SlotPacking;
  * exactly the minimum with a probability of at least .99; they then find all but a few of those
  * above it. The bands of an index are chosen for its threshold and good from a little below it on.
  * Documents that have no bands, as they were hidden when they were written, are compared one by
- * one, some 20 ns each, unless the reader hides them. Where the bands are not good enough, and
+ * one, some 40 ns each, unless the reader hides them. Where the bands are not good enough, and
  * where there are none or so many documents share one that looking them up would cost more, all
  * sketches are compared, and none is missed. {@link #exact()} gives a query that never misses any.
  *
- * <p>Immutable, and independent of any reader: may be cached and searched with by many threads.
- * Searching a segment whose sketches are of another format throws {@link IllegalArgumentException},
- * naming both.
+ * <p>Immutable, and independent of any reader: may be searched with by many threads, and is cached
+ * in segments without hidden documents. Searching a segment whose sketches are of another format
+ * throws {@link IllegalArgumentException}, naming both.
  */
 public final class NearDuplicateQuery extends Query {
   /** The probability of being found, at the minimum, from which on bands are used. */

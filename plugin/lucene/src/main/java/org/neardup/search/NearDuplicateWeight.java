@@ -3,15 +3,19 @@ package org.neardup.search;
 
 import java.io.IOException;
 import org.apache.lucene.index.DocValues;
+import org.apache.lucene.index.FieldInfos;
 import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.search.Explanation;
 import org.apache.lucene.search.ScorerSupplier;
 import org.apache.lucene.search.Weight;
+import org.apache.lucene.util.BitSetIterator;
 import org.apache.lucene.util.DocIdSetBuilder;
+import org.apache.lucene.util.FixedBitSet;
 import org.neardup.codec.BandKeys;
 import org.neardup.codec.Candidates;
+import org.neardup.codec.NearDupFields;
 import org.neardup.codec.SketchReader;
 
 /** Finds what a {@link NearDuplicateQuery} matches in a segment. */
@@ -25,9 +29,15 @@ final class NearDuplicateWeight extends Weight {
     this.boost = boost;
   }
 
+  /**
+   * Not where documents are hidden, as those that the reader hides are not looked at, and a cache
+   * serves all readers of a segment.
+   */
   @Override
   public boolean isCacheable(LeafReaderContext context) {
-    return DocValues.isCacheable(context, query.field());
+    FieldInfos fields = context.reader().getFieldInfos();
+    return NearDupFields.MARKERS.stream().allMatch(marker -> fields.fieldInfo(marker) == null)
+        && DocValues.isCacheable(context, query.field());
   }
 
   @Override
@@ -49,24 +59,34 @@ final class NearDuplicateWeight extends Weight {
         boost);
   }
 
-  /**
-   * Documents among which are all that match.
-   *
-   * <p>Deleted ones are among them: what a query matches in a segment is cached for all its
-   * readers, and one may hide what another shows.
-   */
+  /** Documents among which are all that match. */
   private DocIdSetIterator approximation(LeafReader leaf, SketchReader sketches)
       throws IOException {
     if (sketches.hasBands() && query.bandsSuffice(sketches.parameters())) {
       // Beyond that many under each key, comparing all sketches is the lesser work.
       int cap = Math.max(1, leaf.maxDoc() / sketches.parameters().keyCount());
       BandKeys keys = new BandKeys(sketches.parameters(), query.sketch());
+      // Deleted ones count too: what matches is cached for all readers of the segment.
       Candidates candidates = sketches.bandedCandidates(keys, null, cap);
       if (candidates.cut() == 0) {
-        return new EitherIterator(ascending(candidates, leaf.maxDoc()), sketches.unbanded());
+        return sketches.hasUnbanded()
+            ? withUnbanded(candidates, leaf, sketches)
+            : ascending(candidates, leaf.maxDoc());
       }
     }
     return leaf.getBinaryDocValues(query.field());
+  }
+
+  private static DocIdSetIterator withUnbanded(
+      Candidates candidates, LeafReader leaf, SketchReader sketches) throws IOException {
+    FixedBitSet docs = sketches.unbanded();
+    if (leaf.getLiveDocs() != null) {
+      leaf.getLiveDocs().applyMask(docs, 0); // many are hidden still
+    }
+    for (int i = 0; i < candidates.size(); i++) {
+      docs.set(candidates.doc(i));
+    }
+    return new BitSetIterator(docs, docs.cardinality());
   }
 
   private static DocIdSetIterator ascending(Candidates candidates, int maxDoc) throws IOException {

@@ -65,13 +65,13 @@ public final class OneVersionCollector implements Collector {
               + searched);
     }
     LeafCollector in = visible.getLeafCollector(context);
-    int maxDoc = context.reader().maxDoc();
     VersionMap versions = request.versions();
+    int maxDoc = context.reader().maxDoc();
     if (!versions.hasGrouped(context.docBase, context.docBase + maxDoc)) {
       return in;
     }
-    LeafMatches leaf = new LeafMatches(in, versions, context.docBase, maxDoc);
+    LeafMatches leaf = new LeafMatches(context);
     matches.add(leaf);
-    return leaf;
+    return new VisibleLeafCollector(in, versions, context, leaf);
   }
 }

@@ -9,9 +9,12 @@ import java.util.Objects;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.search.CollectorManager;
 import org.apache.lucene.search.FieldDoc;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.Query;
 import org.apache.lucene.search.ScoreDoc;
 import org.apache.lucene.search.Sort;
 import org.apache.lucene.search.TopDocs;
+import org.apache.lucene.search.TopDocsCollector;
 import org.apache.lucene.search.TopFieldCollector;
 import org.apache.lucene.search.TopFieldCollectorManager;
 import org.apache.lucene.search.TopScoreDocCollector;
@@ -66,10 +69,8 @@ public final class OneVersionCollectorManager
       DirectoryReader reader, int numHits, ScoreDoc after, int totalHitsThreshold)
       throws IOException {
     VersionMap versions = VersionMap.of(reader);
-    FieldDoc scored =
-        after == null ? null : new FieldDoc(after.doc, after.score, new Object[] {after.score});
     return new OneVersionCollectorManager(
-        new Request(reader, versions, numHits, null, scored), totalHitsThreshold);
+        Request.byScore(reader, versions, numHits, after), totalHitsThreshold);
   }
 
   /**
@@ -89,29 +90,75 @@ public final class OneVersionCollectorManager
         new Request(reader, VersionMap.of(reader), numHits, sort, after), totalHitsThreshold);
   }
 
+  /** All hits exactly, of a query that is searched in two ways if that suits it. */
+  static OneVersionDocs search(IndexSearcher searcher, Query query, Request request)
+      throws IOException {
+    OneVersionCollectorManager manager = new OneVersionCollectorManager(request, Integer.MAX_VALUE);
+    Query rewritten = searcher.rewrite(query);
+    if (request.versions().hasFoundlings() || !SplitQuery.suits(rewritten)) {
+      return searcher.search(rewritten, manager);
+    }
+    SplitQuery split = new SplitQuery(rewritten, request.versions());
+    return searcher.search(split, manager.new SplitManager(split));
+  }
+
+  /** Where the query gives visible matches only, Lucene's own collectors do. */
+  private final class SplitManager
+      implements CollectorManager<TopDocsCollector<?>, OneVersionDocs> {
+    private final SplitQuery query;
+
+    SplitManager(SplitQuery query) {
+      this.query = query;
+    }
+
+    @Override
+    public TopDocsCollector<?> newCollector() throws IOException {
+      return newVisibleCollector();
+    }
+
+    @Override
+    public OneVersionDocs reduce(Collection<TopDocsCollector<?>> collectors) throws IOException {
+      return page(collectors, query.matches(), query.weight());
+    }
+  }
+
   @Override
   public OneVersionCollector newCollector() {
-    return new OneVersionCollector(
-        request, byField == null ? byScore.newCollector() : byField.newCollector());
+    return new OneVersionCollector(request, newVisibleCollector());
   }
 
   @Override
   public OneVersionDocs reduce(Collection<OneVersionCollector> collectors) throws IOException {
     List<LeafMatches> leaves = new ArrayList<>();
-    collectors.forEach(each -> leaves.addAll(each.matches()));
-    Weight weight = collectors.iterator().next().weight();
-    Matches matches = new Matches(request.versions(), leaves);
-    return new Page(request, matches, weight).fill(visible(collectors));
+    List<TopDocsCollector<?>> visible = new ArrayList<>();
+    Weight weight = null;
+    for (OneVersionCollector collector : collectors) {
+      leaves.addAll(collector.matches());
+      visible.add(collector.visible());
+      weight = collector.weight();
+    }
+    return page(visible, leaves, weight);
   }
 
-  private TopDocs visible(Collection<OneVersionCollector> collectors) throws IOException {
+  private TopDocsCollector<?> newVisibleCollector() {
+    return byField == null ? byScore.newCollector() : byField.newCollector();
+  }
+
+  private OneVersionDocs page(
+      Collection<TopDocsCollector<?>> visible, List<LeafMatches> leaves, Weight weight)
+      throws IOException {
+    Matches matches = new Matches(request.versions(), leaves);
+    return new Page(request, matches, weight).fill(visible(visible));
+  }
+
+  private TopDocs visible(Collection<TopDocsCollector<?>> collectors) throws IOException {
     if (byField == null) {
       List<TopScoreDocCollector> scored = new ArrayList<>();
-      collectors.forEach(each -> scored.add((TopScoreDocCollector) each.visible()));
+      collectors.forEach(each -> scored.add((TopScoreDocCollector) each));
       return byScore.reduce(scored);
     }
     List<TopFieldCollector> sorted = new ArrayList<>();
-    collectors.forEach(each -> sorted.add((TopFieldCollector) each.visible()));
+    collectors.forEach(each -> sorted.add((TopFieldCollector) each));
     return byField.reduce(sorted);
   }
 }

@@ -63,8 +63,8 @@ public final class OneVersionSearch {
    * @param n hits, at least 1
    */
   public OneVersionDocs searchAfter(ScoreDoc after, Query query, int n) throws IOException {
-    return searcher.search(
-        query, OneVersionCollectorManager.byScore(reader, capped(n), after, Integer.MAX_VALUE));
+    Request request = Request.byScore(reader, VersionMap.of(reader), capped(n), after);
+    return OneVersionCollectorManager.search(searcher, query, request);
   }
 
   /**
@@ -85,10 +85,9 @@ public final class OneVersionSearch {
    */
   public OneVersionDocs searchAfter(FieldDoc after, Query query, int n, Sort sort)
       throws IOException {
-    return searcher.search(
-        query,
-        OneVersionCollectorManager.bySort(
-            reader, capped(n), sort.rewrite(searcher), after, Integer.MAX_VALUE));
+    Request request =
+        new Request(reader, VersionMap.of(reader), capped(n), sort.rewrite(searcher), after);
+    return OneVersionCollectorManager.search(searcher, query, request);
   }
 
   /** Lucene's queues take memory for so many hits. */

@@ -19,6 +19,19 @@ import org.apache.lucene.search.Sort;
 record Request(
     DirectoryReader reader, VersionMap versions, int numHits, Sort sort, FieldDoc after) {
 
+  /**
+   * A page by score.
+   *
+   * @param after null for the first page
+   */
+  static Request byScore(DirectoryReader reader, VersionMap versions, int numHits, ScoreDoc after) {
+    return new Request(reader, versions, numHits, null, after == null ? null : scored(after));
+  }
+
+  private static FieldDoc scored(ScoreDoc doc) {
+    return new FieldDoc(doc.doc, doc.score, new Object[] {doc.score});
+  }
+
   /** The sort in any case. */
   Sort order() {
     return sort == null ? Sort.RELEVANCE : sort;
@@ -26,9 +39,7 @@ record Request(
 
   /** A hit with the values it is sorted by. */
   FieldDoc fieldDoc(ScoreDoc doc) {
-    return sort == null
-        ? new FieldDoc(doc.doc, doc.score, new Object[] {doc.score})
-        : (FieldDoc) doc;
+    return sort == null ? scored(doc) : (FieldDoc) doc;
   }
 
   /** A hit as it is shown. */

@@ -22,6 +22,7 @@ final class VersionMap {
   /** These and their representatives. */
   final FixedBitSet grouped;
 
+  private final boolean hasFoundlings;
   private final int[] hiddenBefore; // by word of the bits
   private final int[] representatives; // of the hidden ones, in their order
   private final long[] pairs; // a representative in the upper half, one it hides below; ascending
@@ -30,9 +31,11 @@ final class VersionMap {
    * Takes the arguments over.
    *
    * @param representatives of the hidden documents, in their order
+   * @param hasFoundlings whether a document is marked as hidden and none of these
    */
-  VersionMap(FixedBitSet hidden, int[] representatives) {
+  VersionMap(FixedBitSet hidden, int[] representatives, boolean hasFoundlings) {
     this.hidden = hidden;
+    this.hasFoundlings = hasFoundlings;
     this.representatives = representatives;
     grouped = hidden.clone();
     long[] words = hidden.getBits();
@@ -55,6 +58,11 @@ final class VersionMap {
         reader.getReaderCacheHelper(), () -> new VersionMapBuilder(reader.leaves()).build());
   }
 
+  /** Whether some document counts as visible that is marked as hidden. */
+  boolean hasFoundlings() {
+    return hasFoundlings;
+  }
+
   /** Whether a range of documents has one that is in a group with others. */
   boolean hasGrouped(int from, int to) {
     return grouped.nextSetBit(from, to) < to;
@@ -70,6 +78,25 @@ final class VersionMap {
     int word = doc >> 6;
     long before = hidden.getBits()[word] & ((1L << doc) - 1);
     return representatives[hiddenBefore[word] + Long.bitCount(before)];
+  }
+
+  /** The hidden documents among some whose representative is not among them. */
+  Orphans orphans(FixedBitSet docs) {
+    Orphans orphans = new Orphans();
+    long[] among = docs.getBits();
+    long[] words = hidden.getBits();
+    for (int word = 0; word < words.length; word++) { // millions of documents come this way
+      long hiddenHere = words[word];
+      int before = hiddenBefore[word];
+      for (long rest = among[word] & hiddenHere; rest != 0; rest &= rest - 1) {
+        long below = Long.lowestOneBit(rest) - 1;
+        int representative = representatives[before + Long.bitCount(hiddenHere & below)];
+        if ((among[representative >> 6] >>> representative & 1) == 0) {
+          orphans.add((word << 6) + Long.bitCount(below), representative);
+        }
+      }
+    }
+    return orphans;
   }
 
   /** The documents that a representative hides, ascending. */

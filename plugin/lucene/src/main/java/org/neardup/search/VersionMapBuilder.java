@@ -33,7 +33,7 @@ final class VersionMapBuilder {
     }
     long[] groups = new long[hidden.cardinality()];
     if (groups.length == 0) {
-      return new VersionMap(hidden, new int[0]);
+      return new VersionMap(hidden, new int[0], false);
     }
     GroupTable table = new GroupTable(groups.length);
     readGroups(groups);
@@ -41,7 +41,8 @@ final class VersionMapBuilder {
     for (LeafReaderContext leaf : leaves) {
       offerVisible(leaf, table);
     }
-    return new VersionMap(hidden, resolve(groups, table));
+    int[] representatives = resolve(groups, table);
+    return new VersionMap(hidden, representatives, representatives.length < groups.length);
   }
 
   private void readGroups(long[] groups) throws IOException {

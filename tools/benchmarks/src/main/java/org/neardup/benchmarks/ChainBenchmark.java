@@ -139,18 +139,20 @@ public final class ChainBenchmark {
   }
 
   private static void readTurns(int words, Map<Way, Samples> samples) throws IOException {
-    ProcessBuilder builder =
-        new ProcessBuilder(
-            System.getProperty("java.home") + "/bin/java",
-            "-cp",
-            System.getProperty("java.class.path"),
-            ChainBenchmark.class.getName(),
-            TURNS,
-            Integer.toString(words));
-    Process process = builder.redirectError(ProcessBuilder.Redirect.INHERIT).start();
+    List<String> command = new ArrayList<>();
+    command.add(System.getProperty("java.home") + "/bin/java");
+    command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
+    command.addAll(List.of("-cp", System.getProperty("java.class.path")));
+    command.addAll(List.of(ChainBenchmark.class.getName(), TURNS, Integer.toString(words)));
+    Process process =
+        new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
     try (BufferedReader lines = process.inputReader()) {
       for (Samples ofWay : samples.values()) {
-        String[] medians = lines.readLine().split(" ", -1);
+        String line = lines.readLine();
+        if (line == null) {
+          throw new IOException("a JVM ended before it printed all of its figures");
+        }
+        String[] medians = line.split(" ", -1);
         ofWay.add(Double.parseDouble(medians[0]), Double.parseDouble(medians[1]));
       }
     }
@@ -222,7 +224,7 @@ public final class ChainBenchmark {
     return sum;
   }
 
-  /** The same: the compiler is to see one class of stream in either. */
+  /** The same apart, so that the compiler sees one class of stream in each. */
   private static int consumeSlow(TokenStream tokens) throws IOException {
     int sum = 0;
     try (tokens) {

@@ -24,6 +24,7 @@ import org.neardup.codec.NearDupFields;
 import org.neardup.search.OneVersion;
 import org.neardup.search.OneVersionCollectorManager;
 import org.neardup.search.OneVersionDocs;
+import org.neardup.search.OneVersionSearch;
 
 /** Ways to search a collapsed index, by name. */
 final class SearchEngines {
@@ -93,12 +94,21 @@ final class SearchEngines {
 
   private Answer best(Query query, int n, Sort sort) throws IOException {
     OneVersionDocs found =
-        all.search(
-            query,
-            sort == null
-                ? OneVersionCollectorManager.byScore(reader, n, null, threshold)
-                : OneVersionCollectorManager.bySort(reader, n, sort, null, threshold));
+        threshold == Integer.MAX_VALUE ? exact(query, n, sort) : skipping(query, n, sort);
     return new Answer(found.hits().size(), found.groups().value(), found.documents().value());
+  }
+
+  private OneVersionDocs exact(Query query, int n, Sort sort) throws IOException {
+    OneVersionSearch search = new OneVersionSearch(all);
+    return sort == null ? search.search(query, n) : search.search(query, n, sort);
+  }
+
+  private OneVersionDocs skipping(Query query, int n, Sort sort) throws IOException {
+    return all.search(
+        query,
+        sort == null
+            ? OneVersionCollectorManager.byScore(reader, n, null, threshold)
+            : OneVersionCollectorManager.bySort(reader, n, sort, null, threshold));
   }
 
   private Answer diversified(Query query, int n, Sort sort) throws IOException {

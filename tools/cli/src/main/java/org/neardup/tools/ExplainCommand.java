@@ -3,10 +3,12 @@ package org.neardup.tools;
 
 import java.io.IOException;
 import java.util.concurrent.Callable;
+import org.neardup.index.Verification;
 import org.neardup.search.Comparison;
 import org.neardup.search.Explainer;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 
@@ -24,6 +26,15 @@ final class ExplainCommand implements Callable<Integer> {
   @ParentCommand private Main main;
   @Mixin private IndexOption index;
 
+  @Option(
+      names = "--verify",
+      paramLabel = "auto|sketch|exact",
+      defaultValue = "auto",
+      description =
+          "What decides, as it was given to 'neardup index'; the index does not tell."
+              + " Default: ${DEFAULT-VALUE}.")
+  private Verification verify;
+
   @Parameters(index = "0", paramLabel = "ID1", description = "A document, visible or hidden.")
   private String id1;
 
@@ -33,7 +44,7 @@ final class ExplainCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     try (NeardupIndex opened = NeardupIndex.open(index.folder())) {
-      Explainer explainer = Sketching.of(opened).explainer();
+      Explainer explainer = Sketching.of(opened).explainer(verify);
       Comparison comparison =
           explainer.compare(Sketching.find(explainer, id1), Sketching.find(explainer, id2));
       main.terminal()

@@ -15,6 +15,7 @@ import org.apache.lucene.search.Query;
 import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.search.TopDocs;
 import org.apache.lucene.search.TopScoreDocCollectorManager;
+import org.neardup.index.Verification;
 import org.neardup.search.NearDuplicateQuery;
 import org.neardup.sketch.SlotPacking;
 import org.neardup.tools.input.BadInputException;
@@ -39,7 +40,7 @@ final class Similar {
 
   /** What resembles a document, without it. */
   SimilarReport toDocument(String id) throws IOException {
-    Sketching.find(sketching.explainer(), id);
+    Sketching.find(sketching.explainer(Verification.AUTO), id);
     Term term = new Term(sketching.config().idField(), id);
     return report(
         id,

@@ -11,6 +11,7 @@ import org.neardup.codec.NearDupFields;
 import org.neardup.codec.SketchReader;
 import org.neardup.codec.TextSketcher;
 import org.neardup.index.CollapseConfig;
+import org.neardup.index.Verification;
 import org.neardup.search.Explainer;
 
 /**
@@ -43,10 +44,16 @@ record Sketching(NeardupIndex index, CollapseConfig config, TextSketcher sketche
     }
   }
 
-  /** Explains by the rule that the command line collapses by. */
-  Explainer explainer() {
-    return new Explainer(
-        index.all(), config.idField(), sketcher, CollapseRule.auto(config.threshold()));
+  /** Explains by the rule of a verification. */
+  Explainer explainer(Verification verification) {
+    double threshold = config.threshold();
+    CollapseRule rule =
+        switch (verification) {
+          case AUTO -> CollapseRule.auto(threshold);
+          case SKETCH -> CollapseRule.sketch(threshold);
+          case EXACT -> CollapseRule.exact(threshold);
+        };
+    return new Explainer(index.all(), config.idField(), sketcher, rule);
   }
 
   /** The document of an id; ends the command if there is none. */

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.neardup.index.Verification;
 import org.neardup.search.Explainer;
 import org.neardup.search.Versions;
 import picocli.CommandLine.Command;
@@ -65,7 +66,7 @@ final class VariantsCommand implements Callable<Integer> {
   }
 
   private VariantsReport report(NeardupIndex opened) throws IOException {
-    Explainer explainer = Sketching.of(opened).explainer();
+    Explainer explainer = Sketching.of(opened).explainer(Verification.AUTO);
     Versions found = explainer.versions(Sketching.find(explainer, id), dateField, top);
     List<VariantsReport.Version> versions = new ArrayList<>();
     for (Versions.Version version : found.versions()) {

@@ -59,9 +59,9 @@ public class TestExplainCommands extends LuceneTestCase {
 
   public void testSimilarToADocument() throws IOException {
     assertDone(
-        "1 document\n   1  0.937 ± 0.021  a2  Wharf fire (wire)  (hidden behind a1)\n",
+        "1 document\n   1  0.961 ± 0.017  a2  Wharf fire (wire)  (hidden behind a1)\n",
         run("similar", "--id", "a1"));
-    assertDone("1 document\n   1  0.937 ± 0.021  a1  Wharf fire\n", run("similar", "--id", "a2"));
+    assertDone("1 document\n   1  0.961 ± 0.017  a1  Wharf fire\n", run("similar", "--id", "a2"));
     assertDone("0 documents\n", run("similar", "--id", "a1", "--min", "0.99"));
     assertDone("0 documents\n", run("similar", "--id", "e"));
     JsonNode report = run("similar", "--id", "a1", "--json").json();
@@ -70,8 +70,8 @@ public class TestExplainCommands extends LuceneTestCase {
     assertEquals(1, report.get("total").asInt());
     JsonNode hit = report.get("hits").get(0);
     assertEquals("a1", hit.get("hiddenBehind").asText());
-    assertEquals(0.937, hit.get("resemblance").asDouble(), 0.001);
-    assertEquals(0.021, hit.get("standardError").asDouble(), 0.001);
+    assertEquals(0.961, hit.get("resemblance").asDouble(), 0.001);
+    assertEquals(0.017, hit.get("standardError").asDouble(), 0.001);
   }
 
   public void testSimilarToAFile() throws IOException {
@@ -90,31 +90,24 @@ public class TestExplainCommands extends LuceneTestCase {
 
   public void testSimilarToAFileInAScope() throws IOException {
     Path scoped = createTempDir();
-    try (Directory directory = FSDirectory.open(scoped);
-        CollapsingIndexWriter writer =
-            CollapsingIndexWriter.open(
-                directory,
-                Fields.collapse().withScopeField("site"),
-                new IndexWriterConfig(Fields.analyzer()))) {
-      for (String site : new String[] {"daily", "wire"}) {
-        Document document = new Document();
-        document.add(new StringField("id", site, Store.YES));
-        document.add(new StringField("site", site, Store.YES));
-        document.add(new TextField("text", FIRE, Store.YES));
-        writer.update(document);
-      }
-    }
+    Run index =
+        Run.withInput(DOCUMENTS, "index", "--index", scoped.toString(), "--scope", "site", "-");
+    assertEquals(index.err(), 0, index.exitCode());
     Path file = Files.writeString(createTempDir().resolve("draft.txt"), FIRE);
     String[] similar = {"similar", "--index", scoped.toString(), "--file", file.toString()};
     assertDone("0 documents\n", Run.neardup(similar));
     assertDone(
-        "1 document\n   1  1.000 ± 0.000  wire  \n",
+        "1 document\n   1  0.937 ± 0.021  a2  Wharf fire (wire)\n",
         Run.neardup(
             Stream.concat(Stream.of(similar), Stream.of("--scope", "wire"))
                 .toArray(String[]::new)));
     assertEquals(
         new Run(2, "", "neardup: the index has no scopes, got --scope wire\n"),
         run("similar", "--file", file.toString(), "--scope", "wire"));
+    Run explain = Run.neardup("explain", "--index", scoped.toString(), "a1", "a2");
+    assertTrue(
+        explain.out(),
+        explain.out().startsWith("not near-duplicates: they are in different scopes\na1 is vis"));
     assertMistake(
         "--scope goes with --file only: a document has its own", "--id", "a1", "--scope", "wire");
   }
@@ -135,7 +128,7 @@ public class TestExplainCommands extends LuceneTestCase {
         """
         2 versions
            1  1.000  1.000 ± 0.000  a1  Wharf fire  daily
-           2  0.955  0.937 ± 0.021  a2  Wharf fire (wire)  wire  (hidden)
+           2  0.955  0.961 ± 0.017  a2  Wharf fire (wire)  wire  (hidden)
         """,
         run("variants", "--date", "site", "a2"));
     assertDone(
@@ -147,7 +140,7 @@ public class TestExplainCommands extends LuceneTestCase {
     assertEquals(2, report.get("total").asInt());
     JsonNode second = report.get("versions").get(1);
     assertEquals("hidden", second.get("place").asText());
-    assertEquals(119, second.get("estimate").get("agreeing").asInt());
+    assertEquals(123, second.get("estimate").get("agreeing").asInt());
     assertEquals(21, second.get("exact").get("common").asInt());
     assertTrue(second.get("date").isNull());
   }
@@ -155,11 +148,11 @@ public class TestExplainCommands extends LuceneTestCase {
   public void testExplain() throws IOException {
     assertDone(
         """
-        near-duplicates: estimated resemblance 0.937 >= 0.8
+        near-duplicates: estimated resemblance 0.961 >= 0.8
         a2 is hidden behind a1
-        estimate        0.937 ± 0.021
-        equal slots        119 of 128
-        equal bands          13 of 21
+        estimate        0.961 ± 0.017
+        equal slots        123 of 128
+        equal bands          17 of 21
         resemblance             0.955
         first in second          1.000
         second in first          0.955
@@ -177,6 +170,14 @@ public class TestExplainCommands extends LuceneTestCase {
     assertEquals(
         "{\"in\":\"a\",\"words\":\"(Wire)\"}",
         comparison.get("difference").get("passages").get(0).get("parts").get(1).toString());
+  }
+
+  public void testExplainByAnotherVerification() {
+    Run run = run("explain", "--verify", "exact", "a1", "a2");
+    assertEquals(
+        "near-duplicates: resemblance 0.955 >= 0.8, counted in the texts (the estimate is 0.961)",
+        run.out().lines().findFirst().orElse(""));
+    assertEquals(2, run("explain", "--verify", "maybe", "a1", "a2").exitCode());
   }
 
   public void testExplainOfAnEmptyText() {

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
@@ -180,12 +181,12 @@ public class TestIndexOptions extends LuceneTestCase {
     return files;
   }
 
-  private TreeSet<String> visibleIds() throws IOException {
+  private Set<String> visibleIds() throws IOException {
     return visibleIds("id:a id:b id:c id:d", "hide");
   }
 
-  private TreeSet<String> visibleIds(String query, String mode) throws IOException {
-    TreeSet<String> ids = new TreeSet<>();
+  private Set<String> visibleIds(String query, String mode) throws IOException {
+    Set<String> ids = new TreeSet<>();
     Run run = Run.neardup("search", "--json", "--mode", mode, "--index", folder.toString(), query);
     run.json().get("hits").forEach(hit -> ids.add(hit.get("id").asText()));
     return ids;
