@@ -7,6 +7,9 @@ public enum Verification {
    * The sketches where they are sure: where the estimate is further than 2.5 standard errors from
    * the threshold. In between, the exact resemblance of the texts, if both are to be had from
    * memory or stored fields; else the estimate.
+   *
+   * <p>Whoever knows the seed can make a page whose sketch is almost that of another, although the
+   * two have little in common. A secret seed prevents that, and {@link #EXACT} is not deceived.
    */
   AUTO(2.5, 2.5),
 
