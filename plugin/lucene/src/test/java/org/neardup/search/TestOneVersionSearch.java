@@ -153,6 +153,7 @@ public class TestOneVersionSearch extends LuceneTestCase {
       for (int i = 0; i < 600; i++) { // so many that matches are found without scoring
         writer.addDocument(new Document());
       }
+      writer.forceMerge(1);
       try (DirectoryReader reader = DirectoryReader.open(writer)) {
         assertEquals(
             603,
