@@ -12,6 +12,7 @@ import org.apache.lucene.index.DocValuesType;
 import org.apache.lucene.index.FieldInfo;
 import org.apache.lucene.index.MergeState;
 import org.apache.lucene.index.NumericDocValues;
+import org.apache.lucene.index.SortingCodecReader;
 import org.apache.lucene.util.FixedBitSet;
 
 /**
@@ -40,17 +41,25 @@ final class HiddenDocs {
     return hidden;
   }
 
-  /** Those of a segment that is merged, null if there are none. */
+  /** Those of a segment that is merged, null if there are none or that is not known. */
   FixedBitSet inMergedSegment(int segment) throws IOException {
+    if (merge == null || isSortedNow(merge.docValuesProducers[segment])) {
+      return null;
+    }
     FixedBitSet hidden = null;
     for (String marker : NearDupFields.MARKERS) {
-      FieldInfo field = merge == null ? null : merge.fieldInfos[segment].fieldInfo(marker);
+      FieldInfo field = merge.fieldInfos[segment].fieldInfo(marker);
       if (field != null && field.getDocValuesType() == DocValuesType.NUMERIC) {
         hidden = hidden == null ? new FixedBitSet(merge.maxDocs[segment]) : hidden;
         new Marks(field, merge.docValuesProducers[segment]).addTo(hidden);
       }
     }
     return hidden;
+  }
+
+  /** Such a reader sorts a field each time that it is asked for, and asserts that it is once. */
+  private static boolean isSortedNow(DocValuesProducer producer) {
+    return producer.getClass().getEnclosingClass() == SortingCodecReader.class;
   }
 
   /** Looks on as the doc values of all fields are written. */

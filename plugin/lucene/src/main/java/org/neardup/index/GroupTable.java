@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.IntPredicate;
 import org.apache.lucene.index.DirectoryReader;
 import org.neardup.codec.SketchParameters;
@@ -96,7 +97,10 @@ final class GroupTable {
   long skippedCandidates() {
     return view == null
         ? 0
-        : skippedCandidates + view.skippedCandidates() + pending.skippedCandidates();
+        : skippedCandidates
+            + view.skippedCandidates()
+            + pending.skippedCandidates()
+            + judge.skippedCandidates();
   }
 
   int pendingCount() {
@@ -359,16 +363,19 @@ final class GroupTable {
     /** Gives a hidden or new document its place, and takes others theirs if it must. */
     Verdict decide(Entry entry) throws IOException {
       List<Match> displaced = new ArrayList<>();
-      for (Entry candidate : judge.candidates(entry)) {
-        Optional<Similarity> similarity = judge.match(entry, candidate);
-        if (similarity.isPresent()) {
-          Match match = new Match(candidate, similarity.get());
-          if (judge.prefers(candidate, entry)) {
-            entry.place(candidate.group, true);
-            return new Verdict(match, List.of());
-          }
-          displaced.add(match);
-        }
+      AtomicReference<Match> behind = new AtomicReference<>();
+      judge.forEachMatch(
+          entry,
+          match -> {
+            if (judge.prefers(match.representative(), entry)) {
+              behind.set(match);
+              return false;
+            }
+            return displaced.add(match);
+          });
+      if (behind.get() != null) {
+        entry.place(behind.get().representative().group, true);
+        return new Verdict(behind.get(), List.of());
       }
       show(entry, displaced);
       return new Verdict(null, displaced);

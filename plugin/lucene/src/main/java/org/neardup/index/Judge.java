@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import org.neardup.codec.BandKeys;
 import org.neardup.codec.SketchParameters;
 
@@ -14,11 +15,19 @@ import org.neardup.codec.SketchParameters;
  * Guarded by the lock of {@link GroupTable}.
  */
 final class Judge {
+  /**
+   * Candidates that turn out to be no near-duplicates before a search gives up. To find that out
+   * takes some 100 µs each, if texts have to be compared: pages of one template just below the
+   * threshold would make it quadratic.
+   */
+  private static final int MAX_UNLIKE = 32;
+
   private final View view;
   private final PendingTable pending;
   private final SketchParameters parameters;
   private final Verifier verifier;
   private final Comparator<Entry> preference;
+  private long skippedCandidates;
 
   private record Scored(Entry entry, double estimate) {}
 
@@ -44,17 +53,41 @@ final class Judge {
     return preference.compare(a, b) > 0;
   }
 
+  /** What is done with a near-duplicate; false ends the search. */
+  @FunctionalInterface
+  interface MatchAction {
+    boolean accept(Match match) throws IOException;
+  }
+
   /**
    * The visible near-duplicate that a document resembles most by estimate; of equals the preferred.
    */
   Optional<Match> best(Entry entry) throws IOException {
-    for (Entry candidate : candidates(entry)) {
-      Optional<Similarity> similarity = verifier.match(entry, candidate);
+    AtomicReference<Match> best = new AtomicReference<>();
+    forEachMatch(
+        entry,
+        match -> {
+          best.set(match);
+          return false;
+        });
+    return Optional.ofNullable(best.get());
+  }
+
+  /** Finds the visible near-duplicates of a document, the likeliest first. */
+  void forEachMatch(Entry entry, MatchAction action) throws IOException {
+    List<Entry> candidates = candidates(entry);
+    int unlike = 0;
+    for (int i = 0; i < candidates.size(); i++) {
+      Optional<Similarity> similarity = verifier.match(entry, candidates.get(i));
       if (similarity.isPresent()) {
-        return Optional.of(new Match(candidate, similarity.get()));
+        if (!action.accept(new Match(candidates.get(i), similarity.get()))) {
+          return;
+        }
+      } else if (++unlike == MAX_UNLIKE) {
+        skippedCandidates += candidates.size() - i - 1;
+        return;
       }
     }
-    return Optional.empty();
   }
 
   /**
@@ -63,7 +96,7 @@ final class Judge {
    * <p>One with the same text is the only one: whatever else resembled it would not be visible
    * beside it. So the search ends when it is found, as it is for most copies.
    */
-  List<Entry> candidates(Entry entry) throws IOException {
+  private List<Entry> candidates(Entry entry) throws IOException {
     if (entry.value == null) {
       return List.of();
     }
@@ -83,6 +116,11 @@ final class Judge {
             .thenComparing(Scored::entry, preference)
             .reversed());
     return candidates.stream().map(Scored::entry).toList();
+  }
+
+  /** Candidates that were not compared, as too many likelier ones were no near-duplicates. */
+  long skippedCandidates() {
+    return skippedCandidates;
   }
 
   private Scored scored(Entry entry, Entry candidate) {

@@ -14,8 +14,10 @@ import java.util.zip.GZIPOutputStream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import org.apache.lucene.tests.util.LuceneTestCase;
+import org.apache.lucene.tests.util.LuceneTestCase.SuppressCodecs;
 
 /** Whatever is wrong with some input: one message with its place and value, the rest indexed. */
+@SuppressCodecs("SimpleText") // it has one doc values format for all fields
 public class TestBadInput extends LuceneTestCase {
   private static final String GOOD_1 = "{\"id\":\"good1\",\"text\":\"the first good document\"}\n";
   private static final String GOOD_2 = "{\"id\":\"good2\",\"text\":\"a second good one\"}\n";

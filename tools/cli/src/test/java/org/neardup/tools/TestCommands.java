@@ -16,8 +16,10 @@ import java.util.Random;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import org.apache.lucene.tests.util.LuceneTestCase;
+import org.apache.lucene.tests.util.LuceneTestCase.SuppressCodecs;
 
 /** What the commands do with made-up texts, from input to output. */
+@SuppressCodecs("SimpleText") // it has one doc values format for all fields
 public class TestCommands extends LuceneTestCase {
   private Path folder;
   private String index;

@@ -15,6 +15,7 @@ import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FSDirectory;
 import org.apache.lucene.tests.util.LuceneTestCase;
+import org.apache.lucene.tests.util.LuceneTestCase.SuppressCodecs;
 import org.neardup.index.CollapsingIndexWriter;
 import org.neardup.search.TextDifference;
 import org.neardup.search.TextDifference.In;
@@ -23,6 +24,7 @@ import org.neardup.search.TextDifference.Passage;
 
 /** {@code similar}, {@code variants} and {@code explain}, on the documents of the README. */
 @LuceneTestCase.SuppressFileSystems("ExtrasFS") // puts something else into the folder
+@SuppressCodecs("SimpleText") // it has one doc values format for all fields
 public class TestExplainCommands extends LuceneTestCase {
   private static final String FIRE =
       "A fire broke out at the old wharf on Monday night and destroyed two sheds before the crews"

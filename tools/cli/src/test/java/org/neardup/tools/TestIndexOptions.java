@@ -15,9 +15,11 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.apache.lucene.tests.util.LuceneTestCase;
+import org.apache.lucene.tests.util.LuceneTestCase.SuppressCodecs;
 
 /** What the options of {@code index} make of a few documents. */
 @LuceneTestCase.SuppressFileSystems("ExtrasFS") // puts something else into the folder
+@SuppressCodecs("SimpleText") // it has one doc values format for all fields
 public class TestIndexOptions extends LuceneTestCase {
   private static final String TEXT = words("w");
 

@@ -15,9 +15,11 @@ import org.apache.lucene.index.Term;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FSDirectory;
 import org.apache.lucene.tests.util.LuceneTestCase;
+import org.apache.lucene.tests.util.LuceneTestCase.SuppressCodecs;
 
 /** {@code delete}, {@code check} and {@code retune}. */
 @LuceneTestCase.SuppressFileSystems("ExtrasFS") // puts something else into the folder
+@SuppressCodecs("SimpleText") // it has one doc values format for all fields
 public class TestMaintenanceCommands extends LuceneTestCase {
   private static final String WHOLE = words("w", 60);
   private static final String NEAR = WHOLE + "with some more words"; // 56 of 60: .93

@@ -16,9 +16,11 @@ import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FSDirectory;
 import org.apache.lucene.store.Lock;
 import org.apache.lucene.tests.util.LuceneTestCase;
+import org.apache.lucene.tests.util.LuceneTestCase.SuppressCodecs;
 
 /** Mistakes in the command line and in what it points to: one message, the exit code, no change. */
 @LuceneTestCase.SuppressFileSystems("ExtrasFS") // puts something else into the folder
+@SuppressCodecs("SimpleText") // it has one doc values format for all fields
 public class TestUsage extends LuceneTestCase {
   private static final String DOCUMENT = "{\"id\":1,\"title\":\"One\",\"text\":\"a text\"}";
 
