@@ -21,9 +21,9 @@ import org.apache.lucene.document.TextField;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.LogDocMergePolicy;
 import org.apache.lucene.index.NoMergePolicy;
 import org.apache.lucene.index.Term;
-import org.apache.lucene.index.TieredMergePolicy;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.util.BytesRef;
 import org.neardup.codec.BandKeys;
@@ -161,7 +161,7 @@ public class TestIndexCheck extends CollapseTestCase {
   }
 
   private static void merge(IndexWriter writer) throws IOException {
-    writer.getConfig().setMergePolicy(new TieredMergePolicy());
+    writer.getConfig().setMergePolicy(new LogDocMergePolicy()); // keeps the order
     writer.forceMerge(1);
   }
 
