@@ -28,6 +28,7 @@ final class Entry {
   boolean indexedHidden;
 
   SketchedText text; // until the next refresh; null for documents of the view
+  private boolean sharesText;
   boolean written; // the index writer has it; only then can its flags be updated there
   boolean doomed; // to be deleted as soon as it is written
   private BandKeys bandKeys;
@@ -62,15 +63,19 @@ final class Entry {
     return doc == PENDING;
   }
 
+  /** Keeps the text of another pending document with the same one, instead of its own. */
+  void shareText(Entry copy) {
+    if (copy.text != null) {
+      text = copy.text;
+      sharesText = true;
+    }
+  }
+
   /** About what a pending entry takes of the heap, with what refers to it. */
   long pendingBytes() {
+    long own = 300L + id.length() + rank.length + (value == null ? 0 : value.length);
     long keys = hidden ? 0 : 22 * 48; // in its band keys and in a table that is half full
-    return 300
-        + id.length()
-        + (value == null ? 0 : value.length)
-        + rank.length
-        + keys
-        + (long) Long.BYTES * elementCount();
+    return own + keys + (sharesText ? 0 : (long) Long.BYTES * elementCount());
   }
 
   /** Whether the analyzer makes the same tokens of both texts, and some, in one scope. */

@@ -181,6 +181,9 @@ final class GroupTable {
     entry.group = entry.order;
     Settlement settlement = new Settlement();
     Verdict verdict = settlement.decide(entry);
+    if (entry.hidden && verdict.behind.representative().hasSameText(entry)) {
+      entry.shareText(verdict.behind.representative());
+    }
     boolean dropped = entry.hidden && isDroppedFor(verdict.behind.representative());
     if (!dropped) {
       add(entry);
