@@ -30,11 +30,20 @@ public record CollapseRule(double threshold, double errorsBelow, double errorsAb
 
   /** Whether texts decide, if both are to be had. */
   public boolean isInDoubt(SlotPacking packing, double estimate) {
+    return errorsBelow + errorsAbove > 0
+        && estimate >= leastEstimate(packing)
+        && estimate <= threshold + errorsAbove * standardError(packing);
+  }
+
+  /** The least estimate at which two documents may be near-duplicates. */
+  public double leastEstimate(SlotPacking packing) {
+    return threshold - errorsBelow * standardError(packing);
+  }
+
+  /** The standard error of an estimate near the threshold. */
+  public double standardError(SlotPacking packing) {
     // At a threshold of 1 the formula gives no error at all, but sketches that agree do err.
     double certain = Math.max(0.5, 1 - 2.5 / packing.slots());
-    double error = packing.standardError(Math.min(threshold, certain));
-    return errorsBelow + errorsAbove > 0
-        && estimate >= threshold - errorsBelow * error
-        && estimate <= threshold + errorsAbove * error;
+    return packing.standardError(Math.min(threshold, certain));
   }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.index;
 
+import org.neardup.codec.CollapseRule;
+
 /** What decides whether a candidate is a near-duplicate. */
 public enum Verification {
   /**
@@ -11,21 +13,20 @@ public enum Verification {
    * <p>Whoever knows the seed can make a page whose sketch is almost that of another, although the
    * two have little in common. A secret seed prevents that, and {@link #EXACT} is not deceived.
    */
-  AUTO(2.5, 2.5),
+  AUTO,
 
   /** The sketches alone. */
-  SKETCH(0, 0),
+  SKETCH,
 
   /** The exact resemblance of the texts, if both are to be had; else the estimate. */
-  EXACT(4, Double.POSITIVE_INFINITY);
+  EXACT;
 
-  /** Standard errors below and above the threshold between which texts are compared. */
-  final double below;
-
-  final double above;
-
-  Verification(double below, double above) {
-    this.below = below;
-    this.above = above;
+  /** The rule that this is at a threshold, above 0 and at most 1. */
+  public CollapseRule rule(double threshold) {
+    return switch (this) {
+      case AUTO -> CollapseRule.auto(threshold);
+      case SKETCH -> CollapseRule.sketch(threshold);
+      case EXACT -> CollapseRule.exact(threshold);
+    };
   }
 }

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.lucene.document.Document;
+import org.neardup.codec.CollapseRule;
 import org.neardup.codec.SketchParameters;
 import org.neardup.codec.SketchValue;
 import org.neardup.codec.SketchedText;
@@ -28,10 +29,7 @@ final class Verifier {
     Document of(Entry entry) throws IOException;
   }
 
-  private final double threshold;
-  private final double error;
-  private final double below;
-  private final double above;
+  private final CollapseRule rule;
   private final int minElements;
   private final SlotPacking packing;
   private final TextSketcher sketcher;
@@ -45,17 +43,12 @@ final class Verifier {
       };
 
   Verifier(CollapseConfig config, TextSketcher sketcher, StoredText storedText) {
-    threshold = config.threshold();
+    rule = config.verification().rule(config.threshold());
     this.sketcher = sketcher;
     this.storedText = storedText;
     SketchParameters parameters = sketcher.parameters();
     minElements = parameters.minElements();
     packing = parameters.format().packing();
-    // At a threshold of 1 the formula gives no error at all, but sketches that agree do err.
-    double certain = Math.max(0.5, 1 - 2.5 / packing.slots());
-    error = packing.standardError(Math.min(threshold, certain));
-    below = threshold - config.verification().below * error;
-    above = threshold + config.verification().above * error;
   }
 
   /** Forgets texts, before order numbers may come to stand for other documents. */
@@ -65,12 +58,12 @@ final class Verifier {
 
   /** The least estimate at which two documents may be near-duplicates. */
   double leastEstimate() {
-    return below;
+    return rule.leastEstimate(packing);
   }
 
   /** The standard error of an estimate near the threshold. */
   double standardError() {
-    return error;
+    return rule.standardError(packing);
   }
 
   double estimate(byte[] value, byte[] other) {
@@ -90,7 +83,9 @@ final class Verifier {
       return Optional.empty();
     }
     Similarity similarity = similarity(a, b);
-    return similarity.resemblance() >= threshold ? Optional.of(similarity) : Optional.empty();
+    return similarity.resemblance() >= rule.threshold()
+        ? Optional.of(similarity)
+        : Optional.empty();
   }
 
   /** Whether it is a near-duplicate of documents with the same text only. */
@@ -101,7 +96,7 @@ final class Verifier {
   /** How similar two documents with sketches are. */
   Similarity similarity(Entry a, Entry b) throws IOException {
     double estimate = estimate(a.value, b.value);
-    if (below < above && estimate >= below && estimate <= above) {
+    if (rule.isInDoubt(packing, estimate)) {
       Optional<ElementSet> elementsOfA = elements(a);
       Optional<ElementSet> elementsOfB = elements(b);
       if (elementsOfA.isPresent() && elementsOfB.isPresent()) {

@@ -206,7 +206,8 @@ public class TestAdversary extends CollapseTestCase {
   public void testForgedSketchesDeceiveNeitherTextsNorASecretSeed() throws IOException {
     Forger forger = new Forger(CONFIG, VICTIM, random());
     String page = forger.forge((f, text, agreeing) -> agreeing >= 100);
-    assertTrue(forger.agreeing(forger.sketch(page).value()) > 90);
+    // Honest ones would have some 40; how many are reached depends on the words in between.
+    assertTrue(forger.agreeing(forger.sketch(page).value()) > 64);
     assertTrue(elements(page).resemblance(elements(text(VICTIM))) < 0.3);
     assertStaysVisible(CONFIG.withVerification(Verification.EXACT), page);
     assertSecretSeedHelps(page);

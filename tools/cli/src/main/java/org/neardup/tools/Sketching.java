@@ -46,13 +46,7 @@ record Sketching(NeardupIndex index, CollapseConfig config, TextSketcher sketche
 
   /** Explains by the rule of a verification. */
   Explainer explainer(Verification verification) {
-    double threshold = config.threshold();
-    CollapseRule rule =
-        switch (verification) {
-          case AUTO -> CollapseRule.auto(threshold);
-          case SKETCH -> CollapseRule.sketch(threshold);
-          case EXACT -> CollapseRule.exact(threshold);
-        };
+    CollapseRule rule = verification.rule(config.threshold());
     return new Explainer(index.all(), config.idField(), sketcher, rule);
   }
 
