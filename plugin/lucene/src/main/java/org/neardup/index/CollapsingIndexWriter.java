@@ -97,7 +97,7 @@ public final class CollapsingIndexWriter implements Closeable {
     groups = new GroupTable(config, sketcher, writes, listener, nextNumber);
     decisions = new Decisions(writer, groups);
     changes = new DocumentChanges(config, decisions, groups, writes, listener);
-    latest = new LatestReader(writer, groups);
+    latest = new LatestReader(writer, decisions, groups);
     maintenance = new Maintenance(config, settings, writer, writes, decisions, groups, latest);
   }
 
@@ -323,7 +323,12 @@ public final class CollapsingIndexWriter implements Closeable {
 
   /** Merges the index down to so many segments; see {@link IndexWriter#forceMerge(int)}. */
   public void forceMerge(int maxSegments) throws IOException {
-    writer.forceMerge(maxSegments);
+    decisions.ensureOpen();
+    decisions.orClose(
+        () -> {
+          writer.forceMerge(maxSegments);
+          return null;
+        });
   }
 
   /**
@@ -331,7 +336,7 @@ public final class CollapsingIndexWriter implements Closeable {
    * closes it.
    */
   public DirectoryReader openReader() throws IOException {
-    return alone(() -> DirectoryReader.open(writer));
+    return alone(() -> decisions.orClose(() -> DirectoryReader.open(writer)));
   }
 
   /** A reader, and the generation of the writer that it shows. */
@@ -341,7 +346,7 @@ public final class CollapsingIndexWriter implements Closeable {
   Reopened open(IOFunction<DirectoryReader, DirectoryReader> view) throws IOException {
     return alone(
         () -> {
-          DirectoryReader all = DirectoryReader.open(writer);
+          DirectoryReader all = decisions.orClose(() -> DirectoryReader.open(writer));
           boolean opened = false;
           try {
             Reopened first = new Reopened(view.apply(all), generation.get());
@@ -358,7 +363,10 @@ public final class CollapsingIndexWriter implements Closeable {
   /** Reopens a reader of this writer if anything changed since; else the reader is null. */
   Reopened reopen(DirectoryReader reader) throws IOException {
     return alone(
-        () -> new Reopened(DirectoryReader.openIfChanged(reader, writer), generation.get()));
+        () ->
+            new Reopened(
+                decisions.orClose(() -> DirectoryReader.openIfChanged(reader, writer)),
+                generation.get()));
   }
 
   /**
@@ -382,7 +390,7 @@ public final class CollapsingIndexWriter implements Closeable {
     synchronized (groups) {
       writer.setLiveCommitData(settings.userData(groups.nextNumber()).entrySet());
     }
-    writer.commit();
+    decisions.orClose(writer::commit);
   }
 
   /** Closes the index and forgets what came after the last commit. */

@@ -24,17 +24,25 @@ final class Decisions {
   /** Decides, and returns what came of it. */
   <T> T take(IOSupplier<T> decision) throws IOException {
     synchronized (groups) {
+      return orClose(decision);
+    }
+  }
+
+  /**
+   * Has the index writer open a reader, merge or commit. If that fails the writer closes: it may
+   * have counted updates as written that its readers do not show.
+   */
+  <T> T orClose(IOSupplier<T> action) throws IOException {
+    try {
+      return action.get();
+    } catch (Throwable t) {
+      failure = t;
       try {
-        return decision.get();
-      } catch (Throwable t) {
-        failure = t;
-        try {
-          writer.rollback();
-        } catch (Throwable second) {
-          t.addSuppressed(second);
-        }
-        throw t;
+        writer.rollback();
+      } catch (Throwable second) {
+        t.addSuppressed(second);
       }
+      throw t;
     }
   }
 

@@ -12,16 +12,18 @@ import org.apache.lucene.index.IndexWriter;
  */
 final class LatestReader implements Closeable {
   private final IndexWriter writer;
+  private final Decisions decisions;
   private final GroupTable groups;
   private DirectoryReader reader;
 
-  LatestReader(IndexWriter writer, GroupTable groups) {
+  LatestReader(IndexWriter writer, Decisions decisions, GroupTable groups) {
     this.writer = writer;
+    this.decisions = decisions;
     this.groups = groups;
   }
 
   void open() throws IOException {
-    reader = DirectoryReader.open(writer);
+    reader = decisions.orClose(() -> DirectoryReader.open(writer));
     show(reader);
   }
 
@@ -31,7 +33,7 @@ final class LatestReader implements Closeable {
 
   /** Brings the reader, and the table of groups, up to all that was written. */
   void refresh() throws IOException {
-    DirectoryReader newer = DirectoryReader.openIfChanged(reader, writer);
+    DirectoryReader newer = decisions.orClose(() -> DirectoryReader.openIfChanged(reader, writer));
     if (newer != null) {
       DirectoryReader unused = newer; // until all is well
       try {

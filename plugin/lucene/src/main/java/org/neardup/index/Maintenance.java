@@ -282,7 +282,7 @@ final class Maintenance {
   private int deleteAll(IOFunction<DirectoryReader, List<Integer>> find) throws IOException {
     int deleted = 0;
     for (; ; ) {
-      try (DirectoryReader reader = DirectoryReader.open(writer)) {
+      try (DirectoryReader reader = decisions.orClose(() -> DirectoryReader.open(writer))) {
         List<Integer> docs = find.apply(reader);
         if (docs.isEmpty()) {
           return deleted;
