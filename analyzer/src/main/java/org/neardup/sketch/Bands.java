@@ -31,13 +31,6 @@ public record Bands(int bands, int rows) {
       throw new IllegalArgumentException(
           "the key array must have " + bands + " entries, got " + out.length);
     }
-    if (packing.bits() == Byte.SIZE && rows < Long.BYTES) {
-      for (int band = 0; band < bands; band++) { // the same keys in a fraction of the time
-        long gathered = packing.bytes(packed, offset, band * rows, rows);
-        out[band] = Hashing.combine(Hashing.combine(rows, band), gathered);
-      }
-      return;
-    }
     long[] slots = packing.unpack(packed, offset);
     for (int band = 0; band < bands; band++) {
       out[band] = key(slots, packing.bits(), band);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.sketch;
 
+import java.io.IOException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
@@ -10,15 +11,21 @@ import java.nio.ByteOrder;
  * How a sketch is stored, {@code bits} bits a slot, and how stored sketches are compared.
  * Immutable.
  *
- * <p>A slot value is mixed (smallest values have leading zeros) and its top bits are kept. A
- * little-endian 64-bit word holds floor(64 / bits) lanes, the first slot lowest. Bits above the
- * last lane, and lanes past the last slot, are zero:
+ * <p>A slot value is mixed (smallest values have leading zeros) and its top bits are kept. Words
+ * are little-endian 64-bit numbers. Each 64 slots are a block of {@code bits} words, its bit
+ * planes: word p holds bit p of all of them, the first slot lowest. Two blocks are so compared with
+ * two operations a word, and one count. Fewer than 64 slots at the end lie in lanes: a word holds
+ * floor(64 / bits) slots, the first lowest; bits above the last lane, and lanes past the last slot,
+ * are zero:
  *
  * <pre>
- *   slots = 5, bits = 30        bit 63 .. 60    59 .. 30    29 .. 0
- *   word 0                           0          slot 1      slot 0
- *   word 1                           0          slot 3      slot 2
- *   word 2                           0          0           slot 4     paddingLanes = 1
+ *   slots = 69, bits = 30       bit 63 .. 60    59 .. 30      29 .. 0
+ *   word 0                      bit 0 of slots 63 .. 0
+ *   ...
+ *   word 29                     bit 29 of slots 63 .. 0
+ *   word 30                          0          slot 65       slot 64
+ *   word 31                          0          slot 67       slot 66
+ *   word 32                          0          0             slot 68
  * </pre>
  *
  * Slots of different value still agree with probability 2^-bits; {@link #resemblance} takes that
@@ -32,14 +39,18 @@ public final class SlotPacking {
   private static final VarHandle BUFFER_LONG =
       MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
-  /** Words of a sketch of default size: a loop of known length compiles to faster code. */
-  private static final int DEFAULT_WORDS =
-      Sketches.DEFAULT_SLOTS * Sketches.DEFAULT_BITS / Long.SIZE;
+  private static final int DEFAULT_BLOCKS = Sketches.DEFAULT_SLOTS / Long.SIZE;
 
   private final int slots;
   private final int bits;
+
+  /** Blocks of 64 slots. */
+  private final int blocks;
+
   private final int lanes;
-  private final int words;
+
+  /** Words of lanes, behind the blocks. */
+  private final int laneWords;
 
   /** The top bit of each lane. */
   private final long high;
@@ -57,8 +68,9 @@ public final class SlotPacking {
   public SlotPacking(int slots, int bits) {
     this.slots = Checks.between("slots", slots, 1, SlotSketcher.MAX_SLOTS);
     this.bits = Checks.between("bits", bits, 1, Long.SIZE);
+    this.blocks = slots / Long.SIZE;
     this.lanes = Long.SIZE / bits;
-    this.words = (slots + lanes - 1) / lanes;
+    this.laneWords = (slots % Long.SIZE + lanes - 1) / lanes;
     long top = 0;
     for (int lane = 0; lane < lanes; lane++) {
       top |= 1L << (lane * bits + bits - 1);
@@ -80,17 +92,12 @@ public final class SlotPacking {
 
   /** 64-bit words a packed sketch. */
   public int words() {
-    return words;
+    return blocks * bits + laneWords;
   }
 
   /** Bytes a packed sketch: 8 a word. */
   public int bytes() {
-    return words * Long.BYTES;
-  }
-
-  /** Lanes of the last word that hold no slot; they are zero, and so agree in any two sketches. */
-  public int paddingLanes() {
-    return words * lanes - slots;
+    return words() * Long.BYTES;
   }
 
   /**
@@ -102,13 +109,25 @@ public final class SlotPacking {
   public void pack(long[] slotValues, byte[] out, int offset) {
     Checks.slots(slotValues, slots);
     checkRoom(out.length, offset);
-    for (int word = 0, slot = 0; word < words; word++) {
-      long packed = 0;
-      for (int lane = 0; lane < lanes && slot < slots; lane++, slot++) {
-        packed |= Hashing.mix(slotValues[slot]) >>> (Long.SIZE - bits) << (lane * bits);
-      }
-      LONG.set(out, offset + word * Long.BYTES, packed);
+    long[] stored = new long[slots];
+    for (int slot = 0; slot < slots; slot++) {
+      stored[slot] = Hashing.mix(slotValues[slot]) >>> (Long.SIZE - bits);
     }
+    for (int block = 0; block < blocks; block++) {
+      BitPlanes.write(stored, block * Long.SIZE, bits, out, blockOffset(offset, block));
+    }
+    int slot = blocks * Long.SIZE;
+    for (int at = blockOffset(offset, blocks); slot < slots; at += Long.BYTES) {
+      long word = 0;
+      for (int lane = 0; lane < lanes && slot < slots; lane++, slot++) {
+        word |= stored[slot] << (lane * bits);
+      }
+      LONG.set(out, at, word);
+    }
+  }
+
+  private int blockOffset(int offset, int block) {
+    return offset + block * bits * Long.BYTES;
   }
 
   /** As {@link #pack(long[], byte[], int)}, into a new array. */
@@ -126,18 +145,43 @@ public final class SlotPacking {
   public int agreeing(byte[] a, int aOffset, byte[] b, int bOffset) {
     checkRoom(a.length, aOffset);
     checkRoom(b.length, bOffset);
-    return words == DEFAULT_WORDS
-        ? slots - differing(a, aOffset, b, bOffset, DEFAULT_WORDS)
-        : slots - differing(a, aOffset, b, bOffset, words);
+    if (isDefault()) {
+      return slots - differingInBlocks(a, aOffset, b, bOffset, DEFAULT_BLOCKS, Byte.SIZE);
+    }
+    int from = blockOffset(0, blocks);
+    return slots
+        - (bits == Byte.SIZE
+            ? differingInBlocks(a, aOffset, b, bOffset, blocks, Byte.SIZE)
+            : differingInBlocks(a, aOffset, b, bOffset, blocks, bits))
+        - differingInLanes(a, aOffset + from, b, bOffset + from);
   }
 
-  private int differing(byte[] a, int aOffset, byte[] b, int bOffset, int count) {
+  private static int differingInBlocks(
+      byte[] a, int aOffset, byte[] b, int bOffset, int blocks, int bits) {
     int differing = 0;
-    for (int i = 0; i < count * Long.BYTES; i += Long.BYTES) {
-      differing +=
-          differingInWord((long) LONG.get(a, aOffset + i) ^ (long) LONG.get(b, bOffset + i));
+    for (int block = 0; block < blocks; block++) {
+      int from = block * bits * Long.BYTES;
+      long any = 0;
+      for (int i = 0; i < bits * Long.BYTES; i += Long.BYTES) {
+        any |= (long) LONG.get(a, aOffset + from + i) ^ (long) LONG.get(b, bOffset + from + i);
+      }
+      differing += Long.bitCount(any);
     }
     return differing;
+  }
+
+  private int differingInLanes(byte[] a, int aOffset, byte[] b, int bOffset) {
+    int differing = 0;
+    for (int i = 0; i < laneWords * Long.BYTES; i += Long.BYTES) {
+      differing +=
+          differingLanes((long) LONG.get(a, aOffset + i) ^ (long) LONG.get(b, bOffset + i));
+    }
+    return differing;
+  }
+
+  /** Loops of known length compile to code twice as fast. */
+  private boolean isDefault() {
+    return slots == Sketches.DEFAULT_SLOTS && bits == Sketches.DEFAULT_BITS;
   }
 
   /**
@@ -149,43 +193,72 @@ public final class SlotPacking {
   public int agreeing(byte[] a, int aOffset, ByteBuffer b, int bOffset) {
     checkRoom(a.length, aOffset);
     checkRoom(b.limit(), bOffset);
-    return words == DEFAULT_WORDS
-        ? slots - differing(a, aOffset, b, bOffset, DEFAULT_WORDS)
-        : slots - differing(a, aOffset, b, bOffset, words);
+    if (isDefault()) {
+      return slots - differingInBlocks(a, aOffset, b, bOffset, DEFAULT_BLOCKS, Byte.SIZE);
+    }
+    int from = blockOffset(0, blocks);
+    return slots
+        - (bits == Byte.SIZE
+            ? differingInBlocks(a, aOffset, b, bOffset, blocks, Byte.SIZE)
+            : differingInBlocks(a, aOffset, b, bOffset, blocks, bits))
+        - differingInLanes(a, aOffset + from, b, bOffset + from);
   }
 
-  private int differing(byte[] a, int aOffset, ByteBuffer b, int bOffset, int count) {
+  private static int differingInBlocks(
+      byte[] a, int aOffset, ByteBuffer b, int bOffset, int blocks, int bits) {
     int differing = 0;
-    for (int i = 0; i < count * Long.BYTES; i += Long.BYTES) {
+    for (int block = 0; block < blocks; block++) {
+      int from = block * bits * Long.BYTES;
+      long any = 0;
+      for (int i = 0; i < bits * Long.BYTES; i += Long.BYTES) {
+        any |=
+            (long) LONG.get(a, aOffset + from + i) ^ (long) BUFFER_LONG.get(b, bOffset + from + i);
+      }
+      differing += Long.bitCount(any);
+    }
+    return differing;
+  }
+
+  private int differingInLanes(byte[] a, int aOffset, ByteBuffer b, int bOffset) {
+    int differing = 0;
+    for (int i = 0; i < laneWords * Long.BYTES; i += Long.BYTES) {
       differing +=
-          differingInWord((long) LONG.get(a, aOffset + i) ^ (long) BUFFER_LONG.get(b, bOffset + i));
+          differingLanes((long) LONG.get(a, aOffset + i) ^ (long) BUFFER_LONG.get(b, bOffset + i));
     }
     return differing;
   }
 
   /**
-   * The number of agreeing lanes of two words, given their xor. For callers that read words
-   * themselves: sum this over all {@link #words()} words, then subtract {@link #paddingLanes()}.
+   * As {@link #agreeing(byte[], int, byte[], int)} with the second sketch wherever its words can be
+   * read from, such as a slice of a file.
    */
-  public int agreeingInWord(long xor) {
-    return lanes - differingInWord(xor);
+  public int agreeing(byte[] a, int aOffset, Words b) throws IOException {
+    checkRoom(a.length, aOffset);
+    int differing = 0;
+    int word = 0;
+    for (int block = 0; block < blocks; block++) {
+      long any = 0;
+      for (int end = word + bits; word < end; word++) {
+        any |= (long) LONG.get(a, aOffset + word * Long.BYTES) ^ b.word(word);
+      }
+      differing += Long.bitCount(any);
+    }
+    for (; word < words(); word++) {
+      differing += differingLanes((long) LONG.get(a, aOffset + word * Long.BYTES) ^ b.word(word));
+    }
+    return slots - differing;
   }
 
-  private int differingInWord(long xor) {
+  /** The words of a packed sketch. */
+  @FunctionalInterface
+  public interface Words {
+    /** Reads a word, 0 to {@link SlotPacking#words()} - 1, stored little-endian. */
+    long word(int index) throws IOException;
+  }
+
+  private int differingLanes(long xor) {
     // A lane's top bit ends up set if any bit of the lane is: the sum carries into it, never out.
     return Long.bitCount((((xor & low) + low) | xor) & high);
-  }
-
-  /** Several slots of 8 bits, fewer than 8, the first lowest: they lie there byte by byte. */
-  long bytes(byte[] packed, int offset, int slot, int count) {
-    checkRoom(packed.length, offset);
-    long mask = (1L << (count * Byte.SIZE)) - 1;
-    int from = offset + slot;
-    if (from + Long.BYTES <= packed.length) {
-      return (long) LONG.get(packed, from) & mask;
-    }
-    int before = from + Long.BYTES - packed.length; // read the last 8 bytes instead
-    return (long) LONG.get(packed, from - before) >>> (before * Byte.SIZE) & mask;
   }
 
   /**
@@ -196,19 +269,29 @@ public final class SlotPacking {
   public long slot(byte[] packed, int offset, int slot) {
     checkRoom(packed.length, offset);
     Checks.between("slot", slot, 0, slots - 1);
-    long word = (long) LONG.get(packed, offset + slot / lanes * Long.BYTES);
-    return word >>> (slot % lanes * bits) & -1L >>> (Long.SIZE - bits);
+    int block = slot / Long.SIZE;
+    int from = blockOffset(offset, block);
+    if (block < blocks) {
+      return BitPlanes.slot(packed, from, bits, slot % Long.SIZE);
+    }
+    int inTail = slot % Long.SIZE;
+    long word = (long) LONG.get(packed, from + inTail / lanes * Long.BYTES);
+    return word >>> (inTail % lanes * bits) & -1L >>> (Long.SIZE - bits);
   }
 
   /** The stored bits of all slots, in order; much faster than one {@link #slot} after another. */
   long[] unpack(byte[] packed, int offset) {
     checkRoom(packed.length, offset);
     long[] unpacked = new long[slots];
+    for (int block = 0; block < blocks; block++) {
+      BitPlanes.read(packed, blockOffset(offset, block), bits, unpacked, block * Long.SIZE);
+    }
     long mask = -1L >>> (Long.SIZE - bits);
-    for (int word = 0, slot = 0; word < words; word++) {
-      long value = (long) LONG.get(packed, offset + word * Long.BYTES);
+    int slot = blocks * Long.SIZE;
+    for (int at = blockOffset(offset, blocks); slot < slots; at += Long.BYTES) {
+      long word = (long) LONG.get(packed, at);
       for (int lane = 0; lane < lanes && slot < slots; lane++, slot++) {
-        unpacked[slot] = (value >>> (lane * bits)) & mask;
+        unpacked[slot] = (word >>> (lane * bits)) & mask;
       }
     }
     return unpacked;

@@ -5,6 +5,7 @@ import static org.junit.Assert.assertArrayEquals;
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertThrows;
 
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
@@ -15,7 +16,7 @@ public class TestSlotPacking {
   private final SplittableRandom random = new SplittableRandom(99);
 
   @Test
-  public void agreesWithSlotBySlotComparisonForAllBits() {
+  public void agreesWithSlotBySlotComparisonForAllBits() throws IOException {
     for (int bits = 1; bits <= 64; bits++) {
       for (int slots : new int[] {1, 7, 64, 100, 128, 200}) {
         assertAgreement(new SlotPacking(slots, bits));
@@ -23,7 +24,7 @@ public class TestSlotPacking {
     }
   }
 
-  private void assertAgreement(SlotPacking packing) {
+  private void assertAgreement(SlotPacking packing) throws IOException {
     int slots = packing.slots();
     long[] a = random.longs(slots).toArray();
     long[] b = a.clone();
@@ -47,21 +48,31 @@ public class TestSlotPacking {
     ByteBuffer direct = ByteBuffer.allocateDirect(right.length).put(right);
     assertEquals(name, expected, packing.agreeing(left, 5, direct, 3));
     assertEquals(name, expected, packing.agreeing(left, 5, ByteBuffer.wrap(right), 3));
+    ByteBuffer words = ByteBuffer.wrap(right).order(ByteOrder.LITTLE_ENDIAN);
+    assertEquals(name, expected, packing.agreeing(left, 5, i -> words.getLong(3 + i * 8)));
+    long[] unpacked = packing.unpack(left, 5);
+    for (int i = 0; i < slots; i++) {
+      assertEquals(packing.slot(left, 5, i), unpacked[i]);
+    }
   }
 
   @Test
-  public void wordsAreLittleEndianAndUnusedBitsZero() {
-    SlotPacking packing = new SlotPacking(5, 30);
-    assertEquals(3, packing.words());
-    assertEquals(24, packing.bytes());
-    assertEquals(1, packing.paddingLanes());
-    long[] slots = random.longs(5).toArray();
-    byte[] packed = packing.pack(slots);
-    ByteBuffer words = ByteBuffer.wrap(packed).order(ByteOrder.LITTLE_ENDIAN);
+  public void blocksOf64SlotsAreBitPlanesAndTheRestLanesWithUnusedBitsZero() {
+    SlotPacking packing = new SlotPacking(69, 30);
+    assertEquals(33, packing.words());
+    assertEquals(264, packing.bytes());
+    long[] slots = random.longs(69).toArray();
+    ByteBuffer words = ByteBuffer.wrap(packing.pack(slots)).order(ByteOrder.LITTLE_ENDIAN);
     long[] top = Arrays.stream(slots).map(s -> Hashing.mix(s) >>> 34).toArray();
-    assertEquals(top[0] | top[1] << 30, words.getLong());
-    assertEquals(top[2] | top[3] << 30, words.getLong());
-    assertEquals(top[4], words.getLong());
+    for (int plane = 0; plane < 30; plane++) {
+      long word = words.getLong();
+      for (int slot = 0; slot < 64; slot++) {
+        assertEquals(top[slot] >>> plane & 1, word >>> slot & 1);
+      }
+    }
+    assertEquals(top[64] | top[65] << 30, words.getLong());
+    assertEquals(top[66] | top[67] << 30, words.getLong());
+    assertEquals(top[68], words.getLong());
   }
 
   @Test
@@ -75,30 +86,13 @@ public class TestSlotPacking {
   }
 
   @Test
-  public void callersMayReadWordsThemselves() {
-    SlotPacking packing = new SlotPacking(100, 12);
-    long[] slots = random.longs(100).toArray();
-    ByteBuffer a = ByteBuffer.wrap(packing.pack(slots));
-    Arrays.fill(slots, 0, 40, random.nextLong()); // the other 60 agree
-    ByteBuffer b = ByteBuffer.wrap(packing.pack(slots));
-    int agreeing = 0;
-    for (int i = 0; i < packing.words(); i++) {
-      // Byte order does not matter for lanes of whole words: use the stored one.
-      long x = Long.reverseBytes(a.getLong(i * 8));
-      agreeing += packing.agreeingInWord(x ^ Long.reverseBytes(b.getLong(i * 8)));
-    }
-    assertEquals(packing.agreeing(a.array(), 0, b.array(), 0), agreeing - packing.paddingLanes());
-  }
-
-  @Test
   public void sizes() {
     assertEquals("128 slots x 8 bits", new SlotPacking(128, 8).toString());
     assertEquals(128, new SlotPacking(128, 8).bytes());
     assertEquals(1024, new SlotPacking(128, 64).bytes());
     assertEquals(16, new SlotPacking(128, 1).bytes());
     assertEquals(8 * 25, new SlotPacking(200, 8).bytes());
-    assertEquals(8 * 10, new SlotPacking(100, 6).bytes());
-    assertEquals(0, new SlotPacking(100, 6).paddingLanes());
+    assertEquals(8 * (6 + 4), new SlotPacking(100, 6).bytes());
   }
 
   @Test

@@ -86,15 +86,10 @@ record BandLayout(
     out.writeInt(unbanded);
   }
 
-  static BandLayout read(DataInput in, int version, int maxDoc) throws IOException {
+  static BandLayout read(DataInput in, int maxDoc) throws IOException {
     BandLayout layout =
         new BandLayout(
-            in.readLong(),
-            in.readLong(),
-            in.readByte(),
-            in.readByte(),
-            maxDoc,
-            version < NearDup1DocValuesFormat.VERSION_HIDDEN ? 0 : in.readInt());
+            in.readLong(), in.readLong(), in.readByte(), in.readByte(), maxDoc, in.readInt());
     if (layout.start < 0
         || layout.pairs < 0
         || layout.pairs >= 1L << 56

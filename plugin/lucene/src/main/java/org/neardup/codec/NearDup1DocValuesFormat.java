@@ -68,8 +68,7 @@ import org.apache.lucene.index.SegmentWriteState;
  * each filled up with zeros to a whole byte.
  *
  * <p>The number of directoryBits is chosen by the writer, now log2(pairs / 8), rounded down.
- * Versions: 0, the first, without keys of fingerprints where there are bands, and all documents had
- * pairs; 1, with {@code unbanded}.
+ * Version: 2, the first to be released.
  *
  * <p>Doc values of a sketch should not be updated: it is correct, but Lucene rewrites or overlays
  * all values of the segment, and in the latter case they are scanned until the next merge.
@@ -86,9 +85,8 @@ public final class NearDup1DocValuesFormat extends DocValuesFormat {
   static final String META_EXTENSION = "ndm";
   static final String BANDS_CODEC = "NearDup1Bands";
   static final String BANDS_EXTENSION = "ndb";
-  static final int VERSION_START = 0;
-  static final int VERSION_HIDDEN = 1;
-  static final int VERSION_CURRENT = VERSION_HIDDEN;
+  static final int VERSION_START = 2;
+  static final int VERSION_CURRENT = VERSION_START;
   static final int NO_MORE_FIELDS = -1;
 
   private final SketchParameters parameters;

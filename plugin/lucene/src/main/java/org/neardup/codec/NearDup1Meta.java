@@ -31,8 +31,8 @@ record NearDup1Meta(String delegate, Map<Integer, Field> fields) {
       NearDup1Meta meta = null;
       Throwable failure = null;
       try {
-        int version = checkHeader(in, NearDup1DocValuesFormat.META_CODEC, state);
-        meta = new NearDup1Meta(in.readString(), readFields(in, version, state));
+        checkHeader(in, NearDup1DocValuesFormat.META_CODEC, state);
+        meta = new NearDup1Meta(in.readString(), readFields(in, state));
       } catch (Throwable t) {
         failure = t;
       } finally {
@@ -42,7 +42,7 @@ record NearDup1Meta(String delegate, Map<Integer, Field> fields) {
     }
   }
 
-  private static Map<Integer, Field> readFields(IndexInput in, int version, SegmentReadState state)
+  private static Map<Integer, Field> readFields(IndexInput in, SegmentReadState state)
       throws IOException {
     Map<Integer, Field> fields = new HashMap<>();
     for (int field = in.readInt();
@@ -52,8 +52,7 @@ record NearDup1Meta(String delegate, Map<Integer, Field> fields) {
         throw new CorruptIndexException("no field has number " + field, in);
       }
       SketchParameters parameters = SketchParameters.parse(in.readString());
-      fields.put(
-          field, new Field(parameters, BandLayout.read(in, version, state.segmentInfo.maxDoc())));
+      fields.put(field, new Field(parameters, BandLayout.read(in, state.segmentInfo.maxDoc())));
     }
     return fields;
   }
@@ -90,9 +89,9 @@ record NearDup1Meta(String delegate, Map<Integer, Field> fields) {
     }
   }
 
-  private static int checkHeader(IndexInput in, String codec, SegmentReadState state)
+  private static void checkHeader(IndexInput in, String codec, SegmentReadState state)
       throws IOException {
-    return CodecUtil.checkIndexHeader(
+    CodecUtil.checkIndexHeader(
         in,
         codec,
         NearDup1DocValuesFormat.VERSION_START,

@@ -25,7 +25,7 @@ final class CommitSettings {
   private static final String PREFIX = "neardup.";
   private static final String VERSION = "version";
   private static final String NEXT_NUMBER = "nextNumber";
-  private static final String CURRENT_VERSION = "1";
+  private static final String CURRENT_VERSION = "2";
 
   /** What retuning may change: what sketches do not depend on. */
   private static final Set<String> TUNABLE = Set.of("threshold", "variants", "preference", "bands");

@@ -49,7 +49,8 @@ final class Sketches {
   /** A copy that differs in one slot, and so in one band or, beyond slot 125, in none. */
   static byte[] withSlotChanged(byte[] sketch, int slot) {
     byte[] copy = sketch.clone();
-    copy[SketchValue.SLOTS_OFFSET + slot] ^= 1;
+    int block = SketchValue.SLOTS_OFFSET + slot / 64 * 8 * FORMAT.bits();
+    copy[block + slot % 64 / 8] ^= (byte) (1 << slot % 8); // the lowest bit: in the first plane
     return copy;
   }
 }

@@ -134,7 +134,7 @@ public class TestFileLayout extends LuceneTestCase {
   private static void checkHeader(ByteBuffer in, String codec) {
     assertEquals("magic", 0x3fd76c17, Integer.reverseBytes(in.getInt()));
     assertEquals(codec, string(in));
-    assertEquals("version", 1, Integer.reverseBytes(in.getInt()));
+    assertEquals("version", 2, Integer.reverseBytes(in.getInt()));
     in.position(in.position() + 16); // segment id
     assertEquals(SUFFIX, string(in));
   }

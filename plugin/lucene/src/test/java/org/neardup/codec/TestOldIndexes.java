@@ -28,7 +28,7 @@ import org.apache.lucene.util.BytesRef;
  * once, and never again.
  */
 public class TestOldIndexes extends LuceneTestCase {
-  private static final String[] INDEXES = {"NearDup1-0.lucene-10.5.1.zip"};
+  private static final String[] INDEXES = {"NearDup1-2.lucene-10.5.1.zip"};
   private static final int DOCS = 12;
 
   /** Writes an index of today to the zip file that is the argument. */

