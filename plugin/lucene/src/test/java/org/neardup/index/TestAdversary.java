@@ -190,7 +190,7 @@ public class TestAdversary extends CollapseTestCase {
 
   /** Pages made to meet the victim in a band, by somebody who knows the seed. */
   public void testPagesThatOnlyShareBandsAreNotTakenForTheVictim() throws IOException {
-    Forger forger = new Forger(CONFIG, VICTIM, random());
+    Forger forger = new Forger(CONFIG, VICTIM, new Random(1));
     String page = forger.forge((f, text, agreeing) -> agreeing > 30 && f.sharesBand(text));
     assertTrue(forger.sharesBand(page));
     for (Verification verification : List.of(Verification.AUTO, Verification.EXACT)) {
