@@ -31,7 +31,7 @@ final class IndexExamination {
   private final long nextNumber;
   private final int sketchBytes;
   private final StoredEntries entries;
-  private final StoredTexts texts;
+  private final Resketcher resketcher;
   private final Verifier verifier;
   private final Findings findings = new Findings();
 
@@ -50,8 +50,10 @@ final class IndexExamination {
     parameters = sketcher.parameters();
     sketchBytes = SketchValue.length(parameters.format());
     entries = new StoredEntries(reader, config);
-    texts = new StoredTexts(reader, config, sketcher);
-    verifier = new Verifier(config.withVerification(Verification.EXACT), sketcher, texts::of);
+    resketcher = new Resketcher(reader, config, sketcher);
+    verifier =
+        new Verifier(
+            config.withVerification(Verification.EXACT), sketcher, resketcher::storedTexts);
   }
 
   /** Examines everything, and compares so many sketches with their texts at most. */
@@ -192,7 +194,7 @@ final class IndexExamination {
   }
 
   private void compareWithText(Entry entry) throws IOException {
-    Optional<SketchedText> text = texts.sketch(entry);
+    Optional<SketchedText> text = resketcher.sketch(entry);
     if (text.isPresent()) {
       comparedTexts++;
       if (!Arrays.equals(text.get().value(), entry.value)) {

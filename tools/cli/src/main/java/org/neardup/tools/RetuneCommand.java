@@ -66,7 +66,7 @@ final class RetuneCommand implements Callable<Integer> {
           spec.commandLine(), "one of --threshold, --keep and --variants must be given");
     }
     changed(CollapseConfig.defaults()); // a mistake is to be told before the index is opened
-    RetuneReport report = Maintenance.retune(index.folder(), this::changed);
+    RetuneReport report = Upkeep.retune(index.folder(), this::changed);
     main.terminal().print(index.json() ? Json.of(report) : report.text());
     return ExitCode.DONE.code();
   }
