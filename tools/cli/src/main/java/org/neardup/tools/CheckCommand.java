@@ -38,7 +38,7 @@ final class CheckCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     CheckSummary summary =
         repair ? Upkeep.repair(index.folder(), allTexts) : Upkeep.check(index.folder(), allTexts);
-    main.terminal().print(index.json() ? Json.of(summary) : summary.text());
+    index.print(main.terminal(), summary, summary::text);
     return summary.exitCode().code();
   }
 }

@@ -31,7 +31,7 @@ final class DeleteCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     DeleteReport report = Upkeep.delete(index.folder(), ids);
     report.unknown().forEach(id -> main.terminal().message("no document has id " + id));
-    main.terminal().print(index.json() ? Json.of(report) : report.text());
+    index.print(main.terminal(), report, report::text);
     return report.exitCode().code();
   }
 }

@@ -93,10 +93,8 @@ final class Search {
         searcher.search(query, new TopScoreDocCollectorManager(top, null, Integer.MAX_VALUE));
     List<SearchReport.Hit> hits = new ArrayList<>();
     for (var scored : found.scoreDocs) {
-      long group = index.groups().group(scored.doc);
-      int representative =
-          index.groups().isHidden(scored.doc) ? index.representative(group) : scored.doc;
-      int versions = index.groups().members(group).length;
+      int representative = index.representativeOf(scored.doc);
+      int versions = index.groups().members(index.groups().group(scored.doc)).length;
       hits.add(hit(hits.size() + 1, scored.doc, scored.score, representative, versions, null));
     }
     long total = found.totalHits.value();
