@@ -21,7 +21,8 @@ import picocli.CommandLine.Spec;
       "",
       "The query is in Lucene's classic syntax: words, \"phrases\", AND OR NOT, field:word. Words"
           + " without a field are looked for in title and text; other fields match as a whole, as"
-          + " in version:9.12.3. A hit says how many versions are hidden behind it."
+          + " in version:9.12.3. With neardup:ID, or neardup:\"ID 0.7\", it finds what resembles a"
+          + " document by at least .8, or .7. A hit says how many versions are hidden behind it."
     },
     footerHeading = "%nExamples:%n",
     footer = {
