@@ -5,9 +5,8 @@ import java.io.IOException;
 import org.apache.lucene.codecs.DocValuesConsumer;
 import org.apache.lucene.codecs.DocValuesProducer;
 import org.apache.lucene.index.FieldInfo;
-import org.apache.lucene.index.MergeState;
 
-/** Hands everything on, field by field. */
+/** Hands everything on, field by field; what is merged comes as values that are added. */
 abstract class FilterDocValuesConsumer extends DocValuesConsumer {
   final DocValuesConsumer in;
 
@@ -39,31 +38,6 @@ abstract class FilterDocValuesConsumer extends DocValuesConsumer {
   @Override
   public void addSortedSetField(FieldInfo field, DocValuesProducer producer) throws IOException {
     in.addSortedSetField(field, producer);
-  }
-
-  @Override
-  public void mergeNumericField(FieldInfo field, MergeState merge) throws IOException {
-    in.mergeNumericField(field, merge);
-  }
-
-  @Override
-  public void mergeBinaryField(FieldInfo field, MergeState merge) throws IOException {
-    in.mergeBinaryField(field, merge);
-  }
-
-  @Override
-  public void mergeSortedField(FieldInfo field, MergeState merge) throws IOException {
-    in.mergeSortedField(field, merge);
-  }
-
-  @Override
-  public void mergeSortedNumericField(FieldInfo field, MergeState merge) throws IOException {
-    in.mergeSortedNumericField(field, merge);
-  }
-
-  @Override
-  public void mergeSortedSetField(FieldInfo field, MergeState merge) throws IOException {
-    in.mergeSortedSetField(field, merge);
   }
 
   @Override

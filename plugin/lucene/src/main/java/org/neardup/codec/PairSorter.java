@@ -35,7 +35,6 @@ final class PairSorter implements Closeable {
   private long[] buffer = {};
   private int size;
   private int firstDoc;
-  private long pairs;
   private IndexOutput spilled;
   private IndexInput spilledIn;
 
@@ -62,12 +61,6 @@ final class PairSorter implements Closeable {
     for (int i = 0; i < count; i++) {
       buffer[size++] = BandLayout.storedKey(keys[i]) << DOC_BITS | (doc - firstDoc);
     }
-    pairs += count;
-  }
-
-  /** Returns the number of pairs that were added. */
-  long pairs() {
-    return pairs;
   }
 
   /** Moves what is held to the temporary file. */

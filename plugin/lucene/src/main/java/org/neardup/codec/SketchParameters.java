@@ -75,10 +75,14 @@ public record SketchParameters(SketchFormat format, Bands bands, int minElements
     if (SketchValue.elements(value, offset) < minElements) {
       return 1;
     }
+    System.arraycopy(keysOfBands(value, offset), 0, out, 1, bands.bands());
+    return keyCount();
+  }
+
+  private long[] keysOfBands(byte[] value, int offset) {
     long[] keys = new long[bands.bands()];
     bands.keys(format.packing(), value, offset + SketchValue.SLOTS_OFFSET, keys);
-    System.arraycopy(keys, 0, out, 1, keys.length);
-    return keyCount();
+    return keys;
   }
 
   private static long fingerprintKey(byte[] value, int offset) {
@@ -95,13 +99,10 @@ public record SketchParameters(SketchFormat format, Bands bands, int minElements
    * them, in ascending order: those of its bands, or of its fingerprint if it has none.
    */
   long[] storedKeys(byte[] value, int offset) {
-    long[] keys;
-    if (SketchValue.elements(value, offset) < minElements) {
-      keys = new long[] {fingerprintKey(value, offset)};
-    } else {
-      keys = new long[bands.bands()];
-      bands.keys(format.packing(), value, offset + SketchValue.SLOTS_OFFSET, keys);
-    }
+    long[] keys =
+        SketchValue.elements(value, offset) < minElements
+            ? new long[] {fingerprintKey(value, offset)}
+            : keysOfBands(value, offset);
     for (int i = 0; i < keys.length; i++) {
       keys[i] = BandLayout.storedKey(keys[i]);
     }

@@ -12,6 +12,7 @@ import org.apache.lucene.index.FieldInfo;
 import org.apache.lucene.index.FilterLeafReader;
 import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.util.ArrayUtil;
 import org.apache.lucene.util.Bits;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.FixedBitSet;
@@ -104,6 +105,14 @@ public final class SketchReader {
       values = reader.getBinaryDocValues(field);
     }
     return values.advanceExact(doc) ? checkedValue() : null;
+  }
+
+  /** As {@link #value}, in an array of the caller's own. */
+  public byte[] copy(int doc) throws IOException {
+    BytesRef value = value(doc);
+    return value == null
+        ? null
+        : ArrayUtil.copyOfSubArray(value.bytes, value.offset, value.offset + value.length);
   }
 
   private BytesRef checkedValue() throws IOException {

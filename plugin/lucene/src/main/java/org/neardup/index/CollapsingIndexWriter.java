@@ -6,9 +6,6 @@ import java.io.IOException;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.locks.ReadWriteLock;
-import java.util.concurrent.locks.ReentrantReadWriteLock;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.index.DirectoryReader;
@@ -19,7 +16,6 @@ import org.apache.lucene.search.Query;
 import org.apache.lucene.store.AlreadyClosedException;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.util.IOFunction;
-import org.apache.lucene.util.IOSupplier;
 import org.apache.lucene.util.IOUtils;
 import org.neardup.codec.NearDupCodec;
 import org.neardup.codec.NearDupFields;
@@ -48,21 +44,17 @@ import org.neardup.codec.TextSketcher;
  * the same documents give the same index.
  */
 public final class CollapsingIndexWriter implements Closeable {
-  private static final int STRIPES = 256;
-
   private final CollapseConfig config;
   private final CommitSettings settings;
   private final Analyzer analyzer;
   private final IndexWriter writer;
   private final GroupTable groups; // its own lock; taken after a stripe, never before
   private final Decisions decisions;
+  private final Operations operations;
   private final DocumentChanges changes;
   private final LatestReader latest;
   private final Maintenance maintenance;
   private final Queue<Preparer> idlePreparers = new ConcurrentLinkedQueue<>();
-  private final ReadWriteLock operations = new ReentrantReadWriteLock();
-  private final AtomicLong generation = new AtomicLong();
-  private final Object[] stripes = new Object[STRIPES];
   private final double maxPendingBytes;
 
   private CollapsingIndexWriter(
@@ -77,9 +69,6 @@ public final class CollapsingIndexWriter implements Closeable {
     TextSketcher sketcher = config.textSketcher(analyzer);
     SketchParameters parameters = sketcher.parameters();
     settings = new CommitSettings(config, parameters, AnalyzerProbe.id(analyzer, config));
-    for (int i = 0; i < STRIPES; i++) {
-      stripes[i] = new Object();
-    }
     long nextNumber = 0;
     if (writerConfig.getOpenMode() != OpenMode.CREATE) {
       nextNumber =
@@ -96,6 +85,7 @@ public final class CollapsingIndexWriter implements Closeable {
     IndexWrites writes = new IndexWrites(writer, config);
     groups = new GroupTable(config, sketcher, writes, listener, nextNumber);
     decisions = new Decisions(writer, groups);
+    operations = new Operations(decisions);
     changes = new DocumentChanges(config, decisions, groups, writes, listener);
     latest = new LatestReader(writer, decisions, groups);
     maintenance = new Maintenance(config, settings, writer, writes, decisions, groups, latest);
@@ -153,37 +143,47 @@ public final class CollapsingIndexWriter implements Closeable {
       Directory directory, CollapseConfig config, IndexWriterConfig writerConfig)
       throws IOException {
     boolean ranksAnew = !CollapseConfig.of(directory).preference().equals(config.preference());
-    writerConfig.setMergePolicy(new RewritingMergePolicy(writerConfig.getMergePolicy(), directory));
-    CollapsingIndexWriter writer =
-        new CollapsingIndexWriter(directory, config, writerConfig, CollapseListener.NONE, true);
-    boolean done = false;
-    try {
-      writer.latest.open();
-      writer.writer.forceMerge(1);
-      Reconciled reconciled = writer.maintenance.retune(ranksAnew);
-      writer.close();
-      done = true;
-      return reconciled;
-    } finally {
-      if (!done) {
-        IOUtils.closeWhileHandlingException(writer::rollback);
-      }
-    }
+    return rewrite(
+        directory,
+        config,
+        writerConfig,
+        true,
+        writer -> {
+          writer.latest.open();
+          writer.writer.forceMerge(1);
+          return writer.maintenance.retune(ranksAnew);
+        });
   }
 
   /** See {@link IndexCheck#repair}. */
   static RepairReport repair(
       Directory directory, CollapseConfig config, IndexWriterConfig writerConfig, CheckReport found)
       throws IOException {
+    return rewrite(
+        directory,
+        config,
+        writerConfig,
+        false,
+        writer -> writer.maintenance.repair(found, config.textSketcher(writer.analyzer)));
+  }
+
+  /** Changes an index as a whole, with one commit; if that fails the index is as it was. */
+  private static <T> T rewrite(
+      Directory directory,
+      CollapseConfig config,
+      IndexWriterConfig writerConfig,
+      boolean retuning,
+      IOFunction<CollapsingIndexWriter, T> change)
+      throws IOException {
     writerConfig.setMergePolicy(new RewritingMergePolicy(writerConfig.getMergePolicy(), directory));
     CollapsingIndexWriter writer =
-        new CollapsingIndexWriter(directory, config, writerConfig, CollapseListener.NONE, false);
+        new CollapsingIndexWriter(directory, config, writerConfig, CollapseListener.NONE, retuning);
     boolean done = false;
     try {
-      RepairReport report = writer.maintenance.repair(found, config.textSketcher(writer.analyzer));
+      T result = change.apply(writer);
       writer.close();
       done = true;
-      return report;
+      return result;
     } finally {
       if (!done) {
         IOUtils.closeWhileHandlingException(writer::rollback);
@@ -218,7 +218,7 @@ public final class CollapsingIndexWriter implements Closeable {
   /** Adds a document that this writer prepared, or replaces the one that has its id. */
   public Outcome update(Prepared prepared) throws IOException {
     refreshIfFull(); // first, so that a document is not accepted if that fails
-    return amongOthers(prepared.id(), () -> changes.place(prepared));
+    return operations.amongOthers(prepared.id(), () -> changes.place(prepared));
   }
 
   /**
@@ -227,7 +227,7 @@ public final class CollapsingIndexWriter implements Closeable {
    * @return whether there was such a document
    */
   public boolean delete(String id) throws IOException {
-    return amongOthers(id, () -> changes.remove(Set.of(id)) > 0);
+    return operations.amongOthers(id, () -> changes.remove(Set.of(id)) > 0);
   }
 
   /**
@@ -237,7 +237,7 @@ public final class CollapsingIndexWriter implements Closeable {
    * @return how many
    */
   public int delete(Query query) throws IOException {
-    return changingAlone(() -> changes.remove(maintenance.ids(query)));
+    return operations.changingAlone(() -> changes.remove(maintenance.ids(query)));
   }
 
   /**
@@ -248,7 +248,7 @@ public final class CollapsingIndexWriter implements Closeable {
    * <p>Takes a look-up and about 200 bytes a document.
    */
   public Reconciled reconcile() throws IOException {
-    return changingAlone(maintenance::reconcile);
+    return operations.changingAlone(maintenance::reconcile);
   }
 
   /**
@@ -260,7 +260,7 @@ public final class CollapsingIndexWriter implements Closeable {
    * @throws IndexSettingsException if one was made with other settings; nothing is added then
    */
   public Reconciled addIndexes(Directory... directories) throws IOException {
-    return changingAlone(() -> maintenance.addIndexes(directories));
+    return operations.changingAlone(() -> maintenance.addIndexes(directories));
   }
 
   /**
@@ -271,7 +271,7 @@ public final class CollapsingIndexWriter implements Closeable {
    * @return how many; 0 if there is no {@link Retention}
    */
   public long purge() throws IOException {
-    return changingAlone(this::purgeAlone);
+    return operations.changingAlone(this::purgeAlone);
   }
 
   private long purgeAlone() throws IOException {
@@ -283,7 +283,7 @@ public final class CollapsingIndexWriter implements Closeable {
    * took.
    */
   public void refresh() throws IOException {
-    alone(
+    operations.alone(
         () -> {
           latest.refresh();
           return null;
@@ -306,7 +306,7 @@ public final class CollapsingIndexWriter implements Closeable {
    * {@link CollapsingSearcherManager} that has reached the generation which this returns then.
    */
   public long generation() {
-    return generation.get();
+    return operations.generation();
   }
 
   /** What this writer did since it was opened. */
@@ -336,7 +336,7 @@ public final class CollapsingIndexWriter implements Closeable {
    * closes it.
    */
   public DirectoryReader openReader() throws IOException {
-    return alone(() -> decisions.orClose(() -> DirectoryReader.open(writer)));
+    return operations.alone(() -> decisions.orClose(() -> DirectoryReader.open(writer)));
   }
 
   /** A reader, and the generation of the writer that it shows. */
@@ -344,12 +344,12 @@ public final class CollapsingIndexWriter implements Closeable {
 
   /** Opens a view of all documents. */
   Reopened open(IOFunction<DirectoryReader, DirectoryReader> view) throws IOException {
-    return alone(
+    return operations.alone(
         () -> {
           DirectoryReader all = decisions.orClose(() -> DirectoryReader.open(writer));
           boolean opened = false;
           try {
-            Reopened first = new Reopened(view.apply(all), generation.get());
+            Reopened first = new Reopened(view.apply(all), generation());
             opened = true;
             return first;
           } finally {
@@ -362,11 +362,11 @@ public final class CollapsingIndexWriter implements Closeable {
 
   /** Reopens a reader of this writer if anything changed since; else the reader is null. */
   Reopened reopen(DirectoryReader reader) throws IOException {
-    return alone(
+    return operations.alone(
         () ->
             new Reopened(
                 decisions.orClose(() -> DirectoryReader.openIfChanged(reader, writer)),
-                generation.get()));
+                generation()));
   }
 
   /**
@@ -374,7 +374,7 @@ public final class CollapsingIndexWriter implements Closeable {
    * says.
    */
   public void commit() throws IOException {
-    changingAlone(
+    operations.changingAlone(
         () -> {
           commitAlone();
           return null;
@@ -395,66 +395,26 @@ public final class CollapsingIndexWriter implements Closeable {
 
   /** Closes the index and forgets what came after the last commit. */
   public void rollback() throws IOException {
-    operations.writeLock().lock();
-    try {
-      IOUtils.close(latest, writer::rollback);
-    } finally {
-      operations.writeLock().unlock();
-    }
+    operations.closing(
+        () -> {
+          IOUtils.close(latest, writer::rollback);
+          return null;
+        });
   }
 
   /** Commits and closes the index; if that fails, what came after the last commit is lost. */
   @Override
   public void close() throws IOException {
-    operations.writeLock().lock();
-    try {
-      try {
-        if (writer.isOpen()) {
-          commitAlone();
-        }
-      } finally {
-        IOUtils.close(latest, writer::rollback);
-      }
-    } finally {
-      operations.writeLock().unlock();
-    }
-  }
-
-  private <T> T amongOthers(String id, IOSupplier<T> change) throws IOException {
-    operations.readLock().lock();
-    try {
-      decisions.ensureOpen();
-      synchronized (stripe(id)) {
-        return change.get();
-      }
-    } finally {
-      generation.incrementAndGet(); // a change that failed may have moved others
-      operations.readLock().unlock();
-    }
-  }
-
-  private <T> T changingAlone(IOSupplier<T> change) throws IOException {
-    return alone(
+    operations.closing(
         () -> {
           try {
-            return change.get();
+            if (writer.isOpen()) {
+              commitAlone();
+            }
           } finally {
-            generation.incrementAndGet();
+            IOUtils.close(latest, writer::rollback);
           }
+          return null;
         });
-  }
-
-  private <T> T alone(IOSupplier<T> operation) throws IOException {
-    operations.writeLock().lock();
-    try {
-      decisions.ensureOpen();
-      return operation.get();
-    } finally {
-      operations.writeLock().unlock();
-    }
-  }
-
-  private Object stripe(String id) {
-    return stripes[Math.floorMod(id.hashCode(), STRIPES)];
   }
 }

@@ -180,17 +180,17 @@ final class GroupTable {
     }
     entry.group = entry.order;
     Settlement settlement = new Settlement();
-    Verdict verdict = settlement.decide(entry);
-    if (entry.hidden && verdict.behind.representative().hasSameText(entry)) {
-      entry.shareText(verdict.behind.representative());
+    Decision decision = settlement.decide(entry);
+    if (entry.hidden && decision.behind.representative().hasSameText(entry)) {
+      entry.shareText(decision.behind.representative());
     }
-    boolean dropped = entry.hidden && isDroppedFor(verdict.behind.representative());
+    boolean dropped = entry.hidden && isDroppedFor(decision.behind.representative());
     if (!dropped) {
       add(entry);
     }
     settlement.run();
     entry.setIndexedAsPlaced();
-    return new Placement(entry, old, verdict.behind, verdict.displaced, entry.group, dropped);
+    return new Placement(entry, old, decision.behind, decision.displaced, entry.group, dropped);
   }
 
   /** A new version of a document with the same text takes its place in its group. */
@@ -317,7 +317,7 @@ final class GroupTable {
   }
 
   /** What a document is hidden behind, or else which visible ones are to be hidden behind it. */
-  private record Verdict(Match behind, List<Match> displaced) {}
+  private record Decision(Match behind, List<Match> displaced) {}
 
   /**
    * Finds places for documents whose representative went or changed, the preferred first, until all
@@ -364,7 +364,7 @@ final class GroupTable {
     }
 
     /** Gives a hidden or new document its place, and takes others theirs if it must. */
-    Verdict decide(Entry entry) throws IOException {
+    Decision decide(Entry entry) throws IOException {
       List<Match> displaced = new ArrayList<>();
       AtomicReference<Match> behind = new AtomicReference<>();
       judge.forEachMatch(
@@ -378,10 +378,10 @@ final class GroupTable {
           });
       if (behind.get() != null) {
         entry.place(behind.get().representative().group, true);
-        return new Verdict(behind.get(), List.of());
+        return new Decision(behind.get(), List.of());
       }
       show(entry, displaced);
-      return new Verdict(null, displaced);
+      return new Decision(null, displaced);
     }
 
     private void show(Entry entry, List<Match> displaced) throws IOException {

@@ -7,7 +7,6 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -18,7 +17,6 @@ import org.apache.lucene.util.ArrayUtil;
 import org.neardup.codec.NearDupFields;
 import org.neardup.codec.SketchParameters;
 import org.neardup.codec.SketchReader;
-import org.neardup.codec.SketchValue;
 import org.neardup.codec.SketchedText;
 import org.neardup.codec.TextSketcher;
 import org.neardup.index.Violation.Kind;
@@ -29,10 +27,9 @@ final class IndexExamination {
   private final CollapseConfig config;
   private final SketchParameters parameters;
   private final long nextNumber;
-  private final int sketchBytes;
   private final StoredEntries entries;
-  private final StoredTexts texts;
-  private final Verifier verifier;
+  private final Resketcher resketcher;
+  private final Certainty certainty;
   private final Findings findings = new Findings();
 
   private final List<Entry> visible = new ArrayList<>();
@@ -48,10 +45,9 @@ final class IndexExamination {
     this.config = config;
     this.nextNumber = nextNumber;
     parameters = sketcher.parameters();
-    sketchBytes = SketchValue.length(parameters.format());
     entries = new StoredEntries(reader, config);
-    texts = new StoredTexts(reader, config, sketcher);
-    verifier = new Verifier(config.withVerification(Verification.EXACT), sketcher, texts::of);
+    resketcher = new Resketcher(reader, config, sketcher);
+    certainty = new Certainty(config, sketcher, resketcher::storedTexts);
   }
 
   /** Examines everything, and compares so many sketches with their texts at most. */
@@ -174,11 +170,11 @@ final class IndexExamination {
             "order number " + entry.order + " or group " + entry.group + " is still to be given");
       }
       Entry own = numberedByDoc(entry);
-      if (entry.value != null && entry.value.length != sketchBytes) {
+      if (entry.value != null && entry.value.length != certainty.sketchBytes()) {
         findings.add(
             Kind.SKETCH,
             entry.id,
-            "sketch has " + entry.value.length + " bytes, not " + sketchBytes);
+            "sketch has " + entry.value.length + " bytes, not " + certainty.sketchBytes());
       } else if (textEvery > 0 && seen++ % textEvery == 0) {
         compareWithText(own);
       }
@@ -192,7 +188,7 @@ final class IndexExamination {
   }
 
   private void compareWithText(Entry entry) throws IOException {
-    Optional<SketchedText> text = texts.sketch(entry);
+    Optional<SketchedText> text = resketcher.sketch(entry);
     if (text.isPresent()) {
       comparedTexts++;
       if (!Arrays.equals(text.get().value(), entry.value)) {
@@ -206,75 +202,27 @@ final class IndexExamination {
     if (representative == null) {
       findings.add(
           Kind.NO_REPRESENTATIVE, entry.id, "hidden in group " + entry.group + ", none is visible");
-    } else if (entry.scope != representative.scope || isSurelyUnlike(entry, representative)) {
+    } else if (entry.scope != representative.scope
+        || certainty.isSurelyUnlike(entry, representative)) {
       findings.add(
           Kind.UNLIKE_REPRESENTATIVE,
           entry.id,
-          "hidden behind " + representative.id + describe(entry, representative));
+          "hidden behind " + representative.id + certainty.describe(entry, representative));
     }
   }
 
   private void examineVisible() throws IOException {
     Set<List<Integer>> seen = new HashSet<>();
-    List<Entry> comparable = visible.stream().filter(this::hasComparableSketch).toList();
+    List<Entry> comparable = visible.stream().filter(certainty::hasComparableSketch).toList();
     new NearPairs(parameters, parameters.bands(), config.threshold())
         .forEach(
             comparable,
             (a, b) -> {
-              if (isSurelyNear(a, b) && seen.add(List.of(a.doc, b.doc))) {
-                findings.add(Kind.VISIBLE_TWICE, b.id, "visible beside " + a.id + describe(a, b));
+              if (certainty.isSurelyNear(a, b) && seen.add(List.of(a.doc, b.doc))) {
+                findings.add(
+                    Kind.VISIBLE_TWICE, b.id, "visible beside " + a.id + certainty.describe(a, b));
               }
             });
-  }
-
-  private boolean hasComparableSketch(Entry entry) {
-    return entry.value != null && entry.value.length == sketchBytes;
-  }
-
-  private boolean isSurelyNear(Entry a, Entry b) throws IOException {
-    if (a.hasSameText(b)) {
-      return true;
-    }
-    double threshold = config.threshold();
-    if (verifier.isShort(a)
-        || verifier.isShort(b)
-        || verifier.estimate(a.value, b.value) < threshold) {
-      return false;
-    }
-    Similarity similarity = verifier.similarity(a, b);
-    double least = threshold + (similarity.isExact() ? 0 : 2.5 * verifier.standardError());
-    return similarity.resemblance() >= least;
-  }
-
-  private boolean isSurelyUnlike(Entry a, Entry b) throws IOException {
-    if (a.hasSameText(b)) {
-      return false;
-    }
-    if (!hasComparableSketch(a) || !hasComparableSketch(b)) {
-      return true;
-    }
-    double threshold = config.threshold();
-    if (verifier.isShort(a) || verifier.isShort(b)) {
-      return true;
-    }
-    if (verifier.estimate(a.value, b.value) >= threshold) {
-      return false;
-    }
-    Similarity similarity = verifier.similarity(a, b);
-    double least = threshold - (similarity.isExact() ? 0 : 2.5 * verifier.standardError());
-    return similarity.resemblance() < least;
-  }
-
-  private String describe(Entry a, Entry b) throws IOException {
-    if (!hasComparableSketch(a) || !hasComparableSketch(b)) {
-      return "";
-    }
-    Similarity similarity = verifier.similarity(a, b);
-    return String.format(
-        Locale.ROOT,
-        ", %s resemblance %.3f",
-        similarity.isExact() ? "exact" : "estimated",
-        similarity.resemblance());
   }
 
   /** Orders of a damaged index may not be unique, and the verifier keeps texts by them. */

@@ -7,8 +7,8 @@ import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriter;
 
 /**
- * The reader as of the last refresh, over which decisions are taken. Guarded by the write side of
- * the lock of operations.
+ * The reader as of the last refresh, over which decisions are taken. Called through {@link
+ * Operations#alone} only.
  */
 final class LatestReader implements Closeable {
   private final IndexWriter writer;

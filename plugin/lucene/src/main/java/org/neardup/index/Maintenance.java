@@ -30,8 +30,8 @@ import org.neardup.codec.SketchParameters;
 import org.neardup.codec.TextSketcher;
 
 /**
- * Changes many documents at once. Guarded by the write side of the lock of operations, so that
- * nothing else is written in the meantime; only merges go on.
+ * Changes many documents at once. Called through {@link Operations#alone} only, so that nothing
+ * else is written in the meantime; only merges go on.
  */
 final class Maintenance {
   private final CollapseConfig config;

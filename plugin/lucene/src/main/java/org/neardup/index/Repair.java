@@ -30,7 +30,7 @@ final class Repair implements StoredEntries.Visitor {
   private final CollapseConfig config;
   private final IndexWrites writes;
   private final Ranker ranker;
-  private final StoredTexts texts;
+  private final Resketcher resketcher;
   private final int sketchBytes;
   private final List<Integer> foreign = new ArrayList<>();
   private final List<Violation> notRepaired = new ArrayList<>();
@@ -42,7 +42,7 @@ final class Repair implements StoredEntries.Visitor {
     this.config = config;
     this.writes = writes;
     ranker = new Ranker(config.preference());
-    texts = new StoredTexts(reader, config, sketcher);
+    resketcher = new Resketcher(reader, config, sketcher);
     sketchBytes = SketchValue.length(sketcher.parameters().format());
   }
 
@@ -75,7 +75,7 @@ final class Repair implements StoredEntries.Visitor {
   @Override
   public void ours(Entry entry) throws IOException {
     nextNumber = Math.max(nextNumber, 1 + Math.max(entry.order, entry.group));
-    Optional<SketchedText> text = texts.sketch(entry);
+    Optional<SketchedText> text = resketcher.sketch(entry);
     if (text.isEmpty() && entry.value != null && entry.value.length != sketchBytes) {
       writes.updateSketch(entry.withSketch(null));
       notRepaired(entry.doc, entry.id, "has a damaged sketch, and texts that are not stored");
@@ -95,7 +95,7 @@ final class Repair implements StoredEntries.Visitor {
   }
 
   private void adopt(int doc, String id) throws IOException {
-    Optional<SketchedText> text = texts.sketchForeign(doc);
+    Optional<SketchedText> text = resketcher.sketchForeign(doc);
     if (text.isEmpty()) {
       notRepaired(doc, id, "has texts that are not stored");
     } else {

@@ -20,7 +20,8 @@ import org.apache.lucene.index.PostingsEnum;
 import org.apache.lucene.index.ReaderUtil;
 import org.apache.lucene.index.Terms;
 import org.apache.lucene.index.TermsEnum;
-import org.apache.lucene.util.ArrayUtil;
+import org.apache.lucene.search.DocIdSetIterator;
+import org.apache.lucene.util.BitSetIterator;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.FixedBitSet;
 import org.neardup.codec.BandKeys;
@@ -140,8 +141,8 @@ final class View {
         new Entry(
             binary(leaf, NearDupFields.ID, docInSegment).utf8ToString(),
             number(leaf, NearDupFields.ORDER, docInSegment),
-            sketch(segment, docInSegment),
-            bytes(binary(leaf, NearDupFields.RANK, docInSegment)),
+            segment.sketches() == null ? null : segment.sketches().copy(docInSegment),
+            BytesRef.deepCopyOf(binary(leaf, NearDupFields.RANK, docInSegment)).bytes,
             number(leaf, NearDupFields.SCOPE, docInSegment),
             segment.docBase() + docInSegment);
     boolean marked = number(leaf, markerField, docInSegment) != 0;
@@ -150,15 +151,6 @@ final class View {
     entry.hidden = !segment.visible.get(docInSegment);
     entry.written = true;
     return entry;
-  }
-
-  private static byte[] sketch(Segment segment, int doc) throws IOException {
-    BytesRef value = segment.sketches() == null ? null : segment.sketches().value(doc);
-    return value == null ? null : bytes(value);
-  }
-
-  private static byte[] bytes(BytesRef ref) {
-    return ArrayUtil.copyOfSubArray(ref.bytes, ref.offset, ref.offset + ref.length);
   }
 
   /** No bytes if the document has no value. */
@@ -274,12 +266,11 @@ final class View {
   }
 
   /** Gives the number of every live document. */
-  void forEachLive(IntConsumer action) {
+  void forEachLive(IntConsumer action) throws IOException {
     for (Segment segment : segments) {
-      int doc = segment.live.length() == 0 ? NO_MORE_DOCS : segment.live.nextSetBit(0);
-      while (doc != NO_MORE_DOCS) {
+      DocIdSetIterator docs = new BitSetIterator(segment.live, segment.live.length());
+      for (int doc = docs.nextDoc(); doc != NO_MORE_DOCS; doc = docs.nextDoc()) {
         action.accept(segment.docBase() + doc);
-        doc = doc + 1 < segment.live.length() ? segment.live.nextSetBit(doc + 1) : NO_MORE_DOCS;
       }
     }
   }

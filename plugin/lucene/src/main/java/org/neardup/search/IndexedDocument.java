@@ -7,8 +7,6 @@ import org.apache.lucene.index.BinaryDocValues;
 import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.NumericDocValues;
-import org.apache.lucene.util.ArrayUtil;
-import org.apache.lucene.util.BytesRef;
 import org.neardup.codec.NearDupFields;
 import org.neardup.codec.SegmentGroups;
 import org.neardup.codec.SketchReader;
@@ -57,10 +55,7 @@ final class IndexedDocument {
       return null;
     }
     format.requireSame(sketches.parameters().format());
-    BytesRef value = sketches.value(doc);
-    return value == null
-        ? null
-        : ArrayUtil.copyOfSubArray(value.bytes, value.offset, value.offset + value.length);
+    return sketches.copy(doc);
   }
 
   /** Null if the document has no value. */

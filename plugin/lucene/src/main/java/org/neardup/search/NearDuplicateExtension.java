@@ -13,8 +13,8 @@ import org.neardup.codec.TextSketcher;
 
 /**
  * {@link NearDuplicateQuery} in the syntax of Lucene's classic query parser; {@link
- * NamedExtensions} shows how to add it. With {@code neardup} for documents and {@code neartext} for
- * texts:
+ * NearDuplicateQueryParser} shows how to add it. With {@code neardup} for documents and {@code
+ * neartext} for texts:
  *
  * <pre>
  *   neardup:42                          what resembles document 42, and itself
@@ -25,8 +25,7 @@ import org.neardup.codec.TextSketcher;
  *
  * <p>Of several words the last one is the minimum if it is 0 or 1 or nothing, a decimal point, and
  * digits ({@code 0.7}, {@code .7}, {@code 1.0}); all before it is the id, or the text. An id or
- * text that itself ends so has to be followed by a minimum. An unknown id matches nothing. A
- * wildcard, range or {@code ~} makes Lucene's own query of it.
+ * text that itself ends so has to be followed by a minimum. An unknown id matches nothing.
  *
  * <p>For documents: for any number of threads. For texts: for one.
  */

@@ -10,8 +10,6 @@ import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.MatchNoDocsQuery;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.QueryVisitor;
-import org.apache.lucene.util.ArrayUtil;
-import org.apache.lucene.util.BytesRef;
 import org.neardup.codec.NearDupFields;
 import org.neardup.codec.SketchReader;
 
@@ -36,12 +34,10 @@ final class NearDuplicateOfDocumentQuery extends Query {
             .getLeafContexts()
             .get(ReaderUtil.subIndex(doc.getAsInt(), searcher.getLeafContexts()));
     SketchReader sketches = SketchReader.of(leaf, NearDupFields.SKETCH);
-    BytesRef value = sketches == null ? null : sketches.value(doc.getAsInt() - leaf.docBase);
-    if (value == null) {
+    byte[] sketch = sketches == null ? null : sketches.copy(doc.getAsInt() - leaf.docBase);
+    if (sketch == null) {
       return new MatchNoDocsQuery("document " + id + " has no sketch");
     }
-    byte[] sketch =
-        ArrayUtil.copyOfSubArray(value.bytes, value.offset, value.offset + value.length);
     return new NearDuplicateQuery(
         NearDupFields.SKETCH, sketches.parameters().format(), sketch, minimum);
   }

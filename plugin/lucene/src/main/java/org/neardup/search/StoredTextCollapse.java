@@ -8,6 +8,10 @@ import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.Sort;
 import org.neardup.analysis.Shingling;
+import org.neardup.codec.SketchParameters;
+import org.neardup.codec.TextSketcher;
+import org.neardup.sketch.Bands;
+import org.neardup.sketch.SketchFormat;
 import org.neardup.sketch.Sketches;
 import org.neardup.sketch.SlotSketcher;
 
@@ -79,6 +83,13 @@ public record StoredTextCollapse(
   /** The same with another threshold. */
   public StoredTextCollapse withThreshold(double newThreshold) {
     return new StoredTextCollapse(analyzer, fields, shingling, sketcher, newThreshold, minElements);
+  }
+
+  /** Makes the sketches, whole and to be compared one by one: their bands are not used. */
+  TextSketcher textSketcher() {
+    SketchFormat format = SketchFormat.of(sketcher, Long.SIZE, shingling.toString());
+    SketchParameters parameters = new SketchParameters(format, new Bands(1, 1), minElements);
+    return new TextSketcher(analyzer, fields, shingling, sketcher, parameters);
   }
 
   /** The pages of a search, from the first one on. */

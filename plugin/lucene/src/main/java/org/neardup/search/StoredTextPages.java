@@ -3,11 +3,17 @@ package org.neardup.search;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
+import org.apache.lucene.document.Document;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.ScoreDoc;
 import org.apache.lucene.search.Sort;
+import org.neardup.codec.SketchValue;
+import org.neardup.codec.TextSketcher;
+import org.neardup.sketch.SlotPacking;
 
 /**
  * The pages of one search by {@link StoredTextCollapse}, one after another; no two hits of any
@@ -17,7 +23,10 @@ public final class StoredTextPages {
   private static final int MAX_BATCH = 1000;
 
   private final TextSketcher sketcher;
+  private final SlotPacking packing;
+  private final double leastAgreeing;
   private final IndexSearcher searcher;
+  private final Set<String> fields;
   private final Query query;
   private final Sort sort;
   private final List<Shown> shown = new ArrayList<>();
@@ -39,10 +48,10 @@ public final class StoredTextPages {
 
   private static final class Shown {
     private final ScoreDoc doc;
-    private final TextSketcher.TextSketch sketch;
+    private final byte[] sketch; // null: a text without tokens
     private int versions = 1;
 
-    Shown(ScoreDoc doc, TextSketcher.TextSketch sketch) {
+    Shown(ScoreDoc doc, byte[] sketch) {
       this.doc = doc;
       this.sketch = sketch;
     }
@@ -53,7 +62,10 @@ public final class StoredTextPages {
   }
 
   StoredTextPages(StoredTextCollapse settings, IndexSearcher searcher, Query query, Sort sort) {
-    sketcher = new TextSketcher(settings);
+    sketcher = settings.textSketcher();
+    packing = sketcher.parameters().format().packing();
+    leastAgreeing = settings.threshold() * packing.slots();
+    fields = Set.copyOf(settings.fields());
     this.searcher = searcher;
     this.query = query;
     this.sort = sort;
@@ -89,14 +101,27 @@ public final class StoredTextPages {
 
   private void look(ScoreDoc doc) throws IOException {
     lookedAt++;
-    TextSketcher.TextSketch sketch = sketcher.sketch(searcher.storedFields(), doc.doc);
+    Document stored = searcher.storedFields().document(doc.doc, fields);
+    byte[] sketch = sketcher.sketch(stored, 0).value();
     for (Shown earlier : shown) {
-      if (sketcher.nearDuplicates(earlier.sketch, sketch)) {
+      if (areNearDuplicates(earlier.sketch, sketch)) {
         earlier.versions++;
         return;
       }
     }
     shown.add(new Shown(doc, sketch));
+  }
+
+  private boolean areNearDuplicates(byte[] one, byte[] other) {
+    if (one == null || other == null) {
+      return false;
+    } else if (Arrays.equals(one, other)) {
+      return true;
+    }
+    int elements = Math.min(SketchValue.elements(one, 0), SketchValue.elements(other, 0));
+    return elements >= sketcher.parameters().minElements()
+        && packing.agreeing(one, SketchValue.SLOTS_OFFSET, other, SketchValue.SLOTS_OFFSET)
+            >= leastAgreeing;
   }
 
   /** How many documents were looked at for all pages so far. */

@@ -35,7 +35,7 @@ final class VersionMapBuilder {
     if (groups.length == 0) {
       return new VersionMap(hidden, new int[0], false);
     }
-    GroupTable table = new GroupTable(groups.length);
+    RepresentativeTable table = new RepresentativeTable(groups.length);
     readGroups(groups);
     Arrays.stream(groups).forEach(table::await);
     for (LeafReaderContext leaf : leaves) {
@@ -64,7 +64,7 @@ final class VersionMapBuilder {
     return from < end ? hidden.nextSetBit(from, end) : NO_MORE_DOCS;
   }
 
-  private void offerVisible(LeafReaderContext leaf, GroupTable table) throws IOException {
+  private void offerVisible(LeafReaderContext leaf, RepresentativeTable table) throws IOException {
     GroupNumbers numbers = new GroupNumbers(leaf.reader());
     Bits live = leaf.reader().getLiveDocs();
     for (int doc = 0; doc < leaf.reader().maxDoc(); doc++) {
@@ -76,7 +76,7 @@ final class VersionMapBuilder {
   }
 
   /** The representatives of the hidden documents; those without become visible. */
-  private int[] resolve(long[] groups, GroupTable table) {
+  private int[] resolve(long[] groups, RepresentativeTable table) {
     int[] representatives = new int[groups.length];
     int count = 0;
     int doc = -1;

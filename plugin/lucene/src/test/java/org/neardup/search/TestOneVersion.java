@@ -15,8 +15,10 @@ import org.apache.lucene.index.Term;
 import org.apache.lucene.search.BooleanClause.Occur;
 import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.LRUQueryCache;
 import org.apache.lucene.search.MatchAllDocsQuery;
 import org.apache.lucene.search.Query;
+import org.apache.lucene.search.QueryCachingPolicy;
 import org.apache.lucene.search.ScoreDoc;
 import org.apache.lucene.search.SearcherManager;
 import org.apache.lucene.search.TermQuery;
@@ -124,6 +126,34 @@ public class TestOneVersion extends LuceneTestCase {
       }
     }
   }
+
+  /** A cache keeps what matches by the segment's core, which stays when documents are hidden. */
+  public void testACacheDoesNotServeAnotherReader() throws IOException {
+    versions.add(100, 3);
+    LRUQueryCache cache = new LRUQueryCache(10, 1 << 20, leaf -> true, Float.POSITIVE_INFINITY);
+    for (int i = 0; i < 10; i++) {
+      try (DirectoryReader reader = DirectoryReader.open(versions.writer())) {
+        IndexSearcher searcher = new IndexSearcher(reader);
+        searcher.setQueryCache(cache);
+        searcher.setQueryCachingPolicy(ALWAYS);
+        Query visible = visibleOnly(MatchAllDocsQuery.INSTANCE);
+        assertEquals(visibleIds().size(), searcher.search(visible, 1000).scoreDocs.length);
+      }
+      versions.change(20);
+    }
+    assertTrue("nothing was cached", cache.getCacheCount() > 0);
+  }
+
+  private static final QueryCachingPolicy ALWAYS =
+      new QueryCachingPolicy() {
+        @Override
+        public void onUse(Query query) {}
+
+        @Override
+        public boolean shouldCache(Query query) {
+          return true;
+        }
+      };
 
   public void testReopeningLooksAtChangedSegmentsOnly() throws IOException {
     int cached = LeafVisibility.cached();

@@ -11,6 +11,7 @@ import java.util.concurrent.Executors;
 import org.apache.lucene.analysis.core.WhitespaceAnalyzer;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
+import org.apache.lucene.document.LongField;
 import org.apache.lucene.document.LongPoint;
 import org.apache.lucene.document.NumericDocValuesField;
 import org.apache.lucene.document.TextField;
@@ -214,6 +215,52 @@ public class TestOneVersionSearch extends LuceneTestCase {
           assertEquals(3, ((OneVersionDocs) results[0]).groups().value());
           assertEquals(6, results[1]);
         });
+  }
+
+  /**
+   * A variant on the first page, whose representative does not match, stands for its group; so the
+   * next page must see it again, though Lucene could skip it, or another variant would be shown.
+   */
+  public void testAGroupOfAnEarlierPageIsNotShownAgain() throws IOException {
+    try (Directory directory = newDirectory();
+        IndexWriter writer =
+            new IndexWriter(
+                directory,
+                RandomVersions.config(new IndexWriterConfig(new WhitespaceAnalyzer())))) {
+      writer.addDocument(numbered("other", 0, false));
+      for (int i = 0; i < 5000; i++) {
+        Document alone = new Document();
+        alone.add(new TextField("text", "all", Field.Store.NO));
+        alone.add(new LongField("number", i % 1000, Field.Store.NO));
+        writer.addDocument(alone);
+      }
+      writer.addDocument(numbered("all", 10, true));
+      writer.addDocument(numbered("all", 995, true));
+      writer.forceMerge(1);
+      try (DirectoryReader reader = DirectoryReader.open(writer)) {
+        IndexSearcher searcher = new IndexSearcher(reader);
+        FieldDoc after = new FieldDoc(Integer.MAX_VALUE, Float.NaN, new Object[] {990L});
+        for (int threshold : new int[] {1, Integer.MAX_VALUE}) {
+          OneVersionDocs page =
+              searcher.search(
+                  term("all"),
+                  OneVersionCollectorManager.bySort(reader, 100, NUMBER_UP, after, threshold));
+          assertEquals("5 of each of 9 numbers", 45, page.hits().size());
+          assertTrue(page.hits().stream().noneMatch(OneVersionDocs.Hit::isHidden));
+        }
+      }
+    }
+  }
+
+  private static Document numbered(String text, long number, boolean hidden) {
+    Document document = new Document();
+    document.add(new TextField("text", text, Field.Store.NO));
+    document.add(new LongField("number", number, Field.Store.NO));
+    document.add(new NumericDocValuesField(NearDupFields.GROUP, 7));
+    if (hidden) {
+      document.add(new NumericDocValuesField(NearDupFields.HIDDEN, 1));
+    }
+    return document;
   }
 
   public void testRefusesOtherReaders() throws IOException {

@@ -4,12 +4,13 @@ package org.neardup.search;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
 import org.apache.lucene.analysis.core.WhitespaceAnalyzer;
 import org.apache.lucene.index.Term;
+import org.apache.lucene.queryparser.classic.MultiFieldQueryParser;
 import org.apache.lucene.queryparser.classic.ParseException;
 import org.apache.lucene.queryparser.classic.QueryParser;
-import org.apache.lucene.queryparser.ext.ExtendableQueryParser;
-import org.apache.lucene.queryparser.ext.Extensions;
 import org.apache.lucene.queryparser.xml.CoreParser;
 import org.apache.lucene.queryparser.xml.ParserException;
 import org.apache.lucene.search.BooleanClause.Occur;
@@ -33,10 +34,15 @@ public class TestQuerySyntax extends LuceneTestCase {
   public void setUp() throws Exception {
     super.setUp();
     sketcher = CollapseConfig.defaults().textSketcher(new WhitespaceAnalyzer());
-    Extensions extensions = new NamedExtensions();
-    extensions.add("neardup", NearDuplicateExtension.ofDocument("id", 0.8));
-    extensions.add("neartext", NearDuplicateExtension.ofText(sketcher, "harbour", 0.75));
-    parser = new ExtendableQueryParser("text", new WhitespaceAnalyzer(), extensions);
+    parser =
+        new NearDuplicateQueryParser(
+            Map.of("title", 2f, "text", 1f),
+            new WhitespaceAnalyzer(),
+            Map.of(
+                "neardup",
+                NearDuplicateExtension.ofDocument("id", 0.8),
+                "neartext",
+                NearDuplicateExtension.ofText(sketcher, "harbour", 0.75)));
     xmlParser = new CoreParser("text", new WhitespaceAnalyzer());
     xmlParser.addQueryBuilder(
         "NearDuplicateQuery", new NearDuplicateQueryBuilder("id", sketcher, "harbour", 0.8));
@@ -78,8 +84,47 @@ public class TestQuerySyntax extends LuceneTestCase {
             .build(),
         parser.parse("neardup:\"42 0.7\" AND title:foo"));
     assertEquals(new BoostQuery(like("42", 0.8), 3), parser.parse("neardup:42^3"));
-    assertEquals(like("42", 0.8), parser.parse("\\:neardup:42"));
     assertEquals(new TermQuery(new Term("other", "42")), parser.parse("other:42"));
+  }
+
+  /** What has no meaning for it must not be looked for in a field that no document has. */
+  public void testWhatItDoesNotTakeIsRefused() {
+    for (String query :
+        List.of(
+            "neardup:4*",
+            "neardup:*",
+            "neardup:4?2",
+            "neardup:42~",
+            "neardup:42~1",
+            "neardup:/4./",
+            "neardup:[41 TO 42]",
+            "neardup:{* TO 42}",
+            "neardup:\"42 0.7\"~2",
+            "text:a OR (b AND neartext:wharf~)")) {
+      assertMistake(
+          query,
+          (query.contains("neartext") ? "neartext" : "neardup")
+              + ": takes one word, or several in quotes, but no wildcard, range, ~ or regular"
+              + " expression");
+    }
+  }
+
+  public void testOtherFieldsAreParsedAsLuceneDoes() throws ParseException {
+    QueryParser lucene =
+        new MultiFieldQueryParser(
+            new String[] {"text", "title"},
+            new WhitespaceAnalyzer(),
+            Map.of("title", 2f, "text", 1f));
+    for (String query :
+        List.of(
+            "a",
+            "a b AND \"c d\"",
+            "\"c d\"~3",
+            "title:\"c d\"~3",
+            "a* OR b?c OR d~ OR /e./ OR [f TO g]",
+            "text:a* OR text:b?c OR text:d~ OR text:/e./ OR text:{f TO *} OR *:*")) {
+      assertEquals(lucene.parse(query), parser.parse(query));
+    }
   }
 
   public void testMistakes() {

@@ -37,10 +37,8 @@ final class CheckCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     CheckSummary summary =
-        repair
-            ? Maintenance.repair(index.folder(), allTexts)
-            : Maintenance.check(index.folder(), allTexts);
-    main.terminal().print(index.json() ? Json.of(summary) : summary.text());
+        repair ? Upkeep.repair(index.folder(), allTexts) : Upkeep.check(index.folder(), allTexts);
+    index.print(main.terminal(), summary, summary::text);
     return summary.exitCode().code();
   }
 }

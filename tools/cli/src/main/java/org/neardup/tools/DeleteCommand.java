@@ -29,9 +29,9 @@ final class DeleteCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    DeleteReport report = Maintenance.delete(index.folder(), ids);
+    DeleteReport report = Upkeep.delete(index.folder(), ids);
     report.unknown().forEach(id -> main.terminal().message("no document has id " + id));
-    main.terminal().print(index.json() ? Json.of(report) : report.text());
+    index.print(main.terminal(), report, report::text);
     return report.exitCode().code();
   }
 }

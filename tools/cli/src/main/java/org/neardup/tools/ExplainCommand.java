@@ -47,11 +47,8 @@ final class ExplainCommand implements Callable<Integer> {
       Explainer explainer = Sketching.of(opened).explainer(verify);
       Comparison comparison =
           explainer.compare(Sketching.find(explainer, id1), Sketching.find(explainer, id2));
-      main.terminal()
-          .print(
-              index.json()
-                  ? Json.of(comparison)
-                  : new ExplainText(main.terminal().paint()).of(comparison));
+      Terminal terminal = main.terminal();
+      index.print(terminal, comparison, () -> new ExplainText(terminal.paint()).of(comparison));
     }
     return ExitCode.DONE.code();
   }

@@ -62,7 +62,7 @@ record ExplainText(Paint paint) {
         paint.bold(
             count == 0
                 ? "the texts have the same words"
-                : "the texts differ in " + count + (count == 1 ? " passage" : " passages")));
+                : "the texts differ in " + Counted.of(count, "passage")));
     difference.passages().stream().limit(MAX_PASSAGES).forEach(passage -> append(text, passage));
     if (count > MAX_PASSAGES) {
       text.append("\n  and ").append(count - MAX_PASSAGES).append(" more; --json has them all");

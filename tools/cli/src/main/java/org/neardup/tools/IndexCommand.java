@@ -15,7 +15,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
@@ -146,11 +145,12 @@ final class IndexCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    checkRange("--threads", threads, 1, 1024);
-    checkRange("--max-document-mb", maxDocumentMegabytes, 1, 1000);
+    Usage usage = new Usage(spec);
+    usage.checkRange("--threads", threads, 1, 1024);
+    usage.checkRange("--max-document-mb", maxDocumentMegabytes, 1, 1000);
     Terminal terminal = main.terminal();
     IndexReport report = run(new Indexer(terminal, config(), threads), terminal);
-    terminal.print(index.json() ? Json.of(report) : report.text());
+    index.print(terminal, report, report::text);
     return report.exitCode().code();
   }
 
@@ -175,15 +175,7 @@ final class IndexCommand implements Callable<Integer> {
               .withVariants(variants);
       return scope == null ? config : config.withScopeField(scope);
     } catch (IllegalArgumentException e) {
-      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
-    }
-  }
-
-  private void checkRange(String option, int value, int min, int max) {
-    if (value < min || value > max) {
-      throw new ParameterException(
-          spec.commandLine(),
-          option + " must be between " + min + " and " + max + ", got " + value);
+      throw new Usage(spec).mistake(e);
     }
   }
 }

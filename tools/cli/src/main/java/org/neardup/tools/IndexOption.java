@@ -2,6 +2,7 @@
 package org.neardup.tools;
 
 import java.nio.file.Path;
+import java.util.function.Supplier;
 import picocli.CommandLine.Option;
 
 /** What every command on an index takes. */
@@ -20,7 +21,12 @@ final class IndexOption {
     return new IndexFolder(index);
   }
 
-  boolean json() {
-    return json;
+  /**
+   * Prints a result.
+   *
+   * @param text of it, for people
+   */
+  void print(Terminal terminal, Record result, Supplier<String> text) {
+    terminal.print(json ? Json.of(result) : text.get());
   }
 }

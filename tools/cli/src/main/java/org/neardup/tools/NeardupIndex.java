@@ -107,6 +107,11 @@ final class NeardupIndex implements Closeable {
     return groups;
   }
 
+  /** The visible document of the group that a document is in: itself, if it is visible. */
+  int representativeOf(int doc) throws IOException {
+    return groups.isHidden(doc) ? representative(groups.group(doc)) : doc;
+  }
+
   /** The visible document of a group. */
   int representative(long group) throws IOException {
     for (int doc : groups.members(group)) {

@@ -12,7 +12,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
@@ -62,12 +61,11 @@ final class RetuneCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     if (Stream.of(threshold, keep, variants).allMatch(option -> option == null)) {
-      throw new ParameterException(
-          spec.commandLine(), "one of --threshold, --keep and --variants must be given");
+      throw new Usage(spec).mistake("one of --threshold, --keep and --variants must be given");
     }
     changed(CollapseConfig.defaults()); // a mistake is to be told before the index is opened
-    RetuneReport report = Maintenance.retune(index.folder(), this::changed);
-    main.terminal().print(index.json() ? Json.of(report) : report.text());
+    RetuneReport report = Upkeep.retune(index.folder(), this::changed);
+    index.print(main.terminal(), report, report::text);
     return ExitCode.DONE.code();
   }
 
@@ -78,7 +76,7 @@ final class RetuneCommand implements Callable<Integer> {
       changed = keep == null ? changed : changed.withPreference(Preference.parse(keep));
       return variants == null ? changed : changed.withVariants(variants);
     } catch (IllegalArgumentException e) {
-      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+      throw new Usage(spec).mistake(e);
     }
   }
 }

@@ -5,20 +5,24 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.apache.lucene.queryparser.classic.MultiFieldQueryParser;
 import org.apache.lucene.queryparser.classic.ParseException;
+import org.apache.lucene.queryparser.ext.ParserExtension;
 import org.apache.lucene.search.BooleanClause.Occur;
 import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.TopDocs;
 import org.apache.lucene.search.TopScoreDocCollectorManager;
+import org.neardup.search.NearDuplicateExtension;
+import org.neardup.search.NearDuplicateQueryParser;
 import org.neardup.search.OneVersionDocs;
 import org.neardup.search.OneVersionSearch;
 
 /** Searches an index, showing one version of each document or all of them. */
 final class Search {
   private static final Map<String, Float> BOOSTS = Map.of(Fields.TITLE, 2f, Fields.TEXT, 1f);
+  private static final Map<String, ParserExtension> EXTENSIONS =
+      Map.of("neardup", NearDuplicateExtension.ofDocument(Fields.ID, 0.8));
 
   /** Which documents a search shows. */
   enum Mode {
@@ -43,14 +47,13 @@ final class Search {
 
   /**
    * Parses a query in Lucene's classic syntax; words without a field are looked for in title and
-   * text.
+   * text, {@code neardup:"ID R"} is what resembles a document.
    *
    * @throws ParseException with a message of one line
    */
   static Query parse(String query) throws ParseException {
-    String[] fields = {Fields.TITLE, Fields.TEXT};
     try {
-      return new MultiFieldQueryParser(fields, Fields.analyzer(), BOOSTS).parse(query);
+      return new NearDuplicateQueryParser(BOOSTS, Fields.analyzer(), EXTENSIONS).parse(query);
     } catch (ParseException | IllegalArgumentException e) {
       String line = e.getMessage().lines().findFirst().orElse("");
       throw (ParseException) new ParseException(line).initCause(e);
@@ -93,10 +96,8 @@ final class Search {
         searcher.search(query, new TopScoreDocCollectorManager(top, null, Integer.MAX_VALUE));
     List<SearchReport.Hit> hits = new ArrayList<>();
     for (var scored : found.scoreDocs) {
-      long group = index.groups().group(scored.doc);
-      int representative =
-          index.groups().isHidden(scored.doc) ? index.representative(group) : scored.doc;
-      int versions = index.groups().members(group).length;
+      int representative = index.representativeOf(scored.doc);
+      int versions = index.groups().members(index.groups().group(scored.doc)).length;
       hits.add(hit(hits.size() + 1, scored.doc, scored.score, representative, versions, null));
     }
     long total = found.totalHits.value();

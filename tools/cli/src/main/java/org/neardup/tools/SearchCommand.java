@@ -9,7 +9,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
@@ -22,7 +21,8 @@ import picocli.CommandLine.Spec;
       "",
       "The query is in Lucene's classic syntax: words, \"phrases\", AND OR NOT, field:word. Words"
           + " without a field are looked for in title and text; other fields match as a whole, as"
-          + " in version:9.12.3. A hit says how many versions are hidden behind it."
+          + " in version:9.12.3. With neardup:ID, or neardup:\"ID 0.7\", it finds what resembles a"
+          + " document by at least .8, or .7. A hit says how many versions are hidden behind it."
     },
     footerHeading = "%nExamples:%n",
     footer = {
@@ -30,11 +30,10 @@ import picocli.CommandLine.Spec;
       "  neardup search --index docs.idx --mode all --top 20 '\"index writer\" AND merge'"
     })
 final class SearchCommand implements Callable<Integer> {
-  private static final int MAX_TOP = 10_000;
-
   @ParentCommand private Main main;
   @Spec private CommandSpec spec;
   @Mixin private IndexOption index;
+  @Mixin private TopOption top = new TopOption(10);
 
   @Option(
       names = "--mode",
@@ -53,28 +52,20 @@ final class SearchCommand implements Callable<Integer> {
               + " version:9.12.3.")
   private String filter;
 
-  @Option(
-      names = "--top",
-      paramLabel = "N",
-      defaultValue = "10",
-      description = "Number of hits to show, 1 to 10000. Default: ${DEFAULT-VALUE}.")
-  private int top;
-
   @Parameters(paramLabel = "QUERY", description = "What to look for.")
   private String query;
 
   @Override
   public Integer call() throws IOException {
-    if (top < 1 || top > MAX_TOP) {
-      throw usage("--top must be between 1 and " + MAX_TOP + ", got " + top, null);
-    }
+    int most = top.checked();
     Query parsed = parse(query);
     if (filter != null) {
       parsed = Search.filtered(parsed, parse(filter));
     }
     try (NeardupIndex opened = NeardupIndex.open(index.folder())) {
-      SearchReport report = new Search(opened, mode).run(query, parsed, top);
-      main.terminal().print(index.json() ? Json.of(report) : report.text(main.terminal().paint()));
+      SearchReport report = new Search(opened, mode).run(query, parsed, most);
+      Terminal terminal = main.terminal();
+      index.print(terminal, report, () -> report.text(terminal.paint()));
     }
     return ExitCode.DONE.code();
   }
@@ -83,11 +74,7 @@ final class SearchCommand implements Callable<Integer> {
     try {
       return Search.parse(text);
     } catch (ParseException e) {
-      throw usage(e.getMessage(), e);
+      throw new Usage(spec).mistake(e);
     }
-  }
-
-  private ParameterException usage(String message, Throwable cause) {
-    return new ParameterException(spec.commandLine(), message, cause);
   }
 }

@@ -51,7 +51,7 @@ record SearchReport(String query, Search.Mode mode, long total, long documents, 
     }
 
     private String others() {
-      String others = "+" + (versions - 1) + (versions == 2 ? " version" : " versions");
+      String others = "+" + Counted.of(versions - 1, "version");
       return matchingVersions == null
           ? others
           : others + ", " + (matchingVersions - 1) + " matching";
@@ -61,9 +61,9 @@ record SearchReport(String query, Search.Mode mode, long total, long documents, 
   /** For people. */
   String text(Paint paint) {
     StringBuilder lines = new StringBuilder();
-    lines.append(String.format(Locale.ROOT, "%,d %s", total, total == 1 ? "hit" : "hits"));
+    lines.append(Counted.of(total, "hit"));
     if (documents != total) {
-      lines.append(String.format(Locale.ROOT, " (%,d documents)", documents));
+      lines.append(" (").append(Counted.of(documents, "document")).append(')');
     }
     hits.forEach(hit -> lines.append('\n').append(hit.text(paint)));
     return lines.toString();

@@ -81,6 +81,7 @@ final class Similar {
 
   private SimilarReport.Hit hit(int rank, int doc, float estimate) throws IOException {
     NeardupIndex.Name name = index.name(doc);
+    int representative = index.representativeOf(doc);
     SlotPacking packing = sketching.sketcher().parameters().format().packing();
     return new SimilarReport.Hit(
         rank,
@@ -88,8 +89,6 @@ final class Similar {
         estimate,
         packing.standardError(estimate),
         name.title(),
-        index.groups().isHidden(doc)
-            ? index.name(index.representative(index.groups().group(doc))).id()
-            : null);
+        representative == doc ? null : index.name(representative).id());
   }
 }

@@ -8,7 +8,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
@@ -28,11 +27,10 @@ import picocli.CommandLine.Spec;
       "  neardup similar --index docs.idx --file draft.txt --min 0.3 --top 20"
     })
 final class SimilarCommand implements Callable<Integer> {
-  private static final int MAX_TOP = 10_000;
-
   @ParentCommand private Main main;
   @Spec private CommandSpec spec;
   @Mixin private IndexOption index;
+  @Mixin private TopOption top = new TopOption(10);
 
   @ArgGroup(multiplicity = "1")
   private Subject subject;
@@ -63,32 +61,21 @@ final class SimilarCommand implements Callable<Integer> {
           "Least estimated resemblance, above 0 and at most 1. Default: ${DEFAULT-VALUE}.")
   private double minimum;
 
-  @Option(
-      names = "--top",
-      paramLabel = "N",
-      defaultValue = "10",
-      description = "Number of documents to show, 1 to 10000. Default: ${DEFAULT-VALUE}.")
-  private int top;
-
   @Override
   public Integer call() throws IOException {
-    if (top < 1 || top > MAX_TOP) {
-      throw usage("--top must be between 1 and " + MAX_TOP + ", got " + top);
-    } else if (!(minimum > 0 && minimum <= 1)) {
-      throw usage("--min must be above 0 and at most 1, got " + minimum);
+    Usage usage = new Usage(spec);
+    int most = top.checked();
+    if (!(minimum > 0 && minimum <= 1)) {
+      throw usage.mistake("--min must be above 0 and at most 1, got " + minimum);
     } else if (scope != null && subject.id != null) {
-      throw usage("--scope goes with --file only: a document has its own");
+      throw usage.mistake("--scope goes with --file only: a document has its own");
     }
     try (NeardupIndex opened = NeardupIndex.open(index.folder())) {
-      Similar similar = new Similar(opened, minimum, top);
+      Similar similar = new Similar(opened, minimum, most);
       SimilarReport report =
           subject.id != null ? similar.toDocument(subject.id) : similar.toFile(subject.file, scope);
-      main.terminal().print(index.json() ? Json.of(report) : report.text());
+      index.print(main.terminal(), report, report::text);
     }
     return ExitCode.DONE.code();
-  }
-
-  private ParameterException usage(String message) {
-    return new ParameterException(spec.commandLine(), message);
   }
 }

@@ -48,8 +48,7 @@ record SimilarReport(String to, double min, long total, List<Hit> hits) {
   /** For people. */
   String text() {
     StringBuilder lines = new StringBuilder();
-    lines.append(
-        String.format(Locale.ROOT, "%,d %s", total, total == 1 ? "document" : "documents"));
+    lines.append(Counted.of(total, "document"));
     hits.forEach(hit -> lines.append('\n').append(hit.text()));
     return lines.toString();
   }

@@ -26,7 +26,7 @@ final class StatsCommand implements Callable<Integer> {
     IndexFolder folder = index.folder();
     try (NeardupIndex opened = NeardupIndex.open(folder)) {
       StatsReport report = Statistics.of(opened, folder, LARGEST_GROUPS);
-      main.terminal().print(index.json() ? Json.of(report) : report.text());
+      index.print(main.terminal(), report, report::text);
     }
     return ExitCode.DONE.code();
   }

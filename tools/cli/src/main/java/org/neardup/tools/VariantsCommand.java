@@ -10,12 +10,9 @@ import org.neardup.search.Explainer;
 import org.neardup.search.Versions;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
-import picocli.CommandLine.Spec;
 
 /** {@code neardup variants}. */
 @Command(
@@ -30,11 +27,9 @@ import picocli.CommandLine.Spec;
     footerHeading = "%nExample:%n",
     footer = "  neardup variants --index news.idx --date published a1")
 final class VariantsCommand implements Callable<Integer> {
-  private static final int MAX_TOP = 10_000;
-
   @ParentCommand private Main main;
-  @Spec private CommandSpec spec;
   @Mixin private IndexOption index;
+  @Mixin private TopOption top = new TopOption(100);
 
   @Option(
       names = "--date",
@@ -42,32 +37,22 @@ final class VariantsCommand implements Callable<Integer> {
       description = "A field to show with each version, such as its date.")
   private String dateField;
 
-  @Option(
-      names = "--top",
-      paramLabel = "N",
-      defaultValue = "100",
-      description = "Number of versions to show, 1 to 10000. Default: ${DEFAULT-VALUE}.")
-  private int top;
-
   @Parameters(paramLabel = "ID", description = "A document, visible or hidden.")
   private String id;
 
   @Override
   public Integer call() throws IOException {
-    if (top < 1 || top > MAX_TOP) {
-      throw new ParameterException(
-          spec.commandLine(), "--top must be between 1 and " + MAX_TOP + ", got " + top);
-    }
+    int most = top.checked();
     try (NeardupIndex opened = NeardupIndex.open(index.folder())) {
-      VariantsReport report = report(opened);
-      main.terminal().print(index.json() ? Json.of(report) : report.text());
+      VariantsReport report = report(opened, most);
+      index.print(main.terminal(), report, report::text);
     }
     return ExitCode.DONE.code();
   }
 
-  private VariantsReport report(NeardupIndex opened) throws IOException {
+  private VariantsReport report(NeardupIndex opened, int most) throws IOException {
     Explainer explainer = Sketching.of(opened).explainer(Verification.AUTO);
-    Versions found = explainer.versions(Sketching.find(explainer, id), dateField, top);
+    Versions found = explainer.versions(Sketching.find(explainer, id), dateField, most);
     List<VariantsReport.Version> versions = new ArrayList<>();
     for (Versions.Version version : found.versions()) {
       versions.add(

@@ -55,7 +55,7 @@ record VariantsReport(String representative, int total, List<Version> versions) 
   /** For people. */
   String text() {
     StringBuilder lines = new StringBuilder();
-    lines.append(String.format(Locale.ROOT, "%,d %s", total, total == 1 ? "version" : "versions"));
+    lines.append(Counted.of(total, "version"));
     for (int i = 0; i < versions.size(); i++) {
       lines.append('\n').append(versions.get(i).text(i + 1));
     }

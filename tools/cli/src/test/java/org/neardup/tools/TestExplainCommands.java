@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.apache.lucene.document.Document;
@@ -74,6 +75,35 @@ public class TestExplainCommands extends LuceneTestCase {
     assertEquals("a1", hit.get("hiddenBehind").asText());
     assertEquals(0.961, hit.get("resemblance").asDouble(), 0.001);
     assertEquals(0.017, hit.get("standardError").asDouble(), 0.001);
+  }
+
+  public void testNearDuplicatesInAQuery() throws IOException {
+    assertEquals(List.of("a1", "a2"), ids("--mode", "all", "neardup:a1"));
+    assertEquals(List.of("a1"), ids("neardup:\"a2 0.5\""));
+    assertEquals(List.of("a1"), ids("--mode", "hide", "neardup:a2"));
+    assertEquals(List.of("a2"), ids("neardup:\"a1 0.8\" AND site:wire"));
+    assertEquals(List.of("a2"), ids("--mode", "all", "neardup:\"a2 0.99\""));
+    assertEquals(List.of("a1", "b1"), ids("--filter", "NOT neardup:e AND *:*", "wharf"));
+    assertEquals(List.of("b1"), ids("wharf -neardup:a1"));
+    assertEquals(List.of(), ids("neardup:unknown"));
+    assertEquals(List.of(), ids("neardup:e"));
+    Run wildcard = run("search", "neardup:a* AND wharf");
+    assertEquals(2, wildcard.exitCode());
+    assertEquals(
+        "neardup: Cannot parse 'neardup:a* AND wharf': neardup: takes one word, or several in"
+            + " quotes, but no wildcard, range, ~ or regular expression\n"
+            + "Try 'neardup search --help'.\n",
+        wildcard.err());
+  }
+
+  private List<String> ids(String... search) throws IOException {
+    List<String> ids = new ArrayList<>();
+    JsonNode hits =
+        run("search", Stream.concat(Stream.of("--json"), Stream.of(search)).toArray(String[]::new))
+            .json()
+            .get("hits");
+    hits.forEach(hit -> ids.add(hit.get("id").asText()));
+    return ids;
   }
 
   public void testSimilarToAFile() throws IOException {

@@ -18,10 +18,10 @@ import org.neardup.index.IndexCheck;
 import org.neardup.index.RepairReport;
 
 /** Changes an index that is there, with the settings that it was made with. */
-final class Maintenance {
+final class Upkeep {
   private static final int SAMPLED_TEXTS = 1000;
 
-  private Maintenance() {}
+  private Upkeep() {}
 
   /** Deletes documents; all or none, with one commit. */
   static DeleteReport delete(IndexFolder folder, List<String> ids) throws IOException {

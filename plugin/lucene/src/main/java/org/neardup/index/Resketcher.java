@@ -16,26 +16,26 @@ import org.apache.lucene.index.ReaderUtil;
 import org.neardup.codec.SketchedText;
 import org.neardup.codec.TextSketcher;
 
-/** Sketches documents of an index from their stored texts, if these are all stored. */
-final class StoredTexts {
+/** Sketches documents of an index anew, from their stored texts, if these are all stored. */
+final class Resketcher {
   private final DirectoryReader reader;
   private final CollapseConfig config;
   private final TextSketcher sketcher;
 
-  StoredTexts(DirectoryReader reader, CollapseConfig config, TextSketcher sketcher) {
+  Resketcher(DirectoryReader reader, CollapseConfig config, TextSketcher sketcher) {
     this.reader = reader;
     this.config = config;
     this.sketcher = sketcher;
   }
 
   /** The text fields of a document as far as they are stored. */
-  Document of(Entry entry) throws IOException {
+  Document storedTexts(Entry entry) throws IOException {
     return reader.storedFields().document(entry.doc, Set.copyOf(config.textFields()));
   }
 
   /** The sketch of a document of ours; empty if not all of its text is stored. */
   Optional<SketchedText> sketch(Entry entry) throws IOException {
-    Document stored = of(entry);
+    Document stored = storedTexts(entry);
     for (String field : config.textFields()) {
       if (!isStored(entry.doc, field, stored)) {
         return Optional.empty();

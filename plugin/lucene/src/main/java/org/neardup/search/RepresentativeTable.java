@@ -4,10 +4,12 @@ package org.neardup.search;
 import java.util.Arrays;
 
 /**
- * Group number to document, open addressing; at most half full. For one thread that fills it, then
- * for any.
+ * Group number to the document that represents the group; open addressing, at most half full. For
+ * one thread that fills it, then for any.
  */
-final class GroupTable {
+final class RepresentativeTable {
+  private static final int NONE = -1;
+  private static final int AWAITED = -2;
   private static final long GOLDEN = 0x9E3779B97F4A7C15L;
 
   private final long[] groups;
@@ -19,16 +21,13 @@ final class GroupTable {
    *
    * @param most groups it will hold, fewer than 2^29
    */
-  GroupTable(int most) {
+  RepresentativeTable(int most) {
     int bits = 33 - Integer.numberOfLeadingZeros(Math.max(1, most));
     groups = new long[1 << bits];
     docs = new int[1 << bits];
     Arrays.fill(docs, NONE);
     shift = Long.SIZE - bits;
   }
-
-  static final int NONE = -1;
-  private static final int AWAITED = -2;
 
   /** Says that the document of a group is asked for. */
   void await(long group) {

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.search;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+import org.apache.lucene.facet.Facets;
+import org.apache.lucene.facet.FacetsCollector;
+import org.apache.lucene.facet.FacetsCollectorManager;
+import org.apache.lucene.facet.LabelAndValue;
+import org.apache.lucene.facet.StringDocValuesReaderState;
+import org.apache.lucene.facet.StringValueFacetCounts;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.MultiDocValues;
+import org.apache.lucene.index.SortedDocValues;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.MatchAllDocsQuery;
+import org.apache.lucene.search.MultiCollectorManager;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.ScoreDoc;
+import org.apache.lucene.search.Sort;
+import org.apache.lucene.search.TermQuery;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.tests.util.LuceneTestCase;
+import org.apache.lucene.util.BitDocIdSet;
+import org.apache.lucene.util.FixedBitSet;
+
+/** Lucene's own facets count each version once, beside counts of one document after the other. */
+public class TestFacets extends LuceneTestCase {
+  private static final String FIELD = "key";
+  private static final int ALL = 10_000;
+
+  private Directory directory;
+  private RandomVersions versions;
+  private DirectoryReader reader;
+
+  @Override
+  public void setUp() throws Exception {
+    super.setUp();
+    directory = newDirectory();
+    versions =
+        new RandomVersions(
+            random(),
+            directory,
+            RandomVersions.config(newIndexWriterConfig(random(), RandomVersions.analyzer())));
+    versions.add(300, 3);
+    versions.change(80);
+    reader = DirectoryReader.open(versions.writer());
+  }
+
+  @Override
+  public void tearDown() throws Exception {
+    versions.writer().close();
+    reader.close();
+    directory.close();
+    super.tearDown();
+  }
+
+  private static List<Query> queries() {
+    List<Query> queries = new ArrayList<>(List.of(MatchAllDocsQuery.INSTANCE));
+    for (String word : RandomVersions.WORDS) {
+      queries.add(new TermQuery(new Term("text", word)));
+    }
+    queries.add(new TermQuery(new Term("role", "variant")));
+    return queries;
+  }
+
+  public void testOverVisibleDocuments() throws IOException {
+    DirectoryReader visible = OneVersion.wrap(reader);
+    var state = new StringDocValuesReaderState(visible, FIELD);
+    for (Query query : queries()) {
+      FacetsCollector found =
+          new IndexSearcher(visible).search(query, new FacetsCollectorManager());
+      assertEquals(
+          count(query, doc -> !doc.hidden), counts(new StringValueFacetCounts(state, found)));
+    }
+    assertEquals(
+        "without a search",
+        count(MatchAllDocsQuery.INSTANCE, doc -> !doc.hidden),
+        counts(new StringValueFacetCounts(state)));
+  }
+
+  public void testOverGroups() throws IOException {
+    VersionModel model = new VersionModel(reader, versions.live());
+    OneVersionSearch search = new OneVersionSearch(new IndexSearcher(reader));
+    var state = new StringDocValuesReaderState(reader, FIELD);
+    for (Query query : queries()) {
+      List<ScoreDoc> expected =
+          model.search(query, Sort.RELEVANCE).hits().stream().map(OneVersionDocs.Hit::doc).toList();
+      Facets facets = new StringValueFacetCounts(state, new Shown(search.search(query, ALL)));
+      assertEquals(query.toString(), count(expected, doc -> true), counts(facets));
+    }
+  }
+
+  /** The hits of a search as what facets are counted over. */
+  private final class Shown extends FacetsCollector {
+    private final List<MatchingDocs> hits = new ArrayList<>();
+
+    Shown(OneVersionDocs docs) {
+      for (LeafReaderContext leaf : reader.leaves()) {
+        int maxDoc = leaf.reader().maxDoc();
+        FixedBitSet bits = new FixedBitSet(maxDoc);
+        docs.hits().stream()
+            .mapToInt(hit -> hit.doc().doc - leaf.docBase)
+            .filter(doc -> doc >= 0 && doc < maxDoc)
+            .forEach(bits::set);
+        hits.add(new MatchingDocs(leaf, new BitDocIdSet(bits), bits.cardinality(), null));
+      }
+    }
+
+    @Override
+    public List<MatchingDocs> getMatchingDocs() {
+      return hits;
+    }
+  }
+
+  public void testBesideASearchForGroups() throws IOException {
+    var state = new StringDocValuesReaderState(reader, FIELD);
+    for (Query query : queries()) {
+      Object[] found =
+          new IndexSearcher(reader)
+              .search(
+                  query,
+                  new MultiCollectorManager(
+                      OneVersionCollectorManager.byScore(reader, 10, null, Integer.MAX_VALUE),
+                      new FacetsCollectorManager()));
+      assertEquals(
+          "all versions that match",
+          count(query, doc -> true),
+          counts(new StringValueFacetCounts(state, (FacetsCollector) found[1])));
+      assertEquals(
+          new OneVersionSearch(new IndexSearcher(reader)).search(query, 10).groups(),
+          ((OneVersionDocs) found[0]).groups());
+    }
+  }
+
+  private Map<String, Integer> count(Query query, Predicate<RandomVersions.Doc> counts)
+      throws IOException {
+    return count(List.of(new IndexSearcher(reader).search(query, ALL).scoreDocs), counts);
+  }
+
+  private Map<String, Integer> count(List<ScoreDoc> docs, Predicate<RandomVersions.Doc> counts)
+      throws IOException {
+    Map<String, Integer> byValue = new TreeMap<>();
+    for (ScoreDoc doc : docs) {
+      String id = reader.storedFields().document(doc.doc).get("id");
+      SortedDocValues values = MultiDocValues.getSortedValues(reader, FIELD);
+      if (counts.test(versions.live().get(id)) && values.advanceExact(doc.doc)) {
+        byValue.merge(values.lookupOrd(values.ordValue()).utf8ToString(), 1, Integer::sum);
+      }
+    }
+    return byValue;
+  }
+
+  private static Map<String, Integer> counts(Facets facets) throws IOException {
+    Map<String, Integer> counts = new TreeMap<>();
+    for (LabelAndValue each : facets.getAllChildren(FIELD).labelValues) {
+      counts.put(each.label, each.value.intValue());
+    }
+    return counts;
+  }
+}

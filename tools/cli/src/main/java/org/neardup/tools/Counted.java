@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools;
+
+import java.util.Locale;
+
+/** Numbers of things, for people: 1 hit, 1,234 hits. */
+final class Counted {
+  private Counted() {}
+
+  static String of(long count, String thing) {
+    return String.format(Locale.ROOT, "%,d %s%s", count, thing, count == 1 ? "" : "s");
+  }
+}
