@@ -71,12 +71,10 @@ public final class SlotPacking {
     this.blocks = slots / Long.SIZE;
     this.lanes = Long.SIZE / bits;
     this.laneWords = (slots % Long.SIZE + lanes - 1) / lanes;
-    long top = 0;
-    for (int lane = 0; lane < lanes; lane++) {
-      top |= 1L << (lane * bits + bits - 1);
-    }
-    this.high = top;
-    this.low = top - (top >>> (bits - 1));
+    long lane = -1L >>> (Long.SIZE - bits);
+    long first = Long.divideUnsigned(-1L >>> (Long.SIZE - lanes * bits), lane); // bit of each lane
+    this.high = first << (bits - 1);
+    this.low = high - first;
     this.chance = Math.scalb(1.0, -bits);
   }
 

@@ -12,16 +12,18 @@ import org.neardup.codec.SketchValue;
  * Visible documents in memory, found by the keys of their bands and by their fingerprints. Guarded
  * by the lock of {@link GroupTable}.
  *
- * <p>Takes some 300 bytes a document: a hash table with open addressing, as most keys have one
- * document and there are twenty keys a document.
+ * <p>A hash table with open addressing, as most keys have one document and there are twenty keys a
+ * document: some 500 bytes a document. To look there is to wait for memory, so a place is one word:
+ * 32 bits of the key's hash, and the number of what is found there. Keys of one such hash count as
+ * one key; whoever searches compares what is found anyway.
  */
 final class CandidateTable {
   /** Documents looked at under one key; more would make a template on many pages quadratic. */
   private static final int CAP = 1000;
 
   private final SketchParameters parameters;
-  private long[] keys = new long[1 << 8];
-  private Object[] found = new Object[1 << 8]; // an Entry, a list of several, or null: free
+  private long[] slots = new long[1 << 8]; // 0: free
+  private final List<Object> found = new ArrayList<>(); // by number: an Entry or a list of several
   private int size;
   private long search; // marks the entries that the current search has found
   private long skipped;
@@ -37,24 +39,32 @@ final class CandidateTable {
 
   /** Adds a document that has a sketch, if it is not there. */
   void add(Entry entry) {
-    if (!entry.isCandidate) {
-      entry.isCandidate = true;
+    if (entry.candidate < 0) {
+      int number = number(entry);
+      entry.candidate = number;
       BandKeys bandKeys = entry.bandKeys(parameters);
-      put(fingerprint(entry), entry);
+      put(fingerprint(entry), number);
       for (int i = 0; i < bandKeys.count(); i++) {
-        put(bandKeys.key(i), entry);
+        put(bandKeys.key(i), number);
       }
     }
   }
 
+  private int number(Object entryOrSeveral) {
+    found.add(entryOrSeveral);
+    return found.size() - 1;
+  }
+
   /** Removes a document, if it is there. */
   void remove(Entry entry) {
-    if (entry.isCandidate) {
-      entry.isCandidate = false;
+    if (entry.candidate >= 0) {
+      int number = entry.candidate;
+      found.set(number, null);
+      entry.candidate = Entry.NO_CANDIDATE;
       BandKeys bandKeys = entry.bandKeys(parameters);
-      take(fingerprint(entry), entry);
+      take(fingerprint(entry), entry, number);
       for (int i = 0; i < bandKeys.count(); i++) {
-        take(bandKeys.key(i), entry);
+        take(bandKeys.key(i), entry, number);
       }
     }
   }
@@ -62,13 +72,12 @@ final class CandidateTable {
   /** Forgets all documents. */
   void clear() {
     for (Object value : found) {
-      switch (value) {
-        case null -> {}
-        case Entry entry -> entry.isCandidate = false;
-        default -> ((List<?>) value).forEach(entry -> ((Entry) entry).isCandidate = false);
+      if (value instanceof Entry entry) {
+        entry.candidate = Entry.NO_CANDIDATE;
       }
     }
-    Arrays.fill(found, null);
+    found.clear();
+    Arrays.fill(slots, 0);
     size = 0;
   }
 
@@ -106,67 +115,80 @@ final class CandidateTable {
 
   @SuppressWarnings("unchecked") // only lists of entries are put there
   private List<Entry> get(long key) {
-    Object value = found[slot(key)];
-    return switch (value) {
-      case null -> List.of();
-      case Entry entry -> List.of(entry);
-      default -> (List<Entry>) value;
-    };
+    long place = slots[slot(hash(key))];
+    if (place == 0) {
+      return List.of();
+    }
+    Object value = found.get((int) place);
+    return value instanceof Entry entry ? List.of(entry) : (List<Entry>) value;
   }
 
-  /** The slot that has a key, or else the free one where it belongs. */
-  private int slot(long key) {
-    int slot = home(key);
-    while (found[slot] != null && keys[slot] != key) {
-      slot = (slot + 1) & (keys.length - 1);
+  /** Never 0, so that no place in use looks free. */
+  private static int hash(long key) {
+    int hash = (int) ((key * 0x9E3779B97F4A7C15L) >>> Integer.SIZE);
+    return hash == 0 ? 1 : hash;
+  }
+
+  /** The slot that has a key of this hash, or else the free one where it belongs. */
+  private int slot(int hash) {
+    int slot = home(hash);
+    while (slots[slot] != 0 && (int) (slots[slot] >>> Integer.SIZE) != hash) {
+      slot = next(slot);
     }
     return slot;
   }
 
-  private int home(long key) {
-    return (int) ((key * 0x9E3779B97F4A7C15L) >>> Long.numberOfLeadingZeros(keys.length - 1L));
+  private int home(int hash) {
+    return hash >>> Integer.numberOfLeadingZeros(slots.length - 1);
   }
 
-  private void put(long key, Entry entry) {
-    int slot = slot(key);
-    if (found[slot] != null) {
-      List<Entry> several = get(key);
-      if (found[slot] instanceof Entry) {
-        several = new ArrayList<>(several);
-        found[slot] = several;
-      }
-      several.add(entry);
+  private int next(int slot) {
+    return (slot + 1) & (slots.length - 1);
+  }
+
+  private static long place(int hash, int number) {
+    return (long) hash << Integer.SIZE | number;
+  }
+
+  private void put(long key, int number) {
+    int hash = hash(key);
+    int slot = slot(hash);
+    if (slots[slot] != 0) {
+      several(slot, hash).add((Entry) found.get(number));
       return;
     }
-    keys[slot] = key;
-    found[slot] = entry;
-    if (++size > keys.length / 2) {
+    slots[slot] = place(hash, number);
+    if (++size > slots.length / 2) {
       grow();
     }
   }
 
+  @SuppressWarnings("unchecked") // only lists of entries are put there
+  private List<Entry> several(int slot, int hash) {
+    if (found.get((int) slots[slot]) instanceof Entry entry) {
+      slots[slot] = place(hash, number(new ArrayList<>(List.of(entry))));
+    }
+    return (List<Entry>) found.get((int) slots[slot]);
+  }
+
   private void grow() {
-    long[] oldKeys = keys;
-    Object[] old = found;
-    keys = new long[2 * oldKeys.length];
-    found = new Object[2 * oldKeys.length];
-    for (int i = 0; i < old.length; i++) {
-      if (old[i] != null) {
-        int slot = slot(oldKeys[i]);
-        keys[slot] = oldKeys[i];
-        found[slot] = old[i];
+    long[] old = slots;
+    slots = new long[2 * old.length];
+    for (long place : old) {
+      if (place != 0) {
+        slots[slot((int) (place >>> Integer.SIZE))] = place;
       }
     }
   }
 
-  private void take(long key, Entry entry) {
-    int slot = slot(key);
-    if (found[slot] == entry) {
+  private void take(long key, Entry entry, int number) {
+    int slot = slot(hash(key));
+    if ((int) slots[slot] == number) {
       free(slot);
-    } else if (found[slot] instanceof List<?> several) {
+    } else if (found.get((int) slots[slot]) instanceof List<?> several) {
       several.remove(entry);
-      if (several.size() == 1) {
-        found[slot] = several.getFirst();
+      if (several.isEmpty()) {
+        free(slot);
       }
     }
   }
@@ -174,20 +196,15 @@ final class CandidateTable {
   /** Moves up those that had to make way, so that searches may end at a free slot. */
   private void free(int slot) {
     int gap = slot;
-    found[gap] = null;
+    slots[gap] = 0;
     size--;
-    for (int i = next(gap); found[i] != null; i = next(i)) {
-      int wayFromHome = (i - home(keys[i])) & (keys.length - 1);
-      if (wayFromHome >= ((i - gap) & (keys.length - 1))) {
-        keys[gap] = keys[i];
-        found[gap] = found[i];
-        found[i] = null;
+    for (int i = next(gap); slots[i] != 0; i = next(i)) {
+      int wayFromHome = (i - home((int) (slots[i] >>> Integer.SIZE))) & (slots.length - 1);
+      if (wayFromHome >= ((i - gap) & (slots.length - 1))) {
+        slots[gap] = slots[i];
+        slots[i] = 0;
         gap = i;
       }
     }
-  }
-
-  private int next(int slot) {
-    return (slot + 1) & (keys.length - 1);
   }
 }

@@ -13,6 +13,7 @@ import org.neardup.codec.SketchedText;
  */
 final class Entry {
   static final int PENDING = -1;
+  static final int NO_CANDIDATE = -1;
 
   final String id;
   final long order;
@@ -33,7 +34,7 @@ final class Entry {
   boolean doomed; // to be deleted as soon as it is written
   private BandKeys bandKeys;
 
-  boolean isCandidate; // the rest is for CandidateTable
+  int candidate = NO_CANDIDATE; // its number; the rest is for CandidateTable
   long foundBy;
 
   boolean isFiled; // and for GroupIndex

@@ -3,7 +3,6 @@ package org.neardup.index;
 
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.IdentityHashMap;
 import java.util.List;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.index.IndexOptions;
@@ -27,28 +26,29 @@ final class Preparer {
   /** Analyses each text once: the prepared document replays its tokens to the index writer. */
   Prepared prepare(Document document) throws IOException {
     String id = id(document);
-    IdentityHashMap<IndexableField, IndexableField> replayed = new IdentityHashMap<>();
+    List<IndexableField> fields = new ArrayList<>(document.getFields());
     sketcher.reset();
     for (String name : config.textFields()) {
-      for (IndexableField field : texts(document, name)) {
-        replayed.put(field, sketcher.addReplayable(field));
+      for (int i : texts(fields, name)) {
+        fields.set(i, sketcher.addReplayable(fields.get(i)));
       }
     }
     SketchedText text = sketcher.finish(sketcher.scope(scopeName(document)));
     Document analysed = new Document();
-    document.forEach(field -> analysed.add(replayed.getOrDefault(field, field)));
+    fields.forEach(analysed::add);
     return new Prepared(id, analysed, text, ranker.rank(document, text.elementCount()));
   }
 
-  /** A field may stand there twice, once to be indexed and once to be stored. */
-  private static List<IndexableField> texts(Document document, String name) {
-    List<IndexableField> texts = new ArrayList<>();
-    List<IndexableField> indexed = new ArrayList<>();
-    for (IndexableField field : document.getFields(name)) {
-      if (field.stringValue() != null) {
-        texts.add(field);
+  /** Where they are. A field may stand there twice, once to be indexed and once to be stored. */
+  private static List<Integer> texts(List<IndexableField> fields, String name) {
+    List<Integer> texts = new ArrayList<>();
+    List<Integer> indexed = new ArrayList<>();
+    for (int i = 0; i < fields.size(); i++) {
+      IndexableField field = fields.get(i);
+      if (field.name().equals(name) && field.stringValue() != null) {
+        texts.add(i);
         if (field.fieldType().indexOptions() != IndexOptions.NONE) {
-          indexed.add(field);
+          indexed.add(i);
         }
       }
     }
