@@ -139,6 +139,8 @@ final class IndexCommand implements Callable<Integer> {
         "FOLDER: its .txt, .html and .htm files, at any depth; the id is the path below the folder;",
         "FILE.jar, FILE.zip: the HTML pages in it; the id is the archive's name without -javadoc"
             + " and ending, then / and the page's path;",
+        "FILE.warc, FILE.warc.gz: the responses with HTML or plain text in a web archive; the id is"
+            + " the address; url, date and status are fields;",
         "FILE.txt, FILE.html, FILE.htm: one document; the id is the file's name;",
         "-: JSON Lines on standard input."
       })
