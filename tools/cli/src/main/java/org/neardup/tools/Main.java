@@ -30,6 +30,7 @@ import picocli.CommandLine.Spec;
       CurveCommand.class,
       DeleteCommand.class,
       DemoCommand.class,
+      ExperimentCommand.class,
       ExplainCommand.class,
       IndexCommand.class,
       RetuneCommand.class,
