@@ -33,6 +33,7 @@ import picocli.CommandLine.Spec;
       ExperimentCommand.class,
       ExplainCommand.class,
       IndexCommand.class,
+      RebuildCommand.class,
       RetuneCommand.class,
       SearchCommand.class,
       SimilarCommand.class,
