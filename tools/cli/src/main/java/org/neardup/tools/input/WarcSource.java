@@ -33,16 +33,16 @@ final class WarcSource implements Source {
   public void read(Sink sink) throws IOException, InterruptedException {
     try (FileChannel file = FileChannel.open(path)) {
       WarcScan scan = new WarcScan(file);
-      long damaged = readFrom(0, file, sink);
+      long damaged = readFrom(0, file, scan, sink);
       while (damaged >= 0) {
         long next = scan.nextRecord(damaged + 1);
-        damaged = next < 0 ? next : readFrom(next, file, sink);
+        damaged = next < 0 ? next : readFrom(next, file, scan, sink);
       }
     }
   }
 
   /** Reads from a record on; returns the offset of one that reading cannot go past, or -1. */
-  private long readFrom(long start, FileChannel file, Sink sink)
+  private long readFrom(long start, FileChannel file, WarcScan scan, Sink sink)
       throws IOException, InterruptedException {
     long offset = start;
     WarcReader records = null; // closing it would close the file
@@ -50,31 +50,45 @@ final class WarcSource implements Source {
     try {
       records = new WarcReader(file.position(start));
       records.onWarning(WarcSource::refuse);
-      Optional<WarcRecord> record = next(records, offset, sink);
+      Optional<WarcRecord> record = next(records, offset, scan, sink);
       while (record.isPresent()) {
         offset = records.position();
         unconfirmed = page(offset, record.get());
-        record = next(records, offset, sink);
+        record = next(records, offset, scan, sink);
       }
       return -1;
     } catch (IOException | RuntimeException e) { // a value that no parser expected is damage, too
       offset = records == null ? start : records.position();
-      sink.accept(RawDocument.unreadable(where(offset), "damaged record: " + reason(e)));
+      sink.accept(damaged(offset, e));
       return offset;
     }
   }
 
-  /** Moves on, and hands over the page before once it is clear that its record ends well. */
-  private Optional<WarcRecord> next(WarcReader records, long offset, Sink sink)
+  /** Moves on, and hands over the page before once it is clear that its record is sound. */
+  private Optional<WarcRecord> next(WarcReader records, long offset, WarcScan scan, Sink sink)
       throws IOException, InterruptedException {
+    boolean sound = false;
     try {
-      return records.next();
+      Optional<WarcRecord> record = records.next();
+      sound = true;
+      return record;
     } finally {
-      boolean sound = records.position() > offset;
-      if (unconfirmed != null && sound) {
-        sink.accept(unconfirmed);
-        unconfirmed = null;
+      // If it failed further on, that was in the next record.
+      if (sound || records.position() > offset) {
+        finish(offset, records.position(), scan, sink);
       }
+    }
+  }
+
+  private void finish(long offset, long end, WarcScan scan, Sink sink) throws InterruptedException {
+    try {
+      scan.requireSound(offset, end);
+    } catch (IOException e) {
+      unconfirmed = damaged(offset, e);
+    }
+    if (unconfirmed != null) {
+      sink.accept(unconfirmed);
+      unconfirmed = null;
     }
   }
 
@@ -84,6 +98,10 @@ final class WarcSource implements Source {
     } catch (BadInputException e) {
       return RawDocument.unreadable(where(offset), e.getMessage());
     }
+  }
+
+  private RawDocument damaged(long offset, Exception e) {
+    return RawDocument.unreadable(where(offset), "damaged record: " + reason(e));
   }
 
   /** What jwarc only warns of is a record that does not end where it says. */

@@ -8,6 +8,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
+import java.nio.channels.Channels;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -45,7 +46,7 @@ public class TestWarc extends LuceneTestCase {
   public void setUp() throws Exception {
     super.setUp();
     compression = random().nextBoolean() ? WarcCompression.GZIP : WarcCompression.NONE;
-    writer = new WarcWriter(java.nio.channels.Channels.newChannel(bytes), compression);
+    writer = new WarcWriter(Channels.newChannel(bytes), compression);
   }
 
   public void testPagesOfResponses() throws Exception {
@@ -128,7 +129,8 @@ public class TestWarc extends LuceneTestCase {
   public void testADamagedRecordIsNamedAndTheRestIsRead() throws Exception {
     NavigableMap<Long, String> ids = pages(20);
     byte[] archive = bytes.toByteArray();
-    for (int round = 0; round < 200; round++) {
+    Result whole = read(archive);
+    for (int round = 0; round < 100; round++) {
       byte[] damaged = archive.clone();
       int at = random().nextInt(archive.length);
       for (int i = at; i < Math.min(archive.length, at + 1 + random().nextInt(20)); i++) {
@@ -143,7 +145,24 @@ public class TestWarc extends LuceneTestCase {
             assertTrue(id + " of " + found + result.messages, touched || found.contains(id));
           });
       assertEquals(found.size(), found.stream().distinct().count());
+      if (compression == WarcCompression.GZIP) { // which has checksums
+        assertTrue(whole.documents.containsAll(result.documents));
+        assertTrue(found.size() == ids.size() || !result.messages.isEmpty());
+      }
     }
+  }
+
+  public void testCompressedAsAWhole() throws Exception {
+    compression = WarcCompression.NONE;
+    writer = new WarcWriter(Channels.newChannel(bytes), compression);
+    pages(20);
+    ByteArrayOutputStream gzip = new ByteArrayOutputStream();
+    try (GZIPOutputStream out = new GZIPOutputStream(gzip)) {
+      out.write(bytes.toByteArray());
+    }
+    Result result = read(gzip.toByteArray());
+    assertEquals(List.of(), result.messages);
+    assertEquals(20, result.documents.size());
   }
 
   public void testTheOffsetIsThatOfTheRecord() throws Exception {
