@@ -3,6 +3,7 @@ package org.neardup.index;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.util.Map;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -56,6 +57,7 @@ public final class CollapsingIndexWriter implements Closeable {
   private final Maintenance maintenance;
   private final Queue<Preparer> idlePreparers = new ConcurrentLinkedQueue<>();
   private final double maxPendingBytes;
+  private Map<String, String> commitData; // guarded by the write side of operations
 
   private CollapsingIndexWriter(
       Directory directory,
@@ -74,6 +76,8 @@ public final class CollapsingIndexWriter implements Closeable {
       nextNumber =
           retuning ? settings.nextNumberForRetuning(directory) : settings.nextNumber(directory);
     }
+    commitData =
+        writerConfig.getOpenMode() == OpenMode.CREATE ? Map.of() : CommitSettings.others(directory);
     writerConfig.setCodec(
         NearDupCodec.wrap(writerConfig.getCodec(), NearDupFields.SKETCH, parameters));
     writer = new IndexWriter(directory, writerConfig);
@@ -370,6 +374,24 @@ public final class CollapsingIndexWriter implements Closeable {
   }
 
   /**
+   * Sets what each commit from the next one on carries for the application, in its user data beside
+   * the settings: such as how far the source of the documents was read. It stays until it is set
+   * anew, also when the index is opened again.
+   *
+   * @param data keys must not start with {@code neardup.}
+   * @see org.apache.lucene.index.IndexCommit#getUserData
+   */
+  public void setCommitData(Map<String, String> data) throws IOException {
+    CommitSettings.checkOthers(data);
+    Map<String, String> copy = Map.copyOf(data);
+    operations.alone(
+        () -> {
+          commitData = copy;
+          return null;
+        });
+  }
+
+  /**
    * Makes all that was written so far durable, after deleting what {@link CollapseConfig#retention}
    * says.
    */
@@ -387,9 +409,12 @@ public final class CollapsingIndexWriter implements Closeable {
   }
 
   private void commitWriter() throws IOException {
+    Map<String, String> userData;
     synchronized (groups) {
-      writer.setLiveCommitData(settings.userData(groups.nextNumber()).entrySet());
+      userData = settings.userData(groups.nextNumber());
     }
+    userData.putAll(commitData);
+    writer.setLiveCommitData(userData.entrySet());
     decisions.orClose(writer::commit);
   }
 

@@ -122,6 +122,33 @@ final class CommitSettings {
     return found;
   }
 
+  /** What the latest commit of an index carries besides settings; nothing if there is no index. */
+  static Map<String, String> others(Directory directory) throws IOException {
+    if (!DirectoryReader.indexExists(directory)) {
+      return Map.of();
+    }
+    Map<String, String> others = new LinkedHashMap<>();
+    SegmentInfos.readLatestCommit(directory)
+        .getUserData()
+        .forEach(
+            (name, value) -> {
+              if (!name.startsWith(PREFIX)) {
+                others.put(name, value);
+              }
+            });
+    return others;
+  }
+
+  /** Refuses names of ours. */
+  static void checkOthers(Map<String, String> others) {
+    for (String name : others.keySet()) {
+      if (name.startsWith(PREFIX)) {
+        throw new IllegalArgumentException(
+            "keys of commit data must not start with " + PREFIX + ", got " + name);
+      }
+    }
+  }
+
   /** What {@link #read} finds, without the number that changes with each commit. */
   static SortedMap<String, String> settings(Directory directory) throws IOException {
     SortedMap<String, String> settings = read(directory);

@@ -564,4 +564,32 @@ public class TestCollapsingIndexWriter extends CollapseTestCase {
     expectThrows(IllegalArgumentException.class, () -> CONFIG.withMinElements(0));
     expectThrows(IllegalArgumentException.class, () -> CONFIG.withMaxPending(0));
   }
+
+  public void testCommitsCarryDataOfTheApplication() throws IOException {
+    Map<String, String> data = Map.of("offset", "17");
+    try (Directory directory = newDirectory()) {
+      try (CollapsingIndexWriter writer = open(directory, CONFIG)) {
+        writer.setCommitData(data);
+        assertNull(SegmentInfos.readLatestCommit(directory).getUserData().get("offset"));
+        writer.commit();
+        assertEquals("17", SegmentInfos.readLatestCommit(directory).getUserData().get("offset"));
+        writer.setCommitData(Map.of("offset", "18"));
+        writer.rollback();
+      }
+      try (CollapsingIndexWriter writer = open(directory, CONFIG)) {
+        writer.update(document("1", TEXT));
+      }
+      assertEquals("17", SegmentInfos.readLatestCommit(directory).getUserData().get("offset"));
+      assertEquals(CONFIG, CollapseConfig.of(directory));
+      try (CollapsingIndexWriter writer = open(directory, CONFIG)) {
+        IllegalArgumentException refused =
+            expectThrows(
+                IllegalArgumentException.class,
+                () -> writer.setCommitData(Map.of("neardup.slots", "1")));
+        assertEquals(
+            "keys of commit data must not start with neardup., got neardup.slots",
+            refused.getMessage());
+      }
+    }
+  }
 }

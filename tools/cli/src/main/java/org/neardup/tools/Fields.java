@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.tools;
 
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.lucene.analysis.Analyzer;
@@ -35,8 +36,16 @@ final class Fields {
 
   /** Words of title and text; any other field is one term. For indexing and for queries. */
   static Analyzer analyzer() {
+    return analyzer(List.of(TEXT));
+  }
+
+  /** The same with other text fields, as an index has them that was rebuilt. */
+  static Analyzer analyzer(List<String> textFields) {
     Analyzer words = new StandardAnalyzer();
-    return new PerFieldAnalyzerWrapper(new KeywordAnalyzer(), Map.of(TITLE, words, TEXT, words));
+    Map<String, Analyzer> byField = new HashMap<>();
+    byField.put(TITLE, words);
+    textFields.forEach(field -> byField.put(field, words));
+    return new PerFieldAnalyzerWrapper(new KeywordAnalyzer(), byField);
   }
 
   /** The hook's own settings, on these fields. */

@@ -4,12 +4,7 @@ package org.neardup.tools;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.Callable;
-import org.neardup.analysis.Shingling;
-import org.neardup.index.CollapseConfig;
 import org.neardup.index.IndexSettingsException;
-import org.neardup.index.Preference;
-import org.neardup.index.Variants;
-import org.neardup.index.Verification;
 import org.neardup.tools.input.Inputs;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -47,59 +42,7 @@ final class IndexCommand implements Callable<Integer> {
   @ParentCommand private Main main;
   @Spec private CommandSpec spec;
   @Mixin private IndexOption index;
-
-  @Option(
-      names = "--variants",
-      paramLabel = "hide|drop|report",
-      defaultValue = "hide",
-      description =
-          "What becomes of a near-duplicate: it is indexed and hidden, it is not indexed, or it is"
-              + " indexed, visible and counted. Default: ${DEFAULT-VALUE}.")
-  private Variants variants;
-
-  @Option(
-      names = "--keep",
-      paramLabel = "CRITERIA",
-      defaultValue = "first",
-      description =
-          "Which document of a group stays visible: the first or the last to arrive, the longest, or"
-              + " the one with the largest or smallest value of a field, as numbers or else as text:"
-              + " first, last, longest, max:FIELD, min:FIELD. Several are separated by commas; the"
-              + " next one decides where one does not. Default: ${DEFAULT-VALUE}.")
-  private String keep;
-
-  @Option(
-      names = "--scope",
-      paramLabel = "FIELD",
-      description =
-          "Field, such as a language or a site, across whose values nothing collapses. Default:"
-              + " none.")
-  private String scope;
-
-  @Option(
-      names = "--verify",
-      paramLabel = "auto|sketch|exact",
-      defaultValue = "auto",
-      description =
-          "What decides: sketches, and texts where these are not sure; sketches alone; or texts."
-              + " Default: ${DEFAULT-VALUE}.")
-  private Verification verification;
-
-  @Option(
-      names = "--threshold",
-      paramLabel = "T",
-      defaultValue = "0.8",
-      description =
-          "Least resemblance of near-duplicates, above 0 and at most 1. Default: ${DEFAULT-VALUE}.")
-  private double threshold;
-
-  @Option(
-      names = "--shingle",
-      paramLabel = "word:K|char:K",
-      defaultValue = "word:5",
-      description =
-          "What is compared: runs of K words, or of K characters. Default: ${DEFAULT-VALUE}.")
-  private String shingle;
+  @Mixin private CollapseOptions collapse;
 
   @Option(
       names = "--threads",
@@ -138,6 +81,8 @@ final class IndexCommand implements Callable<Integer> {
         "FOLDER: its .txt, .html and .htm files, at any depth; the id is the path below the folder;",
         "FILE.jar, FILE.zip: the HTML pages in it; the id is the archive's name without -javadoc"
             + " and ending, then / and the page's path;",
+        "FILE.warc, FILE.warc.gz: the responses with HTML or plain text in a web archive; the id is"
+            + " the address; url, date and status are fields;",
         "FILE.txt, FILE.html, FILE.htm: one document; the id is the file's name;",
         "-: JSON Lines on standard input."
       })
@@ -149,7 +94,8 @@ final class IndexCommand implements Callable<Integer> {
     usage.checkRange("--threads", threads, 1, 1024);
     usage.checkRange("--max-document-mb", maxDocumentMegabytes, 1, 1000);
     Terminal terminal = main.terminal();
-    IndexReport report = run(new Indexer(terminal, config(), threads), terminal);
+    IndexReport report =
+        run(new Indexer(terminal, collapse.config(Fields.collapse()), threads), terminal);
     index.print(terminal, report, report::text);
     return report.exitCode().code();
   }
@@ -161,21 +107,6 @@ final class IndexCommand implements Callable<Integer> {
       return indexer.run(index.folder(), all, force, dryRun);
     } catch (IndexSettingsException e) {
       throw new ToolException(ExitCode.INDEX, e.getMessage() + "; --force begins it anew");
-    }
-  }
-
-  private CollapseConfig config() {
-    try {
-      CollapseConfig config =
-          Fields.collapse()
-              .withThreshold(threshold)
-              .withShingling(Shingling.parse(shingle))
-              .withPreference(Preference.parse(keep))
-              .withVerification(verification)
-              .withVariants(variants);
-      return scope == null ? config : config.withScopeField(scope);
-    } catch (IllegalArgumentException e) {
-      throw new Usage(spec).mistake(e);
     }
   }
 }

@@ -22,13 +22,22 @@ final class Statistics {
    * @param top how many of the largest groups to name
    */
   static StatsReport of(NeardupIndex index, IndexFolder folder, int top) throws IOException {
+    return new StatsReport(
+        index.counts(),
+        largestGroups(index, top),
+        index.settings(),
+        index.all().leaves().size(),
+        folder.bytes());
+  }
+
+  /** The largest groups, at most so many, largest first. */
+  static List<StatsReport.Group> largestGroups(NeardupIndex index, int top) throws IOException {
     List<StatsReport.Group> largest = new ArrayList<>();
     for (var group :
         index.hiddenByGroup().entrySet().stream().sorted(LARGEST_FIRST).limit(top).toList()) {
       NeardupIndex.Name name = index.name(index.representative(group.getKey()));
       largest.add(new StatsReport.Group(name.id(), name.title(), group.getValue() + 1));
     }
-    return new StatsReport(
-        index.counts(), largest, index.settings(), index.all().leaves().size(), folder.bytes());
+    return largest;
   }
 }

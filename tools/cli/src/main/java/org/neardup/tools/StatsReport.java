@@ -28,7 +28,12 @@ record StatsReport(
    * @param title of the visible document; empty if it has none
    * @param documents the visible one and all that are hidden behind it
    */
-  record Group(String id, String title, int documents) {}
+  record Group(String id, String title, int documents) {
+    /** For people. */
+    String text() {
+      return String.format(Locale.ROOT, "%6d  %s  %s", documents, id, title).stripTrailing();
+    }
+  }
 
   /** For people. */
   String text() {
@@ -45,11 +50,7 @@ record StatsReport(
     if (!largestGroups.isEmpty()) {
       lines.append("\nlargest groups");
     }
-    for (Group group : largestGroups) {
-      lines.append(
-          String.format(
-              Locale.ROOT, "%n%6d  %s  %s", group.documents(), group.id(), group.title()));
-    }
+    largestGroups.forEach(group -> lines.append('\n').append(group.text()));
     return lines.toString();
   }
 }

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
+import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.store.Directory;
 import org.neardup.index.CheckReport;
@@ -31,7 +32,7 @@ final class Upkeep {
     try (Directory directory = folder.openForReading();
         CollapsingIndexWriter writer =
             CollapsingIndexWriter.open(
-                directory, CollapseConfig.of(directory), writerConfig(), shown)) {
+                directory, CollapseConfig.of(directory), writerConfig(directory), shown)) {
       boolean done = false;
       try {
         for (String id : ids) {
@@ -74,7 +75,7 @@ final class Upkeep {
     int changed;
     try (Directory directory = folder.openForReading()) {
       CollapseConfig config = change.apply(CollapseConfig.of(directory));
-      changed = CollapsingIndexWriter.retune(directory, config, writerConfig()).changed();
+      changed = CollapsingIndexWriter.retune(directory, config, writerConfig(directory)).changed();
     }
     try (NeardupIndex index = NeardupIndex.open(folder)) {
       return new RetuneReport(changed, index.counts());
@@ -92,7 +93,7 @@ final class Upkeep {
   static CheckSummary repair(IndexFolder folder, boolean allTexts) throws IOException {
     try (Directory directory = folder.openForReading()) {
       RepairReport repaired =
-          IndexCheck.repair(directory, CollapseConfig.of(directory), writerConfig());
+          IndexCheck.repair(directory, CollapseConfig.of(directory), writerConfig(directory));
       return CheckSummary.of(check(directory, allTexts), CheckSummary.Repair.of(repaired));
     }
   }
@@ -101,11 +102,15 @@ final class Upkeep {
     return IndexCheck.check(
         directory,
         CollapseConfig.of(directory),
-        Fields.analyzer(),
+        analyzer(directory),
         allTexts ? IndexCheck.ALL_TEXTS : SAMPLED_TEXTS);
   }
 
-  private static IndexWriterConfig writerConfig() {
-    return new IndexWriterConfig(Fields.analyzer());
+  private static IndexWriterConfig writerConfig(Directory directory) throws IOException {
+    return new IndexWriterConfig(analyzer(directory));
+  }
+
+  private static Analyzer analyzer(Directory directory) throws IOException {
+    return Fields.analyzer(CollapseConfig.of(directory).textFields());
   }
 }

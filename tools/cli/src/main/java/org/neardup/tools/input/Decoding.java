@@ -8,12 +8,22 @@ import java.nio.charset.CharsetDecoder;
 import java.nio.charset.CoderResult;
 import java.nio.charset.CodingErrorAction;
 import java.util.HexFormat;
+import java.util.Locale;
 
 /** Turns bytes into text and refuses, rather than replaces, what is not text. */
 final class Decoding {
   private static final HexFormat HEX = HexFormat.ofDelimiter(" ").withUpperCase();
 
   private Decoding() {}
+
+  /** The character set of a name, in whatever case. */
+  static Charset charset(String name) throws BadInputException {
+    try {
+      return Charset.forName(name.toLowerCase(Locale.ROOT));
+    } catch (IllegalArgumentException e) {
+      throw new BadInputException("unknown character set, got " + Limits.shown(name));
+    }
+  }
 
   /**
    * Decodes bytes whole.

@@ -5,7 +5,6 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.nio.charset.Charset;
-import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jsoup.Jsoup;
@@ -48,11 +47,7 @@ record Html(String title, String text) {
     if (!declaration.find()) {
       return UTF_8;
     }
-    try {
-      return Charset.forName(declaration.group(1).toLowerCase(Locale.ROOT));
-    } catch (IllegalArgumentException e) {
-      throw new BadInputException("unknown character set, got " + declaration.group(1));
-    }
+    return Decoding.charset(declaration.group(1));
   }
 
   /** Collects text nodes; a tag on the way, opened or closed, is a space. */

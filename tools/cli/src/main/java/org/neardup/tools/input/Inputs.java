@@ -16,12 +16,13 @@ import java.util.Locale;
  *
  * <p>An argument is a JSON Lines file (.jsonl, or .jsonl.gz), {@code -} for JSON Lines on standard
  * input, a folder of .txt, .html and .htm files, one such file, or an archive (.jar or .zip) of
- * HTML.
+ * HTML, or a web archive (.warc or .warc.gz).
  */
 public final class Inputs {
   /** The documented inputs, for messages. */
   static final String KINDS =
-      ".jsonl, .jsonl.gz, .txt, .html, .htm, .jar, .zip, a folder, or - for standard input";
+      ".jsonl, .jsonl.gz, .txt, .html, .htm, .jar, .zip, .warc, .warc.gz, a folder, or - for"
+          + " standard input";
 
   private final List<String> arguments;
   private final InputStream stdin;
@@ -82,6 +83,8 @@ public final class Inputs {
       return JsonLinesSource.ofFile(path, maxDocumentBytes);
     } else if (name.endsWith(".jar") || name.endsWith(".zip")) {
       return new ArchiveSource(path, maxDocumentBytes);
+    } else if (name.endsWith(".warc") || name.endsWith(".warc.gz")) {
+      return new WarcSource(path, maxDocumentBytes);
     } else if (PageFile.accepts(name)) {
       return sink ->
           sink.accept(PageFile.read(path, path.getFileName().toString(), maxDocumentBytes));

@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
+import java.util.stream.Stream;
+import org.apache.lucene.store.Directory;
+import org.neardup.analysis.Shingling;
+import org.neardup.index.CollapseConfig;
+import org.neardup.tools.experiment.Experiment;
+import org.neardup.tools.experiment.ExperimentReport;
+import org.neardup.tools.input.Inputs;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
+
+/** {@code neardup experiment}. */
+@Command(
+    name = "experiment",
+    description = {
+      "Measures what collapsing does to the quality of search results.",
+      "",
+      "Indexes a corpus, looks for the words of each topic in the texts with BM25, and writes four"
+          + " runs in the format of TREC: of all documents, of the visible ones (hide), of the best"
+          + " document of each group (best), and collapsed while searching, without stored sketches"
+          + " (query-time).",
+      "",
+      "Each is measured plainly, as trec_eval does, and under the novelty principle: a near-copy of a"
+          + " relevant document that was shown above counts as not relevant."
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  neardup experiment --docs docs.jsonl.gz --topics queries.tsv --qrels qrels.txt \\",
+      "    --level 1,2 --out results",
+      "  neardup experiment --docs javadoc.jsonl.gz --titles ' \\(Lucene .*' --depth 100 --out results"
+    })
+final class ExperimentCommand implements Callable<Integer> {
+  private static final int MAX_DOCUMENT_BYTES = 50_000_000;
+
+  @ParentCommand private Main main;
+  @Spec private CommandSpec spec;
+
+  @Option(
+      names = "--docs",
+      required = true,
+      paramLabel = "INPUT",
+      description = "The corpus: any input of 'neardup index'. May be given several times.")
+  private List<String> docs;
+
+  @ArgGroup(multiplicity = "1")
+  private Questions questions;
+
+  /** One of the two. */
+  private static final class Questions {
+    @ArgGroup(exclusive = false)
+    private JudgedFiles files;
+
+    @Option(
+        names = "--titles",
+        required = true,
+        paramLabel = "REGEX",
+        description =
+            "Make topics of the titles in the corpus: each is looked for, and the documents that"
+                + " have it are relevant. What REGEX finds is taken out of titles first, such as"
+                + " the version of a manual; '' takes nothing out.")
+    private String titles;
+
+    /** What people judged. */
+    private static final class JudgedFiles {
+      @Option(
+          names = "--topics",
+          required = true,
+          paramLabel = "FILE",
+          description = "Topics: lines of id, tabulator, text.")
+      private Path topics;
+
+      @Option(
+          names = "--qrels",
+          required = true,
+          paramLabel = "FILE",
+          description = "Judgements: lines of topic, 0, document, grade.")
+      private Path qrels;
+    }
+
+    Experiment.Source source() {
+      return files != null
+          ? new Experiment.Judged(files.topics, files.qrels)
+          : new Experiment.FromTitles(
+              titles.isEmpty() ? Pattern.compile("$") : Pattern.compile(titles));
+    }
+  }
+
+  @Option(
+      names = "--out",
+      required = true,
+      paramLabel = "DIR",
+      description = "Folder for runs, measures and index. It must be new or empty.")
+  private Path out;
+
+  @Option(
+      names = "--level",
+      split = ",",
+      paramLabel = "GRADE",
+      defaultValue = "1",
+      description =
+          "Least grade of a relevant document; with several, all is measured for each. Default:"
+              + " ${DEFAULT-VALUE}.")
+  private List<Integer> levels;
+
+  @Option(
+      names = "-k",
+      paramLabel = "N",
+      defaultValue = "10",
+      description =
+          "Documents of a ranking that P, nDCG and others look at. Default: ${DEFAULT-VALUE}.")
+  private int cutoff;
+
+  @Option(
+      names = "--depth",
+      paramLabel = "N",
+      defaultValue = "1000",
+      description = "Documents to look for. Default: ${DEFAULT-VALUE}.")
+  private int depth;
+
+  @Option(
+      names = "--threshold",
+      paramLabel = "T",
+      defaultValue = "0.8",
+      description =
+          "Least resemblance of near-duplicates, above 0 and at most 1. Default: ${DEFAULT-VALUE}.")
+  private double threshold;
+
+  @Option(
+      names = "--shingle",
+      paramLabel = "word:K|char:K",
+      defaultValue = "word:5",
+      description =
+          "What is compared: runs of K words, or of K characters. Default: ${DEFAULT-VALUE}.")
+  private String shingle;
+
+  @Option(names = "--force", description = "Use the folder even if it is not empty.")
+  private boolean force;
+
+  @Option(names = "--json", description = "Print the result as one JSON object.")
+  private boolean json;
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    Experiment experiment = usage(() -> new Experiment(cutoff, depth, levels));
+    Experiment.Source source = usage(questions::source);
+    CollapseConfig config =
+        usage(
+            () ->
+                Fields.collapse().withThreshold(threshold).withShingling(Shingling.parse(shingle)));
+    requireRoom();
+    IndexFolder folder = new IndexFolder(Files.createDirectories(out).resolve("index"));
+    IndexReport indexed = index(config, folder);
+    AtomicBoolean problems = new AtomicBoolean(indexed.failed() > 0);
+    ExperimentReport report =
+        run(
+            experiment,
+            folder,
+            source,
+            problem -> {
+              problems.set(true);
+              main.terminal().message(problem);
+            });
+    main.terminal().print(json ? Json.of(report) : report.text());
+    return (problems.get() ? ExitCode.INPUT_FAILED : ExitCode.DONE).code();
+  }
+
+  private void requireRoom() throws IOException {
+    if (force || !Files.exists(out)) {
+      return;
+    }
+    try (Stream<Path> files = Files.list(out)) {
+      if (files.findAny().isPresent()) {
+        throw new ToolException(
+            ExitCode.USAGE, out + " is not empty; --force replaces the files of an experiment");
+      }
+    }
+  }
+
+  private IndexReport index(CollapseConfig config, IndexFolder folder)
+      throws IOException, InterruptedException {
+    int threads = Runtime.getRuntime().availableProcessors();
+    Inputs inputs = new Inputs(docs, main.terminal().in(), MAX_DOCUMENT_BYTES);
+    return new Indexer(main.terminal(), config, threads).run(folder, inputs, true, false);
+  }
+
+  private ExperimentReport run(
+      Experiment experiment,
+      IndexFolder folder,
+      Experiment.Source source,
+      Consumer<String> problems)
+      throws IOException {
+    try (Directory directory = folder.openForReading()) {
+      return experiment.run(directory, Fields.analyzer(), source, out, problems);
+    } catch (IllegalArgumentException e) {
+      throw new ToolException(ExitCode.INPUT_FAILED, e.getMessage());
+    }
+  }
+
+  private <T> T usage(Supplier<T> option) {
+    try {
+      return option.get();
+    } catch (PatternSyntaxException e) {
+      throw new Usage(spec).mistake("--titles must be a regular expression: " + e.getDescription());
+    } catch (IllegalArgumentException e) {
+      throw new Usage(spec).mistake(e);
+    }
+  }
+}

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.apache.lucene.analysis.standard.StandardAnalyzer;
+import org.neardup.index.CollapseConfig;
+import org.neardup.index.Variants;
+import org.neardup.tools.rebuild.Rebuild;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
+
+/** {@code neardup rebuild}. */
+@Command(
+    name = "rebuild",
+    description = {
+      "Writes the documents of any Lucene index into a new one, collapsing near-duplicates.",
+      "",
+      "Stored fields, doc values, points, vectors and an index sort are carried over, and the terms"
+          + " that can be made again from these; what cannot is said. The index is only read.",
+      "",
+      "The new index is written beside its place, in DIR.partial, and moved there when it is whole."
+          + " The same command goes on where a run broke off, unless the index changed in between."
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  neardup rebuild --from old.idx --text-field body --dry-run",
+      "  neardup rebuild --from old.idx --to new.idx --text-field body --id-field url --variants drop",
+      "  neardup rebuild --from old.idx --annotate --text-field body --id-field url"
+    })
+final class RebuildCommand implements Callable<Integer> {
+  private static final int DOCUMENTS_PER_COMMIT = 20_000;
+  private static final String OWN_ID = "document_number";
+
+  @ParentCommand private Main main;
+  @Spec private CommandSpec spec;
+  @Mixin private CollapseOptions collapse;
+
+  @Option(
+      names = "--from",
+      required = true,
+      paramLabel = "DIR",
+      description = "Folder of the index to be rebuilt.")
+  private Path from;
+
+  @ArgGroup(multiplicity = "1")
+  private Goal goal;
+
+  /** One of the three. */
+  private static final class Goal {
+    @Option(
+        names = "--to",
+        paramLabel = "DIR",
+        description = "Folder of the new index. It must be new or empty.")
+    private Path to;
+
+    @Option(
+        names = "--dry-run",
+        description =
+            "Report groups and savings, and what would be carried over, without writing. Needs the"
+                + " room of the new index for temporary files.")
+    private boolean dryRun;
+
+    @Option(
+        names = "--annotate",
+        description =
+            "Put the new index into the place of the old one, with all its documents: only sketches"
+                + " and groups are added. The old one is kept as DIR.before.")
+    private boolean annotate;
+  }
+
+  @Option(
+      names = "--text-field",
+      required = true,
+      split = ",",
+      paramLabel = "FIELD",
+      description = "Stored field whose text is compared; several follow each other.")
+  private List<String> textFields;
+
+  @Option(
+      names = "--id-field",
+      paramLabel = "FIELD",
+      description =
+          "Field that identifies documents: stored, indexed as one term, each value once. Default: "
+              + OWN_ID
+              + ", a new field with the number that the document has now.")
+  private String idField;
+
+  @Option(names = "--json", description = "Print the result as one JSON object.")
+  private boolean json;
+
+  @Override
+  public Integer call() throws IOException {
+    CollapseConfig config =
+        collapse.config(
+            CollapseConfig.defaults()
+                .withIdField(idField == null ? OWN_ID : idField)
+                .withTextFields(textFields.toArray(String[]::new)));
+    if (goal.annotate && config.variants() == Variants.DROP) {
+      throw new Usage(spec)
+          .mistake("--annotate keeps all documents: --variants must be hide or report");
+    }
+    Rebuild rebuild =
+        new Rebuild(config, idField == null, new StandardAnalyzer(), DOCUMENTS_PER_COMMIT);
+    RebuildReport report = run(new Rebuilder(main.terminal(), rebuild));
+    main.terminal().print(json ? Json.of(report) : report.text());
+    return report.exitCode().code();
+  }
+
+  private RebuildReport run(Rebuilder rebuilder) throws IOException {
+    if (goal.dryRun) {
+      return rebuilder.dryRun(from);
+    }
+    return goal.annotate ? rebuilder.annotate(from) : rebuilder.rebuild(from, goal.to);
+  }
+}

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools;
+
+import java.util.List;
+import org.neardup.tools.rebuild.FieldReport;
+
+/**
+ * What a run of {@code rebuild} did. Component names are the keys of the JSON.
+ *
+ * @param documents in the source
+ * @param resumedAt number of the document in the source that this run began with; 0 if none was
+ *     rebuilt before
+ * @param dropped documents of this run that were not written, as they are near-duplicates
+ * @param failed documents of this run that could not be written
+ * @param sourceBytes size of the source
+ * @param targetBytes size of the new index
+ * @param dryRun whether nothing was kept
+ * @param index counts over the new index
+ * @param largestGroups the ten largest, largest first
+ * @param fields what became of each
+ * @param notes what was not carried over besides fields
+ */
+record RebuildReport(
+    int documents,
+    int resumedAt,
+    long dropped,
+    long failed,
+    long sourceBytes,
+    long targetBytes,
+    boolean dryRun,
+    IndexCounts index,
+    List<StatsReport.Group> largestGroups,
+    List<FieldReport> fields,
+    List<String> notes) {
+
+  ExitCode exitCode() {
+    return failed > 0 ? ExitCode.INPUT_FAILED : ExitCode.DONE;
+  }
+
+  /** For people. */
+  String text() {
+    Table table = new Table().row("documents", documents);
+    if (resumedAt > 0) {
+      table.row("resumed at", resumedAt);
+    }
+    table
+        .row("dropped", dropped)
+        .row("failed", failed)
+        .row("bytes before", sourceBytes)
+        .row("bytes after", targetBytes);
+    StringBuilder lines = new StringBuilder(index.addTo(table).toString());
+    if (!largestGroups.isEmpty()) {
+      lines.append("\nlargest groups");
+      largestGroups.forEach(group -> lines.append('\n').append(group.text()));
+    }
+    lines.append("\nfields");
+    fields.forEach(field -> append(lines, field));
+    notes.forEach(note -> lines.append("\nnot carried over: ").append(note));
+    return lines + (dryRun ? "\ndry run: nothing was written" : "");
+  }
+
+  private static void append(StringBuilder lines, FieldReport field) {
+    lines.append("\n  ").append(field.field()).append(": ");
+    lines.append(field.carried().isEmpty() ? "nothing" : String.join(", ", field.carried()));
+    field.lost().forEach(lost -> lines.append("; not carried over: ").append(lost));
+  }
+}

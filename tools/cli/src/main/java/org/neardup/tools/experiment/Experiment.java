@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools.experiment;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.regex.Pattern;
+import org.apache.lucene.analysis.Analyzer;
+import org.apache.lucene.store.Directory;
+
+/**
+ * Searches a collapsed index for topics, with BM25: all documents, the visible ones, the best of
+ * each group, and collapsed at query time; and measures what was found, plainly and under the
+ * novelty principle.
+ *
+ * <p>Near-copies are the documents of one group of the index. Of a document that was not judged
+ * nothing is taken from its near-copies: with judgements that leave near-copies out, collapsing can
+ * replace a judged document by one that is not, which {@code judged@k} shows.
+ *
+ * @param k how many documents of a ranking are looked at, at least 1
+ * @param depth how many documents are looked for, at least k
+ * @param levels least grades of a relevant document, each above 0: all is measured for each
+ */
+public record Experiment(int k, int depth, List<Integer> levels) {
+
+  /** Checks the ranges. */
+  public Experiment {
+    levels = List.copyOf(levels);
+    require(k >= 1, "k must be at least 1, got " + k);
+    require(depth >= k, "depth must be at least k, " + k + ", got " + depth);
+    require(!levels.isEmpty(), "there must be a level");
+    levels.forEach(level -> require(level >= 1, "level must be at least 1, got " + level));
+  }
+
+  private static void require(boolean condition, String message) {
+    if (!condition) {
+      throw new IllegalArgumentException(message);
+    }
+  }
+
+  /** Where topics and judgements come from. */
+  public sealed interface Source {}
+
+  /**
+   * Files.
+   *
+   * @param topics lines of id, tabulator, text
+   * @param qrels lines of topic, anything, document, grade
+   */
+  public record Judged(Path topics, Path qrels) implements Source {}
+
+  /**
+   * The titles in the index: each is a topic, for which the documents that have it are relevant.
+   *
+   * @param removed what titles are freed of first
+   */
+  public record FromTitles(Pattern removed) implements Source {}
+
+  /**
+   * Runs it. Writes {@code all.run}, {@code hide.run}, {@code best.run}, {@code query-time.run} in
+   * the format of TREC, and {@code topics.tsv} with all measures of each topic; for titles also
+   * {@code titles.tsv} and {@code titles.qrels}.
+   *
+   * @param index made with {@link org.neardup.index.Variants#HIDE}
+   * @param analyzer the one that the index was made with
+   * @param out an existing folder; files of these names are replaced
+   * @param problems takes {@code file:line: what is wrong} of each bad line, which is passed over
+   * @throws IllegalArgumentException if there is nothing to measure, or a file is missing, or a
+   *     document's id holds white space, or a topic has too many words
+   */
+  public ExperimentReport run(
+      Directory index, Analyzer analyzer, Source source, Path out, Consumer<String> problems)
+      throws IOException {
+    try (OpenIndex open = new OpenIndex(index)) {
+      TestCollection collection = collection(source, open, out, problems);
+      List<Topic> topics = collection.judgedTopics();
+      require(!topics.isEmpty(), "no document was judged for any of the topics");
+      List<Run> runs = new Searches(open, analyzer, depth).run(topics);
+      for (Run run : runs) {
+        TrecFiles.writeRun(out.resolve(run.name() + ".run"), run);
+      }
+      Copies copies = open.copies();
+      Measurements measurements = new Measurements(topics, collection.qrels(), runs);
+      for (int level : levels) {
+        measurements.take(new Measurer(k, level, false, copies));
+        measurements.take(new Measurer(k, level, true, copies));
+      }
+      measurements.write(out.resolve("topics.tsv"), k);
+      return new ExperimentReport(
+          open.reader().numDocs(),
+          topics.size(),
+          depth,
+          JudgedCopies.of(collection.qrels(), copies),
+          measurements.results(k));
+    }
+  }
+
+  private static TestCollection collection(
+      Source source, OpenIndex index, Path out, Consumer<String> problems) throws IOException {
+    return switch (source) {
+      case Judged files ->
+          new TestCollection(
+              Topics.read(files.topics(), problems), Qrels.read(files.qrels(), problems));
+      case FromTitles titles -> {
+        TestCollection made = Titles.collection(index, titles.removed());
+        TrecFiles.writeTopics(out.resolve("titles.tsv"), made);
+        TrecFiles.writeQrels(out.resolve("titles.qrels"), made);
+        yield made;
+      }
+    };
+  }
+}

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools.experiment;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * What an experiment measured. Component names are the keys of the JSON.
+ *
+ * @param documents in the index
+ * @param topics that were measured: documents were judged for them
+ * @param depth how many documents were looked for in each search
+ * @param judged duplicates among the judged documents
+ * @param results by level, principle and run
+ */
+public record ExperimentReport(
+    int documents, int topics, int depth, JudgedCopies judged, List<Result> results) {
+
+  /**
+   * Means over the topics.
+   *
+   * @param level least grade of a relevant document
+   * @param principle {@code plain}, or {@code novelty}: near-copies of a relevant document shown
+   *     above count as not relevant
+   * @param run {@code all}, {@code hide}, {@code best} or {@code query-time}
+   * @param means by measure
+   * @param againstAll by measure; null for {@code all} itself
+   */
+  public record Result(
+      int level,
+      String principle,
+      String run,
+      Map<String, Double> means,
+      Map<String, Versus> againstAll) {
+
+    private String line() {
+      StringBuilder line = new StringBuilder(String.format(Locale.ROOT, "  %-10s", run));
+      means.forEach(
+          (measure, mean) -> {
+            boolean marked = againstAll != null && againstAll.get(measure).isSignificant();
+            line.append(
+                String.format(Locale.ROOT, " %" + width(measure) + ".4f", mean)
+                    + (marked ? "*" : " "));
+          });
+      return line.toString().stripTrailing();
+    }
+  }
+
+  private static int width(String measure) {
+    return Math.max(8, measure.length());
+  }
+
+  /** For people: a table for each level and principle. */
+  public String text() {
+    StringBuilder lines = new StringBuilder();
+    lines.append(
+        String.format(
+            Locale.ROOT,
+            "%,d documents, %,d topics, %,d hits at most\n",
+            documents,
+            topics,
+            depth));
+    lines.append(judged.text());
+    String table = "";
+    for (Result result : results) {
+      String heading =
+          "relevant from grade " + result.level() + " on, " + result.principle() + " measures";
+      if (!heading.equals(table)) {
+        table = heading;
+        lines.append("\n\n").append(heading).append("\n            ");
+        result
+            .means()
+            .keySet()
+            .forEach(
+                measure ->
+                    lines.append(
+                        String.format(Locale.ROOT, " %" + width(measure) + "s ", measure)));
+        lines.setLength(lines.toString().stripTrailing().length());
+      }
+      lines.append('\n').append(result.line());
+    }
+    return lines + "\n\n* differs from all, p < .05 (paired t-test)";
+  }
+}

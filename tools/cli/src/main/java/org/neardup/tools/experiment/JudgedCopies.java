@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools.experiment;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * Near-copies among judged documents. Component names are the keys of the JSON.
+ *
+ * @param judgements grades that were given
+ * @param missing of these, the ones of documents that are not in the index
+ * @param redundant of these, the ones of near-copies of another document judged for the same topic
+ * @param sets near-copies judged for one topic, taken together
+ * @param contradictory of these, the ones whose documents have different grades
+ */
+record JudgedCopies(long judgements, long missing, long redundant, long sets, long contradictory) {
+
+  static JudgedCopies of(Qrels qrels, Copies copies) {
+    long judgements = 0;
+    long missing = 0;
+    long redundant = 0;
+    long sets = 0;
+    long contradictory = 0;
+    for (Map<String, Integer> grades : qrels.grades().values()) {
+      judgements += grades.size();
+      missing += grades.keySet().stream().filter(id -> !copies.contains(id)).count();
+      for (List<Integer> ofClass : gradesByClass(grades, copies)) {
+        redundant += ofClass.size() - 1;
+        sets += ofClass.size() > 1 ? 1 : 0;
+        contradictory += ofClass.stream().distinct().count() > 1 ? 1 : 0;
+      }
+    }
+    return new JudgedCopies(judgements, missing, redundant, sets, contradictory);
+  }
+
+  private static Collection<List<Integer>> gradesByClass(
+      Map<String, Integer> grades, Copies copies) {
+    Map<Object, List<Integer>> byClass = new HashMap<>();
+    grades.forEach(
+        (id, grade) ->
+            byClass.computeIfAbsent(copies.classOf(id), key -> new ArrayList<>()).add(grade));
+    return byClass.values();
+  }
+
+  /** For people, without a line break at the end. */
+  String text() {
+    return String.format(
+        Locale.ROOT,
+        "%,d judgements, %,d of documents that are not there\n"
+            + "%,d judged documents are near-copies of others judged for the same topic; %,d sets,"
+            + " %,d with different grades",
+        judgements,
+        missing,
+        redundant,
+        sets,
+        contradictory);
+  }
+}

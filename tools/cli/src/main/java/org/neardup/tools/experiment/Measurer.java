@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools.experiment;
+
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * Measures rankings against judgements, as trec_eval does; or, under the novelty principle, with
+ * the near-copies of a relevant document that was shown above counting as not relevant, and the
+ * relevant documents counted without their near-copies.
+ *
+ * @param k how many documents are looked at, at least 1
+ * @param level least grade of a relevant document; lower ones count as not relevant, with grade 0
+ * @param novelty whether the novelty principle holds
+ * @param copies which documents are near-copies
+ * @see <a href="https://doi.org/10.1145/1099554.1099733">Bernstein and Zobel, Redundant documents
+ *     and search effectiveness, 2005</a>
+ */
+record Measurer(int k, int level, boolean novelty, Copies copies) {
+
+  /**
+   * All measures of a ranking.
+   *
+   * @param ranking ids, best first
+   * @param grades of the judged documents; without any relevant one all measures of relevance are 0
+   */
+  Map<Measure, Double> measure(List<String> ranking, Map<String, Integer> grades) {
+    List<Integer> gains = gains(ranking, grades);
+    List<Integer> ideal = ideal(grades);
+    List<String> top = ranking.subList(0, Math.min(k, ranking.size()));
+    Map<Measure, Double> values = new EnumMap<>(Measure.class);
+    values.put(Measure.PRECISION, (double) relevant(gains, k) / k);
+    values.put(Measure.AVERAGE_PRECISION, averagePrecision(gains, ideal.size()));
+    values.put(Measure.NDCG, share(discounted(gains), discounted(ideal)));
+    values.put(Measure.RECIPROCAL_RANK, reciprocalRank(gains));
+    values.put(Measure.JUDGED, (double) top.stream().filter(grades::containsKey).count() / k);
+    values.put(Measure.REDUNDANT, share(top.size() - distinct(top), top.size()));
+    return values;
+  }
+
+  /** What each rank gains. */
+  private List<Integer> gains(List<String> ranking, Map<String, Integer> grades) {
+    Set<Object> shown = new HashSet<>();
+    return ranking.stream()
+        .map(
+            id -> {
+              int gain = gain(grades.getOrDefault(id, 0));
+              return gain > 0 && novelty && !shown.add(copies.classOf(id)) ? 0 : gain;
+            })
+        .toList();
+  }
+
+  private int gain(int grade) {
+    return grade >= level ? grade : 0;
+  }
+
+  /** What each rank of the best possible ranking gains. */
+  private List<Integer> ideal(Map<String, Integer> grades) {
+    Map<Object, Integer> best = new HashMap<>();
+    grades.forEach(
+        (id, grade) -> best.merge(novelty ? copies.classOf(id) : id, gain(grade), Math::max));
+    return best.values().stream()
+        .filter(gain -> gain > 0)
+        .sorted(Collections.reverseOrder())
+        .toList();
+  }
+
+  private static long relevant(List<Integer> gains, int ranks) {
+    return gains.stream().limit(ranks).filter(gain -> gain > 0).count();
+  }
+
+  private static double averagePrecision(List<Integer> gains, int relevant) {
+    double sum = 0;
+    int found = 0;
+    for (int i = 0; i < gains.size(); i++) {
+      if (gains.get(i) > 0) {
+        sum += (double) ++found / (i + 1);
+      }
+    }
+    return share(sum, relevant);
+  }
+
+  private double discounted(List<Integer> gains) {
+    return IntStream.range(0, Math.min(k, gains.size()))
+        .mapToDouble(i -> gains.get(i) * Math.log(2) / Math.log(i + 2))
+        .sum();
+  }
+
+  private static double reciprocalRank(List<Integer> gains) {
+    return IntStream.range(0, gains.size())
+        .filter(i -> gains.get(i) > 0)
+        .mapToDouble(i -> 1.0 / (i + 1))
+        .findFirst()
+        .orElse(0);
+  }
+
+  private int distinct(List<String> ids) {
+    return ids.stream().map(copies::classOf).collect(Collectors.toSet()).size();
+  }
+
+  private static double share(double part, double whole) {
+    return whole == 0 ? 0 : part / whole;
+  }
+}

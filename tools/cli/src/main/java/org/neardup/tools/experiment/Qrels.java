@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools.experiment;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/** What people judged: the grade of each judged document for each topic. */
+final class Qrels {
+  private final Map<String, Map<String, Integer>> grades = new LinkedHashMap<>();
+
+  /**
+   * Reads the format of TREC: topic, anything, document, grade.
+   *
+   * @param problems takes {@code file:line: what is wrong} of each bad line, which is passed over
+   */
+  static Qrels read(Path file, Consumer<String> problems) throws IOException {
+    Qrels qrels = new Qrels();
+    TextLines.read(file, qrels::add, problems);
+    return qrels;
+  }
+
+  private void add(String line) {
+    String[] parts = line.strip().split("\\s+", -1);
+    if (parts.length != 4) {
+      throw new IllegalArgumentException(
+          "a judgement must be topic, 0, document, grade, got " + line);
+    }
+    try {
+      add(parts[0], parts[2], Integer.parseInt(parts[3]));
+    } catch (NumberFormatException e) {
+      throw new IllegalArgumentException("a grade must be a whole number, got " + parts[3], e);
+    }
+  }
+
+  /** Adds a judgement; a document has one for a topic. */
+  void add(String topic, String document, int grade) {
+    Map<String, Integer> ofTopic = grades.computeIfAbsent(topic, id -> new LinkedHashMap<>());
+    if (ofTopic.putIfAbsent(document, grade) != null) {
+      throw new IllegalArgumentException(
+          "document " + document + " was judged for topic " + topic + " before");
+    }
+  }
+
+  /** The grades of all judged documents by topic, in the order of the input. */
+  Map<String, Map<String, Integer>> grades() {
+    return grades;
+  }
+
+  /** The grades of the documents judged for a topic; empty if none was. */
+  Map<String, Integer> of(String topic) {
+    return grades.getOrDefault(topic, Map.of());
+  }
+}

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools.experiment;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.lucene.analysis.Analyzer;
+import org.apache.lucene.search.BooleanClause.Occur;
+import org.apache.lucene.search.BooleanQuery;
+import org.apache.lucene.search.FieldDoc;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.ScoreDoc;
+import org.apache.lucene.search.Sort;
+import org.apache.lucene.util.QueryBuilder;
+import org.neardup.search.OneVersion;
+import org.neardup.search.OneVersionSearch;
+import org.neardup.search.StoredTextCollapse;
+
+/**
+ * Searches an index for topics with BM25, in each way that there is to collapse. The words of a
+ * topic are looked for in the text fields; any of them is enough.
+ */
+final class Searches {
+
+  /** Finds the best documents for a query. */
+  @FunctionalInterface
+  private interface Search {
+    List<ScoreDoc> run(Query query) throws IOException;
+  }
+
+  private final OpenIndex index;
+  private final Analyzer analyzer;
+  private final int depth;
+
+  /**
+   * @param analyzer the one that the index was made with
+   * @param depth how many documents to find for a topic, at least 1
+   */
+  Searches(OpenIndex index, Analyzer analyzer, int depth) {
+    this.index = index;
+    this.analyzer = analyzer;
+    this.depth = depth;
+  }
+
+  /** A run without collapse, then one each way. */
+  List<Run> run(List<Topic> topics) throws IOException {
+    IndexSearcher all = new IndexSearcher(index.reader());
+    // Closing this one would close the other.
+    IndexSearcher visible = new IndexSearcher(OneVersion.wrap(index.reader()));
+    OneVersionSearch best = new OneVersionSearch(all);
+    StoredTextCollapse atQueryTime = atQueryTime();
+    return List.of(
+        run("all", topics, query -> Arrays.asList(all.search(query, depth).scoreDocs)),
+        run("hide", topics, query -> Arrays.asList(visible.search(query, depth).scoreDocs)),
+        run(
+            "best",
+            topics,
+            query -> best.search(query, depth).hits().stream().map(hit -> hit.doc()).toList()),
+        run(
+            "query-time",
+            topics,
+            query ->
+                atQueryTime.pages(all, query, Sort.RELEVANCE).next(depth).stream()
+                    .map(hit -> hit.doc())
+                    .toList()));
+  }
+
+  /** As in an index that was written without sketches: it reads stored texts alone. */
+  private StoredTextCollapse atQueryTime() {
+    String[] fields = index.config().textFields().toArray(String[]::new);
+    return StoredTextCollapse.of(analyzer, fields)
+        .withShingling(index.config().shingling())
+        .withThreshold(index.config().threshold());
+  }
+
+  private Run run(String name, List<Topic> topics, Search search) throws IOException {
+    Map<String, Ranking> rankings = new LinkedHashMap<>();
+    for (Topic topic : topics) {
+      rankings.put(topic.id(), ranking(search.run(query(topic))));
+    }
+    return new Run(name, rankings);
+  }
+
+  private Query query(Topic topic) {
+    QueryBuilder words = new QueryBuilder(analyzer);
+    BooleanQuery.Builder any = new BooleanQuery.Builder();
+    try {
+      for (String field : index.config().textFields()) {
+        Query inField = words.createBooleanQuery(field, topic.text());
+        if (inField != null) {
+          any.add(inField, Occur.SHOULD);
+        }
+      }
+    } catch (IndexSearcher.TooManyClauses e) {
+      throw new IllegalArgumentException(
+          "topic "
+              + topic.id()
+              + " must have at most "
+              + IndexSearcher.getMaxClauseCount()
+              + " words",
+          e);
+    }
+    return any.build();
+  }
+
+  /**
+   * Programs that read runs sort them by score, and equal ones in ways of their own: so each score
+   * is made a little less than the one before.
+   */
+  private Ranking ranking(List<ScoreDoc> found) throws IOException {
+    List<String> ids = new ArrayList<>();
+    List<Float> scores = new ArrayList<>();
+    float above = Float.POSITIVE_INFINITY;
+    for (ScoreDoc hit : found) {
+      ids.add(TextLines.id("document id", index.id(hit.doc)));
+      above = Math.min(score(hit), Math.nextDown(above));
+      scores.add(above);
+    }
+    return new Ranking(ids, scores);
+  }
+
+  /** A search that sorts leaves the score among the values that it sorted by. */
+  private static float score(ScoreDoc hit) {
+    return hit instanceof FieldDoc sorted ? (Float) sorted.fields[0] : hit.score;
+  }
+}

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools.rebuild;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.lucene.document.FieldType;
+import org.apache.lucene.index.DocValuesType;
+import org.apache.lucene.index.FieldInfo;
+import org.apache.lucene.index.Terms;
+
+/**
+ * How a field is carried over.
+ *
+ * @param info of all segments
+ * @param stored whether any of the documents looked at stores it
+ * @param inversion how its terms are made again
+ * @param sameTerms whether the analyzer makes the terms that the index has
+ * @param vectors of terms, of some document; null if there are none
+ * @param documents that have terms of it
+ */
+record FieldPlan(
+    FieldInfo info,
+    boolean stored,
+    Inversion inversion,
+    boolean sameTerms,
+    Terms vectors,
+    long documents) {
+
+  String name() {
+    return info.name;
+  }
+
+  /** The same, of which each value is words if it is indexed. */
+  FieldPlan asWords() {
+    return inversion == Inversion.TERM
+        ? new FieldPlan(info, stored, Inversion.WORDS, sameTerms, vectors, documents)
+        : this;
+  }
+
+  /** Of a stored value. */
+  FieldType storedType() {
+    FieldType type = new FieldType();
+    type.setStored(true);
+    return inversion == Inversion.WORDS || inversion == Inversion.TERM ? inverted(type) : type;
+  }
+
+  /** Of a doc value that is a term. */
+  FieldType termType() {
+    return inverted(new FieldType());
+  }
+
+  private FieldType inverted(FieldType type) {
+    type.setIndexOptions(info.getIndexOptions());
+    type.setTokenized(inversion == Inversion.WORDS);
+    type.setOmitNorms(info.omitsNorms());
+    type.setStoreTermVectors(vectors != null);
+    type.setStoreTermVectorPositions(vectors != null && vectors.hasPositions());
+    type.setStoreTermVectorOffsets(vectors != null && vectors.hasOffsets());
+    return type;
+  }
+
+  FieldType pointType() {
+    FieldType type = new FieldType();
+    type.setDimensions(
+        info.getPointDimensionCount(), info.getPointIndexDimensionCount(), info.getPointNumBytes());
+    return type;
+  }
+
+  /** What becomes of it. */
+  FieldReport report() {
+    List<String> carried = new ArrayList<>();
+    add(carried, stored, "stored");
+    add(carried, inversion == Inversion.WORDS, "words");
+    add(carried, inversion == Inversion.TERM || inversion == Inversion.DOC_VALUES, "term");
+    add(carried, vectors != null && inversion != Inversion.LOST, "term vectors");
+    add(carried, info.getDocValuesType() != DocValuesType.NONE, "doc values");
+    add(carried, info.getPointDimensionCount() > 0, "points");
+    add(carried, info.hasVectorValues(), "vectors");
+    List<String> lost = new ArrayList<>();
+    add(
+        lost,
+        inversion == Inversion.LOST,
+        "indexed and not stored, so that " + documents + " documents are not found by it");
+    add(lost, info.hasPayloads(), "payloads");
+    add(
+        lost,
+        inversion == Inversion.WORDS && !sameTerms,
+        "analysed in another way: searches find other words");
+    return new FieldReport(info.name, carried, lost);
+  }
+
+  private static void add(List<String> list, boolean condition, String what) {
+    if (condition) {
+      list.add(what);
+    }
+  }
+}

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools.rebuild;
+
+/** How the terms of a field are made again. */
+enum Inversion {
+  /** There are none. */
+  NONE,
+  /** Its stored values are analysed. */
+  WORDS,
+  /** Each stored value is one term. */
+  TERM,
+  /** Each of its doc values is one term. */
+  DOC_VALUES,
+  /** Not at all: nothing in the index tells what was indexed. */
+  LOST
+}

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools.rebuild;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.apache.lucene.analysis.Analyzer;
+import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.search.Sort;
+import org.apache.lucene.store.Directory;
+import org.neardup.codec.NearDupFields;
+import org.neardup.index.CollapseConfig;
+import org.neardup.index.CollapsingIndexWriter;
+
+/**
+ * Writes the documents of an index anew, collapsing near-duplicates, in the order in which they
+ * stand there. Carried over are stored fields, doc values of all kinds, points, vectors, terms that
+ * can be made again from these, and an index sort. The source is only read.
+ *
+ * <p>Progress is in the commits of the target: a rebuild that broke off goes on with the first
+ * document that is not in the last commit, and ends with the same documents in the same groups as
+ * one that did not.
+ *
+ * @param config of the target; the text fields must be stored in the source
+ * @param ownIds whether the source has no id field: documents get their number in the source then,
+ *     in the id field of the config
+ * @param analyzer makes the words of text
+ * @param documentsPerCommit after how many documents progress is made durable, at least 1
+ */
+public record Rebuild(
+    CollapseConfig config, boolean ownIds, Analyzer analyzer, int documentsPerCommit) {
+
+  /**
+   * Rebuilds, or goes on with it.
+   *
+   * @param progress is run for each document, on this thread
+   * @param problems takes a message for each document that cannot be written
+   * @throws RebuildException if the source does not have the fields of the config as they are
+   *     needed, or is not at the commit that the target was begun from
+   * @throws org.neardup.index.IndexSettingsException if the target was begun with another config
+   */
+  public RebuildResult run(
+      Directory source, Directory target, Runnable progress, Consumer<String> problems)
+      throws IOException {
+    try (SourceIndex index = SourceIndex.open(source)) {
+      Map<String, FieldPlan> plans = plans(index);
+      RebuildProgress begun = RebuildProgress.of(target, index.identity());
+      DocumentCopier copier = new DocumentCopier(this, index, plans, progress, problems);
+      try (CollapsingIndexWriter writer =
+          CollapsingIndexWriter.open(target, config, writerConfig(index))) {
+        boolean done = false;
+        try {
+          if (!begun.done()) {
+            copier.copy(begun.nextDocument(), writer);
+          }
+          done = true;
+        } finally {
+          if (!done) {
+            writer.rollback(); // closing would commit
+          }
+        }
+        return new RebuildResult(
+            index.reader().numDocs(),
+            begun.nextDocument(),
+            writer.statistics().arrived(),
+            copier.failed(),
+            plans.values().stream().map(FieldPlan::report).toList(),
+            notes(index));
+      }
+    }
+  }
+
+  /**
+   * Makes sure that a target was begun from the commit that the source is at now.
+   *
+   * @throws RebuildException if it was not
+   */
+  public static void requireUnchanged(Directory source, Directory target) throws IOException {
+    RebuildProgress.of(target, SourceIndex.identity(source));
+  }
+
+  private Map<String, FieldPlan> plans(SourceIndex index) throws IOException {
+    Map<String, FieldPlan> plans = new LinkedHashMap<>();
+    for (FieldPlan plan : FieldProbe.plans(index, analyzer)) {
+      boolean isText = config.textFields().contains(plan.name());
+      if (!plan.name().startsWith(NearDupFields.PREFIX) && !plan.info().isSoftDeletesField()) {
+        plans.put(plan.name(), isText ? plan.asWords() : plan);
+      }
+    }
+    for (String field : config.textFields()) {
+      require(plans, field, "text");
+      if (!plans.get(field).stored()) {
+        throw new RebuildException(
+            "text field " + field + " must be stored, or nothing can be compared");
+      }
+    }
+    if (ownIds) {
+      if (plans.containsKey(config.idField())) {
+        throw new RebuildException(
+            "the index has a field " + config.idField() + " already; give it as the id field");
+      }
+    } else {
+      require(plans, config.idField(), "id");
+      SourceIds.require(index, plans.get(config.idField()));
+    }
+    return plans;
+  }
+
+  private static void require(Map<String, FieldPlan> plans, String field, String role)
+      throws IOException {
+    if (!plans.containsKey(field)) {
+      throw new RebuildException(
+          role
+              + " field "
+              + field
+              + " is not in the index, whose fields are "
+              + String.join(", ", plans.keySet()));
+    }
+  }
+
+  private IndexWriterConfig writerConfig(SourceIndex index) {
+    IndexWriterConfig writerConfig = new IndexWriterConfig(analyzer);
+    Optional<Sort> sort = index.sort();
+    sort.ifPresent(writerConfig::setIndexSort);
+    return writerConfig;
+  }
+
+  private static List<String> notes(SourceIndex index) {
+    List<String> notes = new ArrayList<>();
+    if (index.isSorted() && index.sort().isEmpty()) {
+      notes.add("segments are sorted in different ways; those of the new index are not sorted");
+    }
+    if (index.hasBlocks()) {
+      notes.add("documents that stood in blocks, such as parents and children, stand alone");
+    }
+    if (index.fields().getSoftDeletesField() != null) {
+      notes.add("documents that were deleted softly are left out");
+    }
+    return notes;
+  }
+}

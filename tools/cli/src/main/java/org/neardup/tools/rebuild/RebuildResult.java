@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools.rebuild;
+
+import java.util.List;
+import org.neardup.index.OutcomeCounts;
+
+/**
+ * What a rebuild did.
+ *
+ * @param documents in the source
+ * @param resumedAt number of the document of the source that this run began with, 0 if it was the
+ *     first
+ * @param outcomes what became of the documents of this run
+ * @param failed documents of this run that could not be written; each was named
+ * @param fields what became of each field
+ * @param notes what was not carried over besides fields, in words
+ */
+public record RebuildResult(
+    int documents,
+    int resumedAt,
+    OutcomeCounts outcomes,
+    long failed,
+    List<FieldReport> fields,
+    List<String> notes) {}

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools.rebuild;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.FieldInfos;
+import org.apache.lucene.index.IndexNotFoundException;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.SegmentInfos;
+import org.apache.lucene.index.SoftDeletesDirectoryReaderWrapper;
+import org.apache.lucene.search.Sort;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.util.StringHelper;
+
+/** The index to be read: one commit of it, without what is deleted. It is only read. */
+final class SourceIndex implements Closeable {
+  private final DirectoryReader reader;
+  private final FieldInfos fields;
+  private final String identity;
+
+  private SourceIndex(DirectoryReader reader, FieldInfos fields, String identity) {
+    this.reader = reader;
+    this.fields = fields;
+    this.identity = identity;
+  }
+
+  /** Opens the latest commit. */
+  static SourceIndex open(Directory directory) throws IOException {
+    DirectoryReader all = openReader(directory);
+    try {
+      FieldInfos fields = FieldInfos.getMergedFieldInfos(all);
+      String softDeletes = fields.getSoftDeletesField();
+      DirectoryReader live =
+          softDeletes == null ? all : new SoftDeletesDirectoryReaderWrapper(all, softDeletes);
+      return new SourceIndex(live, fields, identity(directory));
+    } catch (IOException | RuntimeException e) {
+      all.close();
+      throw e;
+    }
+  }
+
+  private static DirectoryReader openReader(Directory directory) throws IOException {
+    try {
+      return DirectoryReader.open(directory);
+    } catch (IndexNotFoundException e) {
+      throw new RebuildException("there is no Lucene index in it");
+    } catch (IllegalArgumentException e) { // so Lucene says that it does not know a codec
+      throw new RebuildException("the index cannot be read: " + e.getMessage());
+    }
+  }
+
+  /** Names a commit, unlike any other. */
+  static String identity(Directory directory) throws IOException {
+    SegmentInfos commit = SegmentInfos.readLatestCommit(directory);
+    return commit.getSegmentsFileName() + " " + StringHelper.idToString(commit.getId());
+  }
+
+  String identity() {
+    return identity;
+  }
+
+  DirectoryReader reader() {
+    return reader;
+  }
+
+  List<LeafReaderContext> leaves() {
+    return reader.leaves();
+  }
+
+  FieldInfos fields() {
+    return fields;
+  }
+
+  /** The order of the documents within segments, if all have the same. */
+  Optional<Sort> sort() {
+    List<Sort> sorts = leaves().stream().map(leaf -> leaf.reader().getMetaData().sort()).toList();
+    boolean same = sorts.stream().allMatch(sort -> Objects.equals(sort, sorts.getFirst()));
+    return same && !sorts.isEmpty() ? Optional.ofNullable(sorts.getFirst()) : Optional.empty();
+  }
+
+  boolean isSorted() {
+    return leaves().stream().anyMatch(leaf -> leaf.reader().getMetaData().sort() != null);
+  }
+
+  /** Whether there are documents that belong together, such as parents and children. */
+  boolean hasBlocks() {
+    return leaves().stream().anyMatch(leaf -> leaf.reader().getMetaData().hasBlocks());
+  }
+
+  @Override
+  public void close() throws IOException {
+    reader.close();
+  }
+}

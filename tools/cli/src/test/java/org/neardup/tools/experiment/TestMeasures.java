@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools.experiment;
+
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertNull;
+
+import java.util.List;
+import java.util.Map;
+import org.junit.Test;
+
+/** Against small cases that were computed by hand. */
+public class TestMeasures {
+  private static final double EXACT = 1e-12;
+
+  /** a1 and a2 are near-copies, and so are b1 and b2. */
+  private static final Copies COPIES = new Copies(Map.of("a1", 1, "a2", 1, "b1", 2, "b2", 2));
+
+  private static final Map<String, Integer> GRADES =
+      Map.of("a1", 1, "a2", 3, "b1", 2, "c", 2, "d", 0, "e", -1);
+
+  private static final List<String> RANKING = List.of("d", "a1", "x", "a2", "b2", "b1");
+
+  @Test
+  public void plainMeasures() {
+    Map<Measure, Double> values = new Measurer(5, 1, false, COPIES).measure(RANKING, GRADES);
+    // Relevant at ranks 2, 4 and 6; there are four of them.
+    assertEquals(2.0 / 5, values.get(Measure.PRECISION), EXACT);
+    assertEquals((1.0 / 2 + 2.0 / 4 + 3.0 / 6) / 4, values.get(Measure.AVERAGE_PRECISION), EXACT);
+    double ideal = 3 / log2(2) + 2 / log2(3) + 2 / log2(4) + 1 / log2(5);
+    assertEquals((1 / log2(3) + 3 / log2(5)) / ideal, values.get(Measure.NDCG), EXACT);
+    assertEquals(0.5, values.get(Measure.RECIPROCAL_RANK), EXACT);
+    assertEquals(3.0 / 5, values.get(Measure.JUDGED), EXACT); // d, a1, a2
+    assertEquals(1.0 / 5, values.get(Measure.REDUNDANT), EXACT); // a2 after a1
+  }
+
+  @Test
+  public void noveltyMeasures() {
+    Map<Measure, Double> values = new Measurer(5, 1, true, COPIES).measure(RANKING, GRADES);
+    // a2 comes after its near-copy; b2, which nobody judged, takes nothing from b1. There are
+    // three.
+    assertEquals(1.0 / 5, values.get(Measure.PRECISION), EXACT);
+    assertEquals((1.0 / 2 + 2.0 / 6) / 3, values.get(Measure.AVERAGE_PRECISION), EXACT);
+    double ideal = 3 / log2(2) + 2 / log2(3) + 2 / log2(4); // the better one of a1 and a2
+    assertEquals(1 / log2(3) / ideal, values.get(Measure.NDCG), EXACT);
+    assertEquals(0.5, values.get(Measure.RECIPROCAL_RANK), EXACT);
+  }
+
+  @Test
+  public void gradesBelowTheLevelCountAsNothing() {
+    Map<Measure, Double> plain = new Measurer(5, 2, false, COPIES).measure(RANKING, GRADES);
+    assertEquals(1.0 / 5, plain.get(Measure.PRECISION), EXACT);
+    assertEquals((1.0 / 4 + 2.0 / 6) / 3, plain.get(Measure.AVERAGE_PRECISION), EXACT);
+    double ideal = 3 / log2(2) + 2 / log2(3) + 2 / log2(4);
+    assertEquals(3 / log2(5) / ideal, plain.get(Measure.NDCG), EXACT);
+    assertEquals(0.25, plain.get(Measure.RECIPROCAL_RANK), EXACT);
+    Map<Measure, Double> novelty = new Measurer(5, 2, true, COPIES).measure(RANKING, GRADES);
+    assertEquals("a1 is not relevant, so a2 is new", plain, novelty);
+  }
+
+  @Test
+  public void aPerfectRankingHasOneOfEach() {
+    Map<Measure, Double> values =
+        new Measurer(3, 1, true, COPIES).measure(List.of("a2", "b1", "c"), GRADES);
+    assertEquals(1, values.get(Measure.PRECISION), EXACT);
+    assertEquals(1, values.get(Measure.AVERAGE_PRECISION), EXACT);
+    assertEquals(1, values.get(Measure.NDCG), EXACT);
+    assertEquals(1, values.get(Measure.RECIPROCAL_RANK), EXACT);
+    assertEquals(0, values.get(Measure.REDUNDANT), EXACT);
+  }
+
+  @Test
+  public void nothingFoundOrNothingRelevant() {
+    Measurer measurer = new Measurer(5, 1, true, COPIES);
+    measurer.measure(List.of(), GRADES).values().forEach(value -> assertEquals(0, value, 0));
+    Map<Measure, Double> values = measurer.measure(List.of("d", "x"), Map.of("d", 0));
+    assertEquals(0, values.get(Measure.AVERAGE_PRECISION), 0);
+    assertEquals(0, values.get(Measure.NDCG), 0);
+    assertEquals(1.0 / 5, values.get(Measure.JUDGED), EXACT);
+  }
+
+  @Test
+  public void pairedTest() {
+    // Differences 1, 2, 3, 0: mean 1.5, standard deviation 1.29099, t 2.32379 with 3 degrees.
+    Versus versus = Versus.of(new double[] {2, 4, 6, 1}, new double[] {1, 2, 3, 1});
+    assertEquals(1.5, versus.difference(), EXACT);
+    assertEquals(0.10271, versus.p(), 1e-4);
+    assertEquals(List.of(3L, 1L, 0L), List.of(versus.more(), versus.equal(), versus.less()));
+    assertEquals(1, Versus.of(new double[] {1, 2}, new double[] {1, 2}).p(), EXACT);
+    assertNull(Versus.of(new double[] {1}, new double[] {2}).p());
+  }
+
+  @Test
+  public void nearCopiesAmongTheJudged() {
+    Qrels qrels = new Qrels();
+    GRADES.forEach((id, grade) -> qrels.add("1", id, grade));
+    qrels.add("2", "b1", 1);
+    qrels.add("2", "b2", 1);
+    assertEquals(new JudgedCopies(8, 3, 2, 2, 1), JudgedCopies.of(qrels, COPIES));
+  }
+
+  private static double log2(double x) {
+    return Math.log(x) / Math.log(2);
+  }
+}

@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools.input;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
+import java.nio.channels.Channels;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+import java.util.zip.GZIPOutputStream;
+import org.apache.lucene.tests.util.LuceneTestCase;
+import org.netpreserve.jwarc.HttpRequest;
+import org.netpreserve.jwarc.HttpResponse;
+import org.netpreserve.jwarc.MediaType;
+import org.netpreserve.jwarc.WarcCompression;
+import org.netpreserve.jwarc.WarcRequest;
+import org.netpreserve.jwarc.WarcResponse;
+import org.netpreserve.jwarc.WarcWriter;
+import org.netpreserve.jwarc.Warcinfo;
+
+/** Web archives, written with jwarc, then whole or damaged. */
+public class TestWarc extends LuceneTestCase {
+  private static final Instant DATE = Instant.parse("2026-03-04T05:06:07Z");
+  private static final MediaType LATIN = MediaType.parse("text/html; charset=iso-8859-1");
+  private static final int MAX_BYTES = 10_000;
+
+  private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+  private WarcWriter writer;
+  private WarcCompression compression;
+
+  /** What became of a web archive: documents, and messages of what could not be read. */
+  private record Result(List<InputDocument> documents, List<String> messages) {}
+
+  @Override
+  public void setUp() throws Exception {
+    super.setUp();
+    compression = random().nextBoolean() ? WarcCompression.GZIP : WarcCompression.NONE;
+    writer = new WarcWriter(Channels.newChannel(bytes), compression);
+  }
+
+  public void testPagesOfResponses() throws Exception {
+    writer.write(
+        new Warcinfo.Builder().date(DATE).fields(Map.of("software", List.of("x"))).build());
+    response("http://a/", MediaType.HTML_UTF8, "<title>Tür</title><p>two<p>words".getBytes(UTF_8));
+    request("http://a/");
+    response("http://a/image", MediaType.parse("image/png"), new byte[] {1, 2});
+    response("http://a/robots.txt", MediaType.parse("text/plain"), "a  text\n".getBytes(UTF_8));
+    response("http://a/script", MediaType.parse("text/javascript"), "no".getBytes(UTF_8));
+    Result result = read(bytes.toByteArray());
+    assertEquals(List.of(), result.messages);
+    Map<String, List<String>> fields =
+        Map.of(
+            "url",
+            List.of("http://a/"),
+            "date",
+            List.of(DATE.toString()),
+            "status",
+            List.of("200"));
+    assertEquals(
+        new InputDocument("http://a/", "Tür", "two words", fields), result.documents.get(0));
+    assertEquals("a  text\n", result.documents.get(1).text());
+    assertEquals(2, result.documents.size());
+  }
+
+  public void testCharacterSetOfTheServerThenOfThePage() throws Exception {
+    String german = "<meta charset=utf-8><p>Tür";
+    response("http://server/", LATIN, german.getBytes(ISO_8859_1));
+    response("http://page/", MediaType.parse("text/html"), german.getBytes(UTF_8));
+    response(
+        "http://text/",
+        MediaType.parse("text/plain;charset=ISO-8859-1"),
+        "Tür".getBytes(ISO_8859_1));
+    response("http://wrong/", MediaType.HTML_UTF8, german.getBytes(ISO_8859_1));
+    response("http://unknown/", MediaType.parse("text/plain;charset=klingon"), new byte[] {'x'});
+    Result result = read(bytes.toByteArray());
+    assertEquals(3, result.documents.size());
+    result.documents.forEach(document -> assertEquals("Tür", document.text()));
+    assertTrue(result.messages.get(0), result.messages.get(0).contains("invalid UTF-8 at byte 24"));
+    assertTrue(result.messages.get(1), result.messages.get(1).endsWith("set, got klingon"));
+    assertEquals(2, result.messages.size());
+  }
+
+  public void testCompressedBodies() throws Exception {
+    ByteArrayOutputStream gzip = new ByteArrayOutputStream();
+    try (GZIPOutputStream out = new GZIPOutputStream(gzip)) {
+      out.write("zipped".getBytes(UTF_8));
+    }
+    response("http://a/", encoded("gzip", gzip.toByteArray()));
+    response("http://b/", encoded("br", new byte[] {1}));
+    response("http://c/", encoded("gzip", "no gzip at all".getBytes(UTF_8)));
+    response("http://d/", MediaType.PLAIN_TEXT, "after".getBytes(UTF_8));
+    Result result = read(bytes.toByteArray());
+    assertEquals(
+        List.of("zipped", "after"), result.documents.stream().map(InputDocument::text).toList());
+    assertTrue(result.messages.get(0), result.messages.get(0).endsWith("or none, got br"));
+    assertEquals(2, result.messages.size());
+  }
+
+  public void testLongPage() throws Exception {
+    response("http://long/", MediaType.PLAIN_TEXT, new byte[MAX_BYTES]);
+    response("http://short/", MediaType.PLAIN_TEXT, "x".getBytes(UTF_8));
+    Result result = read(bytes.toByteArray());
+    assertTrue(result.messages.get(0).contains("must be shorter than 10,000 bytes, got 10,000"));
+    assertEquals("http://short/", result.documents.get(0).id());
+  }
+
+  public void testNothing() throws Exception {
+    assertEquals(new Result(List.of(), List.of()), read(new byte[0]));
+  }
+
+  public void testSomethingElse() throws Exception {
+    Result result = read("no web archive".getBytes(UTF_8));
+    assertEquals(List.of(), result.documents);
+    assertEquals(1, result.messages.size());
+    assertTrue(result.messages.get(0), result.messages.get(0).contains(":0: damaged record: "));
+  }
+
+  public void testADamagedRecordIsNamedAndTheRestIsRead() throws Exception {
+    NavigableMap<Long, String> ids = pages(20);
+    byte[] archive = bytes.toByteArray();
+    Result whole = read(archive);
+    for (int round = 0; round < 100; round++) {
+      byte[] damaged = archive.clone();
+      int at = random().nextInt(archive.length);
+      for (int i = at; i < Math.min(archive.length, at + 1 + random().nextInt(20)); i++) {
+        damaged[i] = (byte) random().nextInt();
+      }
+      Result result = read(damaged);
+      List<String> found = result.documents.stream().map(InputDocument::id).toList();
+      ids.forEach(
+          (offset, id) -> {
+            Long next = ids.higherKey(offset);
+            boolean touched = (next == null || at < next) && at + 20 >= offset;
+            assertTrue(id + " of " + found + result.messages, touched || found.contains(id));
+          });
+      assertEquals(found.size(), found.stream().distinct().count());
+      if (compression == WarcCompression.GZIP) { // which has checksums
+        assertTrue(whole.documents.containsAll(result.documents));
+        assertTrue(found.size() == ids.size() || !result.messages.isEmpty());
+      }
+    }
+  }
+
+  public void testCompressedAsAWhole() throws Exception {
+    compression = WarcCompression.NONE;
+    writer = new WarcWriter(Channels.newChannel(bytes), compression);
+    pages(20);
+    ByteArrayOutputStream gzip = new ByteArrayOutputStream();
+    try (GZIPOutputStream out = new GZIPOutputStream(gzip)) {
+      out.write(bytes.toByteArray());
+    }
+    Result result = read(gzip.toByteArray());
+    assertEquals(List.of(), result.messages);
+    assertEquals(20, result.documents.size());
+  }
+
+  public void testTheOffsetIsThatOfTheRecord() throws Exception {
+    NavigableMap<Long, String> ids = pages(3);
+    byte[] archive = bytes.toByteArray();
+    long second = ids.higherKey(0L);
+    archive[(int) second + 2] ^= 1; // in the magic number, or in the word WARC
+    Result result = read(archive);
+    assertEquals(
+        List.of("http://p/0", "http://p/2"),
+        result.documents.stream().map(InputDocument::id).toList());
+    assertEquals(1, result.messages.size());
+    assertTrue(
+        result.messages.get(0),
+        result.messages.get(0).contains(":" + second + ": damaged record: "));
+  }
+
+  public void testCutOff() throws Exception {
+    NavigableMap<Long, String> ids = pages(3);
+    byte[] archive = bytes.toByteArray();
+    long last = ids.lastKey();
+    int length = (int) (last + 1 + random().nextInt((int) (archive.length - last - 1)));
+    Result result = read(Arrays.copyOf(archive, length));
+    assertEquals(2, result.documents.size());
+    assertEquals(1, result.messages.size());
+    assertTrue(result.messages.get(0), result.messages.get(0).contains(":" + last + ": damaged"));
+  }
+
+  /** Pages of random letters; their ids by offset. */
+  private NavigableMap<Long, String> pages(int count) throws IOException {
+    NavigableMap<Long, String> ids = new TreeMap<>();
+    for (int i = 0; i < count; i++) {
+      byte[] text = new byte[1 + random().nextInt(2000)];
+      for (int j = 0; j < text.length; j++) {
+        text[j] = (byte) ('a' + random().nextInt(26));
+      }
+      ids.put(writer.position(), "http://p/" + i);
+      response("http://p/" + i, MediaType.PLAIN_TEXT, text);
+    }
+    return ids;
+  }
+
+  private void request(String address) throws IOException {
+    HttpRequest http = new HttpRequest.Builder("GET", "/").build();
+    writer.write(new WarcRequest.Builder(URI.create(address)).date(DATE).body(http).build());
+  }
+
+  private void response(String address, MediaType type, byte[] body) throws IOException {
+    response(address, new HttpResponse.Builder(200, "OK").body(type, body).build());
+  }
+
+  private static HttpResponse encoded(String encoding, byte[] body) {
+    return new HttpResponse.Builder(200, "OK")
+        .addHeader("Content-Encoding", encoding)
+        .body(MediaType.PLAIN_TEXT, body)
+        .build();
+  }
+
+  private void response(String address, HttpResponse http) throws IOException {
+    writer.write(new WarcResponse.Builder(URI.create(address)).date(DATE).body(http).build());
+  }
+
+  private Result read(byte[] archive) throws Exception {
+    String ending = compression == WarcCompression.GZIP ? ".warc.gz" : ".warc";
+    Path file = Files.write(createTempDir().resolve("x" + ending), archive);
+    Result result = new Result(new ArrayList<>(), new ArrayList<>());
+    new Inputs(List.of(file.toString()), InputStream.nullInputStream(), MAX_BYTES)
+        .read(
+            raw -> {
+              try {
+                result.documents.add(raw.parser().parse());
+              } catch (BadInputException e) {
+                result.messages.add(raw.where() + ": " + e.getMessage());
+              }
+            });
+    return result;
+  }
+}
