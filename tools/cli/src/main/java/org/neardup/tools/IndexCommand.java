@@ -2,7 +2,6 @@
 package org.neardup.tools;
 
 import java.io.IOException;
-import java.util.List;
 import java.util.concurrent.Callable;
 import org.neardup.analysis.Shingling;
 import org.neardup.index.CollapseConfig;
@@ -16,7 +15,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
@@ -43,11 +41,11 @@ import picocli.CommandLine.Spec;
       "  zcat crawl.jsonl.gz | neardup index --index crawl.idx -"
     })
 final class IndexCommand implements Callable<Integer> {
-  private static final int MEGABYTE = 1_000_000;
 
   @ParentCommand private Main main;
   @Spec private CommandSpec spec;
   @Mixin private IndexOption index;
+  @Mixin private InputArguments input;
 
   @Option(
       names = "--variants",
@@ -103,21 +101,6 @@ final class IndexCommand implements Callable<Integer> {
   private String shingle;
 
   @Option(
-      names = "--threads",
-      paramLabel = "N",
-      description = "Threads that parse and sketch. Default: one for each processor.")
-  private int threads = Runtime.getRuntime().availableProcessors();
-
-  @Option(
-      names = "--max-document-mb",
-      paramLabel = "MB",
-      defaultValue = "50",
-      description =
-          "A line or file of this many megabytes (10^6 bytes) or more is refused, not read."
-              + " Default: ${DEFAULT-VALUE}.")
-  private int maxDocumentMegabytes;
-
-  @Option(
       names = "--force",
       description = "Begin a new index in place of the one that is there, whatever its settings.")
   private boolean force;
@@ -129,34 +112,17 @@ final class IndexCommand implements Callable<Integer> {
               + " folder as it is. Needs as much room for temporary files.")
   private boolean dryRun;
 
-  @Parameters(
-      paramLabel = "INPUT",
-      arity = "1..*",
-      description = {
-        "Any of:",
-        "FILE.jsonl, FILE.jsonl.gz: a JSON object a line, with id, text or html, title, and any"
-            + " other field, which is stored and indexed as one term;",
-        "FOLDER: its .txt, .html and .htm files, at any depth; the id is the path below the folder;",
-        "FILE.jar, FILE.zip: the HTML pages in it; the id is the archive's name without -javadoc"
-            + " and ending, then / and the page's path;",
-        "FILE.txt, FILE.html, FILE.htm: one document; the id is the file's name;",
-        "-: JSON Lines on standard input."
-      })
-  private List<String> inputs;
-
   @Override
   public Integer call() throws IOException, InterruptedException {
-    checkRange("--threads", threads, 1, 1024);
-    checkRange("--max-document-mb", maxDocumentMegabytes, 1, 1000);
     Terminal terminal = main.terminal();
-    IndexReport report = run(new Indexer(terminal, config(), threads), terminal);
+    IndexReport report = run(new Indexer(terminal, config(), input.threads()), terminal);
     terminal.print(index.json() ? Json.of(report) : report.text());
     return report.exitCode().code();
   }
 
   private IndexReport run(Indexer indexer, Terminal terminal)
       throws IOException, InterruptedException {
-    Inputs all = new Inputs(inputs, terminal.in(), maxDocumentMegabytes * MEGABYTE);
+    Inputs all = input.open(terminal.in());
     try {
       return indexer.run(index.folder(), all, force, dryRun);
     } catch (IndexSettingsException e) {
@@ -176,14 +142,6 @@ final class IndexCommand implements Callable<Integer> {
       return scope == null ? config : config.withScopeField(scope);
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);
-    }
-  }
-
-  private void checkRange(String option, int value, int min, int max) {
-    if (value < min || value > max) {
-      throw new ParameterException(
-          spec.commandLine(),
-          option + " must be between " + min + " and " + max + ", got " + value);
     }
   }
 }

@@ -9,9 +9,7 @@ import org.apache.lucene.store.FSDirectory;
 import org.apache.lucene.store.FilterDirectory;
 import org.apache.lucene.util.IOUtils;
 
-/**
- * A directory in a new folder of the system's temporary one, which is deleted when it is closed.
- */
+/** A directory in a new folder, which is deleted when it is closed. */
 final class TemporaryFolder extends FilterDirectory {
   private final Path path;
 
@@ -20,9 +18,23 @@ final class TemporaryFolder extends FilterDirectory {
     this.path = path;
   }
 
+  /** Makes the folder in the system's temporary one. */
   static TemporaryFolder create() throws IOException {
-    Path path = Files.createTempDirectory("neardup");
+    return of(Files.createTempDirectory("neardup"));
+  }
+
+  /** Makes the folder in another one; its name begins with a dot. */
+  static TemporaryFolder createIn(Path parent) throws IOException {
+    return of(Files.createTempDirectory(parent, ".neardup"));
+  }
+
+  private static TemporaryFolder of(Path path) throws IOException {
     return new TemporaryFolder(path, FSDirectory.open(path));
+  }
+
+  /** The path of a file in it. */
+  Path path(String name) {
+    return path.resolve(name);
   }
 
   @Override
