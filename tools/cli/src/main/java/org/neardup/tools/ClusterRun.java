@@ -98,8 +98,10 @@ final class ClusterRun {
 
   /** Ids stand between tabs and line ends. */
   private void checkId(String id) throws BadInputException {
-    if (config.format() == OutputFormat.PAIRS && id.chars().anyMatch(c -> c == '\t' || c == '\n')) {
-      throw new BadInputException("id of a pair must not have tabs or line ends in it, got " + id);
+    String shown = id.replaceAll("[\\t\\r\\n]", " ");
+    if (config.format() == OutputFormat.PAIRS && !shown.equals(id)) {
+      throw new BadInputException(
+          "id of a pair must not have tabs or line ends in it, got " + shown);
     }
   }
 

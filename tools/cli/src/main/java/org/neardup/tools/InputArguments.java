@@ -40,6 +40,9 @@ final class InputArguments {
         "Any of:",
         "FILE.jsonl, FILE.jsonl.gz: a JSON object a line, with id, text or html, title, and any"
             + " other field, which is stored and indexed as one term;",
+        "FILE.pb.gz: messages of protocol buffers, each after its length in 4 bytes, little-endian;"
+            + " field 1 is the address, and the id, 2 the HTML, 3 the text, which goes before that"
+            + " of the HTML;",
         "FOLDER: its .txt, .html and .htm files, at any depth; the id is the path below the folder;",
         "FILE.jar, FILE.zip: the HTML pages in it; the id is the archive's name without -javadoc"
             + " and ending, then / and the page's path;",

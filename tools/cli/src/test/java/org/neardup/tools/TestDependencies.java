@@ -55,7 +55,11 @@ public class TestDependencies {
         .should()
         .onlyDependOnClassesThat()
         .resideInAnyPackage(
-            "org.neardup.tools.input..", "java..", "org.jsoup..", "com.fasterxml.jackson..")
+            "org.neardup.tools.input..",
+            "java..",
+            "org.jsoup..",
+            "com.fasterxml.jackson..",
+            "com.google.protobuf..")
         .check(CLASSES);
   }
 

@@ -42,15 +42,20 @@ final class Parallel {
     }
   }
 
+  /** The innermost one: a pool wraps failures of other threads in copies of them. */
   private static IOException unwrapped(Throwable failure) {
+    IOException innermost = null;
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
       if (cause instanceof IOException io) {
-        return io;
+        innermost = io;
       } else if (cause instanceof Error error) {
         throw error;
       }
     }
-    throw new IllegalStateException(failure);
+    if (innermost == null) {
+      throw new IllegalStateException(failure);
+    }
+    return innermost;
   }
 
   /** The results of pieces 0 to count - 1, in their order. */

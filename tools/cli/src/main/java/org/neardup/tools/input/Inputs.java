@@ -16,12 +16,13 @@ import java.util.Locale;
  *
  * <p>An argument is a JSON Lines file (.jsonl, or .jsonl.gz), {@code -} for JSON Lines on standard
  * input, a folder of .txt, .html and .htm files, one such file, or an archive (.jar or .zip) of
- * HTML.
+ * HTML, or messages of protocol buffers ({@code .pb.gz}, see {@link MessageSource}).
  */
 public final class Inputs {
   /** The documented inputs, for messages. */
   static final String KINDS =
-      ".jsonl, .jsonl.gz, .txt, .html, .htm, .jar, .zip, a folder, or - for standard input";
+      ".jsonl, .jsonl.gz, .pb.gz, .txt, .html, .htm, .jar, .zip, a folder, or - for standard"
+          + " input";
 
   private final List<String> arguments;
   private final InputStream stdin;
@@ -80,6 +81,8 @@ public final class Inputs {
       return new FolderSource(path, maxDocumentBytes);
     } else if (name.endsWith(".jsonl") || name.endsWith(".jsonl.gz")) {
       return JsonLinesSource.ofFile(path, maxDocumentBytes);
+    } else if (name.endsWith(".pb.gz")) {
+      return new MessageSource(path, maxDocumentBytes);
     } else if (name.endsWith(".jar") || name.endsWith(".zip")) {
       return new ArchiveSource(path, maxDocumentBytes);
     } else if (PageFile.accepts(name)) {
