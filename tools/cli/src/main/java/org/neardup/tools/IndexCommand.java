@@ -26,7 +26,8 @@ import picocli.CommandLine.Spec;
       "",
       "A document whose text resembles that of an earlier one (share of equal shingles at least the"
           + " threshold) is hidden behind it, or dropped. A document with the id of an earlier one"
-          + " replaces it. A document without text never collapses.",
+          + " replaces it. A document without text never collapses. Fields that are"
+          + " neither text nor title are stored, and each value is indexed as one term.",
       "",
       "The index is made if there is none; one that was made with the same settings is added to."
           + " The same input in the same order gives the same result, whatever the number of"

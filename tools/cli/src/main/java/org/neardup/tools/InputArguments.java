@@ -21,7 +21,7 @@ final class InputArguments {
   @Option(
       names = "--threads",
       paramLabel = "N",
-      description = "Threads that parse and sketch. Default: one for each processor.")
+      description = "Threads to work on. Default: one for each processor.")
   private int threads = Runtime.getRuntime().availableProcessors();
 
   @Option(
@@ -39,7 +39,7 @@ final class InputArguments {
       description = {
         "Any of:",
         "FILE.jsonl, FILE.jsonl.gz: a JSON object a line, with id, text or html, title, and any"
-            + " other field, which is stored and indexed as one term;",
+            + " other field;",
         "FILE.pb.gz: messages of protocol buffers, each after its length in 4 bytes, little-endian;"
             + " field 1 is the address, and the id, 2 the HTML, 3 the text, which goes before that"
             + " of the HTML;",

@@ -33,7 +33,9 @@ final class ModuloSketches implements TextSketches {
     return ModuloSketchV1.ofRanks(TextSketches.longs(sketch), modulus, seed);
   }
 
-  /** The error is that of a sample as large as the smaller sketch, or a little less. */
+  /**
+   * The sample is the union of both sketches; that of the smaller one rather overrates the error.
+   */
   @Override
   public SlotPacking precision(int keysOfA, int keysOfB) {
     int count = Math.min(keysOfA, keysOfB);

@@ -3,8 +3,7 @@ package org.neardup.tools.cluster;
 
 import java.io.IOException;
 
-/** Takes near-duplicates, in ascending order of {@link Pairs}. */
-@FunctionalInterface
+/** Takes near-duplicates. */
 interface PairConsumer {
   /**
    * Takes the next pair.
@@ -12,4 +11,12 @@ interface PairConsumer {
    * @param resemblance at least the threshold
    */
   void accept(long pair, double resemblance) throws IOException;
+
+  /**
+   * Whether pairs may come in any order, and on many threads at once; otherwise they come in
+   * ascending order of {@link Pairs}, on one.
+   */
+  default boolean takesAnyOrder() {
+    return false;
+  }
 }

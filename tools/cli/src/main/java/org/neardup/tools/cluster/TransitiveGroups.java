@@ -22,6 +22,11 @@ final class TransitiveGroups implements Groups {
   }
 
   @Override
+  public boolean takesAnyOrder() {
+    return true;
+  }
+
+  @Override
   public void accept(long pair, double resemblance) {
     unite(Pairs.later(pair), Pairs.earlier(pair));
   }
