@@ -104,18 +104,30 @@ public class TestKinds extends ClusterTestCase {
   }
 
   public void testHostsThatShareTooFewPagesAreNoMirrors() throws Exception {
+    for (int i = 0; i < 4; i++) { // all of its pages, and few of the other's
+      addPage("http://part/" + i, words("r" + i + "x", 50));
+      addPage("http://large/" + i, words("s" + i + "x", 50));
+      addPage("http://tiny/" + i, words("s" + i + "x", 50));
+    }
     for (int i = 0; i < 20; i++) {
       addPage("http://one/" + i, words("p" + i + "x", 50));
       addPage("http://two/" + i, words((i < 16 ? "p" : "q") + i + "x", 50));
-      addPage("http://part/" + i, words("r" + i + "x", 50));
+      addPage("http://whole/" + i, words("r" + i + "x", 50));
+      addPage("http://large/more" + i, words("t" + i + "x", 50));
     }
-    addPage("http://tiny/1", words("r1x", 50)); // all of its pages, and few of the other's
-    addPage("http://tiny/2", words("r2x", 50));
     List<String> kinds = kinds();
-    assertEquals(18, kinds.size());
+    assertEquals(16 + 4 + 4, kinds.size());
     for (String kind : kinds) {
       assertEquals("exact: 2 documents with the same text", kind);
     }
+  }
+
+  public void testHostsOfTwoPagesAreNoMirrors() throws Exception {
+    for (int i = 0; i < 2; i++) {
+      addPage("http://one/" + i, words("p" + i + "x", 50));
+      addPage("http://two/" + i, words("p" + i + "x", 50));
+    }
+    assertKinds("exact", "exact");
   }
 
   private void assertKinds(String... expected) throws Exception {
