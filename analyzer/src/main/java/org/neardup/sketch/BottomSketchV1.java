@@ -62,6 +62,20 @@ public final class BottomSketchV1 {
     return new BottomSketchV1(size, seed, Arrays.copyOf(smallest, kept), whole);
   }
 
+  /**
+   * The sketch that {@link #toArray} came from. That of exactly {@code size} elements counts as one
+   * that left some out, which makes a comparison with it an estimate.
+   *
+   * @param ranks ascending, distinct, 1 to {@code size}; not copied
+   * @throws IllegalArgumentException if they are not, or {@code size} is out of range
+   */
+  public static BottomSketchV1 ofRanks(long[] ranks, int size, long seed) {
+    Checks.between("size", size, 1, MAX_SIZE);
+    Checks.between("ranks", ranks.length, 1, size);
+    Sorted.check(ranks);
+    return new BottomSketchV1(size, seed, ranks, ranks.length < size);
+  }
+
   /** The number of elements kept, 1 to m. */
   public int count() {
     return ranks.length;

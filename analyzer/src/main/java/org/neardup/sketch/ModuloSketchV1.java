@@ -45,6 +45,17 @@ public final class ModuloSketchV1 {
     return new ModuloSketchV1(modulus, seed, ElementSet.of(multiples, size));
   }
 
+  /**
+   * The sketch that {@link #toArray} came from.
+   *
+   * @param ranks the kept elements' ranks, copied
+   * @throws IllegalArgumentException if {@code modulus} is below 1
+   */
+  public static ModuloSketchV1 ofRanks(long[] ranks, int modulus, long seed) {
+    Checks.between("modulus", modulus, 1, Integer.MAX_VALUE);
+    return new ModuloSketchV1(modulus, seed, ElementSet.of(ranks, ranks.length));
+  }
+
   /** The number of elements kept, 0 or more. */
   public int count() {
     return kept.size();

@@ -19,6 +19,16 @@ final class Sorted {
     return size;
   }
 
+  /** Throws if the numbers are not ascending and distinct. */
+  static void check(long[] numbers) {
+    for (int i = 1; i < numbers.length; i++) {
+      if (numbers[i] <= numbers[i - 1]) {
+        throw new IllegalArgumentException(
+            "ranks must ascend, got " + numbers[i - 1] + " before " + numbers[i]);
+      }
+    }
+  }
+
   /** How many numbers both sets have. */
   static int common(long[] a, long[] b) {
     return commonAmongSmallest(a, b, Integer.MAX_VALUE);

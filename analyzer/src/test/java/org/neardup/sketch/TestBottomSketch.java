@@ -17,6 +17,23 @@ public class TestBottomSketch {
   }
 
   @Test
+  public void ranksMakeTheSketchAgain() {
+    for (int round = 0; round < 100; round++) {
+      BottomSketchV1 a = sketch(16, random.longs(1 + random.nextInt(40), 0, 50).toArray());
+      BottomSketchV1 b = sketch(16, random.longs(1 + random.nextInt(40), 0, 50).toArray());
+      BottomSketchV1 again = BottomSketchV1.ofRanks(a.toArray(), 16, 3);
+      assertArrayEquals(a.toArray(), again.toArray());
+      if (a.count() < 16) {
+        assertEquals(a.resemblance(b), again.resemblance(b), 0);
+      }
+      assertEquals(1, again.resemblance(a), 0);
+    }
+    for (long[] bad : new long[][] {{}, {2, 1}, {1, 1}, new long[17]}) {
+      assertThrows(IllegalArgumentException.class, () -> BottomSketchV1.ofRanks(bad, 16, 3));
+    }
+  }
+
+  @Test
   public void keepsTheSmallestDistinctRanks() {
     for (int count : new int[] {1, 2, 15, 16, 17, 31, 32, 33, 100, 5000}) {
       long[] elements = random.longs(count, 0, 3000).toArray();

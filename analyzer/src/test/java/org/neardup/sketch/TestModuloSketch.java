@@ -18,6 +18,19 @@ public class TestModuloSketch {
   }
 
   @Test
+  public void ranksMakeTheSketchAgain() {
+    for (int round = 0; round < 100; round++) {
+      ModuloSketchV1 a = sketch(3, random.longs(1 + random.nextInt(40), 0, 50).toArray());
+      ModuloSketchV1 b = sketch(3, random.longs(1 + random.nextInt(40), 0, 50).toArray());
+      ModuloSketchV1 again = ModuloSketchV1.ofRanks(a.toArray(), 3, 3);
+      assertArrayEquals(a.toArray(), again.toArray());
+      assertEquals(a.resemblance(b), again.resemblance(b), 0);
+      assertEquals(a.containment(b), again.containment(b), 0);
+    }
+    assertThrows(IllegalArgumentException.class, () -> ModuloSketchV1.ofRanks(new long[0], 0, 3));
+  }
+
+  @Test
   public void keepsMultiplesOfTheModulus() {
     for (int modulus : new int[] {1, 2, 3, 7, 16, 24, 25, 1000, 1 << 30, Integer.MAX_VALUE}) {
       long[] elements = random.longs(5000).toArray();

@@ -2,33 +2,11 @@
 package org.neardup.benchmarks;
 
 import java.util.Locale;
-import java.util.SplittableRandom;
 import org.neardup.benchmarks.IndexRun.Engine;
 
-/**
- * How indexing time grows with the index: made-up documents of 60 words, 30 % of them near-copies
- * of an earlier one with a word or two changed.
- */
+/** How indexing time grows with the index of {@linkplain MadeUp made-up documents}. */
 public final class GrowthBenchmark {
-  private static final int WORDS = 60;
-  private static final double COPIES = 0.3;
-
   private GrowthBenchmark() {}
-
-  /** Documents made when they are asked for, as ten million would not fit into memory. */
-  private record MadeUp(int size, Texts texts) implements Corpus {
-    @Override
-    public Text text(int number) {
-      SplittableRandom random = new SplittableRandom(number);
-      boolean isCopy = number > 0 && random.nextDouble() < COPIES;
-      int source = isCopy ? random.nextInt(number) : number;
-      String[] words = texts.document(source, WORDS).split(" ", -1);
-      for (int i = isCopy ? 1 + random.nextInt(2) : 0; i > 0; i--) {
-        words[random.nextInt(WORDS)] = "edit" + number;
-      }
-      return new Text(Integer.toString(number), String.join(" ", words));
-    }
-  }
 
   /**
    * Prints a line a size and engine.

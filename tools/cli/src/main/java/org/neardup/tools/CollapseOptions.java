@@ -8,7 +8,6 @@ import org.neardup.index.Variants;
 import org.neardup.index.Verification;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** What every command that collapses documents takes. */
@@ -72,7 +71,7 @@ final class CollapseOptions {
   /**
    * The config with what was given.
    *
-   * @throws ParameterException if something is out of range
+   * @throws picocli.CommandLine.ParameterException if something is out of range
    */
   CollapseConfig config(CollapseConfig base) {
     try {

@@ -29,7 +29,8 @@ final class Failures {
     return exitCode.code();
   }
 
-  private static String describe(IOException e) {
+  /** Says in words what went wrong. */
+  static String describe(IOException e) {
     return switch (e) {
       case LockObtainFailedException locked ->
           "another process is writing to the index: " + locked.getMessage();

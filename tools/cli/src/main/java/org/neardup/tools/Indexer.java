@@ -2,7 +2,6 @@
 package org.neardup.tools;
 
 import java.io.IOException;
-import java.util.Locale;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.IndexWriterConfig.OpenMode;
 import org.apache.lucene.store.Directory;
@@ -144,13 +143,9 @@ final class Indexer {
         withoutText,
         failed,
         inputBytes,
-        rounded(seconds),
-        rounded(inputBytes / 1e6 / seconds),
+        Table.rounded(seconds),
+        Table.rounded(inputBytes / 1e6 / seconds),
         dryRun,
         index);
-  }
-
-  private static double rounded(double value) {
-    return Double.parseDouble(String.format(Locale.ROOT, "%.3f", value));
   }
 }

@@ -27,6 +27,7 @@ import picocli.CommandLine.Spec;
             + " they are indexed, and one version of each reaches the search results.",
     subcommands = {
       CheckCommand.class,
+      ClusterCommand.class,
       CurveCommand.class,
       DeleteCommand.class,
       DemoCommand.class,

@@ -21,6 +21,11 @@ final class Table {
     return this;
   }
 
+  /** A measured value for machines: three decimals. */
+  static double rounded(double value) {
+    return Double.parseDouble(String.format(Locale.ROOT, "%.3f", value));
+  }
+
   @Override
   public String toString() {
     return lines.toString();

@@ -192,7 +192,7 @@ public class TestBadInput extends LuceneTestCase {
     assertFailedButRest(run);
     assertEquals(
         file
-            + ": not a kind of input, which are: .jsonl, .jsonl.gz, .txt, .html, .htm, .jar, .zip,"
+            + ": not a kind of input, which are: .jsonl, .jsonl.gz, .pb.gz, .txt, .html, .htm, .jar, .zip,"
             + " a folder, or - for standard input\n",
         run.err());
   }

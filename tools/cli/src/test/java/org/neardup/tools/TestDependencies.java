@@ -59,6 +59,7 @@ public class TestDependencies {
             "java..",
             "org.jsoup..",
             "com.fasterxml.jackson..",
+            "com.google.protobuf..",
             "org.netpreserve.jwarc..")
         .check(CLASSES);
   }

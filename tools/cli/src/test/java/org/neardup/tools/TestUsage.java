@@ -80,6 +80,7 @@ public class TestUsage extends LuceneTestCase {
     for (String command :
         new String[] {
           "check",
+          "cluster",
           "delete",
           "demo",
           "experiment",

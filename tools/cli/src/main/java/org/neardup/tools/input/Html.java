@@ -21,9 +21,10 @@ import org.jsoup.select.NodeFilter;
  *
  * @param title from the title element; empty when there is none
  * @param text all visible text
+ * @param mainText of it, what {@link MainText} finds
  */
-record Html(String title, String text) {
-  static final Html EMPTY = new Html("", "");
+record Html(String title, String text, String mainText) {
+  static final Html EMPTY = new Html("", "", "");
 
   private static final int PROLOGUE_BYTES = 1024;
   private static final Pattern DECLARED_CHARSET =
@@ -33,7 +34,8 @@ record Html(String title, String text) {
     Document page = Jsoup.parse(html);
     StringBuilder text = new StringBuilder();
     page.filter(new VisibleText(text));
-    return new Html(page.title(), StringUtil.normaliseWhitespace(text.toString()).strip());
+    return new Html(
+        page.title(), StringUtil.normaliseWhitespace(text.toString()).strip(), MainText.of(page));
   }
 
   /** Reads the bytes in the character set that the page declares, UTF-8 if it does not. */
@@ -48,6 +50,14 @@ record Html(String title, String text) {
       return UTF_8;
     }
     return Decoding.charset(declaration.group(1));
+  }
+
+  /** Whether nobody sees what is in it. */
+  static boolean isHidden(Element element) {
+    return switch (element.normalName()) {
+      case "head", "script", "style" -> true;
+      default -> false;
+    };
   }
 
   /** Collects text nodes; a tag on the way, opened or closed, is a space. */
@@ -70,13 +80,6 @@ record Html(String title, String text) {
         text.append(' ');
       }
       return FilterResult.CONTINUE;
-    }
-
-    private static boolean isHidden(Element element) {
-      return switch (element.normalName()) {
-        case "head", "script", "style" -> true;
-        default -> false;
-      };
     }
   }
 }

@@ -10,7 +10,15 @@ import java.util.Map;
  * @param id not empty
  * @param title empty when there is none
  * @param text plain text; blank when there is none
+ * @param mainText the part of a page's text that is not navigation and the like; blank when that is
+ *     not known
  * @param fields the other fields by name, in the order of the input, each with one or more values
  */
 public record InputDocument(
-    String id, String title, String text, Map<String, List<String>> fields) {}
+    String id, String title, String text, String mainText, Map<String, List<String>> fields) {
+
+  /** A document of which the text alone is known. */
+  public InputDocument(String id, String title, String text, Map<String, List<String>> fields) {
+    this(id, title, text, "", fields);
+  }
+}

@@ -16,13 +16,14 @@ import java.util.Locale;
  *
  * <p>An argument is a JSON Lines file (.jsonl, or .jsonl.gz), {@code -} for JSON Lines on standard
  * input, a folder of .txt, .html and .htm files, one such file, or an archive (.jar or .zip) of
- * HTML, or a web archive (.warc or .warc.gz).
+ * HTML, or messages of protocol buffers ({@code .pb.gz}, see {@link MessageSource}), or a web
+ * archive (.warc or .warc.gz).
  */
 public final class Inputs {
   /** The documented inputs, for messages. */
   static final String KINDS =
-      ".jsonl, .jsonl.gz, .txt, .html, .htm, .jar, .zip, .warc, .warc.gz, a folder, or - for"
-          + " standard input";
+      ".jsonl, .jsonl.gz, .pb.gz, .txt, .html, .htm, .jar, .zip, .warc, .warc.gz, a folder, or -"
+          + " for standard input";
 
   private final List<String> arguments;
   private final InputStream stdin;
@@ -81,6 +82,8 @@ public final class Inputs {
       return new FolderSource(path, maxDocumentBytes);
     } else if (name.endsWith(".jsonl") || name.endsWith(".jsonl.gz")) {
       return JsonLinesSource.ofFile(path, maxDocumentBytes);
+    } else if (name.endsWith(".pb.gz")) {
+      return new MessageSource(path, maxDocumentBytes);
     } else if (name.endsWith(".jar") || name.endsWith(".zip")) {
       return new ArchiveSource(path, maxDocumentBytes);
     } else if (name.endsWith(".warc") || name.endsWith(".warc.gz")) {

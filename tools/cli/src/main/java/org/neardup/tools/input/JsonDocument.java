@@ -51,6 +51,7 @@ final class JsonDocument {
         id,
         title == null ? page.title() : title,
         text == null ? page.text() : text,
+        page.mainText(),
         others(object));
   }
 

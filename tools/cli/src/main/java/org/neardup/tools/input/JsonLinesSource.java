@@ -39,7 +39,8 @@ final class JsonLinesSource implements Source {
         path.toString(), () -> gzip ? gunzip(path) : Files.newInputStream(path), maxLineBytes);
   }
 
-  private static InputStream gunzip(Path path) throws IOException {
+  /** The content of a gzip file. */
+  static InputStream gunzip(Path path) throws IOException {
     InputStream compressed = new BufferedInputStream(Files.newInputStream(path), 1 << 16);
     try {
       return new GZIPInputStream(compressed, 1 << 16);

@@ -42,7 +42,7 @@ final class PageFile {
 
   private static InputDocument page(String id, byte[] bytes) throws BadInputException {
     Html html = Html.parse(bytes);
-    return new InputDocument(id, html.title(), html.text(), Map.of());
+    return new InputDocument(id, html.title(), html.text(), html.mainText(), Map.of());
   }
 
   private static InputDocument text(String id, byte[] bytes) throws BadInputException {

@@ -32,7 +32,7 @@ public class TestHtml {
 
   @Test
   public void titleStandsApart() {
-    assertEquals(new Html("A title", "x"), Html.parse("<title> A\ntitle</title>x"));
+    assertEquals(new Html("A title", "x", ""), Html.parse("<title> A\ntitle</title>x"));
     assertEquals(Html.EMPTY, Html.parse(""));
   }
 

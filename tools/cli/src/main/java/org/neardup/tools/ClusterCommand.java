@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.neardup.analysis.Shingling;
+import org.neardup.index.Verification;
+import org.neardup.tools.cluster.CandidateMethod;
+import org.neardup.tools.cluster.ClusterConfig;
+import org.neardup.tools.cluster.Grouping;
+import org.neardup.tools.cluster.OutputFormat;
+import org.neardup.tools.cluster.SketchKind;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
+
+/** {@code neardup cluster}. */
+@Command(
+    name = "cluster",
+    description = {
+      "Finds the near-duplicates of a corpus, without an index, and writes them to a file as"
+          + " clusters or as pairs.",
+      "",
+      "Documents whose words are the same are one text; texts are compared with each other if one of"
+          + " four methods finds them to be candidates. Memory holds about 100 bytes a document;"
+          + " all else is in temporary files beside the output, 128 bytes a text for its sketch, 8"
+          + " bytes an element unless --verify sketch, and 8 bytes an entry that is sorted. The same"
+          + " input gives the same output, whatever the number of threads."
+    },
+    parameterListHeading = "%nInput:%n",
+    exitCodeList = {
+      "0:done",
+      "1:some input failed; each was named, the rest was done",
+      "2:the command line is wrong; nothing was done",
+      "3:the output cannot be written, such as for want of room; it is as it was"
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  neardup cluster --output clusters.jsonl pages.jsonl.gz",
+      "  neardup cluster --candidates exact --format pairs --output truth.tsv pages.jsonl.gz",
+      "  neardup cluster --candidates broder --sketch minhash:20 --shingle word:5 \\",
+      "    --threshold 0.75 --verify sketch --format pairs --output pairs.tsv crawl.pb.gz"
+    })
+final class ClusterCommand implements Callable<Integer> {
+
+  @ParentCommand private Main main;
+  @Spec private CommandSpec spec;
+  @Mixin private InputArguments input;
+
+  @Option(
+      names = "--output",
+      required = true,
+      paramLabel = "FILE",
+      description =
+          "File to write. It is written aside and moved into place when it is whole; one that is"
+              + " there is not replaced without --force.")
+  private Path output;
+
+  @Option(
+      names = "--format",
+      paramLabel = "clusters|pairs",
+      defaultValue = "clusters",
+      description =
+          "A JSON object a line for each cluster, or a line for each pair: id, tab, id, tab,"
+              + " resemblance. Default: ${DEFAULT-VALUE}.")
+  private OutputFormat format;
+
+  @Option(
+      names = "--candidates",
+      paramLabel = "lsh|broder|window|exact",
+      defaultValue = "lsh",
+      description =
+          "Which texts are compared: those that share a band of their sketches, chosen so that 99 of"
+              + " 100 pairs at the threshold do; those that share enough values of their sketches,"
+              + " counted by sorting, as Broder et al. did; those near each other when sorted by the"
+              + " mean of their words' minimal hashes; or all that can resemble each other enough,"
+              + " so that none is missed. Default: ${DEFAULT-VALUE}.")
+  private CandidateMethod candidates;
+
+  @Option(
+      names = "--grouping",
+      paramLabel = "anchored|transitive",
+      defaultValue = "anchored",
+      description =
+          "What a cluster is: the texts that resemble its representative, each in the cluster where"
+              + " it resembles it most; or whatever pairs connect, chains included. Default:"
+              + " ${DEFAULT-VALUE}.")
+  private Grouping grouping;
+
+  @Option(
+      names = "--threshold",
+      paramLabel = "T",
+      defaultValue = "0.8",
+      description =
+          "Least resemblance of near-duplicates, above 0 and at most 1. Default: ${DEFAULT-VALUE}.")
+  private double threshold;
+
+  @Option(
+      names = "--shingle",
+      paramLabel = "word:K|char:K|bag",
+      defaultValue = "word:5",
+      description =
+          "What is compared: sets of runs of K words or of K characters, or bags of words. Default:"
+              + " ${DEFAULT-VALUE}.")
+  private String shingle;
+
+  @Option(
+      names = "--sketch",
+      paramLabel = "KIND:SIZE",
+      defaultValue = "fast:128",
+      description =
+          "Sketch that resemblance is estimated by: fast:SLOTS, minhash:SLOTS, bottom:M (the M"
+              + " smallest elements), modulo:N (one element in N). The last two have no bands, and"
+              + " so are not for lsh. Default: ${DEFAULT-VALUE}.")
+  private String sketch;
+
+  @Option(
+      names = "--verify",
+      paramLabel = "auto|sketch|exact",
+      defaultValue = "auto",
+      description =
+          "What decides: sketches, and elements where these are not sure; sketches alone; or"
+              + " elements. Candidates exact are always compared by elements. Default:"
+              + " ${DEFAULT-VALUE}.")
+  private Verification verification;
+
+  @Option(
+      names = "--window",
+      paramLabel = "N",
+      defaultValue = "100",
+      description =
+          "With --candidates window: with how many texts before it each is compared. Default:"
+              + " ${DEFAULT-VALUE}.")
+  private int window;
+
+  @Option(
+      names = "--max-bucket",
+      paramLabel = "N",
+      defaultValue = "1000",
+      description =
+          "With --candidates lsh or broder: where more than N texts share a band or value, each is"
+              + " compared with the first N of them only; such buckets, and the pairs passed over,"
+              + " are counted. Default: ${DEFAULT-VALUE}.")
+  private int maxBucket;
+
+  @Option(names = "--force", description = "Replace the output file if there is one.")
+  private boolean force;
+
+  @Option(names = "--json", description = "Print the counts as one JSON object.")
+  private boolean json;
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    Terminal terminal = main.terminal();
+    ClusterRun run = new ClusterRun(terminal, config(), input.threads());
+    ClusterReport report = run.run(input.open(terminal.in()), OutputFile.at(output, force));
+    terminal.print(json ? Json.of(report) : report.text());
+    return report.exitCode().code();
+  }
+
+  private ClusterConfig config() {
+    try {
+      return new ClusterConfig(
+          candidates,
+          SketchKind.parse(sketch),
+          shingling(),
+          threshold,
+          verification,
+          grouping,
+          format,
+          window,
+          maxBucket);
+    } catch (IllegalArgumentException e) {
+      throw new Usage(spec).mistake(e);
+    }
+  }
+
+  /** A bag is a set in which the second "the" is not the first. */
+  private Shingling shingling() {
+    return shingle.equals("bag")
+        ? Shingling.words(1).withOccurrences(true)
+        : Shingling.parse(shingle);
+  }
+}

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools;
+
+import java.io.IOException;
+import org.apache.lucene.store.Directory;
+import org.neardup.tools.cluster.ClusterConfig;
+import org.neardup.tools.cluster.ClusterCounts;
+import org.neardup.tools.cluster.Clustering;
+import org.neardup.tools.cluster.OutputFormat;
+import org.neardup.tools.cluster.Prepared;
+import org.neardup.tools.input.BadInputException;
+import org.neardup.tools.input.InputDocument;
+import org.neardup.tools.input.Inputs;
+import org.neardup.tools.input.RawDocument;
+
+/**
+ * Finds the near-duplicates of some inputs. Parsing and sketching run on several threads; the
+ * output file is moved into place when it is whole.
+ */
+final class ClusterRun {
+  private static final String FINISHED = "output";
+
+  private final Terminal terminal;
+  private final ClusterConfig config;
+  private final int threads;
+  private final SeenIds seen = new SeenIds();
+  private long documents;
+  private long repeatedIds;
+  private long withoutText;
+  private long failed;
+  private long inputBytes;
+
+  /** What a worker makes of a document: ready to be added, or a problem. */
+  private record Ready(RawDocument raw, String id, Prepared prepared, String problem) {}
+
+  /** For one run. */
+  ClusterRun(Terminal terminal, ClusterConfig config, int threads) {
+    this.terminal = terminal;
+    this.config = config;
+    this.threads = threads;
+  }
+
+  /** Reads all inputs, names on the terminal each that fails, and writes the output. */
+  ClusterReport run(Inputs inputs, OutputFile output) throws InterruptedException {
+    try (TemporaryFolder folder = TemporaryFolder.createIn(output.folder())) {
+      ClusterReport report = run(inputs, folder);
+      output.moveHere(folder.path(FINISHED));
+      return report;
+    } catch (IOException e) { // inputs deal with their own failures
+      throw new ToolException(
+          ExitCode.INDEX,
+          "cannot write " + output.path() + ": " + Failures.describe(e) + "; it is as it was");
+    }
+  }
+
+  private ClusterReport run(Inputs inputs, Directory temporary)
+      throws IOException, InterruptedException {
+    long start = System.nanoTime();
+    try (Clustering clustering = new Clustering(config, Fields.analyzer(), temporary)) {
+      try (Progress progress = Progress.of(terminal, "reading")) {
+        addAll(inputs, clustering, progress);
+      }
+      double readSeconds = seconds(start);
+      ClusterCounts counts = clustering.write(FINISHED, threads, this::show);
+      terminal.clearLine();
+      return report(readSeconds, seconds(start), counts);
+    }
+  }
+
+  private void show(String stage) {
+    if (terminal.interactive()) {
+      terminal.clearLine();
+      terminal.redraw(stage + " ...");
+    }
+  }
+
+  private void addAll(Inputs inputs, Clustering clustering, Progress progress)
+      throws IOException, InterruptedException {
+    new OrderedPipeline<RawDocument, Ready>(threads, RawDocument::bytes)
+        .run(
+            intake -> inputs.read(intake::accept),
+            raw -> prepare(raw, clustering),
+            ready -> {
+              progress.step();
+              add(ready, clustering);
+            });
+  }
+
+  private Ready prepare(RawDocument raw, Clustering clustering) throws IOException {
+    try {
+      InputDocument input = raw.parser().parse();
+      checkId(input.id());
+      return new Ready(raw, input.id(), clustering.prepare(input), null);
+    } catch (BadInputException e) {
+      return new Ready(raw, null, null, e.getMessage());
+    }
+  }
+
+  /** Ids stand between tabs and line ends. */
+  private void checkId(String id) throws BadInputException {
+    String shown = id.replaceAll("[\\t\\r\\n]", " ");
+    if (config.format() == OutputFormat.PAIRS && !shown.equals(id)) {
+      throw new BadInputException(
+          "id of a pair must not have tabs or line ends in it, got " + shown);
+    }
+  }
+
+  private void add(Ready ready, Clustering clustering) throws IOException {
+    if (ready.problem() != null) {
+      failed++;
+      terminal.message(ready.raw().where() + ": " + ready.problem());
+      return;
+    }
+    documents++;
+    repeatedIds += seen.add(ready.id()) ? 0 : 1;
+    withoutText += ready.prepared().hasText() ? 0 : 1;
+    inputBytes += ready.raw().bytes();
+    clustering.add(ready.prepared());
+  }
+
+  private static double seconds(long start) {
+    return (System.nanoTime() - start) * 1e-9;
+  }
+
+  private ClusterReport report(double readSeconds, double seconds, ClusterCounts counts) {
+    return new ClusterReport(
+        documents,
+        repeatedIds,
+        withoutText,
+        failed,
+        inputBytes,
+        Table.rounded(readSeconds),
+        Table.rounded(seconds),
+        Table.rounded(documents / seconds),
+        counts);
+  }
+}

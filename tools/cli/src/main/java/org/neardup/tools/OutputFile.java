@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import org.apache.lucene.util.IOUtils;
+
+/** A file that is written aside and moved into place, so that it is there whole or not at all. */
+final class OutputFile {
+  private final Path path;
+  private final boolean force;
+
+  private OutputFile(Path path, boolean force) {
+    this.path = path;
+    this.force = force;
+  }
+
+  /**
+   * Checks the place before any work.
+   *
+   * @param force whether a file that is there may be replaced
+   */
+  static OutputFile at(Path path, boolean force) {
+    Path absolute = path.toAbsolutePath();
+    if (Files.isDirectory(absolute)) {
+      throw refused(path, "is a folder");
+    } else if (Files.exists(absolute) && !force) {
+      throw refused(path, "is there already; --force replaces it");
+    } else if (!Files.isDirectory(absolute.getParent())) {
+      throw refused(path, "would be in a folder that does not exist");
+    }
+    return new OutputFile(absolute, force);
+  }
+
+  private static ToolException refused(Path path, String why) {
+    return new ToolException(ExitCode.USAGE, path + " " + why);
+  }
+
+  /** The folder that it is in. */
+  Path folder() {
+    return path.getParent();
+  }
+
+  Path path() {
+    return path;
+  }
+
+  /** Moves a finished file, of the same file system, into place. */
+  void moveHere(Path finished) throws IOException {
+    IOUtils.fsync(finished, false);
+    if (force) {
+      Files.move(finished, path, StandardCopyOption.ATOMIC_MOVE);
+    } else {
+      Files.move(finished, path); // throws if somebody else made one meanwhile
+    }
+  }
+}

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools.cluster;
+
+import java.io.IOException;
+
+/** Pairs of texts that may be near-duplicates. */
+interface Candidates {
+
+  static Candidates of(ClusterConfig config, TextStore texts, Verifier verifier, Workspace work) {
+    return switch (config.candidates()) {
+      case LSH -> new LshCandidates(config, texts, verifier, work);
+      case BRODER -> new BroderCandidates(config, texts, verifier, work);
+      case WINDOW -> new WindowCandidates(config, texts, verifier, work);
+      case EXACT -> new ExactCandidates(config, texts, work);
+    };
+  }
+
+  /** Finds all of them: {@link Pairs} in ascending order, each once. To be called once. */
+  LongCursor find() throws IOException;
+
+  /** How many buckets were too large to look at all pairs in them. */
+  long hotBuckets();
+
+  /** How many pairs were not looked at for that. */
+  long passedOver();
+}

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools.cluster;
+
+import java.util.Objects;
+import org.neardup.analysis.Shingling;
+import org.neardup.codec.CollapseRule;
+import org.neardup.index.Verification;
+import org.neardup.sketch.Bands;
+import org.neardup.sketch.Sketches;
+
+/**
+ * What to cluster by. {@link #defaults} and the {@code with…} methods make one; what does not go
+ * together, or is out of range, throws IllegalArgumentException.
+ *
+ * @param threshold least resemblance of near-duplicates, above 0, at most 1
+ * @param verification what decides whether a candidate is one; {@link CandidateMethod#EXACT} always
+ *     compares the elements themselves
+ * @param window with {@link CandidateMethod#WINDOW}, with how many texts before it each is compared
+ * @param maxBucket in a bucket of more texts than this, each is compared with the first so many
+ *     only
+ */
+public record ClusterConfig(
+    CandidateMethod candidates,
+    SketchKind sketch,
+    Shingling shingling,
+    double threshold,
+    Verification verification,
+    Grouping grouping,
+    OutputFormat format,
+    int window,
+    int maxBucket) {
+
+  private static final double RECALL_AT_THRESHOLD = 0.99;
+
+  /** Checks ranges, and what goes together. */
+  public ClusterConfig {
+    Objects.requireNonNull(shingling, "shingling");
+    Objects.requireNonNull(grouping, "grouping");
+    Objects.requireNonNull(format, "format");
+    if (!(threshold > 0 && threshold <= 1)) {
+      throw new IllegalArgumentException(
+          "threshold must be above 0 and at most 1, got " + threshold);
+    }
+    requirePositive("window", window);
+    requirePositive("maxBucket", maxBucket);
+    if (candidates == CandidateMethod.EXACT && verification == Verification.SKETCH) {
+      throw new IllegalArgumentException("candidates exact are not verified by sketches");
+    }
+    if (candidates == CandidateMethod.LSH) {
+      bands(sketch, threshold); // throws if there are none
+    }
+  }
+
+  private static void requirePositive(String name, int value) {
+    if (value < 1) {
+      throw new IllegalArgumentException(name + " must be at least 1, got " + value);
+    }
+  }
+
+  /** Bands of the default sketch of shingles of 5 words, threshold .8, anchored clusters. */
+  public static ClusterConfig defaults() {
+    return new ClusterConfig(
+        CandidateMethod.LSH,
+        new SketchKind(SketchKind.Algorithm.FAST, Sketches.DEFAULT_SLOTS),
+        Shingling.words(5),
+        0.8,
+        Verification.AUTO,
+        Grouping.ANCHORED,
+        OutputFormat.CLUSTERS,
+        100,
+        1000);
+  }
+
+  Bands bands() {
+    return bands(sketch, threshold);
+  }
+
+  private static Bands bands(SketchKind sketch, double threshold) {
+    if (!sketch.hasSlots()) {
+      throw new IllegalArgumentException(
+          "candidates lsh need a sketch with slots, fast or minhash, got " + sketch);
+    }
+    return Bands.choose(threshold, RECALL_AT_THRESHOLD, sketch.size());
+  }
+
+  /** Whether elements are kept, to count the resemblance in them. */
+  boolean keepsElements() {
+    return verification != Verification.SKETCH;
+  }
+
+  CollapseRule rule() {
+    return verification.rule(threshold);
+  }
+
+  /** The same with other candidates and another sketch for them. */
+  public ClusterConfig withCandidates(CandidateMethod method, SketchKind newSketch) {
+    return new ClusterConfig(
+        method, newSketch, shingling, threshold, verification, grouping, format, window, maxBucket);
+  }
+}

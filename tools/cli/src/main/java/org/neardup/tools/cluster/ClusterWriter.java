@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools.cluster;
+
+import com.fasterxml.jackson.core.JsonEncoding;
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.EnumMap;
+import java.util.Locale;
+import java.util.Map;
+
+/** Writes a line of JSON for each group. For one thread. */
+final class ClusterWriter implements GroupMembers.Action {
+  private final Documents documents;
+  private final Documents.Reader reader;
+  private final Verifier.Session verifier;
+  private final Kinds kinds;
+  private final JsonGenerator json;
+  private final Map<Kind, Long> counts = new EnumMap<>(Kind.class);
+  private long groups;
+  private long grouped;
+
+  ClusterWriter(Documents documents, Verifier.Session verifier, Kinds kinds, OutputStream out)
+      throws IOException {
+    this.documents = documents;
+    this.reader = documents.reader();
+    this.verifier = verifier;
+    this.kinds = kinds;
+    json = new JsonFactory().createGenerator(out, JsonEncoding.UTF8);
+    json.setRootValueSeparator(null);
+    json.disable(JsonGenerator.Feature.FLUSH_PASSED_TO_STREAM);
+  }
+
+  @Override
+  public void accept(int representative, int[] members) throws IOException {
+    Classification classification = kinds.of(members);
+    json.writeStartObject();
+    json.writeStringField("representative", reader.id(members[0]));
+    json.writeNumberField("documents", members.length);
+    json.writeStringField("kind", lower(classification.kind()));
+    json.writeStringField("reason", classification.reason());
+    json.writeArrayFieldStart("members");
+    for (int i = 1; i < members.length; i++) {
+      write(representative, members[i]);
+    }
+    json.writeEndArray();
+    json.writeEndObject();
+    json.writeRaw('\n');
+    counts.merge(classification.kind(), 1L, Long::sum);
+    groups++;
+    grouped += members.length;
+  }
+
+  private void write(int representative, int document) throws IOException {
+    int text = documents.text(document);
+    boolean same = text == representative;
+    Similarity similarity =
+        same ? new Similarity(1, true) : verifier.similarity(representative, text);
+    json.writeStartObject();
+    json.writeStringField("id", reader.id(document));
+    json.writeFieldName("resemblance");
+    json.writeNumber(String.format(Locale.ROOT, "%.4f", similarity.resemblance()));
+    json.writeStringField("by", same ? "same_text" : similarity.exact() ? "exact" : "estimate");
+    json.writeEndObject();
+  }
+
+  private static String lower(Kind kind) {
+    return kind.name().toLowerCase(Locale.ROOT);
+  }
+
+  /** Groups written. */
+  long groups() {
+    return groups;
+  }
+
+  /** Documents in them. */
+  long grouped() {
+    return grouped;
+  }
+
+  /** Groups of each kind that there is. */
+  Map<Kind, Long> counts() {
+    return counts;
+  }
+
+  /** Writes what is still held. */
+  void finish() throws IOException {
+    json.close();
+  }
+}

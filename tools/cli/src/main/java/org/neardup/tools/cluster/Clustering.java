@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools.cluster;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.apache.lucene.analysis.Analyzer;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.store.IOContext;
+import org.apache.lucene.store.IndexOutput;
+import org.apache.lucene.util.IOUtils;
+import org.neardup.tools.input.InputDocument;
+
+/**
+ * Finds the near-duplicates of a corpus; the door to this package.
+ *
+ * <p>Documents are {@linkplain #prepare prepared} on any number of threads and {@linkplain #add
+ * added} by one; the order in which they are added is that of the input. Documents with the same
+ * text, as analyzer and shingling see it, are one text from then on, and no candidates. What texts
+ * are compared by is in temporary files; heap is some 100 bytes a document, and 128 MB for each of
+ * two sorts. The same documents in the same order give the same output, whatever the threads.
+ *
+ * <p>A document without text is no near-duplicate of any.
+ */
+public final class Clustering implements Closeable {
+  private final ClusterConfig config;
+  private final Workspace workspace;
+  private final Documents documents;
+  private final TextStore texts;
+  private final Mirrors mirrors;
+  private final ThreadLocal<Preparer> preparers;
+  private Numbering fingerprints = new Numbering();
+
+  /**
+   * Begins without documents.
+   *
+   * @param analyzer makes the words that shingles are made of
+   * @param temporary where temporary files go; they are deleted by {@link #close}
+   */
+  public Clustering(ClusterConfig config, Analyzer analyzer, Directory temporary)
+      throws IOException {
+    this(config, analyzer, Workspace.of(temporary));
+  }
+
+  Clustering(ClusterConfig config, Analyzer analyzer, Workspace workspace) throws IOException {
+    this.config = config;
+    this.workspace = workspace;
+    texts = new TextStore(config, workspace.directory());
+    documents = new Documents(workspace.directory(), config.format() == OutputFormat.CLUSTERS);
+    mirrors = new Mirrors(workspace);
+    preparers = ThreadLocal.withInitial(() -> new Preparer(config, texts.sketches(), analyzer));
+  }
+
+  /** Makes of a document what it is compared by. For any number of threads. */
+  public Prepared prepare(InputDocument input) throws IOException {
+    return preparers.get().prepare(input);
+  }
+
+  /** Adds the next document. */
+  public void add(Prepared document) throws IOException {
+    if (!document.hasText()) {
+      return;
+    }
+    int text = fingerprints.number(document.text().fingerprint());
+    if (text == texts.count()) {
+      texts.add(document.text());
+    }
+    documents.add(document, text);
+    mirrors.addPage(document.page().host());
+  }
+
+  /**
+   * Finds the near-duplicates and writes them. To be called once, after all documents.
+   *
+   * @param output name of a file to be made in the directory
+   * @param stage is told what begins
+   */
+  public ClusterCounts write(String output, int threads, Consumer<String> stage)
+      throws IOException, InterruptedException {
+    fingerprints = null;
+    texts.finish();
+    documents.finish(texts.count());
+    Run run = new Run(new Stages(stage));
+    Parallel.run(threads, () -> run.write(output));
+    return run.counts();
+  }
+
+  @Override
+  public void close() throws IOException {
+    IOUtils.close(texts, documents, mirrors);
+  }
+
+  /** From texts to output. */
+  private final class Run {
+    private final Stages stages;
+    private final Verifier verifier = new Verifier(config, texts);
+    private final Candidates candidates = Candidates.of(config, texts, verifier, workspace);
+    private final PairVerification verification = new PairVerification(verifier);
+    private PairWriter pairs;
+    private ClusterWriter clusters;
+
+    Run(Stages stages) {
+      this.stages = stages;
+    }
+
+    void write(String output) throws IOException {
+      try (IndexOutput file = workspace.directory().createOutput(output, IOContext.DEFAULT)) {
+        TextOutput out = new TextOutput(file);
+        if (config.format() == OutputFormat.PAIRS) {
+          pairs = new PairWriter(documents, out);
+          verify(pairs);
+          pairs.finish(texts.count());
+        } else {
+          writeClusters(out);
+        }
+      }
+      stages.end();
+    }
+
+    private void verify(PairConsumer consumer) throws IOException {
+      stages.begin("candidates");
+      try (LongCursor found = candidates.find()) {
+        stages.begin("verification");
+        verification.run(found, consumer);
+      }
+    }
+
+    private void writeClusters(TextOutput out) throws IOException {
+      Groups groups = Groups.of(config.grouping(), texts.count());
+      verify(groups);
+      stages.begin("clusters");
+      GroupMembers members = new GroupMembers(documents, groups, texts.count());
+      Documents.Reader reader = documents.reader();
+      members.forEach((representative, group) -> mirrors.addGroup(reader.hosts(group)));
+      mirrors.finish();
+      Kinds kinds = new Kinds(documents, mirrors);
+      clusters = new ClusterWriter(documents, verifier.session(), kinds, out);
+      members.forEach(clusters);
+      clusters.finish();
+    }
+
+    ClusterCounts counts() {
+      return new ClusterCounts(
+          documents.count(),
+          texts.count(),
+          verification.candidates(),
+          verification.found(),
+          pairs == null ? 0 : pairs.pairs(),
+          clusters == null ? 0 : clusters.groups(),
+          clusters == null ? 0 : clusters.grouped(),
+          clusters == null ? Map.of() : clusters.counts(),
+          candidates.hotBuckets(),
+          candidates.passedOver(),
+          stages.seconds());
+    }
+  }
+}

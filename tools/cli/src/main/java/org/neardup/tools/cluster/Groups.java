@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools.cluster;
+
+/** Near-duplicates as groups of texts. The representative of a group is its first text. */
+interface Groups extends PairConsumer {
+
+  static Groups of(Grouping grouping, int texts) {
+    return switch (grouping) {
+      case ANCHORED -> new AnchoredGroups(texts);
+      case TRANSITIVE -> new TransitiveGroups(texts);
+    };
+  }
+
+  /** The representative of a text's group, itself if it is alone; after all pairs. */
+  int representative(int text);
+}

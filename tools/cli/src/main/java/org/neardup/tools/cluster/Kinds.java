@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools.cluster;
+
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.function.IntUnaryOperator;
+import java.util.function.ToLongFunction;
+
+/** Tells what kind of duplicates the documents of a group are. For one thread. */
+final class Kinds {
+  /** Fewer addresses may well be one page moved about. */
+  private static final int LEAST_ERROR_ADDRESSES = 5;
+
+  private final Documents documents;
+  private final Documents.Reader reader;
+  private final Mirrors mirrors;
+
+  Kinds(Documents documents, Mirrors mirrors) {
+    this.documents = documents;
+    this.reader = documents.reader();
+    this.mirrors = mirrors;
+  }
+
+  /**
+   * The kind of a group.
+   *
+   * @param group at least two documents, the representative first
+   */
+  Classification of(int[] group) throws IOException {
+    Page[] pages = new Page[group.length];
+    for (int i = 0; i < group.length; i++) {
+      pages[i] = reader.page(group[i]);
+    }
+    long hosts = Arrays.stream(pages).map(Page::host).distinct().count();
+    long addresses = distinct(pages, Page::url);
+    if (areSoftErrors(pages, hosts, addresses)) {
+      return new Classification(
+          Kind.SOFT_ERRORS,
+          addresses + " addresses of " + pages[0].host() + " with one short text of an error page");
+    } else if (hosts > 1 && mirrors.areMirrors(pages)) {
+      return new Classification(
+          Kind.MIRRORS, hosts + " hosts that have nearly all pages in common");
+    } else if (distinct(group, documents::text) == 1) {
+      return new Classification(Kind.EXACT, group.length + " documents with the same text");
+    }
+    return ofDifferentTexts(pages);
+  }
+
+  private static boolean areSoftErrors(Page[] pages, long hosts, long addresses) {
+    return hosts == 1
+        && addresses >= LEAST_ERROR_ADDRESSES
+        && Arrays.stream(pages).allMatch(Page::looksLikeError);
+  }
+
+  private static Classification ofDifferentTexts(Page[] pages) {
+    long dates = distinct(pages, Page::date);
+    if (pages[0].path() != 0 && distinct(pages, Page::path) == 1 && dates > 1) {
+      return new Classification(Kind.VERSIONS, "one path, " + dates + " dates");
+    } else if (pages[0].mainText() != 0 && distinct(pages, Page::mainText) == 1) {
+      return new Classification(Kind.FRAMES, "the same main text in different pages");
+    }
+    return new Classification(Kind.NEAR, "texts that resemble each other");
+  }
+
+  private static long distinct(Page[] pages, ToLongFunction<Page> property) {
+    return Arrays.stream(pages).mapToLong(property).distinct().count();
+  }
+
+  private static long distinct(int[] group, IntUnaryOperator property) {
+    return Arrays.stream(group).map(property).distinct().count();
+  }
+}

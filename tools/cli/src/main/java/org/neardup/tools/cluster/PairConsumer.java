@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools.cluster;
+
+import java.io.IOException;
+
+/** Takes near-duplicates. */
+interface PairConsumer {
+  /**
+   * Takes the next pair.
+   *
+   * @param resemblance at least the threshold
+   */
+  void accept(long pair, double resemblance) throws IOException;
+
+  /**
+   * Whether pairs may come in any order, and on many threads at once; otherwise they come in
+   * ascending order of {@link Pairs}, on one.
+   */
+  default boolean takesAnyOrder() {
+    return false;
+  }
+}

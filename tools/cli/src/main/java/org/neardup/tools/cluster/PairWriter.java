@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools.cluster;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.Locale;
+
+/**
+ * Writes a line for each two documents that are near-duplicates: id, id and resemblance, the
+ * document that came first first. Lines are in the order of the later text, and within that of the
+ * other one.
+ */
+final class PairWriter implements PairConsumer {
+  private final Documents documents;
+  private final Documents.Reader reader;
+  private final OutputStream out;
+
+  /** Copies among themselves were written of all texts before this one. */
+  private int nextText;
+
+  private long pairs;
+
+  PairWriter(Documents documents, OutputStream out) {
+    this.documents = documents;
+    this.reader = documents.reader();
+    this.out = out;
+  }
+
+  @Override
+  public void accept(long pair, double resemblance) throws IOException {
+    int later = Pairs.later(pair);
+    writeCopiesBefore(later);
+    int earlier = Pairs.earlier(pair);
+    String suffix = suffix(resemblance);
+    for (int i = 0; i < documents.copies(later); i++) {
+      for (int j = 0; j < documents.copies(earlier); j++) {
+        write(documents.copy(later, i), documents.copy(earlier, j), suffix);
+      }
+    }
+  }
+
+  /** Writes what is left after the last pair. */
+  void finish(int texts) throws IOException {
+    writeCopiesBefore(texts);
+  }
+
+  private void writeCopiesBefore(int text) throws IOException {
+    for (; nextText < text; nextText++) {
+      for (int i = 1; i < documents.copies(nextText); i++) {
+        for (int j = 0; j < i; j++) {
+          write(documents.copy(nextText, i), documents.copy(nextText, j), suffix(1));
+        }
+      }
+    }
+  }
+
+  private static String suffix(double resemblance) {
+    return String.format(Locale.ROOT, "\t%.4f\n", resemblance);
+  }
+
+  private void write(int document, int other, String suffix) throws IOException {
+    String first = reader.id(Math.min(document, other));
+    String second = reader.id(Math.max(document, other));
+    out.write((first + "\t" + second + suffix).getBytes(UTF_8));
+    pairs++;
+  }
+
+  /** Lines written. */
+  long pairs() {
+    return pairs;
+  }
+}

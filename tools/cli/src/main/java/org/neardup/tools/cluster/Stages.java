@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools.cluster;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/** Tells which stage has begun, and keeps how long each took. For one thread. */
+final class Stages {
+  private final Consumer<String> listener;
+  private final Map<String, Double> seconds = new LinkedHashMap<>();
+  private String current;
+  private long start;
+
+  Stages(Consumer<String> listener) {
+    this.listener = listener;
+  }
+
+  /** Ends the stage before, and begins one. */
+  void begin(String stage) {
+    end();
+    current = stage;
+    start = System.nanoTime();
+    listener.accept(stage);
+  }
+
+  void end() {
+    if (current != null) {
+      double elapsed = (System.nanoTime() - start) * 1e-9;
+      seconds.put(current, Math.round(elapsed * 1000) / 1000.0);
+      current = null;
+    }
+  }
+
+  Map<String, Double> seconds() {
+    return seconds;
+  }
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools.cluster;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.lucene.analysis.Analyzer;
+import org.apache.lucene.analysis.standard.StandardAnalyzer;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.store.IOContext;
+import org.apache.lucene.store.IndexInput;
+import org.apache.lucene.tests.util.LuceneTestCase;
+import org.neardup.tools.input.InputDocument;
+
+/** Runs clusterings of documents in memory. */
+abstract class ClusterTestCase extends LuceneTestCase {
+  static final Analyzer ANALYZER = new StandardAnalyzer();
+
+  /** What a clustering wrote. */
+  record Result(String output, ClusterCounts counts) {
+
+    /** Resemblance as written, by "id id", in the order of the lines. */
+    Map<String, Double> pairs() {
+      Map<String, Double> pairs = new LinkedHashMap<>();
+      output
+          .lines()
+          .forEach(
+              line -> {
+                String[] parts = line.split("\t", -1);
+                assertEquals(line, 3, parts.length);
+                assertTrue(line, parts[2].matches("[01]\\.\\d{4}"));
+                assertNull(
+                    line, pairs.put(parts[0] + " " + parts[1], Double.parseDouble(parts[2])));
+              });
+      return pairs;
+    }
+  }
+
+  /** Clusters with random threads and little memory, so that sorts go to files. */
+  static Result cluster(ClusterConfig config, List<InputDocument> documents) throws Exception {
+    return cluster(config, documents, 1 + random().nextInt(4), 64 << random().nextInt(14));
+  }
+
+  static Result cluster(
+      ClusterConfig config, List<InputDocument> documents, int threads, int maxLongs)
+      throws Exception {
+    try (Directory directory = newDirectory()) {
+      try (Clustering clustering =
+          new Clustering(config, ANALYZER, new Workspace(directory, maxLongs))) {
+        for (InputDocument document : documents) {
+          clustering.add(clustering.prepare(document));
+        }
+        ClusterCounts counts = clustering.write("output", threads, stage -> {});
+        Result result = new Result(content(directory), counts);
+        directory.deleteFile("output");
+        return result;
+      } finally {
+        assertEquals("temporary files are gone", 0, directory.listAll().length);
+      }
+    }
+  }
+
+  private static String content(Directory directory) throws IOException {
+    try (IndexInput in = directory.openInput("output", IOContext.DEFAULT)) {
+      byte[] bytes = new byte[(int) in.length()];
+      in.readBytes(bytes, 0, bytes.length);
+      return new String(bytes, UTF_8);
+    }
+  }
+}

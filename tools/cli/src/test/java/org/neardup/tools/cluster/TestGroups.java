@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools.cluster;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.neardup.analysis.Shingling;
+import org.neardup.index.Verification;
+import org.neardup.tools.input.InputDocument;
+
+/** Groups beside simple models of them. */
+public class TestGroups extends ClusterTestCase {
+  private static final double THRESHOLD = 0.6;
+
+  private static ClusterConfig exact(Grouping grouping) {
+    return new ClusterConfig(
+        CandidateMethod.EXACT,
+        SketchKind.parse("fast:128"),
+        Shingling.words(2),
+        THRESHOLD,
+        Verification.EXACT,
+        grouping,
+        OutputFormat.CLUSTERS,
+        1,
+        1);
+  }
+
+  public void testAnchoredGroupsAreThoseOfOneDocumentAfterTheOther() throws Exception {
+    List<InputDocument> documents = Corpora.random(random(), 200);
+    Model model = new Model(documents, ANALYZER, Shingling.words(2));
+    int[] representatives = new int[model.ids().size()];
+    for (int i = 0; i < representatives.length; i++) {
+      representatives[i] = i;
+      double best = 0;
+      for (int j = 0; j < i; j++) {
+        double resemblance = model.resemblance(i, j);
+        if (representatives[j] == j && resemblance >= THRESHOLD && resemblance > best) {
+          best = resemblance;
+          representatives[i] = j;
+        }
+      }
+    }
+    assertGroups(model, representatives, cluster(exact(Grouping.ANCHORED), documents));
+  }
+
+  public void testTransitiveGroupsAreWhatPairsConnect() throws Exception {
+    List<InputDocument> documents = Corpora.random(random(), 200);
+    Model model = new Model(documents, ANALYZER, Shingling.words(2));
+    int[] representatives = IntStream.range(0, model.ids().size()).toArray();
+    for (boolean changed = true; changed; ) {
+      changed = false;
+      for (int i = 0; i < representatives.length; i++) {
+        for (int j = 0; j < i; j++) {
+          if (representatives[i] != representatives[j] && model.resemblance(i, j) >= THRESHOLD) {
+            int least = Math.min(representatives[i], representatives[j]);
+            representatives[i] = least;
+            representatives[j] = least;
+            changed = true;
+          }
+        }
+      }
+    }
+    assertGroups(model, representatives, cluster(exact(Grouping.TRANSITIVE), documents));
+  }
+
+  /** Each line is a group of the model, in order, with resemblances as the model has them. */
+  private static void assertGroups(Model model, int[] representatives, Result result)
+      throws Exception {
+    List<String> lines = result.output().lines().toList();
+    int line = 0;
+    for (int group = 0; group < representatives.length; group++) {
+      int representative = group;
+      int[] members =
+          IntStream.range(0, representatives.length)
+              .filter(i -> representatives[i] == representative && i != representative)
+              .toArray();
+      if (members.length > 0) {
+        JsonNode cluster = new JsonMapper().readTree(lines.get(line++));
+        assertEquals(model.ids().get(group), cluster.get("representative").asText());
+        assertEquals(members.length + 1, cluster.get("documents").asInt());
+        assertEquals(members.length, cluster.get("members").size());
+        for (int i = 0; i < members.length; i++) {
+          JsonNode member = cluster.get("members").get(i);
+          assertEquals(model.ids().get(members[i]), member.get("id").asText());
+          assertEquals(
+              model.resemblance(group, members[i]), member.get("resemblance").asDouble(), 0.00005);
+          assertTrue(member.get("by").asText().matches("same_text|exact"));
+        }
+      }
+    }
+    assertEquals(line, lines.size());
+    assertEquals(line, result.counts().clusters());
+  }
+
+  public void testUnionsFromManyThreadsInAnyOrder() {
+    int texts = 1000;
+    List<Long> pairs = new ArrayList<>();
+    for (int i = 0; i < 900; i++) {
+      int a = random().nextInt(texts);
+      pairs.add(Pairs.of(a, (a + 1 + random().nextInt(texts - 1)) % texts));
+    }
+    int[] expected = roots(pairs, texts, false);
+    for (int round = 0; round < 20; round++) {
+      Collections.shuffle(pairs, random());
+      assertArrayEquals(expected, roots(pairs, texts, true));
+    }
+  }
+
+  private static int[] roots(List<Long> pairs, int texts, boolean parallel) {
+    TransitiveGroups groups = new TransitiveGroups(texts);
+    (parallel ? pairs.parallelStream() : pairs.stream()).forEach(pair -> groups.accept(pair, 1));
+    int[] roots = IntStream.range(0, texts).map(groups::representative).toArray();
+    for (int i = 0; i < texts; i++) {
+      assertTrue(roots[i] <= i);
+      assertEquals(roots[i], roots[roots[i]]);
+    }
+    for (long pair : pairs) {
+      assertEquals(roots[Pairs.later(pair)], roots[Pairs.earlier(pair)]);
+    }
+    assertTrue(Arrays.stream(roots).distinct().count() >= texts - pairs.size());
+    return roots;
+  }
+}
