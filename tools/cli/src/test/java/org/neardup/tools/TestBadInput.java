@@ -193,7 +193,7 @@ public class TestBadInput extends LuceneTestCase {
     assertEquals(
         file
             + ": not a kind of input, which are: .jsonl, .jsonl.gz, .txt, .html, .htm, .jar, .zip,"
-            + " a folder, or - for standard input\n",
+            + " .warc, .warc.gz, a folder, or - for standard input\n",
         run.err());
   }
 
