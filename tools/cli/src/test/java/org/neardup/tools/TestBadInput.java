@@ -192,8 +192,8 @@ public class TestBadInput extends LuceneTestCase {
     assertFailedButRest(run);
     assertEquals(
         file
-            + ": not a kind of input, which are: .jsonl, .jsonl.gz, .pb.gz, .txt, .html, .htm, .jar, .zip,"
-            + " a folder, or - for standard input\n",
+            + ": not a kind of input, which are: .jsonl, .jsonl.gz, .pb.gz, .txt, .html, .htm, .jar,"
+            + " .zip, .warc, .warc.gz, a folder, or - for standard input\n",
         run.err());
   }
 
