@@ -16,6 +16,7 @@ import org.neardup.tools.input.InputDocument;
 final class Model {
   private final List<String> ids = new ArrayList<>();
   private final List<ElementSet> sets = new ArrayList<>();
+  private final List<Long> texts = new ArrayList<>();
 
   Model(List<InputDocument> documents, Analyzer analyzer, Shingling shingling) throws IOException {
     ElementExtractor extractor = new ElementExtractor(analyzer, shingling);
@@ -24,6 +25,7 @@ final class Model {
       extractor.add("text", document.text());
       if (extractor.count() > 0) {
         ids.add(document.id());
+        texts.add(extractor.fingerprint());
         sets.add(ElementSet.of(extractor.elements(), extractor.count()));
       }
     }
@@ -45,6 +47,11 @@ final class Model {
 
   List<String> ids() {
     return ids;
+  }
+
+  /** The first document with the same text, itself if there is none before it. */
+  int firstCopy(int document) {
+    return texts.indexOf(texts.get(document));
   }
 
   double resemblance(int a, int b) {
