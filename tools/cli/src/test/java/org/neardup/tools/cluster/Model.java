@@ -4,12 +4,17 @@ package org.neardup.tools.cluster;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.IntStream;
 import org.apache.lucene.analysis.Analyzer;
 import org.neardup.analysis.ElementExtractor;
 import org.neardup.analysis.Shingling;
 import org.neardup.sketch.ElementSet;
+import org.neardup.sketch.Sketches;
+import org.neardup.sketch.SlotSketcher;
 import org.neardup.tools.input.InputDocument;
 
 /** What clustering is to find, by comparing everything with everything. */
@@ -39,6 +44,24 @@ final class Model {
         double resemblance = sets.get(i).resemblance(sets.get(j));
         if (resemblance >= threshold) {
           pairs.put(ids.get(i) + " " + ids.get(j), resemblance);
+        }
+      }
+    }
+    return pairs;
+  }
+
+  /** Pairs of which at least {@code agree} of the slots of min-hash sketches agree. */
+  Set<String> pairsOfSketches(int slots, int agree) {
+    SlotSketcher sketcher = Sketches.minHash(slots, Sketches.DEFAULT_SEED);
+    List<long[]> sketches =
+        sets.stream().map(set -> sketcher.sketch(set.toArray(), set.size())).toList();
+    Set<String> pairs = new HashSet<>();
+    for (int j = 0; j < sets.size(); j++) {
+      for (int i = 0; i < j; i++) {
+        long[] a = sketches.get(i);
+        long[] b = sketches.get(j);
+        if (IntStream.range(0, slots).filter(slot -> a[slot] == b[slot]).count() >= agree) {
+          pairs.add(ids.get(i) + " " + ids.get(j));
         }
       }
     }
