@@ -4,13 +4,11 @@ package org.neardup.tools.cluster;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
-import org.apache.lucene.tests.util.LuceneTestCase;
 import org.neardup.analysis.Shingling;
 import org.neardup.index.Verification;
 import org.neardup.tools.input.InputDocument;
 
 /** Pairs by each method, beside those that comparing everything with everything finds. */
-@LuceneTestCase.SuppressFileSystems("ExtrasFS") // puts something else into folders
 public class TestCandidates extends ClusterTestCase {
   private static final double[] THRESHOLDS = {0.3, 0.5, 0.75, 0.8, 0.9, 1};
   private static final Shingling BAG = Shingling.words(1).withOccurrences(true);

@@ -8,13 +8,11 @@ import org.apache.lucene.store.FilterDirectory;
 import org.apache.lucene.store.FilterIndexOutput;
 import org.apache.lucene.store.IOContext;
 import org.apache.lucene.store.IndexOutput;
-import org.apache.lucene.tests.util.LuceneTestCase;
 import org.neardup.tools.input.InputDocument;
 
 /**
  * When there is no more room, wherever that is: an IOException, and no file stays but the output.
  */
-@LuceneTestCase.SuppressFileSystems("ExtrasFS") // puts something else into folders
 public class TestDiskFull extends ClusterTestCase {
 
   /** Has room for so many bytes. */

@@ -8,13 +8,11 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.apache.lucene.tests.util.LuceneTestCase;
 import org.neardup.analysis.Shingling;
 import org.neardup.index.Verification;
 import org.neardup.tools.input.InputDocument;
 
 /** Groups beside simple models of them. */
-@LuceneTestCase.SuppressFileSystems("ExtrasFS") // puts something else into folders
 public class TestGroups extends ClusterTestCase {
   private static final double THRESHOLD = 0.6;
 

@@ -7,11 +7,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.apache.lucene.tests.util.LuceneTestCase;
 import org.neardup.tools.input.InputDocument;
 
 /** Groups of which it is known what they are. */
-@LuceneTestCase.SuppressFileSystems("ExtrasFS") // puts something else into folders
 public class TestKinds extends ClusterTestCase {
   private static final String TEXT = words("w", 60);
 
