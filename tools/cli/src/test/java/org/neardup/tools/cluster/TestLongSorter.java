@@ -11,6 +11,7 @@ import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.util.LuceneTestCase;
 
 /** The building blocks, beside what the JDK has for it. */
+@LuceneTestCase.SuppressFileSystems("ExtrasFS") // puts something else into folders
 public class TestLongSorter extends LuceneTestCase {
 
   public void testSortsWhateverFitsIntoMemory() throws Exception {
