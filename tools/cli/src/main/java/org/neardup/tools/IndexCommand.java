@@ -2,12 +2,14 @@
 package org.neardup.tools;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.neardup.analysis.Shingling;
 import org.neardup.index.CollapseConfig;
 import org.neardup.index.IndexSettingsException;
 import org.neardup.index.Preference;
+import org.neardup.index.Retention;
 import org.neardup.index.Variants;
 import org.neardup.index.Verification;
 import org.neardup.tools.input.Inputs;
@@ -43,6 +45,7 @@ import picocli.CommandLine.Spec;
     })
 final class IndexCommand implements Callable<Integer> {
   private static final int MEGABYTE = 1_000_000;
+  private static final int MAX_DAYS = 36_500;
 
   @ParentCommand private Main main;
   @Spec private CommandSpec spec;
@@ -102,6 +105,14 @@ final class IndexCommand implements Callable<Integer> {
   private String shingle;
 
   @Option(
+      names = "--retain",
+      paramLabel = "DAYS",
+      description =
+          "Delete hidden documents that were indexed more than so many days ago, at the end."
+              + " Default: none are deleted.")
+  private Integer retain;
+
+  @Option(
       names = "--threads",
       paramLabel = "N",
       description = "Threads that parse and sketch. Default: one for each processor.")
@@ -147,6 +158,9 @@ final class IndexCommand implements Callable<Integer> {
   public Integer call() throws IOException, InterruptedException {
     Usage usage = new Usage(spec);
     usage.checkRange("--threads", threads, 1, 1024);
+    if (retain != null) {
+      usage.checkRange("--retain", retain, 0, MAX_DAYS);
+    }
     usage.checkRange("--max-document-mb", maxDocumentMegabytes, 1, 1000);
     Terminal terminal = main.terminal();
     IndexReport report = run(new Indexer(terminal, config(), threads), terminal);
@@ -173,6 +187,9 @@ final class IndexCommand implements Callable<Integer> {
               .withPreference(Preference.parse(keep))
               .withVerification(verification)
               .withVariants(variants);
+      if (retain != null) {
+        config = config.withRetention(new Retention(Fields.INDEXED, Duration.ofDays(retain)));
+      }
       return scope == null ? config : config.withScopeField(scope);
     } catch (IllegalArgumentException e) {
       throw new Usage(spec).mistake(e);
