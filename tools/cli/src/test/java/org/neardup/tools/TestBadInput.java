@@ -82,7 +82,10 @@ public class TestBadInput extends LuceneTestCase {
   public void testReservedFieldName() throws IOException {
     assertOneBadLine(
         "{\"id\":\"x\",\"_neardup_group\":5}",
-        "field names must not begin with _neardup_, got _neardup_group");
+        "field names must not begin with _neardup_, nor be _indexed, got _neardup_group");
+    assertOneBadLine(
+        "{\"id\":\"x\",\"_indexed\":5}",
+        "field names must not begin with _neardup_, nor be _indexed, got _indexed");
   }
 
   public void testInvalidUtf8() throws IOException {

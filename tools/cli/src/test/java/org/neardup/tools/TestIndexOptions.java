@@ -108,6 +108,30 @@ public class TestIndexOptions extends LuceneTestCase {
     }
   }
 
+  public void testHiddenDocumentsGoWithTheirAge() throws IOException {
+    index();
+    awaitNextMillisecond();
+    String more = document("e", words("u"), "\"n\":1");
+    JsonNode young = indexed(more, "--retain", "1");
+    assertEquals(0, young.get("purged").asInt());
+    assertEquals(5, young.get("index").get("documents").asInt());
+    assertEquals(0, indexed(more).get("purged").asInt());
+    JsonNode dry = indexed(more, "--dry-run", "--retain", "0");
+    assertEquals(2, dry.get("purged").asInt());
+    JsonNode old = indexed(more, "--retain", "0");
+    assertEquals(2, old.get("purged").asInt());
+    assertEquals(3, old.get("index").get("documents").asInt());
+    assertEquals(0, old.get("index").get("hidden").asInt());
+    assertEquals(Set.of("a", "d", "e"), visibleIds("id:a id:b id:c id:d id:e", "all"));
+  }
+
+  private static void awaitNextMillisecond() {
+    long now = System.currentTimeMillis();
+    while (System.currentTimeMillis() == now) {
+      Thread.onSpinWait();
+    }
+  }
+
   public void testADryRunCountsAndWritesNothing() throws IOException {
     JsonNode dry = index("--dry-run");
     assertTrue(dry.get("dryRun").asBoolean());
