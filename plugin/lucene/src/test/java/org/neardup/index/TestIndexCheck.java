@@ -417,7 +417,7 @@ public class TestIndexCheck extends CollapseTestCase {
     }
   }
 
-  private static boolean shareBand(TextSketcher sketcher, String a, String b) throws IOException {
+  static boolean shareBand(TextSketcher sketcher, String a, String b) throws IOException {
     BandKeys keys = new BandKeys(sketcher.parameters(), sketcher.sketch(a, 0).value());
     BandKeys others = new BandKeys(sketcher.parameters(), sketcher.sketch(b, 0).value());
     Set<Long> all = new HashSet<>();

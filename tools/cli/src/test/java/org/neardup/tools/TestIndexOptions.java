@@ -17,6 +17,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.LuceneTestCase.SuppressCodecs;
+import org.neardup.codec.SketchValue;
+import org.neardup.codec.SketchedText;
+import org.neardup.codec.TextSketcher;
+import org.neardup.sketch.SlotPacking;
 
 /** What the options of {@code index} make of a few documents. */
 @LuceneTestCase.SuppressFileSystems("ExtrasFS") // puts something else into the folder
@@ -95,6 +99,43 @@ public class TestIndexOptions extends LuceneTestCase {
     return Stream.of("visible", "tookOver", "hidden", "dropped", "reported")
         .map(name -> name + " " + report.get(name).asInt())
         .collect(Collectors.joining(", "));
+  }
+
+  /** A text that sketches take for a near-duplicate, and that is none. */
+  public void testVerifySaysWhatDecides() throws IOException {
+    TextSketcher sketcher = Fields.collapse().textSketcher(Fields.analyzer());
+    SketchedText text = sketcher.sketch(TEXT, 0);
+    String other = TEXT;
+    for (boolean disputed = false; !disputed; ) {
+      String[] words = TEXT.split(" ", -1);
+      for (int i = 0; i < 2; i++) {
+        words[random().nextInt(60)] = "x" + random().nextInt(1000);
+      }
+      other = String.join(" ", words);
+      SketchedText edited = sketcher.sketch(other, 0);
+      disputed =
+          text.elementSet().resemblance(edited.elementSet()) < 0.8
+              && Math.abs(estimate(sketcher, text, edited) - 0.825) <= 0.025;
+    }
+    String lines = document("a", TEXT, "\"n\":1") + document("b", other, "\"n\":1");
+    assertEquals(1, indexed(lines, "--verify", "sketch").get("hidden").asInt());
+    assertEquals(0, indexed(lines, "--force", "--verify", "exact").get("hidden").asInt());
+    assertEquals(0, indexed(lines, "--force").get("hidden").asInt());
+  }
+
+  private static double estimate(TextSketcher sketcher, SketchedText a, SketchedText b) {
+    SlotPacking packing = sketcher.parameters().format().packing();
+    int agreeing =
+        packing.agreeing(a.value(), SketchValue.SLOTS_OFFSET, b.value(), SketchValue.SLOTS_OFFSET);
+    return packing.resemblance(agreeing);
+  }
+
+  public void testALineThatIsTooLongIsRefused() {
+    String line = document("a", "w".repeat(1_000_000), "\"n\":1");
+    String[] options = {"index", "--index", folder.toString(), "--max-document-mb", "1", "-"};
+    assertEquals(1, Run.withInput(line, options).exitCode());
+    options[4] = "2";
+    assertEquals(0, Run.withInput(line, options).exitCode());
   }
 
   public void testNothingCollapsesAcrossScopes() throws IOException {

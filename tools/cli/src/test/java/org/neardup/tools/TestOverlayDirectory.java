@@ -3,6 +3,7 @@ package org.neardup.tools;
 
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
+import org.apache.lucene.store.AlreadyClosedException;
 import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.IOContext;
@@ -64,6 +65,12 @@ public class TestOverlayDirectory extends LuceneTestCase {
 
   public void testOnlyWhatIsThereCanBeDeleted() {
     expectThrows(IOException.class, () -> overlay.deleteFile("none"));
+  }
+
+  public void testClosesBoth() throws IOException {
+    overlay.close();
+    expectThrows(AlreadyClosedException.class, above::listAll);
+    expectThrows(AlreadyClosedException.class, below::listAll);
   }
 
   public void testTemporaryAndRenamedFilesAreAbove() throws IOException {
