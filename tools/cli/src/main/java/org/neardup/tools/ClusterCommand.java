@@ -167,7 +167,7 @@ final class ClusterCommand implements Callable<Integer> {
       return new ClusterConfig(
           candidates,
           SketchKind.parse(sketch),
-          shingling(),
+          shingling(shingle),
           threshold,
           verification,
           grouping,
@@ -180,9 +180,7 @@ final class ClusterCommand implements Callable<Integer> {
   }
 
   /** A bag is a set in which the second "the" is not the first. */
-  private Shingling shingling() {
-    return shingle.equals("bag")
-        ? Shingling.words(1).withOccurrences(true)
-        : Shingling.parse(shingle);
+  static Shingling shingling(String name) {
+    return name.equals("bag") ? Shingling.words(1).withOccurrences(true) : Shingling.parse(name);
   }
 }

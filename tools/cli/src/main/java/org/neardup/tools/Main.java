@@ -35,6 +35,7 @@ import picocli.CommandLine.Spec;
       ExplainCommand.class,
       IndexCommand.class,
       RebuildCommand.class,
+      ReportCommand.class,
       RetuneCommand.class,
       SearchCommand.class,
       SimilarCommand.class,
