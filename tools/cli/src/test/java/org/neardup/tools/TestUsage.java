@@ -81,12 +81,14 @@ public class TestUsage extends LuceneTestCase {
         new String[] {
           "check",
           "cluster",
+          "curve",
           "delete",
           "demo",
           "experiment",
           "explain",
           "index",
           "rebuild",
+          "report",
           "retune",
           "search",
           "similar",
@@ -230,6 +232,7 @@ public class TestUsage extends LuceneTestCase {
       {"check", "--repair", "--index", index.toString()},
       {"delete", "--index", index.toString(), "1"},
       {"retune", "--index", index.toString(), "--threshold", "0.9"},
+      {"report", "--index", index.toString(), "--out", index.resolveSibling("out.html").toString()},
       {"similar", "--index", index.toString(), "--id", "1"},
       {"variants", "--index", index.toString(), "1"},
       {"explain", "--index", index.toString(), "1", "1"}

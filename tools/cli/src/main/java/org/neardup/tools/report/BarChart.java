@@ -22,6 +22,9 @@ record BarChart(
     int labelEvery,
     boolean logarithmic) {
 
+  /** So many bars fill the chart; fewer do not get wider. */
+  private static final int MIN_PLACES = 8;
+
   void draw(Html html) {
     Frame frame = new Frame(html, id);
     html.open("figure");
@@ -53,7 +56,8 @@ record BarChart(
 
   private void bar(Html html, Frame frame, VerticalScale scale, int index) {
     Tally.Bar bar = bars.get(index);
-    double left = (double) index / bars.size();
+    int places = Math.max(bars.size(), MIN_PLACES);
+    double left = (double) index / places;
     double height = scale.height(bar.count());
     html.open(
         "rect",
@@ -64,12 +68,12 @@ record BarChart(
         "y",
         Numbers.place(frame.y(height)),
         "width",
-        Numbers.place(frame.x(1.0 / bars.size()) - frame.x(0) - 2),
+        Numbers.place(frame.x(1.0 / places) - frame.x(0) - 2),
         "height",
         Numbers.place(frame.y(0) - frame.y(height)));
     html.element("title", bar.label() + ": " + Numbers.count(bar.count())).close();
     if (index % labelEvery == 0 || index == bars.size() - 1) {
-      frame.below(left + 0.5 / bars.size(), bar.label().replaceFirst(" to below .*", ""));
+      frame.below(left + 0.5 / places, bar.label().replaceFirst(" to below .*", ""));
     }
   }
 

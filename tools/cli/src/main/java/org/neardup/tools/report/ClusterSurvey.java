@@ -156,6 +156,9 @@ final class ClusterSurvey {
             file.path().toString(),
             "are near-duplicates of",
             "As written in the file: 1 for the same text, else counted in the texts or estimated.",
+            "With candidates lsh and sketches of "
+                + Sketches.DEFAULT_SLOTS
+                + " slots, two texts are compared",
             note == null ? List.of() : List.of(note)),
         settings,
         savings,

@@ -31,9 +31,11 @@ record Findings(
    * @param name of the index or the file
    * @param variantsAre what became of the variants, as in "10 documents are hidden behind others"
    * @param resemblance how the resemblances were found
+   * @param comparison when bands decide, as in "two texts are compared"
    * @param notes what a reader must know about the numbers
    */
-  record Subject(String name, String variantsAre, String resemblance, List<String> notes) {}
+  record Subject(
+      String name, String variantsAre, String resemblance, String comparison, List<String> notes) {}
 
   /**
    * What the variants take up.

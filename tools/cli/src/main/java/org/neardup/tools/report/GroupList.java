@@ -24,7 +24,7 @@ record GroupList(Html html) {
   private void add(Findings.Group group, int rank) {
     html.open("details", "class", "group").open("summary").open("h3");
     html.element("span", rank + ".", "class", "rank").text(" ");
-    name(group.representative(), false);
+    name(group.representative());
     html.close();
     html.open("p").text(Numbers.count(group.documents(), "document"));
     if (!group.kind().isEmpty()) {
@@ -44,7 +44,7 @@ record GroupList(Html html) {
 
   private void add(Findings.Name representative, Findings.Variant variant) {
     html.open("section", "class", "variant").open("h4");
-    name(variant.name(), true);
+    name(variant.name());
     html.close();
     html.element("p", "Resemblance " + variant.resemblance() + ".");
     link(variant.name());
@@ -58,12 +58,12 @@ record GroupList(Html html) {
     html.close();
   }
 
-  private void name(Findings.Name name, boolean withId) {
+  private void name(Findings.Name name) {
     boolean titled = !name.title().isBlank();
     if (titled) {
       html.element("span", name.title(), "dir", "auto");
     }
-    if (!titled || withId || !name.id().equals(name.title())) {
+    if (!name.id().equals(name.title())) {
       html.text(titled ? " " : "").element("code", name.id(), "dir", "auto");
     }
   }
@@ -80,7 +80,8 @@ record GroupList(Html html) {
   private void compare(Findings.Name representative, Findings.Variant variant) {
     TextDifference difference = variant.difference();
     int count = difference.passages().size();
-    html.open("div", "class", "wide", "tabindex", "0", "role", "region");
+    html.open(
+        "div", "class", "wide", "tabindex", "0", "role", "group", "aria-label", "Differences");
     html.open("table", "class", "difference");
     html.element("caption", "The texts differ in " + Numbers.count(count, "passage") + ".");
     html.open("thead").open("tr");
@@ -120,10 +121,12 @@ record GroupList(Html html) {
   }
 
   private static String shortened(String words) {
-    if (words.length() <= MAX_PART_CHARACTERS) {
+    if (words.codePointCount(0, words.length()) <= MAX_PART_CHARACTERS) {
       return words;
     }
     int half = MAX_PART_CHARACTERS / 2;
-    return words.substring(0, half) + " […] " + words.substring(words.length() - half);
+    return words.substring(0, words.offsetByCodePoints(0, half))
+        + " […] "
+        + words.substring(words.offsetByCodePoints(words.length(), -half));
   }
 }

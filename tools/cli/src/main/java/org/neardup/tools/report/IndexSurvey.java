@@ -17,13 +17,13 @@ import org.apache.lucene.util.Bits;
 import org.apache.lucene.util.UnicodeUtil;
 import org.neardup.codec.NearDupFields;
 import org.neardup.codec.SketchReader;
+import org.neardup.codec.SketchedText;
 import org.neardup.codec.TextSketcher;
 import org.neardup.index.CollapseConfig;
 import org.neardup.index.Variants;
 import org.neardup.index.Verification;
 import org.neardup.search.Comparison;
 import org.neardup.search.Explainer;
-import org.neardup.sketch.ElementSet;
 
 /** Finds out what an index holds. Reads the stored fields of all documents. For one thread. */
 final class IndexSurvey {
@@ -84,7 +84,9 @@ final class IndexSurvey {
         config.variants() == Variants.REPORT ? "would be hidden behind" : "are hidden behind",
         "Estimated by the sketches in the index, with a standard error of about "
             + Numbers.decimal(sketcher.parameters().format().packing().standardError(0.9))
-            + " at .9.",
+            + " at .9. Where sketches were not sure the texts decided, so that some estimates are"
+            + " below the threshold.",
+        "Two texts are compared",
         config.variants() == Variants.DROP
             ? List.of("The index drops variants: what was dropped is not in it, nor counted here.")
             : List.of());
@@ -202,9 +204,9 @@ final class IndexSurvey {
   private void addToTrials(int doc) throws IOException {
     if (!trials.isFull()) {
       Document stored = reader.storedFields().document(doc, Set.copyOf(config.textFields()));
-      ElementSet elements = sketcher.sketch(stored, 0).elementSet();
-      if (elements.size() >= config.minElements()) {
-        trials.add(elements);
+      SketchedText text = sketcher.sketch(stored, 0);
+      if (text.elementCount() >= config.minElements()) {
+        trials.add(text.elementSet());
       }
     }
   }

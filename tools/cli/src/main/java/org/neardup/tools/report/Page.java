@@ -164,7 +164,8 @@ final class Page {
     BandCurve curve = found.curve();
     section("bands", "What the bands find");
     paragraph(
-        "Two texts are compared if at least one of "
+        found.subject().comparison()
+            + " if at least one of "
             + curve.bands().bands()
             + " bands of "
             + curve.bands().rows()
@@ -180,8 +181,8 @@ final class Page {
                 + curve.texts()
                 + " of the texts below. Each pair was tried "
                 + BandTrials.SEEDS
-                + " times, with sketches made anew with other seeds, as the bands of the index had"
-                + " found each near-duplicate here, or it would not be here.");
+                + " times, with sketches made anew with other seeds than the one in use, which"
+                + " found what is shown here.");
     new CurveChart(curve).draw(html);
     html.close();
   }
