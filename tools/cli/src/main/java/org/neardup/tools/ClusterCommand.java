@@ -33,9 +33,9 @@ import picocli.CommandLine.Spec;
     },
     parameterListHeading = "%nInput:%n",
     exitCodeList = {
-      "0:done",
-      "1:some input failed; each was named, the rest was done",
-      "2:the command line is wrong; nothing was done",
+      ExitCodeLines.DONE,
+      ExitCodeLines.INPUT_FAILED,
+      ExitCodeLines.USAGE,
       "3:the output cannot be written, such as for want of room; it is as it was"
     },
     footerHeading = "%nExamples:%n",

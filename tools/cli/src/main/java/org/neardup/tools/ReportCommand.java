@@ -27,10 +27,10 @@ import picocli.CommandLine.Spec;
           + " are."
     },
     exitCodeList = {
-      "0:done",
+      ExitCodeLines.DONE,
       "1:the clusters cannot be read, and nothing was written; or some documents of --texts failed:"
           + " each was named, the rest was done",
-      "2:the command line is wrong; nothing was done",
+      ExitCodeLines.USAGE,
       "3:the index is missing, damaged or made with other settings, or the page cannot be written;"
           + " nothing was changed"
     },
