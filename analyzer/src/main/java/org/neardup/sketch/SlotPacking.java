@@ -277,8 +277,12 @@ public final class SlotPacking {
     return word >>> (inTail % lanes * bits) & -1L >>> (Long.SIZE - bits);
   }
 
-  /** The stored bits of all slots, in order; much faster than one {@link #slot} after another. */
-  long[] unpack(byte[] packed, int offset) {
+  /**
+   * The stored bits of all slots, in order; much faster than one {@link #slot} after another.
+   *
+   * @throws IllegalArgumentException if the bytes are too few
+   */
+  public long[] unpack(byte[] packed, int offset) {
     checkRoom(packed.length, offset);
     long[] unpacked = new long[slots];
     for (int block = 0; block < blocks; block++) {

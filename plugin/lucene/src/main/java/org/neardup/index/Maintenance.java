@@ -263,7 +263,7 @@ final class Maintenance {
    * and merges free its space as that of any other.
    */
   long purge(Retention retention) throws IOException {
-    int count = deleteAll(reader -> retention.expired(reader, config.variants().markerField()));
+    int count = deleteAll(retention::expired);
     if (count > 0) {
       latest.reload(); // or the table of groups would keep them
     }

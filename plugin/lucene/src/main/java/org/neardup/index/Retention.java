@@ -14,6 +14,7 @@ import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.NumericDocValues;
 import org.apache.lucene.index.SortedNumericDocValues;
 import org.apache.lucene.util.FixedBitSet;
+import org.neardup.codec.NearDupFields;
 import org.neardup.codec.SegmentGroups;
 
 /**
@@ -41,11 +42,11 @@ public record Retention(String dateField, Duration maxAge, InstantSource clock) 
   }
 
   /** The live documents of a reader that are hidden and too old. */
-  List<Integer> expired(DirectoryReader reader, String markerField) throws IOException {
+  List<Integer> expired(DirectoryReader reader) throws IOException {
     long oldest = clock.instant().minus(maxAge).toEpochMilli();
     List<Integer> expired = new ArrayList<>();
     for (LeafReaderContext context : reader.leaves()) {
-      NumericDocValues hidden = context.reader().getNumericDocValues(markerField);
+      NumericDocValues hidden = context.reader().getNumericDocValues(NearDupFields.HIDDEN);
       SortedNumericDocValues dates = dates(context.reader());
       if (hidden != null && dates != null) {
         FixedBitSet live = new SegmentGroups(context.reader()).liveDocs();

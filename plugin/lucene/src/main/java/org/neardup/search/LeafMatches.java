@@ -62,6 +62,11 @@ final class LeafMatches {
     }
   }
 
+  /** The documents, as numbers in the segment; null if they are in a list. */
+  FixedBitSet bits() {
+    return bits;
+  }
+
   /** How many documents there are if they are in a list; else very many. */
   int count() {
     return bits == null ? count : Integer.MAX_VALUE;

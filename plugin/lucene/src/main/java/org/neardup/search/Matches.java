@@ -10,12 +10,13 @@ import org.apache.lucene.util.FixedBitSet;
  * while they are few, so that a search that finds little costs little, however large the index.
  */
 final class Matches {
-  /** One document in 2^11: the time to clear and scan all bits is that of searching the list. */
-  static final int FEW_SHIFT = 11;
+  /** One document in 2^8: the time to clear and scan all bits is that of making a set. */
+  static final int FEW_SHIFT = 8;
 
   private final VersionMap versions;
   private final FixedBitSet docs; // null if they are few
   private final int[] few; // ascending; null if they are many
+  private final DocSet fewSet;
 
   Matches(VersionMap versions, List<LeafMatches> leaves) {
     this.versions = versions;
@@ -29,16 +30,27 @@ final class Matches {
         end = leaf.copyTo(few, end);
       }
       Arrays.sort(few); // threads give segments in any order
+      fewSet = new DocSet(few);
     } else {
       few = null;
-      docs = new FixedBitSet(maxDoc);
-      leaves.forEach(leaf -> leaf.addTo(docs));
+      fewSet = null;
+      docs = bits(leaves, maxDoc);
     }
+  }
+
+  private static FixedBitSet bits(List<LeafMatches> leaves, int maxDoc) {
+    FixedBitSet first = leaves.getFirst().bits();
+    if (first != null && first.length() == maxDoc) {
+      return first; // an index of one segment
+    }
+    FixedBitSet bits = new FixedBitSet(maxDoc);
+    leaves.forEach(leaf -> leaf.addTo(bits));
+    return bits;
   }
 
   /** Whether a document of a group was seen to match. */
   boolean contains(int doc) {
-    return docs != null ? docs.get(doc) : Arrays.binarySearch(few, doc) >= 0;
+    return docs != null ? docs.get(doc) : fewSet.contains(doc);
   }
 
   /** How many hidden documents were seen. */

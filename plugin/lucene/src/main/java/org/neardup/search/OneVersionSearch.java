@@ -23,10 +23,10 @@ import org.apache.lucene.search.Sort;
  * }</pre>
  *
  * <p>For any thread, and with the searcher's executor if it has one. The first search of a reader
- * reads the group numbers of all documents (half a microsecond each at worst), and keeps 12 bytes a
- * hidden document until the reader is closed. After that a search takes longer than one that does
- * not collapse, the more so the more hidden documents match: {@code tools/benchmarks/README.md} has
- * figures.
+ * reads the group numbers of all documents (half a microsecond each at worst), and keeps 8 bytes a
+ * hidden document and 4 a representative until the reader is closed. After that a search takes
+ * longer than one that does not collapse, the more so the more hidden documents match: {@code
+ * tools/benchmarks/README.md} has figures.
  */
 public final class OneVersionSearch {
   private final IndexSearcher searcher;

@@ -4,7 +4,6 @@ package org.neardup.search;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.PriorityQueue;
 import org.apache.lucene.search.FieldDoc;
 import org.apache.lucene.search.ScoreDoc;
 import org.apache.lucene.search.TopDocs;
@@ -79,19 +78,19 @@ final class Page {
   }
 
   private ScoreDoc[] merge(ScoreDoc[] visible, List<FieldDoc> candidates) {
-    PriorityQueue<FieldDoc> merged = new PriorityQueue<>(order.reversed());
-    for (ScoreDoc doc : visible) {
-      merged.add(request.fieldDoc(doc));
-    }
-    for (FieldDoc candidate : candidates) {
-      merged.add(candidate);
-      if (merged.size() > request.numHits()) {
-        merged.remove();
-      }
-    }
-    ScoreDoc[] page = new ScoreDoc[merged.size()];
-    for (int i = page.length - 1; i >= 0; i--) {
-      page[i] = request.scoreDoc(merged.remove());
+    candidates.sort(order);
+    ScoreDoc[] page = new ScoreDoc[Math.min(request.numHits(), visible.length + candidates.size())];
+    int fromVisible = 0;
+    int fromCandidates = 0;
+    for (int i = 0; i < page.length; i++) {
+      boolean isCandidate =
+          fromVisible == visible.length
+              || (fromCandidates < candidates.size()
+                  && order.compare(
+                          candidates.get(fromCandidates), request.fieldDoc(visible[fromVisible]))
+                      < 0);
+      page[i] =
+          isCandidate ? request.scoreDoc(candidates.get(fromCandidates++)) : visible[fromVisible++];
     }
     return page;
   }

@@ -27,9 +27,12 @@ import org.apache.lucene.index.Term;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.util.BytesRef;
 import org.neardup.codec.BandKeys;
+import org.neardup.codec.NearDupCodec;
 import org.neardup.codec.NearDupFields;
+import org.neardup.codec.SketchParameters;
 import org.neardup.codec.TextSketcher;
 import org.neardup.index.Violation.Kind;
+import org.neardup.sketch.Bands;
 import org.neardup.sketch.ElementSet;
 
 /** Indexes are broken by a plain index writer, found to be broken, and repaired. */
@@ -122,13 +125,35 @@ public class TestIndexCheck extends CollapseTestCase {
   }
 
   public void testSketchOfAnotherLength() throws IOException {
-    Document forged = document("4", FAR);
-    forged.add(new BinaryDocValuesField(NearDupFields.ID, new BytesRef("4")));
-    forged.add(new NumericDocValuesField(NearDupFields.ORDER, 3));
-    forged.add(new NumericDocValuesField(NearDupFields.GROUP, 3));
-    forged.add(new StringField(NearDupFields.GROUP, "3", Field.Store.NO));
-    forged.add(new BinaryDocValuesField(NearDupFields.SKETCH, new BytesRef(new byte[7])));
+    Document forged = withDamagedSketch(document("4", FAR));
     assertBroken(TEXTS, writer -> writer.updateDocument(id("4"), forged), Kind.BANDS, Kind.SKETCH);
+  }
+
+  public void testSketchOfAnotherLengthWithoutItsText() throws IOException {
+    Document forged = new Document();
+    forged.add(new StringField("id", "4", Field.Store.YES));
+    forged.add(new TextField("text", FAR, Field.Store.NO));
+    withDamagedSketch(forged);
+    try (Directory directory = newDirectory()) {
+      fill(directory, CONFIG, TEXTS);
+      breakBehind(directory, writer -> writer.updateDocument(id("4"), forged));
+      assertEquals(Map.of(Kind.BANDS, 1L, Kind.SKETCH, 1L), check(directory, CONFIG).counts());
+      RepairReport repaired = IndexCheck.repair(directory, CONFIG, writerConfig());
+      assertEquals(List.of("4"), repaired.notRepaired().stream().map(Violation::id).toList());
+      assertTrue(check(directory, CONFIG).isSound());
+      try (CollapsingIndexWriter writer = open(directory, CONFIG)) {
+        assertEquals(new Outcome.Visible(false), writer.update(document("5", FAR)));
+      }
+    }
+  }
+
+  private static Document withDamagedSketch(Document document) {
+    document.add(new BinaryDocValuesField(NearDupFields.ID, new BytesRef("4")));
+    document.add(new NumericDocValuesField(NearDupFields.ORDER, 3));
+    document.add(new NumericDocValuesField(NearDupFields.GROUP, 3));
+    document.add(new StringField(NearDupFields.GROUP, "3", Field.Store.NO));
+    document.add(new BinaryDocValuesField(NearDupFields.SKETCH, new BytesRef(new byte[7])));
+    return document;
   }
 
   private static byte[] sketchOf(String text) throws IOException {
@@ -145,6 +170,37 @@ public class TestIndexCheck extends CollapseTestCase {
         Kind.NUMBER,
         Kind.NUMBER,
         Kind.NUMBER);
+  }
+
+  public void testNumbersThatAreStillToBeGiven() throws IOException {
+    int next = TEXTS.size();
+    assertBroken(
+        TEXTS,
+        writer -> update(writer, "4", new NumericDocValuesField(NearDupFields.ORDER, next)),
+        Kind.NUMBER);
+    assertBroken(
+        TEXTS,
+        writer -> update(writer, "4", new NumericDocValuesField(NearDupFields.MOVED, next)),
+        Kind.NUMBER);
+  }
+
+  public void testMergedWithOtherBands() throws IOException {
+    SketchParameters own = CONFIG.textSketcher(new WhitespaceAnalyzer()).parameters();
+    SketchParameters others =
+        new SketchParameters(own.format(), new Bands(10, 10), own.minElements());
+    IndexWriterConfig config = writerConfig();
+    config.setCodec(NearDupCodec.wrap(config.getCodec(), NearDupFields.SKETCH, others));
+    Map<String, String> expected = new TreeMap<>(TEXTS);
+    expected.put("5", FAR);
+    assertBroken(
+        expected,
+        config,
+        writer -> {
+          writer.addDocument(document("5", FAR));
+          merge(writer);
+        },
+        Kind.FOREIGN_DOCUMENT,
+        Kind.BANDS);
   }
 
   public void testMergedWithoutBands() throws IOException {
@@ -175,9 +231,15 @@ public class TestIndexCheck extends CollapseTestCase {
 
   private static void assertBroken(Map<String, String> expected, Breakage breakage, Kind... kinds)
       throws IOException {
+    assertBroken(expected, writerConfig(), breakage, kinds);
+  }
+
+  private static void assertBroken(
+      Map<String, String> expected, IndexWriterConfig config, Breakage breakage, Kind... kinds)
+      throws IOException {
     try (Directory directory = newDirectory()) {
       fill(directory, CONFIG, TEXTS);
-      breakBehind(directory, breakage);
+      breakBehind(directory, config, breakage);
       List<Kind> found = new ArrayList<>();
       check(directory, CONFIG).violations().forEach(violation -> found.add(violation.kind()));
       found.sort(null);
@@ -189,7 +251,12 @@ public class TestIndexCheck extends CollapseTestCase {
   }
 
   private static void breakBehind(Directory directory, Breakage breakage) throws IOException {
-    IndexWriterConfig config = writerConfig().setMergePolicy(NoMergePolicy.INSTANCE);
+    breakBehind(directory, writerConfig(), breakage);
+  }
+
+  private static void breakBehind(Directory directory, IndexWriterConfig config, Breakage breakage)
+      throws IOException {
+    config.setMergePolicy(NoMergePolicy.INSTANCE);
     try (IndexWriter behind = new IndexWriter(directory, config)) {
       breakage.apply(behind);
     }
@@ -350,7 +417,7 @@ public class TestIndexCheck extends CollapseTestCase {
     }
   }
 
-  private static boolean shareBand(TextSketcher sketcher, String a, String b) throws IOException {
+  static boolean shareBand(TextSketcher sketcher, String a, String b) throws IOException {
     BandKeys keys = new BandKeys(sketcher.parameters(), sketcher.sketch(a, 0).value());
     BandKeys others = new BandKeys(sketcher.parameters(), sketcher.sketch(b, 0).value());
     Set<Long> all = new HashSet<>();

@@ -48,6 +48,17 @@ public class TestRetention extends CollapseTestCase {
     }
   }
 
+  public void testWhatIsOnlyReportedIsVisibleAndStays() throws IOException {
+    try (Directory directory = newDirectory();
+        CollapsingIndexWriter writer = open(directory, config.withVariants(Variants.REPORT))) {
+      writer.update(sorted("1", TEXT, 0));
+      assertTrue(writer.update(sorted("2", TEXT, 5)) instanceof Outcome.Reported);
+      now.set(1000);
+      assertEquals(0, writer.purge());
+      assertEquals(Set.of("1", "2"), read(writer).keySet());
+    }
+  }
+
   private static Document sorted(String id, String text, long date) {
     Document document = document(id, text);
     document.add(new LongField("date", date, Field.Store.NO));

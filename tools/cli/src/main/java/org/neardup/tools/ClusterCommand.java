@@ -22,12 +22,11 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "cluster",
     description = {
-      "Finds the near-duplicates of a corpus, without an index, and writes them to a file as"
-          + " clusters or as pairs.",
+      "Finds the near-duplicates of a corpus, without an index, as clusters or as pairs.",
       "",
       "Documents whose words are the same are one text; texts are compared with each other if one of"
           + " four methods finds them to be candidates. Memory holds about 100 bytes a document;"
-          + " all else is in temporary files beside the output, 128 bytes a text for its sketch, 8"
+          + " all else is in temporary files, 128 bytes a text for its sketch, 8"
           + " bytes an element unless --verify sketch, and 8 bytes an entry that is sorted. The same"
           + " input gives the same output, whatever the number of threads."
     },
@@ -40,10 +39,10 @@ import picocli.CommandLine.Spec;
     },
     footerHeading = "%nExamples:%n",
     footer = {
-      "  neardup cluster --output clusters.jsonl pages.jsonl.gz",
+      "  neardup cluster pages.jsonl.gz >clusters.jsonl",
       "  neardup cluster --candidates exact --format pairs --output truth.tsv pages.jsonl.gz",
       "  neardup cluster --candidates broder --sketch minhash:20 --shingle word:5 \\",
-      "    --threshold 0.75 --verify sketch --format pairs --output pairs.tsv crawl.pb.gz"
+      "    --threshold 0.75 --verify sketch --format pairs crawl.pb.gz"
     })
 final class ClusterCommand implements Callable<Integer> {
 
@@ -53,11 +52,11 @@ final class ClusterCommand implements Callable<Integer> {
 
   @Option(
       names = "--output",
-      required = true,
       paramLabel = "FILE",
       description =
           "File to write. It is written aside and moved into place when it is whole; one that is"
-              + " there is not replaced without --force.")
+              + " there is not replaced without --force. Default: standard output, and then the"
+              + " counts go to standard error.")
   private Path output;
 
   @Option(
@@ -157,8 +156,15 @@ final class ClusterCommand implements Callable<Integer> {
   public Integer call() throws IOException, InterruptedException {
     Terminal terminal = main.terminal();
     ClusterRun run = new ClusterRun(terminal, config(), input.threads());
-    ClusterReport report = run.run(input.open(terminal.in()), OutputFile.at(output, force));
-    terminal.print(json ? Json.of(report) : report.text());
+    boolean prints = output == null;
+    Output target = prints ? new StandardOutput(terminal) : OutputFile.at(output, force);
+    ClusterReport report = run.run(input.open(terminal.in()), target);
+    String counts = json ? Json.of(report) : report.text();
+    if (prints) {
+      terminal.message(counts);
+    } else {
+      terminal.print(counts);
+    }
     return report.exitCode().code();
   }
 

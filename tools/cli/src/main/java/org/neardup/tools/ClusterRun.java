@@ -15,7 +15,7 @@ import org.neardup.tools.input.RawDocument;
 
 /**
  * Finds the near-duplicates of some inputs. Parsing and sketching run on several threads; the
- * output file is moved into place when it is whole.
+ * output is delivered when it is whole.
  */
 final class ClusterRun {
   private static final String FINISHED = "output";
@@ -41,15 +41,15 @@ final class ClusterRun {
   }
 
   /** Reads all inputs, names on the terminal each that fails, and writes the output. */
-  ClusterReport run(Inputs inputs, OutputFile output) throws InterruptedException {
-    try (TemporaryFolder folder = TemporaryFolder.createIn(output.folder())) {
+  ClusterReport run(Inputs inputs, Output output) throws InterruptedException {
+    try (TemporaryFolder folder = output.temporary()) {
       ClusterReport report = run(inputs, folder);
-      output.moveHere(folder.path(FINISHED));
+      output.take(folder.path(FINISHED));
       return report;
     } catch (IOException e) { // inputs deal with their own failures
       throw new ToolException(
           ExitCode.INDEX,
-          "cannot write " + output.path() + ": " + Failures.describe(e) + "; it is as it was");
+          "cannot write " + output.name() + ": " + Failures.describe(e) + "; it is as it was");
     }
   }
 

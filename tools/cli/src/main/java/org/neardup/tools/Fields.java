@@ -11,6 +11,7 @@ import org.apache.lucene.analysis.standard.StandardAnalyzer;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field.Store;
 import org.apache.lucene.document.KeywordField;
+import org.apache.lucene.document.NumericDocValuesField;
 import org.apache.lucene.document.StoredField;
 import org.apache.lucene.document.StringField;
 import org.apache.lucene.document.TextField;
@@ -26,6 +27,9 @@ final class Fields {
   static final String ID = "id";
   static final String TITLE = "title";
   static final String TEXT = "text";
+
+  /** When the run that indexed the document began: numeric doc values, milliseconds since 1970. */
+  static final String INDEXED = "_indexed";
 
   /**
    * Longer values are stored whole and found by their beginning; a term has at most 32766 bytes.
@@ -56,9 +60,10 @@ final class Fields {
   /**
    * The Lucene document.
    *
+   * @param now milliseconds since 1970
    * @throws BadInputException if the id is too long or a name is reserved
    */
-  static Document document(InputDocument input) throws BadInputException {
+  static Document document(InputDocument input, long now) throws BadInputException {
     if (input.id().length() > MAX_KEYWORD_CHARACTERS) {
       throw new BadInputException(
           "id must have at most "
@@ -70,6 +75,7 @@ final class Fields {
     document.add(new StringField(ID, input.id(), Store.YES));
     document.add(new TextField(TITLE, input.title(), Store.YES));
     document.add(new TextField(TEXT, input.text(), Store.YES));
+    document.add(new NumericDocValuesField(INDEXED, now));
     for (var field : input.fields().entrySet()) {
       add(document, field.getKey(), field.getValue());
     }
@@ -78,9 +84,14 @@ final class Fields {
 
   private static void add(Document document, String name, List<String> values)
       throws BadInputException {
-    if (name.startsWith(NearDupFields.PREFIX)) {
+    if (name.startsWith(NearDupFields.PREFIX) || name.equals(INDEXED)) {
       throw new BadInputException(
-          "field names must not begin with " + NearDupFields.PREFIX + ", got " + name);
+          "field names must not begin with "
+              + NearDupFields.PREFIX
+              + ", nor be "
+              + INDEXED
+              + ", got "
+              + name);
     }
     for (String value : values) {
       document.add(new StoredField(name, value));

@@ -2,13 +2,18 @@
 package org.neardup.tools;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.concurrent.Callable;
+import org.neardup.index.CollapseConfig;
 import org.neardup.index.IndexSettingsException;
+import org.neardup.index.Retention;
 import org.neardup.tools.input.Inputs;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
 
 /** {@code neardup index}. */
 @Command(
@@ -40,11 +45,21 @@ import picocli.CommandLine.ParentCommand;
       "  zcat crawl.jsonl.gz | neardup index --index crawl.idx -"
     })
 final class IndexCommand implements Callable<Integer> {
+  private static final int MAX_DAYS = 36_500;
 
   @ParentCommand private Main main;
+  @Spec private CommandSpec spec;
   @Mixin private IndexOption index;
   @Mixin private CollapseOptions collapse;
   @Mixin private InputArguments input;
+
+  @Option(
+      names = "--retain",
+      paramLabel = "DAYS",
+      description =
+          "Delete hidden documents that were indexed more than so many days ago, at the end."
+              + " Default: none are deleted.")
+  private Integer retain;
 
   @Option(
       names = "--force",
@@ -61,10 +76,18 @@ final class IndexCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     Terminal terminal = main.terminal();
-    IndexReport report =
-        run(new Indexer(terminal, collapse.config(Fields.collapse()), input.threads()), terminal);
+    IndexReport report = run(new Indexer(terminal, config(), input.threads()), terminal);
     index.print(terminal, report, report::text);
     return report.exitCode().code();
+  }
+
+  private CollapseConfig config() {
+    CollapseConfig config = collapse.config(Fields.collapse());
+    if (retain == null) {
+      return config;
+    }
+    new Usage(spec).checkRange("--retain", retain, 0, MAX_DAYS);
+    return config.withRetention(new Retention(Fields.INDEXED, Duration.ofDays(retain)));
   }
 
   private IndexReport run(Indexer indexer, Terminal terminal)

@@ -14,6 +14,7 @@ package org.neardup.tools;
  * @param reported of these, near-duplicates that stay visible, as variants are only reported
  * @param withoutText of these, documents without text, which never collapse
  * @param failed pieces of input that could not be used
+ * @param purged hidden documents, mostly of earlier runs, that were deleted for their age
  * @param inputBytes size of the accepted documents, uncompressed
  * @param seconds from opening the index to the end of the commit
  * @param megabytesPerSecond {@code inputBytes} / 10^6 / {@code seconds}
@@ -30,6 +31,7 @@ record IndexReport(
     long reported,
     long withoutText,
     long failed,
+    long purged,
     long inputBytes,
     double seconds,
     double megabytesPerSecond,
@@ -53,6 +55,7 @@ record IndexReport(
             .row("reported", reported)
             .row("without text", withoutText)
             .row("failed", failed)
+            .row("purged", purged)
             .row("seconds", seconds)
             .row("MB/s", megabytesPerSecond);
     return index.addTo(table) + (dryRun ? "\ndry run: nothing was written" : "");

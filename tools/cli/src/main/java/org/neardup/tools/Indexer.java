@@ -9,6 +9,7 @@ import org.neardup.index.CollapseConfig;
 import org.neardup.index.CollapsingIndexWriter;
 import org.neardup.index.OutcomeCounts;
 import org.neardup.index.Prepared;
+import org.neardup.index.WriterStatistics;
 import org.neardup.tools.input.BadInputException;
 import org.neardup.tools.input.InputDocument;
 import org.neardup.tools.input.Inputs;
@@ -27,7 +28,8 @@ final class Indexer {
   private long failed;
   private long withoutText;
   private long inputBytes;
-  private OutcomeCounts outcomes;
+  private final long now = System.currentTimeMillis();
+  private WriterStatistics statistics;
 
   /** What a worker makes of a document: ready to be decided on, or a problem. */
   private record Ready(RawDocument raw, InputDocument input, Prepared prepared, String problem) {}
@@ -64,19 +66,18 @@ final class Indexer {
     IndexWriterConfig writerConfig =
         new IndexWriterConfig(Fields.analyzer())
             .setOpenMode(replace ? OpenMode.CREATE : OpenMode.CREATE_OR_APPEND);
-    try (CollapsingIndexWriter writer =
-        CollapsingIndexWriter.open(directory, config, writerConfig)) {
-      boolean done = false;
-      try {
-        addAll(inputs, writer, progress);
-        outcomes = writer.statistics().arrived();
-        done = true;
-      } finally {
-        if (!done) {
-          writer.rollback(); // closing would commit
-        }
+    CollapsingIndexWriter writer = CollapsingIndexWriter.open(directory, config, writerConfig);
+    boolean done = false;
+    try {
+      addAll(inputs, writer, progress);
+      done = true;
+    } finally {
+      if (!done) {
+        writer.rollback(); // closing would commit
       }
     }
+    writer.close();
+    statistics = writer.statistics(); // the commit may have purged documents
   }
 
   private void addAll(Inputs inputs, CollapsingIndexWriter writer, Progress progress)
@@ -91,10 +92,10 @@ final class Indexer {
             });
   }
 
-  private static Ready prepare(RawDocument raw, CollapsingIndexWriter writer) throws IOException {
+  private Ready prepare(RawDocument raw, CollapsingIndexWriter writer) throws IOException {
     try {
       InputDocument input = raw.parser().parse();
-      return new Ready(raw, input, writer.prepare(Fields.document(input)), null);
+      return new Ready(raw, input, writer.prepare(Fields.document(input, now)), null);
     } catch (BadInputException | IllegalArgumentException e) {
       return new Ready(raw, null, null, e.getMessage());
     }
@@ -132,6 +133,7 @@ final class Indexer {
   }
 
   private IndexReport report(double seconds, boolean dryRun, IndexCounts index) {
+    OutcomeCounts outcomes = statistics.arrived();
     return new IndexReport(
         outcomes.documents(),
         outcomes.replaced(),
@@ -142,6 +144,7 @@ final class Indexer {
         outcomes.reported(),
         withoutText,
         failed,
+        statistics.purged(),
         inputBytes,
         Table.rounded(seconds),
         Table.rounded(inputBytes / 1e6 / seconds),

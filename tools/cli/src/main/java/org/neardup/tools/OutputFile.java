@@ -8,7 +8,7 @@ import java.nio.file.StandardCopyOption;
 import org.apache.lucene.util.IOUtils;
 
 /** A file that is written aside and moved into place, so that it is there whole or not at all. */
-final class OutputFile {
+final class OutputFile implements Output {
   private final Path path;
   private final boolean force;
 
@@ -38,17 +38,19 @@ final class OutputFile {
     return new ToolException(ExitCode.USAGE, path + " " + why);
   }
 
-  /** The folder that it is in. */
-  Path folder() {
-    return path.getParent();
+  /** Makes a folder beside it: a file of the same file system can be moved into place. */
+  @Override
+  public TemporaryFolder temporary() throws IOException {
+    return TemporaryFolder.createIn(path.getParent());
   }
 
-  Path path() {
-    return path;
+  @Override
+  public String name() {
+    return path.toString();
   }
 
-  /** Moves a finished file, of the same file system, into place. */
-  void moveHere(Path finished) throws IOException {
+  @Override
+  public void take(Path finished) throws IOException {
     IOUtils.fsync(finished, false);
     if (force) {
       Files.move(finished, path, StandardCopyOption.ATOMIC_MOVE);

@@ -82,7 +82,10 @@ public class TestBadInput extends LuceneTestCase {
   public void testReservedFieldName() throws IOException {
     assertOneBadLine(
         "{\"id\":\"x\",\"_neardup_group\":5}",
-        "field names must not begin with _neardup_, got _neardup_group");
+        "field names must not begin with _neardup_, nor be _indexed, got _neardup_group");
+    assertOneBadLine(
+        "{\"id\":\"x\",\"_indexed\":5}",
+        "field names must not begin with _neardup_, nor be _indexed, got _indexed");
   }
 
   public void testInvalidUtf8() throws IOException {
@@ -192,8 +195,8 @@ public class TestBadInput extends LuceneTestCase {
     assertFailedButRest(run);
     assertEquals(
         file
-            + ": not a kind of input, which are: .jsonl, .jsonl.gz, .pb.gz, .txt, .html, .htm, .jar, .zip,"
-            + " a folder, or - for standard input\n",
+            + ": not a kind of input, which are: .jsonl, .jsonl.gz, .pb.gz, .txt, .html, .htm, .jar,"
+            + " .zip, .warc, .warc.gz, a folder, or - for standard input\n",
         run.err());
   }
 

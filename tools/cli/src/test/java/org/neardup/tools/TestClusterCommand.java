@@ -86,6 +86,14 @@ public class TestClusterCommand extends LuceneTestCase {
     assertEquals(3, run.json().get("found").get("pairs").asInt());
   }
 
+  public void testWithoutAnOutputTheResultIsPrintedAndTheCountsAreMessages() throws IOException {
+    Run run = Run.withInput(NEWS, "cluster", "--format", "pairs", "--verify", "exact", "-");
+    assertEquals(run.err(), 0, run.exitCode());
+    assertEquals("a1\ta2\t0.9545\n", run.out());
+    assertTrue(run.err(), run.err().startsWith("documents                   4\n"));
+    assertOnlyTheOutputIsThere(false);
+  }
+
   /** The lecture's exercise: 5-word shingles, 20 slots, threshold .75, `url1 url2 0.9`. */
   public void testExerciseOfTheLectures() throws IOException {
     Path crawl = folder.resolve("crawl.pb.gz");

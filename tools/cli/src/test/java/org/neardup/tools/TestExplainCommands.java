@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.apache.lucene.analysis.core.WhitespaceAnalyzer;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field.Store;
 import org.apache.lucene.document.StringField;
@@ -280,10 +281,10 @@ public class TestExplainCommands extends LuceneTestCase {
     try (Directory directory = FSDirectory.open(other)) {
       try (CollapsingIndexWriter writer =
           CollapsingIndexWriter.open(
-              directory, Fields.collapse().withTextFields("body"), new IndexWriterConfig())) {
+              directory, Fields.collapse(), new IndexWriterConfig(new WhitespaceAnalyzer()))) {
         Document document = new Document();
         document.add(new StringField("id", "1", Store.YES));
-        document.add(new TextField("body", FIRE, Store.YES));
+        document.add(new TextField("text", FIRE, Store.YES));
         writer.update(document);
       }
     }

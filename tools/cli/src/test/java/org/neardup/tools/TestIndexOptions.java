@@ -17,6 +17,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.LuceneTestCase.SuppressCodecs;
+import org.neardup.codec.SketchValue;
+import org.neardup.codec.SketchedText;
+import org.neardup.codec.TextSketcher;
+import org.neardup.sketch.SlotPacking;
 
 /** What the options of {@code index} make of a few documents. */
 @LuceneTestCase.SuppressFileSystems("ExtrasFS") // puts something else into the folder
@@ -97,6 +101,43 @@ public class TestIndexOptions extends LuceneTestCase {
         .collect(Collectors.joining(", "));
   }
 
+  /** A text that sketches take for a near-duplicate, and that is none. */
+  public void testVerifySaysWhatDecides() throws IOException {
+    TextSketcher sketcher = Fields.collapse().textSketcher(Fields.analyzer());
+    SketchedText text = sketcher.sketch(TEXT, 0);
+    String other = TEXT;
+    for (boolean disputed = false; !disputed; ) {
+      String[] words = TEXT.split(" ", -1);
+      for (int i = 0; i < 2; i++) {
+        words[random().nextInt(60)] = "x" + random().nextInt(1000);
+      }
+      other = String.join(" ", words);
+      SketchedText edited = sketcher.sketch(other, 0);
+      disputed =
+          text.elementSet().resemblance(edited.elementSet()) < 0.8
+              && Math.abs(estimate(sketcher, text, edited) - 0.825) <= 0.025;
+    }
+    String lines = document("a", TEXT, "\"n\":1") + document("b", other, "\"n\":1");
+    assertEquals(1, indexed(lines, "--verify", "sketch").get("hidden").asInt());
+    assertEquals(0, indexed(lines, "--force", "--verify", "exact").get("hidden").asInt());
+    assertEquals(0, indexed(lines, "--force").get("hidden").asInt());
+  }
+
+  private static double estimate(TextSketcher sketcher, SketchedText a, SketchedText b) {
+    SlotPacking packing = sketcher.parameters().format().packing();
+    int agreeing =
+        packing.agreeing(a.value(), SketchValue.SLOTS_OFFSET, b.value(), SketchValue.SLOTS_OFFSET);
+    return packing.resemblance(agreeing);
+  }
+
+  public void testALineThatIsTooLongIsRefused() {
+    String line = document("a", "w".repeat(1_000_000), "\"n\":1");
+    String[] options = {"index", "--index", folder.toString(), "--max-document-mb", "1", "-"};
+    assertEquals(1, Run.withInput(line, options).exitCode());
+    options[4] = "2";
+    assertEquals(0, Run.withInput(line, options).exitCode());
+  }
+
   public void testNothingCollapsesAcrossScopes() throws IOException {
     index("--scope", "site");
     assertEquals(new TreeSet<>(List.of("a", "b", "d")), visibleIds());
@@ -105,6 +146,30 @@ public class TestIndexOptions extends LuceneTestCase {
   public void testVerification() throws IOException {
     for (String verification : new String[] {"auto", "sketch", "exact"}) {
       assertEquals(2, index("--verify", verification).get("index").get("visible").asInt());
+    }
+  }
+
+  public void testHiddenDocumentsGoWithTheirAge() throws IOException {
+    index();
+    awaitNextMillisecond();
+    String more = document("e", words("u"), "\"n\":1");
+    JsonNode young = indexed(more, "--retain", "1");
+    assertEquals(0, young.get("purged").asInt());
+    assertEquals(5, young.get("index").get("documents").asInt());
+    assertEquals(0, indexed(more).get("purged").asInt());
+    JsonNode dry = indexed(more, "--dry-run", "--retain", "0");
+    assertEquals(2, dry.get("purged").asInt());
+    JsonNode old = indexed(more, "--retain", "0");
+    assertEquals(2, old.get("purged").asInt());
+    assertEquals(3, old.get("index").get("documents").asInt());
+    assertEquals(0, old.get("index").get("hidden").asInt());
+    assertEquals(Set.of("a", "d", "e"), visibleIds("id:a id:b id:c id:d id:e", "all"));
+  }
+
+  private static void awaitNextMillisecond() {
+    long now = System.currentTimeMillis();
+    while (System.currentTimeMillis() == now) {
+      Thread.onSpinWait();
     }
   }
 

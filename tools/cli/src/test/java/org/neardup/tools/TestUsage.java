@@ -49,6 +49,7 @@ public class TestUsage extends LuceneTestCase {
   public void testRanges() {
     assertUsage("--threads must be between 1 and 1024, got 0", "--threads", "0");
     assertUsage("--max-document-mb must be between 1 and 1000, got 0", "--max-document-mb", "0");
+    assertUsage("--retain must be between 0 and 36500, got -1", "--retain=-1");
   }
 
   public void testOptionsThatThereAreNot() {

@@ -19,8 +19,12 @@ interface Candidates {
   LongCursor find() throws IOException;
 
   /** How many buckets were too large to look at all pairs in them. */
-  long hotBuckets();
+  default long hotBuckets() {
+    return 0;
+  }
 
   /** How many pairs were not looked at for that. */
-  long passedOver();
+  default long passedOver() {
+    return 0;
+  }
 }

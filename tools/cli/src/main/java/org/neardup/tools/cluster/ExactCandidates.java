@@ -156,14 +156,4 @@ final class ExactCandidates implements Candidates {
   private static int place(long entry) {
     return (int) (entry & MAX_POSITION);
   }
-
-  @Override
-  public long hotBuckets() {
-    return 0;
-  }
-
-  @Override
-  public long passedOver() {
-    return 0;
-  }
 }

@@ -26,7 +26,7 @@ record SlotSketches(SlotSketcher sketcher, SlotPacking packing) implements TextS
   /** A value and the slot it stands in make a key. For slots stored whole. */
   @Override
   public long[] keys(byte[] sketch) {
-    long[] keys = TextSketches.longs(sketch);
+    long[] keys = packing.unpack(sketch, 0);
     for (int slot = 0; slot < keys.length; slot++) {
       keys[slot] = Hashing.combine(slot, keys[slot]);
     }

@@ -79,14 +79,4 @@ final class WindowCandidates implements Candidates {
     }
     return out;
   }
-
-  @Override
-  public long hotBuckets() {
-    return 0;
-  }
-
-  @Override
-  public long passedOver() {
-    return 0;
-  }
 }

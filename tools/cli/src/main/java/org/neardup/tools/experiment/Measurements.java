@@ -48,7 +48,7 @@ final class Measurements {
 
   /** Writes one line for each topic, run and way of measuring. */
   void write(Path file, int k) throws IOException {
-    OutputFile.write(
+    WholeFile.write(
         file,
         out -> {
           String labels =

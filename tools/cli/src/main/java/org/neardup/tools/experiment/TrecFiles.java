@@ -12,7 +12,7 @@ final class TrecFiles {
 
   /** Lines of topic, Q0, document, rank from 1, score, name of the run. */
   static void writeRun(Path file, Run run) throws IOException {
-    OutputFile.write(
+    WholeFile.write(
         file,
         out -> {
           for (Map.Entry<String, Ranking> topic : run.rankings().entrySet()) {
@@ -31,7 +31,7 @@ final class TrecFiles {
 
   /** Topics as {@link Topics} reads them. */
   static void writeTopics(Path file, TestCollection collection) throws IOException {
-    OutputFile.write(
+    WholeFile.write(
         file,
         out -> {
           for (Topic topic : collection.topics()) {
@@ -42,7 +42,7 @@ final class TrecFiles {
 
   /** Lines of topic, 0, document, grade. */
   static void writeQrels(Path file, TestCollection collection) throws IOException {
-    OutputFile.write(
+    WholeFile.write(
         file,
         out -> {
           for (var topic : collection.qrels().grades().entrySet()) {

@@ -82,6 +82,6 @@ final class WarcPages {
     }
     // What the server says goes before what the page says.
     Html page = charset == null ? Html.parse(bytes) : Html.parse(Decoding.decode(bytes, charset));
-    return new InputDocument(id, page.title(), page.text(), fields);
+    return new InputDocument(id, page.title(), page.text(), page.mainText(), fields);
   }
 }

@@ -16,6 +16,7 @@ import org.apache.lucene.tests.util.LuceneTestCase;
 import org.neardup.tools.input.InputDocument;
 
 /** Runs clusterings of documents in memory. */
+@LuceneTestCase.SuppressFileSystems("ExtrasFS") // puts something else into folders
 abstract class ClusterTestCase extends LuceneTestCase {
   static final Analyzer ANALYZER = new StandardAnalyzer();
 

@@ -34,8 +34,9 @@ public class TestGroups extends ClusterTestCase {
     Model model = new Model(documents, ANALYZER, Shingling.words(2));
     int[] representatives = new int[model.ids().size()];
     for (int i = 0; i < representatives.length; i++) {
-      representatives[i] = i;
-      double best = 0;
+      int first = model.firstCopy(i); // copies stay together
+      representatives[i] = first == i ? i : representatives[first];
+      double best = first == i ? 0 : Double.POSITIVE_INFINITY;
       for (int j = 0; j < i; j++) {
         double resemblance = model.resemblance(i, j);
         if (representatives[j] == j && resemblance >= THRESHOLD && resemblance > best) {

@@ -10,7 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** Writes text files whole or not at all. */
-final class OutputFile {
+final class WholeFile {
 
   /** Writes what is in a file. */
   @FunctionalInterface
@@ -19,7 +19,7 @@ final class OutputFile {
     void writeTo(BufferedWriter out) throws IOException;
   }
 
-  private OutputFile() {}
+  private WholeFile() {}
 
   /** Writes the file beside its place, then moves it there. */
   static void write(Path file, Content content) throws IOException {

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.index;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import org.apache.lucene.analysis.core.WhitespaceAnalyzer;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.document.Field;
+import org.apache.lucene.document.NumericDocValuesField;
+import org.apache.lucene.document.StringField;
+import org.apache.lucene.document.TextField;
+import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.store.Directory;
+import org.neardup.codec.NearDupFields;
+import org.neardup.codec.SketchValue;
+import org.neardup.codec.TextSketcher;
+import org.neardup.sketch.SlotPacking;
+
+/** A check does not complain of what some verification would have decided. */
+public class TestCertainty extends CollapseTestCase {
+  private static final String TEXT = text(words("a", 200));
+  private static final CollapseConfig EXACT = CONFIG.withVerification(Verification.EXACT);
+
+  /** Another text, on whose resemblance to TEXT an estimate and the texts do not agree. */
+  private static String disputed(boolean nearByEstimate) throws IOException {
+    TextSketcher sketcher = CONFIG.textSketcher(new WhitespaceAnalyzer());
+    byte[] sketch = sketcher.sketch(TEXT, 0).value();
+    for (; ; ) {
+      String other = edit(random(), TEXT, 3 + random().nextInt(4));
+      double exact = elements(TEXT).resemblance(elements(other));
+      double estimate = estimate(sketcher, sketch, sketcher.sketch(other, 0).value());
+      if ((estimate >= 0.8) == nearByEstimate
+          && (exact >= 0.8) != nearByEstimate
+          && TestIndexCheck.shareBand(sketcher, TEXT, other)) {
+        return other;
+      }
+    }
+  }
+
+  private static double estimate(TextSketcher sketcher, byte[] a, byte[] b) {
+    SlotPacking packing = sketcher.parameters().format().packing();
+    return packing.resemblance(
+        packing.agreeing(a, SketchValue.SLOTS_OFFSET, b, SketchValue.SLOTS_OFFSET));
+  }
+
+  /** Decided by texts that were in memory then; now there are only sketches. */
+  private static void assertSoundWithoutTexts(String other, int visible) throws IOException {
+    try (Directory directory = newDirectory()) {
+      try (CollapsingIndexWriter writer = open(directory, EXACT)) {
+        writer.update(unstored("1", TEXT));
+        writer.update(unstored("2", other));
+      }
+      CheckReport report = check(directory);
+      assertEquals(List.of(), report.violations());
+      assertEquals(visible, report.visible());
+    }
+  }
+
+  private static Document unstored(String id, String text) {
+    Document document = new Document();
+    document.add(new StringField("id", id, Field.Store.YES));
+    document.add(new TextField("text", text, Field.Store.NO));
+    return document;
+  }
+
+  private static CheckReport check(Directory directory) throws IOException {
+    return IndexCheck.check(directory, EXACT, new WhitespaceAnalyzer(), IndexCheck.ALL_TEXTS);
+  }
+
+  public void testAnEstimateNearTheThresholdIsNotSure() throws IOException {
+    assertSoundWithoutTexts(disputed(true), 2);
+    assertSoundWithoutTexts(disputed(false), 1);
+  }
+
+  public void testNothingIsHiddenBehindADocumentOfAnotherScope() throws IOException {
+    try (Directory directory = newDirectory()) {
+      try (CollapsingIndexWriter writer = open(directory, CONFIG)) {
+        writer.update(document("1", TEXT));
+        writer.update(document("2", TEXT));
+      }
+      try (IndexWriter behind = new IndexWriter(directory, writerConfig())) {
+        behind.updateDocValues(
+            new Term("id", "2"), new NumericDocValuesField(NearDupFields.SCOPE, 5));
+      }
+      CheckReport report = IndexCheck.check(directory, CONFIG, new WhitespaceAnalyzer(), 0);
+      assertEquals(Map.of(Violation.Kind.UNLIKE_REPRESENTATIVE, 1L), report.counts());
+    }
+  }
+
+  /** Two texts of the same few elements, which are not the same text. */
+  public void testShortTextsAreNearDuplicatesOnlyIfTheyAreTheSame() throws IOException {
+    try (Directory directory = newDirectory()) {
+      try (CollapsingIndexWriter writer = open(directory, CONFIG)) {
+        writer.update(document("1", "a b c a b c a b c a"));
+        writer.update(document("2", "b c a b c a b c a b"));
+      }
+      assertEquals(2, check(directory).visible());
+      assertEquals(Map.of(), check(directory).counts());
+      try (IndexWriter behind = new IndexWriter(directory, writerConfig())) {
+        behind.updateDocValues(
+            new Term("id", "2"),
+            new NumericDocValuesField(NearDupFields.HIDDEN, 1),
+            new NumericDocValuesField(NearDupFields.MOVED, 0));
+      }
+      assertEquals(Map.of(Violation.Kind.UNLIKE_REPRESENTATIVE, 1L), check(directory).counts());
+    }
+  }
+}

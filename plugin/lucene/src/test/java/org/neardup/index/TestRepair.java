@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.index;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.apache.lucene.analysis.core.WhitespaceAnalyzer;
+import org.apache.lucene.document.BinaryDocValuesField;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.document.Field;
+import org.apache.lucene.document.StringField;
+import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.index.NoMergePolicy;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.util.BytesRef;
+import org.neardup.codec.NearDupFields;
+
+/** What documents are given that another writer added or changed. */
+public class TestRepair extends CollapseTestCase {
+  private static final String TEXT = text(words("a", 200));
+  private static final String LONGER = TEXT + " " + text(words("b", 10));
+  private static final CollapseConfig LONGEST = CONFIG.withPreference(Preference.LONGEST);
+
+  /** What a plain writer does. */
+  @FunctionalInterface
+  private interface Breakage {
+    void apply(IndexWriter writer) throws IOException;
+  }
+
+  private static RepairReport repair(
+      Directory directory, CollapseConfig config, Breakage breakage, Document... documents)
+      throws IOException {
+    try (CollapsingIndexWriter writer = open(directory, config)) {
+      for (Document document : documents) {
+        writer.update(document);
+      }
+    }
+    try (IndexWriter behind =
+        new IndexWriter(directory, writerConfig().setMergePolicy(NoMergePolicy.INSTANCE))) {
+      breakage.apply(behind);
+    }
+    RepairReport report = IndexCheck.repair(directory, config, writerConfig());
+    CheckReport after =
+        IndexCheck.check(directory, config, new WhitespaceAnalyzer(), IndexCheck.ALL_TEXTS);
+    assertEquals(report.notRepaired().isEmpty(), after.isSound());
+    return report;
+  }
+
+  private static Set<String> visible(Directory directory, CollapseConfig config)
+      throws IOException {
+    Set<String> ids = new TreeSet<>();
+    try (CollapsingIndexWriter writer = open(directory, config)) {
+      read(writer).values().stream().filter(doc -> !doc.hidden()).forEach(doc -> ids.add(doc.id()));
+    }
+    return ids;
+  }
+
+  private static Document inSite(String id, String site) {
+    Document document = document(id, TEXT);
+    document.add(new StringField("site", site, Field.Store.YES));
+    return document;
+  }
+
+  public void testTheScope() throws IOException {
+    CollapseConfig config = CONFIG.withScopeField("site");
+    try (Directory directory = newDirectory()) {
+      repair(
+          directory,
+          config,
+          writer -> {
+            writer.addDocument(inSite("2", "x"));
+            writer.addDocument(inSite("3", "y"));
+          },
+          inSite("1", "x"));
+      assertEquals(Set.of("1", "3"), visible(directory, config));
+    }
+  }
+
+  public void testTheRankOfAForeignDocument() throws IOException {
+    try (Directory directory = newDirectory()) {
+      repair(
+          directory,
+          LONGEST,
+          writer -> writer.addDocument(document("2", LONGER)),
+          document("1", TEXT));
+      assertEquals(Set.of("2"), visible(directory, LONGEST));
+    }
+  }
+
+  public void testTheRankOfADocumentWhoseSketchWasOfAnotherText() throws IOException {
+    byte[] other = LONGEST.textSketcher(new WhitespaceAnalyzer()).sketch("x y z", 0).value();
+    byte[] longest = {-1, -1, -1, -1, -1, -1, -1, -1};
+    try (Directory directory = newDirectory()) {
+      repair(
+          directory,
+          LONGEST,
+          writer ->
+              writer.updateDocValues(
+                  new Term("id", "1"),
+                  new BinaryDocValuesField(NearDupFields.SKETCH, new BytesRef(other)),
+                  new BinaryDocValuesField(NearDupFields.RANK, new BytesRef(longest))),
+          document("1", TEXT),
+          document("2", LONGER));
+      assertEquals(Set.of("2"), visible(directory, LONGEST));
+    }
+  }
+
+  public void testADocumentOfTwoIdsIsNamed() throws IOException {
+    Document twoIds = document("2", TEXT);
+    twoIds.add(new StringField("id", "3", Field.Store.YES));
+    try (Directory directory = newDirectory()) {
+      RepairReport report =
+          repair(directory, CONFIG, writer -> writer.addDocument(twoIds), document("1", TEXT));
+      assertEquals(List.of(""), report.notRepaired().stream().map(Violation::id).toList());
+    }
+  }
+}
