@@ -20,7 +20,7 @@ final class ReportRun {
   private static final String FINISHED = "report.html";
 
   private final Terminal terminal;
-  private final OutputFile page;
+  private final Output page;
   private final int top;
   private long failed;
 
@@ -29,7 +29,7 @@ final class ReportRun {
    *
    * @param top how many groups to show
    */
-  ReportRun(Terminal terminal, OutputFile page, int top) {
+  ReportRun(Terminal terminal, Output page, int top) {
     this.terminal = terminal;
     this.page = page;
     this.top = top;
@@ -73,12 +73,12 @@ final class ReportRun {
 
   private ReportSummary write(Report report) {
     byte[] bytes = report.html().getBytes(UTF_8);
-    try (TemporaryFolder folder = TemporaryFolder.createIn(page.folder())) {
-      page.moveHere(Files.write(folder.path(FINISHED), bytes));
+    try (TemporaryFolder folder = page.temporary()) {
+      page.take(Files.write(folder.path(FINISHED), bytes));
     } catch (IOException e) {
       throw new ToolException(
           ExitCode.INDEX,
-          "cannot write " + page.path() + ": " + Failures.describe(e) + "; it is as it was");
+          "cannot write " + page.name() + ": " + Failures.describe(e) + "; it is as it was");
     }
     return new ReportSummary(
         report.documents(),
