@@ -26,7 +26,7 @@ record GroupList(Html html) {
     html.element("span", rank + ".", "class", "rank").text(" ");
     name(group.representative());
     html.close();
-    html.open("p").text(Numbers.count(group.documents(), "document"));
+    html.open("span", "class", "about").text(Numbers.count(group.documents(), "document"));
     if (!group.kind().isEmpty()) {
       html.text("; ").text(group.kind());
     }
