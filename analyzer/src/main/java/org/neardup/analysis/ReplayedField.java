@@ -59,6 +59,11 @@ public final class ReplayedField implements IndexableField {
     return original;
   }
 
+  /** Its tokens. */
+  public PackedTokens tokens() {
+    return tokens;
+  }
+
   @Override
   public TokenStream tokenStream(Analyzer analyzer, TokenStream reuse) {
     return tokens.replay(reuse);

@@ -43,8 +43,13 @@ import org.neardup.codec.TextSketcher;
  * operation whole or not at all. Which of two near-duplicates is first is decided by the order in
  * which calls of {@link #update} get there; {@link #prepare} in any order and update in one, and
  * the same documents give the same index.
+ *
+ * <p>The analyzer must make the same tokens of the same text of a field, whenever it is asked: it
+ * is not asked again for texts that came shortly before.
  */
 public final class CollapsingIndexWriter implements Closeable {
+  private static final long RECENT_TEXT_BYTES = 16 << 20;
+
   private final CollapseConfig config;
   private final CommitSettings settings;
   private final Analyzer analyzer;
@@ -56,6 +61,7 @@ public final class CollapsingIndexWriter implements Closeable {
   private final LatestReader latest;
   private final Maintenance maintenance;
   private final Queue<Preparer> idlePreparers = new ConcurrentLinkedQueue<>();
+  private final RecentTexts recentTexts = new RecentTexts(RECENT_TEXT_BYTES);
   private final double maxPendingBytes;
   private Map<String, String> commitData; // guarded by the write side of operations
 
@@ -203,7 +209,8 @@ public final class CollapsingIndexWriter implements Closeable {
    */
   public Prepared prepare(Document document) throws IOException {
     Preparer idle = idlePreparers.poll();
-    Preparer preparer = idle != null ? idle : new Preparer(config, config.textSketcher(analyzer));
+    Preparer preparer =
+        idle != null ? idle : new Preparer(config, config.textSketcher(analyzer), recentTexts);
     Prepared prepared = preparer.prepare(document);
     idlePreparers.add(preparer);
     return prepared;

@@ -5,8 +5,12 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.lucene.document.Document;
+import org.apache.lucene.document.Field;
+import org.apache.lucene.document.TextField;
 import org.apache.lucene.index.IndexOptions;
 import org.apache.lucene.index.IndexableField;
+import org.neardup.analysis.PackedTokens;
+import org.neardup.analysis.ReplayedField;
 import org.neardup.codec.NearDupFields;
 import org.neardup.codec.SketchedText;
 import org.neardup.codec.TextSketcher;
@@ -15,11 +19,13 @@ import org.neardup.codec.TextSketcher;
 final class Preparer {
   private final CollapseConfig config;
   private final TextSketcher sketcher;
+  private final RecentTexts recentTexts;
   private final Ranker ranker;
 
-  Preparer(CollapseConfig config, TextSketcher sketcher) {
+  Preparer(CollapseConfig config, TextSketcher sketcher, RecentTexts recentTexts) {
     this.config = config;
     this.sketcher = sketcher;
+    this.recentTexts = recentTexts;
     ranker = new Ranker(config.preference());
   }
 
@@ -27,19 +33,66 @@ final class Preparer {
   Prepared prepare(Document document) throws IOException {
     String id = id(document);
     List<IndexableField> fields = new ArrayList<>(document.getFields());
-    sketcher.reset();
-    for (String name : config.textFields()) {
-      for (int i : texts(fields, name)) {
-        fields.set(i, sketcher.addReplayable(fields.get(i)));
-      }
-    }
-    SketchedText text = sketcher.finish(sketcher.scope(scopeName(document)));
+    SketchedText text = analyse(fields, scopeName(document));
     Document analysed = new Document();
     fields.forEach(analysed::add);
     return new Prepared(id, analysed, text, ranker.rank(document, text.elementCount()));
   }
 
-  /** Where they are. A field may stand there twice, once to be indexed and once to be stored. */
+  /** Sketches the texts, and puts fields that replay their tokens in their places. */
+  private SketchedText analyse(List<IndexableField> fields, String scope) throws IOException {
+    List<Integer> texts = texts(fields);
+    RecentTexts.Key key = key(fields, texts, scope);
+    RecentTexts.Analysed recent = key == null ? null : recentTexts.get(key);
+    if (recent != null) {
+      for (int i = 0; i < texts.size(); i++) {
+        IndexableField field = fields.get(texts.get(i));
+        fields.set(texts.get(i), new ReplayedField(field, recent.tokens().get(i)));
+      }
+      return recent.text();
+    }
+    sketcher.reset();
+    List<PackedTokens> tokens = new ArrayList<>();
+    for (int i : texts) {
+      IndexableField field = sketcher.addReplayable(fields.get(i));
+      fields.set(i, field);
+      if (field instanceof ReplayedField replayed) {
+        tokens.add(replayed.tokens());
+      }
+    }
+    SketchedText text = sketcher.finish(sketcher.scope(scope));
+    if (key != null && tokens.size() == texts.size()) {
+      recentTexts.put(key, new RecentTexts.Analysed(tokens, text));
+    }
+    return text;
+  }
+
+  /** Null if the tokens may depend on more than the texts. */
+  private static RecentTexts.Key key(
+      List<IndexableField> fields, List<Integer> texts, String scope) {
+    List<String> namesAndTexts = new ArrayList<>();
+    for (int i : texts) {
+      IndexableField field = fields.get(i);
+      boolean isPlain = field.getClass() == TextField.class || field.getClass() == Field.class;
+      if (!isPlain || !ReplayedField.isReplayable(field)) {
+        return null;
+      }
+      namesAndTexts.add(field.name());
+      namesAndTexts.add(field.stringValue());
+    }
+    return new RecentTexts.Key(namesAndTexts, scope);
+  }
+
+  /** Where the texts are, in the order in which they follow each other. */
+  private List<Integer> texts(List<IndexableField> fields) {
+    List<Integer> texts = new ArrayList<>();
+    for (String name : config.textFields()) {
+      texts.addAll(texts(fields, name));
+    }
+    return texts;
+  }
+
+  /** A field may stand there twice, once to be indexed and once to be stored. */
   private static List<Integer> texts(List<IndexableField> fields, String name) {
     List<Integer> texts = new ArrayList<>();
     List<Integer> indexed = new ArrayList<>();

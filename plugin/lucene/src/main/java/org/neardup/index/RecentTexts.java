@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.index;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.neardup.analysis.PackedTokens;
+import org.neardup.codec.SketchedText;
+
+/**
+ * What analysis made of the texts used last: most near-duplicates are exact copies, often of what
+ * arrived a moment ago, and to analyse a text is most of the work. Bounded in memory. Safe for
+ * threads.
+ */
+final class RecentTexts {
+  private static final int ENTRY_BYTES = 400; // of objects and the map, about
+
+  /**
+   * All that the tokens and the sketch of a document depend on.
+   *
+   * @param namesAndTexts of the text fields: a name, its text, and so on
+   * @param scope null for none
+   */
+  record Key(List<String> namesAndTexts, String scope) {
+    private long bytes() {
+      return namesAndTexts.stream().mapToLong(String::length).sum();
+    }
+  }
+
+  /**
+   * The result.
+   *
+   * @param tokens by text field
+   * @param text sketched
+   */
+  record Analysed(List<PackedTokens> tokens, SketchedText text) {
+    private long bytes() {
+      return tokens.stream().mapToLong(PackedTokens::sizeInBytes).sum()
+          + (long) Long.BYTES * text.elementCount();
+    }
+  }
+
+  private final long maxBytes;
+  private final Map<Key, Analysed> texts = new LinkedHashMap<>(16, .75f, true);
+  private long bytes;
+
+  RecentTexts(long maxBytes) {
+    this.maxBytes = maxBytes;
+  }
+
+  /** The result for a text, or null. */
+  synchronized Analysed get(Key key) {
+    return texts.get(key);
+  }
+
+  /** Keeps a result until later ones take its room; not one that would take most of the room. */
+  synchronized void put(Key key, Analysed analysed) {
+    long more = bytes(key, analysed);
+    if (more > maxBytes / 2) {
+      return;
+    }
+    if (texts.put(key, analysed) == null) {
+      bytes += more;
+    }
+    var oldest = texts.entrySet().iterator();
+    while (bytes > maxBytes) {
+      Map.Entry<Key, Analysed> entry = oldest.next();
+      bytes -= bytes(entry.getKey(), entry.getValue());
+      oldest.remove();
+    }
+  }
+
+  private static long bytes(Key key, Analysed analysed) {
+    return ENTRY_BYTES + key.bytes() + analysed.bytes();
+  }
+}
