@@ -7,22 +7,27 @@ import org.apache.lucene.index.NumericDocValues;
 import org.neardup.codec.NearDupFields;
 
 /** The group numbers of a segment's documents, asked for in ascending order. For one thread. */
-final class GroupNumbers {
+public final class GroupNumbers {
   private final NumericDocValues moved;
   private final NumericDocValues written;
 
-  GroupNumbers(LeafReader leaf) throws IOException {
+  /**
+   * The numbers of a segment.
+   *
+   * @param leaf over all documents of the segment, hidden ones included
+   */
+  public GroupNumbers(LeafReader leaf) throws IOException {
     moved = leaf.getNumericDocValues(NearDupFields.MOVED);
     written = leaf.getNumericDocValues(NearDupFields.GROUP);
   }
 
   /** Goes to a document, later than the one before; false if it is in no group. */
-  boolean advance(int doc) throws IOException {
+  public boolean advance(int doc) throws IOException {
     return written != null && written.advanceExact(doc);
   }
 
   /** The group of the document gone to. */
-  long number() throws IOException {
+  public long number() throws IOException {
     return moved != null && moved.advanceExact(written.docID())
         ? moved.longValue()
         : written.longValue();

@@ -46,7 +46,8 @@ public record TextDifference(List<Passage> passages, boolean complete) {
    */
   public record Passage(int wordOfA, int wordOfB, List<Part> parts) {}
 
-  static TextDifference of(String textA, String textB) {
+  /** Compares two texts. Takes time in proportion to their lengths times the words that differ. */
+  public static TextDifference of(String textA, String textB) {
     return of(textA, textB, MAX_EDITS);
   }
 

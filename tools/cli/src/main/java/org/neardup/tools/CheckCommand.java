@@ -20,6 +20,12 @@ import picocli.CommandLine.ParentCommand;
           + " another program added get sketches, and all are decided on anew, also against those that"
           + " the bands miss. What is found afterwards is printed."
     },
+    exitCodeList = {
+      ExitCodeLines.DONE,
+      "1:something was found that was not repaired",
+      ExitCodeLines.USAGE,
+      ExitCodeLines.INDEX
+    },
     footerHeading = "%nExample:%n",
     footer = "  neardup check --index docs.idx --repair")
 final class CheckCommand implements Callable<Integer> {

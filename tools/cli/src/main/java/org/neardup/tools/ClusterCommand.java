@@ -32,9 +32,9 @@ import picocli.CommandLine.Spec;
     },
     parameterListHeading = "%nInput:%n",
     exitCodeList = {
-      "0:done",
-      "1:some input failed; each was named, the rest was done",
-      "2:the command line is wrong; nothing was done",
+      ExitCodeLines.DONE,
+      ExitCodeLines.INPUT_FAILED,
+      ExitCodeLines.USAGE,
       "3:the output cannot be written, such as for want of room; it is as it was"
     },
     footerHeading = "%nExamples:%n",
@@ -173,7 +173,7 @@ final class ClusterCommand implements Callable<Integer> {
       return new ClusterConfig(
           candidates,
           SketchKind.parse(sketch),
-          shingling(),
+          shingling(shingle),
           threshold,
           verification,
           grouping,
@@ -186,9 +186,7 @@ final class ClusterCommand implements Callable<Integer> {
   }
 
   /** A bag is a set in which the second "the" is not the first. */
-  private Shingling shingling() {
-    return shingle.equals("bag")
-        ? Shingling.words(1).withOccurrences(true)
-        : Shingling.parse(shingle);
+  static Shingling shingling(String name) {
+    return name.equals("bag") ? Shingling.words(1).withOccurrences(true) : Shingling.parse(name);
   }
 }

@@ -14,9 +14,14 @@ import picocli.CommandLine.Spec;
 /** {@code neardup curve}. */
 @Command(
     name = "curve",
-    description =
-        "Plots how likely two documents match, by their resemblance: in so many slots of a sketch,"
-            + " or in a band.",
+    description = {
+      "Plots how likely two documents match, by their resemblance: in so many slots of a sketch,"
+          + " or in a band.",
+      "",
+      "Below the plot are the resemblances where the probability is .5 and .99, and the numbers"
+          + " from .5 on. Nothing is read: it is computed."
+    },
+    exitCodeList = {ExitCodeLines.DONE, ExitCodeLines.USAGE},
     footerHeading = "%nExamples:%n",
     footer = {"  neardup curve --slots 100 --agree 90", "  neardup curve --bands 21 --rows 6"})
 final class CurveCommand implements Callable<Integer> {
@@ -27,7 +32,7 @@ final class CurveCommand implements Callable<Integer> {
   @ArgGroup(multiplicity = "1")
   private Form form;
 
-  @Option(names = "--json", description = "Print JSON.")
+  @Option(names = "--json", description = "Print the result as one JSON object.")
   private boolean json;
 
   /** One of the two. */
@@ -49,14 +54,14 @@ final class CurveCommand implements Callable<Integer> {
         names = "--slots",
         required = true,
         paramLabel = "N",
-        description = "Slots of a sketch.")
+        description = "Slots of a sketch, 1 to 1024.")
     private int slots;
 
     @Option(
         names = "--agree",
         required = true,
         paramLabel = "N",
-        description = "Slots that must agree at least.")
+        description = "Slots that must agree at least, 0 to --slots.")
     private int agree;
 
     CurveReport report() {
@@ -71,10 +76,14 @@ final class CurveCommand implements Callable<Integer> {
         names = "--bands",
         required = true,
         paramLabel = "N",
-        description = "Bands of a sketch.")
+        description = "Bands of a sketch, at least 1; bands times rows is at most 1024.")
     private int bands;
 
-    @Option(names = "--rows", required = true, paramLabel = "N", description = "Slots in a band.")
+    @Option(
+        names = "--rows",
+        required = true,
+        paramLabel = "N",
+        description = "Slots in a band, at least 1.")
     private int rows;
 
     CurveReport report() {

@@ -18,6 +18,12 @@ import picocli.CommandLine.ParentCommand;
       "Of the near-duplicates that a deleted document stood for, the best one becomes visible, and"
           + " stands for those of the others that resemble it. An id that no document has is named."
     },
+    exitCodeList = {
+      ExitCodeLines.DONE,
+      "1:some ids belong to no document; each was named, the rest was done",
+      ExitCodeLines.USAGE,
+      ExitCodeLines.INDEX
+    },
     footerHeading = "%nExample:%n",
     footer = "  neardup delete --index docs.idx guide/intro.html guide/old.html")
 final class DeleteCommand implements Callable<Integer> {

@@ -18,7 +18,9 @@ import picocli.CommandLine.ParentCommand;
       "Maven brings the three archives into the cache folder (once); then all their pages are"
           + " indexed, and one search is shown before and after collapse. The index stays below the"
           + " cache folder for searches of your own, until the next demo makes it anew."
-    })
+    },
+    footerHeading = "%nExample:%n",
+    footer = "  neardup demo --cache cache")
 final class DemoCommand implements Callable<Integer> {
   @ParentCommand private Main main;
 

@@ -105,7 +105,7 @@ final class ExperimentCommand implements Callable<Integer> {
       names = "--out",
       required = true,
       paramLabel = "DIR",
-      description = "Folder for runs, measures and index. It must be new or empty.")
+      description = "Folder for runs, measures and index. It must be new or empty, unless --force.")
   private Path out;
 
   @Option(

@@ -20,6 +20,12 @@ import picocli.CommandLine.ParentCommand;
           + " stands, how much they resemble each other by sketches and by texts, and the passages"
           + " in which the texts differ."
     },
+    exitCodeList = {
+      ExitCodeLines.DONE,
+      ExitCodeLines.NO_DOCUMENT,
+      ExitCodeLines.USAGE,
+      ExitCodeLines.INDEX
+    },
     footerHeading = "%nExample:%n",
     footer = "  neardup explain --index news.idx a1 a2")
 final class ExplainCommand implements Callable<Integer> {

@@ -32,6 +32,12 @@ import picocli.CommandLine.Spec;
           + " was."
     },
     parameterListHeading = "%nInput:%n",
+    exitCodeList = {
+      ExitCodeLines.DONE,
+      ExitCodeLines.INPUT_FAILED,
+      ExitCodeLines.USAGE,
+      ExitCodeLines.INDEX
+    },
     footerHeading = "%nExamples:%n",
     footer = {
       "  neardup index --index pages.idx pages.jsonl.gz",

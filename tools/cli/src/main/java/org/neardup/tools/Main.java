@@ -35,6 +35,7 @@ import picocli.CommandLine.Spec;
       ExplainCommand.class,
       IndexCommand.class,
       RebuildCommand.class,
+      ReportCommand.class,
       RetuneCommand.class,
       SearchCommand.class,
       SimilarCommand.class,
@@ -47,15 +48,18 @@ import picocli.CommandLine.Spec;
     versionProvider = Main.VersionText.class,
     synopsisSubcommandLabel = "COMMAND",
     usageHelpWidth = 100,
+    descriptionHeading = "%nDescription:%n",
+    parameterListHeading = "%nArguments:%n",
     optionListHeading = "%nOptions:%n",
     commandListHeading = "%nCommands:%n",
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
-      "0:done",
+      ExitCodeLines.DONE,
       "1:some input failed, or a check found something; each was named, the rest was done",
-      "2:the command line is wrong; nothing was done",
-      "3:the index is missing, damaged or made with other settings; nothing was changed"
-    })
+      ExitCodeLines.USAGE,
+      ExitCodeLines.INDEX
+    },
+    footer = {"", "'neardup COMMAND --help' describes a command."})
 final class Main implements Runnable {
   /** Held here, as a logger that is not forgets its level. Its hints on vector search are noise. */
   private static final Logger LUCENE_LOG = Logger.getLogger("org.apache.lucene");

@@ -26,6 +26,7 @@ import picocli.CommandLine.Spec;
           + " rewritten. What is not given stays as it is. What was dropped does not come back; with"
           + " --variants drop, what is hidden is deleted."
     },
+    exitCodeList = {ExitCodeLines.DONE, ExitCodeLines.USAGE, ExitCodeLines.INDEX},
     footerHeading = "%nExample:%n",
     footer = "  neardup retune --index docs.idx --threshold 0.9 --keep max:date")
 final class RetuneCommand implements Callable<Integer> {
@@ -36,19 +37,22 @@ final class RetuneCommand implements Callable<Integer> {
   @Option(
       names = "--threshold",
       paramLabel = "T",
-      description = "Least resemblance of near-duplicates, above 0 and at most 1.")
+      description =
+          "Least resemblance of near-duplicates, above 0 and at most 1. Default: as it is.")
   private Double threshold;
 
   @Option(
       names = "--keep",
       paramLabel = "CRITERIA",
-      description = "Which document of a group stays visible, as in 'neardup index'.")
+      description =
+          "Which document of a group stays visible, as in 'neardup index'. Default: as it is.")
   private String keep;
 
   @Option(
       names = "--variants",
       paramLabel = "hide|drop",
-      description = "What becomes of near-duplicates.")
+      description =
+          "What becomes of near-duplicates: they are hidden, or deleted. Default: as it is.")
   private Variants variants;
 
   @Option(

@@ -24,6 +24,7 @@ import picocli.CommandLine.Spec;
           + " in version:9.12.3. With neardup:ID, or neardup:\"ID 0.7\", it finds what resembles a"
           + " document by at least .8, or .7. A hit says how many versions are hidden behind it."
     },
+    exitCodeList = {ExitCodeLines.DONE, ExitCodeLines.USAGE, ExitCodeLines.INDEX},
     footerHeading = "%nExamples:%n",
     footer = {
       "  neardup search --index docs.idx 'title:IndexWriter'",

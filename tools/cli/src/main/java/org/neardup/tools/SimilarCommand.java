@@ -21,6 +21,12 @@ import picocli.CommandLine.Spec;
           + " threshold of the index on, 99 of 100 documents are found; for a lower --min, all of"
           + " them, by comparing every sketch."
     },
+    exitCodeList = {
+      ExitCodeLines.DONE,
+      "1:there is no document with the id, or the file cannot be read",
+      ExitCodeLines.USAGE,
+      ExitCodeLines.INDEX
+    },
     footerHeading = "%nExamples:%n",
     footer = {
       "  neardup similar --index docs.idx --id lucene-core-10.0.0/overview-summary.html",

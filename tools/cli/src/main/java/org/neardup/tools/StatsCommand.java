@@ -13,6 +13,7 @@ import picocli.CommandLine.ParentCommand;
     description =
         "Prints how many documents an index holds, shows and hides, its largest groups, the"
             + " settings it was made with, and its size on disk.",
+    exitCodeList = {ExitCodeLines.DONE, ExitCodeLines.USAGE, ExitCodeLines.INDEX},
     footerHeading = "%nExample:%n",
     footer = "  neardup stats --index docs.idx --json")
 final class StatsCommand implements Callable<Integer> {

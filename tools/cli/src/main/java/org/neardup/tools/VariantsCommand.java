@@ -24,6 +24,12 @@ import picocli.CommandLine.ParentCommand;
       "Each line has the resemblance to the visible one, counted in the texts (- if they are not"
           + " stored) and estimated from the sketches, with a standard error."
     },
+    exitCodeList = {
+      ExitCodeLines.DONE,
+      ExitCodeLines.NO_DOCUMENT,
+      ExitCodeLines.USAGE,
+      ExitCodeLines.INDEX
+    },
     footerHeading = "%nExample:%n",
     footer = "  neardup variants --index news.idx --date published a1")
 final class VariantsCommand implements Callable<Integer> {

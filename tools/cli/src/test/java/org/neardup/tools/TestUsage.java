@@ -82,12 +82,14 @@ public class TestUsage extends LuceneTestCase {
         new String[] {
           "check",
           "cluster",
+          "curve",
           "delete",
           "demo",
           "experiment",
           "explain",
           "index",
           "rebuild",
+          "report",
           "retune",
           "search",
           "similar",
@@ -231,6 +233,7 @@ public class TestUsage extends LuceneTestCase {
       {"check", "--repair", "--index", index.toString()},
       {"delete", "--index", index.toString(), "1"},
       {"retune", "--index", index.toString(), "--threshold", "0.9"},
+      {"report", "--index", index.toString(), "--out", index.resolveSibling("out.html").toString()},
       {"similar", "--index", index.toString(), "--id", "1"},
       {"variants", "--index", index.toString(), "1"},
       {"explain", "--index", index.toString(), "1", "1"}

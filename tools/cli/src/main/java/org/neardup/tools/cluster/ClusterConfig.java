@@ -71,7 +71,12 @@ public record ClusterConfig(
         1000);
   }
 
-  Bands bands() {
+  /**
+   * The bands that {@link CandidateMethod#LSH} compares by.
+   *
+   * @throws IllegalArgumentException if the sketch has no slots
+   */
+  public Bands bands() {
     return bands(sketch, threshold);
   }
 
@@ -96,5 +101,19 @@ public record ClusterConfig(
   public ClusterConfig withCandidates(CandidateMethod method, SketchKind newSketch) {
     return new ClusterConfig(
         method, newSketch, shingling, threshold, verification, grouping, format, window, maxBucket);
+  }
+
+  /** The same with other elements and another threshold. */
+  public ClusterConfig withComparison(Shingling newShingling, double newThreshold) {
+    return new ClusterConfig(
+        candidates,
+        sketch,
+        newShingling,
+        newThreshold,
+        verification,
+        grouping,
+        format,
+        window,
+        maxBucket);
   }
 }

@@ -2,10 +2,10 @@
 package org.neardup.tools.cluster;
 
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Pattern;
 import org.neardup.sketch.Hashing;
+import org.neardup.tools.input.Address;
 import org.neardup.tools.input.InputDocument;
 
 /**
@@ -28,13 +28,10 @@ record Page(String host, long url, long path, long date, long mainText, boolean 
               + "|does ?n[o']t exist|expired|forbidden|denied|removed)\\b",
           Pattern.CASE_INSENSITIVE);
 
-  private static final Pattern ADDRESS =
-      Pattern.compile("[a-z][a-z0-9+.-]*://(?:[^/?#@]*@)?([^/?#:]+).*", Pattern.DOTALL);
-
   static Page of(InputDocument input, long mainText) {
     String url = first(input.fields(), "url");
     String address = url.isEmpty() ? input.id() : url;
-    String host = host(address);
+    String host = Address.host(address);
     String path = first(input.fields(), "path");
     String date = first(input.fields(), "date");
     return new Page(
@@ -49,11 +46,6 @@ record Page(String host, long url, long path, long date, long mainText, boolean 
   private static String first(Map<String, List<String>> fields, String name) {
     List<String> values = fields.getOrDefault(name, List.of());
     return values.isEmpty() ? "" : values.getFirst();
-  }
-
-  private static String host(String address) {
-    var match = ADDRESS.matcher(address.toLowerCase(Locale.ROOT));
-    return match.matches() ? match.group(1) : "";
   }
 
   private static long hash(String value) {

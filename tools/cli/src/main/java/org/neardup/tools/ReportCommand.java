@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.neardup.tools.cluster.ClusterConfig;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
+
+/** {@code neardup report}. */
+@Command(
+    name = "report",
+    description = {
+      "Writes one HTML page on the near-duplicates of an index, or on clusters that 'neardup cluster"
+          + " --format clusters' found: how similar they are, sizes of groups, what the bands find,"
+          + " documents and bytes saved, kinds, hosts, and the largest groups with the differences"
+          + " of their texts side by side.",
+      "",
+      "The page needs no network and runs no script. The index is only read; all its stored fields"
+          + " are."
+    },
+    exitCodeList = {
+      ExitCodeLines.DONE,
+      "1:the clusters cannot be read, and nothing was written; or some documents of --texts failed:"
+          + " each was named, the rest was done",
+      ExitCodeLines.USAGE,
+      "3:the index is missing, damaged or made with other settings, or the page cannot be written;"
+          + " nothing was changed"
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  neardup report --index docs.idx --out report.html",
+      "  neardup report --clusters clusters.jsonl --texts pages.jsonl.gz --out report.html"
+    })
+final class ReportCommand implements Callable<Integer> {
+  @ParentCommand private Main main;
+  @Spec private CommandSpec spec;
+  @Mixin private TopOption top = new TopOption(200);
+
+  @ArgGroup(multiplicity = "1")
+  private Subject subject;
+
+  /** One of the two. */
+  private static final class Subject {
+    @Option(names = "--index", paramLabel = "DIR", description = "Folder of the index.")
+    private Path index;
+
+    @ArgGroup(exclusive = false)
+    private Clusters clusters;
+  }
+
+  /** A file of clusters and what belongs to it. */
+  private static final class Clusters {
+    @Option(
+        names = "--clusters",
+        required = true,
+        paramLabel = "FILE",
+        description = "What 'neardup cluster' wrote.")
+    private Path file;
+
+    @Option(
+        names = "--texts",
+        arity = "1..*",
+        paramLabel = "INPUT",
+        description =
+            "The documents that were clustered, as they were given to 'neardup cluster'. Without"
+                + " them the page has no texts, and knows only of documents in clusters.")
+    private List<String> texts;
+
+    @Option(
+        names = "--threshold",
+        paramLabel = "T",
+        defaultValue = "0.8",
+        description =
+            "As it was given to 'neardup cluster'; the file does not tell. Default:"
+                + " ${DEFAULT-VALUE}.")
+    private double threshold;
+
+    @Option(
+        names = "--shingle",
+        paramLabel = "word:K|char:K|bag",
+        defaultValue = "word:5",
+        description = "Likewise. Default: ${DEFAULT-VALUE}.")
+    private String shingle;
+  }
+
+  @Option(
+      names = "--out",
+      required = true,
+      paramLabel = "FILE",
+      description =
+          "Page to write. It is written aside and moved into place when it is whole; one that is"
+              + " there is not replaced without --force.")
+  private Path out;
+
+  @Option(names = "--force", description = "Replace the page if there is one.")
+  private boolean force;
+
+  @Option(names = "--json", description = "Print the counts as one JSON object.")
+  private boolean json;
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    int most = top.checked();
+    Terminal terminal = main.terminal();
+    OutputFile page = OutputFile.at(out, force);
+    ReportRun run = new ReportRun(terminal, page, most);
+    ReportSummary summary =
+        subject.index != null
+            ? run.ofIndex(new IndexFolder(subject.index))
+            : run.ofClusters(subject.clusters.file, config(), subject.clusters.texts);
+    terminal.print(json ? Json.of(summary) : summary.text());
+    return summary.exitCode().code();
+  }
+
+  private ClusterConfig config() {
+    try {
+      return ClusterConfig.defaults()
+          .withComparison(
+              ClusterCommand.shingling(subject.clusters.shingle), subject.clusters.threshold);
+    } catch (IllegalArgumentException e) {
+      throw new Usage(spec).mistake(e);
+    }
+  }
+}

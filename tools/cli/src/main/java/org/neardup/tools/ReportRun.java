@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Consumer;
+import org.neardup.tools.cluster.ClusterConfig;
+import org.neardup.tools.input.BadInputException;
+import org.neardup.tools.input.InputDocument;
+import org.neardup.tools.input.Inputs;
+import org.neardup.tools.report.Report;
+
+/** Makes a report and moves its page into place when it is whole. For one run. */
+final class ReportRun {
+  private static final int MAX_DOCUMENT_BYTES = 50_000_000;
+  private static final String FINISHED = "report.html";
+
+  private final Terminal terminal;
+  private final Output page;
+  private final int top;
+  private long failed;
+
+  /**
+   * A run.
+   *
+   * @param top how many groups to show
+   */
+  ReportRun(Terminal terminal, Output page, int top) {
+    this.terminal = terminal;
+    this.page = page;
+    this.top = top;
+  }
+
+  ReportSummary ofIndex(IndexFolder folder) throws IOException {
+    try (NeardupIndex index = NeardupIndex.open(folder)) {
+      String name = folder.path().toString();
+      return write(Report.ofIndex(name, index.all(), Sketching.of(index).sketcher(), top));
+    }
+  }
+
+  /**
+   * Reports on a file of clusters.
+   *
+   * @param texts what was clustered; null if that is not there
+   */
+  ReportSummary ofClusters(Path file, ClusterConfig config, List<String> texts)
+      throws IOException, InterruptedException {
+    Report.Corpus corpus = texts == null ? null : action -> read(texts, action);
+    try {
+      return write(Report.ofClusters(file, config, Fields.analyzer(), corpus, top));
+    } catch (BadInputException e) {
+      throw new ToolException(ExitCode.INPUT_FAILED, e.getMessage());
+    }
+  }
+
+  private void read(List<String> texts, Consumer<InputDocument> action)
+      throws InterruptedException {
+    new Inputs(texts, terminal.in(), MAX_DOCUMENT_BYTES)
+        .read(
+            raw -> {
+              try {
+                action.accept(raw.parser().parse());
+              } catch (BadInputException e) {
+                failed++;
+                terminal.message(raw.where() + ": " + e.getMessage());
+              }
+            });
+  }
+
+  private ReportSummary write(Report report) {
+    byte[] bytes = report.html().getBytes(UTF_8);
+    try (TemporaryFolder folder = page.temporary()) {
+      page.take(Files.write(folder.path(FINISHED), bytes));
+    } catch (IOException e) {
+      throw new ToolException(
+          ExitCode.INDEX,
+          "cannot write " + page.name() + ": " + Failures.describe(e) + "; it is as it was");
+    }
+    return new ReportSummary(
+        report.documents(),
+        report.variants(),
+        report.groups(),
+        report.shown(),
+        failed,
+        bytes.length);
+  }
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools.report;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.ObjectReader;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.util.List;
+import org.neardup.tools.input.BadInputException;
+
+/**
+ * A line that {@code neardup cluster} wrote. Component names are the keys of the JSON.
+ *
+ * @param documents how many, the representative included
+ */
+record ClusterLine(
+    String representative, int documents, String kind, String reason, List<Member> members) {
+  private static final ObjectReader READER =
+      JsonMapper.builder()
+          .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
+          .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
+          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+          .build()
+          .readerFor(ClusterLine.class);
+
+  /** A document besides the representative. */
+  record Member(String id, double resemblance, String by) {
+    Member {
+      if (!(resemblance >= 0 && resemblance <= 1)) {
+        throw new IllegalArgumentException(
+            "resemblance must be between 0 and 1, got " + resemblance);
+      }
+    }
+  }
+
+  ClusterLine {
+    if (members.isEmpty() || documents != members.size() + 1) {
+      throw new IllegalArgumentException(
+          "documents must be 1 + members, got " + documents + " and " + members.size());
+    }
+  }
+
+  /**
+   * Reads a line.
+   *
+   * @throws BadInputException if it is another one
+   */
+  static ClusterLine parse(String line) throws BadInputException {
+    try {
+      ClusterLine cluster = READER.readValue(line);
+      if (cluster == null) {
+        throw new BadInputException("not a cluster of 'neardup cluster', got null");
+      }
+      return cluster;
+    } catch (JsonProcessingException e) {
+      throw new BadInputException("not a cluster of 'neardup cluster': " + firstLine(e));
+    }
+  }
+
+  private static String firstLine(JsonProcessingException e) {
+    return e.getOriginalMessage().lines().findFirst().orElse("");
+  }
+}

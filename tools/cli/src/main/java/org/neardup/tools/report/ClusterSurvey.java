@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools.report;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.PriorityQueue;
+import java.util.Set;
+import java.util.TreeMap;
+import org.apache.lucene.analysis.Analyzer;
+import org.neardup.analysis.ElementExtractor;
+import org.neardup.search.TextDifference;
+import org.neardup.sketch.ElementSet;
+import org.neardup.sketch.Sketches;
+import org.neardup.sketch.SlotPacking;
+import org.neardup.tools.cluster.ClusterConfig;
+import org.neardup.tools.input.BadInputException;
+import org.neardup.tools.input.InputDocument;
+
+/**
+ * Finds out what a file of clusters holds. Memory holds the clusters that are shown, with their
+ * texts, and with a corpus the ids of all variants. For one thread.
+ */
+final class ClusterSurvey {
+  private static final String FIELD = "text";
+
+  private final ClusterFile file;
+  private final ClusterConfig config;
+  private final ElementExtractor extractor;
+  private final int top;
+  private final Tally tally = new Tally();
+  private final Hosts hosts = new Hosts();
+  private final PriorityQueue<Numbered> shown = new PriorityQueue<>(Numbered.SMALLEST_FIRST);
+  private final Set<String> variants = new HashSet<>();
+  private final Map<String, InputDocument> texts = new HashMap<>();
+  private long inClusters;
+
+  /** A cluster and its place in the file. */
+  private record Numbered(long number, ClusterLine cluster) {
+    private static final Comparator<Numbered> SMALLEST_FIRST =
+        Comparator.comparingInt((Numbered some) -> some.cluster.documents())
+            .thenComparing(Comparator.comparingLong(Numbered::number).reversed());
+  }
+
+  /**
+   * Of one file.
+   *
+   * @param config what was clustered by
+   * @param analyzer likewise
+   * @param top how many clusters to look into
+   */
+  ClusterSurvey(ClusterFile file, ClusterConfig config, Analyzer analyzer, int top) {
+    this.file = file;
+    this.config = config;
+    this.top = top;
+    extractor = new ElementExtractor(analyzer, config.shingling());
+  }
+
+  /** Finds out without texts. */
+  Findings run() throws BadInputException, IOException {
+    file.forEach(
+        cluster -> {
+          count(cluster);
+          hosts.add(name(cluster.representative()), false);
+          cluster.members().forEach(member -> hosts.add(name(member.id()), true));
+        });
+    return findings(
+        new Findings.Savings(inClusters, inClusters - tally.groups(), -1, -1),
+        "The documents are those in clusters: how many there are besides, and their texts, the file"
+            + " does not tell (--texts).");
+  }
+
+  /** Finds out with the documents that were clustered. */
+  Findings run(Report.Corpus corpus) throws BadInputException, IOException, InterruptedException {
+    file.forEach(
+        cluster -> {
+          count(cluster);
+          cluster.members().forEach(member -> variants.add(member.id()));
+        });
+    Set<String> wanted = new HashSet<>();
+    shown.forEach(some -> addIds(some.cluster(), wanted));
+    CorpusSize size = new CorpusSize();
+    corpus.forEach(
+        document -> {
+          boolean isVariant = variants.contains(document.id());
+          size.add(document, isVariant);
+          hosts.add(name(document), isVariant);
+          if (wanted.contains(document.id())) {
+            texts.putIfAbsent(document.id(), document);
+          }
+        });
+    return findings(size.savings(inClusters - tally.groups()), null);
+  }
+
+  /** Adds up a corpus. */
+  private static final class CorpusSize {
+    private long documents;
+    private long bytes;
+    private long variantBytes;
+
+    void add(InputDocument document, boolean isVariant) {
+      int size = document.text().getBytes(UTF_8).length;
+      documents++;
+      bytes += size;
+      variantBytes += isVariant ? size : 0;
+    }
+
+    Findings.Savings savings(long variants) {
+      return new Findings.Savings(documents, variants, bytes, variantBytes);
+    }
+  }
+
+  private void count(ClusterLine cluster) {
+    tally.addGroup(cluster.documents());
+    tally.addKind(words(cluster.kind()), cluster.documents());
+    cluster.members().forEach(member -> tally.addResemblance(member.resemblance()));
+    inClusters += cluster.documents();
+    shown.add(new Numbered(tally.groups(), cluster));
+    if (shown.size() > top) {
+      shown.remove();
+    }
+  }
+
+  private static void addIds(ClusterLine cluster, Set<String> ids) {
+    ids.add(cluster.representative());
+    leastSimilar(cluster).forEach(member -> ids.add(member.id()));
+  }
+
+  private static List<ClusterLine.Member> leastSimilar(ClusterLine cluster) {
+    return cluster.members().stream()
+        .sorted(Comparator.comparingDouble(ClusterLine.Member::resemblance))
+        .limit(Report.MAX_VARIANTS)
+        .toList();
+  }
+
+  private Findings findings(Findings.Savings savings, String note) throws IOException {
+    BandTrials trials =
+        new BandTrials(
+            config.bands(), new SlotPacking(Sketches.DEFAULT_SLOTS, Sketches.DEFAULT_BITS));
+    List<Findings.Group> groups = new ArrayList<>();
+    for (Numbered some : shown.stream().sorted(Numbered.SMALLEST_FIRST.reversed()).toList()) {
+      groups.add(look(some.cluster(), trials));
+    }
+    Map<String, String> settings = new TreeMap<>();
+    settings.put("shingling", config.shingling().toString());
+    settings.put("threshold", String.valueOf(config.threshold()));
+    settings.put("bands", config.bands().bands() + "x" + config.bands().rows());
+    return new Findings(
+        new Findings.Subject(
+            file.path().toString(),
+            "are near-duplicates of",
+            "As written in the file: 1 for the same text, else counted in the texts or estimated.",
+            "With candidates lsh and sketches of "
+                + Sketches.DEFAULT_SLOTS
+                + " slots, two texts are compared",
+            note == null ? List.of() : List.of(note)),
+        settings,
+        savings,
+        tally,
+        trials.run(config.threshold()),
+        hosts.list(),
+        groups);
+  }
+
+  private Findings.Group look(ClusterLine cluster, BandTrials trials) throws IOException {
+    addToTrials(cluster.representative(), trials);
+    List<Findings.Variant> found = new ArrayList<>();
+    for (ClusterLine.Member member : leastSimilar(cluster)) {
+      addToTrials(member.id(), trials);
+      found.add(
+          new Findings.Variant(
+              name(member.id()),
+              Numbers.decimal(member.resemblance()) + " by " + words(member.by()),
+              difference(cluster.representative(), member.id())));
+    }
+    return new Findings.Group(
+        name(cluster.representative()),
+        cluster.documents(),
+        words(cluster.kind()) + ": " + cluster.reason(),
+        found);
+  }
+
+  private static String words(String key) {
+    return key.replace('_', ' ');
+  }
+
+  private TextDifference difference(String a, String b) {
+    InputDocument first = texts.get(a);
+    InputDocument second = texts.get(b);
+    return first == null || second == null ? null : TextDifference.of(first.text(), second.text());
+  }
+
+  private void addToTrials(String id, BandTrials trials) throws IOException {
+    InputDocument document = texts.get(id);
+    if (document != null && !trials.isFull()) {
+      extractor.reset();
+      extractor.add(FIELD, document.text());
+      trials.add(ElementSet.of(extractor.elements(), extractor.count()));
+    }
+  }
+
+  private Findings.Name name(String id) {
+    InputDocument document = texts.get(id);
+    return document == null ? new Findings.Name(id, "", "") : name(document);
+  }
+
+  private static Findings.Name name(InputDocument document) {
+    List<String> urls = document.fields().getOrDefault("url", List.of());
+    return new Findings.Name(
+        document.id(), document.title(), urls.isEmpty() ? "" : urls.getFirst());
+  }
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools.report;
+
+import java.util.Locale;
+
+/** Numbers for people. */
+final class Numbers {
+  private Numbers() {}
+
+  static String count(long count) {
+    return String.format(Locale.ROOT, "%,d", count);
+  }
+
+  /** As {@code 1 document}, {@code 1,234 documents}. */
+  static String count(long count, String thing) {
+    return count(count) + " " + thing + (count == 1 ? "" : "s");
+  }
+
+  /** A part of a whole, as {@code 12.3 %}. */
+  static String share(long part, long whole) {
+    return whole == 0 ? "0 %" : String.format(Locale.ROOT, "%.1f %%", 100.0 * part / whole);
+  }
+
+  static String decimal(double value) {
+    return String.format(Locale.ROOT, "%.3f", value);
+  }
+
+  /** A place in a drawing. */
+  static String place(double value) {
+    return String.format(Locale.ROOT, "%.1f", value);
+  }
+
+  /** Bytes in units of 1000, as {@code 12.3 MB}. */
+  static String bytes(long bytes) {
+    if (bytes < 1000) {
+      return count(bytes, "byte");
+    }
+    double size = bytes;
+    int unit = -1;
+    while (size >= 999.95) {
+      size /= 1000;
+      unit++;
+    }
+    return String.format(Locale.ROOT, "%.1f %cB", size, "kMGTPE".charAt(unit));
+  }
+}

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools.report;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Counts groups and variants as they come by. For one thread. */
+final class Tally {
+  /** Bars of the histogram up to 1, which has its own. */
+  private static final int STEPS = 50;
+
+  private final long[] resemblances = new long[STEPS + 1];
+  private final List<Long> sizes = new ArrayList<>();
+  private final Map<String, Count> kinds = new TreeMap<>();
+  private long groups;
+  private long largest;
+
+  /**
+   * A bar of a histogram.
+   *
+   * @param label what was counted in it
+   */
+  record Bar(String label, long count) {}
+
+  /** Groups of a kind, and the documents in them. */
+  record Count(String kind, long groups, long documents) {}
+
+  /**
+   * Counts a group.
+   *
+   * @param documents how many, the representative included
+   */
+  void addGroup(int documents) {
+    int bar = Integer.SIZE - Integer.numberOfLeadingZeros(documents - 1) - 1;
+    while (sizes.size() <= bar) {
+      sizes.add(0L);
+    }
+    sizes.set(bar, sizes.get(bar) + 1);
+    groups++;
+    largest = Math.max(largest, documents);
+  }
+
+  /** Counts what a group is. */
+  void addKind(String kind, int documents) {
+    kinds.merge(
+        kind,
+        new Count(kind, 1, documents),
+        (a, b) -> new Count(kind, a.groups + b.groups, a.documents + b.documents));
+  }
+
+  /**
+   * Counts a variant.
+   *
+   * @param resemblance to its representative, 0 to 1
+   */
+  void addResemblance(double resemblance) {
+    // What is nearly at the end of a step, for want of a last bit, is.
+    resemblances[(int) Math.floor(resemblance * STEPS + 1e-9)]++;
+  }
+
+  long groups() {
+    return groups;
+  }
+
+  /** Documents in the largest group; 0 if there is none. */
+  long largest() {
+    return largest;
+  }
+
+  /** Variants by resemblance, in steps of .02 from the tenth below the least one; 1 apart. */
+  List<Bar> byResemblance() {
+    int first = 0;
+    while (first < STEPS && resemblances[first] == 0) {
+      first++;
+    }
+    List<Bar> bars = new ArrayList<>();
+    for (int i = Math.min(first, STEPS - 1) / 5 * 5; i < STEPS; i++) {
+      String label = String.format(Locale.ROOT, "%.2f to below %.2f", i / 50.0, (i + 1) / 50.0);
+      bars.add(new Bar(label, resemblances[i]));
+    }
+    bars.add(new Bar("1.00", resemblances[STEPS]));
+    return bars;
+  }
+
+  /** Groups by their number of documents: 2, 3 to 4, 5 to 8, and so on. */
+  List<Bar> bySize() {
+    List<Bar> bars = new ArrayList<>();
+    for (int bar = 0; bar < sizes.size(); bar++) {
+      long to = 2L << bar;
+      bars.add(new Bar(bar == 0 ? "2" : (to / 2 + 1) + " to " + to, sizes.get(bar)));
+    }
+    return bars;
+  }
+
+  /** Kinds, that of most groups first. */
+  List<Count> byKind() {
+    return kinds.values().stream()
+        .sorted(Comparator.comparingLong(Count::groups).reversed().thenComparing(Count::kind))
+        .toList();
+  }
+}
