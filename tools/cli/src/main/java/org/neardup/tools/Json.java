@@ -1,24 +1,42 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.tools;
 
+import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.util.DefaultIndenter;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import com.fasterxml.jackson.databind.ObjectWriter;
-import com.fasterxml.jackson.databind.cfg.EnumFeature;
+import com.fasterxml.jackson.databind.SerializerProvider;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.module.SimpleModule;
+import com.fasterxml.jackson.databind.ser.std.StdSerializer;
+import java.io.IOException;
+import java.util.Locale;
 
 /** Results for machines: a record's components in their order. */
 final class Json {
   private static final DefaultIndenter INDENTER = new DefaultIndenter("  ", "\n");
   private static final ObjectWriter WRITER =
       JsonMapper.builder()
-          .enable(EnumFeature.WRITE_ENUMS_TO_LOWERCASE)
+          .addModule(lowerCaseEnums())
           .build()
           .writer(
               new DefaultPrettyPrinter().withObjectIndenter(INDENTER).withArrayIndenter(INDENTER));
 
   private Json() {}
+
+  /** Jackson's own feature for it asks the locale, and "estimate" has no i in Turkish. */
+  private static SimpleModule lowerCaseEnums() {
+    return new SimpleModule()
+        .addSerializer(
+            new StdSerializer<Enum<?>>(Enum.class, false) {
+              @Override
+              public void serialize(Enum<?> value, JsonGenerator out, SerializerProvider provider)
+                  throws IOException {
+                out.writeString(value.name().toLowerCase(Locale.ROOT));
+              }
+            });
+  }
 
   static String of(Record result) {
     try {
