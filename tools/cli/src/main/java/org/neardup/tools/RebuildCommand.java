@@ -9,7 +9,6 @@ import org.apache.lucene.analysis.standard.StandardAnalyzer;
 import org.neardup.index.CollapseConfig;
 import org.neardup.index.Variants;
 import org.neardup.tools.rebuild.Rebuild;
-import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -50,31 +49,25 @@ final class RebuildCommand implements Callable<Integer> {
       description = "Folder of the index to be rebuilt.")
   private Path from;
 
-  @ArgGroup(multiplicity = "1")
-  private Goal goal;
+  @Option(
+      names = "--to",
+      paramLabel = "DIR",
+      description = "Folder of the new index. It must be new or empty.")
+  private Path to;
 
-  /** One of the three. */
-  private static final class Goal {
-    @Option(
-        names = "--to",
-        paramLabel = "DIR",
-        description = "Folder of the new index. It must be new or empty.")
-    private Path to;
+  @Option(
+      names = "--annotate",
+      description =
+          "Instead of --to: put the new index into the place of the old one, with all its documents:"
+              + " only sketches and groups are added. The old one is kept as DIR.before.")
+  private boolean annotate;
 
-    @Option(
-        names = "--dry-run",
-        description =
-            "Report groups and savings, and what would be carried over, without writing. Needs the"
-                + " room of the new index for temporary files.")
-    private boolean dryRun;
-
-    @Option(
-        names = "--annotate",
-        description =
-            "Put the new index into the place of the old one, with all its documents: only sketches"
-                + " and groups are added. The old one is kept as DIR.before.")
-    private boolean annotate;
-  }
+  @Option(
+      names = "--dry-run",
+      description =
+          "Report groups and savings, and what would be carried over, without writing, whatever --to"
+              + " says. Needs the room of the new index for temporary files.")
+  private boolean dryRun;
 
   @Option(
       names = "--text-field",
@@ -103,7 +96,11 @@ final class RebuildCommand implements Callable<Integer> {
             CollapseConfig.defaults()
                 .withIdField(idField == null ? OWN_ID : idField)
                 .withTextFields(textFields.toArray(String[]::new)));
-    if (goal.annotate && config.variants() == Variants.DROP) {
+    boolean isOne = (to != null) != annotate;
+    if (!isOne && (annotate || !dryRun)) {
+      throw new Usage(spec).mistake("one of --to, --annotate and --dry-run must be given");
+    }
+    if (annotate && config.variants() == Variants.DROP) {
       throw new Usage(spec)
           .mistake("--annotate keeps all documents: --variants must be hide or report");
     }
@@ -115,9 +112,9 @@ final class RebuildCommand implements Callable<Integer> {
   }
 
   private RebuildReport run(Rebuilder rebuilder) throws IOException {
-    if (goal.dryRun) {
+    if (dryRun) {
       return rebuilder.dryRun(from);
     }
-    return goal.annotate ? rebuilder.annotate(from) : rebuilder.rebuild(from, goal.to);
+    return annotate ? rebuilder.annotate(from) : rebuilder.rebuild(from, to);
   }
 }

@@ -73,6 +73,7 @@ public class TestRebuildCommand extends LuceneTestCase {
     JsonNode report = rebuild("--dry-run").json();
     assertTrue(report.get("dryRun").asBoolean());
     assertEquals(1, report.get("index").get("hidden").asInt());
+    assertEquals(report, rebuild("--dry-run", "--to", to.toString()).json());
     assertEquals(before, files(folder));
     Run text = Run.neardup(arguments("--dry-run"));
     assertTrue(text.out(), text.out().contains("\nlargest groups\n     2  0\n"));
@@ -167,7 +168,9 @@ public class TestRebuildCommand extends LuceneTestCase {
     Run drop = Run.neardup(arguments("--annotate", "--variants", "drop"));
     assertEquals(2, drop.exitCode());
     assertTrue(drop.err(), drop.err().contains("--annotate keeps all documents: --variants must"));
-    assertEquals(2, Run.neardup(arguments()).exitCode());
+    Run none = Run.neardup(arguments());
+    assertEquals(2, none.exitCode());
+    assertTrue(none.err(), none.err().contains("one of --to, --annotate and --dry-run must be"));
     assertEquals(2, Run.neardup(arguments("--annotate", "--to", to.toString())).exitCode());
     assertEquals(2, Run.neardup(arguments("--dry-run", "--threshold", "2")).exitCode());
   }
