@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.tools;
 
-import org.neardup.analysis.Shingling;
 import org.neardup.index.CollapseConfig;
 import org.neardup.index.Preference;
 import org.neardup.index.Variants;
 import org.neardup.index.Verification;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -52,21 +52,7 @@ final class CollapseOptions {
               + " Default: ${DEFAULT-VALUE}.")
   private Verification verification;
 
-  @Option(
-      names = "--threshold",
-      paramLabel = "T",
-      defaultValue = "0.8",
-      description =
-          "Least resemblance of near-duplicates, above 0 and at most 1. Default: ${DEFAULT-VALUE}.")
-  private double threshold;
-
-  @Option(
-      names = "--shingle",
-      paramLabel = "word:K|char:K",
-      defaultValue = "word:5",
-      description =
-          "What is compared: runs of K words, or of K characters. Default: ${DEFAULT-VALUE}.")
-  private String shingle;
+  @Mixin private ResemblanceOptions resemblance;
 
   /**
    * The config with what was given.
@@ -76,8 +62,8 @@ final class CollapseOptions {
   CollapseConfig config(CollapseConfig base) {
     try {
       CollapseConfig config =
-          base.withThreshold(threshold)
-              .withShingling(Shingling.parse(shingle))
+          resemblance
+              .config(base)
               .withPreference(Preference.parse(keep))
               .withVerification(verification)
               .withVariants(variants);

@@ -13,13 +13,13 @@ import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 import java.util.stream.Stream;
 import org.apache.lucene.store.Directory;
-import org.neardup.analysis.Shingling;
 import org.neardup.index.CollapseConfig;
 import org.neardup.tools.experiment.Experiment;
 import org.neardup.tools.experiment.ExperimentReport;
 import org.neardup.tools.input.Inputs;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
@@ -133,21 +133,7 @@ final class ExperimentCommand implements Callable<Integer> {
       description = "Documents to look for. Default: ${DEFAULT-VALUE}.")
   private int depth;
 
-  @Option(
-      names = "--threshold",
-      paramLabel = "T",
-      defaultValue = "0.8",
-      description =
-          "Least resemblance of near-duplicates, above 0 and at most 1. Default: ${DEFAULT-VALUE}.")
-  private double threshold;
-
-  @Option(
-      names = "--shingle",
-      paramLabel = "word:K|char:K",
-      defaultValue = "word:5",
-      description =
-          "What is compared: runs of K words, or of K characters. Default: ${DEFAULT-VALUE}.")
-  private String shingle;
+  @Mixin private ResemblanceOptions resemblance;
 
   @Option(names = "--force", description = "Use the folder even if it is not empty.")
   private boolean force;
@@ -159,10 +145,7 @@ final class ExperimentCommand implements Callable<Integer> {
   public Integer call() throws IOException, InterruptedException {
     Experiment experiment = usage(() -> new Experiment(cutoff, depth, levels));
     Experiment.Source source = usage(questions::source);
-    CollapseConfig config =
-        usage(
-            () ->
-                Fields.collapse().withThreshold(threshold).withShingling(Shingling.parse(shingle)));
+    CollapseConfig config = usage(() -> resemblance.config(Fields.collapse()));
     requireRoom();
     IndexFolder folder = new IndexFolder(Files.createDirectories(out).resolve("index"));
     IndexReport indexed = index(config, folder);
