@@ -73,7 +73,9 @@ public class TestRebuildCommand extends LuceneTestCase {
     JsonNode report = rebuild("--dry-run").json();
     assertTrue(report.get("dryRun").asBoolean());
     assertEquals(1, report.get("index").get("hidden").asInt());
-    assertEquals(report, rebuild("--dry-run", "--to", to.toString()).json());
+    JsonNode named = rebuild("--dry-run", "--to", to.toString()).json();
+    assertTrue(named.get("dryRun").asBoolean());
+    assertEquals(report.get("index"), named.get("index"));
     assertEquals(before, files(folder));
     Run text = Run.neardup(arguments("--dry-run"));
     assertTrue(text.out(), text.out().contains("\nlargest groups\n     2  0\n"));
