@@ -88,7 +88,7 @@ final class ClusterRun {
 
   private Ready prepare(RawDocument raw, Clustering clustering) throws IOException {
     try {
-      InputDocument input = raw.parser().parse();
+      InputDocument input = raw.parser().parse(config.needsMainText());
       checkId(input.id());
       return new Ready(raw, input.id(), clustering.prepare(input), null);
     } catch (BadInputException e) {

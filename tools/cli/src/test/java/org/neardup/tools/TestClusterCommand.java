@@ -75,6 +75,19 @@ public class TestClusterCommand extends LuceneTestCase {
     assertOnlyTheOutputIsThere(true);
   }
 
+  /** One article in the frames of two sites. */
+  public void testMainTextsOfPages() throws IOException {
+    String article = (FIRE + ". ").repeat(5);
+    StringBuilder pages = new StringBuilder();
+    for (String frame : List.of("Home News", "Start Contact")) {
+      String html = "<ul><li><a>" + frame + "</a></li></ul><p>" + article + "</p>";
+      pages.append("{\"id\":\"" + frame + "\",\"html\":\"" + html + "\"}\n");
+    }
+    Run run = cluster(pages.toString());
+    assertEquals(run.err(), 0, run.exitCode());
+    assertEquals("frames", new JsonMapper().readTree(written()).get("kind").asText());
+  }
+
   public void testPairs() throws IOException {
     Run run = cluster(NEWS + line("a3", FIRE), "--format", "pairs", "--json", "--verify", "exact");
     assertEquals(run.err(), 0, run.exitCode());

@@ -88,6 +88,11 @@ public record ClusterConfig(
     return Bands.choose(threshold, RECALL_AT_THRESHOLD, sketch.size());
   }
 
+  /** Whether a document's main text makes a difference: to tell the kind of its cluster. */
+  public boolean needsMainText() {
+    return format == OutputFormat.CLUSTERS;
+  }
+
   /** Whether elements are kept, to count the resemblance in them. */
   boolean keepsElements() {
     return verification != Verification.SKETCH;

@@ -53,7 +53,7 @@ final class Preparer {
 
   /** Pages without main text have nothing in common by that. */
   private long mainText(InputDocument input) throws IOException {
-    if (config.format() == OutputFormat.PAIRS || input.mainText().isBlank()) {
+    if (!config.needsMainText() || input.mainText().isBlank()) {
       return 0;
     }
     words.reset();

@@ -21,7 +21,7 @@ import org.jsoup.select.NodeFilter;
  *
  * @param title from the title element; empty when there is none
  * @param text all visible text
- * @param mainText of it, what {@link MainText} finds
+ * @param mainText of it, what {@link MainText} finds; empty if that was not asked for
  */
 record Html(String title, String text, String mainText) {
   static final Html EMPTY = new Html("", "", "");
@@ -30,17 +30,24 @@ record Html(String title, String text, String mainText) {
   private static final Pattern DECLARED_CHARSET =
       Pattern.compile("<meta[^>]*charset\\s*=\\s*[\"']?([\\w.:-]+)", Pattern.CASE_INSENSITIVE);
 
-  static Html parse(String html) {
+  /**
+   * Reads a page.
+   *
+   * @param mainText whether to find the main text too
+   */
+  static Html parse(String html, boolean mainText) {
     Document page = Jsoup.parse(html);
     StringBuilder text = new StringBuilder();
     page.filter(new VisibleText(text));
     return new Html(
-        page.title(), StringUtil.normaliseWhitespace(text.toString()).strip(), MainText.of(page));
+        page.title(),
+        StringUtil.normaliseWhitespace(text.toString()).strip(),
+        mainText ? MainText.of(page) : "");
   }
 
   /** Reads the bytes in the character set that the page declares, UTF-8 if it does not. */
-  static Html parse(byte[] bytes) throws BadInputException {
-    return parse(Decoding.decode(bytes, declaredCharset(bytes)));
+  static Html parse(byte[] bytes, boolean mainText) throws BadInputException {
+    return parse(Decoding.decode(bytes, declaredCharset(bytes)), mainText);
   }
 
   private static Charset declaredCharset(byte[] bytes) throws BadInputException {

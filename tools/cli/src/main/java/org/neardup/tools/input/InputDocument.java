@@ -11,7 +11,7 @@ import java.util.Map;
  * @param title empty when there is none
  * @param text plain text; blank when there is none
  * @param mainText the part of a page's text that is not navigation and the like; blank when that is
- *     not known
+ *     not known or not asked for
  * @param fields the other fields by name, in the order of the input, each with one or more values
  */
 public record InputDocument(

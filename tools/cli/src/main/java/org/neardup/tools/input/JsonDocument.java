@@ -39,14 +39,14 @@ final class JsonDocument {
 
   private JsonDocument() {}
 
-  static InputDocument parse(byte[] line) throws BadInputException {
+  static InputDocument parse(byte[] line, boolean mainText) throws BadInputException {
     String json = Decoding.decode(line, UTF_8);
     JsonNode object = object(json);
     String id = id(object.get("id"), json);
     String title = string(object, "title");
     String text = string(object, "text");
     String html = string(object, "html");
-    Html page = text == null && html != null ? Html.parse(html) : Html.EMPTY;
+    Html page = text == null && html != null ? Html.parse(html, mainText) : Html.EMPTY;
     return new InputDocument(
         id,
         title == null ? page.title() : title,

@@ -82,7 +82,9 @@ final class JsonLinesSource implements Source {
     }
     byte[] json = lines.number() == 1 ? withoutByteOrderMark(line) : line;
     if (!isBlank(json)) {
-      sink.accept(new RawDocument(where(lines), json.length, () -> JsonDocument.parse(json)));
+      sink.accept(
+          new RawDocument(
+              where(lines), json.length, mainText -> JsonDocument.parse(json, mainText)));
     }
   }
 

@@ -90,10 +90,10 @@ final class MessageSource implements Source {
     if (message.length < length) {
       throw new EOFException();
     }
-    sink.accept(new RawDocument(where, length, () -> parse(message)));
+    sink.accept(new RawDocument(where, length, mainText -> parse(message, mainText)));
   }
 
-  private static InputDocument parse(byte[] message) throws BadInputException {
+  private static InputDocument parse(byte[] message, boolean mainText) throws BadInputException {
     byte[][] fields = new byte[TEXT + 1][];
     try {
       CodedInputStream in = CodedInputStream.newInstance(message);
@@ -105,7 +105,7 @@ final class MessageSource implements Source {
     } catch (IOException e) {
       throw new AssertionError("an array can be read", e);
     }
-    return document(string(fields[ADDRESS]), string(fields[HTML]), string(fields[TEXT]));
+    return document(string(fields[ADDRESS]), string(fields[HTML]), string(fields[TEXT]), mainText);
   }
 
   private static void read(CodedInputStream in, int tag, byte[][] fields) throws IOException {
@@ -122,12 +122,12 @@ final class MessageSource implements Source {
     return field == null ? "" : Decoding.decode(field, UTF_8);
   }
 
-  private static InputDocument document(String address, String html, String text)
+  private static InputDocument document(String address, String html, String text, boolean mainText)
       throws BadInputException {
     if (address.isEmpty()) {
       throw new BadInputException("message without address, which is field 1");
     }
-    Html page = html.isEmpty() ? Html.EMPTY : Html.parse(html);
+    Html page = html.isEmpty() ? Html.EMPTY : Html.parse(html, mainText);
     return new InputDocument(
         address,
         page.title(),

@@ -37,11 +37,14 @@ final class PageFile {
 
   static RawDocument document(String where, String id, byte[] bytes) {
     return new RawDocument(
-        where, bytes.length, isHtml(where) ? () -> page(id, bytes) : () -> text(id, bytes));
+        where,
+        bytes.length,
+        isHtml(where) ? mainText -> page(id, bytes, mainText) : mainText -> text(id, bytes));
   }
 
-  private static InputDocument page(String id, byte[] bytes) throws BadInputException {
-    Html html = Html.parse(bytes);
+  private static InputDocument page(String id, byte[] bytes, boolean mainText)
+      throws BadInputException {
+    Html html = Html.parse(bytes, mainText);
     return new InputDocument(id, html.title(), html.text(), html.mainText(), Map.of());
   }
 

@@ -58,7 +58,12 @@ final class WarcPages {
     fields.put("date", List.of(response.date().toString()));
     fields.put("status", List.of(Integer.toString(http.status())));
     byte[] bytes = body(http);
-    return new RawDocument(where, bytes.length, () -> document(address, bytes, html, type, fields));
+    return new RawDocument(
+        where,
+        bytes.length,
+        html
+            ? mainText -> page(address, bytes, type, mainText, fields)
+            : mainText -> text(address, bytes, type, fields));
   }
 
   private byte[] body(HttpResponse http) throws IOException, BadInputException {
@@ -71,17 +76,29 @@ final class WarcPages {
     return Limits.read(http.bodyDecoded().stream(), maxPageBytes);
   }
 
-  private static InputDocument document(
-      String id, byte[] bytes, boolean html, MediaType type, Map<String, List<String>> fields)
+  private static InputDocument text(
+      String id, byte[] bytes, MediaType type, Map<String, List<String>> fields)
       throws BadInputException {
-    String name = type.parameters().get("charset");
-    Charset charset = name == null ? null : Decoding.charset(name);
-    if (!html) {
-      String text = Decoding.decode(bytes, charset == null ? UTF_8 : charset);
-      return new InputDocument(id, "", text, fields);
-    }
+    Charset charset = charset(type);
+    return new InputDocument(
+        id, "", Decoding.decode(bytes, charset == null ? UTF_8 : charset), fields);
+  }
+
+  private static InputDocument page(
+      String id, byte[] bytes, MediaType type, boolean mainText, Map<String, List<String>> fields)
+      throws BadInputException {
+    Charset charset = charset(type);
     // What the server says goes before what the page says.
-    Html page = charset == null ? Html.parse(bytes) : Html.parse(Decoding.decode(bytes, charset));
+    Html page =
+        charset == null
+            ? Html.parse(bytes, mainText)
+            : Html.parse(Decoding.decode(bytes, charset), mainText);
     return new InputDocument(id, page.title(), page.text(), page.mainText(), fields);
+  }
+
+  /** The one that the server names, or null. */
+  private static Charset charset(MediaType type) throws BadInputException {
+    String name = type.parameters().get("charset");
+    return name == null ? null : Decoding.charset(name);
   }
 }

@@ -32,8 +32,8 @@ public class TestHtml {
 
   @Test
   public void titleStandsApart() {
-    assertEquals(new Html("A title", "x", ""), Html.parse("<title> A\ntitle</title>x"));
-    assertEquals(Html.EMPTY, Html.parse(""));
+    assertEquals(new Html("A title", "x", ""), Html.parse("<title> A\ntitle</title>x", true));
+    assertEquals(Html.EMPTY, Html.parse("", true));
   }
 
   @Test
@@ -41,12 +41,12 @@ public class TestHtml {
     for (String name : new String[] {"utf-8", "iso-8859-1", "windows-1252"}) {
       String page = "<head><meta charset=\"" + name + "\"></head>caf\u00e9";
       byte[] bytes = page.getBytes(Charset.forName(name));
-      assertEquals("caf\u00e9", Html.parse(bytes).text());
+      assertEquals("caf\u00e9", Html.parse(bytes, false).text());
     }
-    assertEquals("caf\u00e9", Html.parse("caf\u00e9".getBytes(UTF_8)).text());
+    assertEquals("caf\u00e9", Html.parse("caf\u00e9".getBytes(UTF_8), false).text());
   }
 
   private static String text(String html) {
-    return Html.parse(html).text();
+    return Html.parse(html, false).text();
   }
 }

@@ -47,6 +47,6 @@ public class TestMainText {
   }
 
   private static String main(String html) {
-    return Html.parse(html).mainText();
+    return Html.parse(html, true).mainText();
   }
 }
