@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.codec;
 
+import java.util.Arrays;
+import java.util.function.LongPredicate;
+
 /**
  * The band keys of one sketch, to look it up in many segments. Immutable as long as nobody writes
  * to the sketch.
@@ -10,6 +13,12 @@ public final class BandKeys {
   private final byte[] sketch;
   private final long[] stored; // ascending
 
+  private BandKeys(SketchParameters parameters, byte[] sketch, long[] stored) {
+    this.parameters = parameters;
+    this.sketch = sketch;
+    this.stored = stored;
+  }
+
   /**
    * The keys of a sketch.
    *
@@ -17,9 +26,7 @@ public final class BandKeys {
    *     which is not checked
    */
   public BandKeys(SketchParameters parameters, byte[] sketch) {
-    this.parameters = parameters;
-    this.sketch = sketch;
-    stored = parameters.storedKeys(sketch, 0);
+    this(parameters, sketch, parameters.storedKeys(sketch, 0));
   }
 
   /** The sketch. */
@@ -27,7 +34,26 @@ public final class BandKeys {
     return sketch;
   }
 
-  /** How many keys there are, at least 1. */
+  /** The key of a sketch's fingerprint, under which documents with the same text are. */
+  public static long fingerprintKey(byte[] sketch) {
+    return SketchParameters.storedFingerprintKey(sketch, 0);
+  }
+
+  /** Those of these keys that are worth looking up. */
+  public BandKeys only(LongPredicate isWorthIt) {
+    long[] left = new long[stored.length];
+    int count = 0;
+    for (long key : stored) {
+      if (isWorthIt.test(key)) {
+        left[count++] = key;
+      }
+    }
+    return count == stored.length
+        ? this
+        : new BandKeys(parameters, sketch, Arrays.copyOf(left, count));
+  }
+
+  /** How many keys there are: at least 1, but for those that {@link #only} leaves. */
   public int count() {
     return stored.length;
   }

@@ -90,7 +90,7 @@ public record SketchParameters(SketchFormat format, Bands bands, int minElements
   }
 
   /** The key of the fingerprint, cut to what the band files keep of it. */
-  long storedFingerprintKey(byte[] value, int offset) {
+  static long storedFingerprintKey(byte[] value, int offset) {
     return BandLayout.storedKey(fingerprintKey(value, offset));
   }
 

@@ -5,6 +5,7 @@ import static org.apache.lucene.search.DocIdSetIterator.NO_MORE_DOCS;
 
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.function.LongConsumer;
 import org.apache.lucene.index.BinaryDocValues;
 import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.index.DocValuesType;
@@ -221,8 +222,35 @@ public final class SketchReader {
    */
   public Candidates bandedCopies(byte[] query, Bits liveDocs, int cap) throws IOException {
     begin(liveDocs, cap);
-    lookUp(new long[] {parameters.storedFingerprintKey(query, 0)}, liveDocs, cap);
+    lookUp(new long[] {SketchParameters.storedFingerprintKey(query, 0)}, liveDocs, cap);
     return counter.rank();
+  }
+
+  /** How many keys {@link #forEachKey} gives at most. */
+  public long keyCount() {
+    return bands != null ? bands.layout().pairs() : (long) reader.maxDoc() * parameters.keyCount();
+  }
+
+  /**
+   * Gives the keys of all documents, hidden and deleted ones included, as {@link BandKeys} has
+   * them; but for those that {@link #isUnbanded}. Reads all of the bands, at some 20 ns a key.
+   */
+  public void forEachKey(LongConsumer action) throws IOException {
+    if (bands != null) {
+      for (BandPairs pairs = new BandPairs(bands); pairs.next(); ) {
+        action.accept(pairs.key);
+      }
+      return;
+    }
+    long[] keys = new long[parameters.keyCount()];
+    values = reader.getBinaryDocValues(field);
+    while (values.nextDoc() != NO_MORE_DOCS) {
+      BytesRef value = checkedValue();
+      int count = parameters.bandKeys(value.bytes, value.offset, keys);
+      for (int i = 0; i < count; i++) {
+        action.accept(BandLayout.storedKey(keys[i]));
+      }
+    }
   }
 
   private void begin(Bits liveDocs, int cap) {

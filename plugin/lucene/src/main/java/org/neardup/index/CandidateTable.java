@@ -22,14 +22,21 @@ final class CandidateTable {
   private static final int CAP = 1000;
 
   private final SketchParameters parameters;
+  private final KeyFilter filter;
   private long[] slots = new long[1 << 8]; // 0: free
   private final List<Object> found = new ArrayList<>(); // by number: an Entry or a list of several
   private int size;
   private long search; // marks the entries that the current search has found
   private long skipped;
 
-  CandidateTable(SketchParameters parameters) {
+  /**
+   * An empty table.
+   *
+   * @param filter is told of the keys that come
+   */
+  CandidateTable(SketchParameters parameters, KeyFilter filter) {
     this.parameters = parameters;
+    this.filter = filter;
   }
 
   /** Documents that searches did not look at, as too many share a key. */
@@ -43,9 +50,24 @@ final class CandidateTable {
       int number = number(entry);
       entry.candidate = number;
       BandKeys bandKeys = entry.bandKeys(parameters);
+      filter.add(bandKeys);
       put(fingerprint(entry), number);
       for (int i = 0; i < bandKeys.count(); i++) {
         put(bandKeys.key(i), number);
+      }
+    }
+  }
+
+  /** How many keys its documents have at most. */
+  long keyCount() {
+    return (long) found.size() * parameters.keyCount();
+  }
+
+  /** Tells the filter of all keys again. */
+  void refill() {
+    for (Object value : found) {
+      if (value instanceof Entry entry) {
+        filter.add(entry.bandKeys(parameters));
       }
     }
   }

@@ -58,6 +58,8 @@ final class GroupTable {
   /** Documents to be dropped as soon as the one that they are hidden behind is written. */
   private final Set<Entry> waiting = new HashSet<>();
 
+  private final KeyFilter filter = new KeyFilter(Runtime.getRuntime().maxMemory() / 32);
+
   private View view;
   private PendingTable pending;
   private Judge judge;
@@ -87,11 +89,11 @@ final class GroupTable {
 
   /** Forgets what was pending, as the reader has it now. All documents must have been written. */
   void refreshed(DirectoryReader reader) throws IOException {
-    View newer = new View(reader, config, parameters, view);
+    View newer = new View(reader, config, parameters, filter, view);
     skippedCandidates = skippedCandidates();
     view = newer;
-    pending = new PendingTable(parameters);
-    judge = new Judge(view, pending, parameters, verifier, preference);
+    pending = new PendingTable(parameters, filter);
+    judge = new Judge(view, pending, parameters, filter, verifier, preference);
   }
 
   long skippedCandidates() {
@@ -179,6 +181,9 @@ final class GroupTable {
       remove(old);
     }
     entry.group = entry.order;
+    if (filter.isToBeFilled()) {
+      fillFilter();
+    }
     Settlement settlement = new Settlement();
     Decision decision = settlement.decide(entry);
     if (entry.hidden && decision.behind.representative().hasSameText(entry)) {
@@ -191,6 +196,12 @@ final class GroupTable {
     settlement.run();
     entry.setIndexedAsPlaced();
     return new Placement(entry, old, decision.behind, decision.displaced, entry.group, dropped);
+  }
+
+  private void fillFilter() throws IOException {
+    filter.begin(view.keyCount() + pending.keyCount());
+    view.refill();
+    pending.refill();
   }
 
   /** A new version of a document with the same text takes its place in its group. */

@@ -25,6 +25,7 @@ final class Judge {
   private final View view;
   private final PendingTable pending;
   private final SketchParameters parameters;
+  private final KeyFilter filter;
   private final Verifier verifier;
   private final Comparator<Entry> preference;
   private long skippedCandidates;
@@ -36,9 +37,11 @@ final class Judge {
       View view,
       PendingTable pending,
       SketchParameters parameters,
+      KeyFilter filter,
       Verifier verifier,
       Comparator<Entry> preference) {
     this.parameters = parameters;
+    this.filter = filter;
     this.view = view;
     this.pending = pending;
     this.verifier = verifier;
@@ -100,17 +103,27 @@ final class Judge {
     if (entry.value == null) {
       return List.of();
     }
-    Entry copy = pending.copy(entry);
-    copy = copy == null ? view.copy(entry) : copy;
+    Entry copy = filter.mayContain(BandKeys.fingerprintKey(entry.value)) ? copy(entry) : null;
     if (copy != null) {
       return List.of(copy);
     }
+    BandKeys keys = entry.bandKeys(parameters).only(filter::mayContain);
+    return keys.count() == 0 ? List.of() : candidates(entry, keys);
+  }
+
+  private Entry copy(Entry entry) throws IOException {
+    Entry copy = pending.copy(entry);
+    return copy == null ? view.copy(entry) : copy;
+  }
+
+  private List<Entry> candidates(Entry entry, BandKeys keys) throws IOException {
     List<Scored> candidates = new ArrayList<>();
-    BandKeys keys = entry.bandKeys(parameters);
-    pending.candidates(keys).forEach(candidate -> candidates.add(scored(entry, candidate)));
-    view.candidates(keys, verifier.leastEstimate())
-        .forEach(candidate -> candidates.add(scored(entry, candidate)));
-    candidates.removeIf(candidate -> candidate.estimate < verifier.leastEstimate());
+    for (Entry candidate : pending.candidates(keys)) {
+      addLikely(entry, candidate, candidates);
+    }
+    for (Entry candidate : view.candidates(keys, verifier.leastEstimate())) {
+      addLikely(entry, candidate, candidates);
+    }
     candidates.sort(
         Comparator.comparingDouble(Scored::estimate)
             .thenComparing(Scored::entry, preference)
@@ -123,7 +136,10 @@ final class Judge {
     return skippedCandidates;
   }
 
-  private Scored scored(Entry entry, Entry candidate) {
-    return new Scored(candidate, verifier.estimate(entry.value, candidate.value));
+  private void addLikely(Entry entry, Entry candidate, List<Scored> likely) {
+    double estimate = verifier.estimate(entry.value, candidate.value);
+    if (estimate >= verifier.leastEstimate()) {
+      likely.add(new Scored(candidate, estimate));
+    }
   }
 }

@@ -18,8 +18,8 @@ final class PendingTable {
   private int arrivals;
   private long bytes;
 
-  PendingTable(SketchParameters parameters) {
-    visible = new CandidateTable(parameters);
+  PendingTable(SketchParameters parameters, KeyFilter filter) {
+    visible = new CandidateTable(parameters, filter);
   }
 
   Entry find(String id) {
@@ -38,6 +38,16 @@ final class PendingTable {
 
   long skippedCandidates() {
     return visible.skipped();
+  }
+
+  /** How many keys its visible documents have at most. */
+  long keyCount() {
+    return visible.keyCount();
+  }
+
+  /** Tells the filter of the keys of all visible documents again. */
+  void refill() {
+    visible.refill();
   }
 
   List<Entry> members(long group) {

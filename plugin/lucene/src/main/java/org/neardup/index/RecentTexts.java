@@ -23,7 +23,11 @@ final class RecentTexts {
    */
   record Key(List<String> namesAndTexts, String scope) {
     private long bytes() {
-      return namesAndTexts.stream().mapToLong(String::length).sum();
+      long bytes = 0;
+      for (String nameOrText : namesAndTexts) {
+        bytes += nameOrText.length();
+      }
+      return bytes;
     }
   }
 
@@ -35,8 +39,11 @@ final class RecentTexts {
    */
   record Analysed(List<PackedTokens> tokens, SketchedText text) {
     private long bytes() {
-      return tokens.stream().mapToLong(PackedTokens::sizeInBytes).sum()
-          + (long) Long.BYTES * text.elementCount();
+      long bytes = (long) Long.BYTES * text.elementCount();
+      for (PackedTokens ofField : tokens) {
+        bytes += ofField.sizeInBytes();
+      }
+      return bytes;
     }
   }
 

@@ -43,6 +43,8 @@ final class View {
   private final Set<String> textFields;
   private final String markerField;
   private final DirectoryReader reader;
+  private final SketchParameters parameters;
+  private final KeyFilter filter;
   private final List<Segment> segments = new ArrayList<>();
   private final Map<SegmentState.Version, SegmentState> states = new HashMap<>();
   private final CandidateTable appeared; // visible documents that the bands of segments lack
@@ -71,14 +73,22 @@ final class View {
   /**
    * Over the documents of a reader.
    *
+   * @param filter is told of the keys of documents that become visible
    * @param older the view before this one, or null
    */
-  View(DirectoryReader reader, CollapseConfig config, SketchParameters parameters, View older)
+  View(
+      DirectoryReader reader,
+      CollapseConfig config,
+      SketchParameters parameters,
+      KeyFilter filter,
+      View older)
       throws IOException {
     this.reader = reader;
+    this.parameters = parameters;
+    this.filter = filter;
     markerField = config.variants().markerField();
     textFields = Set.copyOf(config.textFields());
-    appeared = new CandidateTable(parameters);
+    appeared = new CandidateTable(parameters, filter);
     for (LeafReaderContext context : reader.leaves()) {
       LeafReader leaf = context.reader();
       SketchReader sketches = SketchReader.of(leaf, NearDupFields.SKETCH);
@@ -212,6 +222,25 @@ final class View {
     }
   }
 
+  /** How many keys its documents have at most. */
+  long keyCount() {
+    long count = appeared.keyCount();
+    for (Segment segment : segments) {
+      count += segment.sketches() == null ? 0 : segment.sketches().keyCount();
+    }
+    return count;
+  }
+
+  /** Tells the filter of the keys of all documents again. */
+  void refill() throws IOException {
+    appeared.refill();
+    for (Segment segment : segments) {
+      if (segment.sketches() != null) {
+        segment.sketches().forEachKey(filter::add);
+      }
+    }
+  }
+
   long skippedCandidates() {
     return skippedCandidates + appeared.skipped();
   }
@@ -244,8 +273,11 @@ final class View {
       appeared.remove(entry);
     } else {
       segment.visible.set(doc);
-      if (entry.value != null && segment.sketches().isUnbanded(doc)) {
-        appeared.add(entry);
+      if (entry.value != null) {
+        filter.add(entry.bandKeys(parameters)); // a merge may yet write bands of it
+        if (segment.sketches().isUnbanded(doc)) {
+          appeared.add(entry);
+        }
       }
     }
   }

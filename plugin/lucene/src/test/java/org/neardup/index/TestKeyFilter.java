@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.index;
+
+import java.io.IOException;
+import java.util.HashSet;
+import java.util.Set;
+import org.apache.lucene.index.NoMergePolicy;
+import org.apache.lucene.store.Directory;
+
+public class TestKeyFilter extends CollapseTestCase {
+  public void testLetsAllPassUntilFilled() {
+    KeyFilter filter = new KeyFilter(1 << 20);
+    assertTrue(filter.isToBeFilled());
+    assertTrue(filter.mayContain(random().nextLong()));
+    filter.begin(0);
+    assertFalse(filter.isToBeFilled());
+    assertFalse(filter.mayContain(storedKey()));
+  }
+
+  public void testHasAllKeysAndFewOthers() {
+    KeyFilter filter = new KeyFilter(1 << 20);
+    int expected = random().nextInt(200_000);
+    filter.begin(expected);
+    Set<Long> keys = add(filter, 2 * expected);
+    assertFalse(filter.isToBeFilled());
+    keys.forEach(key -> assertTrue(filter.mayContain(key)));
+    assertTrue(shareOfOthers(filter, keys) < .1);
+  }
+
+  public void testWantsMoreRoomUntilItMayNotGrow() {
+    KeyFilter filter = new KeyFilter(1 << 17);
+    filter.begin(10);
+    add(filter, 100_000);
+    assertTrue("grows", filter.isToBeFilled());
+    filter.begin(100_000);
+    Set<Long> keys = add(filter, 100_000);
+    assertFalse("as large as it may be", filter.isToBeFilled());
+    keys.forEach(key -> assertTrue(filter.mayContain(key)));
+    double others = shareOfOthers(filter, keys);
+    assertTrue("still of use: " + others, others > .005 && others < .1);
+  }
+
+  public void testLeastSize() {
+    KeyFilter filter = new KeyFilter(0);
+    filter.begin(1 << 20);
+    add(filter, 1 << 20);
+    assertFalse(filter.isToBeFilled());
+  }
+
+  /** More documents than the smallest filter has room for, pending, in segments and promoted. */
+  public void testCopiesAreFoundHoweverTheFilterWasFilled() throws IOException {
+    try (Directory directory = newDirectory()) {
+      try (CollapsingIndexWriter writer = openWithoutMerges(directory)) {
+        add(writer, "first", 0, 700);
+        add(writer, "second", 0, 100);
+        writer.refresh();
+        add(writer, "first", 700, 1400); // the filter grows on the way
+        for (int i = 0; i < 50; i++) {
+          assertTrue(writer.delete("first" + i));
+        }
+        assertAllHidden(writer, "third", 1400);
+      }
+      try (CollapsingIndexWriter writer = openWithoutMerges(directory)) {
+        assertAllHidden(writer, "fourth", 1400);
+      }
+    }
+  }
+
+  /** A merge would write bands of the promoted. */
+  private static CollapsingIndexWriter openWithoutMerges(Directory directory) throws IOException {
+    return CollapsingIndexWriter.open(
+        directory, CONFIG, writerConfig().setMergePolicy(NoMergePolicy.INSTANCE));
+  }
+
+  private static void add(CollapsingIndexWriter writer, String name, int from, int to)
+      throws IOException {
+    for (int i = from; i < to; i++) {
+      writer.update(document(name + i, textLike(i, name)));
+    }
+  }
+
+  /** Texts of one number are near-duplicates of each other, .9 or more. */
+  private static String textLike(int number, String name) {
+    return text(words("n" + number + "x", 100)) + " " + name;
+  }
+
+  private static void assertAllHidden(CollapsingIndexWriter writer, String name, int count)
+      throws IOException {
+    for (int i = 0; i < count; i++) {
+      Outcome outcome = writer.update(document(name + i, textLike(i, name)));
+      assertTrue(name + i + ": " + outcome, outcome instanceof Outcome.Hidden);
+    }
+  }
+
+  private Set<Long> add(KeyFilter filter, int count) {
+    Set<Long> keys = new HashSet<>();
+    while (keys.size() < count) {
+      long key = storedKey();
+      keys.add(key);
+      filter.add(key);
+    }
+    return keys;
+  }
+
+  private double shareOfOthers(KeyFilter filter, Set<Long> keys) {
+    int passed = 0;
+    for (int i = 0; i < 10_000; i++) {
+      long key = storedKey();
+      passed += !keys.contains(key) && filter.mayContain(key) ? 1 : 0;
+    }
+    return passed / 10_000.0;
+  }
+
+  private static long storedKey() {
+    return random().nextLong() >>> 24;
+  }
+}
