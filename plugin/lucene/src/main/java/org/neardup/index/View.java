@@ -5,7 +5,9 @@ import static org.apache.lucene.search.DocIdSetIterator.NO_MORE_DOCS;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -47,7 +49,8 @@ final class View {
   private final Map<SegmentState.Version, SegmentState> states = new HashMap<>();
   private final CandidateTable appeared; // visible documents that the bands of segments lack
   private final Map<Integer, Entry> known = new HashMap<>(); // one object a document
-  private final GroupIndex knownByGroup = new GroupIndex();
+  private final GroupIndex knownByGroup;
+  private final Set<Long> knownGroups = new HashSet<>(); // all of their documents are known
   private long skippedCandidates;
 
   /** A segment as the decisions see it: the bits change with them. */
@@ -71,11 +74,18 @@ final class View {
   /**
    * Over the documents of a reader.
    *
+   * @param preference prefers the greater ones
    * @param older the view before this one, or null
    */
-  View(DirectoryReader reader, CollapseConfig config, SketchParameters parameters, View older)
+  View(
+      DirectoryReader reader,
+      CollapseConfig config,
+      SketchParameters parameters,
+      Comparator<Entry> preference,
+      View older)
       throws IOException {
     this.reader = reader;
+    knownByGroup = new GroupIndex(preference);
     markerField = config.variants().markerField();
     textFields = Set.copyOf(config.textFields());
     appeared = new CandidateTable(parameters);
@@ -222,16 +232,29 @@ final class View {
 
   /** The live documents of a group. */
   List<Entry> members(long group) throws IOException {
+    know(group);
+    return knownByGroup.members(group);
+  }
+
+  /** The preferred live document of a group, or null. */
+  Entry best(long group) throws IOException {
+    know(group);
+    return knownByGroup.best(group);
+  }
+
+  private void know(long group) throws IOException {
+    if (!knownGroups.add(group)) {
+      return;
+    }
     for (Segment segment : segments) {
       List<Integer> docs = new ArrayList<>();
       segment.groups().forEachMember(group, docs::add);
       for (int doc : docs) {
         if (segment.live.get(doc)) {
-          entry(segment, doc); // known from now on, perhaps in another group
+          entry(segment, doc); // perhaps in another group by now
         }
       }
     }
-    return new ArrayList<>(knownByGroup.members(group));
   }
 
   /** Notes the place that an entry of this view has now. */
