@@ -104,12 +104,17 @@ final class Members {
    */
   List<Entry> unsure(long group, Entry representative) throws IOException {
     Spread spread = spreads.get(group);
-    List<Entry> unsure = spread == null ? of(group) : spread.unsure(representative);
-    if (unsure.size() > SMALL && (spread == null || spread.isUselessFor(unsure))) {
-      spread = new Spread(group, representative, of(group), verifier);
-      spreads.put(group, spread);
-      unsure = spread.unsure(representative);
+    if (spread == null || spread.isUselessFor(representative)) {
+      List<Entry> members = of(group);
+      if (members.size() <= SMALL) {
+        return members;
+      }
+      Spread other = new Spread(group, representative, members, verifier);
+      if (spread == null || other.isTighterThan(spread)) {
+        spread = other;
+        spreads.put(group, spread);
+      }
     }
-    return unsure;
+    return spread.unsure(representative);
   }
 }

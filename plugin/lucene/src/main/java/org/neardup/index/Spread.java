@@ -22,7 +22,8 @@ final class Spread {
   private final Entry centre;
   private final Verifier verifier;
   private final TreeMap<Integer, Set<Entry>> byDistance = new TreeMap<>();
-  private int size;
+  private long compared; // all documents that it ever had
+  private long distances; // of these, summed up
 
   /** Of the documents of a group, around one that need not be in it. */
   Spread(long group, Entry centre, List<Entry> members, Verifier verifier) {
@@ -34,8 +35,10 @@ final class Spread {
 
   /** Takes in a document that came to the group; those that leave it are noticed. */
   void add(Entry entry) {
-    if (byDistance.computeIfAbsent(distance(entry), key -> new HashSet<>()).add(entry)) {
-      size++;
+    int distance = distance(entry);
+    if (byDistance.computeIfAbsent(distance, key -> new HashSet<>()).add(entry)) {
+      compared++;
+      distances += distance;
     }
   }
 
@@ -49,26 +52,20 @@ final class Spread {
         : verifier.differingSlots(centre.value, entry.value);
   }
 
-  /** The documents of the group that may be no near-duplicates of one, for all that is known. */
+  /** The documents of the group that may be no near-duplicates of one, for all that sketches say. */
   List<Entry> unsure(Entry entry) {
     List<Entry> unsure = new ArrayList<>();
     for (Set<Entry> far : byDistance.tailMap(reach(entry), false).values()) {
       for (Iterator<Entry> entries = far.iterator(); entries.hasNext(); ) {
         Entry each = entries.next();
-        if (each.isFiled && each.filedUnder == group) {
-          unsure.add(each);
-        } else {
+        if (!each.isFiled || each.filedUnder != group) {
           entries.remove();
-          size--;
+        } else if (!verifier.isSure(entry, each)) {
+          unsure.add(each);
         }
       }
     }
     return unsure;
-  }
-
-  /** Whether most of the documents are too far from the centre to be told anything of. */
-  boolean isUselessFor(List<Entry> unsure) {
-    return unsure.size() > size / 2;
   }
 
   /** How far documents may be from the centre to be near-duplicates of a document for sure. */
@@ -79,5 +76,17 @@ final class Spread {
             ? NOTHING
             : verifier.sureSlots() - verifier.differingSlots(centre.value, entry.value);
     return reach >= 0 ? reach : isCopy ? COPY : NOTHING;
+  }
+
+  /** Whether most of the documents are too far from the centre to be told anything of at once. */
+  boolean isUselessFor(Entry entry) {
+    int reach = reach(entry);
+    long far = byDistance.tailMap(reach, false).values().stream().mapToInt(Set::size).sum();
+    return far > compared / 8;
+  }
+
+  /** Whether its centre is nearer to its documents. */
+  boolean isTighterThan(Spread other) {
+    return distances / (double) compared < other.distances / (double) other.compared;
   }
 }
