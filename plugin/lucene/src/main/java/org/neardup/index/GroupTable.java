@@ -96,12 +96,18 @@ final class GroupTable {
             + judge.skippedCandidates();
   }
 
+  /** Documents that arrived or were changed since the last refresh. */
   int pendingCount() {
-    return pending.arrivals();
+    return pending.arrivals() + view.changed();
   }
 
   long pendingBytes() {
-    return pending.bytes();
+    return pending.bytes() + (long) Entry.CHANGED_BYTES * view.changed();
+  }
+
+  /** Documents in memory: those that count as pending, and others that may be read again. */
+  int heldCount() {
+    return pending.arrivals() + view.knownCount();
   }
 
   long nextNumber() {
@@ -161,6 +167,7 @@ final class GroupTable {
 
   /** Decides on a document and reserves its place; the document is still to be written. */
   Placement place(Prepared prepared) throws IOException {
+    view.forgetUnchanged();
     Entry old = find(prepared.id());
     Entry entry = Entry.arriving(prepared, old == null ? nextNumber : old.order);
     if (old != null && old.hasSameText(entry) && preference.compare(old, entry) == 0) {

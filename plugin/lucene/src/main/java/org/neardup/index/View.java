@@ -42,6 +42,9 @@ final class View {
   /** Visible documents looked at under one key of a segment. */
   private static final int CAP = 1000;
 
+  /** Documents that become known before those are forgotten that can be read again. */
+  static final int KEPT = 10_000;
+
   private final Set<String> textFields;
   private final String markerField;
   private final DirectoryReader reader;
@@ -51,6 +54,8 @@ final class View {
   private final Map<Integer, Entry> known = new HashMap<>(); // one object a document
   private final GroupIndex knownByGroup;
   private final Set<Long> knownGroups = new HashSet<>(); // all of their documents are known
+  private int changed; // known documents that were removed or given a place
+  private int lately; // so many became known since some were forgotten
   private long skippedCandidates;
 
   /** A segment as the decisions see it: the bits change with them. */
@@ -141,6 +146,7 @@ final class View {
       entry = load(segment, docInSegment);
       known.put(entry.doc, entry);
       knownByGroup.file(entry);
+      lately++;
     }
     return entry;
   }
@@ -222,6 +228,45 @@ final class View {
     }
   }
 
+  /**
+   * Forgets documents that can be read again as they are, if there are many; to be called while
+   * nobody holds any. Those of groups that were asked for stay.
+   */
+  void forgetUnchanged() {
+    if (lately >= KEPT) {
+      lately = 0;
+      known.values().removeIf(this::forget);
+    }
+  }
+
+  private boolean forget(Entry entry) {
+    boolean goes =
+        !entry.changed
+            && entry.candidate == Entry.NO_CANDIDATE
+            && !knownGroups.contains(entry.group);
+    if (goes) {
+      knownByGroup.remove(entry);
+    }
+    return goes;
+  }
+
+  /** Documents in memory, those that {@link #forgetUnchanged} may forget included. */
+  int knownCount() {
+    return known.size();
+  }
+
+  /** Documents that were removed or given a place since the last refresh. */
+  int changed() {
+    return changed;
+  }
+
+  private void noteChange(Entry entry) {
+    if (!entry.changed) {
+      entry.changed = true;
+      changed++;
+    }
+  }
+
   long skippedCandidates() {
     return skippedCandidates + appeared.skipped();
   }
@@ -259,6 +304,7 @@ final class View {
 
   /** Notes the place that an entry of this view has now. */
   void file(Entry entry) throws IOException {
+    noteChange(entry);
     knownByGroup.file(entry);
     Segment segment = segmentOf(entry.doc);
     int doc = entry.doc - segment.docBase();
@@ -274,6 +320,7 @@ final class View {
   }
 
   void remove(Entry entry) {
+    noteChange(entry);
     knownByGroup.remove(entry);
     appeared.remove(entry);
     Segment segment = segmentOf(entry.doc);
