@@ -44,7 +44,8 @@ import org.neardup.sketch.SlotSketcher;
  *     chosen document in its bands
  * @param maxPending documents indexed, deleted or given another place since the last refresh, which
  *     are kept in memory, before the writer refreshes by itself, at least 1; it also does when they
- *     take more of the heap than the index writer's buffer may ({@link IndexWriterConfig#setRAMBufferSizeMB})
+ *     take more of the heap than the index writer's buffer may ({@link
+ *     IndexWriterConfig#setRAMBufferSizeMB})
  */
 public record CollapseConfig(
     String idField,

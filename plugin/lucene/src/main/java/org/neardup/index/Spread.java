@@ -52,7 +52,9 @@ final class Spread {
         : verifier.differingSlots(centre.value, entry.value);
   }
 
-  /** The documents of the group that may be no near-duplicates of one, for all that sketches say. */
+  /**
+   * The documents of the group that may be no near-duplicates of one, for all that sketches say.
+   */
   List<Entry> unsure(Entry entry) {
     List<Entry> unsure = new ArrayList<>();
     for (Set<Entry> far : byDistance.tailMap(reach(entry), false).values()) {
