@@ -68,7 +68,7 @@ final class IndexerToKill {
     }
   }
 
-  private static void perform(CollapsingIndexWriter writer, ModelOperation operation)
+  static void perform(CollapsingIndexWriter writer, ModelOperation operation)
       throws IOException {
     switch (operation) {
       case ModelOperation.Update update -> writer.update(update.document());
