@@ -16,8 +16,8 @@ import org.apache.lucene.tests.util.LuceneTestCase.SuppressFileSystems;
 import org.neardup.index.NaiveEngine.Place;
 
 /**
- * Kills a process that writes, at a random moment: the index opens, is as {@link NaiveEngine} has it
- * after the operations of the last commit, and can be written to as if nothing had happened.
+ * Kills a process that writes, at a random moment: the index opens, is as {@link NaiveEngine} has
+ * it after the operations of the last commit, and can be written to as if nothing had happened.
  */
 @SuppressFileSystems("*")
 public class TestKilled extends LuceneTestCase {
