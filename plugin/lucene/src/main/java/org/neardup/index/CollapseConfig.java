@@ -42,9 +42,10 @@ import org.neardup.sketch.SlotSketcher;
  *     sequence of tokens; at least 1
  * @param seed key of all hash functions; a secret one keeps others from making pages that meet a
  *     chosen document in its bands
- * @param maxPending documents indexed since the last refresh that are kept in memory before the
- *     writer refreshes by itself, at least 1; it also does when they take more of the heap than the
- *     index writer's buffer may ({@link IndexWriterConfig#setRAMBufferSizeMB})
+ * @param maxPending documents indexed, deleted or given another place since the last refresh, which
+ *     are kept in memory, before the writer refreshes by itself, at least 1; it also does when they
+ *     take more of the heap than the index writer's buffer may ({@link
+ *     IndexWriterConfig#setRAMBufferSizeMB})
  */
 public record CollapseConfig(
     String idField,

@@ -17,10 +17,21 @@ public interface CollapseListener {
   default void arrived(String id, Outcome outcome) {}
 
   /**
-   * A document that was there changed its place, as its representative was deleted, changed, or
-   * gave way to another.
+   * A document that was there became visible or went behind another one: it represented its group
+   * and gave way, or its representative was deleted, changed, or gave way to one that it does not
+   * resemble.
    *
    * @param representative id of the document that it is hidden behind now; empty if it is visible
    */
   default void moved(String id, Optional<String> representative) {}
+
+  /**
+   * What was hidden behind one document is hidden behind another one now, but for documents of
+   * which {@link #moved} tells otherwise afterwards.
+   *
+   * @param former the document that represented the group until now; it was deleted, changed, or
+   *     gave way
+   * @param representative the document that represents it now
+   */
+  default void succeeded(String former, String representative) {}
 }

@@ -238,6 +238,7 @@ public final class CollapsingIndexWriter implements Closeable {
    * @return whether there was such a document
    */
   public boolean delete(String id) throws IOException {
+    refreshIfFull();
     return operations.amongOthers(id, () -> changes.remove(Set.of(id)) > 0);
   }
 
@@ -318,6 +319,13 @@ public final class CollapsingIndexWriter implements Closeable {
    */
   public long generation() {
     return operations.generation();
+  }
+
+  /** Documents in memory. */
+  int heldCount() {
+    synchronized (groups) {
+      return groups.heldCount();
+    }
   }
 
   /** What this writer did since it was opened. */

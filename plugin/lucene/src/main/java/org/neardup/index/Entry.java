@@ -32,6 +32,7 @@ final class Entry {
   private boolean sharesText;
   boolean written; // the index writer has it; only then can its flags be updated there
   boolean doomed; // to be deleted as soon as it is written
+  boolean changed; // since the last refresh, for View
   private BandKeys bandKeys;
 
   int candidate = NO_CANDIDATE; // its number; the rest is for CandidateTable
@@ -71,6 +72,9 @@ final class Entry {
       sharesText = true;
     }
   }
+
+  /** About what an entry of the view takes of the heap that was changed. */
+  static final int CHANGED_BYTES = 500;
 
   /** About what a pending entry takes of the heap, with what refers to it. */
   long pendingBytes() {

@@ -2,16 +2,8 @@
 package org.neardup.index;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.TreeSet;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.IntPredicate;
 import org.apache.lucene.index.DirectoryReader;
 import org.neardup.codec.SketchParameters;
@@ -54,12 +46,9 @@ final class GroupTable {
   private final Comparator<Entry> preference;
   private final IndexWrites index;
   private final CollapseListener listener;
-
-  /** Documents to be dropped as soon as the one that they are hidden behind is written. */
-  private final Set<Entry> waiting = new HashSet<>();
-
   private final KeyFilter filter = new KeyFilter(Runtime.getRuntime().maxMemory() / 32);
-
+  private final Members members;
+  private final Places places;
   private View view;
   private PendingTable pending;
   private Judge judge;
@@ -85,14 +74,17 @@ final class GroupTable {
     this.nextNumber = nextNumber;
     preference = new Ranker(config.preference()).comparator();
     verifier = new Verifier(config, sketcher, entry -> view.storedText(entry));
+    members = new Members(preference, verifier);
+    places = new Places(members, index, drops);
   }
 
   /** Forgets what was pending, as the reader has it now. All documents must have been written. */
   void refreshed(DirectoryReader reader) throws IOException {
-    View newer = new View(reader, config, parameters, filter, view);
+    View newer = new View(reader, config, parameters, preference, filter, view);
     skippedCandidates = skippedCandidates();
     view = newer;
-    pending = new PendingTable(parameters, filter);
+    pending = new PendingTable(parameters, preference, filter);
+    members.refreshed(view, pending);
     judge = new Judge(view, pending, parameters, filter, verifier, preference);
   }
 
@@ -105,12 +97,18 @@ final class GroupTable {
             + judge.skippedCandidates();
   }
 
+  /** Documents that arrived or were changed since the last refresh. */
   int pendingCount() {
-    return pending.arrivals();
+    return pending.arrivals() + view.changed();
   }
 
   long pendingBytes() {
-    return pending.bytes();
+    return pending.bytes() + (long) Entry.CHANGED_BYTES * view.changed();
+  }
+
+  /** Documents in memory: those that count as pending, and others that may be read again. */
+  int heldCount() {
+    return pending.arrivals() + view.knownCount();
   }
 
   long nextNumber() {
@@ -165,12 +163,12 @@ final class GroupTable {
 
   /** The live document with an id, or null. */
   Entry find(String id) throws IOException {
-    Entry entry = pending.find(id);
-    return entry != null ? entry : view.find(id);
+    return members.find(id);
   }
 
   /** Decides on a document and reserves its place; the document is still to be written. */
   Placement place(Prepared prepared) throws IOException {
+    view.forgetUnchanged();
     Entry old = find(prepared.id());
     Entry entry = Entry.arriving(prepared, old == null ? nextNumber : old.order);
     if (old != null && old.hasSameText(entry) && preference.compare(old, entry) == 0) {
@@ -184,18 +182,19 @@ final class GroupTable {
     if (filter.isToBeFilled()) {
       fillFilter();
     }
-    Settlement settlement = new Settlement();
-    Decision decision = settlement.decide(entry);
-    if (entry.hidden && decision.behind.representative().hasSameText(entry)) {
-      entry.shareText(decision.behind.representative());
+    Settlement settlement = settlement();
+    Settlement.Decision decision = settlement.decide(entry);
+    Match behind = decision.behind();
+    if (behind != null && behind.representative().hasSameText(entry)) {
+      entry.shareText(behind.representative());
     }
-    boolean dropped = entry.hidden && isDroppedFor(decision.behind.representative());
+    boolean dropped = behind != null && places.isDroppedFor(behind.representative());
     if (!dropped) {
-      add(entry);
+      places.add(entry);
     }
     settlement.run();
     entry.setIndexedAsPlaced();
-    return new Placement(entry, old, decision.behind, decision.displaced, entry.group, dropped);
+    return new Placement(entry, old, behind, decision.displaced(), entry.group, dropped);
   }
 
   private void fillFilter() throws IOException {
@@ -208,59 +207,24 @@ final class GroupTable {
   private Placement replaceInPlace(Entry old, Entry entry) throws IOException {
     entry.place(old.group, old.hidden);
     entry.setIndexedAsPlaced();
-    forget(old);
-    add(entry);
+    places.remove(old);
+    places.add(entry);
     Match behind = entry.hidden ? behindItsRepresentative(entry) : null;
     return new Placement(entry, old, behind, List.of(), entry.group, false);
   }
 
   private Match behindItsRepresentative(Entry entry) throws IOException {
-    for (Entry member : members(entry.group)) {
-      if (!member.hidden) {
-        return new Match(member, judge.match(entry, member).orElseThrow());
-      }
+    Entry representative = members.best(entry.group);
+    if (representative.hidden) {
+      throw new IllegalStateException("group " + entry.group + " has no visible document");
     }
-    throw new IllegalStateException("group " + entry.group + " has no visible document");
-  }
-
-  private void add(Entry entry) {
-    pending.add(entry);
-    if (drops && entry.hidden) {
-      waiting.add(entry);
-    }
-  }
-
-  /** A document that is not yet written may fail to be, and then nothing may have gone for it. */
-  private boolean isDroppedFor(Entry representative) {
-    return drops && representative.written;
+    return new Match(representative, judge.match(entry, representative).orElseThrow());
   }
 
   /** Notes that the index writer has a placed document now, or need not have it. */
   void written(Placement placement) throws IOException {
-    if (placement.dropped) {
-      return;
-    }
-    Entry entry = placement.entry;
-    entry.written = true;
-    if (entry.doomed) {
-      index.delete(entry);
-      return;
-    }
-    updateIndex(entry);
-    if (!entry.hidden) {
-      for (Entry variant : List.copyOf(waiting)) {
-        if (variant.group == entry.group) {
-          drop(variant);
-        }
-      }
-    }
-  }
-
-  private void drop(Entry variant) throws IOException {
-    forget(variant);
-    variant.doomed = true;
-    if (variant.written) {
-      index.delete(variant);
+    if (!placement.dropped) {
+      places.written(placement.entry);
     }
   }
 
@@ -274,13 +238,9 @@ final class GroupTable {
 
   private void restore(Entry old) throws IOException {
     old.place(nextNumber++, true); // its former group may have another representative by now
-    if (old.isPending()) {
-      pending.add(old);
-    } else {
-      view.restore(old);
-    }
-    Settlement settlement = new Settlement();
-    settlement.unsettled.add(old);
+    members.restore(old);
+    Settlement settlement = settlement();
+    settlement.add(old);
     settlement.run();
   }
 
@@ -294,130 +254,17 @@ final class GroupTable {
    * after all are gone, so that none of these has a place in the meantime.
    */
   void remove(List<Entry> entries) throws IOException {
-    entries.forEach(this::forget);
-    Settlement settlement = new Settlement();
+    entries.forEach(places::remove);
+    Settlement settlement = settlement();
     for (Entry entry : entries) {
       if (!entry.hidden) {
-        settlement.unsettled.addAll(members(entry.group));
+        settlement.addGroupOf(entry);
       }
     }
     settlement.run();
   }
 
-  private void forget(Entry entry) {
-    waiting.remove(entry);
-    if (entry.isPending()) {
-      pending.remove(entry);
-    } else {
-      view.remove(entry);
-    }
-  }
-
-  /** The live documents of a group. */
-  private List<Entry> members(long group) throws IOException {
-    List<Entry> members = view.members(group);
-    members.addAll(pending.members(group));
-    return members;
-  }
-
-  private void updateIndex(Entry entry) throws IOException {
-    if (entry.written && !entry.isIndexedAsPlaced()) {
-      index.updateFlags(entry);
-      entry.setIndexedAsPlaced();
-    }
-  }
-
-  /** What a document is hidden behind, or else which visible ones are to be hidden behind it. */
-  private record Decision(Match behind, List<Match> displaced) {}
-
-  /**
-   * Finds places for documents whose representative went or changed, the preferred first, until all
-   * have one.
-   *
-   * <p>A document that becomes visible may hide others that are less preferred, whose variants are
-   * then without a place in their turn. That ends: each such step makes a document visible that is
-   * preferred to all those it affects.
-   */
-  private final class Settlement {
-    final TreeSet<Entry> unsettled = new TreeSet<>(preference);
-    private final Map<Long, Entry> heirs = new HashMap<>(); // by group
-
-    void run() throws IOException {
-      while (!unsettled.isEmpty()) {
-        Entry entry = unsettled.pollLast();
-        // The heir first: it is the likeliest, and a look-up among many of a kind is dear.
-        Entry representative = heirs.get(entry.group);
-        if (representative == null || !isBehind(entry, representative)) {
-          Match behind = decide(entry).behind;
-          representative = behind == null ? null : behind.representative();
-        }
-        settle(entry, representative);
-        listener.moved(entry.id, Optional.ofNullable(representative).map(other -> other.id));
-      }
-    }
-
-    private void settle(Entry entry, Entry representative) throws IOException {
-      if (representative != null && isDroppedFor(representative)) {
-        drop(entry);
-        return;
-      }
-      file(entry);
-      updateIndex(entry);
-      if (drops && entry.hidden) {
-        waiting.add(entry);
-      } else {
-        waiting.remove(entry);
-      }
-    }
-
-    private boolean isBehind(Entry entry, Entry heir) throws IOException {
-      return judge.prefers(heir, entry) && judge.match(entry, heir).isPresent();
-    }
-
-    /** Gives a hidden or new document its place, and takes others theirs if it must. */
-    Decision decide(Entry entry) throws IOException {
-      List<Match> displaced = new ArrayList<>();
-      AtomicReference<Match> behind = new AtomicReference<>();
-      judge.forEachMatch(
-          entry,
-          match -> {
-            if (judge.prefers(match.representative(), entry)) {
-              behind.set(match);
-              return false;
-            }
-            return displaced.add(match);
-          });
-      if (behind.get() != null) {
-        entry.place(behind.get().representative().group, true);
-        return new Decision(behind.get(), List.of());
-      }
-      show(entry, displaced);
-      return new Decision(null, displaced);
-    }
-
-    private void show(Entry entry, List<Match> displaced) throws IOException {
-      long group = heirs.containsKey(entry.group) ? nextNumber++ : entry.group;
-      if (!displaced.isEmpty()) {
-        group = displaced.getFirst().representative().group;
-      }
-      for (Match match : displaced) {
-        heirs.remove(match.representative().group);
-        for (Entry member : members(match.representative().group)) {
-          member.place(group, true); // unless it does not resemble this representative
-          file(member);
-          unsettled.add(member);
-        }
-      }
-      entry.place(group, false);
-      heirs.put(group, entry);
-    }
-
-    private void file(Entry entry) throws IOException {
-      if (entry.isPending()) {
-        pending.file(entry);
-      } else {
-        view.file(entry);
-      }
-    }
+  private Settlement settlement() {
+    return new Settlement(judge, members, places, listener, preference, () -> nextNumber++);
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.index;
 
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,12 +14,14 @@ import org.neardup.codec.SketchParameters;
  */
 final class PendingTable {
   private final Map<String, Entry> byId = new HashMap<>();
-  private final GroupIndex byGroup = new GroupIndex();
+  private final GroupIndex byGroup;
   private final CandidateTable visible;
   private int arrivals;
   private long bytes;
 
-  PendingTable(SketchParameters parameters, KeyFilter filter) {
+  /** Without documents; prefers the greater ones. */
+  PendingTable(SketchParameters parameters, Comparator<Entry> preference, KeyFilter filter) {
+    byGroup = new GroupIndex(preference);
     visible = new CandidateTable(parameters, filter);
   }
 
@@ -52,6 +55,11 @@ final class PendingTable {
 
   List<Entry> members(long group) {
     return byGroup.members(group);
+  }
+
+  /** The preferred document of a group, or null. */
+  Entry best(long group) {
+    return byGroup.best(group);
   }
 
   void add(Entry entry) {

@@ -32,6 +32,7 @@ final class Verifier {
   private final CollapseRule rule;
   private final int minElements;
   private final SlotPacking packing;
+  private final int sureSlots;
   private final TextSketcher sketcher;
   private final StoredText storedText;
   private final Map<Long, Optional<ElementSet>> textsByOrder =
@@ -49,6 +50,7 @@ final class Verifier {
     SketchParameters parameters = sketcher.parameters();
     minElements = parameters.minElements();
     packing = parameters.format().packing();
+    sureSlots = countSureSlots();
   }
 
   /** Forgets texts, before order numbers may come to stand for other documents. */
@@ -69,6 +71,37 @@ final class Verifier {
   double estimate(byte[] value, byte[] other) {
     return packing.resemblance(
         packing.agreeing(value, SketchValue.SLOTS_OFFSET, other, SketchValue.SLOTS_OFFSET));
+  }
+
+  int differingSlots(byte[] value, byte[] other) {
+    return packing.slots()
+        - packing.agreeing(value, SketchValue.SLOTS_OFFSET, other, SketchValue.SLOTS_OFFSET);
+  }
+
+  /**
+   * In how many slots two sketches may differ for their texts to be near-duplicates, whatever the
+   * texts say; negative if texts always decide.
+   */
+  int sureSlots() {
+    return sureSlots;
+  }
+
+  /** Whether two documents are near-duplicates, whatever the texts say. */
+  boolean isSure(Entry a, Entry b) {
+    return a.hasSameText(b)
+        || (!isShort(a) && !isShort(b) && differingSlots(a.value, b.value) <= sureSlots);
+  }
+
+  private int countSureSlots() {
+    int slots = -1;
+    while (slots < packing.slots() && isSure(packing.resemblance(packing.slots() - slots - 1))) {
+      slots++;
+    }
+    return slots;
+  }
+
+  private boolean isSure(double estimate) {
+    return estimate >= rule.threshold() && !rule.isInDoubt(packing, estimate);
   }
 
   /** How similar two near-duplicates are; empty if the two are no near-duplicates. */

@@ -5,7 +5,9 @@ import static org.apache.lucene.search.DocIdSetIterator.NO_MORE_DOCS;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -40,6 +42,9 @@ final class View {
   /** Visible documents looked at under one key of a segment. */
   private static final int CAP = 1000;
 
+  /** Documents that become known before those are forgotten that can be read again. */
+  static final int KEPT = 10_000;
+
   private final Set<String> textFields;
   private final String markerField;
   private final DirectoryReader reader;
@@ -49,7 +54,10 @@ final class View {
   private final Map<SegmentState.Version, SegmentState> states = new HashMap<>();
   private final CandidateTable appeared; // visible documents that the bands of segments lack
   private final Map<Integer, Entry> known = new HashMap<>(); // one object a document
-  private final GroupIndex knownByGroup = new GroupIndex();
+  private final GroupIndex knownByGroup;
+  private final Set<Long> knownGroups = new HashSet<>(); // all of their documents are known
+  private int changed; // known documents that were removed or given a place
+  private int lately; // so many became known since some were forgotten
   private long skippedCandidates;
 
   /** A segment as the decisions see it: the bits change with them. */
@@ -73,6 +81,7 @@ final class View {
   /**
    * Over the documents of a reader.
    *
+   * @param preference prefers the greater ones
    * @param filter is told of the keys of documents that become visible
    * @param older the view before this one, or null
    */
@@ -80,12 +89,14 @@ final class View {
       DirectoryReader reader,
       CollapseConfig config,
       SketchParameters parameters,
+      Comparator<Entry> preference,
       KeyFilter filter,
       View older)
       throws IOException {
     this.reader = reader;
     this.parameters = parameters;
     this.filter = filter;
+    knownByGroup = new GroupIndex(preference);
     markerField = config.variants().markerField();
     textFields = Set.copyOf(config.textFields());
     appeared = new CandidateTable(parameters, filter);
@@ -141,6 +152,7 @@ final class View {
       entry = load(segment, docInSegment);
       known.put(entry.doc, entry);
       knownByGroup.file(entry);
+      lately++;
     }
     return entry;
   }
@@ -241,6 +253,45 @@ final class View {
     }
   }
 
+  /**
+   * Forgets documents that can be read again as they are, if there are many; to be called while
+   * nobody holds any. Those of groups that were asked for stay.
+   */
+  void forgetUnchanged() {
+    if (lately >= KEPT) {
+      lately = 0;
+      known.values().removeIf(this::forget);
+    }
+  }
+
+  private boolean forget(Entry entry) {
+    boolean goes =
+        !entry.changed
+            && entry.candidate == Entry.NO_CANDIDATE
+            && !knownGroups.contains(entry.group);
+    if (goes) {
+      knownByGroup.remove(entry);
+    }
+    return goes;
+  }
+
+  /** Documents in memory, those that {@link #forgetUnchanged} may forget included. */
+  int knownCount() {
+    return known.size();
+  }
+
+  /** Documents that were removed or given a place since the last refresh. */
+  int changed() {
+    return changed;
+  }
+
+  private void noteChange(Entry entry) {
+    if (!entry.changed) {
+      entry.changed = true;
+      changed++;
+    }
+  }
+
   long skippedCandidates() {
     return skippedCandidates + appeared.skipped();
   }
@@ -251,20 +302,34 @@ final class View {
 
   /** The live documents of a group. */
   List<Entry> members(long group) throws IOException {
+    know(group);
+    return knownByGroup.members(group);
+  }
+
+  /** The preferred live document of a group, or null. */
+  Entry best(long group) throws IOException {
+    know(group);
+    return knownByGroup.best(group);
+  }
+
+  private void know(long group) throws IOException {
+    if (!knownGroups.add(group)) {
+      return;
+    }
     for (Segment segment : segments) {
       List<Integer> docs = new ArrayList<>();
       segment.groups().forEachMember(group, docs::add);
       for (int doc : docs) {
         if (segment.live.get(doc)) {
-          entry(segment, doc); // known from now on, perhaps in another group
+          entry(segment, doc); // perhaps in another group by now
         }
       }
     }
-    return new ArrayList<>(knownByGroup.members(group));
   }
 
   /** Notes the place that an entry of this view has now. */
   void file(Entry entry) throws IOException {
+    noteChange(entry);
     knownByGroup.file(entry);
     Segment segment = segmentOf(entry.doc);
     int doc = entry.doc - segment.docBase();
@@ -283,6 +348,7 @@ final class View {
   }
 
   void remove(Entry entry) {
+    noteChange(entry);
     knownByGroup.remove(entry);
     appeared.remove(entry);
     Segment segment = segmentOf(entry.doc);

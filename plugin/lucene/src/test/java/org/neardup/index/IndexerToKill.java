@@ -68,8 +68,7 @@ final class IndexerToKill {
     }
   }
 
-  private static void perform(CollapsingIndexWriter writer, ModelOperation operation)
-      throws IOException {
+  static void perform(CollapsingIndexWriter writer, ModelOperation operation) throws IOException {
     switch (operation) {
       case ModelOperation.Update update -> writer.update(update.document());
       case ModelOperation.Delete delete -> writer.delete(delete.id());

@@ -63,12 +63,18 @@ public class TestAdversary extends CollapseTestCase {
   /** Counts what the listener hears. */
   static final class Moves implements CollapseListener {
     int promoted;
-    long moved;
+    int hidden;
+    int successions;
 
     @Override
     public void moved(String id, Optional<String> representative) {
-      moved++;
       promoted += representative.isEmpty() ? 1 : 0;
+      hidden += representative.isPresent() ? 1 : 0;
+    }
+
+    @Override
+    public void succeeded(String former, String representative) {
+      successions++;
     }
   }
 
@@ -86,9 +92,80 @@ public class TestAdversary extends CollapseTestCase {
       for (int i = 0; i < members - 1; i++) {
         assertTrue(writer.delete("" + i));
         assertEquals("one is promoted for each deletion", i + 1, moves.promoted);
-        assertEquals((long) (i + 1) * (2L * members - i - 2) / 2, moves.moved);
+        assertEquals("and takes the others over", i + 1, moves.successions);
+        assertEquals(0, moves.hidden);
       }
       assertEquals(Set.of("" + (members - 1)), read(writer).keySet());
+    }
+  }
+
+  /** Each arrival takes the place of the one before, and of all that is hidden behind it. */
+  public void testTheLastOfManyIsPreferredAgainAndAgain() throws IOException {
+    int members = TEST_NIGHTLY ? 10_000 : 500;
+    Moves moves = new Moves();
+    try (FailingDirectory directory = new FailingDirectory(new ByteBuffersDirectory());
+        CollapsingIndexWriter writer =
+            CollapsingIndexWriter.open(
+                directory, CONFIG.withPreference(Preference.LAST), quietConfig(), moves)) {
+      String text = text(words("a", 100));
+      for (int i = 0; i < members; i++) {
+        writer.update(document("" + i, i % 2 == 0 ? text : text + " b" + i));
+        assertEquals(0, moves.promoted);
+        assertEquals("the one before is hidden", i, moves.hidden);
+        assertEquals("and no other is touched", i, moves.successions);
+      }
+      TestCollapseInvariants.assertInvariants(read(writer));
+    }
+  }
+
+  /** Pages like those of a template, nearer to each other, so that candidates have to be read. */
+  private static String likePage(int number) {
+    List<String> words = words("t", 90);
+    words.addAll(words("p" + number + "_", 14));
+    words.addAll(words("u", 90));
+    return text(words);
+  }
+
+  /** Whatever arrives or goes, in whatever order. */
+  public void testMemoryStaysWithinWhatTheConfigurationSays() throws IOException {
+    int maxPending = 100;
+    Random random = random();
+    for (String preference : List.of("first", "last")) {
+      CollapseConfig config =
+          CONFIG
+              .withMaxPending(maxPending)
+              .withPreference(Preference.parse(preference))
+              .withThreshold(0.95);
+      try (Directory directory = new ByteBuffersDirectory();
+          CollapsingIndexWriter writer =
+              CollapsingIndexWriter.open(directory, config, quietConfig())) {
+        for (int i = 0; i < (TEST_NIGHTLY ? 50_000 : 1500); i++) {
+          switch (random.nextInt(4)) {
+            case 0 -> writer.delete("" + random.nextInt(i + 1));
+            case 1 -> writer.update(document("" + i, text(words("a", 100))));
+            default -> writer.update(document("" + i, likePage(i)));
+          }
+          assertTrue(writer.statistics().pending() <= maxPending + 3);
+        }
+      }
+    }
+  }
+
+  /** Deletions take memory too, for what is gone and for what takes its place. */
+  public void testDeletionsAloneFillTheMemoryToo() throws IOException {
+    try (Directory directory = new ByteBuffersDirectory();
+        CollapsingIndexWriter writer =
+            CollapsingIndexWriter.open(directory, CONFIG.withMaxPending(10), quietConfig())) {
+      String text = text(words("a", 100));
+      for (int i = 0; i < 200; i++) {
+        writer.update(document("" + i, i < 100 ? text : templatePage(i)));
+      }
+      writer.refresh();
+      for (int i = 0; i < 200; i++) {
+        writer.delete("" + i);
+        assertTrue(writer.statistics().pending() <= 10 + 2);
+        assertTrue("" + writer.heldCount(), writer.heldCount() <= 10 + 2 + 100);
+      }
     }
   }
 
@@ -102,8 +179,9 @@ public class TestAdversary extends CollapseTestCase {
         writer.update(document("" + i, i < 900 ? text + " gone" : text));
       }
       assertEquals(900, writer.delete(new TermQuery(new Term("text", "gone"))));
-      assertEquals(100, moves.moved);
       assertEquals(1, moves.promoted);
+      assertEquals(1, moves.successions);
+      assertEquals(0, moves.hidden);
     }
   }
 

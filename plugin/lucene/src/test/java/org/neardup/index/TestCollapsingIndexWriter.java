@@ -366,6 +366,11 @@ public class TestCollapsingIndexWriter extends CollapseTestCase {
           public void moved(String id, Optional<String> representative) {
             heard.add(id + " to " + representative.orElse("be seen"));
           }
+
+          @Override
+          public void succeeded(String former, String representative) {
+            heard.add(representative + " for " + former);
+          }
         };
     try (Directory directory = newDirectory();
         CollapsingIndexWriter writer =
@@ -375,7 +380,7 @@ public class TestCollapsingIndexWriter extends CollapseTestCase {
       writer.update(document("3", TEXT));
       writer.delete("1");
     }
-    assertEquals(List.of("1 Visible", "2 Hidden", "3 Hidden", "2 to be seen", "3 to 2"), heard);
+    assertEquals(List.of("1 Visible", "2 Hidden", "3 Hidden", "2 to be seen", "2 for 1"), heard);
   }
 
   public void testReconcilesWhatAPlainWriterDid() throws IOException {

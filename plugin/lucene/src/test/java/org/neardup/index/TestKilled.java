@@ -9,7 +9,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Random;
-import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import org.apache.lucene.store.FSDirectory;
 import org.apache.lucene.tests.util.LuceneTestCase;
@@ -17,8 +16,8 @@ import org.apache.lucene.tests.util.LuceneTestCase.SuppressFileSystems;
 import org.neardup.index.NaiveEngine.Place;
 
 /**
- * Kills a process that writes, at a random moment: the index opens, and is as {@link NaiveEngine}
- * has it after the operations of the last commit.
+ * Kills a process that writes, at a random moment: the index opens, is as {@link NaiveEngine} has
+ * it after the operations of the last commit, and can be written to as if nothing had happened.
  */
 @SuppressFileSystems("*")
 public class TestKilled extends LuceneTestCase {
@@ -94,22 +93,39 @@ public class TestKilled extends LuceneTestCase {
       IndexState.assertInvariants(found, replayed.universe(), replayed.config());
       NaiveEngine naive = new NaiveEngine(replayed.universe(), replayed.config());
       replay(naive, replayed, progress.committed);
-      Map<String, Place> acknowledged = new TreeMap<>(naive.places());
+      NaiveEngine acknowledged = naive.copy();
       replay(naive, replayed, progress.committing - progress.committed);
       if (!found.equals(naive.places())) {
-        assertEquals(acknowledged, found);
+        assertEquals(acknowledged.places(), found);
+        naive = acknowledged;
       }
+      goOn(naive, writer, replayed);
     }
+  }
+
+  /** Writes on, as whoever was killed would have. */
+  private static void goOn(NaiveEngine naive, CollapsingIndexWriter writer, IndexerToKill from)
+      throws IOException {
+    for (int i = 0; i < 30; i++) {
+      ModelOperation operation = from.next();
+      replay(naive, operation);
+      IndexerToKill.perform(writer, operation);
+    }
+    assertEquals(naive.places(), IndexState.read(writer, from.config().variants()));
   }
 
   private static void replay(NaiveEngine naive, IndexerToKill from, int operations) {
     for (int i = 0; i < operations; i++) {
-      switch (from.next()) {
-        case ModelOperation.Update update -> update.applyTo(naive);
-        case ModelOperation.Delete delete -> naive.delete(delete.id());
-        case ModelOperation.DeleteByWord(String word) -> naive.deleteByWord(word);
-        case ModelOperation other -> throw new AssertionError(other);
-      }
+      replay(naive, from.next());
+    }
+  }
+
+  private static void replay(NaiveEngine naive, ModelOperation operation) {
+    switch (operation) {
+      case ModelOperation.Update update -> update.applyTo(naive);
+      case ModelOperation.Delete delete -> naive.delete(delete.id());
+      case ModelOperation.DeleteByWord(String word) -> naive.deleteByWord(word);
+      case ModelOperation other -> throw new AssertionError(other);
     }
   }
 }

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.index;
+
+import java.io.IOException;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Carries out which places documents were given: among the {@link Members} at once, and in the
+ * index as soon as it has the document. Guarded by the lock of {@link GroupTable}.
+ */
+final class Places {
+  private final Members members;
+  private final IndexWrites index;
+  private final boolean drops; // instead of hiding
+
+  /** Documents to be dropped as soon as the one that they are hidden behind is written. */
+  private final Set<Entry> waiting = new HashSet<>();
+
+  Places(Members members, IndexWrites index, boolean drops) {
+    this.members = members;
+    this.index = index;
+    this.drops = drops;
+  }
+
+  /** A document that is not yet written may fail to be, and then nothing may have gone for it. */
+  boolean isDroppedFor(Entry representative) {
+    return drops && representative.written;
+  }
+
+  /** Whether a variant of a document may stay as it is when another represents the group. */
+  boolean mayStay() {
+    return !drops;
+  }
+
+  /** Adds a document that arrived, in its place. */
+  void add(Entry entry) {
+    members.add(entry);
+    if (drops && entry.hidden) {
+      waiting.add(entry);
+    }
+  }
+
+  void remove(Entry entry) {
+    waiting.remove(entry);
+    members.remove(entry);
+  }
+
+  /**
+   * Brings a document to its new place.
+   *
+   * @param representative what it is hidden behind; null if it is visible
+   */
+  void settle(Entry entry, Entry representative) throws IOException {
+    if (representative != null && isDroppedFor(representative)) {
+      drop(entry);
+      return;
+    }
+    members.file(entry);
+    updateIndex(entry);
+    if (drops && entry.hidden) {
+      waiting.add(entry);
+    } else {
+      waiting.remove(entry);
+    }
+  }
+
+  private void drop(Entry variant) throws IOException {
+    remove(variant);
+    variant.doomed = true;
+    if (variant.written) {
+      index.delete(variant);
+    }
+  }
+
+  /** Notes that the index writer has a document now. */
+  void written(Entry entry) throws IOException {
+    entry.written = true;
+    if (entry.doomed) {
+      index.delete(entry);
+      return;
+    }
+    updateIndex(entry);
+    if (!entry.hidden) {
+      for (Entry variant : List.copyOf(waiting)) {
+        if (variant.group == entry.group) {
+          drop(variant);
+        }
+      }
+    }
+  }
+
+  private void updateIndex(Entry entry) throws IOException {
+    if (entry.written && !entry.isIndexedAsPlaced()) {
+      index.updateFlags(entry);
+      entry.setIndexedAsPlaced();
+    }
+  }
+}
