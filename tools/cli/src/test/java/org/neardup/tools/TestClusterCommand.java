@@ -88,6 +88,30 @@ public class TestClusterCommand extends LuceneTestCase {
     assertEquals("frames", new JsonMapper().readTree(written()).get("kind").asText());
   }
 
+  /** One article between menus longer than it, which full texts do not show. */
+  public void testSameContentInUnlikeFrames() throws IOException {
+    StringBuilder pages = new StringBuilder();
+    for (String site : List.of("north", "south")) {
+      StringBuilder menu = new StringBuilder();
+      for (int i = 0; i < 100; i++) {
+        menu.append("<li><a>").append(site).append(i).append("</a></li>");
+      }
+      String html = "<ul>" + menu + "</ul><p>" + FIRE + ' ' + FIRE + "</p>";
+      pages.append("{\"id\":\"" + site + "\",\"html\":\"" + html + "\"}\n");
+    }
+    assertEquals(0, cluster(pages.toString(), "--json").json().get("found").get("pairs").asInt());
+    assertEquals("", written());
+    Run run = cluster(pages.toString(), "--content=main", "--force", "--candidates=exact");
+    assertEquals(run.err(), 0, run.exitCode());
+    JsonNode cluster = new JsonMapper().readTree(written());
+    assertEquals("frames", cluster.get("kind").asText());
+    JsonNode member = cluster.get("members").get(0);
+    assertEquals(1, member.get("resemblance").asDouble(), 0);
+    assertEquals("same_text", member.get("by").asText());
+    assertEquals(0.2, member.get("wholeResemblance").asDouble(), 0.15);
+    assertEquals("exact", member.get("wholeBy").asText());
+  }
+
   public void testPairs() throws IOException {
     Run run = cluster(NEWS + line("a3", FIRE), "--format", "pairs", "--json", "--verify", "exact");
     assertEquals(run.err(), 0, run.exitCode());

@@ -12,6 +12,7 @@ import org.neardup.sketch.Sketches;
  * What to cluster by. {@link #defaults} and the {@code with…} methods make one; what does not go
  * together, or is out of range, throws IllegalArgumentException.
  *
+ * @param content what is compared of each document
  * @param threshold least resemblance of near-duplicates, above 0, at most 1
  * @param verification what decides whether a candidate is one; {@link CandidateMethod#EXACT} always
  *     compares the elements themselves
@@ -23,6 +24,7 @@ public record ClusterConfig(
     CandidateMethod candidates,
     SketchKind sketch,
     Shingling shingling,
+    Content content,
     double threshold,
     Verification verification,
     Grouping grouping,
@@ -35,6 +37,7 @@ public record ClusterConfig(
   /** Checks ranges, and what goes together. */
   public ClusterConfig {
     Objects.requireNonNull(shingling, "shingling");
+    Objects.requireNonNull(content, "content");
     Objects.requireNonNull(grouping, "grouping");
     Objects.requireNonNull(format, "format");
     if (!(threshold > 0 && threshold <= 1)) {
@@ -63,6 +66,7 @@ public record ClusterConfig(
         CandidateMethod.LSH,
         new SketchKind(SketchKind.Algorithm.FAST, Sketches.DEFAULT_SLOTS),
         Shingling.words(5),
+        Content.FULL,
         0.8,
         Verification.AUTO,
         Grouping.ANCHORED,
@@ -88,9 +92,14 @@ public record ClusterConfig(
     return Bands.choose(threshold, RECALL_AT_THRESHOLD, sketch.size());
   }
 
-  /** Whether a document's main text makes a difference: to tell the kind of its cluster. */
+  /** Whether a document's main text makes a difference: it is compared, or tells the kind. */
   public boolean needsMainText() {
-    return format == OutputFormat.CLUSTERS;
+    return content == Content.MAIN || format == OutputFormat.CLUSTERS;
+  }
+
+  /** Whether whole texts are compared besides: where main texts are near, to tell the kind. */
+  boolean keepsWholeTexts() {
+    return content == Content.MAIN && format == OutputFormat.CLUSTERS;
   }
 
   /** Whether elements are kept, to count the resemblance in them. */
@@ -105,7 +114,31 @@ public record ClusterConfig(
   /** The same with other candidates and another sketch for them. */
   public ClusterConfig withCandidates(CandidateMethod method, SketchKind newSketch) {
     return new ClusterConfig(
-        method, newSketch, shingling, threshold, verification, grouping, format, window, maxBucket);
+        method,
+        newSketch,
+        shingling,
+        content,
+        threshold,
+        verification,
+        grouping,
+        format,
+        window,
+        maxBucket);
+  }
+
+  /** The same of other texts. */
+  public ClusterConfig withContent(Content newContent) {
+    return new ClusterConfig(
+        candidates,
+        sketch,
+        shingling,
+        newContent,
+        threshold,
+        verification,
+        grouping,
+        format,
+        window,
+        maxBucket);
   }
 
   /** The same with other elements and another threshold. */
@@ -114,6 +147,7 @@ public record ClusterConfig(
         candidates,
         sketch,
         newShingling,
+        content,
         newThreshold,
         verification,
         grouping,

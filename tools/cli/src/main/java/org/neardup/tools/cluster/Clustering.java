@@ -28,9 +28,9 @@ public final class Clustering implements Closeable {
   private final Workspace workspace;
   private final Documents documents;
   private final TextStore texts;
+  private final WholeTexts wholes;
   private final Mirrors mirrors;
   private final ThreadLocal<Preparer> preparers;
-  private Numbering fingerprints = new Numbering();
 
   /**
    * Begins without documents.
@@ -47,6 +47,7 @@ public final class Clustering implements Closeable {
     this.config = config;
     this.workspace = workspace;
     texts = new TextStore(config, workspace.directory());
+    wholes = new WholeTexts(config, workspace);
     documents = new Documents(workspace.directory(), config.format() == OutputFormat.CLUSTERS);
     mirrors = new Mirrors(workspace);
     preparers = ThreadLocal.withInitial(() -> new Preparer(config, texts.sketches(), analyzer));
@@ -62,11 +63,8 @@ public final class Clustering implements Closeable {
     if (!document.hasText()) {
       return;
     }
-    int text = fingerprints.number(document.text().fingerprint());
-    if (text == texts.count()) {
-      texts.add(document.text());
-    }
-    documents.add(document, text);
+    int text = texts.add(document.text());
+    documents.add(document, text, wholes.add(document, text));
     mirrors.addPage(document.page().host());
   }
 
@@ -78,8 +76,8 @@ public final class Clustering implements Closeable {
    */
   public ClusterCounts write(String output, int threads, Consumer<String> stage)
       throws IOException, InterruptedException {
-    fingerprints = null;
     texts.finish();
+    wholes.finish();
     documents.finish(texts.count());
     Run run = new Run(new Stages(stage));
     Parallel.run(threads, () -> run.write(output));
@@ -88,7 +86,7 @@ public final class Clustering implements Closeable {
 
   @Override
   public void close() throws IOException {
-    IOUtils.close(texts, documents, mirrors);
+    IOUtils.close(texts, wholes, documents, mirrors);
   }
 
   /** From texts to output. */
@@ -135,7 +133,8 @@ public final class Clustering implements Closeable {
       members.forEach((representative, group) -> mirrors.addGroup(reader.hosts(group)));
       mirrors.finish();
       Kinds kinds = new Kinds(documents, mirrors);
-      clusters = new ClusterWriter(documents, verifier.session(), kinds, out);
+      clusters =
+          new ClusterWriter(documents, verifier.session(), wholes.session(documents), kinds, out);
       members.forEach(clusters);
       clusters.finish();
     }
