@@ -25,11 +25,11 @@ import picocli.CommandLine.Spec;
     description = {
       "Finds the near-duplicates of a corpus, without an index, as clusters or as pairs.",
       "",
-      "Documents whose words are the same are one text; texts are compared with each other if one of"
-          + " four methods finds them to be candidates. Memory holds about 100 bytes a document;"
-          + " all else is in temporary files, 128 bytes a text for its sketch, 8"
-          + " bytes an element unless --verify sketch, and 8 bytes an entry that is sorted. The same"
-          + " input gives the same output, whatever the number of threads."
+      "Documents whose words are the same are one text; texts are compared with each other if one"
+          + " of four methods finds them to be candidates. Memory holds about 100 bytes a document;"
+          + " all else is in temporary files, 128 bytes a text for its sketch, 8 bytes an element"
+          + " unless --verify sketch, and 8 bytes an entry that is sorted. The same input gives the"
+          + " same output, whatever the number of threads."
     },
     parameterListHeading = "%nInput:%n",
     exitCodeList = {
@@ -75,11 +75,11 @@ final class ClusterCommand implements Callable<Integer> {
       paramLabel = "lsh|broder|window|exact",
       defaultValue = "lsh",
       description =
-          "Which texts are compared: those that share a band of their sketches, chosen so that 99 of"
-              + " 100 pairs at the threshold do; those that share enough values of their sketches,"
-              + " counted by sorting, as Broder et al. did; those near each other when sorted by the"
-              + " mean of their words' minimal hashes; or all that can resemble each other enough,"
-              + " so that none is missed. Default: ${DEFAULT-VALUE}.")
+          "Which texts are compared: those that share a band of their sketches, chosen so that 99"
+              + " of 100 pairs at the threshold do; those that share enough values of their"
+              + " sketches, counted by sorting, as Broder et al. did; those near each other when"
+              + " sorted by the mean of their words' minimal hashes; or all that can resemble each"
+              + " other enough, so that none is missed. Default: ${DEFAULT-VALUE}.")
   private CandidateMethod candidates;
 
   @Option(

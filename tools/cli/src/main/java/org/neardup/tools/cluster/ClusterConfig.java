@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.tools.cluster;
 
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 import org.neardup.analysis.Shingling;
 import org.neardup.codec.CollapseRule;
@@ -31,6 +35,10 @@ public record ClusterConfig(
     OutputFormat format,
     int window,
     int maxBucket) {
+
+  private static final String THRESHOLD = "threshold";
+  private static final String SHINGLE = "shingle";
+  private static final String CONTENT = "content";
 
   private static final double RECALL_AT_THRESHOLD = 0.99;
 
@@ -90,6 +98,53 @@ public record ClusterConfig(
           "candidates lsh need a sketch with slots, fast or minhash, got " + sketch);
     }
     return Bands.choose(threshold, RECALL_AT_THRESHOLD, sketch.size());
+  }
+
+  /** What makes a difference, by the names of the options of the command line, in their words. */
+  public Map<String, String> settings() {
+    Map<String, String> settings = new LinkedHashMap<>();
+    settings.put("candidates", lower(candidates));
+    if (candidates != CandidateMethod.EXACT) {
+      settings.put("sketch", sketch.toString());
+      settings.put("seed", Long.toHexString(Sketches.DEFAULT_SEED));
+    }
+    if (candidates == CandidateMethod.LSH) {
+      settings.put("bands", bands().bands() + "x" + bands().rows());
+    }
+    if (candidates == CandidateMethod.LSH || candidates == CandidateMethod.BRODER) {
+      settings.put("max-bucket", Integer.toString(maxBucket));
+    } else if (candidates == CandidateMethod.WINDOW) {
+      settings.put("window", Integer.toString(window));
+    }
+    settings.put(CONTENT, lower(content));
+    settings.put(SHINGLE, shingling.toString());
+    settings.put(THRESHOLD, Double.toString(threshold));
+    settings.put(
+        "verify", lower(candidates == CandidateMethod.EXACT ? Verification.EXACT : verification));
+    settings.put("grouping", lower(grouping));
+    return settings;
+  }
+
+  /**
+   * What {@link #settings} of another config say about what is compared: its content, shingling and
+   * threshold, the rest by default.
+   *
+   * @throws IllegalArgumentException if they do not say it, or not in their words
+   */
+  public static ClusterConfig ofSettings(Map<String, String> settings) {
+    for (String name : List.of(CONTENT, SHINGLE, THRESHOLD)) {
+      if (!settings.containsKey(name)) {
+        throw new IllegalArgumentException("settings must have " + name + ", got " + settings);
+      }
+    }
+    return defaults()
+        .withContent(Content.valueOf(settings.get(CONTENT).toUpperCase(Locale.ROOT)))
+        .withComparison(
+            Shingling.parse(settings.get(SHINGLE)), Double.parseDouble(settings.get(THRESHOLD)));
+  }
+
+  private static String lower(Enum<?> value) {
+    return value.name().toLowerCase(Locale.ROOT);
   }
 
   /** Whether a document's main text makes a difference: it is compared, or tells the kind. */

@@ -11,7 +11,7 @@ import java.util.EnumMap;
 import java.util.Locale;
 import java.util.Map;
 
-/** Writes a line of JSON for each group. For one thread. */
+/** Writes a line of JSON with the settings, then one for each group. For one thread. */
 final class ClusterWriter implements GroupMembers.Action {
   private final Documents documents;
   private final Documents.Reader reader;
@@ -38,6 +38,18 @@ final class ClusterWriter implements GroupMembers.Action {
     json = new JsonFactory().createGenerator(out, JsonEncoding.UTF8);
     json.setRootValueSeparator(null);
     json.disable(JsonGenerator.Feature.FLUSH_PASSED_TO_STREAM);
+  }
+
+  /** Writes what clusters are made by; before them. */
+  void settings(Map<String, String> settings) throws IOException {
+    json.writeStartObject();
+    json.writeObjectFieldStart("settings");
+    for (Map.Entry<String, String> setting : settings.entrySet()) {
+      json.writeStringField(setting.getKey(), setting.getValue());
+    }
+    json.writeEndObject();
+    json.writeEndObject();
+    json.writeRaw('\n');
   }
 
   @Override

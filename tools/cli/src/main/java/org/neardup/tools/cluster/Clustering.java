@@ -72,14 +72,16 @@ public final class Clustering implements Closeable {
    * Finds the near-duplicates and writes them. To be called once, after all documents.
    *
    * @param output name of a file to be made in the directory
+   * @param settings what clusters are to say that they were made by, before the first one
    * @param stage is told what begins
    */
-  public ClusterCounts write(String output, int threads, Consumer<String> stage)
+  public ClusterCounts write(
+      String output, Map<String, String> settings, int threads, Consumer<String> stage)
       throws IOException, InterruptedException {
     texts.finish();
     wholes.finish();
     documents.finish(texts.count());
-    Run run = new Run(new Stages(stage));
+    Run run = new Run(settings, new Stages(stage));
     Parallel.run(threads, () -> run.write(output));
     return run.counts();
   }
@@ -91,6 +93,7 @@ public final class Clustering implements Closeable {
 
   /** From texts to output. */
   private final class Run {
+    private final Map<String, String> settings;
     private final Stages stages;
     private final Verifier verifier = new Verifier(config, texts);
     private final Candidates candidates = Candidates.of(config, texts, verifier, workspace);
@@ -98,7 +101,8 @@ public final class Clustering implements Closeable {
     private PairWriter pairs;
     private ClusterWriter clusters;
 
-    Run(Stages stages) {
+    Run(Map<String, String> settings, Stages stages) {
+      this.settings = settings;
       this.stages = stages;
     }
 
@@ -135,6 +139,7 @@ public final class Clustering implements Closeable {
       Kinds kinds = new Kinds(documents, mirrors);
       clusters =
           new ClusterWriter(documents, verifier.session(), wholes.session(documents), kinds, out);
+      clusters.settings(settings);
       members.forEach(clusters);
       clusters.finish();
     }
