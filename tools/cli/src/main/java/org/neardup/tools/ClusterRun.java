@@ -14,6 +14,7 @@ import org.neardup.tools.input.BadInputException;
 import org.neardup.tools.input.InputDocument;
 import org.neardup.tools.input.Inputs;
 import org.neardup.tools.input.RawDocument;
+import org.neardup.tools.pipeline.OrderedPipeline;
 
 /**
  * Finds the near-duplicates of some inputs. Parsing and sketching run on several threads; the
@@ -123,6 +124,7 @@ final class ClusterRun {
   private Map<String, String> settings() {
     Map<String, String> settings = new LinkedHashMap<>();
     settings.put("program", Main.version());
+    settings.put("analyzer", Analyzers.DEFAULT);
     settings.putAll(config.settings());
     return settings;
   }

@@ -128,6 +128,7 @@ final class ExperimentCommand implements Callable<Integer> {
   private int depth;
 
   @Mixin private ResemblanceOptions resemblance;
+  @Mixin private AnalyzerOption analyzer;
 
   @Option(names = "--force", description = "Use the folder even if it is not empty.")
   private boolean force;
@@ -148,10 +149,11 @@ final class ExperimentCommand implements Callable<Integer> {
     CollapseConfig config = usage(() -> resemblance.config(Fields.collapse()));
     Optional<Experiment.Source> titles =
         Optional.ofNullable(questions.titles).map(regex -> usage(() -> titles(regex)));
+    String analyzerName = analyzer.checked();
     requireRoom();
     Experiment.Source source = titles.isPresent() ? titles.get() : judged(questions.files);
     IndexFolder folder = new IndexFolder(Files.createDirectories(out).resolve("index"));
-    IndexReport indexed = index(config, folder);
+    IndexReport indexed = index(config, analyzerName, folder);
     ExperimentReport report = run(experiment, folder, source);
     main.terminal().print(json ? Json.of(report) : report.text());
     return indexed.exitCode().code();
@@ -207,17 +209,18 @@ final class ExperimentCommand implements Callable<Integer> {
     }
   }
 
-  private IndexReport index(CollapseConfig config, IndexFolder folder)
+  private IndexReport index(CollapseConfig config, String analyzerName, IndexFolder folder)
       throws IOException, InterruptedException {
     int threads = Runtime.getRuntime().availableProcessors();
     Inputs inputs = new Inputs(docs, main.terminal().in(), MAX_DOCUMENT_BYTES);
-    return new Indexer(main.terminal(), config, threads).run(folder, inputs, true, false);
+    return new Indexer(main.terminal(), config, analyzerName, threads)
+        .run(folder, inputs, true, false);
   }
 
   private ExperimentReport run(Experiment experiment, IndexFolder folder, Experiment.Source source)
       throws IOException {
     try (Directory directory = folder.openForReading()) {
-      return measurable(() -> experiment.run(directory, Fields.analyzer(), source, out));
+      return measurable(() -> experiment.run(directory, Fields.analyzer(directory), source, out));
     }
   }
 

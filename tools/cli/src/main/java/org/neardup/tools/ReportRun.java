@@ -40,7 +40,8 @@ final class ReportRun {
   ReportSummary ofIndex(IndexFolder folder) throws IOException {
     try (NeardupIndex index = NeardupIndex.open(folder)) {
       String name = folder.path().toString();
-      return write(Report.ofIndex(name, index.all(), Sketching.of(index).sketcher(), top));
+      return write(
+          Report.ofIndex(name, index.all(), Sketching.of(index).sketcher(), index.settings(), top));
     }
   }
 

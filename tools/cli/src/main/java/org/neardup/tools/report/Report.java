@@ -41,11 +41,17 @@ public record Report(long documents, long variants, long groups, int shown, Stri
    * @param name of the index, for people
    * @param reader over all documents, hidden ones included
    * @param sketcher the index's
+   * @param settings of the index, to be shown
    * @param top how many groups to show
    */
-  public static Report ofIndex(String name, DirectoryReader reader, TextSketcher sketcher, int top)
+  public static Report ofIndex(
+      String name,
+      DirectoryReader reader,
+      TextSketcher sketcher,
+      Map<String, String> settings,
+      int top)
       throws IOException {
-    return of(new IndexSurvey(name, reader, sketcher).run(top));
+    return of(new IndexSurvey(name, reader, sketcher).run(settings, top));
   }
 
   /**
