@@ -65,6 +65,10 @@ final class Indexer {
       try (NeardupIndex index = NeardupIndex.open(folder.path(), directory)) {
         return report(seconds, dryRun, index.counts());
       }
+    } catch (IOException e) {
+      throw dryRun
+          ? Failures.writing("temporary files", "nothing was changed", e)
+          : Failures.writing(folder.path(), "the index is as it was at its last commit", e);
     }
   }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.tools.rebuild;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -49,6 +50,7 @@ import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.IOContext;
 import org.apache.lucene.store.IndexInput;
+import org.apache.lucene.tests.store.MockDirectoryWrapper;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.LuceneTestCase.SuppressCodecs;
 import org.apache.lucene.util.Bits;
@@ -170,6 +172,32 @@ public class TestRebuild extends LuceneTestCase {
       assertEquals(places(whole), places(broken));
       RebuildResult again = rebuild(config, 10);
       assertEquals("nothing is left to do", 0, again.outcomes().documents());
+    }
+  }
+
+  public void testARebuildThatRanOutOfRoomGoesOn() throws Exception {
+    write(100);
+    try (Directory whole = newDirectory();
+        MockDirectoryWrapper small = newMockDirectory()) {
+      Directory given = target;
+      target = whole;
+      rebuild(CONFIG, 1000);
+      target = small;
+      small.setCheckIndexOnClose(false); // it would need room
+      int full = 0;
+      for (long room = 2000; room > 0; room *= 2) {
+        small.setMaxSizeInBytes(room);
+        try {
+          rebuild(CONFIG, 10);
+          break;
+        } catch (IOException e) {
+          assertTrue(e.getMessage(), e.getMessage().contains("disk full"));
+          full++;
+        }
+      }
+      target = given;
+      assertTrue("it ran out of room", full > 0);
+      assertEquals(places(whole), places(small));
     }
   }
 
