@@ -30,6 +30,9 @@ final class Preparer {
 
   Prepared prepare(InputDocument input) throws IOException {
     PreparedText text = text(config.content().of(input));
+    if (text == null) { // such as a main text of signs only
+      text = text(input.text());
+    }
     PreparedText whole = config.keepsWholeTexts() ? text(input.text()) : text;
     return new Prepared(input.id(), text, whole, Page.of(input, mainText(input)));
   }

@@ -90,6 +90,15 @@ public class TestContent extends ClusterTestCase {
     assertTrue(kinds.toString(), kinds.contains("frames"));
   }
 
+  public void testAMainTextWithoutWordsIsNone() throws Exception {
+    List<InputDocument> signs = new ArrayList<>();
+    for (String id : List.of("a", "b")) {
+      signs.add(new InputDocument(id, "", "some words of a page", "\u00a0 . -", Map.of()));
+    }
+    assertEquals(
+        "a\tb\t1.0000\n", cluster(config(Content.MAIN, OutputFormat.PAIRS), signs).output());
+  }
+
   public void testWholeTextsAreNotToldWhereTheyWereCompared() throws Exception {
     String output = cluster(config(Content.FULL, OutputFormat.CLUSTERS), pages).output();
     assertFalse(output.contains("whole"));
