@@ -65,7 +65,8 @@ public final class ClusterBenchmark {
       double readSeconds = (System.nanoTime() - start) * 1e-9;
       long bytes = bytes(directory);
       ClusterCounts counts =
-          clustering.write("output", Runtime.getRuntime().availableProcessors(), stage -> {});
+          clustering.write(
+              "output", config.settings(), Runtime.getRuntime().availableProcessors(), stage -> {});
       report(counts, readSeconds, (System.nanoTime() - start) * 1e-9, heap, bytes);
     } finally {
       IOUtils.rm(folder);

@@ -8,6 +8,7 @@ import org.neardup.analysis.Shingling;
 import org.neardup.index.Verification;
 import org.neardup.tools.cluster.CandidateMethod;
 import org.neardup.tools.cluster.ClusterConfig;
+import org.neardup.tools.cluster.Content;
 import org.neardup.tools.cluster.Grouping;
 import org.neardup.tools.cluster.OutputFormat;
 import org.neardup.tools.cluster.SketchKind;
@@ -24,11 +25,11 @@ import picocli.CommandLine.Spec;
     description = {
       "Finds the near-duplicates of a corpus, without an index, as clusters or as pairs.",
       "",
-      "Documents whose words are the same are one text; texts are compared with each other if one of"
-          + " four methods finds them to be candidates. Memory holds about 100 bytes a document;"
-          + " all else is in temporary files, 128 bytes a text for its sketch, 8"
-          + " bytes an element unless --verify sketch, and 8 bytes an entry that is sorted. The same"
-          + " input gives the same output, whatever the number of threads."
+      "Documents whose words are the same are one text; texts are compared with each other if one"
+          + " of four methods finds them to be candidates. Memory holds about 100 bytes a document;"
+          + " all else is in temporary files, 128 bytes a text for its sketch, 8 bytes an element"
+          + " unless --verify sketch, and 8 bytes an entry that is sorted. The same input gives the"
+          + " same output, whatever the number of threads."
     },
     parameterListHeading = "%nInput:%n",
     exitCodeList = {
@@ -42,7 +43,8 @@ import picocli.CommandLine.Spec;
       "  neardup cluster pages.jsonl.gz >clusters.jsonl",
       "  neardup cluster --candidates exact --format pairs --output truth.tsv pages.jsonl.gz",
       "  neardup cluster --candidates broder --sketch minhash:20 --shingle word:5 \\",
-      "    --threshold 0.75 --verify sketch --format pairs crawl.pb.gz"
+      "    --threshold 0.75 --verify sketch --format pairs crawl.pb.gz",
+      "  neardup cluster --content main crawl.warc.gz >contents.jsonl"
     })
 final class ClusterCommand implements Callable<Integer> {
 
@@ -73,11 +75,11 @@ final class ClusterCommand implements Callable<Integer> {
       paramLabel = "lsh|broder|window|exact",
       defaultValue = "lsh",
       description =
-          "Which texts are compared: those that share a band of their sketches, chosen so that 99 of"
-              + " 100 pairs at the threshold do; those that share enough values of their sketches,"
-              + " counted by sorting, as Broder et al. did; those near each other when sorted by the"
-              + " mean of their words' minimal hashes; or all that can resemble each other enough,"
-              + " so that none is missed. Default: ${DEFAULT-VALUE}.")
+          "Which texts are compared: those that share a band of their sketches, chosen so that 99"
+              + " of 100 pairs at the threshold do; those that share enough values of their"
+              + " sketches, counted by sorting, as Broder et al. did; those near each other when"
+              + " sorted by the mean of their words' minimal hashes; or all that can resemble each"
+              + " other enough, so that none is missed. Default: ${DEFAULT-VALUE}.")
   private CandidateMethod candidates;
 
   @Option(
@@ -90,13 +92,7 @@ final class ClusterCommand implements Callable<Integer> {
               + " ${DEFAULT-VALUE}.")
   private Grouping grouping;
 
-  @Option(
-      names = "--threshold",
-      paramLabel = "T",
-      defaultValue = "0.8",
-      description =
-          "Least resemblance of near-duplicates, above 0 and at most 1. Default: ${DEFAULT-VALUE}.")
-  private double threshold;
+  @Mixin private ThresholdOption threshold;
 
   @Option(
       names = "--shingle",
@@ -106,6 +102,18 @@ final class ClusterCommand implements Callable<Integer> {
           "What is compared: sets of runs of K words or of K characters, or bags of words. Default:"
               + " ${DEFAULT-VALUE}.")
   private String shingle;
+
+  @Option(
+      names = "--content",
+      paramLabel = "full|main",
+      defaultValue = "full",
+      description =
+          "Compare whole texts, or the main text of HTML pages: without navigation, legal notes and"
+              + " the like. Then pages with the same content in different frames are found, and"
+              + " clusters say how much the whole texts resemble each other, too. Of a document"
+              + " without main text, such as plain text, all is compared. Default:"
+              + " ${DEFAULT-VALUE}.")
+  private Content content;
 
   @Option(
       names = "--sketch",
@@ -174,7 +182,8 @@ final class ClusterCommand implements Callable<Integer> {
           candidates,
           SketchKind.parse(sketch),
           shingling(shingle),
-          threshold,
+          content,
+          threshold.value(),
           verification,
           grouping,
           format,

@@ -2,6 +2,7 @@
 package org.neardup.tools;
 
 import java.util.Locale;
+import java.util.Map;
 import org.neardup.tools.cluster.ClusterCounts;
 
 /**
@@ -16,6 +17,7 @@ import org.neardup.tools.cluster.ClusterCounts;
  * @param readSeconds time of reading and sketching
  * @param seconds time of all, output included
  * @param documentsPerSecond {@code documents} / {@code seconds}
+ * @param settings what decided about the result
  * @param found what was found
  */
 record ClusterReport(
@@ -27,6 +29,7 @@ record ClusterReport(
     double readSeconds,
     double seconds,
     double documentsPerSecond,
+    Map<String, String> settings,
     ClusterCounts found) {
 
   ExitCode exitCode() {

@@ -2,6 +2,8 @@
 package org.neardup.tools;
 
 import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import org.apache.lucene.store.Directory;
 import org.neardup.tools.cluster.ClusterConfig;
 import org.neardup.tools.cluster.ClusterCounts;
@@ -12,6 +14,7 @@ import org.neardup.tools.input.BadInputException;
 import org.neardup.tools.input.InputDocument;
 import org.neardup.tools.input.Inputs;
 import org.neardup.tools.input.RawDocument;
+import org.neardup.tools.pipeline.OrderedPipeline;
 
 /**
  * Finds the near-duplicates of some inputs. Parsing and sketching run on several threads; the
@@ -61,7 +64,7 @@ final class ClusterRun {
         addAll(inputs, clustering, progress);
       }
       double readSeconds = seconds(start);
-      ClusterCounts counts = clustering.write(FINISHED, threads, this::show);
+      ClusterCounts counts = clustering.write(FINISHED, settings(), threads, this::show);
       terminal.clearLine();
       return report(readSeconds, seconds(start), counts);
     }
@@ -118,6 +121,14 @@ final class ClusterRun {
     clustering.add(ready.prepared());
   }
 
+  private Map<String, String> settings() {
+    Map<String, String> settings = new LinkedHashMap<>();
+    settings.put("program", Main.version());
+    settings.put("analyzer", Analyzers.DEFAULT);
+    settings.putAll(config.settings());
+    return settings;
+  }
+
   private static double seconds(long start) {
     return (System.nanoTime() - start) * 1e-9;
   }
@@ -132,6 +143,7 @@ final class ClusterRun {
         Table.rounded(readSeconds),
         Table.rounded(seconds),
         Table.rounded(documents / seconds),
+        settings(),
         counts);
   }
 }

@@ -48,7 +48,8 @@ final class Demo {
       throws IOException, InterruptedException {
     Inputs inputs = new Inputs(archives, terminal.in(), MAX_PAGE_BYTES);
     int threads = Runtime.getRuntime().availableProcessors();
-    return new Indexer(terminal, Fields.collapse(), threads).run(folder, inputs, true, false);
+    return new Indexer(terminal, Fields.collapse(), Analyzers.DEFAULT, threads)
+        .run(folder, inputs, true, false);
   }
 
   private static String summary(IndexReport report) {
@@ -64,7 +65,9 @@ final class Demo {
 
   private String search(NeardupIndex index, Search.Mode mode) throws IOException {
     try {
-      return new Search(index, mode).run(QUERY, Search.parse(QUERY), TOP).text(terminal.paint());
+      return new Search(index, mode)
+          .run(QUERY, Search.parse(QUERY, index.analyzer()), TOP)
+          .text(terminal.paint());
     } catch (ParseException e) {
       throw new IllegalStateException(e);
     }

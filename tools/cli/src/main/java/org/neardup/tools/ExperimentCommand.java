@@ -5,9 +5,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Consumer;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
@@ -36,14 +36,15 @@ import picocli.CommandLine.Spec;
           + " document of each group (best), and collapsed while searching, without stored sketches"
           + " (query-time).",
       "",
-      "Each is measured plainly, as trec_eval does, and under the novelty principle: a near-copy of a"
-          + " relevant document that was shown above counts as not relevant."
+      "Each is measured plainly, as trec_eval does, and under the novelty principle: a near-copy of"
+          + " a relevant document that was shown above counts as not relevant."
     },
     footerHeading = "%nExamples:%n",
     footer = {
       "  neardup experiment --docs docs.jsonl.gz --topics queries.tsv --qrels qrels.txt \\",
       "    --level 1,2 --out results",
-      "  neardup experiment --docs javadoc.jsonl.gz --titles ' \\(Lucene .*' --depth 100 --out results"
+      "  neardup experiment --docs javadoc.jsonl.gz --titles ' \\(Lucene .*' --depth 100 --out"
+          + " results"
     })
 final class ExperimentCommand implements Callable<Integer> {
   private static final int MAX_DOCUMENT_BYTES = 50_000_000;
@@ -92,13 +93,6 @@ final class ExperimentCommand implements Callable<Integer> {
           description = "Judgements: lines of topic, 0, document, grade.")
       private Path qrels;
     }
-
-    Experiment.Source source() {
-      return files != null
-          ? new Experiment.Judged(files.topics, files.qrels)
-          : new Experiment.FromTitles(
-              titles.isEmpty() ? Pattern.compile("$") : Pattern.compile(titles));
-    }
   }
 
   @Option(
@@ -134,6 +128,7 @@ final class ExperimentCommand implements Callable<Integer> {
   private int depth;
 
   @Mixin private ResemblanceOptions resemblance;
+  @Mixin private AnalyzerOption analyzer;
 
   @Option(names = "--force", description = "Use the folder even if it is not empty.")
   private boolean force;
@@ -141,26 +136,65 @@ final class ExperimentCommand implements Callable<Integer> {
   @Option(names = "--json", description = "Print the result as one JSON object.")
   private boolean json;
 
+  @Option(
+      names = "--judge-copies",
+      description =
+          "Measure a second time with judgements passed on: a document that was not judged for a"
+              + " topic takes the best grade of its near-copies that were.")
+  private boolean judgeCopies;
+
   @Override
   public Integer call() throws IOException, InterruptedException {
-    Experiment experiment = usage(() -> new Experiment(cutoff, depth, levels));
-    Experiment.Source source = usage(questions::source);
+    Experiment experiment = usage(() -> new Experiment(cutoff, depth, levels, judgeCopies));
     CollapseConfig config = usage(() -> resemblance.config(Fields.collapse()));
+    Optional<Experiment.Source> titles =
+        Optional.ofNullable(questions.titles).map(regex -> usage(() -> titles(regex)));
+    String analyzerName = analyzer.checked();
     requireRoom();
+    Experiment.Source source = titles.isPresent() ? titles.get() : judged(questions.files);
     IndexFolder folder = new IndexFolder(Files.createDirectories(out).resolve("index"));
-    IndexReport indexed = index(config, folder);
-    AtomicBoolean problems = new AtomicBoolean(indexed.failed() > 0);
-    ExperimentReport report =
-        run(
-            experiment,
-            folder,
-            source,
-            problem -> {
-              problems.set(true);
-              main.terminal().message(problem);
-            });
+    IndexReport indexed = index(config, analyzerName, folder);
+    ExperimentReport report = run(experiment, folder, source);
     main.terminal().print(json ? Json.of(report) : report.text());
-    return (problems.get() ? ExitCode.INPUT_FAILED : ExitCode.DONE).code();
+    return indexed.exitCode().code();
+  }
+
+  private static Experiment.Source titles(String regex) {
+    return new Experiment.FromTitles(Pattern.compile(regex.isEmpty() ? "$" : regex));
+  }
+
+  /** Read before anything is indexed: a bad line is to cost a moment, not the run. */
+  private Experiment.Source judged(Questions.JudgedFiles files) throws IOException {
+    AtomicInteger bad = new AtomicInteger();
+    Experiment.Source judged =
+        measurable(
+            () ->
+                Experiment.Judged.read(
+                    files.topics,
+                    files.qrels,
+                    problem -> {
+                      bad.incrementAndGet();
+                      main.terminal().message(problem);
+                    }));
+    if (bad.get() > 0) {
+      throw new ToolException(
+          ExitCode.INPUT_FAILED, bad + " bad lines in topics and judgements; nothing was done");
+    }
+    return judged;
+  }
+
+  /** Reads or measures. */
+  @FunctionalInterface
+  private interface Work<T> {
+    T run() throws IOException;
+  }
+
+  private static <T> T measurable(Work<T> work) throws IOException {
+    try {
+      return work.run();
+    } catch (IllegalArgumentException e) {
+      throw new ToolException(ExitCode.INPUT_FAILED, e.getMessage());
+    }
   }
 
   private void requireRoom() throws IOException {
@@ -175,23 +209,18 @@ final class ExperimentCommand implements Callable<Integer> {
     }
   }
 
-  private IndexReport index(CollapseConfig config, IndexFolder folder)
+  private IndexReport index(CollapseConfig config, String analyzerName, IndexFolder folder)
       throws IOException, InterruptedException {
     int threads = Runtime.getRuntime().availableProcessors();
     Inputs inputs = new Inputs(docs, main.terminal().in(), MAX_DOCUMENT_BYTES);
-    return new Indexer(main.terminal(), config, threads).run(folder, inputs, true, false);
+    return new Indexer(main.terminal(), config, analyzerName, threads)
+        .run(folder, inputs, true, false);
   }
 
-  private ExperimentReport run(
-      Experiment experiment,
-      IndexFolder folder,
-      Experiment.Source source,
-      Consumer<String> problems)
+  private ExperimentReport run(Experiment experiment, IndexFolder folder, Experiment.Source source)
       throws IOException {
     try (Directory directory = folder.openForReading()) {
-      return experiment.run(directory, Fields.analyzer(), source, out, problems);
-    } catch (IllegalArgumentException e) {
-      throw new ToolException(ExitCode.INPUT_FAILED, e.getMessage());
+      return measurable(() -> experiment.run(directory, Fields.analyzer(directory), source, out));
     }
   }
 

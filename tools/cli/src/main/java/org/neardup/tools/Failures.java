@@ -3,11 +3,16 @@ package org.neardup.tools;
 
 import java.io.IOException;
 import java.nio.file.FileSystemException;
+import java.util.regex.Pattern;
 import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.store.LockObtainFailedException;
 
 /** Turns what ended a command into a message and an exit code. */
 final class Failures {
+
+  /** As Unix and Windows say it; Java has no type for it. */
+  private static final Pattern NO_ROOM =
+      Pattern.compile("No space left|quota exceeded|not enough space", Pattern.CASE_INSENSITIVE);
 
   private Failures() {}
 
@@ -27,6 +32,23 @@ final class Failures {
   private static int report(String message, ExitCode exitCode, Terminal terminal) {
     terminal.message("neardup: " + message);
     return exitCode.code();
+  }
+
+  /**
+   * What to throw for a failure to write: if there is no more room, it names the place, and what
+   * became of it; else the failure itself.
+   *
+   * @param place that was written to
+   * @param state of it now, in words
+   */
+  static IOException writing(Object place, String state, IOException failure) {
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      if (NO_ROOM.matcher(String.valueOf(cause.getMessage())).find()) {
+        throw new ToolException(
+            ExitCode.INDEX, "cannot write " + place + ": " + cause.getMessage() + "; " + state);
+      }
+    }
+    return failure;
   }
 
   /** Says in words what went wrong. */

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.tools;
 
+import java.io.IOException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.core.KeywordAnalyzer;
 import org.apache.lucene.analysis.miscellaneous.PerFieldAnalyzerWrapper;
-import org.apache.lucene.analysis.standard.StandardAnalyzer;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field.Store;
 import org.apache.lucene.document.KeywordField;
@@ -15,6 +15,7 @@ import org.apache.lucene.document.NumericDocValuesField;
 import org.apache.lucene.document.StoredField;
 import org.apache.lucene.document.StringField;
 import org.apache.lucene.document.TextField;
+import org.apache.lucene.store.Directory;
 import org.neardup.codec.NearDupFields;
 import org.neardup.index.CollapseConfig;
 import org.neardup.tools.input.BadInputException;
@@ -40,12 +41,21 @@ final class Fields {
 
   /** Words of title and text; any other field is one term. For indexing and for queries. */
   static Analyzer analyzer() {
-    return analyzer(List.of(TEXT));
+    return analyzer(Analyzers.DEFAULT, List.of(TEXT));
   }
 
-  /** The same with other text fields, as an index has them that was rebuilt. */
-  static Analyzer analyzer(List<String> textFields) {
-    Analyzer words = new StandardAnalyzer();
+  /** What makes the terms of an index again; it may be one that was rebuilt, with other fields. */
+  static Analyzer analyzer(Directory index) throws IOException {
+    return analyzer(Analyzers.nameOf(index), CollapseConfig.of(index).textFields());
+  }
+
+  /**
+   * The same with another analyzer, or other text fields.
+   *
+   * @param name see {@link Analyzers#named}
+   */
+  static Analyzer analyzer(String name, List<String> textFields) {
+    Analyzer words = Analyzers.named(name);
     Map<String, Analyzer> byField = new HashMap<>();
     byField.put(TITLE, words);
     textFields.forEach(field -> byField.put(field, words));

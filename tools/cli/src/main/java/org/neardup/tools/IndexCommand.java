@@ -51,6 +51,7 @@ final class IndexCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
   @Mixin private IndexOption index;
   @Mixin private CollapseOptions collapse;
+  @Mixin private AnalyzerOption analyzer;
   @Mixin private InputArguments input;
 
   @Option(
@@ -76,7 +77,8 @@ final class IndexCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     Terminal terminal = main.terminal();
-    IndexReport report = run(new Indexer(terminal, config(), input.threads()), terminal);
+    IndexReport report =
+        run(new Indexer(terminal, config(), analyzer.checked(), input.threads()), terminal);
     index.print(terminal, report, report::text);
     return report.exitCode().code();
   }

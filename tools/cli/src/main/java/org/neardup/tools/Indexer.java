@@ -14,6 +14,7 @@ import org.neardup.tools.input.BadInputException;
 import org.neardup.tools.input.InputDocument;
 import org.neardup.tools.input.Inputs;
 import org.neardup.tools.input.RawDocument;
+import org.neardup.tools.pipeline.OrderedPipeline;
 
 /**
  * Adds the documents of some inputs to an index, collapsing near-duplicates. Parsing and sketching
@@ -23,6 +24,7 @@ import org.neardup.tools.input.RawDocument;
 final class Indexer {
   private final Terminal terminal;
   private final CollapseConfig config;
+  private final String analyzer;
   private final int threads;
   private final SeenIds seen = new SeenIds();
   private long failed;
@@ -34,10 +36,15 @@ final class Indexer {
   /** What a worker makes of a document: ready to be decided on, or a problem. */
   private record Ready(RawDocument raw, InputDocument input, Prepared prepared, String problem) {}
 
-  /** For one run. */
-  Indexer(Terminal terminal, CollapseConfig config, int threads) {
+  /**
+   * For one run.
+   *
+   * @param analyzer name of one, see {@link Analyzers#named}
+   */
+  Indexer(Terminal terminal, CollapseConfig config, String analyzer, int threads) {
     this.terminal = terminal;
     this.config = config;
+    this.analyzer = analyzer;
     this.threads = threads;
   }
 
@@ -58,17 +65,25 @@ final class Indexer {
       try (NeardupIndex index = NeardupIndex.open(folder.path(), directory)) {
         return report(seconds, dryRun, index.counts());
       }
+    } catch (IOException e) {
+      throw dryRun
+          ? Failures.writing("temporary files", "nothing was changed", e)
+          : Failures.writing(folder.path(), "the index is as it was at its last commit", e);
     }
   }
 
   private void index(Directory directory, Inputs inputs, boolean replace, Progress progress)
       throws IOException, InterruptedException {
+    if (!replace) {
+      Analyzers.requireSame(directory, analyzer, "--force begins it anew");
+    }
     IndexWriterConfig writerConfig =
-        new IndexWriterConfig(Fields.analyzer())
+        new IndexWriterConfig(Fields.analyzer(analyzer, config.textFields()))
             .setOpenMode(replace ? OpenMode.CREATE : OpenMode.CREATE_OR_APPEND);
     CollapsingIndexWriter writer = CollapsingIndexWriter.open(directory, config, writerConfig);
     boolean done = false;
     try {
+      writer.setCommitData(Analyzers.commitData(analyzer));
       addAll(inputs, writer, progress);
       done = true;
     } finally {

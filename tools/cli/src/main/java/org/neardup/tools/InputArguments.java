@@ -4,6 +4,7 @@ package org.neardup.tools;
 import java.io.InputStream;
 import java.util.List;
 import org.neardup.tools.input.Inputs;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -17,11 +18,7 @@ final class InputArguments {
   @Spec(Target.MIXEE)
   private CommandSpec spec;
 
-  @Option(
-      names = "--threads",
-      paramLabel = "N",
-      description = "Threads to work on. Default: one for each processor.")
-  private int threads = Runtime.getRuntime().availableProcessors();
+  @Mixin private ThreadsOption threads;
 
   @Option(
       names = "--max-document-mb",
@@ -42,7 +39,8 @@ final class InputArguments {
         "FILE.pb.gz: messages of protocol buffers, each after its length in 4 bytes, little-endian;"
             + " field 1 is the address, and the id, 2 the HTML, 3 the text, which goes before that"
             + " of the HTML;",
-        "FOLDER: its .txt, .html and .htm files, at any depth; the id is the path below the folder;",
+        "FOLDER: its .txt, .html and .htm files, at any depth; the id is the path below the"
+            + " folder;",
         "FILE.jar, FILE.zip: the HTML pages in it; the id is the archive's name without -javadoc"
             + " and ending, then / and the page's path;",
         "FILE.warc, FILE.warc.gz: the responses with HTML or plain text in a web archive; the id is"
@@ -59,7 +57,6 @@ final class InputArguments {
   }
 
   int threads() {
-    new Usage(spec).checkRange("--threads", threads, 1, 1024);
-    return threads;
+    return threads.checked();
   }
 }

@@ -103,6 +103,12 @@ final class Main implements Runnable {
     return exitCode;
   }
 
+  /** What this program is: its own version and that of Lucene. */
+  static String version() {
+    String version = Main.class.getPackage().getImplementationVersion();
+    return "neardup " + (version == null ? "unpackaged" : version) + ", Lucene " + Version.LATEST;
+  }
+
   Terminal terminal() {
     return terminal;
   }
@@ -128,10 +134,7 @@ final class Main implements Runnable {
   static final class VersionText implements IVersionProvider {
     @Override
     public String[] getVersion() {
-      String version = Main.class.getPackage().getImplementationVersion();
-      return new String[] {
-        "neardup " + (version == null ? "unpackaged" : version) + ", Lucene " + Version.LATEST
-      };
+      return new String[] {version()};
     }
   }
 }

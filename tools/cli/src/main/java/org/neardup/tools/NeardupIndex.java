@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
+import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.index.DirectoryReader;
@@ -41,6 +42,7 @@ final class NeardupIndex implements Closeable {
     this.path = path;
     this.directory = directory;
     this.settings = CollapseConfig.settings(directory);
+    settings.put("analyzerName", Analyzers.nameOf(directory));
     this.all = DirectoryReader.open(directory);
     this.groups = new VersionGroups(all);
   }
@@ -68,6 +70,11 @@ final class NeardupIndex implements Closeable {
   /** The visible documents; closed with this. */
   DirectoryReader visible() throws IOException {
     return OneVersion.wrap(all);
+  }
+
+  /** What makes the terms of queries as it made those of the index. */
+  Analyzer analyzer() throws IOException {
+    return Fields.analyzer(directory);
   }
 
   /** What the index was made with, by name. */

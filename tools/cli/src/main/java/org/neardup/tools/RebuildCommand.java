@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
-import org.apache.lucene.analysis.standard.StandardAnalyzer;
 import org.neardup.index.CollapseConfig;
 import org.neardup.index.Variants;
 import org.neardup.tools.rebuild.Rebuild;
@@ -31,7 +30,8 @@ import picocli.CommandLine.Spec;
     footerHeading = "%nExamples:%n",
     footer = {
       "  neardup rebuild --from old.idx --text-field body --dry-run",
-      "  neardup rebuild --from old.idx --to new.idx --text-field body --id-field url --variants drop",
+      "  neardup rebuild --from old.idx --to new.idx --text-field body --id-field url --variants"
+          + " drop",
       "  neardup rebuild --from old.idx --annotate --text-field body --id-field url"
     })
 final class RebuildCommand implements Callable<Integer> {
@@ -41,6 +41,8 @@ final class RebuildCommand implements Callable<Integer> {
   @ParentCommand private Main main;
   @Spec private CommandSpec spec;
   @Mixin private CollapseOptions collapse;
+  @Mixin private AnalyzerOption analyzer;
+  @Mixin private ThreadsOption threads;
 
   @Option(
       names = "--from",
@@ -58,15 +60,16 @@ final class RebuildCommand implements Callable<Integer> {
   @Option(
       names = "--annotate",
       description =
-          "Instead of --to: put the new index into the place of the old one, with all its documents:"
-              + " only sketches and groups are added. The old one is kept as DIR.before.")
+          "Instead of --to: put the new index into the place of the old one, with all its"
+              + " documents: only sketches and groups are added. The old one is kept as"
+              + " DIR.before.")
   private boolean annotate;
 
   @Option(
       names = "--dry-run",
       description =
-          "Report groups and savings, and what would be carried over, without writing, whatever --to"
-              + " says. Needs the room of the new index for temporary files.")
+          "Report groups and savings, and what would be carried over, without writing, whatever"
+              + " --to says. Needs the room of the new index for temporary files.")
   private boolean dryRun;
 
   @Option(
@@ -90,7 +93,7 @@ final class RebuildCommand implements Callable<Integer> {
   private boolean json;
 
   @Override
-  public Integer call() throws IOException {
+  public Integer call() throws IOException, InterruptedException {
     CollapseConfig config =
         collapse.config(
             CollapseConfig.defaults()
@@ -104,14 +107,21 @@ final class RebuildCommand implements Callable<Integer> {
       throw new Usage(spec)
           .mistake("--annotate keeps all documents: --variants must be hide or report");
     }
+    String name = analyzer.checked();
     Rebuild rebuild =
-        new Rebuild(config, idField == null, new StandardAnalyzer(), DOCUMENTS_PER_COMMIT);
-    RebuildReport report = run(new Rebuilder(main.terminal(), rebuild));
+        new Rebuild(
+            config,
+            idField == null,
+            Analyzers.named(name),
+            Analyzers.commitData(name),
+            DOCUMENTS_PER_COMMIT,
+            threads.checked());
+    RebuildReport report = run(new Rebuilder(main.terminal(), rebuild, name));
     main.terminal().print(json ? Json.of(report) : report.text());
     return report.exitCode().code();
   }
 
-  private RebuildReport run(Rebuilder rebuilder) throws IOException {
+  private RebuildReport run(Rebuilder rebuilder) throws IOException, InterruptedException {
     if (dryRun) {
       return rebuilder.dryRun(from);
     }

@@ -24,21 +24,30 @@ final class Rebuilder {
 
   private final Terminal terminal;
   private final Rebuild rebuild;
+  private final String analyzer;
 
-  Rebuilder(Terminal terminal, Rebuild rebuild) {
+  /**
+   * For one run.
+   *
+   * @param analyzer name of the rebuild's
+   */
+  Rebuilder(Terminal terminal, Rebuild rebuild, String analyzer) {
     this.terminal = terminal;
     this.rebuild = rebuild;
+    this.analyzer = analyzer;
   }
 
   /** Reports what a rebuild would do. */
-  RebuildReport dryRun(Path from) throws IOException {
+  RebuildReport dryRun(Path from) throws IOException, InterruptedException {
     try (Directory source = open(from)) {
       return run(from, source, from, TemporaryFolder.create(), true);
+    } catch (IOException e) {
+      throw Failures.writing("temporary files", "nothing was changed", e);
     }
   }
 
   /** Rebuilds into a folder that is not there yet, or is empty. */
-  RebuildReport rebuild(Path from, Path to) throws IOException {
+  RebuildReport rebuild(Path from, Path to) throws IOException, InterruptedException {
     if (Files.exists(to) && !isEmpty(to)) {
       throw refused(to, "it is there already");
     }
@@ -56,7 +65,7 @@ final class Rebuilder {
    * Puts the rebuilt index into the place of the source, which is kept beside it. If that broke off
    * between the two moves, it is finished.
    */
-  RebuildReport annotate(Path folder) throws IOException {
+  RebuildReport annotate(Path folder) throws IOException, InterruptedException {
     Path partial = beside(folder, ".partial");
     Path before = beside(folder, ".before");
     boolean isMoved = !Files.exists(folder) && Files.exists(before) && Files.exists(partial);
@@ -87,9 +96,12 @@ final class Rebuilder {
     }
   }
 
-  private RebuildReport run(Path from, Directory source, Path partial) throws IOException {
+  private RebuildReport run(Path from, Directory source, Path partial)
+      throws IOException, InterruptedException {
     try {
       return run(from, source, partial, FSDirectory.open(partial), false);
+    } catch (IOException e) {
+      throw Failures.writing(partial, "the same command goes on with it once there is room", e);
     } finally {
       if (isEmpty(partial)) { // the source was refused
         Files.delete(partial);
@@ -100,7 +112,7 @@ final class Rebuilder {
   /** Closes the target. */
   private RebuildReport run(
       Path from, Directory source, Path targetPath, Directory target, boolean dryRun)
-      throws IOException {
+      throws IOException, InterruptedException {
     try (target) {
       RebuildResult result = run(from, source, targetPath, target);
       long targetBytes = bytes(target);
@@ -122,7 +134,8 @@ final class Rebuilder {
   }
 
   private RebuildResult run(Path from, Directory source, Path targetPath, Directory target)
-      throws IOException {
+      throws IOException, InterruptedException {
+    Analyzers.requireSame(target, analyzer, "delete " + targetPath + " to begin anew");
     try (Progress progress = Progress.of(terminal, "rebuilding")) {
       return rebuild.run(
           source, target, progress::step, problem -> terminal.message(from + ": " + problem));

@@ -4,6 +4,7 @@ package org.neardup.tools;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.neardup.tools.cluster.ClusterConfig;
 import picocli.CommandLine.ArgGroup;
@@ -18,10 +19,10 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "report",
     description = {
-      "Writes one HTML page on the near-duplicates of an index, or on clusters that 'neardup cluster"
-          + " --format clusters' found: how similar they are, sizes of groups, what the bands find,"
-          + " documents and bytes saved, kinds, hosts, and the largest groups with the differences"
-          + " of their texts side by side.",
+      "Writes one HTML page on the near-duplicates of an index, or on clusters that 'neardup"
+          + " cluster --format clusters' found: how similar they are, sizes of groups, what the"
+          + " bands find, documents and bytes saved, kinds, hosts, and the largest groups with the"
+          + " differences of their texts side by side.",
       "",
       "The page needs no network and runs no script. The index is only read; all its stored fields"
           + " are."
@@ -77,17 +78,15 @@ final class ReportCommand implements Callable<Integer> {
     @Option(
         names = "--threshold",
         paramLabel = "T",
-        defaultValue = "0.8",
         description =
-            "As it was given to 'neardup cluster'; the file does not tell. Default:"
-                + " ${DEFAULT-VALUE}.")
-    private double threshold;
+            "As it was given to 'neardup cluster', for a file that does not tell: its first line"
+                + " holds its settings unless another version wrote it. Default: 0.8.")
+    private Double threshold;
 
     @Option(
         names = "--shingle",
         paramLabel = "word:K|char:K|bag",
-        defaultValue = "word:5",
-        description = "Likewise. Default: ${DEFAULT-VALUE}.")
+        description = "Likewise. Default: word:5.")
     private String shingle;
   }
 
@@ -121,12 +120,30 @@ final class ReportCommand implements Callable<Integer> {
   }
 
   private ClusterConfig config() {
+    Clusters given = subject.clusters;
+    Optional<ClusterConfig> told = ReportRun.configOf(given.file);
+    ClusterConfig config = told.orElse(ClusterConfig.defaults());
     try {
-      return ClusterConfig.defaults()
-          .withComparison(
-              ClusterCommand.shingling(subject.clusters.shingle), subject.clusters.threshold);
+      ClusterConfig asGiven =
+          config.withComparison(
+              given.shingle == null ? config.shingling() : ClusterCommand.shingling(given.shingle),
+              given.threshold == null ? config.threshold() : given.threshold);
+      if (told.isPresent() && !asGiven.equals(config)) {
+        throw new IllegalArgumentException(
+            given.file
+                + " was made with "
+                + comparison(config)
+                + ", not "
+                + comparison(asGiven)
+                + "; leave out --threshold and --shingle");
+      }
+      return asGiven;
     } catch (IllegalArgumentException e) {
       throw new Usage(spec).mistake(e);
     }
+  }
+
+  private static String comparison(ClusterConfig config) {
+    return "threshold " + config.threshold() + " and shingle " + config.shingling();
   }
 }

@@ -7,8 +7,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.neardup.tools.cluster.ClusterConfig;
+import org.neardup.tools.cluster.Content;
 import org.neardup.tools.input.BadInputException;
 import org.neardup.tools.input.InputDocument;
 import org.neardup.tools.input.Inputs;
@@ -38,7 +40,8 @@ final class ReportRun {
   ReportSummary ofIndex(IndexFolder folder) throws IOException {
     try (NeardupIndex index = NeardupIndex.open(folder)) {
       String name = folder.path().toString();
-      return write(Report.ofIndex(name, index.all(), Sketching.of(index).sketcher(), top));
+      return write(
+          Report.ofIndex(name, index.all(), Sketching.of(index).sketcher(), index.settings(), top));
     }
   }
 
@@ -49,7 +52,8 @@ final class ReportRun {
    */
   ReportSummary ofClusters(Path file, ClusterConfig config, List<String> texts)
       throws IOException, InterruptedException {
-    Report.Corpus corpus = texts == null ? null : action -> read(texts, action);
+    Report.Corpus corpus =
+        texts == null ? null : action -> read(texts, config.content() == Content.MAIN, action);
     try {
       return write(Report.ofClusters(file, config, Fields.analyzer(), corpus, top));
     } catch (BadInputException e) {
@@ -57,13 +61,22 @@ final class ReportRun {
     }
   }
 
-  private void read(List<String> texts, Consumer<InputDocument> action)
+  /** What a file of clusters says that was compared, if it does. */
+  static Optional<ClusterConfig> configOf(Path file) {
+    try {
+      return Report.configOf(file);
+    } catch (BadInputException e) {
+      throw new ToolException(ExitCode.INPUT_FAILED, e.getMessage());
+    }
+  }
+
+  private void read(List<String> texts, boolean mainTexts, Consumer<InputDocument> action)
       throws InterruptedException {
     new Inputs(texts, terminal.in(), MAX_DOCUMENT_BYTES)
         .read(
             raw -> {
               try {
-                action.accept(raw.parser().parse());
+                action.accept(raw.parser().parse(mainTexts));
               } catch (BadInputException e) {
                 failed++;
                 terminal.message(raw.where() + ": " + e.getMessage());

@@ -3,18 +3,13 @@ package org.neardup.tools;
 
 import org.neardup.analysis.Shingling;
 import org.neardup.index.CollapseConfig;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** What is compared, and from which resemblance on documents are near-duplicates. */
 final class ResemblanceOptions {
 
-  @Option(
-      names = "--threshold",
-      paramLabel = "T",
-      defaultValue = "0.8",
-      description =
-          "Least resemblance of near-duplicates, above 0 and at most 1. Default: ${DEFAULT-VALUE}.")
-  private double threshold;
+  @Mixin private ThresholdOption threshold;
 
   @Option(
       names = "--shingle",
@@ -30,6 +25,6 @@ final class ResemblanceOptions {
    * @throws IllegalArgumentException if something is out of range
    */
   CollapseConfig config(CollapseConfig base) {
-    return base.withThreshold(threshold).withShingling(Shingling.parse(shingle));
+    return base.withThreshold(threshold.value()).withShingling(Shingling.parse(shingle));
   }
 }

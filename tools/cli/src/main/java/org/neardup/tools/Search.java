@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.queryparser.classic.ParseException;
 import org.apache.lucene.queryparser.ext.ParserExtension;
 import org.apache.lucene.search.BooleanClause.Occur;
@@ -49,11 +50,12 @@ final class Search {
    * Parses a query in Lucene's classic syntax; words without a field are looked for in title and
    * text, {@code neardup:"ID R"} is what resembles a document.
    *
+   * @param analyzer of the index
    * @throws ParseException with a message of one line
    */
-  static Query parse(String query) throws ParseException {
+  static Query parse(String query, Analyzer analyzer) throws ParseException {
     try {
-      return new NearDuplicateQueryParser(BOOSTS, Fields.analyzer(), EXTENSIONS).parse(query);
+      return new NearDuplicateQueryParser(BOOSTS, analyzer, EXTENSIONS).parse(query);
     } catch (ParseException | IllegalArgumentException e) {
       String line = e.getMessage().lines().findFirst().orElse("");
       throw (ParseException) new ParseException(line).initCause(e);

@@ -3,6 +3,7 @@ package org.neardup.tools;
 
 import java.io.IOException;
 import java.util.concurrent.Callable;
+import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.queryparser.classic.ParseException;
 import org.apache.lucene.search.Query;
 import picocli.CommandLine.Command;
@@ -59,11 +60,11 @@ final class SearchCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     int most = top.checked();
-    Query parsed = parse(query);
-    if (filter != null) {
-      parsed = Search.filtered(parsed, parse(filter));
-    }
     try (NeardupIndex opened = NeardupIndex.open(index.folder())) {
+      Query parsed = parse(query, opened.analyzer());
+      if (filter != null) {
+        parsed = Search.filtered(parsed, parse(filter, opened.analyzer()));
+      }
       SearchReport report = new Search(opened, mode).run(query, parsed, most);
       Terminal terminal = main.terminal();
       index.print(terminal, report, () -> report.text(terminal.paint()));
@@ -71,9 +72,9 @@ final class SearchCommand implements Callable<Integer> {
     return ExitCode.DONE.code();
   }
 
-  private Query parse(String text) {
+  private Query parse(String text, Analyzer analyzer) {
     try {
-      return Search.parse(text);
+      return Search.parse(text, analyzer);
     } catch (ParseException e) {
       throw new Usage(spec).mistake(e);
     }

@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
-import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.store.Directory;
 import org.neardup.index.CheckReport;
@@ -102,15 +101,11 @@ final class Upkeep {
     return IndexCheck.check(
         directory,
         CollapseConfig.of(directory),
-        analyzer(directory),
+        Fields.analyzer(directory),
         allTexts ? IndexCheck.ALL_TEXTS : SAMPLED_TEXTS);
   }
 
   private static IndexWriterConfig writerConfig(Directory directory) throws IOException {
-    return new IndexWriterConfig(analyzer(directory));
-  }
-
-  private static Analyzer analyzer(Directory directory) throws IOException {
-    return Fields.analyzer(CollapseConfig.of(directory).textFields());
+    return new IndexWriterConfig(Fields.analyzer(directory));
   }
 }

@@ -118,6 +118,21 @@ public class TestExperimentCommand extends LuceneTestCase {
     assertTrue(text.out(), text.out().contains("relevant from grade 1 on, novelty measures\n"));
   }
 
+  public void testJudgementsPassedOnToNearCopies() throws IOException {
+    write("docs.jsonl", doc("a1", "alpha") + doc("a2", "alpha") + doc("b", "beta"));
+    write("topics.tsv", "1\tshared alpha\n");
+    write("qrels.txt", "1 0 a2 1\n");
+    JsonNode report = run("--judge-copies").json();
+    assertEquals(4 * 4, report.get("results").size());
+    assertEquals(0, mean(report, "plain", "hide", "AP"), 0); // a1 is shown, and was not judged
+    assertEquals(1, mean(report, "novelty+copies", "hide", "AP"), 0);
+    assertEquals(0.5, mean(report, "plain+copies", "hide", "AP"), 0); // of two relevant ones
+    assertEquals(1, mean(report, "plain+copies", "all", "AP"), 0);
+    assertEquals(0.1, mean(report, "plain+copies", "hide", "judged@10"), 1e-9);
+    String text = Run.neardup(arguments("--force", "--judge-copies")).out();
+    assertTrue(text, text.contains("novelty measures, judgements passed on to near-copies\n"));
+  }
+
   public void testBestFindsWhatOnlyAHiddenDocumentHolds() throws IOException {
     write("docs.jsonl", doc("a1", "alpha") + doc("a2", "alpha rare"));
     write("topics.tsv", "1\trare\n");
@@ -168,7 +183,17 @@ public class TestExperimentCommand extends LuceneTestCase {
     assertEquals(2, run.json().get("topics").asInt());
   }
 
-  public void testBadLinesAreNamedAndTheRestIsMeasured() throws IOException {
+  public void testBadDocumentsAreNamedAndTheRestIsMeasured() throws IOException {
+    write("docs.jsonl", doc("a", "alpha") + "oops\n");
+    write("topics.tsv", "1\talpha\n");
+    write("qrels.txt", "1 0 a 1\n");
+    Run run = Run.neardup(arguments());
+    assertEquals(run.err(), 1, run.exitCode());
+    assertTrue(run.err(), run.err().contains("docs.jsonl:2: not JSON"));
+    assertTrue(run.out(), run.out().startsWith("1 documents, 1 topics"));
+  }
+
+  public void testBadTopicsAndJudgementsAreNamedBeforeAnythingIsDone() throws IOException {
     write("docs.jsonl", doc("a", "alpha") + "oops\n");
     write("topics.tsv", "1\talpha\nno tabulator\n1\tagain\n2\t \n\n3 4\tx\n");
     write("qrels.txt", "1 0 a 1\n1 0 a 2\n1 0 b\n1 0 c high\n");
@@ -178,16 +203,17 @@ public class TestExperimentCommand extends LuceneTestCase {
         run.err().lines().map(line -> line.replaceAll(".*/([^:]*:\\d*): .*", "$1")).toList();
     assertEquals(
         List.of(
-            "docs.jsonl:2",
             "topics.tsv:2",
             "topics.tsv:3",
             "topics.tsv:4",
             "topics.tsv:6",
             "qrels.txt:2",
             "qrels.txt:3",
-            "qrels.txt:4"),
+            "qrels.txt:4",
+            "neardup: 7 bad lines in topics and judgements; nothing was done"),
         places);
-    assertTrue(run.out(), run.out().startsWith("1 documents, 1 topics"));
+    assertEquals("", run.out());
+    assertFalse(Files.exists(out));
   }
 
   public void testWhatCannotBeMeasured() throws IOException {

@@ -402,6 +402,57 @@ public class TestReportCommand extends LuceneTestCase {
     assertEquals("old", html.select("table.difference del").text());
   }
 
+  public void testSettingsOfClustersAreShownAndHold() throws IOException {
+    String text = words(40);
+    Path clusters = folder.resolve("found.jsonl");
+    String lines = line("a", text) + line("b", text + " more");
+    Run made =
+        Run.withInput(
+            lines,
+            "cluster",
+            "--json",
+            "--threshold=0.7",
+            "--shingle=bag",
+            "--output=" + clusters,
+            "-");
+    Document html = done(report("--clusters", clusters, "--texts", file("docs.jsonl", lines)));
+    for (var setting : made.json().get("settings").properties()) {
+      assertEquals(
+          List.of(setting.getValue().asText()), rows(html, "settings").get(setting.getKey()));
+    }
+    Files.delete(page);
+    String refused =
+        "found.jsonl was made with threshold 0.7 and shingle word:1 occurrences=true, not ";
+    assertRefused(2, refused + "threshold 0.8 and", "--clusters", clusters, "--threshold", 0.8);
+    assertRefused(2, refused, "--clusters", clusters, "--shingle", "word:5");
+    done(report("--clusters", clusters, "--threshold", 0.7, "--shingle", "bag"));
+    Files.delete(page);
+    String cluster = Files.readString(clusters).lines().skip(1).findFirst().get() + '\n';
+    html = done(report("--clusters", file("old.jsonl", cluster), "--threshold", 0.9));
+    assertEquals(List.of("0.9"), rows(html, "settings").get("threshold"));
+    assertEquals(List.of("word:5"), rows(html, "settings").get("shingle"));
+  }
+
+  public void testResemblancesOfMainTextsAndOfWholeTexts() throws IOException {
+    StringBuilder pages = new StringBuilder();
+    for (String site : List.of("north", "south")) {
+      String menu = (site + "1 " + site + "2 ").repeat(20);
+      String html = "<ul><li><a>" + menu + "</a></li></ul><p>" + words(60).strip() + "</p>";
+      pages.append("{\"id\":\"" + site + "\",\"html\":\"" + html + "\"}\n");
+    }
+    String lines =
+        pages.toString().replaceAll("(?s)<p>.*?</p>", "<p>" + words(60).strip() + "</p>");
+    Path clusters = folder.resolve("found.jsonl");
+    Run.withInput(lines, "cluster", "--content=main", "--output=" + clusters, "-");
+    Document html = done(report("--clusters", clusters, "--texts", file("docs.jsonl", lines)));
+    String shown = html.select(".variant p").first().text();
+    assertTrue(
+        shown,
+        shown.matches("Resemblance 1.000 by same text of main texts; 0.\\d+ by .* of whole.*"));
+    assertEquals(List.of("main"), rows(html, "settings").get("content"));
+    assertTrue(html.select("table.difference ins").text().startsWith("south1"));
+  }
+
   public void testTopIsSaidAndTheLargestAreShown() throws IOException {
     String small = words(40);
     String large = words(40);
@@ -433,6 +484,12 @@ public class TestReportCommand extends LuceneTestCase {
         ":1: not a cluster of 'neardup cluster': ", good.replace("\"documents\":2,", ""));
     assertBadClusters("documents must be 1 + members, got 3 and 1", good.replace(":2,", ":3,"));
     assertBadClusters("resemblance must be between 0 and 1, got 1.5", good.replace("0.9", "1.5"));
+    assertBadClusters(":1: not the settings of 'neardup cluster': ", "{\"settings\":1}\n");
+    assertBadClusters(":1: settings must have content, got ", "{ \"settings\": {\"a\": \"b\"}}\n");
+    assertBadClusters(
+        ":1: shingle must be word:K",
+        "{\"settings\":{\"content\":\"full\",\"shingle\":\"x\",\"threshold\":\"1\"}}\n");
+    assertBadClusters(":2: not a cluster", good + "{\"settings\":{}}\n");
     assertBadClusters(":1: not a cluster of 'neardup cluster'", "null\n");
     assertBadClusters(":1: not a cluster of 'neardup cluster'", good.replace("\"a\"", "null"));
     Files.write(folder.resolve("clusters.jsonl"), new byte[] {'{', (byte) 0xff});

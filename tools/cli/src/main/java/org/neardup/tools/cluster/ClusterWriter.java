@@ -6,35 +6,56 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.Locale;
 import java.util.Map;
 
-/** Writes a line of JSON for each group. For one thread. */
+/** Writes a line of JSON with the settings, then one for each group. For one thread. */
 final class ClusterWriter implements GroupMembers.Action {
   private final Documents documents;
   private final Documents.Reader reader;
   private final Verifier.Session verifier;
+  private final WholeTexts.Session wholes;
   private final Kinds kinds;
   private final JsonGenerator json;
   private final Map<Kind, Long> counts = new EnumMap<>(Kind.class);
   private long groups;
   private long grouped;
 
-  ClusterWriter(Documents documents, Verifier.Session verifier, Kinds kinds, OutputStream out)
+  ClusterWriter(
+      Documents documents,
+      Verifier.Session verifier,
+      WholeTexts.Session wholes,
+      Kinds kinds,
+      OutputStream out)
       throws IOException {
     this.documents = documents;
     this.reader = documents.reader();
     this.verifier = verifier;
+    this.wholes = wholes;
     this.kinds = kinds;
     json = new JsonFactory().createGenerator(out, JsonEncoding.UTF8);
     json.setRootValueSeparator(null);
     json.disable(JsonGenerator.Feature.FLUSH_PASSED_TO_STREAM);
   }
 
+  /** Writes what clusters are made by; before them. */
+  void settings(Map<String, String> settings) throws IOException {
+    json.writeStartObject();
+    json.writeObjectFieldStart("settings");
+    for (Map.Entry<String, String> setting : settings.entrySet()) {
+      json.writeStringField(setting.getKey(), setting.getValue());
+    }
+    json.writeEndObject();
+    json.writeEndObject();
+    json.writeRaw('\n');
+  }
+
   @Override
   public void accept(int representative, int[] members) throws IOException {
-    Classification classification = kinds.of(members);
+    Similarity[] ofWholes = wholes.similarities(members);
+    Classification classification = kinds.of(members, differing(ofWholes));
     json.writeStartObject();
     json.writeStringField("representative", reader.id(members[0]));
     json.writeNumberField("documents", members.length);
@@ -42,7 +63,7 @@ final class ClusterWriter implements GroupMembers.Action {
     json.writeStringField("reason", classification.reason());
     json.writeArrayFieldStart("members");
     for (int i = 1; i < members.length; i++) {
-      write(representative, members[i]);
+      write(representative, members[i], ofWholes.length == 0 ? null : ofWholes[i]);
     }
     json.writeEndArray();
     json.writeEndObject();
@@ -52,21 +73,34 @@ final class ClusterWriter implements GroupMembers.Action {
     grouped += members.length;
   }
 
-  private void write(int representative, int document) throws IOException {
+  /** How many documents have a whole text unlike that of the first. */
+  private long differing(Similarity[] ofWholes) {
+    return Arrays.stream(ofWholes).filter(similarity -> !wholes.passes(similarity)).count();
+  }
+
+  private void write(int representative, int document, Similarity ofWhole) throws IOException {
     int text = documents.text(document);
     boolean same = text == representative;
-    Similarity similarity =
-        same ? new Similarity(1, true) : verifier.similarity(representative, text);
     json.writeStartObject();
     json.writeStringField("id", reader.id(document));
-    json.writeFieldName("resemblance");
-    json.writeNumber(String.format(Locale.ROOT, "%.4f", similarity.resemblance()));
-    json.writeStringField("by", same ? "same_text" : similarity.exact() ? "exact" : "estimate");
+    write(
+        "resemblance",
+        "by",
+        same ? Similarity.SAME_TEXT : verifier.similarity(representative, text));
+    if (ofWhole != null) {
+      write("wholeResemblance", "wholeBy", ofWhole);
+    }
     json.writeEndObject();
   }
 
-  private static String lower(Kind kind) {
-    return kind.name().toLowerCase(Locale.ROOT);
+  private void write(String resemblance, String by, Similarity similarity) throws IOException {
+    json.writeFieldName(resemblance);
+    json.writeNumber(String.format(Locale.ROOT, "%.4f", similarity.resemblance()));
+    json.writeStringField(by, lower(similarity.basis()));
+  }
+
+  private static String lower(Enum<?> constant) {
+    return constant.name().toLowerCase(Locale.ROOT);
   }
 
   /** Groups written. */

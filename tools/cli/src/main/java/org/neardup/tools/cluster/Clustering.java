@@ -28,9 +28,9 @@ public final class Clustering implements Closeable {
   private final Workspace workspace;
   private final Documents documents;
   private final TextStore texts;
+  private final WholeTexts wholes;
   private final Mirrors mirrors;
   private final ThreadLocal<Preparer> preparers;
-  private Numbering fingerprints = new Numbering();
 
   /**
    * Begins without documents.
@@ -47,6 +47,7 @@ public final class Clustering implements Closeable {
     this.config = config;
     this.workspace = workspace;
     texts = new TextStore(config, workspace.directory());
+    wholes = new WholeTexts(config, workspace);
     documents = new Documents(workspace.directory(), config.format() == OutputFormat.CLUSTERS);
     mirrors = new Mirrors(workspace);
     preparers = ThreadLocal.withInitial(() -> new Preparer(config, texts.sketches(), analyzer));
@@ -62,11 +63,8 @@ public final class Clustering implements Closeable {
     if (!document.hasText()) {
       return;
     }
-    int text = fingerprints.number(document.text().fingerprint());
-    if (text == texts.count()) {
-      texts.add(document.text());
-    }
-    documents.add(document, text);
+    int text = texts.add(document.text());
+    documents.add(document, text, wholes.add(document, text));
     mirrors.addPage(document.page().host());
   }
 
@@ -74,25 +72,28 @@ public final class Clustering implements Closeable {
    * Finds the near-duplicates and writes them. To be called once, after all documents.
    *
    * @param output name of a file to be made in the directory
+   * @param settings what clusters are to say that they were made by, before the first one
    * @param stage is told what begins
    */
-  public ClusterCounts write(String output, int threads, Consumer<String> stage)
+  public ClusterCounts write(
+      String output, Map<String, String> settings, int threads, Consumer<String> stage)
       throws IOException, InterruptedException {
-    fingerprints = null;
     texts.finish();
+    wholes.finish();
     documents.finish(texts.count());
-    Run run = new Run(new Stages(stage));
+    Run run = new Run(settings, new Stages(stage));
     Parallel.run(threads, () -> run.write(output));
     return run.counts();
   }
 
   @Override
   public void close() throws IOException {
-    IOUtils.close(texts, documents, mirrors);
+    IOUtils.close(texts, wholes, documents, mirrors);
   }
 
   /** From texts to output. */
   private final class Run {
+    private final Map<String, String> settings;
     private final Stages stages;
     private final Verifier verifier = new Verifier(config, texts);
     private final Candidates candidates = Candidates.of(config, texts, verifier, workspace);
@@ -100,7 +101,8 @@ public final class Clustering implements Closeable {
     private PairWriter pairs;
     private ClusterWriter clusters;
 
-    Run(Stages stages) {
+    Run(Map<String, String> settings, Stages stages) {
+      this.settings = settings;
       this.stages = stages;
     }
 
@@ -135,7 +137,9 @@ public final class Clustering implements Closeable {
       members.forEach((representative, group) -> mirrors.addGroup(reader.hosts(group)));
       mirrors.finish();
       Kinds kinds = new Kinds(documents, mirrors);
-      clusters = new ClusterWriter(documents, verifier.session(), kinds, out);
+      clusters =
+          new ClusterWriter(documents, verifier.session(), wholes.session(documents), kinds, out);
+      clusters.settings(settings);
       members.forEach(clusters);
       clusters.finish();
     }

@@ -12,7 +12,7 @@ import org.apache.lucene.util.IOUtils;
 
 /**
  * Documents by number, in the order of the input: their ids and pages in temporary files, and which
- * text each has. Several may have the same.
+ * texts each has. Several may have the same.
  */
 final class Documents implements Closeable {
   private final RecordFile ids;
@@ -20,6 +20,7 @@ final class Documents implements Closeable {
   private final RecordFile pages;
   private final boolean keepsPages;
   private int[] texts = new int[64];
+  private int[] wholes = new int[64];
   private int count;
 
   /** Documents by text: those of a text stand from its start to that of the next. */
@@ -39,13 +40,21 @@ final class Documents implements Closeable {
     pages = keepsPages ? new RecordFile(directory, "pages") : null;
   }
 
-  void add(Prepared document, int text) throws IOException {
+  /**
+   * Adds a document.
+   *
+   * @param text number of what is compared of it
+   * @param whole number of its whole text
+   */
+  void add(Prepared document, int text, int whole) throws IOException {
     ids.add(document.id().getBytes(UTF_8));
     if (keepsPages) {
       hosts.add(document.page().host().getBytes(UTF_8));
       pages.add(document.page().toLongs());
     }
     texts = ArrayUtil.grow(texts, count + 1);
+    wholes = ArrayUtil.grow(wholes, count + 1);
+    wholes[count] = whole;
     texts[count++] = text;
   }
 
@@ -55,6 +64,11 @@ final class Documents implements Closeable {
 
   int text(int document) {
     return texts[document];
+  }
+
+  /** The number of the whole text of a document; among those, equal for equal texts. */
+  int whole(int document) {
+    return wholes[document];
   }
 
   /** Ends adding and begins reading. */

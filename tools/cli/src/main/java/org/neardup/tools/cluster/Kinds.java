@@ -25,8 +25,9 @@ final class Kinds {
    * The kind of a group.
    *
    * @param group at least two documents, the representative first
+   * @param unlikeWholes how many of them have a near main text, but a whole text that is not near
    */
-  Classification of(int[] group) throws IOException {
+  Classification of(int[] group, long unlikeWholes) throws IOException {
     Page[] pages = new Page[group.length];
     for (int i = 0; i < group.length; i++) {
       pages[i] = reader.page(group[i]);
@@ -40,10 +41,10 @@ final class Kinds {
     } else if (hosts > 1 && mirrors.areMirrors(pages)) {
       return new Classification(
           Kind.MIRRORS, hosts + " hosts that have nearly all pages in common");
-    } else if (distinct(group, documents::text) == 1) {
+    } else if (distinct(group, documents::whole) == 1) {
       return new Classification(Kind.EXACT, group.length + " documents with the same text");
     }
-    return ofDifferentTexts(pages);
+    return ofDifferentTexts(pages, unlikeWholes);
   }
 
   private static boolean areSoftErrors(Page[] pages, long hosts, long addresses) {
@@ -52,12 +53,18 @@ final class Kinds {
         && Arrays.stream(pages).allMatch(Page::looksLikeError);
   }
 
-  private static Classification ofDifferentTexts(Page[] pages) {
+  private static Classification ofDifferentTexts(Page[] pages, long unlikeWholes) {
     long dates = distinct(pages, Page::date);
     if (pages[0].path() != 0 && distinct(pages, Page::path) == 1 && dates > 1) {
       return new Classification(Kind.VERSIONS, "one path, " + dates + " dates");
     } else if (pages[0].mainText() != 0 && distinct(pages, Page::mainText) == 1) {
       return new Classification(Kind.FRAMES, "the same main text in different pages");
+    } else if (unlikeWholes > 0) {
+      return new Classification(
+          Kind.FRAMES,
+          "main texts that resemble each other; the whole text of "
+              + unlikeWholes
+              + " is unlike that of the first");
     }
     return new Classification(Kind.NEAR, "texts that resemble each other");
   }

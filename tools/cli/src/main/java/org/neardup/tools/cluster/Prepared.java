@@ -5,16 +5,19 @@ package org.neardup.tools.cluster;
 public final class Prepared {
   private final String id;
   private final PreparedText text;
+  private final PreparedText whole;
   private final Page page;
 
   /**
    * A document.
    *
    * @param text null if it has no elements
+   * @param whole the whole text, if that is compared besides; else the text
    */
-  Prepared(String id, PreparedText text, Page page) {
+  Prepared(String id, PreparedText text, PreparedText whole, Page page) {
     this.id = id;
     this.text = text;
+    this.whole = whole;
     this.page = page;
   }
 
@@ -29,6 +32,10 @@ public final class Prepared {
 
   PreparedText text() {
     return text;
+  }
+
+  PreparedText whole() {
+    return whole;
   }
 
   Page page() {

@@ -29,13 +29,21 @@ final class Preparer {
   }
 
   Prepared prepare(InputDocument input) throws IOException {
-    extractor.reset();
-    extractor.add(FIELD, input.text());
-    PreparedText text = extractor.count() == 0 ? null : text(input.text());
-    return new Prepared(input.id(), text, Page.of(input, mainText(input)));
+    PreparedText text = text(config.content().of(input));
+    if (text == null) { // such as a main text of signs only
+      text = text(input.text());
+    }
+    PreparedText whole = config.keepsWholeTexts() ? text(input.text()) : text;
+    return new Prepared(input.id(), text, whole, Page.of(input, mainText(input)));
   }
 
+  /** Null if it has no elements. */
   private PreparedText text(String text) throws IOException {
+    extractor.reset();
+    extractor.add(FIELD, text);
+    if (extractor.count() == 0) {
+      return null;
+    }
     long[] elements = ElementSet.of(extractor.elements(), extractor.count()).toArray();
     boolean sketched = config.candidates() != CandidateMethod.EXACT;
     return new PreparedText(

@@ -19,6 +19,7 @@ final class TextStore implements Closeable {
   private final RecordFile elementFile;
   private final boolean keepsMeans;
   private double[] means = new double[64];
+  private Numbering fingerprints = new Numbering();
   private int count;
 
   TextStore(ClusterConfig config, Directory directory) throws IOException {
@@ -30,11 +31,20 @@ final class TextStore implements Closeable {
   }
 
   /**
-   * Adds a text.
+   * Adds a text, if it was not there before.
    *
    * @param text has elements
+   * @return its number
    */
-  void add(PreparedText text) throws IOException {
+  int add(PreparedText text) throws IOException {
+    int number = fingerprints.number(text.fingerprint());
+    if (number == count) {
+      addNew(text);
+    }
+    return number;
+  }
+
+  private void addNew(PreparedText text) throws IOException {
     if (sketchFile != null) {
       sketchFile.add(text.sketch());
     }
@@ -74,6 +84,7 @@ final class TextStore implements Closeable {
 
   /** Ends adding and begins reading. */
   void finish() throws IOException {
+    fingerprints = null;
     if (sketchFile != null) {
       sketchFile.finish();
     }

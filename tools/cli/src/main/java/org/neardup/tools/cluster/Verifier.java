@@ -79,14 +79,17 @@ final class Verifier {
       double estimate = sketches.estimate(heldSketch, other);
       SlotPacking precision = precision(heldSketch, other);
       boolean inDoubt = Double.isNaN(estimate) || rule.isInDoubt(precision, estimate);
-      return elementsHelp && inDoubt ? exact(b) : new Similarity(estimate, false);
+      return elementsHelp && inDoubt
+          ? exact(b)
+          : new Similarity(estimate, Similarity.Basis.ESTIMATE);
     }
 
     private Similarity exact(int b) throws IOException {
       if (heldElements == null) {
         heldElements = reader.elements(heldText);
       }
-      return new Similarity(heldElements.resemblance(reader.elements(b)), true);
+      double resemblance = heldElements.resemblance(reader.elements(b));
+      return new Similarity(resemblance, Similarity.Basis.EXACT);
     }
   }
 }

@@ -14,15 +14,20 @@ import org.apache.lucene.store.Directory;
  * each group, and collapsed at query time; and measures what was found, plainly and under the
  * novelty principle.
  *
- * <p>Near-copies are the documents of one group of the index. Of a document that was not judged
- * nothing is taken from its near-copies: with judgements that leave near-copies out, collapsing can
- * replace a judged document by one that is not, which {@code judged@k} shows.
+ * <p>Near-copies are the documents of one group of the index. A document that was not judged counts
+ * as not relevant, whatever its near-copies: with judgements that leave near-copies out, collapsing
+ * can replace a judged document by one that is not, which {@code judged@k} shows. So all can be
+ * measured with judgements passed on to near-copies besides.
  *
  * @param k how many documents of a ranking are looked at, at least 1
  * @param depth how many documents are looked for, at least k
  * @param levels least grades of a relevant document, each above 0: all is measured for each
+ * @param judgeCopies whether to measure a second time with judgements passed on to near-copies
+ * @see <a href="https://doi.org/10.1145/3404835.3463246">Fröbe et al., CopyCat: near-duplicates
+ *     within and between the ClueWeb and the Common Crawl, 2021, for passing judgements on</a>
  */
-public record Experiment(int k, int depth, List<Integer> levels) {
+public record Experiment(int k, int depth, List<Integer> levels, boolean judgeCopies) {
+  private static final String WITH_COPIES = "+copies";
 
   /** Checks the ranges. */
   public Experiment {
@@ -42,13 +47,31 @@ public record Experiment(int k, int depth, List<Integer> levels) {
   /** Where topics and judgements come from. */
   public sealed interface Source {}
 
-  /**
-   * Files.
-   *
-   * @param topics lines of id, tabulator, text
-   * @param qrels lines of topic, anything, document, grade
-   */
-  public record Judged(Path topics, Path qrels) implements Source {}
+  /** Topics and judgements of people. */
+  public static final class Judged implements Source {
+    private final TestCollection collection;
+
+    private Judged(TestCollection collection) {
+      this.collection = collection;
+    }
+
+    /**
+     * Reads files.
+     *
+     * @param topics lines of id, tabulator, text
+     * @param qrels lines of topic, anything, document, grade
+     * @param problems takes {@code file:line: what is wrong} of each bad line, which is passed over
+     * @throws IllegalArgumentException if a file is missing or not UTF-8, or no document was judged
+     *     for any of the topics
+     */
+    public static Judged read(Path topics, Path qrels, Consumer<String> problems)
+        throws IOException {
+      TestCollection collection =
+          new TestCollection(Topics.read(topics, problems), Qrels.read(qrels, problems));
+      collection.requireTopics();
+      return new Judged(collection);
+    }
+  }
 
   /**
    * The titles in the index: each is a topic, for which the documents that have it are relevant.
@@ -65,26 +88,26 @@ public record Experiment(int k, int depth, List<Integer> levels) {
    * @param index made with {@link org.neardup.index.Variants#HIDE}
    * @param analyzer the one that the index was made with
    * @param out an existing folder; files of these names are replaced
-   * @param problems takes {@code file:line: what is wrong} of each bad line, which is passed over
-   * @throws IllegalArgumentException if there is nothing to measure, or a file is missing, or a
-   *     document's id holds white space, or a topic has too many words
+   * @throws IllegalArgumentException if there is nothing to measure, or a document's id holds white
+   *     space, or a topic has too many words
    */
-  public ExperimentReport run(
-      Directory index, Analyzer analyzer, Source source, Path out, Consumer<String> problems)
+  public ExperimentReport run(Directory index, Analyzer analyzer, Source source, Path out)
       throws IOException {
     try (OpenIndex open = new OpenIndex(index)) {
-      TestCollection collection = collection(source, open, out, problems);
-      List<Topic> topics = collection.judgedTopics();
-      require(!topics.isEmpty(), "no document was judged for any of the topics");
+      TestCollection collection = collection(source, open, out);
+      List<Topic> topics = collection.requireTopics();
       List<Run> runs = new Searches(open, analyzer, depth).run(topics);
       for (Run run : runs) {
         TrecFiles.writeRun(out.resolve(run.name() + ".run"), run);
       }
       Copies copies = open.copies();
-      Measurements measurements = new Measurements(topics, collection.qrels(), runs);
+      Measurements measurements = new Measurements(topics, runs);
       for (int level : levels) {
-        measurements.take(new Measurer(k, level, false, copies));
-        measurements.take(new Measurer(k, level, true, copies));
+        measure(measurements, level, copies, "", collection.qrels());
+        if (judgeCopies) {
+          Qrels passedOn = collection.qrels().passedOn(copies);
+          measure(measurements, level, copies, WITH_COPIES, passedOn);
+        }
       }
       measurements.write(out.resolve("topics.tsv"), k);
       return new ExperimentReport(
@@ -96,12 +119,16 @@ public record Experiment(int k, int depth, List<Integer> levels) {
     }
   }
 
-  private static TestCollection collection(
-      Source source, OpenIndex index, Path out, Consumer<String> problems) throws IOException {
+  private void measure(
+      Measurements measurements, int level, Copies copies, String ending, Qrels qrels) {
+    measurements.take("plain" + ending, new Measurer(k, level, false, copies), qrels);
+    measurements.take("novelty" + ending, new Measurer(k, level, true, copies), qrels);
+  }
+
+  private static TestCollection collection(Source source, OpenIndex index, Path out)
+      throws IOException {
     return switch (source) {
-      case Judged files ->
-          new TestCollection(
-              Topics.read(files.topics(), problems), Qrels.read(files.qrels(), problems));
+      case Judged files -> files.collection;
       case FromTitles titles -> {
         TestCollection made = Titles.collection(index, titles.removed());
         TrecFiles.writeTopics(out.resolve("titles.tsv"), made);

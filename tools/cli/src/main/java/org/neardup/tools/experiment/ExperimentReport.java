@@ -22,7 +22,8 @@ public record ExperimentReport(
    *
    * @param level least grade of a relevant document
    * @param principle {@code plain}, or {@code novelty}: near-copies of a relevant document shown
-   *     above count as not relevant
+   *     above count as not relevant; each with {@code +copies} if judgements were passed on to
+   *     near-copies
    * @param run {@code all}, {@code hide}, {@code best} or {@code query-time}
    * @param means by measure
    * @param againstAll by measure; null for {@code all} itself
@@ -65,7 +66,12 @@ public record ExperimentReport(
     String table = "";
     for (Result result : results) {
       String heading =
-          "relevant from grade " + result.level() + " on, " + result.principle() + " measures";
+          "relevant from grade "
+              + result.level()
+              + " on, "
+              + result.principle().replaceFirst("[+].*", "")
+              + " measures"
+              + (result.principle().contains("+") ? ", judgements passed on to near-copies" : "");
       if (!heading.equals(table)) {
         table = heading;
         lines.append("\n\n").append(heading).append("\n            ");

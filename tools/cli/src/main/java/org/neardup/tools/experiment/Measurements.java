@@ -14,7 +14,6 @@ import java.util.stream.Stream;
 /** The measures of all runs for all topics. */
 final class Measurements {
   private final List<Topic> topics;
-  private final Qrels qrels;
   private final List<Run> runs;
   private final List<Table> tables = new ArrayList<>();
 
@@ -26,14 +25,17 @@ final class Measurements {
   }
 
   /** The first run is the one that others are compared with. */
-  Measurements(List<Topic> topics, Qrels qrels, List<Run> runs) {
+  Measurements(List<Topic> topics, List<Run> runs) {
     this.topics = topics;
-    this.qrels = qrels;
     this.runs = runs;
   }
 
-  /** Measures all runs in one way. */
-  void take(Measurer measurer) {
+  /**
+   * Measures all runs in one way.
+   *
+   * @param principle what to call it
+   */
+  void take(String principle, Measurer measurer, Qrels qrels) {
     for (Run run : runs) {
       List<Map<Measure, Double>> values =
           topics.stream()
@@ -41,7 +43,6 @@ final class Measurements {
                   topic ->
                       measurer.measure(run.rankings().get(topic.id()).ids(), qrels.of(topic.id())))
               .toList();
-      String principle = measurer.novelty() ? "novelty" : "plain";
       tables.add(new Table(measurer.level(), principle, run, values));
     }
   }

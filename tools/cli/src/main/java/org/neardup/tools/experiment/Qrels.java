@@ -44,6 +44,29 @@ final class Qrels {
     }
   }
 
+  /**
+   * The same, and each document that was not judged for a topic has the best grade of those of its
+   * near-copies that were.
+   */
+  Qrels passedOn(Copies copies) {
+    Qrels all = new Qrels();
+    grades.forEach(
+        (topic, judged) -> {
+          Map<Object, Integer> best = new LinkedHashMap<>();
+          judged.forEach(
+              (document, grade) -> {
+                all.add(topic, document, grade);
+                best.merge(copies.classOf(document), grade, Math::max);
+              });
+          best.forEach(
+              (copyClass, grade) ->
+                  copies.members(copyClass).stream()
+                      .filter(document -> !judged.containsKey(document))
+                      .forEach(document -> all.add(topic, document, grade)));
+        });
+    return all;
+  }
+
   /** The grades of all judged documents by topic, in the order of the input. */
   Map<String, Map<String, Integer>> grades() {
     return grades;

@@ -2,38 +2,42 @@
 package org.neardup.tools.rebuild;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
 import org.apache.lucene.document.StringField;
+import org.apache.lucene.index.IndexableField;
 import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.util.Bits;
 import org.neardup.index.CollapsingIndexWriter;
 import org.neardup.index.Prepared;
+import org.neardup.tools.pipeline.OrderedPipeline;
 
-/**
- * Reads documents one by one, prepares some at once on all processors, and writes them in their
- * order. For one thread, once.
- */
+/** Reads documents one by one, prepares them on several threads, writes them in order. Once. */
 final class DocumentCopier {
-  private static final int BATCH = 64;
-
   private final Rebuild settings;
   private final SourceIndex index;
   private final Map<String, FieldPlan> plans;
   private final Runnable progress;
   private final Consumer<String> problems;
-  private final List<Numbered> batch = new ArrayList<>();
   private int uncommitted;
   private long failed;
 
   /** A document and its number in the source. */
-  private record Numbered(int number, Document document) {}
+  private record Numbered(int number, Document document) {
+
+    /** Roughly: texts are most of it. */
+    int bytes() {
+      long characters = 0;
+      for (IndexableField field : document) {
+        characters += field.stringValue() == null ? 0 : field.stringValue().length();
+      }
+      return (int) Math.min(Integer.MAX_VALUE, 2 * characters);
+    }
+  }
 
   /** What preparing a document came to. */
   private record Ready(int number, Prepared prepared, String problem) {}
@@ -57,32 +61,36 @@ final class DocumentCopier {
   }
 
   /** Copies all documents from a number on, and commits. */
-  void copy(int from, CollapsingIndexWriter writer) throws IOException {
-    for (LeafReaderContext leaf : index.leaves()) {
-      if (from < leaf.docBase + leaf.reader().maxDoc()) {
-        copy(leaf, Math.max(0, from - leaf.docBase), writer);
-      }
-    }
-    flush(writer);
+  void copy(int from, CollapsingIndexWriter writer) throws IOException, InterruptedException {
+    new OrderedPipeline<Numbered, Ready>(settings.threads(), Numbered::bytes)
+        .run(
+            intake -> read(from, intake),
+            each -> prepare(each, writer),
+            ready -> {
+              write(ready, writer);
+              progress.run();
+            });
     commit(index.reader().maxDoc(), true, writer);
   }
 
-  private void copy(LeafReaderContext context, int from, CollapsingIndexWriter writer)
-      throws IOException {
+  private void read(int from, OrderedPipeline.Intake<Numbered> intake)
+      throws IOException, InterruptedException {
+    for (LeafReaderContext leaf : index.leaves()) {
+      if (from < leaf.docBase + leaf.reader().maxDoc()) {
+        read(leaf, Math.max(0, from - leaf.docBase), intake);
+      }
+    }
+  }
+
+  private void read(LeafReaderContext context, int from, OrderedPipeline.Intake<Numbered> intake)
+      throws IOException, InterruptedException {
     LeafReader leaf = context.reader();
     LeafDocuments documents = new LeafDocuments(leaf, plans);
     Bits live = leaf.getLiveDocs();
     for (int doc = from; doc < leaf.maxDoc(); doc++) {
       if (live == null || live.get(doc)) {
         int number = context.docBase + doc;
-        batch.add(new Numbered(number, identified(number, documents.read(doc))));
-        uncommitted++;
-      }
-      if (batch.size() == BATCH || uncommitted == settings.documentsPerCommit()) {
-        flush(writer);
-      }
-      if (uncommitted == settings.documentsPerCommit()) {
-        commit(context.docBase + doc + 1, false, writer);
+        intake.accept(new Numbered(number, identified(number, documents.read(doc))));
       }
     }
   }
@@ -95,27 +103,11 @@ final class DocumentCopier {
     return document;
   }
 
-  private void flush(CollapsingIndexWriter writer) throws IOException {
-    List<Ready> ready;
-    try {
-      ready = batch.parallelStream().map(each -> prepare(each, writer)).toList();
-    } catch (UncheckedIOException e) {
-      throw e.getCause();
-    }
-    for (Ready each : ready) {
-      write(each, writer);
-      progress.run();
-    }
-    batch.clear();
-  }
-
-  private static Ready prepare(Numbered each, CollapsingIndexWriter writer) {
+  private static Ready prepare(Numbered each, CollapsingIndexWriter writer) throws IOException {
     try {
       return new Ready(each.number, writer.prepare(each.document), null);
     } catch (IllegalArgumentException e) {
       return new Ready(each.number, null, e.getMessage());
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
     }
   }
 
@@ -129,6 +121,9 @@ final class DocumentCopier {
     } catch (IllegalArgumentException e) {
       fail(ready.number, e.getMessage());
     }
+    if (++uncommitted == settings.documentsPerCommit()) {
+      commit(ready.number + 1, false, writer);
+    }
   }
 
   private void fail(int number, String problem) {
@@ -137,7 +132,9 @@ final class DocumentCopier {
   }
 
   private void commit(int next, boolean done, CollapsingIndexWriter writer) throws IOException {
-    writer.setCommitData(new RebuildProgress(index.identity(), next, done).data());
+    Map<String, String> data = new HashMap<>(settings.commitData());
+    data.putAll(new RebuildProgress(index.identity(), next, done).data());
+    writer.setCommitData(data);
     writer.commit();
     uncommitted = 0;
   }

@@ -29,15 +29,22 @@ import org.neardup.index.CollapsingIndexWriter;
  * @param ownIds whether the source has no id field: documents get their number in the source then,
  *     in the id field of the config
  * @param analyzer makes the words of text
+ * @param commitData what commits of the target carry besides progress
  * @param documentsPerCommit after how many documents progress is made durable, at least 1
+ * @param threads on which documents are analysed, at least 1; the result is the same for any number
  */
 public record Rebuild(
-    CollapseConfig config, boolean ownIds, Analyzer analyzer, int documentsPerCommit) {
+    CollapseConfig config,
+    boolean ownIds,
+    Analyzer analyzer,
+    Map<String, String> commitData,
+    int documentsPerCommit,
+    int threads) {
 
   /**
    * Rebuilds, or goes on with it.
    *
-   * @param progress is run for each document, on this thread
+   * @param progress is run for each document, on this thread; reading is done on another
    * @param problems takes a message for each document that cannot be written
    * @throws RebuildException if the source does not have the fields of the config as they are
    *     needed, or is not at the commit that the target was begun from
@@ -45,7 +52,7 @@ public record Rebuild(
    */
   public RebuildResult run(
       Directory source, Directory target, Runnable progress, Consumer<String> problems)
-      throws IOException {
+      throws IOException, InterruptedException {
     try (SourceIndex index = SourceIndex.open(source)) {
       Map<String, FieldPlan> plans = plans(index);
       RebuildProgress begun = RebuildProgress.of(target, index.identity());

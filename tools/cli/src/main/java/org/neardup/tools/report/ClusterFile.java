@@ -9,11 +9,31 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.neardup.tools.input.BadInputException;
 
-/** A file that {@code neardup cluster} wrote. It is whole, or it is another file. */
+/**
+ * A file that {@code neardup cluster} wrote. It is whole, or it is another file. Its first line may
+ * be its settings; older ones do not have them.
+ */
 record ClusterFile(Path path) {
+
+  /**
+   * What the clusters were made by, by name; nothing if the file does not tell.
+   *
+   * @throws BadInputException if it cannot be read, or does not begin as such files do
+   */
+  Map<String, String> settings() throws BadInputException {
+    Map<String, String> settings = new TreeMap<>();
+    lines(
+        (line, number) -> {
+          settings.putAll(SettingsLine.parse(line));
+          return false;
+        });
+    return settings;
+  }
 
   /**
    * Hands over all clusters, in their order.
@@ -21,11 +41,29 @@ record ClusterFile(Path path) {
    * @throws BadInputException if it cannot be read, or a line is no cluster; names the place
    */
   void forEach(Consumer<ClusterLine> action) throws BadInputException {
+    lines(
+        (line, number) -> {
+          if (number > 1 || !SettingsLine.isOne(line)) {
+            action.accept(ClusterLine.parse(line));
+          }
+          return true;
+        });
+  }
+
+  /** Takes a line. */
+  @FunctionalInterface
+  private interface Action {
+    /** Whether the next one is wanted, too. */
+    boolean accept(String line, long number) throws BadInputException;
+  }
+
+  private void lines(Action action) throws BadInputException {
     try (BufferedReader lines = Files.newBufferedReader(path, UTF_8)) {
+      boolean more = true;
       long number = 0;
-      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+      for (String line = lines.readLine(); more && line != null; line = lines.readLine()) {
         number++;
-        action.accept(parse(line, number));
+        more = accept(action, line, number);
       }
     } catch (NoSuchFileException e) {
       throw new BadInputException(path + ": no such file");
@@ -36,9 +74,9 @@ record ClusterFile(Path path) {
     }
   }
 
-  private ClusterLine parse(String line, long number) throws BadInputException {
+  private boolean accept(Action action, String line, long number) throws BadInputException {
     try {
-      return ClusterLine.parse(line);
+      return action.accept(line, number);
     } catch (BadInputException e) {
       throw new BadInputException(path + ":" + number + ": " + e.getMessage());
     }

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.tools.report;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.util.List;
+import java.util.Objects;
 import org.neardup.tools.input.BadInputException;
 
 /**
@@ -14,18 +16,40 @@ import org.neardup.tools.input.BadInputException;
  * @param documents how many, the representative included
  */
 record ClusterLine(
-    String representative, int documents, String kind, String reason, List<Member> members) {
+    @JsonProperty(required = true) String representative,
+    @JsonProperty(required = true) int documents,
+    @JsonProperty(required = true) String kind,
+    @JsonProperty(required = true) String reason,
+    @JsonProperty(required = true) List<Member> members) {
   private static final ObjectReader READER =
       JsonMapper.builder()
-          .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
-          .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
+          .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
           .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
           .build()
           .readerFor(ClusterLine.class);
 
-  /** A document besides the representative. */
-  record Member(String id, double resemblance, String by) {
+  /**
+   * A document besides the representative.
+   *
+   * @param wholeResemblance of whole texts; null, as {@code wholeBy}, if these were clustered
+   */
+  record Member(
+      @JsonProperty(required = true) String id,
+      @JsonProperty(required = true) double resemblance,
+      @JsonProperty(required = true) String by,
+      Double wholeResemblance,
+      String wholeBy) {
     Member {
+      Objects.requireNonNull(id, "id");
+      Objects.requireNonNull(by, "by");
+      requireShare(resemblance);
+      if (wholeResemblance != null) {
+        requireShare(wholeResemblance);
+        Objects.requireNonNull(wholeBy, "wholeBy");
+      }
+    }
+
+    private static void requireShare(double resemblance) {
       if (!(resemblance >= 0 && resemblance <= 1)) {
         throw new IllegalArgumentException(
             "resemblance must be between 0 and 1, got " + resemblance);
@@ -34,6 +58,9 @@ record ClusterLine(
   }
 
   ClusterLine {
+    Objects.requireNonNull(representative, "representative");
+    Objects.requireNonNull(kind, "kind");
+    Objects.requireNonNull(reason, "reason");
     if (members.isEmpty() || documents != members.size() + 1) {
       throw new IllegalArgumentException(
           "documents must be 1 + members, got " + documents + " and " + members.size());

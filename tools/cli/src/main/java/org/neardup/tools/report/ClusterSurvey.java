@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.Set;
-import java.util.TreeMap;
 import org.apache.lucene.analysis.Analyzer;
 import org.neardup.analysis.ElementExtractor;
 import org.neardup.search.TextDifference;
@@ -139,7 +138,8 @@ final class ClusterSurvey {
         .toList();
   }
 
-  private Findings findings(Findings.Savings savings, String note) throws IOException {
+  private Findings findings(Findings.Savings savings, String note)
+      throws BadInputException, IOException {
     BandTrials trials =
         new BandTrials(
             config.bands(), new SlotPacking(Sketches.DEFAULT_SLOTS, Sketches.DEFAULT_BITS));
@@ -147,10 +147,11 @@ final class ClusterSurvey {
     for (Numbered some : shown.stream().sorted(Numbered.SMALLEST_FIRST.reversed()).toList()) {
       groups.add(look(some.cluster(), trials));
     }
-    Map<String, String> settings = new TreeMap<>();
-    settings.put("shingling", config.shingling().toString());
-    settings.put("threshold", String.valueOf(config.threshold()));
-    settings.put("bands", config.bands().bands() + "x" + config.bands().rows());
+    Map<String, String> settings = file.settings();
+    if (settings.isEmpty()) {
+      settings.put("shingle", config.shingling().toString());
+      settings.put("threshold", String.valueOf(config.threshold()));
+    }
     return new Findings(
         new Findings.Subject(
             file.path().toString(),
@@ -176,7 +177,7 @@ final class ClusterSurvey {
       found.add(
           new Findings.Variant(
               name(member.id()),
-              Numbers.decimal(member.resemblance()) + " by " + words(member.by()),
+              resemblance(member),
               difference(cluster.representative(), member.id())));
     }
     return new Findings.Group(
@@ -184,6 +185,18 @@ final class ClusterSurvey {
         cluster.documents(),
         words(cluster.kind()) + ": " + cluster.reason(),
         found);
+  }
+
+  private static String resemblance(ClusterLine.Member member) {
+    String words = Numbers.decimal(member.resemblance()) + " by " + words(member.by());
+    return member.wholeResemblance() == null
+        ? words
+        : words
+            + " of main texts; "
+            + Numbers.decimal(member.wholeResemblance())
+            + " by "
+            + words(member.wholeBy())
+            + " of whole texts";
   }
 
   private static String words(String key) {
@@ -200,7 +213,7 @@ final class ClusterSurvey {
     InputDocument document = texts.get(id);
     if (document != null && !trials.isFull()) {
       extractor.reset();
-      extractor.add(FIELD, document.text());
+      extractor.add(FIELD, config.content().of(document));
       trials.add(ElementSet.of(extractor.elements(), extractor.count()));
     }
   }

@@ -61,9 +61,10 @@ final class IndexSurvey {
   /**
    * Finds out.
    *
+   * @param settings of the index
    * @param top of how many groups to look into the texts
    */
-  Findings run(int top) throws IOException {
+  Findings run(Map<String, String> settings, int top) throws IOException {
     Findings.Savings savings = readDocuments();
     List<VariantGroups.Group> largestFirst = groups.largestFirst();
     for (VariantGroups.Group group : largestFirst) {
@@ -73,7 +74,6 @@ final class IndexSurvey {
     for (VariantGroups.Group group : largestFirst.subList(0, Math.min(top, largestFirst.size()))) {
       shown.add(look(group));
     }
-    Map<String, String> settings = CollapseConfig.settings(reader.directory());
     BandCurve curve = trials.run(config.threshold());
     return new Findings(subject(), settings, savings, tally, curve, hosts.list(), shown);
   }

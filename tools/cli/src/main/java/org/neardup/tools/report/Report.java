@@ -3,6 +3,8 @@ package org.neardup.tools.report;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.index.DirectoryReader;
@@ -25,7 +27,7 @@ public record Report(long documents, long variants, long groups, int shown, Stri
   /** How many variants of a group are shown beside their representative. */
   static final int MAX_VARIANTS = 10;
 
-  /** The documents that were clustered. */
+  /** The documents that were clustered, with their main texts if these were compared. */
   @FunctionalInterface
   public interface Corpus {
     /** Hands over all of them once. */
@@ -39,17 +41,23 @@ public record Report(long documents, long variants, long groups, int shown, Stri
    * @param name of the index, for people
    * @param reader over all documents, hidden ones included
    * @param sketcher the index's
+   * @param settings of the index, to be shown
    * @param top how many groups to show
    */
-  public static Report ofIndex(String name, DirectoryReader reader, TextSketcher sketcher, int top)
+  public static Report ofIndex(
+      String name,
+      DirectoryReader reader,
+      TextSketcher sketcher,
+      Map<String, String> settings,
+      int top)
       throws IOException {
-    return of(new IndexSurvey(name, reader, sketcher).run(top));
+    return of(new IndexSurvey(name, reader, sketcher).run(settings, top));
   }
 
   /**
    * Reports on a file that {@code neardup cluster} wrote.
    *
-   * @param config what was clustered by; only shingling and threshold matter
+   * @param config what was clustered by; only content, shingling and threshold matter
    * @param analyzer likewise
    * @param corpus null if only the file is there: no text is shown then
    * @param top how many clusters to show
@@ -60,6 +68,23 @@ public record Report(long documents, long variants, long groups, int shown, Stri
       throws BadInputException, IOException, InterruptedException {
     ClusterSurvey survey = new ClusterSurvey(new ClusterFile(file), config, analyzer, top);
     return of(corpus == null ? survey.run() : survey.run(corpus));
+  }
+
+  /**
+   * What a file that {@code neardup cluster} wrote says that it was made by; only what is compared,
+   * see {@link ClusterConfig#ofSettings}. Empty if it does not tell.
+   *
+   * @throws BadInputException if the file cannot be read or is another one; names the place
+   */
+  public static Optional<ClusterConfig> configOf(Path file) throws BadInputException {
+    Map<String, String> settings = new ClusterFile(file).settings();
+    try {
+      return settings.isEmpty()
+          ? Optional.empty()
+          : Optional.of(ClusterConfig.ofSettings(settings));
+    } catch (IllegalArgumentException e) {
+      throw new BadInputException(file + ":1: " + e.getMessage());
+    }
   }
 
   private static Report of(Findings findings) {

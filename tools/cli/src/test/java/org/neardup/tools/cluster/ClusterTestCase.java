@@ -20,6 +20,9 @@ import org.neardup.tools.input.InputDocument;
 abstract class ClusterTestCase extends LuceneTestCase {
   static final Analyzer ANALYZER = new StandardAnalyzer();
 
+  private static final Map<String, String> SETTINGS = Map.of("program", "a \"test\"");
+  private static final String SETTINGS_LINE = "{\"settings\":{\"program\":\"a \\\"test\\\"\"}}\n";
+
   /** What a clustering wrote. */
   record Result(String output, ClusterCounts counts) {
 
@@ -54,14 +57,21 @@ abstract class ClusterTestCase extends LuceneTestCase {
         for (InputDocument document : documents) {
           clustering.add(clustering.prepare(document));
         }
-        ClusterCounts counts = clustering.write("output", threads, stage -> {});
-        Result result = new Result(content(directory), counts);
+        ClusterCounts counts = clustering.write("output", SETTINGS, threads, stage -> {});
+        Result result = new Result(withoutSettings(config, content(directory)), counts);
         directory.deleteFile("output");
         return result;
       } finally {
         assertEquals("temporary files are gone", 0, directory.listAll().length);
       }
     }
+  }
+
+  /** Clusters come after the settings, pairs after nothing. */
+  private static String withoutSettings(ClusterConfig config, String output) {
+    String settings = config.format() == OutputFormat.CLUSTERS ? SETTINGS_LINE : "";
+    assertTrue(output, output.startsWith(settings));
+    return output.substring(settings.length());
   }
 
   private static String content(Directory directory) throws IOException {

@@ -3,6 +3,7 @@ package org.neardup.tools.cluster;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FilterDirectory;
 import org.apache.lucene.store.FilterIndexOutput;
@@ -85,7 +86,7 @@ public class TestDiskFull extends ClusterTestCase {
         for (InputDocument document : documents) {
           clustering.add(clustering.prepare(document));
         }
-        clustering.write("output", 2, stage -> {});
+        clustering.write("output", Map.of(), 2, stage -> {});
       } finally {
         for (String name : below.listAll()) {
           assertEquals("output", name);

@@ -21,6 +21,7 @@ public class TestGroups extends ClusterTestCase {
         CandidateMethod.EXACT,
         SketchKind.parse("fast:128"),
         Shingling.words(2),
+        Content.FULL,
         THRESHOLD,
         Verification.EXACT,
         grouping,

@@ -4,6 +4,7 @@ package org.neardup.tools.experiment;
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertNull;
 
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.Test;
@@ -43,6 +44,19 @@ public class TestMeasures {
     double ideal = 3 / log2(2) + 2 / log2(3) + 2 / log2(4); // the better one of a1 and a2
     assertEquals(1 / log2(3) / ideal, values.get(Measure.NDCG), EXACT);
     assertEquals(0.5, values.get(Measure.RECIPROCAL_RANK), EXACT);
+  }
+
+  @Test
+  public void judgementsArePassedOnToNearCopiesThatWereNotJudged() {
+    Qrels qrels = new Qrels();
+    GRADES.forEach((id, grade) -> qrels.add("1", id, grade));
+    qrels.add("2", "a1", 0);
+    qrels.add("2", "nowhere", 2);
+    Qrels all = qrels.passedOn(COPIES);
+    Map<String, Integer> expected = new HashMap<>(GRADES);
+    expected.put("b2", 2);
+    assertEquals(expected, all.of("1"));
+    assertEquals(Map.of("a1", 0, "a2", 0, "nowhere", 2), all.of("2"));
   }
 
   @Test

@@ -50,6 +50,7 @@ import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.IOContext;
 import org.apache.lucene.store.IndexInput;
+import org.apache.lucene.tests.store.MockDirectoryWrapper;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.LuceneTestCase.SuppressCodecs;
 import org.apache.lucene.util.Bits;
@@ -86,7 +87,7 @@ public class TestRebuild extends LuceneTestCase {
     super.tearDown();
   }
 
-  public void testAllThatCanBeReadBackIsTheSame() throws IOException {
+  public void testAllThatCanBeReadBackIsTheSame() throws Exception {
     write(150);
     Map<String, byte[]> before = files(source);
     RebuildResult result = rebuild(CONFIG, 1 + random().nextInt(100));
@@ -117,7 +118,7 @@ public class TestRebuild extends LuceneTestCase {
     assertSame(before, files(source));
   }
 
-  public void testWhatIsNotCarriedIsNamed() throws IOException {
+  public void testWhatIsNotCarriedIsNamed() throws Exception {
     write(30);
     Map<String, FieldReport> fields = new HashMap<>();
     rebuild(CONFIG, 10).fields().forEach(field -> fields.put(field.field(), field));
@@ -138,7 +139,7 @@ public class TestRebuild extends LuceneTestCase {
         List.of("analysed in another way: searches find other words"), fields.get("code").lost());
   }
 
-  public void testARebuildThatBrokeOffGoesOn() throws IOException {
+  public void testARebuildThatBrokeOffGoesOn() throws Exception {
     write(100);
     CollapseConfig config =
         CONFIG.withVariants(random().nextBoolean() ? Variants.HIDE : Variants.DROP);
@@ -154,7 +155,13 @@ public class TestRebuild extends LuceneTestCase {
         int[] left = {random().nextInt(60)};
         try {
           last =
-              new Rebuild(config, false, new StandardAnalyzer(), perCommit)
+              new Rebuild(
+                      config,
+                      false,
+                      new StandardAnalyzer(),
+                      Map.of(),
+                      perCommit,
+                      1 + random().nextInt(4))
                   .run(source, broken, () -> killIf(left[0]-- == 0), this::noProblem);
         } catch (IllegalStateException e) {
           assertEquals("killed", e.getMessage());
@@ -168,13 +175,39 @@ public class TestRebuild extends LuceneTestCase {
     }
   }
 
+  public void testARebuildThatRanOutOfRoomGoesOn() throws Exception {
+    write(100);
+    try (Directory whole = newDirectory();
+        MockDirectoryWrapper small = newMockDirectory()) {
+      Directory given = target;
+      target = whole;
+      rebuild(CONFIG, 1000);
+      target = small;
+      small.setCheckIndexOnClose(false); // it would need room
+      int full = 0;
+      for (long room = 2000; room > 0; room *= 2) {
+        small.setMaxSizeInBytes(room);
+        try {
+          rebuild(CONFIG, 10);
+          break;
+        } catch (IOException e) {
+          assertTrue(e.getMessage(), e.getMessage().contains("disk full"));
+          full++;
+        }
+      }
+      target = given;
+      assertTrue("it ran out of room", full > 0);
+      assertEquals(places(whole), places(small));
+    }
+  }
+
   private static void killIf(boolean condition) {
     if (condition) {
       throw new IllegalStateException("killed");
     }
   }
 
-  public void testASourceThatChangedIsRefused() throws IOException {
+  public void testASourceThatChangedIsRefused() throws Exception {
     write(20);
     rebuild(CONFIG, 10);
     try (IndexWriter writer = new IndexWriter(source, config(1))) {
@@ -186,7 +219,7 @@ public class TestRebuild extends LuceneTestCase {
         refused.getMessage().matches("it changed since the rebuild began, from commit .* to .*"));
   }
 
-  public void testOtherSettingsAreRefused() throws IOException {
+  public void testOtherSettingsAreRefused() throws Exception {
     write(20);
     rebuild(CONFIG, 10);
     IndexSettingsException refused =
@@ -194,7 +227,7 @@ public class TestRebuild extends LuceneTestCase {
     assertTrue(refused.getMessage(), refused.getMessage().contains("0.8, not 0.9"));
   }
 
-  public void testFieldsThatAreNotAsTheyMustBe() throws IOException {
+  public void testFieldsThatAreNotAsTheyMustBe() throws Exception {
     write(20);
     assertRefused("text field nowhere is not in the index, whose fields are ", text("nowhere"));
     assertRefused("text field secret must be stored, or nothing can be", text("secret"));
@@ -203,7 +236,7 @@ public class TestRebuild extends LuceneTestCase {
     assertEquals("nothing was written", List.of(), List.of(target.listAll()));
   }
 
-  public void testIdsThatSomeDocumentsLack() throws IOException {
+  public void testIdsThatSomeDocumentsLack() throws Exception {
     Document without = new Document();
     without.add(new TextField("body", "words", Field.Store.YES));
     try (IndexWriter writer = new IndexWriter(source, config(10))) {
@@ -215,10 +248,10 @@ public class TestRebuild extends LuceneTestCase {
     assertRefused("id field uid does not identify documents: 1 documents have no value", CONFIG);
   }
 
-  public void testDocumentsWithoutIdsGetTheirNumber() throws IOException {
+  public void testDocumentsWithoutIdsGetTheirNumber() throws Exception {
     write(20);
     CollapseConfig config = CONFIG.withIdField("nr");
-    new Rebuild(config, true, new StandardAnalyzer(), 10)
+    new Rebuild(config, true, new StandardAnalyzer(), Map.of(), 10, 2)
         .run(source, target, () -> {}, this::noProblem);
     try (DirectoryReader was = DirectoryReader.open(source);
         DirectoryReader is = DirectoryReader.open(target)) {
@@ -230,7 +263,7 @@ public class TestRebuild extends LuceneTestCase {
     }
   }
 
-  public void testSomethingElseInTheTarget() throws IOException {
+  public void testSomethingElseInTheTarget() throws Exception {
     write(5);
     try (IndexWriter writer = new IndexWriter(target, config(10))) {
       writer.addDocument(new Document());
@@ -251,8 +284,14 @@ public class TestRebuild extends LuceneTestCase {
     return CONFIG.withTextFields(field);
   }
 
-  private RebuildResult rebuild(CollapseConfig config, int documentsPerCommit) throws IOException {
-    return new Rebuild(config, false, new StandardAnalyzer(), documentsPerCommit)
+  private RebuildResult rebuild(CollapseConfig config, int documentsPerCommit) throws Exception {
+    return new Rebuild(
+            config,
+            false,
+            new StandardAnalyzer(),
+            Map.of(),
+            documentsPerCommit,
+            1 + random().nextInt(4))
         .run(source, target, () -> {}, this::noProblem);
   }
 
@@ -268,7 +307,7 @@ public class TestRebuild extends LuceneTestCase {
   }
 
   /** Documents with near-copies and fields of all kinds, in several segments, some deleted. */
-  private void write(int count) throws IOException {
+  private void write(int count) throws Exception {
     try (IndexWriter writer = new IndexWriter(source, config(2 + random().nextInt(count)))) {
       for (int i = 0; i < count; i++) {
         writer.addDocument(document(i));
@@ -332,7 +371,7 @@ public class TestRebuild extends LuceneTestCase {
   }
 
   /** All that documents hold, by id, read in other ways than a rebuild reads. */
-  private static Map<String, List<String>> describe(IndexReader reader) throws IOException {
+  private static Map<String, List<String>> describe(IndexReader reader) throws Exception {
     Map<String, List<String>> byId = new TreeMap<>();
     for (LeafReaderContext context : reader.leaves()) {
       LeafReader leaf = context.reader();
@@ -356,8 +395,7 @@ public class TestRebuild extends LuceneTestCase {
     return byId;
   }
 
-  private static void addColumns(LeafReader leaf, int doc, Consumer<String> all)
-      throws IOException {
+  private static void addColumns(LeafReader leaf, int doc, Consumer<String> all) throws Exception {
     for (String field : List.of("numeric", "skipped")) {
       var numeric = leaf.getNumericDocValues(field);
       if (numeric != null && numeric.advanceExact(doc)) {
@@ -404,7 +442,7 @@ public class TestRebuild extends LuceneTestCase {
 
   /** The ids that each term of a field finds. */
   private static Map<String, List<String>> postings(DirectoryReader reader, String field)
-      throws IOException {
+      throws Exception {
     Map<String, List<String>> found = new TreeMap<>();
     Terms terms = MultiTerms.getTerms(reader, field);
     TermsEnum each = terms == null ? TermsEnum.EMPTY : terms.iterator();
@@ -419,11 +457,11 @@ public class TestRebuild extends LuceneTestCase {
   }
 
   private static void assertSameHits(Query query, DirectoryReader was, DirectoryReader is)
-      throws IOException {
+      throws Exception {
     assertEquals(query.toString(), ids(was, query), ids(is, query));
   }
 
-  private static List<String> ids(DirectoryReader reader, Query query) throws IOException {
+  private static List<String> ids(DirectoryReader reader, Query query) throws Exception {
     TreeSet<String> ids = new TreeSet<>();
     for (ScoreDoc hit : new IndexSearcher(reader).search(query, 1000).scoreDocs) {
       ids.add(reader.storedFields().document(hit.doc).get("uid"));
@@ -432,7 +470,7 @@ public class TestRebuild extends LuceneTestCase {
   }
 
   /** The visible document that stands for each one. */
-  private static Map<String, String> places(Directory index) throws IOException {
+  private static Map<String, String> places(Directory index) throws Exception {
     Map<String, String> places = new TreeMap<>();
     try (DirectoryReader reader = DirectoryReader.open(index)) {
       VersionGroups groups = new VersionGroups(reader);
@@ -449,11 +487,11 @@ public class TestRebuild extends LuceneTestCase {
     return places;
   }
 
-  private static String uid(DirectoryReader reader, int doc) throws IOException {
+  private static String uid(DirectoryReader reader, int doc) throws Exception {
     return reader.storedFields().document(doc).get("uid");
   }
 
-  private static Map<String, byte[]> files(Directory directory) throws IOException {
+  private static Map<String, byte[]> files(Directory directory) throws Exception {
     Map<String, byte[]> files = new TreeMap<>();
     for (String name : directory.listAll()) {
       try (IndexInput in = directory.openInput(name, IOContext.READONCE)) {

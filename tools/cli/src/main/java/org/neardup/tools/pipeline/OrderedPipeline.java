@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.neardup.tools;
+package org.neardup.tools.pipeline;
 
 import java.io.IOException;
 import java.util.concurrent.ArrayBlockingQueue;
@@ -20,31 +20,35 @@ import java.util.function.ToIntFunction;
  * @param <T> what is read
  * @param <R> what the workers make of it
  */
-final class OrderedPipeline<T, R> {
+public final class OrderedPipeline<T, R> {
   private static final int QUEUED_PER_THREAD = 64;
   private static final int BYTES_IN_FLIGHT = 64 << 20;
 
   /** Reads everything. */
   @FunctionalInterface
-  interface Reader<T> {
+  public interface Reader<T> {
+    /** Hands over all pieces, one after the other. */
     void readAll(Intake<T> intake) throws IOException, InterruptedException;
   }
 
   /** Takes each piece that was read, once there is room for it. */
   @FunctionalInterface
-  interface Intake<T> {
+  public interface Intake<T> {
+    /** Takes the next piece. */
     void accept(T piece) throws InterruptedException;
   }
 
   /** Makes a result of a piece. */
   @FunctionalInterface
-  interface Work<T, R> {
+  public interface Work<T, R> {
+    /** Works on a piece, on any of the threads. */
     R apply(T piece) throws IOException;
   }
 
   /** Takes each result. */
   @FunctionalInterface
-  interface LastStep<R> {
+  public interface LastStep<R> {
+    /** Takes the next result. */
     void accept(R result) throws IOException, InterruptedException;
   }
 
@@ -57,10 +61,12 @@ final class OrderedPipeline<T, R> {
   private final BlockingQueue<Slot<R>> slots;
 
   /**
+   * For one run.
+   *
    * @param threads number of workers
    * @param size bytes of a piece; what lies between reader and last step is bounded by their sum
    */
-  OrderedPipeline(int threads, ToIntFunction<T> size) {
+  public OrderedPipeline(int threads, ToIntFunction<T> size) {
     this.threads = threads;
     this.size = size;
     this.slots = new ArrayBlockingQueue<>(threads * QUEUED_PER_THREAD);
@@ -72,7 +78,7 @@ final class OrderedPipeline<T, R> {
    * @param work called on the workers' threads
    * @param last called on the caller's thread, in order
    */
-  void run(Reader<T> reader, Work<T, R> work, LastStep<R> last)
+  public void run(Reader<T> reader, Work<T, R> work, LastStep<R> last)
       throws IOException, InterruptedException {
     ExecutorService executor =
         Executors.newFixedThreadPool(

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.neardup.tools;
+package org.neardup.tools.pipeline;
 
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertThrows;
