@@ -51,8 +51,8 @@ final class Matches {
 
   private static FixedBitSet bits(List<LeafMatches> leaves, int maxDoc) {
     FixedBitSet first = leaves.getFirst().bits();
-    if (first != null && first.length() == maxDoc) {
-      return first; // an index of one segment
+    if (leaves.size() == 1 && first != null && first.length() == maxDoc) {
+      return first; // an index of one segment, searched as a whole
     }
     FixedBitSet bits = new FixedBitSet(maxDoc);
     leaves.forEach(leaf -> leaf.addTo(bits));

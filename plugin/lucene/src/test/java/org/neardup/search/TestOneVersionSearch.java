@@ -115,6 +115,25 @@ public class TestOneVersionSearch extends LuceneTestCase {
     }
   }
 
+  /** Each part has matches of its own, even if there is one segment. */
+  public void testFindsWhatEachPartOfASegmentFinds() throws IOException {
+    try (Directory directory = newDirectory()) {
+      RandomVersions versions = versions(directory);
+      versions.add(300, 4);
+      versions.writer().forceMerge(1);
+      try (DirectoryReader reader = DirectoryReader.open(versions.writer())) {
+        VersionModel model = new VersionModel(reader, versions.live());
+        IndexSearcher searcher = searcher(reader, 50, 1, true);
+        for (int i = 0; i < 20; i++) {
+          Query query = i % 2 == 0 ? clauses(1) : filtered(clauses(1));
+          VersionModel.Found expected = model.search(query, Sort.RELEVANCE);
+          comparePages(searcher, query, Sort.RELEVANCE, 100, expected);
+        }
+      }
+      versions.writer().close();
+    }
+  }
+
   /** Where so little matches, what is behind representatives is counted first. */
   public void testFindsLittleInALargeIndex() throws IOException {
     for (int newGroupOneIn : new int[] {3, 60}) { // small groups, and large ones
@@ -357,10 +376,15 @@ public class TestOneVersionSearch extends LuceneTestCase {
     if (way == 0) {
       return new IndexSearcher(reader);
     }
+    return searcher(reader, 1 + random().nextInt(50), 1 + random().nextInt(2), way == 2);
+  }
+
+  private IndexSearcher searcher(
+      DirectoryReader reader, int mostDocs, int mostSegments, boolean inParts) {
     return new IndexSearcher(reader, executor) {
       @Override
       protected LeafSlice[] slices(List<LeafReaderContext> leaves) {
-        return slices(leaves, 1 + random().nextInt(50), 1 + random().nextInt(2), way == 2);
+        return slices(leaves, mostDocs, mostSegments, inParts);
       }
     };
   }
