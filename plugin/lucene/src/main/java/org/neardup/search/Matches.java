@@ -10,13 +10,14 @@ import org.apache.lucene.util.FixedBitSet;
  * while they are few, so that a search that finds little costs little, however large the index.
  */
 final class Matches {
-  /** One document in 2^8: the time to clear and scan all bits is that of making a set. */
-  static final int FEW_SHIFT = 8;
+  /** One document in 2^9: the time to clear and scan all bits is that of making a set. */
+  static final int FEW_SHIFT = 9;
 
   private final VersionMap versions;
   private final FixedBitSet docs; // null if they are few
   private final int[] few; // ascending; null if they are many
   private final DocSet fewSet;
+  private final long hiddenCount;
 
   Matches(VersionMap versions, List<LeafMatches> leaves) {
     this.versions = versions;
@@ -31,17 +32,27 @@ final class Matches {
       }
       Arrays.sort(few); // threads give segments in any order
       fewSet = new DocSet(few);
+      hiddenCount = hiddenCount(few);
     } else {
       few = null;
       fewSet = null;
       docs = bits(leaves, maxDoc);
+      hiddenCount = FixedBitSet.intersectionCount(docs, versions.hidden);
     }
+  }
+
+  private int hiddenCount(int[] list) {
+    int count = 0;
+    for (int doc : list) {
+      count += versions.hidden.get(doc) ? 1 : 0;
+    }
+    return count;
   }
 
   private static FixedBitSet bits(List<LeafMatches> leaves, int maxDoc) {
     FixedBitSet first = leaves.getFirst().bits();
-    if (first != null && first.length() == maxDoc) {
-      return first; // an index of one segment
+    if (leaves.size() == 1 && first != null && first.length() == maxDoc) {
+      return first; // an index of one segment, searched as a whole
     }
     FixedBitSet bits = new FixedBitSet(maxDoc);
     leaves.forEach(leaf -> leaf.addTo(bits));
@@ -55,9 +66,7 @@ final class Matches {
 
   /** How many hidden documents were seen. */
   long hiddenCount() {
-    return docs != null
-        ? FixedBitSet.intersectionCount(docs, versions.hidden)
-        : Arrays.stream(few).filter(versions.hidden::get).count();
+    return hiddenCount;
   }
 
   /** The hidden documents seen whose representative was not. */
@@ -65,6 +74,31 @@ final class Matches {
     if (docs != null) {
       return versions.orphans(docs);
     }
+    return hiddenBehindFew() == hiddenCount ? new Orphans() : orphansOfFew();
+  }
+
+  /**
+   * How many of a few hidden documents are behind representatives among them; less, if some groups
+   * are large. What is behind a representative lies together in memory, while looking each document
+   * up would wait for memory each time.
+   */
+  private long hiddenBehindFew() {
+    long behind = 0;
+    long toLookAt = 2 * hiddenCount;
+    for (int doc : few) {
+      if (!versions.hidden.get(doc)) {
+        int group = versions.group(doc);
+        toLookAt -= versions.size(group);
+        if (toLookAt < 0) {
+          return behind;
+        }
+        behind += versions.hiddenAmong(group, this);
+      }
+    }
+    return behind;
+  }
+
+  private Orphans orphansOfFew() {
     Orphans orphans = new Orphans();
     for (int doc : few) {
       int representative = versions.representative(doc);

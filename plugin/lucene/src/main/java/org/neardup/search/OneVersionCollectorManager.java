@@ -90,10 +90,15 @@ public final class OneVersionCollectorManager
         new Request(reader, VersionMap.of(reader), numHits, sort, after), totalHitsThreshold);
   }
 
-  /** All hits exactly, of a query that is searched in two ways if that suits it. */
-  static OneVersionDocs search(IndexSearcher searcher, Query query, Request request)
+  /** Searches a query in two ways if that suits it. */
+  static OneVersionDocs search(
+      IndexSearcher searcher, Query query, Request request, int totalHitsThreshold)
       throws IOException {
-    OneVersionCollectorManager manager = new OneVersionCollectorManager(request, Integer.MAX_VALUE);
+    OneVersionCollectorManager manager =
+        new OneVersionCollectorManager(request, totalHitsThreshold);
+    if (totalHitsThreshold != Integer.MAX_VALUE) {
+      return searcher.search(query, manager);
+    }
     Query rewritten = searcher.rewrite(query);
     if (request.versions().hasFoundlings() || !SplitQuery.suits(rewritten)) {
       return searcher.search(rewritten, manager);

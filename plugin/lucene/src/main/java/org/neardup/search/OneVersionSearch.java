@@ -31,6 +31,7 @@ import org.apache.lucene.search.Sort;
 public final class OneVersionSearch {
   private final IndexSearcher searcher;
   private final DirectoryReader reader;
+  private final int totalHitsThreshold;
 
   /**
    * Searches what a searcher searches.
@@ -39,12 +40,28 @@ public final class OneVersionSearch {
    *     mean something in one index only
    */
   public OneVersionSearch(IndexSearcher searcher) {
+    this(searcher, Integer.MAX_VALUE);
+  }
+
+  /**
+   * Searches what a searcher searches, skipping documents that cannot be among the hits once enough
+   * groups were counted. Hits are the same; totals are lower bounds then, and say so.
+   *
+   * @param searcher over a plain {@link DirectoryReader}
+   * @param totalHitsThreshold groups to count exactly, at least 0; Lucene's searcher counts 1000
+   */
+  public OneVersionSearch(IndexSearcher searcher, int totalHitsThreshold) {
     if (!(searcher.getIndexReader() instanceof DirectoryReader directoryReader)) {
       throw new IllegalArgumentException(
           "searcher must search a DirectoryReader, got " + searcher.getIndexReader());
     }
+    if (totalHitsThreshold < 0) {
+      throw new IllegalArgumentException(
+          "totalHitsThreshold must be at least 0, got " + totalHitsThreshold);
+    }
     this.searcher = searcher;
     reader = directoryReader;
+    this.totalHitsThreshold = totalHitsThreshold;
   }
 
   /**
@@ -65,7 +82,7 @@ public final class OneVersionSearch {
    */
   public OneVersionDocs searchAfter(ScoreDoc after, Query query, int n) throws IOException {
     Request request = Request.byScore(reader, VersionMap.of(reader), capped(n), after);
-    return OneVersionCollectorManager.search(searcher, query, request);
+    return OneVersionCollectorManager.search(searcher, query, request, totalHitsThreshold);
   }
 
   /**
@@ -88,7 +105,7 @@ public final class OneVersionSearch {
       throws IOException {
     Request request =
         new Request(reader, VersionMap.of(reader), capped(n), sort.rewrite(searcher), after);
-    return OneVersionCollectorManager.search(searcher, query, request);
+    return OneVersionCollectorManager.search(searcher, query, request, totalHitsThreshold);
   }
 
   /** Lucene's queues take memory for so many hits. */

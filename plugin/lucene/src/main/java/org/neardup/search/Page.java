@@ -96,12 +96,14 @@ final class Page {
   }
 
   private OneVersionDocs.Hit hit(ScoreDoc doc) {
-    int representative = request.versions().representative(doc.doc);
-    int[] hidden = request.versions().hiddenBehind(representative);
-    int matching = hidden.length == 0 || matches.contains(representative) ? 1 : 0;
-    for (int variant : hidden) {
-      matching += matches.contains(variant) ? 1 : 0;
+    VersionMap versions = request.versions();
+    int representative = versions.representative(doc.doc);
+    if (!versions.grouped.get(representative)) {
+      return new OneVersionDocs.Hit(doc, representative, 1, 1);
     }
-    return new OneVersionDocs.Hit(doc, representative, hidden.length + 1, matching);
+    int group = versions.group(representative);
+    int matching =
+        versions.hiddenAmong(group, matches) + (matches.contains(representative) ? 1 : 0);
+    return new OneVersionDocs.Hit(doc, representative, versions.size(group), matching);
   }
 }

@@ -59,6 +59,16 @@ final class SplitQuery extends Query {
     };
   }
 
+  /** Whether scorers ask whether a document is live once for each match, and for nothing else. */
+  private static boolean asksOnce(Query query) {
+    return switch (query) {
+      case TermQuery term -> true;
+      case BoostQuery boost -> asksOnce(boost.getQuery());
+      case ConstantScoreQuery constant -> asksOnce(constant.getQuery());
+      default -> false;
+    };
+  }
+
   /** What was noted. */
   List<LeafMatches> matches() {
     return List.copyOf(matches);
@@ -121,32 +131,54 @@ final class SplitQuery extends Query {
       LeafMatches noted = new LeafMatches(leaf);
       matches.add(noted);
       BulkScorer scorer = supplier.bulkScorer();
-      return supplier.cost() < FEW
-          ? new FilteringScorer(scorer, noted)
+      return supplier.cost() < FEW && asksOnce(SplitQuery.this.in)
+          ? new NotingScorer(scorer, leaf, noted)
           : new SplitScorer(scorer, leaf, noted);
     }
+  }
 
-    /** Scores all, and passes on what is visible. */
-    private final class FilteringScorer extends BulkScorer {
-      private final BulkScorer scorer;
-      private final LeafMatches noted;
+  /** Scores what is visible; notes what the scorer asks about, in place of the live documents. */
+  private final class NotingScorer extends BulkScorer {
+    private final BulkScorer scorer;
+    private final LeafReaderContext leaf;
+    private final LeafMatches noted;
 
-      FilteringScorer(BulkScorer scorer, LeafMatches noted) {
-        this.scorer = scorer;
-        this.noted = noted;
-      }
+    NotingScorer(BulkScorer scorer, LeafReaderContext leaf, LeafMatches noted) {
+      this.scorer = scorer;
+      this.leaf = leaf;
+      this.noted = noted;
+    }
 
-      @Override
-      public int score(LeafCollector collector, Bits acceptDocs, int min, int max)
-          throws IOException {
-        LeafCollector visible = new VisibleLeafCollector(collector, versions, leaf, noted);
-        return scorer.score(visible, acceptDocs, min, max);
-      }
+    @Override
+    public int score(LeafCollector collector, Bits acceptDocs, int min, int max)
+        throws IOException {
+      return scorer.score(collector, noting(acceptDocs), min, max);
+    }
 
-      @Override
-      public long cost() {
-        return scorer.cost();
-      }
+    private Bits noting(Bits live) {
+      return new Bits() {
+        @Override
+        public boolean get(int doc) {
+          if (live != null && !live.get(doc)) {
+            return false;
+          }
+          if (!versions.grouped.get(leaf.docBase + doc)) {
+            return true;
+          }
+          noted.add(doc);
+          return !versions.hidden.get(leaf.docBase + doc);
+        }
+
+        @Override
+        public int length() {
+          return leaf.reader().maxDoc();
+        }
+      };
+    }
+
+    @Override
+    public long cost() {
+      return scorer.cost();
     }
   }
 

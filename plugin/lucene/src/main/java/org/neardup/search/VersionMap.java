@@ -2,7 +2,6 @@
 package org.neardup.search;
 
 import java.io.IOException;
-import java.util.Arrays;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.util.FixedBitSet;
 
@@ -67,7 +66,7 @@ final class VersionMap {
   private int[] starts(int count) {
     int[] ends = new int[count + 1];
     for (int representative : representatives) {
-      ends[rank(representative) + 1]++;
+      ends[group(representative) + 1]++;
     }
     for (int i = 0; i < count; i++) {
       ends[i + 1] += ends[i];
@@ -81,16 +80,9 @@ final class VersionMap {
     int doc = -1;
     for (int representative : representatives) {
       doc = hidden.nextSetBit(doc + 1);
-      sorted[next[rank(representative)]++] = doc;
+      sorted[next[group(representative)]++] = doc;
     }
     return sorted;
-  }
-
-  /** How many representatives come before one. */
-  private int rank(int representative) {
-    int word = representative >> 6;
-    long before = visibleOfGroups(word) & ((1L << representative) - 1);
-    return representativesBefore[word] + Long.bitCount(before);
   }
 
   static VersionMap of(DirectoryReader reader) throws IOException {
@@ -139,13 +131,25 @@ final class VersionMap {
     return orphans;
   }
 
-  /** The documents that a visible document hides, ascending. */
-  int[] hiddenBehind(int visible) {
-    if (!grouped.get(visible)) {
-      return new int[0];
+  /** Groups of several documents are numbers here, in the order of their representatives. */
+  int group(int representative) {
+    int word = representative >> 6;
+    long before = visibleOfGroups(word) & ((1L << representative) - 1);
+    return representativesBefore[word] + Long.bitCount(before);
+  }
+
+  /** How many documents a group has, its representative included. */
+  int size(int group) {
+    return 1 + starts[group + 1] - starts[group];
+  }
+
+  /** How many hidden documents of a group are among some. */
+  int hiddenAmong(int group, Matches docs) {
+    int count = 0;
+    for (int i = starts[group]; i < starts[group + 1]; i++) {
+      count += docs.contains(behind[i]) ? 1 : 0;
     }
-    int rank = rank(visible);
-    return Arrays.copyOfRange(behind, starts[rank], starts[rank + 1]);
+    return count;
   }
 
   /** The number of readers of which this is known. */

@@ -5,6 +5,7 @@ import com.carrotsearch.randomizedtesting.generators.RandomPicks;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -111,6 +112,48 @@ public class TestOneVersionSearch extends LuceneTestCase {
         assertTrue("nothing was skipped", skipping > 0);
       }
       versions.writer().close();
+    }
+  }
+
+  /** Each part has matches of its own, even if there is one segment. */
+  public void testFindsWhatEachPartOfASegmentFinds() throws IOException {
+    try (Directory directory = newDirectory()) {
+      RandomVersions versions = versions(directory);
+      versions.add(300, 4);
+      versions.writer().forceMerge(1);
+      try (DirectoryReader reader = DirectoryReader.open(versions.writer())) {
+        VersionModel model = new VersionModel(reader, versions.live());
+        IndexSearcher searcher = searcher(reader, 50, 1, true);
+        for (int i = 0; i < 20; i++) {
+          Query query = i % 2 == 0 ? clauses(1) : filtered(clauses(1));
+          VersionModel.Found expected = model.search(query, Sort.RELEVANCE);
+          comparePages(searcher, query, Sort.RELEVANCE, 100, expected);
+        }
+      }
+      versions.writer().close();
+    }
+  }
+
+  /** Where so little matches, what is behind representatives is counted first. */
+  public void testFindsLittleInALargeIndex() throws IOException {
+    for (int newGroupOneIn : new int[] {3, 60}) { // small groups, and large ones
+      try (Directory directory = newDirectory()) {
+        RandomVersions versions = versions(directory);
+        versions.add(50, newGroupOneIn);
+        versions.writer().addDocuments(Collections.nCopies(20_000, new Document()));
+        versions.add(50, newGroupOneIn);
+        versions.change(20);
+        try (DirectoryReader reader = DirectoryReader.open(versions.writer())) {
+          VersionModel model = new VersionModel(reader, versions.live());
+          IndexSearcher searcher = searcher(reader);
+          for (int i = 0; i < 20; i++) {
+            Query query = i % 2 == 0 ? term(word()) : filtered(term(word()));
+            VersionModel.Found expected = model.search(query, Sort.RELEVANCE);
+            comparePages(searcher, query, Sort.RELEVANCE, 1 + random().nextInt(50), expected);
+          }
+        }
+        versions.writer().close();
+      }
     }
   }
 
@@ -278,6 +321,9 @@ public class TestOneVersionSearch extends LuceneTestCase {
           expectThrows(
               IllegalArgumentException.class,
               () -> new OneVersionSearch(new IndexSearcher(reader)).search(term("all"), 0));
+          expectThrows(
+              IllegalArgumentException.class,
+              () -> new OneVersionSearch(new IndexSearcher(reader), -1));
         });
   }
 
@@ -330,10 +376,15 @@ public class TestOneVersionSearch extends LuceneTestCase {
     if (way == 0) {
       return new IndexSearcher(reader);
     }
+    return searcher(reader, 1 + random().nextInt(50), 1 + random().nextInt(2), way == 2);
+  }
+
+  private IndexSearcher searcher(
+      DirectoryReader reader, int mostDocs, int mostSegments, boolean inParts) {
     return new IndexSearcher(reader, executor) {
       @Override
       protected LeafSlice[] slices(List<LeafReaderContext> leaves) {
-        return slices(leaves, 1 + random().nextInt(50), 1 + random().nextInt(2), way == 2);
+        return slices(leaves, mostDocs, mostSegments, inParts);
       }
     };
   }
@@ -386,7 +437,10 @@ public class TestOneVersionSearch extends LuceneTestCase {
       manager =
           OneVersionCollectorManager.bySort(reader, pageSize, sort, (FieldDoc) after, threshold);
     }
-    OneVersionDocs page = searcher.search(query, manager);
+    OneVersionDocs page =
+        random().nextBoolean()
+            ? searcher.search(query, manager)
+            : page(new OneVersionSearch(searcher, threshold), after, query, pageSize, sort);
     int end = Math.min(expected.hits().size(), start + pageSize);
     List<OneVersionDocs.Hit> hits = expected.hits().subList(start, end);
     if (page.groups().relation() == TotalHits.Relation.EQUAL_TO) {

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Map;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.search.FieldDoc;
+import org.apache.lucene.search.FieldExistsQuery;
 import org.apache.lucene.search.IndexSearcher;
-import org.apache.lucene.search.MatchAllDocsQuery;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.ScoreDoc;
 import org.apache.lucene.search.Sort;
@@ -30,7 +30,7 @@ final class VersionModel {
     searcher.setQueryCache(null);
     byNumber = new RandomVersions.Doc[reader.maxDoc()];
     int all = Math.max(1, reader.maxDoc());
-    for (ScoreDoc found : searcher.search(MatchAllDocsQuery.INSTANCE, all).scoreDocs) {
+    for (ScoreDoc found : searcher.search(new FieldExistsQuery("text"), all).scoreDocs) {
       RandomVersions.Doc doc = live.get(searcher.storedFields().document(found.doc).get("id"));
       byNumber[found.doc] = doc;
       sizes.merge(doc.group, 1, Integer::sum);

@@ -22,7 +22,6 @@ import org.apache.lucene.search.grouping.GroupingSearch;
 import org.apache.lucene.search.grouping.TopGroups;
 import org.neardup.codec.NearDupFields;
 import org.neardup.search.OneVersion;
-import org.neardup.search.OneVersionCollectorManager;
 import org.neardup.search.OneVersionDocs;
 import org.neardup.search.OneVersionSearch;
 
@@ -44,7 +43,6 @@ final class SearchEngines {
     Answer search(Query query, int n, Sort sort) throws IOException;
   }
 
-  private final DirectoryReader reader;
   private final IndexSearcher all;
   private final IndexSearcher visible;
   private final int threshold;
@@ -55,7 +53,6 @@ final class SearchEngines {
    * @param threshold how many matches are to be counted exactly
    */
   SearchEngines(DirectoryReader reader, int threshold) throws IOException {
-    this.reader = reader;
     this.threshold = threshold;
     all = uncached(reader);
     visible = uncached(OneVersion.wrap(reader));
@@ -93,22 +90,9 @@ final class SearchEngines {
   }
 
   private Answer best(Query query, int n, Sort sort) throws IOException {
-    OneVersionDocs found =
-        threshold == Integer.MAX_VALUE ? exact(query, n, sort) : skipping(query, n, sort);
+    OneVersionSearch search = new OneVersionSearch(all, threshold);
+    OneVersionDocs found = sort == null ? search.search(query, n) : search.search(query, n, sort);
     return new Answer(found.hits().size(), found.groups().value(), found.documents().value());
-  }
-
-  private OneVersionDocs exact(Query query, int n, Sort sort) throws IOException {
-    OneVersionSearch search = new OneVersionSearch(all);
-    return sort == null ? search.search(query, n) : search.search(query, n, sort);
-  }
-
-  private OneVersionDocs skipping(Query query, int n, Sort sort) throws IOException {
-    return all.search(
-        query,
-        sort == null
-            ? OneVersionCollectorManager.byScore(reader, n, null, threshold)
-            : OneVersionCollectorManager.bySort(reader, n, sort, null, threshold));
   }
 
   private Answer diversified(Query query, int n, Sort sort) throws IOException {
