@@ -17,6 +17,7 @@ import org.apache.lucene.index.SerialMergeScheduler;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.store.ByteBuffersDirectory;
+import org.apache.lucene.store.FSDirectory;
 import org.apache.lucene.store.Directory;
 import org.neardup.codec.SketchParameters;
 import org.neardup.codec.SketchValue;
@@ -45,14 +46,14 @@ public class TestAdversary extends CollapseTestCase {
 
   public void testPagesOfOneTemplateTakeTimeInProportion() throws IOException {
     int pages = TEST_NIGHTLY ? 1_000_000 : 9_000;
-    try (FailingDirectory directory = new FailingDirectory(new ByteBuffersDirectory());
+    try (FailingDirectory directory = new FailingDirectory(FSDirectory.open(createTempDir()));
         CollapsingIndexWriter writer =
             CollapsingIndexWriter.open(directory, CONFIG.withMaxPending(500), quietConfig())) {
       long[] calls = new long[9];
       for (int i = 0; i < pages; i++) {
         long before = directory.calls();
         assertEquals(new Outcome.Visible(false), writer.update(document("" + i, templatePage(i))));
-        calls[i / (pages / 9)] += directory.calls() - before;
+        calls[(int) (9L * i / pages)] += directory.calls() - before;
       }
       // The last ninth meets 3.4 times as many pages as the third one does.
       assertTrue(Arrays.toString(calls), calls[8] < 2.7 * calls[2]);
