@@ -3,8 +3,6 @@ package org.neardup.index;
 
 import java.io.IOException;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.Optional;
 import org.apache.lucene.document.Document;
 import org.neardup.codec.CollapseRule;
@@ -21,7 +19,7 @@ import org.neardup.sketch.SlotPacking;
  * <p>Guarded by the lock of {@link GroupTable}.
  */
 final class Verifier {
-  private static final int CACHED_TEXTS = 64;
+  private static final int CACHED_ELEMENTS = 1 << 21; // 16 MB
 
   /** Reads the stored text fields of a document of the current view. */
   @FunctionalInterface
@@ -35,13 +33,7 @@ final class Verifier {
   private final int sureSlots;
   private final TextSketcher sketcher;
   private final StoredText storedText;
-  private final Map<Long, Optional<ElementSet>> textsByOrder =
-      new LinkedHashMap<>(16, .75f, true) {
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<Long, Optional<ElementSet>> eldest) {
-          return size() > CACHED_TEXTS;
-        }
-      };
+  private final ElementCache textsByOrder = new ElementCache(CACHED_ELEMENTS);
 
   Verifier(CollapseConfig config, TextSketcher sketcher, StoredText storedText) {
     rule = config.verification().rule(config.threshold());

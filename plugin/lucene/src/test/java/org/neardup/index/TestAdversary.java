@@ -17,8 +17,8 @@ import org.apache.lucene.index.SerialMergeScheduler;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.store.ByteBuffersDirectory;
-import org.apache.lucene.store.FSDirectory;
 import org.apache.lucene.store.Directory;
+import org.apache.lucene.store.FSDirectory;
 import org.neardup.codec.SketchParameters;
 import org.neardup.codec.SketchValue;
 import org.neardup.codec.SketchedText;
@@ -167,6 +167,27 @@ public class TestAdversary extends CollapseTestCase {
         assertTrue(writer.statistics().pending() <= 10 + 2);
         assertTrue("" + writer.heldCount(), writer.heldCount() <= 10 + 2 + 100);
       }
+    }
+  }
+
+  /** Versions .86 alike, of which no sketch is sure: each is compared with each representative. */
+  public void testTextsInDoubtAreReadOnce() throws IOException {
+    try (FailingDirectory directory = new FailingDirectory(new ByteBuffersDirectory());
+        CollapsingIndexWriter writer =
+            CollapsingIndexWriter.open(directory, CONFIG, quietConfig())) {
+      String text = text(words("a", 200));
+      for (int i = 0; i < 200; i++) {
+        writer.update(document("" + i, text + " " + text(words("b" + i + "_", 16))));
+      }
+      writer.refresh();
+      long before = directory.calls();
+      writer.delete("0");
+      long first = directory.calls() - before;
+      for (int i = 1; i < 20; i++) {
+        assertTrue(writer.delete("" + i));
+      }
+      long others = directory.calls() - before - first;
+      assertTrue(first + " and then " + others, first > 200 && others < first);
     }
   }
 
