@@ -46,7 +46,7 @@ final class GroupTable {
   private final Comparator<Entry> preference;
   private final IndexWrites index;
   private final CollapseListener listener;
-  private final KeyFilter filter = new KeyFilter(Runtime.getRuntime().maxMemory() / 32);
+  private final KeyFilter filter = new KeyFilter(Runtime.getRuntime().maxMemory() / 16);
   private final Members members;
   private final Places places;
   private View view;

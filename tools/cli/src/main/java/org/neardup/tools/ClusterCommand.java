@@ -71,6 +71,13 @@ final class ClusterCommand implements Callable<Integer> {
   private OutputFormat format;
 
   @Option(
+      names = "--settings",
+      description =
+          "Begin clusters with a line that tells what they were made by, which report reads and"
+              + " others have to pass over.")
+  private boolean settings;
+
+  @Option(
       names = "--candidates",
       paramLabel = "lsh|broder|window|exact",
       defaultValue = "lsh",
@@ -163,7 +170,7 @@ final class ClusterCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     Terminal terminal = main.terminal();
-    ClusterRun run = new ClusterRun(terminal, config(), input.threads());
+    ClusterRun run = new ClusterRun(terminal, config(), input.threads(), settings);
     boolean prints = output == null;
     Output target = prints ? new StandardOutput(terminal) : OutputFile.at(output, force);
     ClusterReport report = run.run(input.open(terminal.in()), target);

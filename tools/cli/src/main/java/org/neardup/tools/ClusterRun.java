@@ -27,6 +27,7 @@ final class ClusterRun {
   private final ClusterConfig config;
   private final int threads;
   private final SeenIds seen = new SeenIds();
+  private final boolean tellsSettings;
   private long documents;
   private long repeatedIds;
   private long withoutText;
@@ -36,11 +37,16 @@ final class ClusterRun {
   /** What a worker makes of a document: ready to be added, or a problem. */
   private record Ready(RawDocument raw, String id, Prepared prepared, String problem) {}
 
-  /** For one run. */
-  ClusterRun(Terminal terminal, ClusterConfig config, int threads) {
+  /**
+   * For one run.
+   *
+   * @param tellsSettings whether clusters begin with what they were made by
+   */
+  ClusterRun(Terminal terminal, ClusterConfig config, int threads, boolean tellsSettings) {
     this.terminal = terminal;
     this.config = config;
     this.threads = threads;
+    this.tellsSettings = tellsSettings;
   }
 
   /** Reads all inputs, names on the terminal each that fails, and writes the output. */
@@ -64,7 +70,8 @@ final class ClusterRun {
         addAll(inputs, clustering, progress);
       }
       double readSeconds = seconds(start);
-      ClusterCounts counts = clustering.write(FINISHED, settings(), threads, this::show);
+      ClusterCounts counts =
+          clustering.write(FINISHED, tellsSettings ? settings() : Map.of(), threads, this::show);
       terminal.clearLine();
       return report(readSeconds, seconds(start), counts);
     }

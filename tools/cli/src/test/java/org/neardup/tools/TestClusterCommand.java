@@ -57,12 +57,6 @@ public class TestClusterCommand extends LuceneTestCase {
     return Files.readString(output);
   }
 
-  /** What is written after the settings. */
-  private String clusters() throws IOException {
-    assertTrue(written(), written().startsWith("{\"settings\":{\"program\":\"neardup "));
-    return written().substring(written().indexOf('\n') + 1);
-  }
-
   private void assertOnlyTheOutputIsThere(boolean output) throws IOException {
     try (Stream<Path> files = Files.list(folder)) {
       assertEquals(output ? List.of(this.output) : List.of(), files.toList());
@@ -72,17 +66,24 @@ public class TestClusterCommand extends LuceneTestCase {
   public void testClusters() throws IOException {
     Run run = cluster(NEWS);
     assertEquals(run.err(), 0, run.exitCode());
-    JsonNode cluster = new JsonMapper().readTree(clusters());
+    JsonNode cluster = new JsonMapper().readTree(written());
     assertEquals("a1", cluster.get("representative").asText());
     assertEquals("near", cluster.get("kind").asText());
     assertEquals("a2", cluster.get("members").get(0).get("id").asText());
-    assertEquals(1, clusters().lines().count());
+    assertEquals(1, written().lines().count());
     assertTrue(run.out(), run.out().contains("clusters                    1\n"));
     assertOnlyTheOutputIsThere(true);
   }
 
   public void testSettingsAreTold() throws IOException {
-    Run run = cluster(NEWS, "--json", "--threshold=0.7", "--shingle=bag", "--grouping=transitive");
+    Run run =
+        cluster(
+            NEWS,
+            "--settings",
+            "--json",
+            "--threshold=0.7",
+            "--shingle=bag",
+            "--grouping=transitive");
     JsonNode settings =
         new JsonMapper().readTree(written().lines().findFirst().get()).elements().next();
     assertEquals(run.json().get("settings"), settings);
@@ -97,7 +98,7 @@ public class TestClusterCommand extends LuceneTestCase {
     assertEquals("auto", settings.get("verify").asText());
     assertEquals("transitive", settings.get("grouping").asText());
     assertTrue(settings.get("program").asText().contains(", Lucene 10."));
-    run = cluster(NEWS, "--json", "--candidates=exact", "--format=pairs", "--force");
+    run = cluster(NEWS, "--settings", "--json", "--candidates=exact", "--format=pairs", "--force");
     assertEquals("exact", run.json().get("settings").get("verify").asText());
     assertNull("no sketches are made", run.json().get("settings").get("sketch"));
     assertFalse("a pair a line, and nothing else", written().contains("settings"));
@@ -113,7 +114,7 @@ public class TestClusterCommand extends LuceneTestCase {
     }
     Run run = cluster(pages.toString());
     assertEquals(run.err(), 0, run.exitCode());
-    assertEquals("frames", new JsonMapper().readTree(clusters()).get("kind").asText());
+    assertEquals("frames", new JsonMapper().readTree(written()).get("kind").asText());
   }
 
   /** One article between menus longer than it, which full texts do not show. */
@@ -128,10 +129,10 @@ public class TestClusterCommand extends LuceneTestCase {
       pages.append("{\"id\":\"" + site + "\",\"html\":\"" + html + "\"}\n");
     }
     assertEquals(0, cluster(pages.toString(), "--json").json().get("found").get("pairs").asInt());
-    assertEquals("", clusters());
+    assertEquals("", written());
     Run run = cluster(pages.toString(), "--content=main", "--force", "--candidates=exact");
     assertEquals(run.err(), 0, run.exitCode());
-    JsonNode cluster = new JsonMapper().readTree(clusters());
+    JsonNode cluster = new JsonMapper().readTree(written());
     assertEquals("frames", cluster.get("kind").asText());
     JsonNode member = cluster.get("members").get(0);
     assertEquals(1, member.get("resemblance").asDouble(), 0);
@@ -218,7 +219,7 @@ public class TestClusterCommand extends LuceneTestCase {
         new Run(2, "", "neardup: " + output + " is there already; --force replaces it\n"), run);
     assertEquals("years of work", written());
     assertEquals(0, cluster(NEWS, "--force").exitCode());
-    assertTrue(clusters().startsWith("{\"representative\""));
+    assertTrue(written().startsWith("{\"representative\""));
     assertOnlyTheOutputIsThere(true);
   }
 
@@ -281,7 +282,7 @@ public class TestClusterCommand extends LuceneTestCase {
     assertEquals(bad, run.err().lines().count());
     assertEquals(lines - bad, run.json().get("documents").asInt());
     assertEquals(bad, run.json().get("failed").asInt());
-    assertEquals(clusters().lines().count(), run.json().get("found").get("clusters").asInt());
+    assertEquals(written().lines().count(), run.json().get("found").get("clusters").asInt());
     assertTrue(run.json().get("found").get("clusters").asInt() > lines / 20);
   }
 

@@ -410,6 +410,7 @@ public class TestReportCommand extends LuceneTestCase {
         Run.withInput(
             lines,
             "cluster",
+            "--settings",
             "--json",
             "--threshold=0.7",
             "--shingle=bag",
@@ -443,7 +444,7 @@ public class TestReportCommand extends LuceneTestCase {
     String lines =
         pages.toString().replaceAll("(?s)<p>.*?</p>", "<p>" + words(60).strip() + "</p>");
     Path clusters = folder.resolve("found.jsonl");
-    Run.withInput(lines, "cluster", "--content=main", "--output=" + clusters, "-");
+    Run.withInput(lines, "cluster", "--settings", "--content=main", "--output=" + clusters, "-");
     Document html = done(report("--clusters", clusters, "--texts", file("docs.jsonl", lines)));
     String shown = html.select(".variant p").first().text();
     assertTrue(

@@ -72,7 +72,8 @@ public final class Clustering implements Closeable {
    * Finds the near-duplicates and writes them. To be called once, after all documents.
    *
    * @param output name of a file to be made in the directory
-   * @param settings what clusters are to say that they were made by, before the first one
+   * @param settings what clusters are to say that they were made by, before the first one; empty
+   *     for clusters alone
    * @param stage is told what begins
    */
   public ClusterCounts write(
@@ -139,7 +140,9 @@ public final class Clustering implements Closeable {
       Kinds kinds = new Kinds(documents, mirrors);
       clusters =
           new ClusterWriter(documents, verifier.session(), wholes.session(documents), kinds, out);
-      clusters.settings(settings);
+      if (!settings.isEmpty()) {
+        clusters.settings(settings);
+      }
       members.forEach(clusters);
       clusters.finish();
     }
