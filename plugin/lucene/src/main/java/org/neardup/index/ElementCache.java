@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.index;
 
-import java.util.Iterator;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.Optional;
 import org.neardup.sketch.ElementSet;
 
@@ -14,12 +11,10 @@ import org.neardup.sketch.ElementSet;
 final class ElementCache {
   private static final int ENTRY_ELEMENTS = 20; // what an entry takes besides, about
 
-  private final long maxElements;
-  private final Map<Long, Optional<ElementSet>> texts = new LinkedHashMap<>(16, .75f, true);
-  private long elements;
+  private final RecentlyUsed<Long, Optional<ElementSet>> texts;
 
   ElementCache(long maxElements) {
-    this.maxElements = maxElements;
+    texts = new RecentlyUsed<>(maxElements, (order, text) -> count(text));
   }
 
   /**
@@ -31,25 +26,18 @@ final class ElementCache {
     return texts.get(order);
   }
 
-  /** Keeps the elements of a document that is not there, until others take their room. */
+  /** Keeps the elements of a document, until others take their room. */
   void put(long order, Optional<ElementSet> text) {
     texts.put(order, text);
-    elements += count(text);
-    Iterator<Optional<ElementSet>> oldest = texts.values().iterator();
-    while (elements > maxElements) {
-      elements -= count(oldest.next());
-      oldest.remove();
-    }
   }
 
   void clear() {
     texts.clear();
-    elements = 0;
   }
 
   /** How many texts there are. */
   int size() {
-    return texts.size();
+    return texts.count();
   }
 
   private static int count(Optional<ElementSet> text) {

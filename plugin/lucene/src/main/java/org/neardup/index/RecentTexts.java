@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.index;
 
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import org.neardup.analysis.PackedTokens;
 import org.neardup.codec.SketchedText;
 
@@ -48,11 +46,11 @@ final class RecentTexts {
   }
 
   private final long maxBytes;
-  private final Map<Key, Analysed> texts = new LinkedHashMap<>(16, .75f, true);
-  private long bytes;
+  private final RecentlyUsed<Key, Analysed> texts;
 
   RecentTexts(long maxBytes) {
     this.maxBytes = maxBytes;
+    texts = new RecentlyUsed<>(maxBytes, RecentTexts::bytes);
   }
 
   /** The result for a text, or null. */
@@ -62,18 +60,8 @@ final class RecentTexts {
 
   /** Keeps a result until later ones take its room; not one that would take most of the room. */
   synchronized void put(Key key, Analysed analysed) {
-    long more = bytes(key, analysed);
-    if (more > maxBytes / 2) {
-      return;
-    }
-    if (texts.put(key, analysed) == null) {
-      bytes += more;
-    }
-    var oldest = texts.entrySet().iterator();
-    while (bytes > maxBytes) {
-      Map.Entry<Key, Analysed> entry = oldest.next();
-      bytes -= bytes(entry.getKey(), entry.getValue());
-      oldest.remove();
+    if (bytes(key, analysed) <= maxBytes / 2) {
+      texts.put(key, analysed);
     }
   }
 
