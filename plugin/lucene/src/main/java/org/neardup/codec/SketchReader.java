@@ -233,7 +233,7 @@ public final class SketchReader {
 
   /**
    * Gives the keys of all documents, hidden and deleted ones included, as {@link BandKeys} has
-   * them; but for those that {@link #isUnbanded}. Reads all of the bands, at some 20 ns a key.
+   * them; but for those that {@link #isUnbanded}. Reads all of the bands.
    */
   public void forEachKey(LongConsumer action) throws IOException {
     if (bands != null) {

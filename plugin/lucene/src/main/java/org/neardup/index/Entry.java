@@ -15,6 +15,9 @@ final class Entry {
   static final int PENDING = -1;
   static final int NO_CANDIDATE = -1;
 
+  /** About what an entry of the view takes of the heap that was changed. */
+  static final int CHANGED_BYTES = 500;
+
   final String id;
   final long order;
   final byte[] value; // as SketchValue lays it out; null: a text without tokens
@@ -72,9 +75,6 @@ final class Entry {
       sharesText = true;
     }
   }
-
-  /** About what an entry of the view takes of the heap that was changed. */
-  static final int CHANGED_BYTES = 500;
 
   /** About what a pending entry takes of the heap, with what refers to it. */
   long pendingBytes() {

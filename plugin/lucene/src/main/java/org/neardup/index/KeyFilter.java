@@ -21,7 +21,7 @@ final class KeyFilter {
 
   private final long maxWords;
   private long[] words; // null: not filled
-  private long keys;
+  private long keys; // that changed a word
 
   /**
    * An empty filter, not filled.
@@ -59,8 +59,10 @@ final class KeyFilter {
   void add(long storedKey) {
     if (words != null) {
       long hash = hash(storedKey);
-      words[word(hash)] |= bits(hash);
-      keys++;
+      int word = word(hash);
+      long before = words[word];
+      words[word] |= bits(hash);
+      keys += words[word] == before ? 0 : 1;
     }
   }
 

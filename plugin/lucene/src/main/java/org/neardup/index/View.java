@@ -339,9 +339,11 @@ final class View {
     } else {
       segment.visible.set(doc);
       if (entry.value != null) {
-        filter.add(entry.bandKeys(parameters)); // a merge may yet write bands of it
         if (segment.sketches().isUnbanded(doc)) {
           appeared.add(entry);
+        } else {
+          filter.add(
+              entry.bandKeys(parameters)); // it may have got bands since the filter was filled
         }
       }
     }
