@@ -168,41 +168,30 @@ public record ClusterConfig(
 
   /** The same with other candidates and another sketch for them. */
   public ClusterConfig withCandidates(CandidateMethod method, SketchKind newSketch) {
-    return new ClusterConfig(
-        method,
-        newSketch,
-        shingling,
-        content,
-        threshold,
-        verification,
-        grouping,
-        format,
-        window,
-        maxBucket);
+    return with(method, newSketch, shingling, content, threshold);
   }
 
   /** The same of other texts. */
   public ClusterConfig withContent(Content newContent) {
-    return new ClusterConfig(
-        candidates,
-        sketch,
-        shingling,
-        newContent,
-        threshold,
-        verification,
-        grouping,
-        format,
-        window,
-        maxBucket);
+    return with(candidates, sketch, shingling, newContent, threshold);
   }
 
   /** The same with other elements and another threshold. */
   public ClusterConfig withComparison(Shingling newShingling, double newThreshold) {
+    return with(candidates, sketch, newShingling, content, newThreshold);
+  }
+
+  private ClusterConfig with(
+      CandidateMethod method,
+      SketchKind newSketch,
+      Shingling newShingling,
+      Content newContent,
+      double newThreshold) {
     return new ClusterConfig(
-        candidates,
-        sketch,
+        method,
+        newSketch,
         newShingling,
-        content,
+        newContent,
         newThreshold,
         verification,
         grouping,

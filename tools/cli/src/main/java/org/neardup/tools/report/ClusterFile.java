@@ -16,7 +16,7 @@ import org.neardup.tools.input.BadInputException;
 
 /**
  * A file that {@code neardup cluster} wrote. It is whole, or it is another file. Its first line may
- * be its settings; older ones do not have them.
+ * be its settings.
  */
 record ClusterFile(Path path) {
 

@@ -80,11 +80,13 @@ record ClusterLine(
       }
       return cluster;
     } catch (JsonProcessingException e) {
-      throw new BadInputException("not a cluster of 'neardup cluster': " + firstLine(e));
+      throw unreadable("a cluster", e);
     }
   }
 
-  private static String firstLine(JsonProcessingException e) {
-    return e.getOriginalMessage().lines().findFirst().orElse("");
+  /** Says that a line is not what it should be. */
+  static BadInputException unreadable(String what, JsonProcessingException e) {
+    String problem = e.getOriginalMessage().lines().findFirst().orElse("");
+    return new BadInputException("not " + what + " of 'neardup cluster': " + problem);
   }
 }

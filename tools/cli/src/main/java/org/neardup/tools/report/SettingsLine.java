@@ -35,9 +35,7 @@ record SettingsLine(Map<String, String> settings) {
     try {
       return READER.<SettingsLine>readValue(line).settings();
     } catch (JsonProcessingException e) {
-      throw new BadInputException(
-          "not the settings of 'neardup cluster': "
-              + e.getOriginalMessage().lines().findFirst().orElse(""));
+      throw ClusterLine.unreadable("the settings", e);
     }
   }
 }
