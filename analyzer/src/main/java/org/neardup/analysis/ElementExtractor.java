@@ -7,6 +7,7 @@ import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
 import org.apache.lucene.analysis.tokenattributes.PositionIncrementAttribute;
+import org.apache.lucene.analysis.tokenattributes.TermFrequencyAttribute;
 import org.apache.lucene.index.IndexableField;
 import org.apache.lucene.util.ArrayUtil;
 import org.neardup.sketch.Fingerprint;
@@ -33,6 +34,7 @@ public final class ElementExtractor {
   private long[] prefixes = new long[1024]; // up to each of the field's words or characters
   private int units;
   private long prefix;
+  private long layout; // of the field: what a search can tell apart and words in order do not
   private long[] elements = new long[1024];
   private int count;
 
@@ -55,6 +57,7 @@ public final class ElementExtractor {
    * @throws IOException if the analyzer throws it
    */
   public void add(String field, String text) throws IOException {
+    fingerprint.add(Hashing.hash(field, 0));
     add(analyzer.tokenStream(field, text));
   }
 
@@ -71,6 +74,7 @@ public final class ElementExtractor {
    */
   public IndexableField addReplayable(IndexableField field) throws IOException {
     if (ReplayedField.isReplayable(field)) {
+      fingerprint.add(Hashing.hash(field.name(), 0));
       add(recorder.tee(field.tokenStream(analyzer, null)));
       Optional<PackedTokens> tokens = recorder.take();
       return tokens.isPresent() ? new ReplayedField(field, tokens.get()) : field;
@@ -90,20 +94,34 @@ public final class ElementExtractor {
   public void add(TokenStream stream) throws IOException {
     units = 0;
     prefix = 0;
+    layout = 0;
     try (stream) {
       CharTermAttribute term = stream.addAttribute(CharTermAttribute.class);
       PositionIncrementAttribute increment = stream.addAttribute(PositionIncrementAttribute.class);
+      TermFrequencyAttribute frequency = stream.addAttribute(TermFrequencyAttribute.class);
       stream.reset();
       while (stream.incrementToken()) {
-        if (increment.getPositionIncrement() > 0) {
-          addToken(term, increment.getPositionIncrement());
+        int positions = increment.getPositionIncrement();
+        if (positions != 1 || frequency.getTermFrequency() != 1) {
+          noteLayout(term, positions, frequency.getTermFrequency());
+        }
+        if (positions > 0) {
+          addToken(term, positions);
         }
       }
       stream.end();
+      layout = Hashing.combine(layout, increment.getPositionIncrement());
     }
     elements = ArrayUtil.grow(elements, count + units + shingling.size());
     count += shingler.shingle(prefixes, units, elements, count);
     fingerprint.add(sumOfPrefixes()); // one a field: where a field ends counts too
+    fingerprint.add(layout);
+  }
+
+  private void noteLayout(CharTermAttribute term, int positions, int frequency) {
+    layout = Hashing.combine(layout, units);
+    layout = Hashing.combine(layout, (long) positions << Integer.SIZE | frequency);
+    layout = Hashing.combine(layout, shingler.hash(term.buffer(), term.length()));
   }
 
   /** Each prefix depends on the order of all words so far, and so does this sum. */
@@ -137,6 +155,7 @@ public final class ElementExtractor {
   }
 
   private void addCharacters(CharTermAttribute term) {
+    layout = Hashing.combine(layout, units); // a term may have blanks of its own
     if (units > 0) {
       addUnit(shingler.hash(' '));
     }
@@ -166,8 +185,10 @@ public final class ElementExtractor {
   }
 
   /**
-   * A 64-bit hash of the document's whole sequence of words or characters: equal for texts that are
-   * the same to analyzer and shingling, in the same order of fields.
+   * A 64-bit hash of all that searches can tell of the document's texts: the fields by name, in
+   * their order, and of each the terms with their positions and frequencies. So it is equal for
+   * texts that are the same to the analyzer, and whatever query of these fields finds one document
+   * finds others of the same fingerprint, with the same score.
    */
   public long fingerprint() {
     return fingerprint.value();

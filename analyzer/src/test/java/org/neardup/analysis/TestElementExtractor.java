@@ -8,6 +8,10 @@ import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.CharArraySet;
 import org.apache.lucene.analysis.core.WhitespaceAnalyzer;
 import org.apache.lucene.analysis.standard.StandardAnalyzer;
+import org.apache.lucene.document.Field;
+import org.apache.lucene.document.TextField;
+import org.apache.lucene.tests.analysis.CannedTokenStream;
+import org.apache.lucene.tests.analysis.Token;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
 import org.neardup.analysis.Shingling.Gaps;
@@ -66,6 +70,65 @@ public class TestElementExtractor extends LuceneTestCase {
     assertNotEquals(fingerprint, fingerprint(extractor, "two one three"));
     assertNotEquals(fingerprint, fingerprint(extractor, "one two three three"));
     assertNotEquals(fingerprint, fingerprint(extractor, "one", "two three"));
+  }
+
+  public void testFingerprintTellsFieldsApart() throws IOException {
+    ElementExtractor extractor = new ElementExtractor(new StandardAnalyzer(), Shingling.words(5));
+    extractor.reset();
+    extractor.add("f", "one two");
+    long fingerprint = extractor.fingerprint();
+    extractor.reset();
+    extractor.add("g", "one two");
+    assertNotEquals(fingerprint, extractor.fingerprint());
+    extractor.reset();
+    extractor.addReplayable(new TextField("f", "one two", Field.Store.NO));
+    assertEquals(fingerprint, extractor.fingerprint());
+  }
+
+  public void testFingerprintTellsWhatPhrasesTell() throws IOException {
+    Analyzer stopping = new StandardAnalyzer(new CharArraySet(List.of("of"), true));
+    for (Gaps gaps : Gaps.values()) {
+      for (Shingling shingling : List.of(Shingling.words(2), Shingling.characters(3))) {
+        ElementExtractor extractor = new ElementExtractor(stopping, shingling.withGaps(gaps));
+        long fingerprint = fingerprint(extractor, "state of art");
+        assertEquals(fingerprint, fingerprint(extractor, "State, of Art."));
+        assertNotEquals(fingerprint, fingerprint(extractor, "state art"));
+        assertNotEquals(fingerprint, fingerprint(extractor, "state of of art"));
+        assertNotEquals(fingerprint, fingerprint(extractor, "of state art"));
+        assertNotEquals(fingerprint, fingerprint(extractor, "state art of"));
+      }
+    }
+  }
+
+  public void testFingerprintTellsTermsAtOnePlace() throws IOException {
+    assertNotEquals(fingerprint(token("a", 1, 1)), fingerprint(token("a", 1, 1), token("b", 0, 1)));
+    assertNotEquals(
+        fingerprint(token("a", 1, 1), token("b", 0, 1)),
+        fingerprint(token("a", 1, 1), token("c", 0, 1)));
+  }
+
+  public void testFingerprintTellsFrequencies() throws IOException {
+    assertNotEquals(fingerprint(token("a", 1, 1)), fingerprint(token("a", 1, 2)));
+  }
+
+  public void testFingerprintOfCharactersTellsTermsWithBlanks() throws IOException {
+    assertNotEquals(
+        fingerprint(token("a b", 1, 1)), fingerprint(token("a", 1, 1), token("b", 1, 1)));
+  }
+
+  private static Token token(String term, int increment, int frequency) {
+    Token token = new Token(term, 0, term.length());
+    token.setPositionIncrement(increment);
+    token.setTermFrequency(frequency);
+    return token;
+  }
+
+  private static long fingerprint(Token... tokens) throws IOException {
+    ElementExtractor extractor =
+        new ElementExtractor(new WhitespaceAnalyzer(), Shingling.characters(2));
+    extractor.reset();
+    extractor.add(new CannedTokenStream(tokens));
+    return extractor.fingerprint();
   }
 
   /** 2048 words in the order of Thue and Morse, and the other way about: alike to polynomials. */

@@ -50,6 +50,13 @@ public final class NearDupFields {
   /** Hash of the name of the document's scope, if it has one: numeric doc values. */
   public static final String SCOPE = PREFIX + "scope";
 
+  /**
+   * Only in documents whose sketch may not tell what searches find them by: those with texts that
+   * are stored and not indexed, or that the index writer took from elsewhere than the analyzer, and
+   * those sketched after they were written. Numeric doc values.
+   */
+  public static final String OPAQUE = PREFIX + "opaque";
+
   /** The fields that mark a document as hidden, or as one that would be. */
   public static final List<String> MARKERS = List.of(HIDDEN, WOULD_HIDE);
 

@@ -10,7 +10,7 @@ import org.neardup.sketch.SlotPacking;
  *
  * <pre>
  *   byte   bytes                        what
- *   0      8                            fingerprint: 64-bit hash of the whole normalised text
+ *   0      8                            fingerprint: 64-bit hash of all that searches can tell of the text
  *   8      4                            elements: number of elements the sketch was made of, at least 1
  *   12     {@link SlotPacking#bytes()}  the packed slots
  * </pre>
@@ -34,7 +34,7 @@ public final class SketchValue {
   /**
    * Lays out one value.
    *
-   * @param fingerprint hash of the whole normalised text; equal for two texts that count as
+   * @param fingerprint hash of all terms and their places; equal for two texts that count as
    *     identical
    * @param elements number of elements the sketch was made of, at least 1
    * @param slots the slots of the sketch, as many as the format has

@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.index;
 
+import static org.neardup.codec.CommitData.CURRENT_VERSION;
+import static org.neardup.codec.CommitData.PREFIX;
+import static org.neardup.codec.CommitData.TEXT_FIELDS;
+import static org.neardup.codec.CommitData.VERSION;
+
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -14,6 +19,7 @@ import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.SegmentInfos;
 import org.apache.lucene.store.Directory;
 import org.neardup.analysis.Shingling;
+import org.neardup.codec.CommitData;
 import org.neardup.codec.SketchParameters;
 import org.neardup.sketch.SketchFormat;
 
@@ -22,10 +28,7 @@ import org.neardup.sketch.SketchFormat;
  * the same to go on with the index.
  */
 final class CommitSettings {
-  private static final String PREFIX = "neardup.";
-  private static final String VERSION = "version";
   private static final String NEXT_NUMBER = "nextNumber";
-  private static final String CURRENT_VERSION = "2";
 
   /** What retuning may change: what sketches do not depend on. */
   private static final Set<String> TUNABLE = Set.of("threshold", "variants", "preference", "bands");
@@ -36,7 +39,7 @@ final class CommitSettings {
     SketchFormat format = parameters.format();
     settings.put(VERSION, CURRENT_VERSION);
     settings.put("idField", config.idField());
-    settings.put("textFields", String.join(",", config.textFields()));
+    settings.put(TEXT_FIELDS, CommitData.join(config.textFields()));
     settings.put("scopeField", config.scopeField().orElse(""));
     settings.put("shingling", config.shingling().toString());
     settings.put("analyzer", analyzer);
@@ -162,7 +165,7 @@ final class CommitSettings {
     CollapseConfig config =
         CollapseConfig.defaults()
             .withIdField(found.get("idField"))
-            .withTextFields(found.get("textFields").split(",", -1))
+            .withTextFields(CommitData.split(found.get(TEXT_FIELDS)))
             .withShingling(Shingling.parse(found.get("shingling")))
             .withSketch(number(found, "slots"), number(found, "bits"))
             .withMinElements(number(found, "minElements"))

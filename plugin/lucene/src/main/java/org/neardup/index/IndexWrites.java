@@ -71,9 +71,9 @@ final class IndexWrites {
         term(entry), new NumericDocValuesField(NearDupFields.ORDER, entry.order), rank(entry));
   }
 
-  /** Gives a document in the index the sketch and the rank of its entry. */
+  /** Gives a document in the index the sketch and the rank of its entry, made of stored texts. */
   void updateSketch(Entry entry) throws IOException {
-    writer.updateDocValues(term(entry), sketch(entry), rank(entry));
+    writer.updateDocValues(term(entry), sketch(entry), rank(entry), opaque());
   }
 
   /** Gives a document in the index all our fields that can be updated, which are those we read. */
@@ -86,7 +86,13 @@ final class IndexWrites {
         new NumericDocValuesField(NearDupFields.SCOPE, entry.scope == 0 ? null : entry.scope),
         new NumericDocValuesField(markerField, entry.hidden ? 1L : null),
         sketch(entry),
-        rank(entry));
+        rank(entry),
+        opaque());
+  }
+
+  /** Marks a document, which may be written yet, as one whose sketch may not tell its terms. */
+  static Field opaque() {
+    return new NumericDocValuesField(NearDupFields.OPAQUE, 1);
   }
 
   private static Field sketch(Entry entry) {

@@ -7,8 +7,10 @@ import java.util.List;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
 import org.apache.lucene.document.TextField;
+import org.apache.lucene.index.DocValuesType;
 import org.apache.lucene.index.IndexOptions;
 import org.apache.lucene.index.IndexableField;
+import org.apache.lucene.index.IndexableFieldType;
 import org.neardup.analysis.PackedTokens;
 import org.neardup.analysis.ReplayedField;
 import org.neardup.codec.NearDupFields;
@@ -36,6 +38,9 @@ final class Preparer {
     SketchedText text = analyse(fields, scopeName(document));
     Document analysed = new Document();
     fields.forEach(analysed::add);
+    if (config.textFields().stream().anyMatch(name -> isOpaque(document, name))) {
+      analysed.add(IndexWrites.opaque());
+    }
     return new Prepared(id, analysed, text, ranker.rank(document, text.elementCount()));
   }
 
@@ -106,6 +111,25 @@ final class Preparer {
       }
     }
     return indexed.isEmpty() ? texts : indexed;
+  }
+
+  /** Whether a search may find other things in a text field than the analyzer's tokens. */
+  private static boolean isOpaque(Document document, String name) {
+    boolean isText = false;
+    boolean isIndexed = false;
+    for (IndexableField field : document) {
+      if (field.name().equals(name)) {
+        IndexableFieldType type = field.fieldType();
+        boolean indexed = type.indexOptions() != IndexOptions.NONE;
+        if (type.docValuesType() != DocValuesType.NONE
+            || (indexed && !ReplayedField.isReplayable(field))) {
+          return true;
+        }
+        isText |= field.stringValue() != null;
+        isIndexed |= indexed;
+      }
+    }
+    return isText && !isIndexed;
   }
 
   private String scopeName(Document document) {

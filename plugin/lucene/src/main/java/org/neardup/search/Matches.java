@@ -14,13 +14,20 @@ final class Matches {
   static final int FEW_SHIFT = 9;
 
   private final VersionMap versions;
+  private final SameTexts texts; // null: the search looked at all documents of each
   private final FixedBitSet docs; // null if they are few
   private final int[] few; // ascending; null if they are many
   private final DocSet fewSet;
   private final long hiddenCount;
 
-  Matches(VersionMap versions, List<LeafMatches> leaves) {
+  /**
+   * What the parts of a search have seen.
+   *
+   * @param texts if the parts looked at the first of each text only; else null
+   */
+  Matches(VersionMap versions, SameTexts texts, List<LeafMatches> leaves) {
     this.versions = versions;
+    this.texts = texts;
     int maxDoc = versions.hidden.length();
     long count = leaves.stream().mapToLong(LeafMatches::count).sum();
     if (count <= maxDoc >> FEW_SHIFT) {
@@ -64,9 +71,45 @@ final class Matches {
     return docs != null ? docs.get(doc) : fewSet.contains(doc);
   }
 
-  /** How many hidden documents were seen. */
+  /** How many documents match, seen or not, besides the visible ones. */
   long hiddenCount() {
-    return hiddenCount;
+    return hiddenCount + unseenCount();
+  }
+
+  private long unseenCount() {
+    if (texts == null) {
+      return 0;
+    }
+    long[] count = {0};
+    if (docs != null) {
+      versions.forEachRank(docs, rank -> count[0] += texts.others(rank));
+    } else {
+      for (int doc : few) {
+        count[0] += texts.others(versions.rank(doc));
+      }
+    }
+    return count[0];
+  }
+
+  /** How many documents of the group of a representative match, seen or not. */
+  int matching(int representative) {
+    int[] count = {withItsText(representative)};
+    versions.forEachBehind(representative, doc -> count[0] += withItsText(doc));
+    return count[0];
+  }
+
+  private int withItsText(int doc) {
+    if (!contains(doc)) {
+      return 0;
+    }
+    return texts == null ? 1 : 1 + texts.others(versions.rank(doc));
+  }
+
+  /**
+   * As {@link #orphans}, with documents that were not seen as they have the text of one that was.
+   */
+  Orphans allOrphans() {
+    return texts == null ? orphans() : texts.all(orphans());
   }
 
   /** The hidden documents seen whose representative was not. */
@@ -87,12 +130,11 @@ final class Matches {
     long toLookAt = 2 * hiddenCount;
     for (int doc : few) {
       if (!versions.hidden.get(doc)) {
-        int group = versions.group(doc);
-        toLookAt -= versions.size(group);
+        toLookAt -= versions.size(doc);
         if (toLookAt < 0) {
           return behind;
         }
-        behind += versions.hiddenAmong(group, this);
+        behind += versions.hiddenAmong(doc, this::contains);
       }
     }
     return behind;

@@ -40,11 +40,13 @@ import org.apache.lucene.search.Weight;
 public final class OneVersionCollectorManager
     implements CollectorManager<OneVersionCollector, OneVersionDocs> {
   private final Request request;
+  private final SameTexts texts; // null: the query gives all documents of each
   private final TopScoreDocCollectorManager byScore; // either of these two is null
   private final TopFieldCollectorManager byField;
 
-  private OneVersionCollectorManager(Request request, int totalHitsThreshold) {
+  private OneVersionCollectorManager(Request request, int totalHitsThreshold, SameTexts texts) {
     this.request = request;
+    this.texts = texts;
     int numHits = request.numHits();
     if (request.sort() == null) {
       byScore = new TopScoreDocCollectorManager(numHits, request.after(), totalHitsThreshold);
@@ -70,7 +72,7 @@ public final class OneVersionCollectorManager
       throws IOException {
     VersionMap versions = VersionMap.of(reader);
     return new OneVersionCollectorManager(
-        Request.byScore(reader, versions, numHits, after), totalHitsThreshold);
+        Request.byScore(reader, versions, numHits, after), totalHitsThreshold, null);
   }
 
   /**
@@ -87,44 +89,24 @@ public final class OneVersionCollectorManager
       throws IOException {
     Objects.requireNonNull(sort, "sort");
     return new OneVersionCollectorManager(
-        new Request(reader, VersionMap.of(reader), numHits, sort, after), totalHitsThreshold);
+        new Request(reader, VersionMap.of(reader), numHits, sort, after), totalHitsThreshold, null);
   }
 
-  /** Searches a query in two ways if that suits it. */
+  /** Searches, looking at one document of each text in a group, if the query allows it. */
   static OneVersionDocs search(
       IndexSearcher searcher, Query query, Request request, int totalHitsThreshold)
       throws IOException {
-    OneVersionCollectorManager manager =
-        new OneVersionCollectorManager(request, totalHitsThreshold);
-    if (totalHitsThreshold != Integer.MAX_VALUE) {
-      return searcher.search(query, manager);
-    }
     Query rewritten = searcher.rewrite(query);
-    if (request.versions().hasFoundlings() || !SplitQuery.suits(rewritten)) {
-      return searcher.search(rewritten, manager);
+    // Others of a text may come before the first in a sort, and their turn would not come.
+    boolean mayPass = request.sort() == null || totalHitsThreshold == Integer.MAX_VALUE;
+    SameTexts texts = mayPass ? SameTexts.of(request.reader(), request.versions()) : null;
+    if (texts != null && (texts.holdFor(query) || texts.holdFor(rewritten))) {
+      return searcher.search(
+          new DistinctTextsQuery(rewritten, texts),
+          new OneVersionCollectorManager(request, totalHitsThreshold, texts));
     }
-    SplitQuery split = new SplitQuery(rewritten, request.versions());
-    return searcher.search(split, manager.new SplitManager(split));
-  }
-
-  /** Where the query gives visible matches only, Lucene's own collectors do. */
-  private final class SplitManager
-      implements CollectorManager<TopDocsCollector<?>, OneVersionDocs> {
-    private final SplitQuery query;
-
-    SplitManager(SplitQuery query) {
-      this.query = query;
-    }
-
-    @Override
-    public TopDocsCollector<?> newCollector() throws IOException {
-      return newVisibleCollector();
-    }
-
-    @Override
-    public OneVersionDocs reduce(Collection<TopDocsCollector<?>> collectors) throws IOException {
-      return page(collectors, query.matches(), query.weight());
-    }
+    return searcher.search(
+        rewritten, new OneVersionCollectorManager(request, totalHitsThreshold, null));
   }
 
   @Override
@@ -142,18 +124,12 @@ public final class OneVersionCollectorManager
       visible.add(collector.visible());
       weight = collector.weight();
     }
-    return page(visible, leaves, weight);
+    Matches matches = new Matches(request.versions(), texts, leaves);
+    return new Page(request, matches, weight).fill(visible(visible));
   }
 
   private TopDocsCollector<?> newVisibleCollector() {
     return byField == null ? byScore.newCollector() : byField.newCollector();
-  }
-
-  private OneVersionDocs page(
-      Collection<TopDocsCollector<?>> visible, List<LeafMatches> leaves, Weight weight)
-      throws IOException {
-    Matches matches = new Matches(request.versions(), leaves);
-    return new Page(request, matches, weight).fill(visible(visible));
   }
 
   private TopDocs visible(Collection<TopDocsCollector<?>> collectors) throws IOException {

@@ -17,6 +17,18 @@ final class Orphans {
     representatives[count++] = representative;
   }
 
+  /** The same by document, of those added in any order. */
+  Orphans sorted() {
+    long[] pairs = new long[count];
+    Arrays.setAll(pairs, i -> (long) docs[i] << Integer.SIZE | representatives[i]);
+    Arrays.sort(pairs);
+    Orphans sorted = new Orphans();
+    for (long pair : pairs) {
+      sorted.add((int) (pair >>> Integer.SIZE), (int) pair);
+    }
+    return sorted;
+  }
+
   int count() {
     return count;
   }

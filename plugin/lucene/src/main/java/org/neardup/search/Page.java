@@ -37,7 +37,8 @@ final class Page {
    */
   OneVersionDocs fill(TopDocs visible) throws IOException {
     TotalHits.Relation relation = visible.totalHits.relation();
-    Orphans orphans = matches.orphans();
+    // Of documents with one text and so one score the first goes before the others.
+    Orphans orphans = request.sort() == null ? matches.orphans() : matches.allOrphans();
     ScoreDoc[] page = visible.scoreDocs;
     long groups = visible.totalHits.value();
     if (orphans.count() > 0) {
@@ -101,9 +102,7 @@ final class Page {
     if (!versions.grouped.get(representative)) {
       return new OneVersionDocs.Hit(doc, representative, 1, 1);
     }
-    int group = versions.group(representative);
-    int matching =
-        versions.hiddenAmong(group, matches) + (matches.contains(representative) ? 1 : 0);
-    return new OneVersionDocs.Hit(doc, representative, versions.size(group), matching);
+    return new OneVersionDocs.Hit(
+        doc, representative, versions.size(representative), matches.matching(representative));
   }
 }

@@ -2,6 +2,8 @@
 package org.neardup.search;
 
 import java.io.IOException;
+import java.util.function.IntConsumer;
+import java.util.function.IntPredicate;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.util.FixedBitSet;
 
@@ -132,24 +134,56 @@ final class VersionMap {
   }
 
   /** Groups of several documents are numbers here, in the order of their representatives. */
-  int group(int representative) {
+  private int group(int representative) {
     int word = representative >> 6;
     long before = visibleOfGroups(word) & ((1L << representative) - 1);
     return representativesBefore[word] + Long.bitCount(before);
   }
 
-  /** How many documents a group has, its representative included. */
-  int size(int group) {
+  /** How many documents the group of a representative has, that included. */
+  int size(int representative) {
+    int group = group(representative);
     return 1 + starts[group + 1] - starts[group];
   }
 
-  /** How many hidden documents of a group are among some. */
-  int hiddenAmong(int group, Matches docs) {
+  /** How many hidden documents of the group of a representative are among some. */
+  int hiddenAmong(int representative, IntPredicate docs) {
+    int group = group(representative);
     int count = 0;
     for (int i = starts[group]; i < starts[group + 1]; i++) {
-      count += docs.contains(behind[i]) ? 1 : 0;
+      count += docs.test(behind[i]) ? 1 : 0;
     }
     return count;
+  }
+
+  /** Gives the hidden documents of the group of a representative, in ascending order. */
+  void forEachBehind(int representative, IntConsumer action) {
+    int group = group(representative);
+    for (int i = starts[group]; i < starts[group + 1]; i++) {
+      action.accept(behind[i]);
+    }
+  }
+
+  /** How many documents of groups of several have lower numbers than one of these. */
+  int rank(int doc) {
+    int word = doc >> 6;
+    return rank(word, (1L << doc) - 1);
+  }
+
+  private int rank(int word, long below) {
+    return hiddenBefore[word]
+        + representativesBefore[word]
+        + Long.bitCount(grouped.getBits()[word] & below);
+  }
+
+  /** Gives the ranks of documents of groups of several. */
+  void forEachRank(FixedBitSet docs, IntConsumer action) {
+    long[] among = docs.getBits();
+    for (int word = 0; word < among.length; word++) {
+      for (long rest = among[word]; rest != 0; rest &= rest - 1) {
+        action.accept(rank(word, Long.lowestOneBit(rest) - 1));
+      }
+    }
   }
 
   /** The number of readers of which this is known. */

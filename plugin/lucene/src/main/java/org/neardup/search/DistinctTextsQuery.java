@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.search;
+
+import java.io.IOException;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.search.BulkScorer;
+import org.apache.lucene.search.FilterWeight;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.LeafCollector;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.QueryVisitor;
+import org.apache.lucene.search.ScoreMode;
+import org.apache.lucene.search.Scorer;
+import org.apache.lucene.search.ScorerSupplier;
+import org.apache.lucene.search.Weight;
+import org.apache.lucene.util.Bits;
+
+/**
+ * Gives collectors of the matches with one text in one group the first only, as if the others were
+ * deleted. For one search; the searcher may use several threads.
+ */
+final class DistinctTextsQuery extends Query {
+  private final Query in;
+  private final SameTexts texts;
+
+  /** Of a rewritten query that finds all documents of a text or none. */
+  DistinctTextsQuery(Query in, SameTexts texts) {
+    this.in = in;
+    this.texts = texts;
+  }
+
+  @Override
+  public Weight createWeight(IndexSearcher searcher, ScoreMode scoreMode, float boost)
+      throws IOException {
+    return new FilterWeight(this, searcher.createWeight(in, scoreMode, boost)) {
+      @Override
+      public ScorerSupplier scorerSupplier(LeafReaderContext context) throws IOException {
+        ScorerSupplier supplier = in.scorerSupplier(context);
+        return supplier == null ? null : new Supplier(supplier, texts.firsts(context));
+      }
+
+      @Override
+      public int count(LeafReaderContext context) {
+        return -1;
+      }
+
+      @Override
+      public boolean isCacheable(LeafReaderContext context) {
+        return false; // what is cached must not depend on live documents
+      }
+    };
+  }
+
+  private static final class Supplier extends ScorerSupplier {
+    private final ScorerSupplier in;
+    private final Bits firsts;
+
+    Supplier(ScorerSupplier in, Bits firsts) {
+      this.in = in;
+      this.firsts = firsts;
+    }
+
+    @Override
+    public Scorer get(long leadCost) throws IOException {
+      return in.get(leadCost);
+    }
+
+    @Override
+    public long cost() {
+      return in.cost();
+    }
+
+    @Override
+    public void setTopLevelScoringClause() throws IOException {
+      in.setTopLevelScoringClause();
+    }
+
+    @Override
+    public BulkScorer bulkScorer() throws IOException {
+      BulkScorer scorer = in.bulkScorer();
+      return new BulkScorer() {
+        @Override
+        public int score(LeafCollector collector, Bits acceptDocs, int min, int max)
+            throws IOException {
+          return scorer.score(collector, firsts, min, max);
+        }
+
+        @Override
+        public long cost() {
+          return scorer.cost();
+        }
+      };
+    }
+  }
+
+  @Override
+  public void visit(QueryVisitor visitor) {
+    in.visit(visitor);
+  }
+
+  @Override
+  public String toString(String field) {
+    return in.toString(field);
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return this == other;
+  }
+
+  @Override
+  public int hashCode() {
+    return System.identityHashCode(this);
+  }
+}

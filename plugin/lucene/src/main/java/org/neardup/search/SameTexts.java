@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.search;
+
+import static org.apache.lucene.search.DocIdSetIterator.NO_MORE_DOCS;
+
+import java.io.IOException;
+import org.apache.lucene.index.BinaryDocValues;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.DocValues;
+import org.apache.lucene.index.LeafReader;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.NumericDocValues;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.util.Bits;
+import org.apache.lucene.util.BytesRef;
+import org.apache.lucene.util.FixedBitSet;
+import org.neardup.codec.CommitData;
+import org.neardup.codec.NearDupFields;
+import org.neardup.codec.SketchValue;
+import org.neardup.sketch.Hashing;
+
+/**
+ * Which documents of a group have the same terms. A query of the text fields alone finds all of
+ * these or none, with one score, so it is enough to look at the first of each text: the
+ * representative for its own, the one with the lowest number for any other. Most hidden documents
+ * need not be looked at then, as a rule.
+ *
+ * <p>Made once a reader, for the first such query, by a pass over the sketches of all groups, and
+ * kept until it is closed: a bit a document and 8 bytes a document of a group. For any thread.
+ */
+final class SameTexts {
+  private static final ReaderCache<SameTexts> CACHE = new ReaderCache<>();
+
+  private final VersionMap versions;
+  private final TextQueries queries;
+  private final int[] first; // of the text of the n-th document of all groups
+  private final int[] others; // how many more have its text, if it is the first; else 0
+  private final Bits[] firsts; // live documents that are first, by segment; null: all that live
+
+  private SameTexts(DirectoryReader reader, VersionMap versions) throws IOException {
+    this.versions = versions;
+    queries = new TextQueries(CommitData.textFields(reader));
+    first = new int[versions.grouped.cardinality()];
+    others = new int[first.length];
+    firsts = new Bits[reader.leaves().size()];
+    if (!queries.fields().isEmpty()) {
+      RepresentativeTable table = new RepresentativeTable(first.length);
+      find(reader, false, table); // representatives come first, wherever they are
+      find(reader, true, table);
+      for (LeafReaderContext leaf : reader.leaves()) {
+        firsts[leaf.ord] = firstsOf(leaf);
+      }
+    }
+  }
+
+  static SameTexts of(DirectoryReader reader, VersionMap versions) throws IOException {
+    return CACHE.get(reader.getReaderCacheHelper(), () -> new SameTexts(reader, versions));
+  }
+
+  private void find(DirectoryReader reader, boolean hidden, RepresentativeTable table)
+      throws IOException {
+    for (LeafReaderContext leaf : reader.leaves()) {
+      Texts texts = new Texts(leaf.reader());
+      int end = leaf.docBase + leaf.reader().maxDoc();
+      for (int doc = next(leaf.docBase, end); doc != NO_MORE_DOCS; doc = next(doc + 1, end)) {
+        if (versions.hidden.get(doc) == hidden) {
+          int found = texts.advance(doc - leaf.docBase) ? first(doc, texts, table) : doc;
+          first[versions.rank(doc)] = found;
+          others[versions.rank(found)] += found == doc ? 0 : 1;
+        }
+      }
+    }
+  }
+
+  private int first(int doc, Texts texts, RepresentativeTable table) throws IOException {
+    long textOfGroup = Hashing.combine(versions.representative(doc), texts.fingerprint());
+    table.await(textOfGroup);
+    table.offer(textOfGroup, doc);
+    return table.doc(textOfGroup);
+  }
+
+  private Bits firstsOf(LeafReaderContext leaf) {
+    int maxDoc = leaf.reader().maxDoc();
+    int end = leaf.docBase + maxDoc;
+    FixedBitSet firsts = new FixedBitSet(maxDoc);
+    firsts.set(0, maxDoc);
+    for (int doc = next(leaf.docBase, end); doc != NO_MORE_DOCS; doc = next(doc + 1, end)) {
+      if (first[versions.rank(doc)] != doc) {
+        firsts.clear(doc - leaf.docBase);
+      }
+    }
+    if (firsts.cardinality() == maxDoc) {
+      return null;
+    }
+    if (leaf.reader().getLiveDocs() != null) {
+      firsts.and(FixedBitSet.copyOf(leaf.reader().getLiveDocs()));
+    }
+    return firsts.asReadOnlyBits();
+  }
+
+  private int next(int from, int end) {
+    return from < end ? versions.grouped.nextSetBit(from, end) : NO_MORE_DOCS;
+  }
+
+  /** Whether a query finds all documents of a text or none. */
+  boolean holdFor(Query query) {
+    return queries.include(query);
+  }
+
+  /** The live documents of a segment that are the first of their text in their group. */
+  Bits firsts(LeafReaderContext leaf) {
+    return firsts[leaf.ord] == null ? leaf.reader().getLiveDocs() : firsts[leaf.ord];
+  }
+
+  /** How many more documents of its group have the text of one that is the first, by its rank. */
+  int others(int rank) {
+    return others[rank];
+  }
+
+  /** The documents of the texts of some that are the first; with numbers in ascending order. */
+  Orphans all(Orphans ofTexts) {
+    FixedBitSet docs = new FixedBitSet(versions.hidden.length());
+    for (int i = 0; i < ofTexts.count(); i++) {
+      docs.set(ofTexts.doc(i));
+    }
+    Orphans all = new Orphans();
+    for (int representative : ofTexts.groups()) {
+      versions.forEachBehind(
+          representative,
+          doc -> {
+            if (docs.get(first[versions.rank(doc)])) {
+              all.add(doc, representative);
+            }
+          });
+    }
+    return all.sorted();
+  }
+
+  /** What tells the terms of a segment's documents, asked for in ascending order. */
+  private static final class Texts {
+    private final BinaryDocValues sketches;
+    private final NumericDocValues opaque;
+
+    Texts(LeafReader leaf) throws IOException {
+      sketches = DocValues.getBinary(leaf, NearDupFields.SKETCH);
+      opaque = DocValues.getNumeric(leaf, NearDupFields.OPAQUE);
+    }
+
+    /** Goes to a document; false if nothing is known of its terms. */
+    boolean advance(int doc) throws IOException {
+      return !opaque.advanceExact(doc) && sketches.advanceExact(doc);
+    }
+
+    long fingerprint() throws IOException {
+      BytesRef value = sketches.binaryValue();
+      return SketchValue.fingerprint(value.bytes, value.offset);
+    }
+  }
+}
