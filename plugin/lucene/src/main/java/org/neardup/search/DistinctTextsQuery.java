@@ -32,23 +32,46 @@ final class DistinctTextsQuery extends Query {
   @Override
   public Weight createWeight(IndexSearcher searcher, ScoreMode scoreMode, float boost)
       throws IOException {
-    return new FilterWeight(this, searcher.createWeight(in, scoreMode, boost)) {
-      @Override
-      public ScorerSupplier scorerSupplier(LeafReaderContext context) throws IOException {
-        ScorerSupplier supplier = in.scorerSupplier(context);
-        return supplier == null ? null : new Supplier(supplier, texts.firsts(context));
-      }
+    return new DistinctWeight(this, searcher.createWeight(in, scoreMode, boost));
+  }
 
-      @Override
-      public int count(LeafReaderContext context) {
-        return -1;
-      }
+  /**
+   * How many documents of a segment match, those that are not given included, if that is known
+   * without looking; else -1.
+   *
+   * @param weight of any query, one of these or another
+   */
+  static int countAll(Weight weight, LeafReaderContext leaf) throws IOException {
+    return weight instanceof DistinctWeight distinct ? distinct.countAll(leaf) : weight.count(leaf);
+  }
 
-      @Override
-      public boolean isCacheable(LeafReaderContext context) {
-        return false; // what is cached must not depend on live documents
-      }
-    };
+  private static final class DistinctWeight extends FilterWeight {
+    private final SameTexts texts;
+
+    DistinctWeight(DistinctTextsQuery query, Weight in) {
+      super(query, in);
+      texts = query.texts;
+    }
+
+    int countAll(LeafReaderContext leaf) throws IOException {
+      return in.count(leaf);
+    }
+
+    @Override
+    public int count(LeafReaderContext leaf) {
+      return -1;
+    }
+
+    @Override
+    public ScorerSupplier scorerSupplier(LeafReaderContext leaf) throws IOException {
+      ScorerSupplier supplier = in.scorerSupplier(leaf);
+      return supplier == null ? null : new Supplier(supplier, texts.firsts(leaf));
+    }
+
+    @Override
+    public boolean isCacheable(LeafReaderContext leaf) {
+      return false; // what is cached must not depend on live documents
+    }
   }
 
   private static final class Supplier extends ScorerSupplier {

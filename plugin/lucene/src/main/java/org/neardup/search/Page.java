@@ -4,6 +4,7 @@ package org.neardup.search;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.search.FieldDoc;
 import org.apache.lucene.search.ScoreDoc;
 import org.apache.lucene.search.TopDocs;
@@ -52,9 +53,23 @@ final class Page {
     for (ScoreDoc doc : page) {
       hits.add(hit(doc));
     }
-    long documents = visible.totalHits.value() + matches.hiddenCount();
+    long known = relation == TotalHits.Relation.EQUAL_TO ? countAll() : -1;
+    long documents = known >= 0 ? known : visible.totalHits.value() + matches.hiddenCount();
     return new OneVersionDocs(
         hits, new TotalHits(groups, relation), new TotalHits(documents, relation));
+  }
+
+  /** How many documents match, if that is known without looking; else -1. */
+  private long countAll() throws IOException {
+    long all = 0;
+    for (LeafReaderContext leaf : request.reader().leaves()) {
+      int count = weight == null ? -1 : DistinctTextsQuery.countAll(weight, leaf);
+      if (count < 0) {
+        return -1;
+      }
+      all += count;
+    }
+    return all;
   }
 
   /** The variants that come after the page before and not after the last visible hit. */

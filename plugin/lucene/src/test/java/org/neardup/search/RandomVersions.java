@@ -7,7 +7,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import org.apache.lucene.analysis.core.WhitespaceAnalyzer;
+import org.apache.lucene.analysis.Analyzer;
+import org.apache.lucene.analysis.CharArraySet;
+import org.apache.lucene.analysis.StopFilter;
+import org.apache.lucene.analysis.Tokenizer;
+import org.apache.lucene.analysis.core.WhitespaceTokenizer;
+import org.apache.lucene.document.BinaryDocValuesField;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
 import org.apache.lucene.document.LongField;
@@ -19,8 +24,13 @@ import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.store.Directory;
+import org.apache.lucene.util.BitUtil;
 import org.apache.lucene.util.BytesRef;
+import org.neardup.analysis.ElementExtractor;
+import org.neardup.analysis.Shingling;
+import org.neardup.codec.CommitData;
 import org.neardup.codec.NearDupFields;
+import org.neardup.codec.SketchValue;
 
 /**
  * An index of random groups, written as the hook writes it, and what should be found in it. A group
@@ -28,6 +38,7 @@ import org.neardup.codec.NearDupFields;
  */
 final class RandomVersions {
   static final String[] WORDS = {"a", "b", "c", "d", "e", "f", "g", "h"};
+  private static final String REMOVED = "d";
 
   /** One document: its group, whether it is hidden, and whether it was deleted. */
   static final class Doc {
@@ -36,6 +47,8 @@ final class RandomVersions {
     boolean hidden;
     boolean deleted;
     boolean grouped = true;
+    String text;
+    String title;
 
     Doc(String id, long group) {
       this.id = id;
@@ -47,19 +60,40 @@ final class RandomVersions {
   private final IndexWriter writer;
   private final List<Doc> docs = new ArrayList<>();
   private final Map<Long, List<Doc>> groups = new HashMap<>();
+  private final List<String> textFields;
+  private final ElementExtractor extractor;
   private long newGroups;
 
   RandomVersions(Random random, Directory directory, IndexWriterConfig config) throws IOException {
     this.random = random;
+    textFields = random.nextBoolean() ? List.of("text") : List.of("text", "title");
+    extractor = new ElementExtractor(config.getAnalyzer(), Shingling.words(1 + random.nextInt(3)));
     writer = new IndexWriter(directory, config);
+    boolean isKnown = random.nextInt(4) > 0; // which fields the sketches are of
+    writer.setLiveCommitData(
+        Map.of(
+                CommitData.PREFIX + CommitData.VERSION,
+                isKnown ? CommitData.CURRENT_VERSION : "2",
+                CommitData.PREFIX + CommitData.TEXT_FIELDS,
+                CommitData.join(textFields))
+            .entrySet());
+    writer.commit();
   }
 
   static IndexWriterConfig config(IndexWriterConfig config) {
     return config.setCodec(new org.apache.lucene.codecs.lucene104.Lucene104Codec());
   }
 
-  static WhitespaceAnalyzer analyzer() {
-    return new WhitespaceAnalyzer();
+  /** Removes a word, so that documents differ in places of words alone. */
+  static Analyzer analyzer() {
+    return new Analyzer() {
+      @Override
+      protected TokenStreamComponents createComponents(String fieldName) {
+        Tokenizer words = new WhitespaceTokenizer();
+        return new TokenStreamComponents(
+            words, new StopFilter(words, new CharArraySet(List.of(REMOVED), false)));
+      }
+    };
   }
 
   IndexWriter writer() {
@@ -94,9 +128,21 @@ final class RandomVersions {
   }
 
   private void write(Doc doc) throws IOException {
+    Doc copied = docs.get(random.nextInt(docs.size()));
+    boolean isCopy = copied.text != null && random.nextInt(2) > 0;
+    doc.text = isCopy ? copied.text : text();
+    doc.title = isCopy && random.nextInt(5) > 0 ? copied.title : text();
     Document fields = new Document();
     fields.add(new StringField("id", doc.id, Field.Store.YES));
-    fields.add(new TextField("text", text(), Field.Store.NO));
+    fields.add(new TextField("text", doc.text, Field.Store.NO));
+    fields.add(new TextField("title", doc.title, Field.Store.NO));
+    if (random.nextInt(8) > 0) {
+      boolean isOpaque = random.nextInt(8) == 0;
+      fields.add(new BinaryDocValuesField(NearDupFields.SKETCH, sketch(isOpaque ? copied : doc)));
+      if (isOpaque) {
+        fields.add(new NumericDocValuesField(NearDupFields.OPAQUE, 1));
+      }
+    }
     fields.add(new StringField("site", "s" + random.nextInt(4), Field.Store.NO));
     if (random.nextInt(10) > 0) {
       fields.add(new LongField("number", random.nextInt(10), Field.Store.NO));
@@ -111,6 +157,18 @@ final class RandomVersions {
       fields.add(new NumericDocValuesField(NearDupFields.HIDDEN, 1));
     }
     writer.addDocument(fields);
+  }
+
+  /** What the hook writes, but for the slots; of a marked document it may be wrong. */
+  private BytesRef sketch(Doc doc) throws IOException {
+    extractor.reset();
+    extractor.add("text", doc.text);
+    if (textFields.contains("title")) {
+      extractor.add("title", doc.title);
+    }
+    byte[] value = new byte[SketchValue.SLOTS_OFFSET];
+    BitUtil.VH_LE_LONG.set(value, 0, extractor.fingerprint());
+    return new BytesRef(value);
   }
 
   private String text() {

@@ -24,23 +24,31 @@ import org.apache.lucene.index.MultiReader;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.search.BooleanClause.Occur;
 import org.apache.lucene.search.BooleanQuery;
+import org.apache.lucene.search.BoostQuery;
 import org.apache.lucene.search.ConstantScoreQuery;
+import org.apache.lucene.search.DisjunctionMaxQuery;
 import org.apache.lucene.search.FieldDoc;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.MatchAllDocsQuery;
 import org.apache.lucene.search.MultiCollectorManager;
+import org.apache.lucene.search.MultiPhraseQuery;
 import org.apache.lucene.search.PhraseQuery;
+import org.apache.lucene.search.PrefixQuery;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.ScoreDoc;
 import org.apache.lucene.search.Sort;
 import org.apache.lucene.search.SortField;
 import org.apache.lucene.search.SortedNumericSortField;
+import org.apache.lucene.search.SynonymQuery;
+import org.apache.lucene.search.TermInSetQuery;
 import org.apache.lucene.search.TermQuery;
+import org.apache.lucene.search.TermRangeQuery;
 import org.apache.lucene.search.TotalHitCountCollectorManager;
 import org.apache.lucene.search.TotalHits;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
+import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.NamedThreadFactory;
 import org.neardup.codec.NearDupFields;
 
@@ -481,15 +489,46 @@ public class TestOneVersionSearch extends LuceneTestCase {
 
   private static Query query(int depth) {
     return switch (random().nextInt(depth > 0 ? 8 : 5)) {
-      case 0 -> new PhraseQuery(random().nextInt(3), "text", word(), word());
+      case 0 -> new PhraseQuery(random().nextInt(3), field(), word(), word());
       case 1 ->
           random().nextBoolean()
               ? MatchAllDocsQuery.INSTANCE
               : LongPoint.newRangeQuery("number", 2, 2 + random().nextInt(6));
-      case 2 -> new ConstantScoreQuery(new TermQuery(new Term("text", word())));
-      case 3, 4 -> new TermQuery(new Term("text", word()));
+      case 2 -> new ConstantScoreQuery(new TermQuery(new Term(field(), word())));
+      case 3 -> special();
+      case 4 -> new TermQuery(new Term(field(), word()));
       default -> random().nextBoolean() ? clauses(depth) : filtered(clauses(depth));
     };
+  }
+
+  private static Query special() {
+    String field = field();
+    return switch (random().nextInt(6)) {
+      case 0 -> new PrefixQuery(new Term(field, word()));
+      case 1 -> TermRangeQuery.newStringRange(field, word(), "f", true, random().nextBoolean());
+      case 2 -> new TermInSetQuery(field, List.of(new BytesRef(word()), new BytesRef(word())));
+      case 3 ->
+          new SynonymQuery.Builder(field)
+              .addTerm(new Term(field, word()), 0.5f)
+              .addTerm(new Term(field, word()))
+              .build();
+      case 4 ->
+          new DisjunctionMaxQuery(
+              List.of(
+                  new TermQuery(new Term("text", word())),
+                  new BoostQuery(new TermQuery(new Term("title", word())), 2)),
+              0.1f);
+      default ->
+          new MultiPhraseQuery.Builder()
+              .add(new Term[] {new Term(field, word()), new Term(field, word())})
+              .add(new Term[] {new Term(field, word())}, 1 + random().nextInt(3))
+              .setSlop(random().nextInt(2))
+              .build();
+    };
+  }
+
+  private static String field() {
+    return random().nextInt(3) > 0 ? "text" : "title";
   }
 
   private static Query clauses(int depth) {
