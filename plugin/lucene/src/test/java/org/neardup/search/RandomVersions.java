@@ -60,6 +60,7 @@ final class RandomVersions {
   private final IndexWriter writer;
   private final List<Doc> docs = new ArrayList<>();
   private final Map<Long, List<Doc>> groups = new HashMap<>();
+  private final boolean isKnown; // of what the sketches are
   private final List<String> textFields;
   private final ElementExtractor extractor;
   private long newGroups;
@@ -69,7 +70,7 @@ final class RandomVersions {
     textFields = random.nextBoolean() ? List.of("text") : List.of("text", "title");
     extractor = new ElementExtractor(config.getAnalyzer(), Shingling.words(1 + random.nextInt(3)));
     writer = new IndexWriter(directory, config);
-    boolean isKnown = random.nextInt(4) > 0; // which fields the sketches are of
+    isKnown = random.nextInt(4) > 0;
     writer.setLiveCommitData(
         Map.of(
                 CommitData.PREFIX + CommitData.VERSION,
@@ -128,10 +129,14 @@ final class RandomVersions {
   }
 
   private void write(Doc doc) throws IOException {
-    Doc copied = docs.get(random.nextInt(docs.size()));
+    List<Doc> copiedFrom = random.nextBoolean() ? docs : groups.get(doc.group);
+    Doc copied = copiedFrom.get(random.nextInt(copiedFrom.size()));
     boolean isCopy = copied.text != null && random.nextInt(2) > 0;
     doc.text = isCopy ? copied.text : text();
     doc.title = isCopy && random.nextInt(5) > 0 ? copied.title : text();
+    if (random.nextInt(10) == 0) {
+      doc.text = doc.text.replaceFirst(" ", " " + REMOVED + " ");
+    }
     Document fields = new Document();
     fields.add(new StringField("id", doc.id, Field.Store.YES));
     fields.add(new TextField("text", doc.text, Field.Store.NO));
@@ -159,7 +164,7 @@ final class RandomVersions {
     writer.addDocument(fields);
   }
 
-  /** What the hook writes, but for the slots; of a marked document it may be wrong. */
+  /** What the hook writes, but for the slots; it may be wrong where nobody should rely on it. */
   private BytesRef sketch(Doc doc) throws IOException {
     extractor.reset();
     extractor.add("text", doc.text);
