@@ -51,9 +51,9 @@ public final class NearDupFields {
   public static final String SCOPE = PREFIX + "scope";
 
   /**
-   * Only in documents whose sketch may not tell what searches find them by: those with texts that
-   * are stored and not indexed, or that the index writer took from elsewhere than the analyzer, and
-   * those sketched after they were written. Numeric doc values.
+   * Only in documents whose sketch may not tell what searches find them by: those with text fields
+   * that are not all of them strings for the analyzer, and those sketched after they were written.
+   * Numeric doc values.
    */
   public static final String OPAQUE = PREFIX + "opaque";
 

@@ -38,7 +38,7 @@ final class Preparer {
     SketchedText text = analyse(fields, scopeName(document));
     Document analysed = new Document();
     fields.forEach(analysed::add);
-    if (config.textFields().stream().anyMatch(name -> isOpaque(document, name))) {
+    if (isOpaque(document)) {
       analysed.add(IndexWrites.opaque());
     }
     return new Prepared(id, analysed, text, ranker.rank(document, text.elementCount()));
@@ -113,23 +113,19 @@ final class Preparer {
     return indexed.isEmpty() ? texts : indexed;
   }
 
-  /** Whether a search may find other things in a text field than the analyzer's tokens. */
-  private static boolean isOpaque(Document document, String name) {
-    boolean isText = false;
-    boolean isIndexed = false;
+  /** Whether a search may find other things in text fields than the analyzer's tokens. */
+  private boolean isOpaque(Document document) {
     for (IndexableField field : document) {
-      if (field.name().equals(name)) {
+      if (config.textFields().contains(field.name())) {
         IndexableFieldType type = field.fieldType();
-        boolean indexed = type.indexOptions() != IndexOptions.NONE;
+        boolean isIndexed = type.indexOptions() != IndexOptions.NONE;
         if (type.docValuesType() != DocValuesType.NONE
-            || (indexed && !ReplayedField.isReplayable(field))) {
+            || (isIndexed && !ReplayedField.isReplayable(field))) {
           return true;
         }
-        isText |= field.stringValue() != null;
-        isIndexed |= indexed;
       }
     }
-    return isText && !isIndexed;
+    return false;
   }
 
   private String scopeName(Document document) {

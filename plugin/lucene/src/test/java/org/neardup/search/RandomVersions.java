@@ -71,14 +71,20 @@ final class RandomVersions {
     extractor = new ElementExtractor(config.getAnalyzer(), Shingling.words(1 + random.nextInt(3)));
     writer = new IndexWriter(directory, config);
     isKnown = random.nextInt(4) > 0;
-    writer.setLiveCommitData(
-        Map.of(
-                CommitData.PREFIX + CommitData.VERSION,
-                isKnown ? CommitData.CURRENT_VERSION : "2",
-                CommitData.PREFIX + CommitData.TEXT_FIELDS,
-                CommitData.join(textFields))
-            .entrySet());
+    Map<String, String> commitData = commitData(textFields);
+    if (!isKnown) {
+      commitData.put(CommitData.PREFIX + CommitData.VERSION, "2");
+    }
+    writer.setLiveCommitData(commitData.entrySet());
     writer.commit();
+  }
+
+  /** What the hook writes of the fields that sketches are of. */
+  static Map<String, String> commitData(List<String> textFields) {
+    Map<String, String> data = new HashMap<>();
+    data.put(CommitData.PREFIX + CommitData.VERSION, CommitData.CURRENT_VERSION);
+    data.put(CommitData.PREFIX + CommitData.TEXT_FIELDS, CommitData.join(textFields));
+    return data;
   }
 
   static IndexWriterConfig config(IndexWriterConfig config) {

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.apache.lucene.analysis.core.WhitespaceAnalyzer;
+import org.apache.lucene.document.BinaryDocValuesField;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
 import org.apache.lucene.document.LongField;
@@ -299,6 +300,43 @@ public class TestOneVersionSearch extends LuceneTestCase {
                   OneVersionCollectorManager.bySort(reader, 1000, NUMBER_UP, after, threshold));
           assertEquals("20 of each of 9 numbers", 180, page.hits().size());
           assertTrue(page.hits().stream().noneMatch(OneVersionDocs.Hit::isHidden));
+        }
+      }
+    }
+  }
+
+  /**
+   * If the first document of a text may be skipped, another one of that text must still be seen.
+   */
+  public void testAnotherOfATextMayComeFirst() throws IOException {
+    try (Directory directory = newDirectory();
+        IndexWriter writer =
+            new IndexWriter(
+                directory,
+                RandomVersions.config(new IndexWriterConfig(new WhitespaceAnalyzer())))) {
+      writer.setLiveCommitData(RandomVersions.commitData(List.of("text")).entrySet());
+      writer.addDocument(numbered("other", 0, false));
+      for (int i = 0; i < 20_000; i++) {
+        Document alone = new Document();
+        alone.add(new TextField("text", "all", Field.Store.NO));
+        alone.add(new LongField("number", i % 1000, Field.Store.NO));
+        writer.addDocument(alone);
+      }
+      for (long number : new long[] {5000, -1}) {
+        Document variant = numbered("all", number, true);
+        variant.add(new BinaryDocValuesField(NearDupFields.SKETCH, new BytesRef(new byte[20])));
+        writer.addDocument(variant);
+      }
+      writer.forceMerge(1);
+      writer.commit();
+      try (DirectoryReader reader = DirectoryReader.open(directory)) {
+        IndexSearcher searcher = new IndexSearcher(reader);
+        searcher.setQueryCache(null); // what is cached is not skipped
+        for (int threshold : new int[] {1, Integer.MAX_VALUE}) {
+          OneVersionDocs page =
+              new OneVersionSearch(searcher, threshold).search(term("all"), 3, NUMBER_UP);
+          assertEquals(20_002, page.hits().getFirst().doc().doc);
+          assertTrue(page.hits().getFirst().matchingVersions() >= (threshold == 1 ? 1 : 2));
         }
       }
     }
