@@ -27,9 +27,10 @@ import org.apache.lucene.search.Weight;
  * it; this composes with other collectors, in a {@link
  * org.apache.lucene.search.MultiCollectorManager} say. For one search.
  *
- * <p>Visible documents are collected by Lucene's own collectors. A hidden match costs a few
- * nanoseconds more, to see whether its representative matches too. Where it does not, it is scored
- * in a second pass, on the thread that reduces; so whoever wraps the collectors must pass {@link
+ * <p>Visible documents are collected by Lucene's own collectors. Here, unlike there, all matches
+ * are looked at, whatever the query. A hidden match costs a few nanoseconds more, to see whether
+ * its representative matches too. Where it does not, it is scored in a second pass, on the thread
+ * that reduces; so whoever wraps the collectors must pass {@link
  * org.apache.lucene.search.Collector#setWeight} on, as all of Lucene's own do.
  *
  * <p>Hits are always exact. Totals are if {@code totalHitsThreshold} is {@link Integer#MAX_VALUE};

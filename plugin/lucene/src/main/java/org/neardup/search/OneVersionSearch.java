@@ -24,8 +24,14 @@ import org.apache.lucene.search.Sort;
  *
  * <p>For any thread, and with the searcher's executor if it has one. The first search of a reader
  * reads the group numbers of all documents (half a microsecond each at worst), and keeps 8 bytes a
- * hidden document and 4 a representative until the reader is closed. After that a search takes
- * longer than one that does not collapse, the more so the more hidden documents match: {@code
+ * hidden document and 4 a representative until the reader is closed.
+ *
+ * <p>A query that sees nothing of a document but its text fields (terms, phrases and prefixes of
+ * these, and whatever boolean combines) finds all documents of one text or none. So of each group
+ * it looks at one document a text, and most such searches take less time than ones that do not
+ * collapse. The first of them in a reader reads the sketches of all groups, and keeps another 8
+ * bytes for each of their documents. Any other query, such as one with a filter by date, takes
+ * longer than without collapsing, the more so the more hidden documents match: {@code
  * tools/benchmarks/README.md} has figures.
  */
 public final class OneVersionSearch {

@@ -9,13 +9,16 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import java.util.regex.Pattern;
+import org.apache.lucene.document.LongField;
 import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.PointValues;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.search.BooleanClause.Occur;
 import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.PhraseQuery;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.TermQuery;
+import org.apache.lucene.util.NumericUtils;
 
 /** Queries made of the words of random documents; the same ones for the same index. */
 final class SearchQueries {
@@ -38,6 +41,7 @@ final class SearchQueries {
     kinds.put("and", make(() -> bool(Occur.MUST)));
     kinds.put("or", make(() -> bool(Occur.SHOULD)));
     kinds.put("phrase", make(this::phrase));
+    kinds.put("or, filtered", make(this::filtered));
     return kinds;
   }
 
@@ -58,6 +62,16 @@ final class SearchQueries {
     return new BooleanQuery.Builder()
         .add(new TermQuery(word(0.01, 0.3)), occur)
         .add(new TermQuery(word(0.005, 0.1)), occur)
+        .build();
+  }
+
+  /** The later half of all dates: a field in which versions differ. */
+  private Query filtered() throws IOException {
+    long first = NumericUtils.sortableBytesToLong(PointValues.getMinPackedValue(reader, "date"), 0);
+    long last = NumericUtils.sortableBytesToLong(PointValues.getMaxPackedValue(reader, "date"), 0);
+    return new BooleanQuery.Builder()
+        .add(bool(Occur.SHOULD), Occur.MUST)
+        .add(LongField.newRangeQuery("date", (first + last) / 2, last), Occur.FILTER)
         .build();
   }
 
