@@ -299,6 +299,18 @@ public final class SlotPacking {
     return unpacked;
   }
 
+  /** As {@link #unpack}, where slots have 8 bits. */
+  byte[] unpackBytes(byte[] packed, int offset) {
+    checkRoom(packed.length, offset);
+    byte[] unpacked = new byte[slots];
+    for (int block = 0; block < blocks; block++) {
+      BitPlanes.readBytes(packed, blockOffset(offset, block), unpacked, block * Long.SIZE);
+    }
+    int slot = blocks * Long.SIZE; // the lanes of the rest are bytes
+    System.arraycopy(packed, blockOffset(offset, blocks), unpacked, slot, slots - slot);
+    return unpacked;
+  }
+
   /** The probability that a stored slot agrees: r + (1 - r) / 2^bits. */
   public double agreementProbability(double resemblance) {
     return resemblance + (1 - resemblance) * chance;

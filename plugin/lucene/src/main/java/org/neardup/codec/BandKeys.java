@@ -9,6 +9,8 @@ import java.util.function.LongPredicate;
  * to the sketch.
  */
 public final class BandKeys {
+  private static final long[] NONE = {};
+
   private final SketchParameters parameters;
   private final byte[] sketch;
   private final long[] stored; // ascending
@@ -41,10 +43,11 @@ public final class BandKeys {
 
   /** Those of these keys that are worth looking up. */
   public BandKeys only(LongPredicate isWorthIt) {
-    long[] left = new long[stored.length];
+    long[] left = NONE;
     int count = 0;
     for (long key : stored) {
       if (isWorthIt.test(key)) {
+        left = count == 0 ? new long[stored.length] : left; // most often none is
         left[count++] = key;
       }
     }

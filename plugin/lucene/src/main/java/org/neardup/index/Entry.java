@@ -79,7 +79,7 @@ final class Entry {
   /** About what a pending entry takes of the heap, with what refers to it. */
   long pendingBytes() {
     long own = 300L + id.length() + rank.length + (value == null ? 0 : value.length);
-    long keys = hidden ? 0 : 22 * 48; // in its band keys and in a table that is half full
+    long keys = hidden ? 0 : 22 * 32; // in a table that is at least a quarter full
     return own + keys + (sharesText ? 0 : (long) Long.BYTES * elementCount());
   }
 
@@ -109,6 +109,11 @@ final class Entry {
       bandKeys = new BandKeys(parameters, value);
     }
     return bandKeys;
+  }
+
+  /** Forgets the band keys, which can be made again. */
+  void forgetBandKeys() {
+    bandKeys = null;
   }
 
   /** How many elements its text has, repeats included. */

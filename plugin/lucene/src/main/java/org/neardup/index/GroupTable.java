@@ -83,7 +83,8 @@ final class GroupTable {
     View newer = new View(reader, config, parameters, preference, filter, view);
     skippedCandidates = skippedCandidates();
     view = newer;
-    pending = new PendingTable(parameters, preference, filter);
+    int expectedKeys = pending == null ? 0 : pending.differentKeys(); // as many as last time
+    pending = new PendingTable(parameters, preference, filter, expectedKeys);
     members.refreshed(view, pending);
     judge = new Judge(view, pending, parameters, filter, verifier, preference);
   }
