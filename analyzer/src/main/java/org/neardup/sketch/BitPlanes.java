@@ -25,11 +25,23 @@ final class BitPlanes {
         for (int j = 0; j < Byte.SIZE; j++) {
           square |= (numbers[from + i + j] >>> shift & 0xff) << (j * Byte.SIZE);
         }
-        square = transpose(square);
-        for (int p = 0; p < planes; p++) {
-          out[byteAt(offset, shift + p, i)] = (byte) (square >>> (p * Byte.SIZE));
-        }
+        writeSquare(square, out, offset, shift, planes, i);
       }
+    }
+  }
+
+  /** The same for numbers of 8 bits. */
+  static void writeBytes(byte[] numbers, int from, byte[] out, int offset) {
+    for (int i = 0; i < NUMBERS; i += Byte.SIZE) {
+      writeSquare((long) LONG.get(numbers, from + i), out, offset, 0, Byte.SIZE, i);
+    }
+  }
+
+  private static void writeSquare(
+      long numbers, byte[] out, int offset, int shift, int planes, int i) {
+    long square = transpose(numbers);
+    for (int p = 0; p < planes; p++) {
+      out[byteAt(offset, shift + p, i)] = (byte) (square >>> (p * Byte.SIZE));
     }
   }
 

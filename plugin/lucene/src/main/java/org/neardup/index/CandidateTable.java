@@ -67,7 +67,8 @@ final class CandidateTable {
   void refill() {
     for (Object value : found) {
       if (value instanceof Entry entry) {
-        filter.add(new BandKeys(parameters, entry.value)); // to keep them would take much memory
+        filter.add(
+            BandKeys.inAnyOrder(parameters, entry.value)); // to keep them would take much memory
       }
     }
   }

@@ -79,7 +79,7 @@ final class Entry {
   /** About what a pending entry takes of the heap, with what refers to it. */
   long pendingBytes() {
     long own = 300L + id.length() + rank.length + (value == null ? 0 : value.length);
-    long keys = hidden ? 0 : 22 * 32; // in a table that is at least a quarter full
+    long keys = hidden ? 0 : 22 * 24; // in a table that is at least a third full
     return own + keys + (sharesText ? 0 : (long) Long.BYTES * elementCount());
   }
 
@@ -106,7 +106,7 @@ final class Entry {
   /** The band keys of its sketch, made when they are first asked for. */
   BandKeys bandKeys(SketchParameters parameters) {
     if (bandKeys == null) {
-      bandKeys = new BandKeys(parameters, value);
+      bandKeys = BandKeys.inAnyOrder(parameters, value);
     }
     return bandKeys;
   }

@@ -171,11 +171,13 @@ final class GroupTable {
   Placement place(Prepared prepared) throws IOException {
     view.forgetUnchanged();
     Entry old = find(prepared.id());
-    Entry entry = Entry.arriving(prepared, old == null ? nextNumber : old.order);
-    if (old != null && old.hasSameText(entry) && preference.compare(old, entry) == 0) {
-      return replaceInPlace(old, entry);
+    if (old != null) {
+      Entry newer = Entry.arriving(prepared, old.order);
+      if (old.hasSameText(newer) && preference.compare(old, newer) == 0) {
+        return replaceInPlace(old, newer);
+      }
     }
-    entry = Entry.arriving(prepared, nextNumber++);
+    Entry entry = Entry.arriving(prepared, nextNumber++);
     if (old != null) {
       remove(old);
     }

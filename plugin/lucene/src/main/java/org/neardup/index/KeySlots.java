@@ -29,15 +29,22 @@ final class KeySlots {
    */
   KeySlots(long expectedKeys) {
     int least = LEAST_SLOTS;
-    while (least / 2 < expectedKeys && least < 1 << 30) {
+    while (most(least) < expectedKeys && least < 1 << 30) {
       least *= 2;
     }
     allocate(least);
   }
 
+  private static int most(int slots) {
+    return slots / 3 * 2;
+  }
+
   private void allocate(int newSlots) {
     slots = newSlots;
-    pages = new long[Math.max(1, newSlots >>> PAGE_BITS)][Math.min(newSlots, 1 << PAGE_BITS)];
+    pages = new long[Math.max(1, newSlots >>> PAGE_BITS)][];
+    for (int i = 0; i < pages.length; i++) {
+      pages[i] = new long[Math.min(newSlots, 1 << PAGE_BITS)];
+    }
   }
 
   /** How many keys there are. */
@@ -64,7 +71,7 @@ final class KeySlots {
       return (int) place;
     }
     set(slot, place(hash, number));
-    if (++size > slots / 2) {
+    if (++size > most(slots)) {
       grow();
     }
     return NONE;
