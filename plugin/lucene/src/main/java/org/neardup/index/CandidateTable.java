@@ -48,8 +48,8 @@ final class CandidateTable {
       int number = number(entry);
       entry.candidate = number;
       BandKeys bandKeys = entry.bandKeys(parameters);
-      filter.add(bandKeys);
       numbers.prefetch(bandKeys);
+      filter.add(bandKeys);
       put(fingerprint(entry), number);
       for (int i = 0; i < bandKeys.count(); i++) {
         put(bandKeys.key(i), number);

@@ -53,23 +53,26 @@ final class RecentTexts {
     }
   }
 
+  /** With what it takes together with its key, so that nobody has to look at an old text again. */
+  private record Kept(Analysed analysed, long bytes) {}
+
   private final long maxBytes;
-  private final RecentlyUsed<Key, Analysed> texts;
+  private final RecentlyUsed<Key, Kept> texts;
   private final int[] seen = new int[1 << SEEN_BITS]; // hashes, each at a place it chooses
   private int kept; // since the room was measured out
   private int repeated;
 
   RecentTexts(long maxBytes) {
     this.maxBytes = maxBytes;
-    texts = new RecentlyUsed<>(maxBytes, RecentTexts::bytes);
+    texts = new RecentlyUsed<>(maxBytes, (key, text) -> text.bytes);
   }
 
   /** The result for a text, or null. */
   synchronized Analysed get(Key key) {
-    Analysed known = texts.get(key);
+    Kept known = texts.get(key);
     int hash = key.hashCode();
     repeated += known != null || seen[place(hash)] == hash ? 1 : 0;
-    return known;
+    return known == null ? null : known.analysed;
   }
 
   /** Keeps a result until later ones take its room; not one that would take most of the room. */
@@ -81,16 +84,13 @@ final class RecentTexts {
       kept = 0;
       repeated = 0;
     }
-    if (bytes(key, analysed) <= maxBytes / 2) {
-      texts.put(key, analysed);
+    long bytes = ENTRY_BYTES + key.bytes() + analysed.bytes();
+    if (bytes <= maxBytes / 2) {
+      texts.put(key, new Kept(analysed, bytes));
     }
   }
 
   private static int place(int hash) {
     return (hash * 0x9E3779B9) >>> (Integer.SIZE - SEEN_BITS);
-  }
-
-  private static long bytes(Key key, Analysed analysed) {
-    return ENTRY_BYTES + key.bytes() + analysed.bytes();
   }
 }
