@@ -10,7 +10,8 @@ import org.apache.lucene.util.BytesRef;
 /**
  * Reads packed tokens back, in the form that {@link PackedTokens} draws. A hot loop, run for each
  * token of each document indexed: a term is not copied, and most tokens are a term and an empty
- * header.
+ * header. References are set where they change only, as that takes some garbage collectors longer
+ * than all the rest.
  */
 final class ReplayStream extends TokenStream {
   private static final int NOT_RESET = Integer.MAX_VALUE;
@@ -49,7 +50,9 @@ final class ReplayStream extends TokenStream {
       checkReset();
       return false;
     }
-    clear();
+    if (!isAlone) {
+      clearAttributes();
+    }
     int termBytes = readVInt();
     token.setTerm(packed, at, termBytes);
     at += termBytes;
@@ -59,18 +62,6 @@ final class ReplayStream extends TokenStream {
     return true;
   }
 
-  /**
-   * Not by way of {@link #clearAttributes}, which the analyzer's stream calls too: seeing one class
-   * of attributes only, the JVM compiles it to better code for that stream.
-   */
-  private void clear() {
-    if (isAlone) {
-      token.clear();
-    } else {
-      clearAttributes();
-    }
-  }
-
   private void checkReset() {
     if (at == NOT_RESET) {
       throw new IllegalStateException("a stream must be reset before it is consumed");
@@ -78,38 +69,37 @@ final class ReplayStream extends TokenStream {
   }
 
   private void readPlace(int header, int termBytes) {
-    if ((header & PackedTokens.INCREMENT) != 0) {
-      token.positionIncrement = readVInt();
-    }
-    token.startOffset = previousEnd + 1;
+    token.positionIncrement = (header & PackedTokens.INCREMENT) == 0 ? 1 : readVInt();
+    int start = previousEnd + 1;
     if ((header & PackedTokens.START) != 0) {
-      token.startOffset += readSigned();
+      start += readSigned();
     }
-    token.endOffset = token.startOffset + termBytes;
+    int end = start + termBytes;
     if ((header & PackedTokens.END) != 0) {
-      token.endOffset += readSigned();
+      end += readSigned();
     }
-    previousEnd = token.endOffset;
+    token.startOffset = start;
+    token.endOffset = end;
+    previousEnd = end;
   }
 
   private void readKind(int header) {
     if ((header & PackedTokens.TYPE) != 0) {
       previousType = tokens.types.get(readVInt());
     }
-    token.type = previousType;
-    if ((header & PackedTokens.FREQUENCY) != 0) {
-      token.frequency = readVInt();
-    }
-    if ((header & PackedTokens.RARE) != 0) {
-      token.isKeyword = readVInt() != 0;
-      token.positionLength = readVInt();
-      token.flags = readVInt();
-    }
+    token.setType(previousType);
+    token.frequency = (header & PackedTokens.FREQUENCY) == 0 ? 1 : readVInt();
+    boolean isRare = (header & PackedTokens.RARE) != 0;
+    token.isKeyword = isRare && readVInt() != 0;
+    token.positionLength = isRare ? readVInt() : 1;
+    token.flags = isRare ? readVInt() : 0;
+    BytesRef payload = null;
     if ((header & PackedTokens.PAYLOAD) != 0) {
       int payloadBytes = readVInt();
-      token.payload = new BytesRef(packed, at, payloadBytes);
+      payload = new BytesRef(packed, at, payloadBytes);
       at += payloadBytes;
     }
+    token.setPayload(payload);
   }
 
   private int readSigned() {

@@ -33,16 +33,19 @@ final class ReplayedToken extends AttributeImpl
   int positionLength = 1;
   int startOffset;
   int endOffset;
-  String type = DEFAULT_TYPE;
+  private String type = DEFAULT_TYPE;
   int frequency = 1;
-  BytesRef payload;
+  private BytesRef payload;
   int flags;
   boolean isKeyword;
 
   private BytesRef term = new BytesRef();
 
+  @SuppressWarnings("ReferenceEquality") // to set it only if it changes
   void setTerm(byte[] bytes, int from, int length) {
-    term.bytes = bytes;
+    if (term.bytes != bytes) {
+      term.bytes = bytes;
+    }
     term.offset = from;
     term.length = length;
   }
@@ -140,8 +143,11 @@ final class ReplayedToken extends AttributeImpl
   }
 
   @Override
+  @SuppressWarnings("ReferenceEquality") // to set it only if it changes
   public void setType(String type) {
-    this.type = type;
+    if (this.type != type) {
+      this.type = type;
+    }
   }
 
   @Override
@@ -160,8 +166,11 @@ final class ReplayedToken extends AttributeImpl
   }
 
   @Override
+  @SuppressWarnings("ReferenceEquality") // to set it only if it changes
   public void setPayload(BytesRef payload) {
-    this.payload = payload;
+    if (this.payload != payload) {
+      this.payload = payload;
+    }
   }
 
   @Override

@@ -31,10 +31,34 @@ public record Bands(int bands, int rows) {
       throw new IllegalArgumentException(
           "the key array must have " + bands + " entries, got " + out.length);
     }
-    long[] slots = packing.unpack(packed, offset);
-    for (int band = 0; band < bands; band++) {
-      out[band] = key(slots, packing.bits(), band);
+    if (packing.bits() == Byte.SIZE) {
+      byte[] slots = packing.unpackBytes(packed, offset);
+      for (int band = 0; band < bands; band++) {
+        out[band] = key(slots, band);
+      }
+    } else {
+      long[] slots = packing.unpack(packed, offset);
+      for (int band = 0; band < bands; band++) {
+        out[band] = key(slots, packing.bits(), band);
+      }
     }
+  }
+
+  /** As the other one, for slots of 8 bits. */
+  private long key(byte[] slots, int band) {
+    long key = Hashing.combine(rows, band);
+    long gathered = 0;
+    int filled = 0;
+    for (int slot = band * rows; slot < (band + 1) * rows; slot++) {
+      if (filled == Long.SIZE) {
+        key = Hashing.combine(key, gathered);
+        gathered = 0;
+        filled = 0;
+      }
+      gathered |= (slots[slot] & 0xffL) << filled;
+      filled += Byte.SIZE;
+    }
+    return Hashing.combine(key, gathered);
   }
 
   private long key(long[] slots, int bits, int band) {

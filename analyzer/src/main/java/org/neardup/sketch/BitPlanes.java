@@ -1,11 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.sketch;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+
 /**
  * 64 numbers of {@code bits} bits as {@code bits} little-endian 64-bit words: word p holds bit p of
  * each, the first number lowest.
  */
 final class BitPlanes {
+  private static final VarHandle LONG =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
   private static final int NUMBERS = Long.SIZE;
 
   private BitPlanes() {}
@@ -19,11 +25,23 @@ final class BitPlanes {
         for (int j = 0; j < Byte.SIZE; j++) {
           square |= (numbers[from + i + j] >>> shift & 0xff) << (j * Byte.SIZE);
         }
-        square = transpose(square);
-        for (int p = 0; p < planes; p++) {
-          out[byteAt(offset, shift + p, i)] = (byte) (square >>> (p * Byte.SIZE));
-        }
+        writeSquare(square, out, offset, shift, planes, i);
       }
+    }
+  }
+
+  /** The same for numbers of 8 bits. */
+  static void writeBytes(byte[] numbers, int from, byte[] out, int offset) {
+    for (int i = 0; i < NUMBERS; i += Byte.SIZE) {
+      writeSquare((long) LONG.get(numbers, from + i), out, offset, 0, Byte.SIZE, i);
+    }
+  }
+
+  private static void writeSquare(
+      long numbers, byte[] out, int offset, int shift, int planes, int i) {
+    long square = transpose(numbers);
+    for (int p = 0; p < planes; p++) {
+      out[byteAt(offset, shift + p, i)] = (byte) (square >>> (p * Byte.SIZE));
     }
   }
 
@@ -32,16 +50,28 @@ final class BitPlanes {
     for (int shift = 0; shift < bits; shift += Byte.SIZE) {
       int planes = Math.min(Byte.SIZE, bits - shift);
       for (int i = 0; i < NUMBERS; i += Byte.SIZE) {
-        long square = 0;
-        for (int p = 0; p < planes; p++) {
-          square |= (in[byteAt(offset, shift + p, i)] & 0xffL) << (p * Byte.SIZE);
-        }
-        square = transpose(square);
+        long square = square(in, offset, shift, planes, i);
         for (int j = 0; j < Byte.SIZE; j++) {
           numbers[to + i + j] |= (square >>> (j * Byte.SIZE) & 0xff) << shift;
         }
       }
     }
+  }
+
+  /** The same for numbers of 8 bits. */
+  static void readBytes(byte[] in, int offset, byte[] numbers, int to) {
+    for (int i = 0; i < NUMBERS; i += Byte.SIZE) {
+      LONG.set(numbers, to + i, square(in, offset, 0, Byte.SIZE, i));
+    }
+  }
+
+  /** At most 8 bits of 8 numbers, a byte each. */
+  private static long square(byte[] in, int offset, int shift, int planes, int i) {
+    long square = 0;
+    for (int p = 0; p < planes; p++) {
+      square |= (in[byteAt(offset, shift + p, i)] & 0xffL) << (p * Byte.SIZE);
+    }
+    return transpose(square);
   }
 
   /** Reads one number, 0 to 63. */

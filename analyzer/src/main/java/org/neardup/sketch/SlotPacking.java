@@ -6,6 +6,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.Arrays;
 
 /**
  * How a sketch is stored, {@code bits} bits a slot, and how stored sketches are compared.
@@ -107,6 +108,10 @@ public final class SlotPacking {
   public void pack(long[] slotValues, byte[] out, int offset) {
     Checks.slots(slotValues, slots);
     checkRoom(out.length, offset);
+    if (bits == Byte.SIZE) {
+      packBytes(slotValues, out, offset);
+      return;
+    }
     long[] stored = new long[slots];
     for (int slot = 0; slot < slots; slot++) {
       stored[slot] = Hashing.mix(slotValues[slot]) >>> (Long.SIZE - bits);
@@ -122,6 +127,21 @@ public final class SlotPacking {
       }
       LONG.set(out, at, word);
     }
+  }
+
+  /** The same for slots of 8 bits. */
+  private void packBytes(long[] slotValues, byte[] out, int offset) {
+    byte[] stored = new byte[slots];
+    for (int slot = 0; slot < slots; slot++) {
+      stored[slot] = (byte) (Hashing.mix(slotValues[slot]) >>> (Long.SIZE - Byte.SIZE));
+    }
+    for (int block = 0; block < blocks; block++) {
+      BitPlanes.writeBytes(stored, block * Long.SIZE, out, blockOffset(offset, block));
+    }
+    int from = blockOffset(offset, blocks);
+    int rest = slots - blocks * Long.SIZE; // in lanes of a byte
+    System.arraycopy(stored, blocks * Long.SIZE, out, from, rest);
+    Arrays.fill(out, from + rest, offset + bytes(), (byte) 0);
   }
 
   private int blockOffset(int offset, int block) {
@@ -296,6 +316,18 @@ public final class SlotPacking {
         unpacked[slot] = (word >>> (lane * bits)) & mask;
       }
     }
+    return unpacked;
+  }
+
+  /** As {@link #unpack}, where slots have 8 bits. */
+  byte[] unpackBytes(byte[] packed, int offset) {
+    checkRoom(packed.length, offset);
+    byte[] unpacked = new byte[slots];
+    for (int block = 0; block < blocks; block++) {
+      BitPlanes.readBytes(packed, blockOffset(offset, block), unpacked, block * Long.SIZE);
+    }
+    int slot = blocks * Long.SIZE; // the lanes of the rest are bytes
+    System.arraycopy(packed, blockOffset(offset, blocks), unpacked, slot, slots - slot);
     return unpacked;
   }
 

@@ -83,6 +83,34 @@ public class TestBands {
     }
   }
 
+  @Test
+  public void keysAreMadeOfTheStoredSlots() {
+    for (int bits = 1; bits <= Long.SIZE; bits++) {
+      int slots = random.nextInt(20, 200);
+      SlotPacking packing = new SlotPacking(slots, bits);
+      byte[] packed = packing.pack(random.longs(slots).toArray());
+      int rows = random.nextInt(1, 20);
+      Bands bands = new Bands(slots / rows, rows);
+      long[] expected = new long[bands.bands()];
+      Arrays.setAll(expected, band -> key(packing, packed, rows, band));
+      assertArrayEquals(bits + " bits", expected, keys(bands, packing, packed));
+    }
+  }
+
+  private static long key(SlotPacking packing, byte[] packed, int rows, int band) {
+    int slotsAWord = Long.SIZE / packing.bits();
+    long key = Hashing.combine(rows, band);
+    long word = 0;
+    for (int row = 0; row < rows; row++) {
+      if (row > 0 && row % slotsAWord == 0) {
+        key = Hashing.combine(key, word);
+        word = 0;
+      }
+      word |= packing.slot(packed, 0, band * rows + row) << (row % slotsAWord * packing.bits());
+    }
+    return Hashing.combine(key, word);
+  }
+
   private static long[] keys(Bands bands, SlotPacking packing, byte[] packed) {
     long[] keys = new long[bands.bands()];
     bands.keys(packing, packed, 0, keys);

@@ -9,14 +9,18 @@ import java.util.function.LongPredicate;
  * to the sketch.
  */
 public final class BandKeys {
+  private static final long[] NONE = {};
+
   private final SketchParameters parameters;
   private final byte[] sketch;
-  private final long[] stored; // ascending
+  private final long[] stored;
+  private final boolean ascending;
 
-  private BandKeys(SketchParameters parameters, byte[] sketch, long[] stored) {
+  private BandKeys(SketchParameters parameters, byte[] sketch, long[] stored, boolean ascending) {
     this.parameters = parameters;
     this.sketch = sketch;
     this.stored = stored;
+    this.ascending = ascending;
   }
 
   /**
@@ -26,7 +30,16 @@ public final class BandKeys {
    *     which is not checked
    */
   public BandKeys(SketchParameters parameters, byte[] sketch) {
-    this(parameters, sketch, parameters.storedKeys(sketch, 0));
+    this(parameters, sketch, parameters.storedKeys(sketch, 0), true);
+  }
+
+  /**
+   * The same keys in any order, which are made in half the time.
+   *
+   * @param sketch as for the constructor
+   */
+  public static BandKeys inAnyOrder(SketchParameters parameters, byte[] sketch) {
+    return new BandKeys(parameters, sketch, parameters.storedKeysInAnyOrder(sketch, 0), false);
   }
 
   /** The sketch. */
@@ -39,18 +52,19 @@ public final class BandKeys {
     return SketchParameters.storedFingerprintKey(sketch, 0);
   }
 
-  /** Those of these keys that are worth looking up. */
+  /** Those of these keys that are worth looking up, in ascending order. */
   public BandKeys only(LongPredicate isWorthIt) {
-    long[] left = new long[stored.length];
+    long[] left = NONE;
     int count = 0;
     for (long key : stored) {
       if (isWorthIt.test(key)) {
+        left = count == 0 ? new long[stored.length] : left; // most often none is
         left[count++] = key;
       }
     }
-    return count == stored.length
-        ? this
-        : new BandKeys(parameters, sketch, Arrays.copyOf(left, count));
+    left = Arrays.copyOf(left, count);
+    Arrays.sort(left);
+    return new BandKeys(parameters, sketch, left, true);
   }
 
   /** How many keys there are: at least 1, but for those that {@link #only} leaves. */
@@ -58,14 +72,14 @@ public final class BandKeys {
     return stored.length;
   }
 
-  /** One of the keys, from the smallest, number 0, on. */
+  /** One of the keys, number 0 the smallest, unless they are in any order. */
   public long key(int number) {
     return stored[number];
   }
 
   /** These keys, or those that the sketch has in a segment with other bands. */
   BandKeys under(SketchParameters others) {
-    return parameters.equals(others) ? this : new BandKeys(others, sketch);
+    return ascending && parameters.equals(others) ? this : new BandKeys(others, sketch);
   }
 
   long[] stored() {

@@ -50,8 +50,9 @@ final class BandSources implements Closeable {
 
   /** Adds the sketches of a new segment, but for those of documents that are hidden. */
   void addValues(BinaryDocValues values) throws IOException {
-    PairSorter sorter = newSorter();
     FixedBitSet hidden = hiddenDocs.inNewSegment(state.segmentInfo.maxDoc());
+    long visible = (long) state.segmentInfo.maxDoc() - hidden.cardinality();
+    PairSorter sorter = newSorter(visible * keys.length);
     for (int doc = values.nextDoc(); doc != NO_MORE_DOCS; doc = values.nextDoc()) {
       BytesRef value = checked(values.binaryValue(), doc);
       if (hidden.get(doc)) {
@@ -128,7 +129,7 @@ final class BandSources implements Closeable {
   private void addSketches(
       BinaryDocValues values, NewDoc newDoc, MergeState.DocMap docMap, MergeState merge)
       throws IOException {
-    PairSorter sorter = newSorter();
+    PairSorter sorter = newSorter(0);
     for (int doc = values.nextDoc(); doc != NO_MORE_DOCS; doc = values.nextDoc()) {
       if (newDoc.of(doc) >= 0) {
         add(checked(values.binaryValue(), doc), doc, sorter);
@@ -157,8 +158,8 @@ final class BandSources implements Closeable {
     return live;
   }
 
-  private PairSorter newSorter() {
-    PairSorter sorter = new PairSorter(state);
+  private PairSorter newSorter(long expectedPairs) {
+    PairSorter sorter = new PairSorter(state, expectedPairs);
     sorters.add(sorter);
     return sorter;
   }

@@ -4,13 +4,13 @@ package org.neardup.codec;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.apache.lucene.codecs.CodecUtil;
 import org.apache.lucene.index.SegmentWriteState;
 import org.apache.lucene.store.IOContext;
 import org.apache.lucene.store.IndexInput;
 import org.apache.lucene.store.IndexOutput;
-import org.apache.lucene.util.ArrayUtil;
 import org.apache.lucene.util.IOUtils;
 
 /**
@@ -32,19 +32,25 @@ final class PairSorter implements Closeable {
   private final SegmentWriteState state;
   private final int maxBuffered;
   private final List<Run> runs = new ArrayList<>();
-  private long[] buffer = {};
+  private long[] buffer;
   private int size;
   private int firstDoc;
   private IndexOutput spilled;
   private IndexInput spilledIn;
 
-  PairSorter(SegmentWriteState state) {
-    this(state, MAX_BUFFERED);
+  /**
+   * A sorter without pairs.
+   *
+   * @param expected pairs that there is room for from the start
+   */
+  PairSorter(SegmentWriteState state, long expected) {
+    this(state, expected, MAX_BUFFERED);
   }
 
-  PairSorter(SegmentWriteState state, int maxBuffered) {
+  PairSorter(SegmentWriteState state, long expected, int maxBuffered) {
     this.state = state;
     this.maxBuffered = maxBuffered;
+    buffer = new long[(int) Math.min(expected, maxBuffered)];
   }
 
   /**
@@ -57,7 +63,9 @@ final class PairSorter implements Closeable {
     if (size == 0) {
       firstDoc = doc;
     }
-    buffer = ArrayUtil.grow(buffer, size + count);
+    if (size + count > buffer.length) {
+      buffer = Arrays.copyOf(buffer, Math.max(size + count, Math.min(2 * size, maxBuffered)));
+    }
     for (int i = 0; i < count; i++) {
       buffer[size++] = BandLayout.storedKey(keys[i]) << DOC_BITS | (doc - firstDoc);
     }

@@ -99,6 +99,13 @@ public record SketchParameters(SketchFormat format, Bands bands, int minElements
    * them, in ascending order: those of its bands, or of its fingerprint if it has none.
    */
   long[] storedKeys(byte[] value, int offset) {
+    long[] keys = storedKeysInAnyOrder(value, offset);
+    Arrays.sort(keys);
+    return keys;
+  }
+
+  /** As {@link #storedKeys}, but for the order. */
+  long[] storedKeysInAnyOrder(byte[] value, int offset) {
     long[] keys =
         SketchValue.elements(value, offset) < minElements
             ? new long[] {fingerprintKey(value, offset)}
@@ -106,7 +113,6 @@ public record SketchParameters(SketchFormat format, Bands bands, int minElements
     for (int i = 0; i < keys.length; i++) {
       keys[i] = BandLayout.storedKey(keys[i]);
     }
-    Arrays.sort(keys);
     return keys;
   }
 

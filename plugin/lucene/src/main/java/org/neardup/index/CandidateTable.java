@@ -2,7 +2,6 @@
 package org.neardup.index;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.neardup.codec.BandKeys;
 import org.neardup.codec.SketchParameters;
@@ -12,10 +11,8 @@ import org.neardup.codec.SketchValue;
  * Visible documents in memory, found by the keys of their bands and by their fingerprints. Guarded
  * by the lock of {@link GroupTable}.
  *
- * <p>A hash table with open addressing, as most keys have one document and there are twenty keys a
- * document: some 500 bytes a document. To look there is to wait for memory, so a place is one word:
- * 32 bits of the key's hash, and the number of what is found there. Keys of one such hash count as
- * one key; whoever searches compares what is found anyway.
+ * <p>Most keys have one document. A search may find others as well, as keys are told from each
+ * other by a hash; whoever searches compares what is found anyway.
  */
 final class CandidateTable {
   /** Documents looked at under one key; more would make a template on many pages quadratic. */
@@ -23,9 +20,8 @@ final class CandidateTable {
 
   private final SketchParameters parameters;
   private final KeyFilter filter;
-  private long[] slots = new long[1 << 8]; // 0: free
   private final List<Object> found = new ArrayList<>(); // by number: an Entry or a list of several
-  private int size;
+  private KeySlots numbers;
   private long search; // marks the entries that the current search has found
   private long skipped;
 
@@ -33,10 +29,12 @@ final class CandidateTable {
    * An empty table.
    *
    * @param filter is told of the keys that come
+   * @param expectedKeys that there is room for from the start
    */
-  CandidateTable(SketchParameters parameters, KeyFilter filter) {
+  CandidateTable(SketchParameters parameters, KeyFilter filter, long expectedKeys) {
     this.parameters = parameters;
     this.filter = filter;
+    numbers = new KeySlots(expectedKeys);
   }
 
   /** Documents that searches did not look at, as too many share a key. */
@@ -50,11 +48,13 @@ final class CandidateTable {
       int number = number(entry);
       entry.candidate = number;
       BandKeys bandKeys = entry.bandKeys(parameters);
+      numbers.prefetch(bandKeys);
       filter.add(bandKeys);
       put(fingerprint(entry), number);
       for (int i = 0; i < bandKeys.count(); i++) {
         put(bandKeys.key(i), number);
       }
+      entry.forgetBandKeys();
     }
   }
 
@@ -67,7 +67,8 @@ final class CandidateTable {
   void refill() {
     for (Object value : found) {
       if (value instanceof Entry entry) {
-        filter.add(entry.bandKeys(parameters));
+        filter.add(
+            BandKeys.inAnyOrder(parameters, entry.value)); // to keep them would take much memory
       }
     }
   }
@@ -88,7 +89,13 @@ final class CandidateTable {
       for (int i = 0; i < bandKeys.count(); i++) {
         take(bandKeys.key(i), entry, number);
       }
+      entry.forgetBandKeys();
     }
+  }
+
+  /** How many different keys its documents have, about. */
+  int differentKeys() {
+    return numbers.size();
   }
 
   /** Forgets all documents. */
@@ -99,8 +106,7 @@ final class CandidateTable {
       }
     }
     found.clear();
-    Arrays.fill(slots, 0);
-    size = 0;
+    numbers = new KeySlots(0);
   }
 
   private static long fingerprint(Entry entry) {
@@ -137,95 +143,39 @@ final class CandidateTable {
 
   @SuppressWarnings("unchecked") // only lists of entries are put there
   private List<Entry> get(long key) {
-    long place = slots[slot(hash(key))];
-    if (place == 0) {
+    int number = numbers.get(key);
+    if (number == KeySlots.NONE) {
       return List.of();
     }
-    Object value = found.get((int) place);
+    Object value = found.get(number);
     return value instanceof Entry entry ? List.of(entry) : (List<Entry>) value;
   }
 
-  /** Never 0, so that no place in use looks free. */
-  private static int hash(long key) {
-    int hash = (int) ((key * 0x9E3779B97F4A7C15L) >>> Integer.SIZE);
-    return hash == 0 ? 1 : hash;
-  }
-
-  /** The slot that has a key of this hash, or else the free one where it belongs. */
-  private int slot(int hash) {
-    int slot = home(hash);
-    while (slots[slot] != 0 && (int) (slots[slot] >>> Integer.SIZE) != hash) {
-      slot = next(slot);
-    }
-    return slot;
-  }
-
-  private int home(int hash) {
-    return hash >>> Integer.numberOfLeadingZeros(slots.length - 1);
-  }
-
-  private int next(int slot) {
-    return (slot + 1) & (slots.length - 1);
-  }
-
-  private static long place(int hash, int number) {
-    return (long) hash << Integer.SIZE | number;
-  }
-
   private void put(long key, int number) {
-    int hash = hash(key);
-    int slot = slot(hash);
-    if (slots[slot] != 0) {
-      several(slot, hash).add((Entry) found.get(number));
-      return;
-    }
-    slots[slot] = place(hash, number);
-    if (++size > slots.length / 2) {
-      grow();
+    int there = numbers.putIfAbsent(key, number);
+    if (there != KeySlots.NONE) {
+      several(key, there).add((Entry) found.get(number));
     }
   }
 
   @SuppressWarnings("unchecked") // only lists of entries are put there
-  private List<Entry> several(int slot, int hash) {
-    if (found.get((int) slots[slot]) instanceof Entry entry) {
-      slots[slot] = place(hash, number(new ArrayList<>(List.of(entry))));
+  private List<Entry> several(long key, int number) {
+    if (found.get(number) instanceof Entry entry) {
+      List<Entry> several = new ArrayList<>(List.of(entry));
+      numbers.replace(key, number(several));
+      return several;
     }
-    return (List<Entry>) found.get((int) slots[slot]);
-  }
-
-  private void grow() {
-    long[] old = slots;
-    slots = new long[2 * old.length];
-    for (long place : old) {
-      if (place != 0) {
-        slots[slot((int) (place >>> Integer.SIZE))] = place;
-      }
-    }
+    return (List<Entry>) found.get(number);
   }
 
   private void take(long key, Entry entry, int number) {
-    int slot = slot(hash(key));
-    if ((int) slots[slot] == number) {
-      free(slot);
-    } else if (found.get((int) slots[slot]) instanceof List<?> several) {
+    int there = numbers.get(key);
+    if (there == number) {
+      numbers.remove(key);
+    } else if (there != KeySlots.NONE && found.get(there) instanceof List<?> several) {
       several.remove(entry);
       if (several.isEmpty()) {
-        free(slot);
-      }
-    }
-  }
-
-  /** Moves up those that had to make way, so that searches may end at a free slot. */
-  private void free(int slot) {
-    int gap = slot;
-    slots[gap] = 0;
-    size--;
-    for (int i = next(gap); slots[i] != 0; i = next(i)) {
-      int wayFromHome = (i - home((int) (slots[i] >>> Integer.SIZE))) & (slots.length - 1);
-      if (wayFromHome >= ((i - gap) & (slots.length - 1))) {
-        slots[gap] = slots[i];
-        slots[i] = 0;
-        gap = i;
+        numbers.remove(key);
       }
     }
   }

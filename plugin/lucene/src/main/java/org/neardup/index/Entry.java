@@ -79,7 +79,7 @@ final class Entry {
   /** About what a pending entry takes of the heap, with what refers to it. */
   long pendingBytes() {
     long own = 300L + id.length() + rank.length + (value == null ? 0 : value.length);
-    long keys = hidden ? 0 : 22 * 48; // in its band keys and in a table that is half full
+    long keys = hidden ? 0 : 22 * 24; // in a table that is at least a third full
     return own + keys + (sharesText ? 0 : (long) Long.BYTES * elementCount());
   }
 
@@ -106,9 +106,14 @@ final class Entry {
   /** The band keys of its sketch, made when they are first asked for. */
   BandKeys bandKeys(SketchParameters parameters) {
     if (bandKeys == null) {
-      bandKeys = new BandKeys(parameters, value);
+      bandKeys = BandKeys.inAnyOrder(parameters, value);
     }
     return bandKeys;
+  }
+
+  /** Forgets the band keys, which can be made again. */
+  void forgetBandKeys() {
+    bandKeys = null;
   }
 
   /** How many elements its text has, repeats included. */

@@ -36,8 +36,9 @@ final class GroupIndex {
     if (entry.earlierMember != null) {
       entry.earlierMember.laterMember = entry;
     }
-    if (ranked.containsKey(entry.group)) {
-      ranked.get(entry.group).add(entry);
+    NavigableSet<Entry> members = ranked(entry.group);
+    if (members != null) {
+      members.add(entry);
     }
   }
 
@@ -58,12 +59,17 @@ final class GroupIndex {
     } else {
       last.remove(entry.filedUnder);
     }
-    if (ranked.containsKey(entry.filedUnder)) {
-      ranked.get(entry.filedUnder).remove(entry);
+    NavigableSet<Entry> members = ranked(entry.filedUnder);
+    if (members != null) {
+      members.remove(entry);
     }
     entry.isFiled = false;
     entry.earlierMember = null;
     entry.laterMember = null;
+  }
+
+  private NavigableSet<Entry> ranked(long group) {
+    return ranked.isEmpty() ? null : ranked.get(group);
   }
 
   /** The entries filed under a group, the last first. */

@@ -83,7 +83,8 @@ final class GroupTable {
     View newer = new View(reader, config, parameters, preference, filter, view);
     skippedCandidates = skippedCandidates();
     view = newer;
-    pending = new PendingTable(parameters, preference, filter);
+    int expectedKeys = pending == null ? 0 : pending.differentKeys(); // as many as last time
+    pending = new PendingTable(parameters, preference, filter, expectedKeys);
     members.refreshed(view, pending);
     judge = new Judge(view, pending, parameters, filter, verifier, preference);
   }
@@ -170,11 +171,13 @@ final class GroupTable {
   Placement place(Prepared prepared) throws IOException {
     view.forgetUnchanged();
     Entry old = find(prepared.id());
-    Entry entry = Entry.arriving(prepared, old == null ? nextNumber : old.order);
-    if (old != null && old.hasSameText(entry) && preference.compare(old, entry) == 0) {
-      return replaceInPlace(old, entry);
+    if (old != null) {
+      Entry newer = Entry.arriving(prepared, old.order);
+      if (old.hasSameText(newer) && preference.compare(old, newer) == 0) {
+        return replaceInPlace(old, newer);
+      }
     }
-    entry = Entry.arriving(prepared, nextNumber++);
+    Entry entry = Entry.arriving(prepared, nextNumber++);
     if (old != null) {
       remove(old);
     }

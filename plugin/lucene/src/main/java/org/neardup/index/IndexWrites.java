@@ -2,18 +2,23 @@
 package org.neardup.index;
 
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import org.apache.lucene.document.BinaryDocValuesField;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
 import org.apache.lucene.document.NumericDocValuesField;
 import org.apache.lucene.document.StringField;
 import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.index.IndexableField;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.util.BytesRef;
 import org.neardup.codec.NearDupFields;
 
 /** Carries decisions out: all calls of the index writer that change documents. Safe for threads. */
 final class IndexWrites {
+  private static final int MAX_OWN_FIELDS = 8;
+
   private final IndexWriter writer;
   private final String idField;
   private final String markerField;
@@ -26,8 +31,8 @@ final class IndexWrites {
 
   /** Writes a document to the place that was decided on. */
   void write(Document document, GroupTable.Placement placement) throws IOException {
-    Document written = new Document();
-    document.forEach(written::add);
+    List<IndexableField> written = new ArrayList<>(document.getFields().size() + MAX_OWN_FIELDS);
+    written.addAll(document.getFields());
     addOwnFields(written, placement);
     if (placement.old() == null) {
       writer.addDocument(written);
@@ -36,7 +41,7 @@ final class IndexWrites {
     }
   }
 
-  private void addOwnFields(Document document, GroupTable.Placement placement) {
+  private void addOwnFields(List<IndexableField> document, GroupTable.Placement placement) {
     Entry entry = placement.entry();
     document.add(new BinaryDocValuesField(NearDupFields.ID, new BytesRef(entry.id)));
     document.add(new NumericDocValuesField(NearDupFields.ORDER, entry.order));

@@ -40,7 +40,7 @@ final class KeyFilter {
   /** Begins to fill the filter anew, with room for more than so many keys. */
   void begin(long expectedKeys) {
     long least = LEAST_WORDS;
-    while (least < maxWords && least * KEYS_A_WORD < 2 * expectedKeys) {
+    while (least < maxWords && least * KEYS_A_WORD < 4 * expectedKeys) {
       least *= 2;
     }
     words = new long[(int) least];

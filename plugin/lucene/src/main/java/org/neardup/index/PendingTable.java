@@ -19,10 +19,18 @@ final class PendingTable {
   private int arrivals;
   private long bytes;
 
-  /** Without documents; prefers the greater ones. */
-  PendingTable(SketchParameters parameters, Comparator<Entry> preference, KeyFilter filter) {
+  /**
+   * Without documents; prefers the greater ones.
+   *
+   * @param expectedKeys of bands that there is room for from the start
+   */
+  PendingTable(
+      SketchParameters parameters,
+      Comparator<Entry> preference,
+      KeyFilter filter,
+      long expectedKeys) {
     byGroup = new GroupIndex(preference);
-    visible = new CandidateTable(parameters, filter);
+    visible = new CandidateTable(parameters, filter, expectedKeys);
   }
 
   Entry find(String id) {
@@ -46,6 +54,11 @@ final class PendingTable {
   /** How many keys its visible documents have at most. */
   long keyCount() {
     return visible.keyCount();
+  }
+
+  /** How many different keys they have, about. */
+  int differentKeys() {
+    return visible.differentKeys();
   }
 
   /** Tells the filter of the keys of all visible documents again. */

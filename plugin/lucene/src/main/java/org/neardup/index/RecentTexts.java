@@ -9,9 +9,17 @@ import org.neardup.codec.SketchedText;
  * What analysis made of the texts used last: most near-duplicates are exact copies, often of what
  * arrived a moment ago, and to analyse a text is most of the work. Bounded in memory. Safe for
  * threads.
+ *
+ * <p>As long as hardly any text comes again it keeps few: many would live just long enough to be
+ * copied by a garbage collector, and go. It remembers hashes of texts that it did not keep, to know
+ * better.
  */
 final class RecentTexts {
   private static final int ENTRY_BYTES = 400; // of objects and the map, about
+  private static final int FEW = 16; // a part of the room
+  private static final int RARELY = 32; // one text in so many comes again
+  private static final int SPELL = 1024; // texts until the room is measured out anew
+  private static final int SEEN_BITS = 12;
 
   /**
    * All that the tokens and the sketch of a document depend on.
@@ -45,27 +53,44 @@ final class RecentTexts {
     }
   }
 
+  /** With what it takes together with its key, so that nobody has to look at an old text again. */
+  private record Kept(Analysed analysed, long bytes) {}
+
   private final long maxBytes;
-  private final RecentlyUsed<Key, Analysed> texts;
+  private final RecentlyUsed<Key, Kept> texts;
+  private final int[] seen = new int[1 << SEEN_BITS]; // hashes, each at a place it chooses
+  private int kept; // since the room was measured out
+  private int repeated;
 
   RecentTexts(long maxBytes) {
     this.maxBytes = maxBytes;
-    texts = new RecentlyUsed<>(maxBytes, RecentTexts::bytes);
+    texts = new RecentlyUsed<>(maxBytes, (key, text) -> text.bytes);
   }
 
   /** The result for a text, or null. */
   synchronized Analysed get(Key key) {
-    return texts.get(key);
+    Kept known = texts.get(key);
+    int hash = key.hashCode();
+    repeated += known != null || seen[place(hash)] == hash ? 1 : 0;
+    return known == null ? null : known.analysed;
   }
 
   /** Keeps a result until later ones take its room; not one that would take most of the room. */
   synchronized void put(Key key, Analysed analysed) {
-    if (bytes(key, analysed) <= maxBytes / 2) {
-      texts.put(key, analysed);
+    int hash = key.hashCode();
+    seen[place(hash)] = hash;
+    if (++kept == SPELL) {
+      texts.setRoom(repeated * RARELY < SPELL ? maxBytes / FEW : maxBytes);
+      kept = 0;
+      repeated = 0;
+    }
+    long bytes = ENTRY_BYTES + key.bytes() + analysed.bytes();
+    if (bytes <= maxBytes / 2) {
+      texts.put(key, new Kept(analysed, bytes));
     }
   }
 
-  private static long bytes(Key key, Analysed analysed) {
-    return ENTRY_BYTES + key.bytes() + analysed.bytes();
+  private static int place(int hash) {
+    return (hash * 0x9E3779B9) >>> (Integer.SIZE - SEEN_BITS);
   }
 }

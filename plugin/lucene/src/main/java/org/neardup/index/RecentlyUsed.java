@@ -8,9 +8,9 @@ import java.util.function.ToLongBiFunction;
 
 /** Keeps what was used last, as far as there is room. For one thread at a time. */
 final class RecentlyUsed<K, V> {
-  private final long room;
   private final ToLongBiFunction<K, V> size;
   private final Map<K, V> values = new LinkedHashMap<>(16, .75f, true);
+  private long room;
   private long used;
 
   /**
@@ -33,6 +33,16 @@ final class RecentlyUsed<K, V> {
     V replaced = values.put(key, value);
     used += size.applyAsLong(key, value);
     used -= replaced == null ? 0 : size.applyAsLong(key, replaced);
+    shrink();
+  }
+
+  /** Changes how much may be kept. */
+  void setRoom(long newRoom) {
+    room = newRoom;
+    shrink();
+  }
+
+  private void shrink() {
     Iterator<Map.Entry<K, V>> oldest = values.entrySet().iterator();
     while (used > room) {
       Map.Entry<K, V> entry = oldest.next();

@@ -99,7 +99,7 @@ final class View {
     knownByGroup = new GroupIndex(preference);
     markerField = config.variants().markerField();
     textFields = Set.copyOf(config.textFields());
-    appeared = new CandidateTable(parameters, filter);
+    appeared = new CandidateTable(parameters, filter, 0);
     for (LeafReaderContext context : reader.leaves()) {
       LeafReader leaf = context.reader();
       SketchReader sketches = SketchReader.of(leaf, NearDupFields.SKETCH);

@@ -38,7 +38,7 @@ public class TestPairSorter extends LuceneTestCase {
   private static void check(int docs, int maxBuffered, int docStep) throws IOException {
     try (Directory dir = newDirectory()) {
       List<long[]> expected = new ArrayList<>();
-      try (PairSorter sorter = new PairSorter(state(dir), maxBuffered)) {
+      try (PairSorter sorter = new PairSorter(state(dir), random().nextInt(100), maxBuffered)) {
         int doc = 0;
         for (int i = 0; i < docs; i++) {
           doc += 1 + random().nextInt(docStep);

@@ -134,6 +134,31 @@ public class TestRecentTexts extends LuceneTestCase {
     assertEquals(0, analysedFor(preparer, document("a", "b c")));
   }
 
+  public void testFewAreKeptAsLongAsNoneComesAgain() throws IOException {
+    Preparer preparer = preparer(100_000); // room for some 200
+    assertEquals("at first", 0, analysedAgain(preparer, "a", 1000));
+    for (int i = 0; i < 1024; i++) {
+      preparer.prepare(document("other", "text " + i));
+    }
+    assertEquals("none came again", 2 * 50, analysedAgain(preparer, "b", 50));
+    for (int i = 0; i < 20; i++) {
+      analysedAgain(preparer, "c" + i, 100);
+    }
+    assertEquals("many came again", 0, analysedAgain(preparer, "d", 100));
+  }
+
+  /** Of texts that came once, and the last 50 of them once more. */
+  private int analysedAgain(Preparer preparer, String name, int count) throws IOException {
+    for (int i = 0; i < count; i++) {
+      preparer.prepare(document(name, "text " + i));
+    }
+    int analysed = 0;
+    for (int i = count - 50; i < count; i++) {
+      analysed += analysedFor(preparer, document(name, "text " + i));
+    }
+    return analysed;
+  }
+
   /** Its tokens need not be those of its text. */
   private static final class OwnField extends Field {
     OwnField(String name, String text) {
