@@ -94,6 +94,9 @@ final class Matches {
   /** How many documents of the group of a representative match, seen or not. */
   int matching(int representative) {
     int[] count = {withItsText(representative)};
+    if (count[0] == versions.size(representative)) {
+      return count[0]; // all have one text, as in most groups
+    }
     versions.forEachBehind(representative, doc -> count[0] += withItsText(doc));
     return count[0];
   }
