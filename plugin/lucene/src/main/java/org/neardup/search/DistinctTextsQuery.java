@@ -3,6 +3,9 @@ package org.neardup.search;
 
 import java.io.IOException;
 import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.search.BooleanClause.Occur;
+import org.apache.lucene.search.BooleanQuery;
+import org.apache.lucene.search.BoostQuery;
 import org.apache.lucene.search.BulkScorer;
 import org.apache.lucene.search.FilterWeight;
 import org.apache.lucene.search.IndexSearcher;
@@ -12,6 +15,7 @@ import org.apache.lucene.search.QueryVisitor;
 import org.apache.lucene.search.ScoreMode;
 import org.apache.lucene.search.Scorer;
 import org.apache.lucene.search.ScorerSupplier;
+import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.search.Weight;
 import org.apache.lucene.util.Bits;
 
@@ -20,6 +24,9 @@ import org.apache.lucene.util.Bits;
  * deleted. For one search; the searcher may use several threads.
  */
 final class DistinctTextsQuery extends Query {
+  /** Fewer matches of a segment are scored sooner than they are found again. */
+  private static final int FEW = 512;
+
   private final Query in;
   private final SameTexts texts;
 
@@ -32,7 +39,26 @@ final class DistinctTextsQuery extends Query {
   @Override
   public Weight createWeight(IndexSearcher searcher, ScoreMode scoreMode, float boost)
       throws IOException {
-    return new DistinctWeight(this, searcher.createWeight(in, scoreMode, boost));
+    boolean scoresAll = scoreMode == ScoreMode.COMPLETE;
+    Weight weight = searcher.createWeight(in, scoreMode, boost);
+    return new DistinctWeight(this, weight, scoresAll && isFoundFasterThanScored(in));
+  }
+
+  /**
+   * Whether it pays to go through the matches of a rewritten query twice: to note all, and to score
+   * the visible ones.
+   */
+  private static boolean isFoundFasterThanScored(Query query) {
+    return switch (query) {
+      case TermQuery term -> true;
+      case BoostQuery boost -> isFoundFasterThanScored(boost.getQuery());
+      case BooleanQuery bool ->
+          bool.clauses().stream()
+              .allMatch(
+                  clause ->
+                      clause.occur() == Occur.SHOULD && isFoundFasterThanScored(clause.query()));
+      default -> false;
+    };
   }
 
   /**
@@ -47,10 +73,12 @@ final class DistinctTextsQuery extends Query {
 
   private static final class DistinctWeight extends FilterWeight {
     private final SameTexts texts;
+    private final boolean inTwoPasses;
 
-    DistinctWeight(DistinctTextsQuery query, Weight in) {
+    DistinctWeight(DistinctTextsQuery query, Weight in, boolean inTwoPasses) {
       super(query, in);
       texts = query.texts;
+      this.inTwoPasses = inTwoPasses;
     }
 
     int countAll(LeafReaderContext leaf) throws IOException {
@@ -65,7 +93,11 @@ final class DistinctTextsQuery extends Query {
     @Override
     public ScorerSupplier scorerSupplier(LeafReaderContext leaf) throws IOException {
       ScorerSupplier supplier = in.scorerSupplier(leaf);
-      return supplier == null ? null : new Supplier(supplier, texts.firsts(leaf));
+      if (supplier == null || texts.firsts(leaf).live() == null) {
+        return supplier;
+      }
+      boolean splits = inTwoPasses && supplier.cost() >= FEW && texts.visible(leaf) != null;
+      return new Supplier(supplier, splits ? in.scorer(leaf) : null, texts, leaf);
     }
 
     @Override
@@ -76,11 +108,15 @@ final class DistinctTextsQuery extends Query {
 
   private static final class Supplier extends ScorerSupplier {
     private final ScorerSupplier in;
-    private final Bits firsts;
+    private final Scorer finder; // null: one pass
+    private final SameTexts texts;
+    private final LeafReaderContext leaf;
 
-    Supplier(ScorerSupplier in, Bits firsts) {
+    Supplier(ScorerSupplier in, Scorer finder, SameTexts texts, LeafReaderContext leaf) {
       this.in = in;
-      this.firsts = firsts;
+      this.finder = finder;
+      this.texts = texts;
+      this.leaf = leaf;
     }
 
     @Override
@@ -101,11 +137,17 @@ final class DistinctTextsQuery extends Query {
     @Override
     public BulkScorer bulkScorer() throws IOException {
       BulkScorer scorer = in.bulkScorer();
+      Bits firsts = texts.firsts(leaf).live().asReadOnlyBits();
+      Bits visible = finder == null ? null : texts.visible(leaf).asReadOnlyBits();
       return new BulkScorer() {
         @Override
         public int score(LeafCollector collector, Bits acceptDocs, int min, int max)
             throws IOException {
-          return scorer.score(collector, firsts, min, max);
+          if (visible == null || !(collector instanceof VisibleLeafCollector noting)) {
+            return scorer.score(collector, firsts, min, max);
+          }
+          noting.note(finder.iterator(), texts.firsts(leaf).grouped(), min, max);
+          return scorer.score(noting.visible(), visible, min, max);
         }
 
         @Override

@@ -48,17 +48,25 @@ final class LeafMatches {
     }
   }
 
-  /** Adds the documents from an iterator's own on and below {@code end}, and leaves it after. */
-  void addAll(DocIdSetIterator docs, int end) throws IOException {
+  /**
+   * Adds those of some documents that are among others, and leaves the iterator after them.
+   *
+   * @param docs from its own document on; none of these was added yet
+   * @param end below which
+   */
+  void addAll(DocIdSetIterator docs, FixedBitSet among, int end) throws IOException {
     if (bits == null && docs.cost() > mostFew()) {
       makeBits();
     }
     if (bits != null) {
       docs.intoBitSet(Math.min(end, maxDoc), bits, 0);
+      bits.and(among);
       return;
     }
     for (int doc = docs.docID(); doc < end && doc < maxDoc; doc = docs.nextDoc()) {
-      add(doc);
+      if (among.get(doc)) {
+        add(doc);
+      }
     }
   }
 

@@ -11,7 +11,6 @@ import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.NumericDocValues;
 import org.apache.lucene.search.Query;
-import org.apache.lucene.util.Bits;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.FixedBitSet;
 import org.neardup.codec.CommitData;
@@ -26,7 +25,7 @@ import org.neardup.sketch.Hashing;
  * need not be looked at then, as a rule.
  *
  * <p>Made once a reader, for the first such query, by a pass over the sketches of all groups, and
- * kept until it is closed: a bit a document and 8 bytes a document of a group. For any thread.
+ * kept until it is closed: two bits a document and 8 bytes a document of a group. For any thread.
  */
 final class SameTexts {
   private static final ReaderCache<SameTexts> CACHE = new ReaderCache<>();
@@ -35,21 +34,30 @@ final class SameTexts {
   private final TextQueries queries;
   private final int[] first; // of the text of the n-th document of all groups
   private final int[] others; // how many more have its text, if it is the first; else 0
-  private final Bits[] firsts; // live documents that are first, by segment; null: all that live
+  private final Firsts[] firsts; // by segment
+
+  /**
+   * The first documents of their text in their group.
+   *
+   * @param live these and all other live documents that are in no group; null if all live documents
+   *     are
+   * @param grouped these alone
+   */
+  record Firsts(FixedBitSet live, FixedBitSet grouped) {}
 
   private SameTexts(DirectoryReader reader, VersionMap versions) throws IOException {
     this.versions = versions;
     queries = new TextQueries(CommitData.textFields(reader));
     first = new int[versions.grouped.cardinality()];
     others = new int[first.length];
-    firsts = new Bits[reader.leaves().size()];
+    firsts = new Firsts[reader.leaves().size()];
     if (!queries.fields().isEmpty()) {
       RepresentativeTable table = new RepresentativeTable(first.length);
       find(reader, false, table); // representatives come first, wherever they are
       find(reader, true, table);
-      for (LeafReaderContext leaf : reader.leaves()) {
-        firsts[leaf.ord] = firstsOf(leaf);
-      }
+    }
+    for (LeafReaderContext leaf : reader.leaves()) {
+      firsts[leaf.ord] = firstsOf(leaf);
     }
   }
 
@@ -79,23 +87,26 @@ final class SameTexts {
     return table.doc(textOfGroup);
   }
 
-  private Bits firstsOf(LeafReaderContext leaf) {
+  private Firsts firstsOf(LeafReaderContext leaf) {
     int maxDoc = leaf.reader().maxDoc();
     int end = leaf.docBase + maxDoc;
-    FixedBitSet firsts = new FixedBitSet(maxDoc);
-    firsts.set(0, maxDoc);
+    FixedBitSet grouped = new FixedBitSet(maxDoc);
+    FixedBitSet live = new FixedBitSet(maxDoc);
+    live.set(0, maxDoc);
     for (int doc = next(leaf.docBase, end); doc != NO_MORE_DOCS; doc = next(doc + 1, end)) {
-      if (first[versions.rank(doc)] != doc) {
-        firsts.clear(doc - leaf.docBase);
+      if (first[versions.rank(doc)] == doc) {
+        grouped.set(doc - leaf.docBase);
+      } else {
+        live.clear(doc - leaf.docBase);
       }
     }
-    if (firsts.cardinality() == maxDoc) {
-      return null;
+    if (live.cardinality() == maxDoc) {
+      return new Firsts(null, grouped);
     }
     if (leaf.reader().getLiveDocs() != null) {
-      firsts.and(FixedBitSet.copyOf(leaf.reader().getLiveDocs()));
+      live.and(FixedBitSet.copyOf(leaf.reader().getLiveDocs()));
     }
-    return firsts.asReadOnlyBits();
+    return new Firsts(live, grouped);
   }
 
   private int next(int from, int end) {
@@ -107,9 +118,16 @@ final class SameTexts {
     return queries.include(query);
   }
 
-  /** The live documents of a segment that are the first of their text in their group. */
-  Bits firsts(LeafReaderContext leaf) {
-    return firsts[leaf.ord] == null ? leaf.reader().getLiveDocs() : firsts[leaf.ord];
+  /** Those of a segment; nobody may change the bits. */
+  Firsts firsts(LeafReaderContext leaf) {
+    return firsts[leaf.ord];
+  }
+
+  /**
+   * The live documents of a segment that are visible; null if that cannot be told by one bit each.
+   */
+  FixedBitSet visible(LeafReaderContext leaf) throws IOException {
+    return versions.hasFoundlings() ? null : LeafVisibility.of(leaf.reader()).visible();
   }
 
   /** How many more documents of its group have the text of one that is the first, by its rank. */

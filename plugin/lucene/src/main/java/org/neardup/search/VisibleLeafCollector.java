@@ -25,6 +25,24 @@ final class VisibleLeafCollector implements LeafCollector {
     this.matches = matches;
   }
 
+  /** What visible matches are passed on to. */
+  LeafCollector visible() {
+    return in;
+  }
+
+  /**
+   * Notes the matches of a window, which will not be collected here.
+   *
+   * @param docs all matches, from its own document on; left after the window
+   * @param among the documents in groups that are to be noted
+   */
+  void note(DocIdSetIterator docs, FixedBitSet among, int min, int max) throws IOException {
+    if (docs.docID() < min) {
+      docs.advance(min);
+    }
+    matches.addAll(docs, among, max);
+  }
+
   @Override
   public void setScorer(Scorable scorer) throws IOException {
     in.setScorer(scorer);

@@ -36,8 +36,8 @@ import org.apache.lucene.search.SortedNumericSortField;
 import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.util.LuceneTestCase;
-import org.apache.lucene.util.Bits;
 import org.apache.lucene.util.BytesRef;
+import org.apache.lucene.util.FixedBitSet;
 import org.neardup.analysis.Shingling;
 import org.neardup.codec.NearDupFields;
 import org.neardup.index.CollapseConfig;
@@ -139,7 +139,7 @@ public class TestSameTexts extends LuceneTestCase {
     SameTexts texts = SameTexts.of(reader, VersionMap.of(reader));
     int count = 0;
     for (LeafReaderContext leaf : reader.leaves()) {
-      Bits firsts = texts.firsts(leaf);
+      FixedBitSet firsts = texts.firsts(leaf).live();
       for (int doc = 0; firsts != null && doc < firsts.length(); doc++) {
         count += firsts.get(doc) ? 0 : 1;
       }
