@@ -2,9 +2,9 @@
 package org.neardup.search;
 
 import java.io.IOException;
+import java.util.Arrays;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.search.DocIdSetIterator;
-import org.apache.lucene.util.ArrayUtil;
 import org.apache.lucene.util.FixedBitSet;
 
 /**
@@ -16,7 +16,7 @@ final class LeafMatches {
 
   private final int docBase;
   private final int maxDoc;
-  private int[] few = new int[8];
+  private int[] few = new int[64];
   private int count;
   private FixedBitSet bits; // null while they are few
 
@@ -29,7 +29,9 @@ final class LeafMatches {
     if (bits != null) {
       bits.set(doc);
     } else if (count < mostFew()) {
-      few = ArrayUtil.grow(few, count + 1);
+      if (count == few.length) {
+        few = Arrays.copyOf(few, 2 * count);
+      }
       few[count++] = doc;
     } else {
       makeBits();

@@ -6,8 +6,8 @@ import org.apache.lucene.util.ArrayUtil;
 
 /** Hidden documents that match without their representative, ascending, as far as is known. */
 final class Orphans {
-  private int[] docs = new int[8];
-  private int[] representatives = new int[8];
+  private int[] docs = {};
+  private int[] representatives = {};
   private int count;
 
   void add(int doc, int representative) {
