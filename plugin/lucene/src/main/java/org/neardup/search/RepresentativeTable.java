@@ -4,8 +4,8 @@ package org.neardup.search;
 import java.util.Arrays;
 
 /**
- * Group number to the document that represents the group; open addressing, at most half full. For
- * one thread that fills it, then for any.
+ * Group number to the document that represents the group, or hash of a text to the document that
+ * represents that; open addressing, at most half full. For one thread that fills it, then for any.
  */
 final class RepresentativeTable {
   private static final int NONE = -1;

@@ -55,9 +55,9 @@ final class SameTexts {
       RepresentativeTable table = new RepresentativeTable(first.length);
       find(reader, false, table); // representatives come first, wherever they are
       find(reader, true, table);
-    }
-    for (LeafReaderContext leaf : reader.leaves()) {
-      firsts[leaf.ord] = firstsOf(leaf);
+      for (LeafReaderContext leaf : reader.leaves()) {
+        firsts[leaf.ord] = firstsOf(leaf);
+      }
     }
   }
 
@@ -113,9 +113,9 @@ final class SameTexts {
     return from < end ? versions.grouped.nextSetBit(from, end) : NO_MORE_DOCS;
   }
 
-  /** Whether a query finds all documents of a text or none. */
+  /** Whether a query finds all documents of a text or none, for which alone all else is. */
   boolean holdFor(Query query) {
-    return queries.include(query);
+    return !queries.fields().isEmpty() && queries.include(query);
   }
 
   /** Those of a segment; nobody may change the bits. */
