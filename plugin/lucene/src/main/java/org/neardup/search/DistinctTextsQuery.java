@@ -96,7 +96,8 @@ final class DistinctTextsQuery extends Query {
       if (supplier == null || texts.firsts(leaf).live() == null) {
         return supplier;
       }
-      boolean splits = inTwoPasses && supplier.cost() >= FEW && texts.visible(leaf) != null;
+      int few = Math.max(FEW, LeafMatches.mostFew(leaf.reader().maxDoc()));
+      boolean splits = inTwoPasses && supplier.cost() > few && texts.visible(leaf) != null;
       return new Supplier(supplier, splits ? in.scorer(leaf) : null, texts, leaf);
     }
 

@@ -40,6 +40,11 @@ final class LeafMatches {
   }
 
   private int mostFew() {
+    return mostFew(maxDoc);
+  }
+
+  /** Up to how many documents of a segment are a list. */
+  static int mostFew(int maxDoc) {
     return Math.max(FEW, maxDoc >> Matches.FEW_SHIFT);
   }
 
@@ -51,25 +56,18 @@ final class LeafMatches {
   }
 
   /**
-   * Adds those of some documents that are among others, and leaves the iterator after them.
+   * Adds those of many documents that are among others, and leaves the iterator after them.
    *
-   * @param docs from its own document on; none of these was added yet
+   * @param docs from its own document on
+   * @param among documents added before included
    * @param end below which
    */
-  void addAll(DocIdSetIterator docs, FixedBitSet among, int end) throws IOException {
-    if (bits == null && docs.cost() > mostFew()) {
+  void addMany(DocIdSetIterator docs, FixedBitSet among, int end) throws IOException {
+    if (bits == null) {
       makeBits();
     }
-    if (bits != null) {
-      docs.intoBitSet(Math.min(end, maxDoc), bits, 0);
-      bits.and(among);
-      return;
-    }
-    for (int doc = docs.docID(); doc < end && doc < maxDoc; doc = docs.nextDoc()) {
-      if (among.get(doc)) {
-        add(doc);
-      }
-    }
+    docs.intoBitSet(Math.min(end, maxDoc), bits, 0);
+    bits.and(among);
   }
 
   /** The documents, as numbers in the segment; null if they are in a list. */

@@ -31,7 +31,7 @@ final class VisibleLeafCollector implements LeafCollector {
   }
 
   /**
-   * Notes the matches of a window, which will not be collected here.
+   * Notes the matches of a window, many in all, which will not be collected here.
    *
    * @param docs all matches, from its own document on; left after the window
    * @param among the documents in groups that are to be noted
@@ -40,7 +40,7 @@ final class VisibleLeafCollector implements LeafCollector {
     if (docs.docID() < min) {
       docs.advance(min);
     }
-    matches.addAll(docs, among, max);
+    matches.addMany(docs, among, max);
   }
 
   @Override
