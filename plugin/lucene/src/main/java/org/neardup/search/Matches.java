@@ -120,7 +120,7 @@ final class Matches {
     if (docs != null) {
       return versions.orphans(docs);
     }
-    return hiddenBehindFew() == hiddenCount ? new Orphans() : orphansOfFew();
+    return texts == null && hiddenBehindFew() == hiddenCount ? new Orphans() : orphansOfFew();
   }
 
   /**
