@@ -149,7 +149,8 @@ final class RandomVersions {
     fields.add(new TextField("title", doc.title, Field.Store.NO));
     if (random.nextInt(8) > 0) {
       boolean isOpaque = random.nextInt(8) == 0;
-      fields.add(new BinaryDocValuesField(NearDupFields.SKETCH, sketch(isOpaque ? copied : doc)));
+      BytesRef sketch = sketch(isOpaque || !isKnown ? copied : doc);
+      fields.add(new BinaryDocValuesField(NearDupFields.SKETCH, sketch));
       if (isOpaque) {
         fields.add(new NumericDocValuesField(NearDupFields.OPAQUE, 1));
       }
