@@ -57,8 +57,12 @@ public final class ElementExtractor {
    * @throws IOException if the analyzer throws it
    */
   public void add(String field, String text) throws IOException {
+    add(field, analyzer.tokenStream(field, text));
+  }
+
+  private void add(String field, TokenStream stream) throws IOException {
     fingerprint.add(Hashing.hash(field, 0));
-    add(analyzer.tokenStream(field, text));
+    add(stream);
   }
 
   /**
@@ -74,8 +78,7 @@ public final class ElementExtractor {
    */
   public IndexableField addReplayable(IndexableField field) throws IOException {
     if (ReplayedField.isReplayable(field)) {
-      fingerprint.add(Hashing.hash(field.name(), 0));
-      add(recorder.tee(field.tokenStream(analyzer, null)));
+      add(field.name(), recorder.tee(field.tokenStream(analyzer, null)));
       Optional<PackedTokens> tokens = recorder.take();
       return tokens.isPresent() ? new ReplayedField(field, tokens.get()) : field;
     }
