@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.sketch;
 
+import java.util.function.IntToLongFunction;
+
 /**
  * Finds candidates: a sketch's first bands x rows slots, cut into bands of {@code rows} slots each
  * hashed to one key. Sketches that share a key are candidates.
@@ -31,37 +33,23 @@ public record Bands(int bands, int rows) {
       throw new IllegalArgumentException(
           "the key array must have " + bands + " entries, got " + out.length);
     }
+    IntToLongFunction slots = slots(packing, packed, offset);
+    for (int band = 0; band < bands; band++) {
+      out[band] = key(slots, packing.bits(), band);
+    }
+  }
+
+  /** In arrays as small as may be, since keys are made of each document. */
+  private static IntToLongFunction slots(SlotPacking packing, byte[] packed, int offset) {
     if (packing.bits() == Byte.SIZE) {
-      byte[] slots = packing.unpackBytes(packed, offset);
-      for (int band = 0; band < bands; band++) {
-        out[band] = key(slots, band);
-      }
-    } else {
-      long[] slots = packing.unpack(packed, offset);
-      for (int band = 0; band < bands; band++) {
-        out[band] = key(slots, packing.bits(), band);
-      }
+      byte[] bytes = packing.unpackBytes(packed, offset);
+      return slot -> bytes[slot] & 0xffL;
     }
+    long[] longs = packing.unpack(packed, offset);
+    return slot -> longs[slot];
   }
 
-  /** As the other one, for slots of 8 bits. */
-  private long key(byte[] slots, int band) {
-    long key = Hashing.combine(rows, band);
-    long gathered = 0;
-    int filled = 0;
-    for (int slot = band * rows; slot < (band + 1) * rows; slot++) {
-      if (filled == Long.SIZE) {
-        key = Hashing.combine(key, gathered);
-        gathered = 0;
-        filled = 0;
-      }
-      gathered |= (slots[slot] & 0xffL) << filled;
-      filled += Byte.SIZE;
-    }
-    return Hashing.combine(key, gathered);
-  }
-
-  private long key(long[] slots, int bits, int band) {
+  private long key(IntToLongFunction slots, int bits, int band) {
     long key = Hashing.combine(rows, band);
     long gathered = 0;
     int filled = 0;
@@ -71,7 +59,7 @@ public record Bands(int bands, int rows) {
         gathered = 0;
         filled = 0;
       }
-      gathered |= slots[slot] << filled;
+      gathered |= slots.applyAsLong(slot) << filled;
       filled += bits;
     }
     return Hashing.combine(key, gathered);
