@@ -7,6 +7,7 @@ import org.apache.lucene.search.BooleanClause.Occur;
 import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.BoostQuery;
 import org.apache.lucene.search.BulkScorer;
+import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.search.FilterWeight;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.LeafCollector;
@@ -93,69 +94,86 @@ final class DistinctTextsQuery extends Query {
     @Override
     public ScorerSupplier scorerSupplier(LeafReaderContext leaf) throws IOException {
       ScorerSupplier supplier = in.scorerSupplier(leaf);
-      if (supplier == null || texts.firsts(leaf).live() == null) {
-        return supplier;
-      }
+      return supplier == null || texts.firsts(leaf).live() == null
+          ? supplier
+          : new Supplier(supplier, leaf);
+    }
+
+    /** What goes through all matches again, to note them; null if that is done while scoring. */
+    private DocIdSetIterator finder(ScorerSupplier supplier, LeafReaderContext leaf)
+        throws IOException {
       int few = Math.max(FEW, LeafMatches.mostFew(leaf.reader().maxDoc()));
-      boolean splits = inTwoPasses && supplier.cost() > few && texts.visible(leaf) != null;
-      return new Supplier(supplier, splits ? in.scorer(leaf) : null, texts, leaf);
+      return inTwoPasses && supplier.cost() > few && texts.visible(leaf) != null
+          ? in.scorer(leaf).iterator()
+          : null;
     }
 
     @Override
     public boolean isCacheable(LeafReaderContext leaf) {
       return false; // what is cached must not depend on live documents
     }
+
+    private final class Supplier extends ScorerSupplier {
+      private final ScorerSupplier supplier;
+      private final LeafReaderContext leaf;
+
+      Supplier(ScorerSupplier supplier, LeafReaderContext leaf) {
+        this.supplier = supplier;
+        this.leaf = leaf;
+      }
+
+      @Override
+      public Scorer get(long leadCost) throws IOException {
+        return supplier.get(leadCost);
+      }
+
+      @Override
+      public long cost() {
+        return supplier.cost();
+      }
+
+      @Override
+      public void setTopLevelScoringClause() throws IOException {
+        supplier.setTopLevelScoringClause();
+      }
+
+      @Override
+      public BulkScorer bulkScorer() throws IOException {
+        DocIdSetIterator finder = finder(supplier, leaf);
+        return new Scoring(supplier.bulkScorer(), finder, texts, leaf);
+      }
+    }
   }
 
-  private static final class Supplier extends ScorerSupplier {
-    private final ScorerSupplier in;
-    private final Scorer finder; // null: one pass
-    private final SameTexts texts;
-    private final LeafReaderContext leaf;
+  private static final class Scoring extends BulkScorer {
+    private final BulkScorer scorer;
+    private final DocIdSetIterator finder; // null: one pass
+    private final SameTexts.Firsts firsts;
+    private final Bits live;
+    private final Bits visible; // null: one pass
 
-    Supplier(ScorerSupplier in, Scorer finder, SameTexts texts, LeafReaderContext leaf) {
-      this.in = in;
+    Scoring(BulkScorer scorer, DocIdSetIterator finder, SameTexts texts, LeafReaderContext leaf)
+        throws IOException {
+      this.scorer = scorer;
       this.finder = finder;
-      this.texts = texts;
-      this.leaf = leaf;
+      firsts = texts.firsts(leaf);
+      live = firsts.live().asReadOnlyBits();
+      visible = finder == null ? null : texts.visible(leaf).asReadOnlyBits();
     }
 
     @Override
-    public Scorer get(long leadCost) throws IOException {
-      return in.get(leadCost);
+    public int score(LeafCollector collector, Bits acceptDocs, int min, int max)
+        throws IOException {
+      if (finder == null || !(collector instanceof VisibleLeafCollector noting)) {
+        return scorer.score(collector, live, min, max);
+      }
+      noting.note(finder, firsts.grouped(), min, max);
+      return scorer.score(noting.visible(), visible, min, max);
     }
 
     @Override
     public long cost() {
-      return in.cost();
-    }
-
-    @Override
-    public void setTopLevelScoringClause() throws IOException {
-      in.setTopLevelScoringClause();
-    }
-
-    @Override
-    public BulkScorer bulkScorer() throws IOException {
-      BulkScorer scorer = in.bulkScorer();
-      Bits firsts = texts.firsts(leaf).live().asReadOnlyBits();
-      Bits visible = finder == null ? null : texts.visible(leaf).asReadOnlyBits();
-      return new BulkScorer() {
-        @Override
-        public int score(LeafCollector collector, Bits acceptDocs, int min, int max)
-            throws IOException {
-          if (visible == null || !(collector instanceof VisibleLeafCollector noting)) {
-            return scorer.score(collector, firsts, min, max);
-          }
-          noting.note(finder.iterator(), texts.firsts(leaf).grouped(), min, max);
-          return scorer.score(noting.visible(), visible, min, max);
-        }
-
-        @Override
-        public long cost() {
-          return scorer.cost();
-        }
-      };
+      return scorer.cost();
     }
   }
 

@@ -28,7 +28,7 @@ final class LeafMatches {
   void add(int doc) {
     if (bits != null) {
       bits.set(doc);
-    } else if (count < mostFew()) {
+    } else if (count < mostFew(maxDoc)) {
       if (count == few.length) {
         few = Arrays.copyOf(few, 2 * count);
       }
@@ -37,10 +37,6 @@ final class LeafMatches {
       makeBits();
       bits.set(doc);
     }
-  }
-
-  private int mostFew() {
-    return mostFew(maxDoc);
   }
 
   /** Up to how many documents of a segment are a list. */

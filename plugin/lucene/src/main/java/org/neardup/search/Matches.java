@@ -93,10 +93,14 @@ final class Matches {
 
   /** How many documents of the group of a representative match, seen or not. */
   int matching(int representative) {
-    int[] count = {withItsText(representative)};
-    if (count[0] == versions.size(representative)) {
-      return count[0]; // all have one text, as in most groups
-    }
+    int count = withItsText(representative);
+    return count == versions.size(representative) // all have one text, as in most groups
+        ? count
+        : count + matchingBehind(representative);
+  }
+
+  private int matchingBehind(int representative) {
+    int[] count = {0};
     versions.forEachBehind(representative, doc -> count[0] += withItsText(doc));
     return count[0];
   }
@@ -112,7 +116,7 @@ final class Matches {
    * As {@link #orphans}, with documents that were not seen as they have the text of one that was.
    */
   Orphans allOrphans() {
-    return texts == null ? orphans() : texts.all(orphans());
+    return texts == null ? orphans() : texts.all(orphans().groups(), this::contains);
   }
 
   /** The hidden documents seen whose representative was not. */
@@ -137,7 +141,7 @@ final class Matches {
         if (toLookAt < 0) {
           return behind;
         }
-        behind += versions.hiddenAmong(doc, this::contains);
+        behind += matchingBehind(doc);
       }
     }
     return behind;

@@ -98,16 +98,17 @@ public final class OneVersionCollectorManager
       IndexSearcher searcher, Query query, Request request, int totalHitsThreshold)
       throws IOException {
     Query rewritten = searcher.rewrite(query);
+    TextQueries textQueries = TextQueries.of(request.reader());
     // Others of a text may come before the first in a sort, and their turn would not come.
     boolean mayPass = request.sort() == null || totalHitsThreshold == Integer.MAX_VALUE;
-    SameTexts texts = mayPass ? SameTexts.of(request.reader(), request.versions()) : null;
-    if (texts != null && (texts.holdFor(query) || texts.holdFor(rewritten))) {
+    if (!mayPass || !(textQueries.include(query) || textQueries.include(rewritten))) {
       return searcher.search(
-          new DistinctTextsQuery(rewritten, texts),
-          new OneVersionCollectorManager(request, totalHitsThreshold, texts));
+          rewritten, new OneVersionCollectorManager(request, totalHitsThreshold, null));
     }
+    SameTexts texts = SameTexts.of(request.reader(), request.versions());
     return searcher.search(
-        rewritten, new OneVersionCollectorManager(request, totalHitsThreshold, null));
+        new DistinctTextsQuery(rewritten, texts),
+        new OneVersionCollectorManager(request, totalHitsThreshold, texts));
   }
 
   @Override

@@ -30,7 +30,7 @@ import org.apache.lucene.search.Sort;
  * these, and whatever boolean combines) finds all documents of one text or none. So of each group
  * it looks at one document a text, and most such searches take less time than ones that do not
  * collapse. The first of them in a reader reads the sketches of all groups, and keeps another 8
- * bytes for each of their documents. Any other query, such as one with a filter by date, takes
+ * bytes for each of their documents. Any other query, such as one with a filter by date, may take
  * longer than without collapsing, the more so the more hidden documents match: {@code
  * tools/benchmarks/README.md} has figures.
  */

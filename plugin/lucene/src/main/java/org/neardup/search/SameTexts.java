@@ -4,16 +4,15 @@ package org.neardup.search;
 import static org.apache.lucene.search.DocIdSetIterator.NO_MORE_DOCS;
 
 import java.io.IOException;
+import java.util.function.IntPredicate;
 import org.apache.lucene.index.BinaryDocValues;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.DocValues;
 import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.NumericDocValues;
-import org.apache.lucene.search.Query;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.FixedBitSet;
-import org.neardup.codec.CommitData;
 import org.neardup.codec.NearDupFields;
 import org.neardup.codec.SketchValue;
 import org.neardup.sketch.Hashing;
@@ -31,7 +30,6 @@ final class SameTexts {
   private static final ReaderCache<SameTexts> CACHE = new ReaderCache<>();
 
   private final VersionMap versions;
-  private final TextQueries queries;
   private final int[] first; // of the text of the n-th document of all groups
   private final int[] others; // how many more have its text, if it is the first; else 0
   private final Firsts[] firsts; // by segment
@@ -47,17 +45,14 @@ final class SameTexts {
 
   private SameTexts(DirectoryReader reader, VersionMap versions) throws IOException {
     this.versions = versions;
-    queries = new TextQueries(CommitData.textFields(reader));
     first = new int[versions.grouped.cardinality()];
     others = new int[first.length];
+    RepresentativeTable table = new RepresentativeTable(first.length);
+    find(reader, false, table); // representatives come first, wherever they are
+    find(reader, true, table);
     firsts = new Firsts[reader.leaves().size()];
-    if (!queries.fields().isEmpty()) {
-      RepresentativeTable table = new RepresentativeTable(first.length);
-      find(reader, false, table); // representatives come first, wherever they are
-      find(reader, true, table);
-      for (LeafReaderContext leaf : reader.leaves()) {
-        firsts[leaf.ord] = firstsOf(leaf);
-      }
+    for (LeafReaderContext leaf : reader.leaves()) {
+      firsts[leaf.ord] = firstsOf(leaf);
     }
   }
 
@@ -110,12 +105,7 @@ final class SameTexts {
   }
 
   private int next(int from, int end) {
-    return from < end ? versions.grouped.nextSetBit(from, end) : NO_MORE_DOCS;
-  }
-
-  /** Whether a query finds all documents of a text or none, for which alone all else is. */
-  boolean holdFor(Query query) {
-    return !queries.fields().isEmpty() && queries.include(query);
+    return VersionMap.next(versions.grouped, from, end);
   }
 
   /** Those of a segment; nobody may change the bits. */
@@ -135,18 +125,19 @@ final class SameTexts {
     return others[rank];
   }
 
-  /** The documents of the texts of some that are the first; with numbers in ascending order. */
-  Orphans all(Orphans ofTexts) {
-    FixedBitSet docs = new FixedBitSet(versions.hidden.length());
-    for (int i = 0; i < ofTexts.count(); i++) {
-      docs.set(ofTexts.doc(i));
-    }
+  /**
+   * The hidden documents of some groups whose text was seen.
+   *
+   * @param representatives of the groups, whose own texts were not
+   * @param seen whether the first document of a text was
+   */
+  Orphans all(int[] representatives, IntPredicate seen) {
     Orphans all = new Orphans();
-    for (int representative : ofTexts.groups()) {
+    for (int representative : representatives) {
       versions.forEachBehind(
           representative,
           doc -> {
-            if (docs.get(first[versions.rank(doc)])) {
+            if (seen.test(first[versions.rank(doc)])) {
               all.add(doc, representative);
             }
           });

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.search;
 
+import java.io.IOException;
+import java.util.Arrays;
 import java.util.Set;
+import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.BoostQuery;
@@ -15,6 +18,7 @@ import org.apache.lucene.search.PhraseQuery;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.SynonymQuery;
 import org.apache.lucene.search.TermQuery;
+import org.neardup.codec.CommitData;
 
 /**
  * Tells the queries that see nothing of a document but its terms in some fields, with their places
@@ -22,35 +26,38 @@ import org.apache.lucene.search.TermQuery;
  * same score. What is not known counts as no such query.
  */
 record TextQueries(Set<String> fields) {
+  private static final ReaderCache<TextQueries> CACHE = new ReaderCache<>();
+
+  /** Those of the text fields of an index; none if these are not known. */
+  static TextQueries of(DirectoryReader reader) throws IOException {
+    return CACHE.get(
+        reader.getReaderCacheHelper(), () -> new TextQueries(CommitData.textFields(reader)));
+  }
 
   boolean include(Query query) {
+    return !fields.isEmpty() && seesFieldsOnly(query);
+  }
+
+  private boolean seesFieldsOnly(Query query) {
     return switch (query) {
-      case BooleanQuery bool -> bool.clauses().stream().allMatch(clause -> include(clause.query()));
-      case DisjunctionMaxQuery max -> max.getDisjuncts().stream().allMatch(this::include);
-      case BoostQuery boost -> include(boost.getQuery());
-      case ConstantScoreQuery constant -> include(constant.getQuery());
+      case BooleanQuery bool ->
+          bool.clauses().stream().allMatch(clause -> seesFieldsOnly(clause.query()));
+      case DisjunctionMaxQuery max -> max.getDisjuncts().stream().allMatch(this::seesFieldsOnly);
+      case BoostQuery boost -> seesFieldsOnly(boost.getQuery());
+      case ConstantScoreQuery constant -> seesFieldsOnly(constant.getQuery());
       case MatchAllDocsQuery all -> true;
       case MatchNoDocsQuery none -> true;
       case TermQuery term -> fields.contains(term.getTerm().field());
       case SynonymQuery synonyms -> fields.contains(synonyms.getField());
       case MultiTermQuery terms -> fields.contains(terms.getField());
       case PhraseQuery phrase -> includeTerms(phrase.getTerms());
-      case MultiPhraseQuery phrase -> {
-        boolean included = true;
-        for (Term[] terms : phrase.getTermArrays()) {
-          included &= includeTerms(terms);
-        }
-        yield included;
-      }
+      case MultiPhraseQuery phrase ->
+          Arrays.stream(phrase.getTermArrays()).allMatch(this::includeTerms);
       default -> false;
     };
   }
 
   private boolean includeTerms(Term[] terms) {
-    boolean included = true;
-    for (Term term : terms) {
-      included &= fields.contains(term.field());
-    }
-    return included;
+    return Arrays.stream(terms).allMatch(term -> fields.contains(term.field()));
   }
 }

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.search;
 
+import static org.apache.lucene.search.DocIdSetIterator.NO_MORE_DOCS;
+
 import java.io.IOException;
 import java.util.function.IntConsumer;
-import java.util.function.IntPredicate;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.util.FixedBitSet;
 
@@ -97,6 +98,11 @@ final class VersionMap {
     return hasFoundlings;
   }
 
+  /** The first of some documents in a range; NO_MORE_DOCS if there is none. */
+  static int next(FixedBitSet docs, int from, int end) {
+    return from < end ? docs.nextSetBit(from, end) : NO_MORE_DOCS;
+  }
+
   /** Whether a range of documents has one that is in a group with others. */
   boolean hasGrouped(int from, int to) {
     return grouped.nextSetBit(from, to) < to;
@@ -144,16 +150,6 @@ final class VersionMap {
   int size(int representative) {
     int group = group(representative);
     return 1 + starts[group + 1] - starts[group];
-  }
-
-  /** How many hidden documents of the group of a representative are among some. */
-  int hiddenAmong(int representative, IntPredicate docs) {
-    int group = group(representative);
-    int count = 0;
-    for (int i = starts[group]; i < starts[group + 1]; i++) {
-      count += docs.test(behind[i]) ? 1 : 0;
-    }
-    return count;
   }
 
   /** Gives the hidden documents of the group of a representative, in ascending order. */

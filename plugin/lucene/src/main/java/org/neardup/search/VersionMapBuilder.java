@@ -61,7 +61,7 @@ final class VersionMapBuilder {
   }
 
   private int next(int from, int end) {
-    return from < end ? hidden.nextSetBit(from, end) : NO_MORE_DOCS;
+    return VersionMap.next(hidden, from, end);
   }
 
   private void offerVisible(LeafReaderContext leaf, RepresentativeTable table) throws IOException {

@@ -280,12 +280,7 @@ public class TestOneVersionSearch extends LuceneTestCase {
                 directory,
                 RandomVersions.config(new IndexWriterConfig(new WhitespaceAnalyzer())))) {
       writer.addDocument(numbered("other", 0, false));
-      for (int i = 0; i < 20_000; i++) { // Lucene skips from one window of 4096 to another
-        Document alone = new Document();
-        alone.add(new TextField("text", "all", Field.Store.NO));
-        alone.add(new LongField("number", i % 1000, Field.Store.NO));
-        writer.addDocument(alone);
-      }
+      addAlone(writer);
       writer.addDocument(numbered("all", 10, true));
       writer.addDocument(numbered("all", 995, true));
       writer.forceMerge(1);
@@ -316,12 +311,7 @@ public class TestOneVersionSearch extends LuceneTestCase {
                 RandomVersions.config(new IndexWriterConfig(new WhitespaceAnalyzer())))) {
       writer.setLiveCommitData(RandomVersions.commitData(List.of("text")).entrySet());
       writer.addDocument(numbered("other", 0, false));
-      for (int i = 0; i < 20_000; i++) {
-        Document alone = new Document();
-        alone.add(new TextField("text", "all", Field.Store.NO));
-        alone.add(new LongField("number", i % 1000, Field.Store.NO));
-        writer.addDocument(alone);
-      }
+      addAlone(writer);
       for (long number : new long[] {5000, -1}) {
         Document variant = numbered("all", number, true);
         variant.add(new BinaryDocValuesField(NearDupFields.SKETCH, new BytesRef(new byte[20])));
@@ -339,6 +329,16 @@ public class TestOneVersionSearch extends LuceneTestCase {
           assertTrue(page.hits().getFirst().matchingVersions() >= (threshold == 1 ? 1 : 2));
         }
       }
+    }
+  }
+
+  /** So many that Lucene skips from one window of 4096 to another. */
+  private static void addAlone(IndexWriter writer) throws IOException {
+    for (int i = 0; i < 20_000; i++) {
+      Document alone = new Document();
+      alone.add(new TextField("text", "all", Field.Store.NO));
+      alone.add(new LongField("number", i % 1000, Field.Store.NO));
+      writer.addDocument(alone);
     }
   }
 
