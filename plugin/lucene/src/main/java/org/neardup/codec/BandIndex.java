@@ -133,18 +133,17 @@ final class BandIndex {
   }
 
   /**
-   * Counts the live documents under some keys, of each key as many as the budget of {@code cap} is
-   * enough for.
+   * Counts the live documents under the keys of a look-up, as far as their budgets go.
    *
    * <p>Goes over all keys for each step, so that neither the disk nor the processor waits for one
    * read before it hears of the next.
    *
-   * @param keys stored keys in ascending order
    * @param scratch for so many keys: of each the first entry of its slot, the end of the slot, and
    *     the key of the first entry
    */
-  void lookUp(long[] keys, int count, long[] scratch, int cap, CandidateCounter counter)
-      throws IOException {
+  void lookUp(BandLookUp lookUp, long[] scratch, CandidateCounter counter) throws IOException {
+    long[] keys = lookUp.keys();
+    int count = keys.length;
     for (int i = 0; i < count; i++) {
       in.prefetch((directoryBit + (keys[i] >>> restBits) * offsetBits) >>> 3, 2 * Long.BYTES);
     }
@@ -157,7 +156,8 @@ final class BandIndex {
     for (int i = 0; i < count; i++) {
       long rest = keys[i] & restMask;
       if (scratch[3 * i + 2] <= rest) {
-        collect(rest, scratch[3 * i], scratch[3 * i + 1], cap, counter);
+        lookUp.budgets()[i] -=
+            collect(rest, scratch[3 * i], scratch[3 * i + 1], lookUp.budgets()[i], counter);
       }
     }
   }
@@ -173,16 +173,18 @@ final class BandIndex {
     prefetch(from, Math.min(to - from, MAX_PREFETCH * Byte.SIZE / entryBits));
   }
 
-  private void collect(long rest, long from, long to, int cap, CandidateCounter counter)
+  /** Returns what it used of the budget. */
+  private long collect(long rest, long from, long to, long budget, CandidateCounter counter)
       throws IOException {
     long entry = firstAtLeast(rest, from, to);
-    long budget = CandidateCounter.budget(cap);
-    for (; budget > 0 && entry < to && rest(entry) == rest; entry++) {
-      budget -= counter.add(doc(entry));
+    long used = 0;
+    for (; used < budget && entry < to && rest(entry) == rest; entry++) {
+      used += counter.add(doc(entry));
     }
     if (entry < to && rest(entry) == rest) {
       counter.addCut(firstAtLeast(rest + 1, entry, to) - entry);
     }
+    return used;
   }
 
   private long firstAtLeast(long rest, long from, long to) throws IOException {

@@ -77,12 +77,13 @@ public final class BandKeys {
     return stored[number];
   }
 
-  /** These keys, or those that the sketch has in a segment with other bands. */
-  BandKeys under(SketchParameters others) {
-    return ascending && parameters.equals(others) ? this : new BandKeys(others, sketch);
+  /** What the keys are made under. */
+  SketchParameters parameters() {
+    return parameters;
   }
 
-  long[] stored() {
-    return stored;
+  /** All keys in ascending order; nobody may write to them. */
+  long[] ascending() {
+    return ascending ? stored : new BandKeys(parameters, sketch).stored;
   }
 }

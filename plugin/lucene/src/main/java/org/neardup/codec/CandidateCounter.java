@@ -5,10 +5,7 @@ import java.util.Arrays;
 import org.apache.lucene.util.ArrayUtil;
 import org.apache.lucene.util.Bits;
 
-/**
- * Gathers the documents found under each key, and ranks them by how often they were found. For one
- * thread.
- */
+/** Gathers the documents found under each key, and counts how often each was. For one thread. */
 final class CandidateCounter {
   /** So many documents that do not count are as one that does, in the work they may cause. */
   private static final int SKIPPED_A_COUNTED = 64;
@@ -48,19 +45,17 @@ final class CandidateCounter {
     cut += entries;
   }
 
-  Candidates rank() {
+  Candidates candidates() {
     Arrays.sort(docs, 0, size);
-    long[] ranked = new long[size];
+    int[] found = new int[size];
+    int[] times = new int[size];
     int count = 0;
-    for (int i = 0, end; i < size; i = end) {
-      end = i + 1;
-      while (end < size && docs[end] == docs[i]) {
-        end++;
+    for (int i = 0; i < size; i++) {
+      if (count == 0 || found[count - 1] != docs[i]) {
+        found[count++] = docs[i];
       }
-      ranked[count++] = ((long) (i - end) << 32) | docs[i];
+      times[count - 1]++;
     }
-    ranked = count == size ? ranked : Arrays.copyOf(ranked, count);
-    Arrays.sort(ranked);
-    return new Candidates(ranked, cut);
+    return new Candidates(found, times, count, cut);
   }
 }

@@ -1,36 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.codec;
 
-/**
- * The live documents of one segment that share band keys with a sketch: those that share more come
- * first, among equals the smaller document number.
- */
+/** The live documents of one segment that share keys with a sketch, in ascending order. */
 public final class Candidates {
-  private final long[] ranked;
+  private final int[] docs;
+  private final int[] shared;
+  private final int size;
   private final long cut;
 
-  /**
-   * Takes over {@code ranked}: negated number of shared bands in the high half, document in the
-   * low.
-   */
-  Candidates(long[] ranked, long cut) {
-    this.ranked = ranked;
+  /** Takes the arrays over: the first {@code size} documents, and how many keys each shares. */
+  Candidates(int[] docs, int[] shared, int size, long cut) {
+    this.docs = docs;
+    this.shared = shared;
+    this.size = size;
     this.cut = cut;
   }
 
   /** Returns the number of candidates. */
   public int size() {
-    return ranked.length;
+    return size;
   }
 
-  /** Returns the segment's document number of the candidate at this rank, from 0 to size - 1. */
-  public int doc(int rank) {
-    return (int) ranked[rank];
+  /** Returns the segment's document number of a candidate, number 0 to size - 1. */
+  public int doc(int number) {
+    return docs[number];
   }
 
-  /** Returns how many keys this candidate shares with the sketch, at least 1. */
-  public int sharedBands(int rank) {
-    return (int) -(ranked[rank] >> 32);
+  /** Returns how many keys a candidate shares with the sketch, at least 1. */
+  public int sharedBands(int number) {
+    return shared[number];
   }
 
   /**

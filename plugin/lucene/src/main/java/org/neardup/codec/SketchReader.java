@@ -182,48 +182,41 @@ public final class SketchReader {
   /**
    * Finds the documents that share band keys with a query sketch.
    *
-   * <p>Of the live documents under one key the first {@code cap} count, and where few are live, no
-   * more than 64 times as many documents are looked at: a key that very many share costs no more
-   * than that. {@link Candidates#cut()} says how many were not looked at.
-   *
    * <p>Live documents that were hidden when the segment was written are found by a scan of their
    * sketches, at some 50 ns each, with a budget of its own.
    *
    * @param query of this segment's format, which is not checked
    * @param liveDocs live documents of the reader that the caller searches, null if all are: those
    *     of a filter around the segment's reader may be fewer than the segment's own
-   * @param cap at least 1
+   * @param cap at least 1, as in {@link BandLookUp}
    */
   public Candidates candidates(byte[] query, Bits liveDocs, int cap) throws IOException {
-    begin(liveDocs, cap);
-    long[] keys = parameters.storedKeys(query, 0);
+    BandKeys keys = new BandKeys(parameters, query);
+    counter.reset(liveDocs);
     if (bands != null) {
-      bands.lookUp(keys, keys.length, scratch, cap, counter);
+      bands.lookUp(BandLookUp.candidates(keys, cap), scratch, counter);
     }
     if (bands == null || bands.layout().unbanded() > 0) {
-      scan(keys, liveDocs, cap);
+      scan(BandLookUp.candidates(keys, cap), liveDocs);
     }
-    return counter.rank();
+    return counter.candidates();
   }
 
   /**
-   * As {@link #candidates(byte[], Bits, int)}, for a sketch looked up in several segments, and
-   * without the documents that {@link #isUnbanded}.
+   * Finds what a look-up asks for, without the documents that {@link #isUnbanded}.
+   *
+   * @param lookUp of a sketch of this segment's format, which is not checked
+   * @param liveDocs as for {@link #candidates}
    */
-  public Candidates bandedCandidates(BandKeys query, Bits liveDocs, int cap) throws IOException {
-    begin(liveDocs, cap);
-    lookUp(query.under(parameters).stored(), liveDocs, cap);
-    return counter.rank();
-  }
-
-  /**
-   * Finds documents with the same fingerprint as a query sketch, without those that {@link
-   * #isUnbanded}: one look-up instead of one a band.
-   */
-  public Candidates bandedCopies(byte[] query, Bits liveDocs, int cap) throws IOException {
-    begin(liveDocs, cap);
-    lookUp(new long[] {SketchParameters.storedFingerprintKey(query, 0)}, liveDocs, cap);
-    return counter.rank();
+  public Candidates bandedCandidates(BandLookUp lookUp, Bits liveDocs) throws IOException {
+    BandLookUp ours = lookUp.under(parameters);
+    counter.reset(liveDocs);
+    if (bands != null) {
+      bands.lookUp(ours, scratch, counter);
+    } else {
+      scan(ours, liveDocs);
+    }
+    return counter.candidates();
   }
 
   /** How many keys {@link #forEachKey} gives at most. */
@@ -253,30 +246,13 @@ public final class SketchReader {
     }
   }
 
-  private void begin(Bits liveDocs, int cap) {
-    if (cap < 1) {
-      throw new IllegalArgumentException("cap must be at least 1, got " + cap);
-    }
-    counter.reset(liveDocs);
-  }
-
-  private void lookUp(long[] keys, Bits liveDocs, int cap) throws IOException {
-    if (bands != null) {
-      bands.lookUp(keys, keys.length, scratch, cap, counter);
-    } else {
-      scan(keys, liveDocs, cap);
-    }
-  }
-
   /** Compares keys with those of all sketches that have no bands. */
-  private void scan(long[] keys, Bits liveDocs, int cap) throws IOException {
+  private void scan(BandLookUp lookUp, Bits liveDocs) throws IOException {
     long[] docKeys = new long[parameters.keyCount()];
-    long[] budgets = new long[keys.length];
-    Arrays.fill(budgets, CandidateCounter.budget(cap));
     values = reader.getBinaryDocValues(field);
     for (int doc = nextWithoutBands(-1); doc != NO_MORE_DOCS; doc = nextWithoutBands(doc)) {
       if (bands == null || (isLive(doc, liveDocs) && values.advanceExact(doc))) {
-        count(doc, docKeys, keys, budgets);
+        count(doc, docKeys, lookUp.keys(), lookUp.budgets());
       }
     }
   }

@@ -27,6 +27,7 @@ import org.apache.lucene.util.BitSetIterator;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.FixedBitSet;
 import org.neardup.codec.BandKeys;
+import org.neardup.codec.BandLookUp;
 import org.neardup.codec.Candidates;
 import org.neardup.codec.NearDupFields;
 import org.neardup.codec.SegmentGroups;
@@ -39,7 +40,7 @@ import org.neardup.codec.SketchReader;
  * lock of {@link GroupTable}.
  */
 final class View {
-  /** Visible documents looked at under one key of a segment. */
+  /** Visible documents looked at under one key; more make a template on many pages quadratic. */
   private static final int CAP = 1000;
 
   /** Documents that become known before those are forgotten that can be read again. */
@@ -190,16 +191,17 @@ final class View {
   /** A visible document with the same text, or null. */
   Entry copy(Entry entry) throws IOException {
     Entry copy = appeared.copy(entry);
+    BandLookUp lookUp = BandLookUp.copies(entry.value, CAP);
     for (int i = 0; copy == null && i < segments.size(); i++) {
-      copy = copy(entry, segments.get(i));
+      copy = copy(entry, lookUp, segments.get(i));
     }
     return copy;
   }
 
-  private Entry copy(Entry entry, Segment segment) throws IOException {
+  private Entry copy(Entry entry, BandLookUp lookUp, Segment segment) throws IOException {
     SketchReader sketches = segment.sketches();
     if (sketches != null) {
-      Candidates copies = sketches.bandedCopies(entry.value, segment.visible, CAP);
+      Candidates copies = sketches.bandedCandidates(lookUp, segment.visible);
       skippedCandidates += copies.cut();
       for (int i = 0; i < copies.size(); i++) {
         Entry copy = entry(segment, copies.doc(i));
@@ -214,24 +216,20 @@ final class View {
   /** The visible documents that share a band with a sketch and whose estimate is not less. */
   List<Entry> candidates(BandKeys keys, double leastEstimate) throws IOException {
     List<Entry> found = appeared.sharingBands(keys);
+    BandLookUp lookUp = BandLookUp.candidates(keys, CAP);
     for (Segment segment : segments) {
-      if (segment.sketches() != null) {
-        collect(segment, keys, leastEstimate, found);
+      SketchReader sketches = segment.sketches();
+      if (sketches != null) {
+        Candidates candidates = sketches.bandedCandidates(lookUp, segment.visible);
+        skippedCandidates += candidates.cut();
+        for (int i = 0; i < candidates.size(); i++) {
+          if (sketches.similarity(keys.sketch(), candidates.doc(i)) >= leastEstimate) {
+            found.add(entry(segment, candidates.doc(i)));
+          }
+        }
       }
     }
     return found;
-  }
-
-  private void collect(Segment segment, BandKeys keys, double leastEstimate, List<Entry> found)
-      throws IOException {
-    SketchReader sketches = segment.sketches();
-    Candidates candidates = sketches.bandedCandidates(keys, segment.visible, CAP);
-    skippedCandidates += candidates.cut();
-    for (int i = 0; i < candidates.size(); i++) {
-      if (sketches.similarity(keys.sketch(), candidates.doc(i)) >= leastEstimate) {
-        found.add(entry(segment, candidates.doc(i)));
-      }
-    }
   }
 
   /** How many keys its documents have at most. */

@@ -14,6 +14,7 @@ import org.apache.lucene.util.BitSetIterator;
 import org.apache.lucene.util.DocIdSetBuilder;
 import org.apache.lucene.util.FixedBitSet;
 import org.neardup.codec.BandKeys;
+import org.neardup.codec.BandLookUp;
 import org.neardup.codec.Candidates;
 import org.neardup.codec.NearDupFields;
 import org.neardup.codec.SketchReader;
@@ -67,7 +68,7 @@ final class NearDuplicateWeight extends Weight {
       int cap = Math.max(1, leaf.maxDoc() / sketches.parameters().keyCount());
       BandKeys keys = new BandKeys(sketches.parameters(), query.sketch());
       // Deleted ones count too: what matches is cached for all readers of the segment.
-      Candidates candidates = sketches.bandedCandidates(keys, null, cap);
+      Candidates candidates = sketches.bandedCandidates(BandLookUp.candidates(keys, cap), null);
       if (candidates.cut() == 0) {
         return sketches.hasUnbanded()
             ? withUnbanded(candidates, leaf, sketches)

@@ -253,7 +253,7 @@ public class TestCandidatesModel extends LuceneTestCase {
           String id = stored.document(candidates.doc(i)).get("id");
           assertNull(shared.put(id, candidates.sharedBands(i)));
           if (i > 0) {
-            assertTrue(candidates.sharedBands(i - 1) >= candidates.sharedBands(i));
+            assertTrue(candidates.doc(i - 1) < candidates.doc(i));
           }
         }
       }

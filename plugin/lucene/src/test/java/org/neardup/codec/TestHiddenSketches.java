@@ -4,6 +4,7 @@ package org.neardup.codec;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.apache.lucene.document.Document;
@@ -128,9 +129,11 @@ public class TestHiddenSketches extends LuceneTestCase {
         assertEquals(!banded, reader.isUnbanded(doc));
         assertEquals(new BytesRef(sketch), reader.value(doc));
         assertTrue(has(reader.candidates(sketch, leaf.getLiveDocs(), 1000), doc));
-        assertEquals(banded, has(reader.bandedCopies(sketch, leaf.getLiveDocs(), 1000), doc));
         BandKeys keys = new BandKeys(Sketches.PARAMETERS, sketch);
-        assertEquals(banded, has(reader.bandedCandidates(keys, leaf.getLiveDocs(), 1000), doc));
+        for (BandLookUp lookUp :
+            List.of(BandLookUp.copies(sketch, 1000), BandLookUp.candidates(keys, 1000))) {
+          assertEquals(banded, has(reader.bandedCandidates(lookUp, leaf.getLiveDocs()), doc));
+        }
         FixedBitSet others = new FixedBitSet(leaf.maxDoc());
         others.set(0, leaf.maxDoc());
         others.clear(doc);

@@ -2,8 +2,10 @@
 package org.neardup.codec;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.List;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
@@ -56,19 +58,19 @@ public class TestSketchReader extends LuceneTestCase {
         b);
   }
 
-  public void testCandidatesAreRankedByTheBandsTheyShare() throws IOException {
+  public void testCandidatesComeWithTheBandsTheyShare() throws IOException {
     byte[] query = Sketches.random(random());
     check(
         leaf -> {
           SketchReader sketches = SketchReader.of(leaf, Sketches.FIELD);
           Candidates found = sketches.candidates(query, null, NO_CAP);
           assertEquals(3, found.size());
-          assertEquals(3, found.doc(0));
-          assertEquals(21, found.sharedBands(0));
-          assertEquals(0, found.doc(1));
+          assertEquals(0, found.doc(0));
+          assertEquals(20, found.sharedBands(0));
+          assertEquals(2, found.doc(1));
           assertEquals(20, found.sharedBands(1));
-          assertEquals(2, found.doc(2));
-          assertEquals(20, found.sharedBands(2));
+          assertEquals(3, found.doc(2));
+          assertEquals(21, found.sharedBands(2));
           assertEquals(0, found.cut());
         },
         Sketches.withSlotChanged(query, 3),
@@ -135,6 +137,32 @@ public class TestSketchReader extends LuceneTestCase {
           assertEquals(21L * Math.max(0, copies - cap), found.cut());
         },
         sketches);
+  }
+
+  public void testCapHoldsOverSegments() throws IOException {
+    byte[] common = Sketches.random(random());
+    byte[] other = Sketches.random(random());
+    BandKeys keys = new BandKeys(Sketches.PARAMETERS, common);
+    for (BandLookUp lookUp :
+        List.of(BandLookUp.candidates(keys, 5), BandLookUp.copies(common, 5))) {
+      check(
+          leaf -> {
+            int shared = lookUp.keys().length;
+            SketchReader bands = SketchReader.of(leaf, Sketches.FIELD);
+            SketchReader scan = SketchReader.of(SketchValuesOnly.hide(leaf), Sketches.FIELD);
+            List<SketchReader> readers = new ArrayList<>(List.of(bands, scan, bands, scan));
+            Collections.shuffle(readers, random());
+            for (int[] expected : new int[][] {{3, 0}, {2, 1}, {0, 3}, {0, 3}}) {
+              Candidates found = readers.removeFirst().bandedCandidates(lookUp, null);
+              assertEquals(expected[0], found.size());
+              assertEquals((long) expected[1] * shared, found.cut());
+            }
+          },
+          common,
+          other,
+          common,
+          common);
+    }
   }
 
   public void testScanFindsWhatBandsFind() throws IOException {
