@@ -26,7 +26,7 @@ public final class IndexBenchmark {
    *
    * @param args FILE.jsonl.gz, then any of {@code threads=1}, {@code rounds=3}, {@code most=N}
    *     documents, {@code copies=0.3} the share of near-copies to leave in, {@code
-   *     engines=stock,hide,drop}
+   *     engines=stock,replace,hide,drop}
    */
   public static void main(String[] args) throws Exception {
     Settings settings = Settings.parse(args, 1, "threads", "rounds", "most", "copies", "engines");
@@ -38,7 +38,7 @@ public final class IndexBenchmark {
       corpus = corpus.withCopies(Double.parseDouble(settings.text("copies", "")));
     }
     Map<Engine, List<IndexRun>> runs = new EnumMap<>(Engine.class);
-    for (String name : settings.text("engines", "stock,hide,drop").split(",", -1)) {
+    for (String name : settings.text("engines", "stock,replace,hide,drop").split(",", -1)) {
       runs.put(Engine.valueOf(name.toUpperCase(Locale.ROOT)), new ArrayList<>());
     }
     for (int round = 0; round <= rounds; round++) { // the first warms up

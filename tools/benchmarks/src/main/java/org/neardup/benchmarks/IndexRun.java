@@ -20,6 +20,7 @@ import org.apache.lucene.document.StringField;
 import org.apache.lucene.document.TextField;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.Term;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FSDirectory;
 import org.apache.lucene.util.IOUtils;
@@ -45,21 +46,28 @@ record IndexRun(
 
   /** What indexes. */
   enum Engine {
+    /** Lucene alone, adding documents. */
     STOCK,
+    /** Lucene alone, replacing a document that has the same id, as ours do. */
+    REPLACE,
     HIDE,
     DROP;
 
     private Adder open(Directory directory) throws IOException {
       IndexWriterConfig writerConfig =
           new IndexWriterConfig(new StandardAnalyzer()).setRAMBufferSizeMB(256);
-      if (this == STOCK) {
+      if (this == STOCK || this == REPLACE) {
         IndexWriter writer = new IndexWriter(directory, writerConfig);
-        return new Adder(writer::addDocument, writer);
+        return new Adder(this == STOCK ? writer::addDocument : doc -> replace(writer, doc), writer);
       }
       CollapseConfig config =
           CollapseConfig.defaults().withVariants(this == HIDE ? Variants.HIDE : Variants.DROP);
       CollapsingIndexWriter writer = CollapsingIndexWriter.open(directory, config, writerConfig);
       return new Adder(writer::update, writer);
+    }
+
+    private static void replace(IndexWriter writer, Document document) throws IOException {
+      writer.updateDocument(new Term("id", document.get("id")), document);
     }
   }
 
