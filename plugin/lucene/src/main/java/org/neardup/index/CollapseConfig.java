@@ -134,6 +134,15 @@ public record CollapseConfig(
     return CommitSettings.settings(index);
   }
 
+  /**
+   * Checks that an index is one of ours, of whatever version: one to be replaced, if not read.
+   *
+   * @throws IndexSettingsException if there is no index, or something else made it
+   */
+  public static void requireOurs(Directory index) throws IOException {
+    CommitSettings.readAnyVersion(index);
+  }
+
   /** The same with another id field. */
   public CollapseConfig withIdField(String newIdField) {
     return changed(draft -> draft.idField = newIdField);

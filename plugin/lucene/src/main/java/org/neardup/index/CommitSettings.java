@@ -106,6 +106,16 @@ final class CommitSettings {
    * @throws IndexSettingsException if there is no index of ours
    */
   static SortedMap<String, String> read(Directory directory) throws IOException {
+    SortedMap<String, String> found = readAnyVersion(directory);
+    if (!found.get(VERSION).equals(CURRENT_VERSION)) {
+      throw new IndexSettingsException(
+          "index was made by version " + found.get(VERSION) + ", not " + CURRENT_VERSION);
+    }
+    return found;
+  }
+
+  /** As {@link #read}, of an index that any version made. */
+  static SortedMap<String, String> readAnyVersion(Directory directory) throws IOException {
     SortedMap<String, String> found = new TreeMap<>();
     SegmentInfos.readLatestCommit(directory)
         .getUserData()
@@ -117,10 +127,6 @@ final class CommitSettings {
             });
     if (!found.containsKey(VERSION)) {
       throw new IndexSettingsException("index was not made by neardup");
-    }
-    if (!found.get(VERSION).equals(CURRENT_VERSION)) {
-      throw new IndexSettingsException(
-          "index was made by version " + found.get(VERSION) + ", not " + CURRENT_VERSION);
     }
     return found;
   }

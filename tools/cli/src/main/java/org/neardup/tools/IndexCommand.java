@@ -64,7 +64,8 @@ final class IndexCommand implements Callable<Integer> {
 
   @Option(
       names = "--force",
-      description = "Begin a new index in place of the one that is there, whatever its settings.")
+      description =
+          "Begin a new index in place of the one that is there, whatever its settings and version.")
   private boolean force;
 
   @Option(

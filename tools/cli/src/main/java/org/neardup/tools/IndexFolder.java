@@ -27,10 +27,14 @@ final class IndexFolder {
     return path;
   }
 
-  /** Opens the folder to write: there is an index of ours in it, or nothing. */
-  Directory openForWriting() throws IOException {
-    if (Files.exists(path) && !files().isEmpty()) {
-      return openForReading();
+  /**
+   * Opens the folder to write: there is an index of ours in it, or nothing.
+   *
+   * @param anew whether the index is to be replaced, so that any version of ours may have made it
+   */
+  Directory openForWriting(boolean anew) throws IOException {
+    if (hasFiles()) {
+      return open(anew);
     }
     Files.createDirectories(path);
     return FSDirectory.open(path);
@@ -40,12 +44,11 @@ final class IndexFolder {
    * Opens the folder as if to write, but what is written goes to a temporary folder and away when
    * the directory is closed.
    *
-   * @param empty whether to begin without what is in the folder
+   * @param anew as for {@link #openForWriting}
    */
-  Directory openForDryRun(boolean empty) throws IOException {
-    boolean hasIndex = Files.exists(path) && !files().isEmpty();
-    Directory below = hasIndex ? openForReading() : new ByteBuffersDirectory();
-    if (empty) {
+  Directory openForDryRun(boolean anew) throws IOException {
+    Directory below = hasFiles() ? open(anew) : new ByteBuffersDirectory();
+    if (anew) {
       below.close();
       below = new ByteBuffersDirectory();
     }
@@ -57,13 +60,22 @@ final class IndexFolder {
     if (!Files.exists(path)) {
       throw refused("there is no such folder; 'neardup index' makes an index");
     }
+    return open(false);
+  }
+
+  private Directory open(boolean anew) throws IOException {
     Directory directory = FSDirectory.open(requireFolder());
+    String advice = "";
     try {
-      CollapseConfig.settings(directory);
+      CollapseConfig.requireOurs(directory);
+      advice = "; 'neardup index --force' begins it anew";
+      if (!anew) {
+        CollapseConfig.settings(directory);
+      }
       return directory;
     } catch (IndexSettingsException e) {
       directory.close();
-      throw new ToolException(INDEX, path + ": " + e.getMessage());
+      throw new ToolException(INDEX, path + ": " + e.getMessage() + advice);
     } catch (IllegalArgumentException e) { // so Lucene says that it does not know a codec
       directory.close();
       throw refused("it holds a Lucene index that was not made by neardup: " + e.getMessage());
@@ -90,6 +102,10 @@ final class IndexFolder {
       throw refused("it holds something else, such as " + files.get(0).getFileName());
     }
     return path;
+  }
+
+  private boolean hasFiles() throws IOException {
+    return Files.exists(path) && !files().isEmpty();
   }
 
   /** All files but the lock, which a writer leaves behind even if it never wrote. */

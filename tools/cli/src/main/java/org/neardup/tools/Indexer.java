@@ -57,7 +57,7 @@ final class Indexer {
   IndexReport run(IndexFolder folder, Inputs inputs, boolean replace, boolean dryRun)
       throws IOException, InterruptedException {
     long start = System.nanoTime();
-    try (Directory directory = dryRun ? folder.openForDryRun(replace) : folder.openForWriting()) {
+    try (Directory directory = open(folder, replace, dryRun)) {
       try (Progress progress = Progress.of(terminal, "indexing")) {
         index(directory, inputs, replace, progress);
       }
@@ -70,6 +70,11 @@ final class Indexer {
           ? Failures.writing("temporary files", "nothing was changed", e)
           : Failures.writing(folder.path(), "the index is as it was at its last commit", e);
     }
+  }
+
+  private static Directory open(IndexFolder folder, boolean replace, boolean dryRun)
+      throws IOException {
+    return dryRun ? folder.openForDryRun(replace) : folder.openForWriting(replace);
   }
 
   private void index(Directory directory, Inputs inputs, boolean replace, Progress progress)

@@ -15,8 +15,13 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.store.FSDirectory;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.LuceneTestCase.SuppressCodecs;
+import org.neardup.codec.CommitData;
 import org.neardup.codec.SketchValue;
 import org.neardup.codec.SketchedText;
 import org.neardup.codec.TextSketcher;
@@ -197,6 +202,31 @@ public class TestIndexOptions extends LuceneTestCase {
     JsonNode forced = index("--dry-run", "--force", "--threshold", "0.9");
     assertEquals(4, forced.get("index").get("documents").asInt());
     assertEquals(5, visibleIds("id:a id:b id:c id:d id:e", "all").size());
+  }
+
+  public void testAnIndexOfAnotherVersionIsReplacedByForceAlone() throws IOException {
+    index();
+    try (Directory directory = FSDirectory.open(folder);
+        IndexWriter writer = new IndexWriter(directory, new IndexWriterConfig())) {
+      writer.setLiveCommitData(Map.of("neardup.version", "1").entrySet());
+      writer.commit();
+    }
+    for (String command : new String[] {"search", "index"}) {
+      Run refused = Run.neardup(command, "--index", folder.toString(), "text");
+      assertEquals(3, refused.exitCode());
+      assertEquals(
+          "neardup: "
+              + folder
+              + ": index was made by version 1, not "
+              + CommitData.CURRENT_VERSION
+              + "; 'neardup index --force' begins it anew\n",
+          refused.err());
+    }
+    Map<String, byte[]> before = files();
+    assertEquals(4, index("--force", "--dry-run").get("documents").asInt());
+    assertEquals(before.keySet(), files().keySet());
+    assertEquals(4, index("--force").get("documents").asInt());
+    assertEquals(4, visibleIds("id:a id:b id:c id:d", "all").size());
   }
 
   public void testADryRunSaysSo() {
