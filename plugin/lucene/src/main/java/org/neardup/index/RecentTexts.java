@@ -10,15 +10,13 @@ import org.neardup.codec.SketchedText;
  * arrived a moment ago, and to analyse a text is most of the work. Bounded in memory. Safe for
  * threads.
  *
- * <p>As long as hardly any text comes again it keeps few: many would live just long enough to be
- * copied by a garbage collector, and go. It remembers hashes of texts that it did not keep, to know
- * better.
+ * <p>As long as hardly any text comes again it keeps none: they would live just long enough to be
+ * copied by a garbage collector, and go. It remembers their hashes, to know better.
  */
 final class RecentTexts {
   private static final int ENTRY_BYTES = 400; // of objects and the map, about
-  private static final int FEW = 16; // a part of the room
   private static final int RARELY = 32; // one text in so many comes again
-  private static final int SPELL = 1024; // texts until the room is measured out anew
+  private static final int SPELL = 1024; // texts until that is looked at again
   private static final int SEEN_BITS = 12;
 
   /**
@@ -59,8 +57,9 @@ final class RecentTexts {
   private final long maxBytes;
   private final RecentlyUsed<Key, Kept> texts;
   private final int[] seen = new int[1 << SEEN_BITS]; // hashes, each at a place it chooses
-  private int kept; // since the room was measured out
-  private int repeated;
+  private boolean keeps = true;
+  private int came; // in this spell
+  private int repeated; // of these
 
   RecentTexts(long maxBytes) {
     this.maxBytes = maxBytes;
@@ -79,15 +78,24 @@ final class RecentTexts {
   synchronized void put(Key key, Analysed analysed) {
     int hash = key.hashCode();
     seen[place(hash)] = hash;
-    if (++kept == SPELL) {
-      texts.setRoom(repeated * RARELY < SPELL ? maxBytes / FEW : maxBytes);
-      kept = 0;
-      repeated = 0;
+    if (++came == SPELL) {
+      beginSpell();
     }
-    long bytes = ENTRY_BYTES + key.bytes() + analysed.bytes();
-    if (bytes <= maxBytes / 2) {
-      texts.put(key, new Kept(analysed, bytes));
+    if (keeps) {
+      long bytes = ENTRY_BYTES + key.bytes() + analysed.bytes();
+      if (bytes <= maxBytes / 2) {
+        texts.put(key, new Kept(analysed, bytes));
+      }
     }
+  }
+
+  private void beginSpell() {
+    keeps = repeated * RARELY >= came;
+    if (!keeps) {
+      texts.clear();
+    }
+    came = 0;
+    repeated = 0;
   }
 
   private static int place(int hash) {

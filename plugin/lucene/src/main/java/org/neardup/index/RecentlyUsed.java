@@ -9,8 +9,8 @@ import java.util.function.ToLongBiFunction;
 /** Keeps what was used last, as far as there is room. For one thread at a time. */
 final class RecentlyUsed<K, V> {
   private final ToLongBiFunction<K, V> size;
+  private final long room;
   private final Map<K, V> values = new LinkedHashMap<>(16, .75f, true);
-  private long room;
   private long used;
 
   /**
@@ -33,12 +33,6 @@ final class RecentlyUsed<K, V> {
     V replaced = values.put(key, value);
     used += size.applyAsLong(key, value);
     used -= replaced == null ? 0 : size.applyAsLong(key, replaced);
-    shrink();
-  }
-
-  /** Changes how much may be kept. */
-  void setRoom(long newRoom) {
-    room = newRoom;
     shrink();
   }
 

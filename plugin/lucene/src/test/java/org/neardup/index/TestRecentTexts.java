@@ -134,7 +134,7 @@ public class TestRecentTexts extends LuceneTestCase {
     assertEquals(0, analysedFor(preparer, document("a", "b c")));
   }
 
-  public void testFewAreKeptAsLongAsNoneComesAgain() throws IOException {
+  public void testNoneIsKeptAsLongAsHardlyAnyComesAgain() throws IOException {
     Preparer preparer = preparer(100_000); // room for some 200
     assertEquals("at first", 0, analysedAgain(preparer, "a", 1000));
     for (int i = 0; i < 1024; i++) {
