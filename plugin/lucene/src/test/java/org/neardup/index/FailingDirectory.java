@@ -173,6 +173,12 @@ final class FailingDirectory extends FilterDirectory {
     }
 
     @Override
+    public void readBytes(long pos, byte[] bytes, int offset, int length) throws IOException {
+      call();
+      in.readBytes(pos, bytes, offset, length);
+    }
+
+    @Override
     public short readShort(long pos) throws IOException {
       call();
       return in.readShort(pos);
