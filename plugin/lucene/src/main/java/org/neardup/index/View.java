@@ -13,24 +13,17 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.IntConsumer;
 import org.apache.lucene.document.Document;
-import org.apache.lucene.index.BinaryDocValues;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.LeafReaderContext;
-import org.apache.lucene.index.NumericDocValues;
-import org.apache.lucene.index.PostingsEnum;
 import org.apache.lucene.index.ReaderUtil;
-import org.apache.lucene.index.Terms;
-import org.apache.lucene.index.TermsEnum;
 import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.util.BitSetIterator;
 import org.apache.lucene.util.BytesRef;
-import org.apache.lucene.util.FixedBitSet;
 import org.neardup.codec.BandKeys;
 import org.neardup.codec.BandLookUp;
 import org.neardup.codec.Candidates;
 import org.neardup.codec.NearDupFields;
-import org.neardup.codec.SegmentGroups;
 import org.neardup.codec.SketchParameters;
 import org.neardup.codec.SketchReader;
 
@@ -47,11 +40,10 @@ final class View {
   static final int KEPT = 10_000;
 
   private final Set<String> textFields;
-  private final String markerField;
   private final DirectoryReader reader;
   private final SketchParameters parameters;
   private final KeyFilter filter;
-  private final List<Segment> segments = new ArrayList<>();
+  private final List<ViewSegment> segments = new ArrayList<>();
   private final Map<SegmentState.Version, SegmentState> states = new HashMap<>();
   private final CandidateTable appeared; // visible documents that the bands of segments lack
   private final Map<Integer, Entry> known = new HashMap<>(); // one object a document
@@ -60,24 +52,6 @@ final class View {
   private int changed; // known documents that were removed or given a place
   private int lately; // so many became known since some were forgotten
   private long skippedCandidates;
-
-  /** A segment as the decisions see it: the bits change with them. */
-  private record Segment(
-      LeafReaderContext context,
-      TermsEnum ids,
-      SketchReader sketches, // null if the segment has none
-      SegmentGroups groups,
-      FixedBitSet live,
-      FixedBitSet visible) {
-
-    LeafReader leaf() {
-      return context.reader();
-    }
-
-    int docBase() {
-      return context.docBase;
-    }
-  }
 
   /**
    * Over the documents of a reader.
@@ -98,34 +72,19 @@ final class View {
     this.parameters = parameters;
     this.filter = filter;
     knownByGroup = new GroupIndex(preference);
-    markerField = config.variants().markerField();
     textFields = Set.copyOf(config.textFields());
     appeared = new CandidateTable(parameters, filter, 0);
     for (LeafReaderContext context : reader.leaves()) {
       LeafReader leaf = context.reader();
       SketchReader sketches = SketchReader.of(leaf, NearDupFields.SKETCH);
-      SegmentState state = older == null ? null : older.states.get(SegmentState.Version.of(leaf));
-      addSegment(
-          context,
-          sketches,
-          state != null ? state : SegmentState.of(leaf, sketches, config),
-          config);
+      SegmentState known = older == null ? null : older.states.get(SegmentState.Version.of(leaf));
+      SegmentState state = known != null ? known : SegmentState.of(leaf, sketches, config);
+      add(new ViewSegment(context, sketches, state, config), state);
     }
   }
 
-  private void addSegment(
-      LeafReaderContext context, SketchReader sketches, SegmentState state, CollapseConfig config)
-      throws IOException {
+  private void add(ViewSegment segment, SegmentState state) throws IOException {
     states.put(state.version(), state);
-    Terms ids = context.reader().terms(config.idField());
-    Segment segment =
-        new Segment(
-            context,
-            ids == null ? TermsEnum.EMPTY : ids.iterator(),
-            sketches,
-            new SegmentGroups(context.reader()),
-            state.live().clone(),
-            state.visible().clone());
     segments.add(segment);
     for (int doc : state.appeared()) {
       appeared.add(entry(segment, doc));
@@ -134,58 +93,24 @@ final class View {
 
   Entry find(String id) throws IOException {
     BytesRef term = new BytesRef(id);
-    for (Segment segment : segments) {
-      if (segment.ids().seekExact(term)) {
-        PostingsEnum docs = segment.ids().postings(null, PostingsEnum.NONE);
-        for (int doc = docs.nextDoc(); doc != NO_MORE_DOCS; doc = docs.nextDoc()) {
-          if (segment.live.get(doc)) {
-            return entry(segment, doc);
-          }
-        }
+    for (ViewSegment segment : segments) {
+      int doc = segment.find(term);
+      if (doc >= 0) {
+        return entry(segment, doc);
       }
     }
     return null;
   }
 
-  private Entry entry(Segment segment, int docInSegment) throws IOException {
+  private Entry entry(ViewSegment segment, int docInSegment) throws IOException {
     Entry entry = known.get(segment.docBase() + docInSegment);
     if (entry == null) {
-      entry = load(segment, docInSegment);
+      entry = segment.load(docInSegment);
       known.put(entry.doc, entry);
       knownByGroup.file(entry);
       lately++;
     }
     return entry;
-  }
-
-  private Entry load(Segment segment, int docInSegment) throws IOException {
-    LeafReader leaf = segment.leaf();
-    Entry entry =
-        new Entry(
-            binary(leaf, NearDupFields.ID, docInSegment).utf8ToString(),
-            number(leaf, NearDupFields.ORDER, docInSegment),
-            segment.sketches() == null ? null : segment.sketches().copy(docInSegment),
-            BytesRef.deepCopyOf(binary(leaf, NearDupFields.RANK, docInSegment)).bytes,
-            number(leaf, NearDupFields.SCOPE, docInSegment),
-            segment.docBase() + docInSegment);
-    boolean marked = number(leaf, markerField, docInSegment) != 0;
-    entry.place(segment.groups().group(docInSegment), marked);
-    entry.setIndexedAsPlaced();
-    entry.hidden = !segment.visible.get(docInSegment);
-    entry.written = true;
-    return entry;
-  }
-
-  /** No bytes if the document has no value. */
-  private static BytesRef binary(LeafReader leaf, String field, int doc) throws IOException {
-    BinaryDocValues values = leaf.getBinaryDocValues(field);
-    return values != null && values.advanceExact(doc) ? values.binaryValue() : new BytesRef();
-  }
-
-  /** 0 if the document has no value. */
-  private static long number(LeafReader leaf, String field, int doc) throws IOException {
-    NumericDocValues values = leaf.getNumericDocValues(field);
-    return values != null && values.advanceExact(doc) ? values.longValue() : 0;
   }
 
   /** A visible document with the same text, or null. */
@@ -198,10 +123,10 @@ final class View {
     return copy;
   }
 
-  private Entry copy(Entry entry, BandLookUp lookUp, Segment segment) throws IOException {
+  private Entry copy(Entry entry, BandLookUp lookUp, ViewSegment segment) throws IOException {
     SketchReader sketches = segment.sketches();
     if (sketches != null) {
-      Candidates copies = sketches.bandedCandidates(lookUp, segment.visible);
+      Candidates copies = sketches.bandedCandidates(lookUp, segment.visible());
       skippedCandidates += copies.cut();
       for (int i = 0; i < copies.size(); i++) {
         Entry copy = entry(segment, copies.doc(i));
@@ -217,10 +142,10 @@ final class View {
   List<Entry> candidates(BandKeys keys, double leastEstimate) throws IOException {
     List<Entry> found = appeared.sharingBands(keys);
     BandLookUp lookUp = BandLookUp.candidates(keys, CAP);
-    for (Segment segment : segments) {
+    for (ViewSegment segment : segments) {
       SketchReader sketches = segment.sketches();
       if (sketches != null) {
-        Candidates candidates = sketches.bandedCandidates(lookUp, segment.visible);
+        Candidates candidates = sketches.bandedCandidates(lookUp, segment.visible());
         skippedCandidates += candidates.cut();
         for (int i = 0; i < candidates.size(); i++) {
           if (sketches.similarity(keys.sketch(), candidates.doc(i)) >= leastEstimate) {
@@ -235,7 +160,7 @@ final class View {
   /** How many keys its documents have at most. */
   long keyCount() {
     long count = appeared.keyCount();
-    for (Segment segment : segments) {
+    for (ViewSegment segment : segments) {
       count += segment.sketches() == null ? 0 : segment.sketches().keyCount();
     }
     return count;
@@ -244,7 +169,7 @@ final class View {
   /** Tells the filter of the keys of all documents again. */
   void refill() throws IOException {
     appeared.refill();
-    for (Segment segment : segments) {
+    for (ViewSegment segment : segments) {
       if (segment.sketches() != null) {
         segment.sketches().forEachKey(filter::add);
       }
@@ -294,7 +219,7 @@ final class View {
     return skippedCandidates + appeared.skipped();
   }
 
-  private Segment segmentOf(int doc) {
+  private ViewSegment segmentOf(int doc) {
     return segments.get(ReaderUtil.subIndex(doc, reader.leaves()));
   }
 
@@ -314,11 +239,11 @@ final class View {
     if (!knownGroups.add(group)) {
       return;
     }
-    for (Segment segment : segments) {
+    for (ViewSegment segment : segments) {
       List<Integer> docs = new ArrayList<>();
       segment.groups().forEachMember(group, docs::add);
       for (int doc : docs) {
-        if (segment.live.get(doc)) {
+        if (segment.live().get(doc)) {
           entry(segment, doc); // perhaps in another group by now
         }
       }
@@ -329,13 +254,13 @@ final class View {
   void file(Entry entry) throws IOException {
     noteChange(entry);
     knownByGroup.file(entry);
-    Segment segment = segmentOf(entry.doc);
+    ViewSegment segment = segmentOf(entry.doc);
     int doc = entry.doc - segment.docBase();
     if (entry.hidden) {
-      segment.visible.clear(doc);
+      segment.visible().clear(doc);
       appeared.remove(entry);
     } else {
-      segment.visible.set(doc);
+      segment.visible().set(doc);
       if (entry.value != null) {
         if (segment.sketches().isUnbanded(doc)) {
           appeared.add(entry);
@@ -351,22 +276,22 @@ final class View {
     noteChange(entry);
     knownByGroup.remove(entry);
     appeared.remove(entry);
-    Segment segment = segmentOf(entry.doc);
-    segment.live.clear(entry.doc - segment.docBase());
-    segment.visible.clear(entry.doc - segment.docBase());
+    ViewSegment segment = segmentOf(entry.doc);
+    segment.live().clear(entry.doc - segment.docBase());
+    segment.visible().clear(entry.doc - segment.docBase());
   }
 
   /** Takes back a removal. */
   void restore(Entry entry) throws IOException {
-    Segment segment = segmentOf(entry.doc);
-    segment.live.set(entry.doc - segment.docBase());
+    ViewSegment segment = segmentOf(entry.doc);
+    segment.live().set(entry.doc - segment.docBase());
     file(entry);
   }
 
   /** Gives the number of every live document. */
   void forEachLive(IntConsumer action) throws IOException {
-    for (Segment segment : segments) {
-      DocIdSetIterator docs = new BitSetIterator(segment.live, segment.live.length());
+    for (ViewSegment segment : segments) {
+      DocIdSetIterator docs = new BitSetIterator(segment.live(), segment.live().length());
       for (int doc = docs.nextDoc(); doc != NO_MORE_DOCS; doc = docs.nextDoc()) {
         action.accept(segment.docBase() + doc);
       }
@@ -375,15 +300,15 @@ final class View {
 
   /** A document as the index has it; it is not remembered. */
   Entry read(int doc) throws IOException {
-    Segment segment = segmentOf(doc);
-    return load(segment, doc - segment.docBase());
+    ViewSegment segment = segmentOf(doc);
+    return segment.load(doc - segment.docBase());
   }
 
   /** Makes no document a candidate, before all are decided on anew. */
   void hideAll() {
     appeared.clear();
-    for (Segment segment : segments) {
-      segment.visible.clear(0, segment.visible.length());
+    for (ViewSegment segment : segments) {
+      segment.visible().clear(0, segment.visible().length());
     }
   }
 

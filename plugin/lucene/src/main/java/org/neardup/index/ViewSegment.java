@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.index;
+
+import static org.apache.lucene.search.DocIdSetIterator.NO_MORE_DOCS;
+
+import java.io.IOException;
+import org.apache.lucene.index.BinaryDocValues;
+import org.apache.lucene.index.LeafReader;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.NumericDocValues;
+import org.apache.lucene.index.PostingsEnum;
+import org.apache.lucene.index.Terms;
+import org.apache.lucene.index.TermsEnum;
+import org.apache.lucene.util.BytesRef;
+import org.apache.lucene.util.FixedBitSet;
+import org.neardup.codec.NearDupFields;
+import org.neardup.codec.SegmentGroups;
+import org.neardup.codec.SketchReader;
+
+/**
+ * A segment as a {@link View} has it: the bits change as decisions are taken. Documents are numbers
+ * of the segment. Guarded by the lock of {@link GroupTable}.
+ */
+final class ViewSegment {
+  private final LeafReader leaf;
+  private final int docBase;
+  private final TermsEnum ids;
+  private final SketchReader sketches;
+  private final SegmentGroups groups;
+  private final String markerField;
+  private final FixedBitSet live;
+  private final FixedBitSet visible;
+
+  /**
+   * A segment in some state.
+   *
+   * @param sketches null if the segment has none
+   */
+  ViewSegment(
+      LeafReaderContext context, SketchReader sketches, SegmentState state, CollapseConfig config)
+      throws IOException {
+    leaf = context.reader();
+    docBase = context.docBase;
+    Terms terms = leaf.terms(config.idField());
+    ids = terms == null ? TermsEnum.EMPTY : terms.iterator();
+    this.sketches = sketches;
+    groups = new SegmentGroups(leaf);
+    markerField = config.variants().markerField();
+    live = state.live().clone();
+    visible = state.visible().clone();
+  }
+
+  /** The number of its first document among those of all segments. */
+  int docBase() {
+    return docBase;
+  }
+
+  /** Null if it has none. */
+  SketchReader sketches() {
+    return sketches;
+  }
+
+  SegmentGroups groups() {
+    return groups;
+  }
+
+  /** Documents that are not deleted; to be changed. */
+  FixedBitSet live() {
+    return live;
+  }
+
+  /** Of these, those that are not hidden; to be changed. */
+  FixedBitSet visible() {
+    return visible;
+  }
+
+  /** The live document with an id, or -1. */
+  int find(BytesRef id) throws IOException {
+    if (ids.seekExact(id)) {
+      PostingsEnum docs = ids.postings(null, PostingsEnum.NONE);
+      for (int doc = docs.nextDoc(); doc != NO_MORE_DOCS; doc = docs.nextDoc()) {
+        if (live.get(doc)) {
+          return doc;
+        }
+      }
+    }
+    return -1;
+  }
+
+  /** Reads a document as the index has it. */
+  Entry load(int doc) throws IOException {
+    Entry entry =
+        new Entry(
+            binary(NearDupFields.ID, doc).utf8ToString(),
+            number(NearDupFields.ORDER, doc),
+            sketches == null ? null : sketches.copy(doc),
+            BytesRef.deepCopyOf(binary(NearDupFields.RANK, doc)).bytes,
+            number(NearDupFields.SCOPE, doc),
+            docBase + doc);
+    entry.place(groups.group(doc), number(markerField, doc) != 0);
+    entry.setIndexedAsPlaced();
+    entry.hidden = !visible.get(doc);
+    entry.written = true;
+    return entry;
+  }
+
+  /** No bytes if the document has no value. */
+  private BytesRef binary(String field, int doc) throws IOException {
+    BinaryDocValues values = leaf.getBinaryDocValues(field);
+    return values != null && values.advanceExact(doc) ? values.binaryValue() : new BytesRef();
+  }
+
+  /** 0 if the document has no value. */
+  private long number(String field, int doc) throws IOException {
+    NumericDocValues values = leaf.getNumericDocValues(field);
+    return values != null && values.advanceExact(doc) ? values.longValue() : 0;
+  }
+}
