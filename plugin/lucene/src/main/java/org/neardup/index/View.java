@@ -142,7 +142,8 @@ final class View {
   List<Entry> candidates(BandKeys keys, double leastEstimate) throws IOException {
     List<Entry> found = appeared.sharingBands(keys);
     BandLookUp lookUp = BandLookUp.candidates(keys, CAP);
-    for (ViewSegment segment : segments) {
+    // What came lately is the likelier, and small segments leave most of the cap to large ones.
+    for (ViewSegment segment : segments.reversed()) {
       SketchReader sketches = segment.sketches();
       if (sketches != null) {
         Candidates candidates = sketches.bandedCandidates(lookUp, segment.visible());

@@ -8,7 +8,9 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.apache.lucene.index.IndexWriter;
 import org.neardup.benchmarks.IndexRun.Engine;
 import org.neardup.index.CollapsingIndexWriter;
@@ -21,8 +23,9 @@ public final class IndexBenchmark {
   private IndexBenchmark() {}
 
   /**
-   * Runs the comparison and prints a table: of each engine the median run by processor time, and
-   * where the time of the indexing threads went.
+   * Runs the comparison and prints a table: of each engine the median run by processor time, the
+   * median of its ratios to the first engine's run of the same round, and where the time of the
+   * indexing threads went.
    *
    * @param args FILE.jsonl.gz, then any of {@code threads=1}, {@code rounds=3}, {@code most=N}
    *     documents, {@code copies=0.3} the share of near-copies to leave in, {@code
@@ -71,7 +74,7 @@ public final class IndexBenchmark {
     System.out.println(
         "| engine | s | of first | CPU s | of first | docs/s | MB/s | index MB | heap MB |");
     System.out.println("|---|--:|--:|--:|--:|--:|--:|--:|--:|");
-    IndexRun first = median(runs.values().iterator().next());
+    List<IndexRun> first = runs.values().iterator().next();
     double megabytes = corpus.bytes() / 1e6;
     runs.forEach(
         (engine, each) -> {
@@ -81,9 +84,9 @@ public final class IndexBenchmark {
               "| %s | %.2f | %.2f | %.2f | %.2f | %,.0f | %.1f | %.1f | %.0f |%n",
               engine.name().toLowerCase(Locale.ROOT),
               run.seconds(),
-              run.seconds() / first.seconds(),
+              medianRatio(each, first, IndexRun::seconds),
               run.cpuSeconds(),
-              run.cpuSeconds() / first.cpuSeconds(),
+              medianRatio(each, first, IndexRun::cpuSeconds),
               corpus.size() / run.seconds(),
               megabytes / run.seconds(),
               run.indexBytes() / 1e6,
@@ -96,6 +99,14 @@ public final class IndexBenchmark {
     return run.stages().entrySet().stream()
         .map(stage -> String.format(Locale.ROOT, "%s %.3f", stage.getKey(), stage.getValue()))
         .collect(Collectors.joining(", "));
+  }
+
+  private static double medianRatio(
+      List<IndexRun> runs, List<IndexRun> first, ToDoubleFunction<IndexRun> measure) {
+    return IntStream.range(0, runs.size())
+        .mapToDouble(i -> measure.applyAsDouble(runs.get(i)) / measure.applyAsDouble(first.get(i)))
+        .sorted()
+        .toArray()[runs.size() / 2];
   }
 
   private static IndexRun median(List<IndexRun> runs) {
