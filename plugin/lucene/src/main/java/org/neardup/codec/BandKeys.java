@@ -14,13 +14,11 @@ public final class BandKeys {
   private final SketchParameters parameters;
   private final byte[] sketch;
   private final long[] stored;
-  private final boolean ascending;
 
-  private BandKeys(SketchParameters parameters, byte[] sketch, long[] stored, boolean ascending) {
+  private BandKeys(SketchParameters parameters, byte[] sketch, long[] stored) {
     this.parameters = parameters;
     this.sketch = sketch;
     this.stored = stored;
-    this.ascending = ascending;
   }
 
   /**
@@ -30,7 +28,7 @@ public final class BandKeys {
    *     which is not checked
    */
   public BandKeys(SketchParameters parameters, byte[] sketch) {
-    this(parameters, sketch, parameters.storedKeys(sketch, 0), true);
+    this(parameters, sketch, parameters.storedKeys(sketch, 0));
   }
 
   /**
@@ -39,7 +37,7 @@ public final class BandKeys {
    * @param sketch as for the constructor
    */
   public static BandKeys inAnyOrder(SketchParameters parameters, byte[] sketch) {
-    return new BandKeys(parameters, sketch, parameters.storedKeysInAnyOrder(sketch, 0), false);
+    return new BandKeys(parameters, sketch, parameters.storedKeysInAnyOrder(sketch, 0));
   }
 
   /** The sketch. */
@@ -52,7 +50,7 @@ public final class BandKeys {
     return SketchParameters.storedFingerprintKey(sketch, 0);
   }
 
-  /** Those of these keys that are worth looking up, in ascending order. */
+  /** Those of these keys that are worth looking up, in their order. */
   public BandKeys only(LongPredicate isWorthIt) {
     long[] left = NONE;
     int count = 0;
@@ -62,9 +60,7 @@ public final class BandKeys {
         left[count++] = key;
       }
     }
-    left = Arrays.copyOf(left, count);
-    Arrays.sort(left);
-    return new BandKeys(parameters, sketch, left, true);
+    return new BandKeys(parameters, sketch, Arrays.copyOf(left, count));
   }
 
   /** How many keys there are: at least 1, but for those that {@link #only} leaves. */
@@ -82,8 +78,10 @@ public final class BandKeys {
     return parameters;
   }
 
-  /** All keys in ascending order; nobody may write to them. */
+  /** All keys in ascending order, in an array of the caller's own. */
   long[] ascending() {
-    return ascending ? stored : new BandKeys(parameters, sketch).stored;
+    long[] keys = stored.clone();
+    Arrays.sort(keys);
+    return keys;
   }
 }
