@@ -3,6 +3,9 @@ package org.neardup.codec;
 
 /** The live documents of one segment that share keys with a sketch, in ascending order. */
 public final class Candidates {
+  /** No candidates. */
+  public static final Candidates NONE = new Candidates(new int[0], new int[0], 0, 0);
+
   private final int[] docs;
   private final int[] shared;
   private final int size;

@@ -124,18 +124,20 @@ final class View {
   }
 
   private Entry copy(Entry entry, BandLookUp lookUp, ViewSegment segment) throws IOException {
-    SketchReader sketches = segment.sketches();
-    if (sketches != null) {
-      Candidates copies = sketches.bandedCandidates(lookUp, segment.visible());
-      skippedCandidates += copies.cut();
-      for (int i = 0; i < copies.size(); i++) {
-        Entry copy = entry(segment, copies.doc(i));
-        if (copy.hasSameText(entry)) {
-          return copy;
-        }
+    Candidates copies = find(lookUp, segment);
+    for (int i = 0; i < copies.size(); i++) {
+      Entry copy = entry(segment, copies.doc(i));
+      if (copy.hasSameText(entry)) {
+        return copy;
       }
     }
     return null;
+  }
+
+  private Candidates find(BandLookUp lookUp, ViewSegment segment) throws IOException {
+    Candidates found = segment.find(lookUp);
+    skippedCandidates += found.cut();
+    return found;
   }
 
   /** The visible documents that share a band with a sketch and whose estimate is not less. */
@@ -144,14 +146,10 @@ final class View {
     BandLookUp lookUp = BandLookUp.candidates(keys, CAP);
     // What came lately is the likelier, and small segments leave most of the cap to large ones.
     for (ViewSegment segment : segments.reversed()) {
-      SketchReader sketches = segment.sketches();
-      if (sketches != null) {
-        Candidates candidates = sketches.bandedCandidates(lookUp, segment.visible());
-        skippedCandidates += candidates.cut();
-        for (int i = 0; i < candidates.size(); i++) {
-          if (sketches.similarity(keys.sketch(), candidates.doc(i)) >= leastEstimate) {
-            found.add(entry(segment, candidates.doc(i)));
-          }
+      Candidates candidates = find(lookUp, segment);
+      for (int i = 0; i < candidates.size(); i++) {
+        if (segment.similarity(keys.sketch(), candidates.doc(i)) >= leastEstimate) {
+          found.add(entry(segment, candidates.doc(i)));
         }
       }
     }
@@ -162,7 +160,7 @@ final class View {
   long keyCount() {
     long count = appeared.keyCount();
     for (ViewSegment segment : segments) {
-      count += segment.sketches() == null ? 0 : segment.sketches().keyCount();
+      count += segment.keyCount();
     }
     return count;
   }
@@ -171,9 +169,7 @@ final class View {
   void refill() throws IOException {
     appeared.refill();
     for (ViewSegment segment : segments) {
-      if (segment.sketches() != null) {
-        segment.sketches().forEachKey(filter::add);
-      }
+      segment.forEachKey(filter::add);
     }
   }
 
@@ -263,7 +259,7 @@ final class View {
     } else {
       segment.visible().set(doc);
       if (entry.value != null) {
-        if (segment.sketches().isUnbanded(doc)) {
+        if (segment.isUnbanded(doc)) {
           appeared.add(entry);
         } else {
           filter.add(

@@ -4,6 +4,7 @@ package org.neardup.index;
 import static org.apache.lucene.search.DocIdSetIterator.NO_MORE_DOCS;
 
 import java.io.IOException;
+import java.util.function.LongConsumer;
 import org.apache.lucene.index.BinaryDocValues;
 import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.LeafReaderContext;
@@ -13,6 +14,8 @@ import org.apache.lucene.index.Terms;
 import org.apache.lucene.index.TermsEnum;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.FixedBitSet;
+import org.neardup.codec.BandLookUp;
+import org.neardup.codec.Candidates;
 import org.neardup.codec.NearDupFields;
 import org.neardup.codec.SegmentGroups;
 import org.neardup.codec.SketchReader;
@@ -55,11 +58,6 @@ final class ViewSegment {
     return docBase;
   }
 
-  /** Null if it has none. */
-  SketchReader sketches() {
-    return sketches;
-  }
-
   SegmentGroups groups() {
     return groups;
   }
@@ -72,6 +70,33 @@ final class ViewSegment {
   /** Of these, those that are not hidden; to be changed. */
   FixedBitSet visible() {
     return visible;
+  }
+
+  /** The visible documents that a look-up finds. */
+  Candidates find(BandLookUp lookUp) throws IOException {
+    return sketches == null ? Candidates.NONE : sketches.bandedCandidates(lookUp, visible);
+  }
+
+  /** As {@link SketchReader#similarity}, of a document that was found. */
+  double similarity(byte[] sketch, int doc) throws IOException {
+    return sketches.similarity(sketch, doc);
+  }
+
+  /** As {@link SketchReader#isUnbanded}, of a document that has a sketch. */
+  boolean isUnbanded(int doc) throws IOException {
+    return sketches.isUnbanded(doc);
+  }
+
+  /** As {@link SketchReader#keyCount}. */
+  long keyCount() {
+    return sketches == null ? 0 : sketches.keyCount();
+  }
+
+  /** As {@link SketchReader#forEachKey}. */
+  void forEachKey(LongConsumer action) throws IOException {
+    if (sketches != null) {
+      sketches.forEachKey(action);
+    }
   }
 
   /** The live document with an id, or -1. */
