@@ -19,6 +19,7 @@ import org.apache.lucene.search.ScorerSupplier;
 import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.search.Weight;
 import org.apache.lucene.util.Bits;
+import org.apache.lucene.util.FixedBitSet;
 
 /**
  * Gives collectors of the matches with one text in one group the first only, as if the others were
@@ -99,13 +100,11 @@ final class DistinctTextsQuery extends Query {
           : new Supplier(supplier, leaf);
     }
 
-    /** What goes through all matches again, to note them; null if that is done while scoring. */
-    private DocIdSetIterator finder(ScorerSupplier supplier, LeafReaderContext leaf)
+    /** The documents to score, if all matches are noted in a pass of their own; else null. */
+    private FixedBitSet scoredApart(ScorerSupplier supplier, LeafReaderContext leaf)
         throws IOException {
       int few = Math.max(FEW, LeafMatches.mostFew(leaf.reader().maxDoc()));
-      return inTwoPasses && supplier.cost() > few && texts.visible(leaf) != null
-          ? in.scorer(leaf).iterator()
-          : null;
+      return inTwoPasses && supplier.cost() > few ? texts.visible(leaf) : null;
     }
 
     @Override
@@ -139,8 +138,9 @@ final class DistinctTextsQuery extends Query {
 
       @Override
       public BulkScorer bulkScorer() throws IOException {
-        DocIdSetIterator finder = finder(supplier, leaf);
-        return new Scoring(supplier.bulkScorer(), finder, texts, leaf);
+        FixedBitSet visible = scoredApart(supplier, leaf);
+        DocIdSetIterator finder = visible == null ? null : in.scorer(leaf).iterator();
+        return new Scoring(supplier.bulkScorer(), finder, texts.firsts(leaf), visible);
       }
     }
   }
@@ -152,13 +152,13 @@ final class DistinctTextsQuery extends Query {
     private final Bits live;
     private final Bits visible; // null: one pass
 
-    Scoring(BulkScorer scorer, DocIdSetIterator finder, SameTexts texts, LeafReaderContext leaf)
-        throws IOException {
+    Scoring(
+        BulkScorer scorer, DocIdSetIterator finder, SameTexts.Firsts firsts, FixedBitSet visible) {
       this.scorer = scorer;
       this.finder = finder;
-      firsts = texts.firsts(leaf);
+      this.firsts = firsts;
       live = firsts.live().asReadOnlyBits();
-      visible = finder == null ? null : texts.visible(leaf).asReadOnlyBits();
+      this.visible = visible == null ? null : visible.asReadOnlyBits();
     }
 
     @Override
