@@ -81,11 +81,9 @@ final class RecentTexts {
     if (++came == SPELL) {
       beginSpell();
     }
-    if (keeps) {
-      long bytes = ENTRY_BYTES + key.bytes() + analysed.bytes();
-      if (bytes <= maxBytes / 2) {
-        texts.put(key, new Kept(analysed, bytes));
-      }
+    long bytes = ENTRY_BYTES + key.bytes() + analysed.bytes();
+    if (keeps && bytes <= maxBytes / 2) {
+      texts.put(key, new Kept(analysed, bytes));
     }
   }
 

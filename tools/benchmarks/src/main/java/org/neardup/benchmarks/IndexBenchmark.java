@@ -8,6 +8,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -44,20 +45,10 @@ public final class IndexBenchmark {
     for (String name : settings.text("engines", "stock,replace,hide,drop").split(",", -1)) {
       runs.put(Engine.valueOf(name.toUpperCase(Locale.ROOT)), new ArrayList<>());
     }
-    for (int round = 0; round <= rounds; round++) { // the first warms up
-      for (Map.Entry<Engine, List<IndexRun>> engine : runs.entrySet()) {
-        IndexRun run = IndexRun.of(engine.getKey(), corpus, threads);
-        System.err.printf(
-            Locale.ROOT,
-            "%s%-6s %7.2f s %7.2f s CPU%n",
-            round == 0 ? "warm-up " : "",
-            engine.getKey(),
-            run.seconds(),
-            run.cpuSeconds());
-        if (round > 0) {
-          engine.getValue().add(run);
-        }
-      }
+    runRound(runs.keySet(), corpus, threads, "warm-up ");
+    for (int round = 0; round < rounds; round++) {
+      runRound(runs.keySet(), corpus, threads, "")
+          .forEach((engine, run) -> runs.get(engine).add(run));
     }
     System.out.printf(
         Locale.ROOT,
@@ -68,6 +59,23 @@ public final class IndexBenchmark {
         threads,
         Runtime.version());
     report(corpus, runs);
+  }
+
+  private static Map<Engine, IndexRun> runRound(
+      Set<Engine> engines, Corpus corpus, int threads, String label) throws Exception {
+    Map<Engine, IndexRun> runs = new EnumMap<>(Engine.class);
+    for (Engine engine : engines) {
+      IndexRun run = IndexRun.of(engine, corpus, threads);
+      System.err.printf(
+          Locale.ROOT,
+          "%s%-6s %7.2f s %7.2f s CPU%n",
+          label,
+          engine,
+          run.seconds(),
+          run.cpuSeconds());
+      runs.put(engine, run);
+    }
+    return runs;
   }
 
   private static void report(Corpus corpus, Map<Engine, List<IndexRun>> runs) {
