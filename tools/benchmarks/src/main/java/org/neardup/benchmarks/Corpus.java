@@ -11,6 +11,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.zip.GZIPInputStream;
 import org.apache.lucene.analysis.standard.StandardAnalyzer;
 import org.apache.lucene.index.IndexWriterConfig;
@@ -86,6 +88,22 @@ interface Corpus {
       }
     }
     return of(kept);
+  }
+
+  /** The same in the same order, so many in a row as one document; the last may be shorter. */
+  default Corpus joined(int count) {
+    if (count < 1) {
+      throw new IllegalArgumentException("documents to join must be at least 1, got " + count);
+    }
+    List<Text> joined = new ArrayList<>();
+    for (int from = 0; from < size(); from += count) {
+      String text =
+          IntStream.range(from, Math.min(from + count, size()))
+              .mapToObj(i -> text(i).text)
+              .collect(Collectors.joining("\n"));
+      joined.add(new Text(text(from).id, text));
+    }
+    return of(joined);
   }
 
   /** Bytes of all texts in UTF-8. */

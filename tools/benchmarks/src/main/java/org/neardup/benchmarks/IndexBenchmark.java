@@ -29,11 +29,13 @@ public final class IndexBenchmark {
    * indexing threads went.
    *
    * @param args FILE.jsonl.gz, then any of {@code threads=1}, {@code rounds=3}, {@code most=N}
-   *     documents, {@code copies=0.3} the share of near-copies to leave in, {@code
+   *     documents, {@code copies=0.3} the share of near-copies to leave in, {@code join=1} so many
+   *     of what is left in a row to make one longer document, {@code
    *     engines=stock,replace,hide,drop}
    */
   public static void main(String[] args) throws Exception {
-    Settings settings = Settings.parse(args, 1, "threads", "rounds", "most", "copies", "engines");
+    Settings settings =
+        Settings.parse(args, 1, "threads", "rounds", "most", "copies", "join", "engines");
     int threads = settings.number("threads", 1);
     int rounds = settings.number("rounds", 3);
     Path file = Path.of(args[0]);
@@ -41,6 +43,7 @@ public final class IndexBenchmark {
     if (settings.has("copies")) {
       corpus = corpus.withCopies(Double.parseDouble(settings.text("copies", "")));
     }
+    corpus = corpus.joined(settings.number("join", 1));
     Map<Engine, List<IndexRun>> runs = new EnumMap<>(Engine.class);
     for (String name : settings.text("engines", "stock,replace,hide,drop").split(",", -1)) {
       runs.put(Engine.valueOf(name.toUpperCase(Locale.ROOT)), new ArrayList<>());
