@@ -19,7 +19,6 @@ final class CandidateTable {
   private static final int CAP = 1000;
 
   private final SketchParameters parameters;
-  private final KeyFilter filter;
   private final List<Object> found = new ArrayList<>(); // by number: an Entry or a list of several
   private KeySlots numbers;
   private long search; // marks the entries that the current search has found
@@ -28,12 +27,10 @@ final class CandidateTable {
   /**
    * An empty table.
    *
-   * @param filter is told of the keys that come
    * @param expectedKeys that there is room for from the start
    */
-  CandidateTable(SketchParameters parameters, KeyFilter filter, long expectedKeys) {
+  CandidateTable(SketchParameters parameters, long expectedKeys) {
     this.parameters = parameters;
-    this.filter = filter;
     numbers = new KeySlots(expectedKeys);
   }
 
@@ -48,8 +45,6 @@ final class CandidateTable {
       int number = number(entry);
       entry.candidate = number;
       BandKeys bandKeys = entry.bandKeys(parameters);
-      numbers.prefetch(bandKeys);
-      filter.add(bandKeys);
       put(fingerprint(entry), number);
       for (int i = 0; i < bandKeys.count(); i++) {
         put(bandKeys.key(i), number);
@@ -63,8 +58,8 @@ final class CandidateTable {
     return (long) found.size() * parameters.keyCount();
   }
 
-  /** Tells the filter of all keys again. */
-  void refill() {
+  /** Tells a filter of all keys. */
+  void addKeysTo(KeyFilter filter) {
     for (Object value : found) {
       if (value instanceof Entry entry) {
         filter.add(
@@ -126,6 +121,7 @@ final class CandidateTable {
   /** The documents that share a band key with a sketch, each once. */
   List<Entry> sharingBands(BandKeys bandKeys) {
     search++;
+    numbers.prefetch(bandKeys);
     List<Entry> sharers = new ArrayList<>();
     for (int i = 0; i < bandKeys.count(); i++) {
       List<Entry> all = get(bandKeys.key(i));

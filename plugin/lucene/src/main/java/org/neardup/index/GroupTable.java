@@ -80,13 +80,16 @@ final class GroupTable {
 
   /** Forgets what was pending, as the reader has it now. All documents must have been written. */
   void refreshed(DirectoryReader reader) throws IOException {
+    if (pending != null && !filter.isToBeFilled()) {
+      pending.addKeysTo(filter);
+    }
     View newer = new View(reader, config, parameters, preference, filter, view);
     skippedCandidates = skippedCandidates();
     view = newer;
     int expectedKeys = pending == null ? 0 : pending.differentKeys(); // as many as last time
-    pending = new PendingTable(parameters, preference, filter, expectedKeys);
+    pending = new PendingTable(parameters, preference, expectedKeys);
     members.refreshed(view, pending);
-    judge = new Judge(view, pending, parameters, filter, verifier, preference);
+    judge = new Judge(view, pending, parameters, verifier, preference);
   }
 
   long skippedCandidates() {
@@ -182,9 +185,7 @@ final class GroupTable {
       remove(old);
     }
     entry.group = entry.order;
-    if (filter.isToBeFilled()) {
-      fillFilter();
-    }
+    view.fillFilter();
     Settlement settlement = settlement();
     Settlement.Decision decision = settlement.decide(entry);
     Match behind = decision.behind();
@@ -198,12 +199,6 @@ final class GroupTable {
     settlement.run();
     entry.setIndexedAsPlaced();
     return new Placement(entry, old, behind, decision.displaced(), entry.group, dropped);
-  }
-
-  private void fillFilter() throws IOException {
-    filter.begin(view.keyCount() + pending.keyCount());
-    view.refill();
-    pending.refill();
   }
 
   /** A new version of a document with the same text takes its place in its group. */

@@ -25,7 +25,6 @@ final class Judge {
   private final View view;
   private final PendingTable pending;
   private final SketchParameters parameters;
-  private final KeyFilter filter;
   private final Verifier verifier;
   private final Comparator<Entry> preference;
   private long skippedCandidates;
@@ -37,11 +36,9 @@ final class Judge {
       View view,
       PendingTable pending,
       SketchParameters parameters,
-      KeyFilter filter,
       Verifier verifier,
       Comparator<Entry> preference) {
     this.parameters = parameters;
-    this.filter = filter;
     this.view = view;
     this.pending = pending;
     this.verifier = verifier;
@@ -103,12 +100,8 @@ final class Judge {
     if (entry.value == null) {
       return List.of();
     }
-    Entry copy = filter.mayContain(BandKeys.fingerprintKey(entry.value)) ? copy(entry) : null;
-    if (copy != null) {
-      return List.of(copy);
-    }
-    BandKeys keys = entry.bandKeys(parameters).only(filter::mayContain);
-    return keys.count() == 0 ? List.of() : candidates(entry, keys);
+    Entry copy = copy(entry);
+    return copy != null ? List.of(copy) : candidates(entry, entry.bandKeys(parameters));
   }
 
   private Entry copy(Entry entry) throws IOException {

@@ -24,13 +24,9 @@ final class PendingTable {
    *
    * @param expectedKeys of bands that there is room for from the start
    */
-  PendingTable(
-      SketchParameters parameters,
-      Comparator<Entry> preference,
-      KeyFilter filter,
-      long expectedKeys) {
+  PendingTable(SketchParameters parameters, Comparator<Entry> preference, long expectedKeys) {
     byGroup = new GroupIndex(preference);
-    visible = new CandidateTable(parameters, filter, expectedKeys);
+    visible = new CandidateTable(parameters, expectedKeys);
   }
 
   Entry find(String id) {
@@ -51,19 +47,14 @@ final class PendingTable {
     return visible.skipped();
   }
 
-  /** How many keys its visible documents have at most. */
-  long keyCount() {
-    return visible.keyCount();
-  }
-
   /** How many different keys they have, about. */
   int differentKeys() {
     return visible.differentKeys();
   }
 
-  /** Tells the filter of the keys of all visible documents again. */
-  void refill() {
-    visible.refill();
+  /** Tells a filter of the keys of all visible documents. */
+  void addKeysTo(KeyFilter filter) {
+    visible.addKeysTo(filter);
   }
 
   List<Entry> members(long group) {

@@ -57,7 +57,7 @@ final class View {
    * Over the documents of a reader.
    *
    * @param preference prefers the greater ones
-   * @param filter is told of the keys of documents that become visible
+   * @param filter knows the keys of visible documents of all views
    * @param older the view before this one, or null
    */
   View(
@@ -73,7 +73,7 @@ final class View {
     this.filter = filter;
     knownByGroup = new GroupIndex(preference);
     textFields = Set.copyOf(config.textFields());
-    appeared = new CandidateTable(parameters, filter, 0);
+    appeared = new CandidateTable(parameters, 0);
     for (LeafReaderContext context : reader.leaves()) {
       LeafReader leaf = context.reader();
       SketchReader sketches = SketchReader.of(leaf, NearDupFields.SKETCH);
@@ -87,7 +87,7 @@ final class View {
     states.put(state.version(), state);
     segments.add(segment);
     for (int doc : state.appeared()) {
-      appeared.add(entry(segment, doc));
+      appeared.add(entry(segment, doc)); // the filter knows it since it became visible
     }
   }
 
@@ -115,6 +115,9 @@ final class View {
 
   /** A visible document with the same text, or null. */
   Entry copy(Entry entry) throws IOException {
+    if (!filter.mayContain(BandKeys.fingerprintKey(entry.value))) {
+      return null;
+    }
     Entry copy = appeared.copy(entry);
     BandLookUp lookUp = BandLookUp.copies(entry.value, CAP);
     for (int i = 0; copy == null && i < segments.size(); i++) {
@@ -141,7 +144,11 @@ final class View {
   }
 
   /** The visible documents that share a band with a sketch and whose estimate is not less. */
-  List<Entry> candidates(BandKeys keys, double leastEstimate) throws IOException {
+  List<Entry> candidates(BandKeys allKeys, double leastEstimate) throws IOException {
+    BandKeys keys = allKeys.only(filter::mayContain);
+    if (keys.count() == 0) {
+      return List.of();
+    }
     List<Entry> found = appeared.sharingBands(keys);
     BandLookUp lookUp = BandLookUp.candidates(keys, CAP);
     // What came lately is the likelier, and small segments leave most of the cap to large ones.
@@ -156,21 +163,23 @@ final class View {
     return found;
   }
 
-  /** How many keys its documents have at most. */
-  long keyCount() {
+  /** Has the filter know the keys of all visible documents, as it must from time to time. */
+  void fillFilter() throws IOException {
+    if (filter.isToBeFilled()) {
+      filter.begin(keyCount());
+      appeared.addKeysTo(filter);
+      for (ViewSegment segment : segments) {
+        segment.forEachKey(filter::add);
+      }
+    }
+  }
+
+  private long keyCount() {
     long count = appeared.keyCount();
     for (ViewSegment segment : segments) {
       count += segment.keyCount();
     }
     return count;
-  }
-
-  /** Tells the filter of the keys of all documents again. */
-  void refill() throws IOException {
-    appeared.refill();
-    for (ViewSegment segment : segments) {
-      segment.forEachKey(filter::add);
-    }
   }
 
   /**
@@ -259,11 +268,9 @@ final class View {
     } else {
       segment.visible().set(doc);
       if (entry.value != null) {
+        filter.add(entry.bandKeys(parameters)); // it may have got bands since that was filled
         if (segment.isUnbanded(doc)) {
           appeared.add(entry);
-        } else {
-          filter.add(
-              entry.bandKeys(parameters)); // it may have got bands since the filter was filled
         }
       }
     }

@@ -63,6 +63,7 @@ import org.neardup.search.VersionGroups;
 
 /** Random indexes of other programs, rebuilt, beside what they were. */
 @SuppressCodecs("SimpleText") // it has one doc values format for all fields
+@LuceneTestCase.SuppressFileSystems("ExtrasFS") // puts something else into folders
 public class TestRebuild extends LuceneTestCase {
   private static final Sort SORT = new Sort(new SortField("numeric", SortField.Type.LONG));
   private static final CollapseConfig CONFIG =
