@@ -84,8 +84,8 @@ final class CandidateTable {
       for (int i = 0; i < bandKeys.count(); i++) {
         take(bandKeys.key(i), entry, number);
       }
-      entry.forgetBandKeys();
     }
+    entry.forgetBandKeys();
   }
 
   /** How many different keys its documents have, about. */

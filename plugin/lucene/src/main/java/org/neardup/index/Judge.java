@@ -27,6 +27,7 @@ final class Judge {
   private final SketchParameters parameters;
   private final Verifier verifier;
   private final Comparator<Entry> preference;
+  private final Comparator<Scored> likeliestFirst;
   private long skippedCandidates;
 
   private record Scored(Entry entry, double estimate) {}
@@ -43,6 +44,10 @@ final class Judge {
     this.pending = pending;
     this.verifier = verifier;
     this.preference = preference;
+    likeliestFirst =
+        Comparator.comparingDouble(Scored::estimate)
+            .thenComparing(Scored::entry, preference)
+            .reversed();
   }
 
   Optional<Similarity> match(Entry a, Entry b) throws IOException {
@@ -117,10 +122,7 @@ final class Judge {
     for (Entry candidate : view.candidates(keys, verifier.leastEstimate())) {
       addLikely(entry, candidate, candidates);
     }
-    candidates.sort(
-        Comparator.comparingDouble(Scored::estimate)
-            .thenComparing(Scored::entry, preference)
-            .reversed());
+    candidates.sort(likeliestFirst);
     return candidates.stream().map(Scored::entry).toList();
   }
 
