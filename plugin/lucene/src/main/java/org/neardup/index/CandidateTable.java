@@ -62,8 +62,8 @@ final class CandidateTable {
   void addKeysTo(KeyFilter filter) {
     for (Object value : found) {
       if (value instanceof Entry entry) {
-        filter.add(
-            BandKeys.inAnyOrder(parameters, entry.value)); // to keep them would take much memory
+        // Made again, as to keep them would take much memory.
+        filter.add(BandKeys.inAnyOrder(parameters, entry.value));
       }
     }
   }

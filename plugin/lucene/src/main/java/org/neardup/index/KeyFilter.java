@@ -4,9 +4,9 @@ package org.neardup.index;
 import org.neardup.codec.BandKeys;
 
 /**
- * Which keys visible documents may have: most keys of a document that is no copy are no other's,
- * and to ask here costs one access to memory instead of some for each segment. Guarded by the lock
- * of {@link GroupTable}.
+ * Which keys visible documents of the view may have: most keys of a document that is no copy are no
+ * other's, and to ask here costs one access to memory instead of some for each segment. Guarded by
+ * the lock of {@link GroupTable}.
  *
  * <p>A Bloom filter with two bits a key in one word: few, so that it still passes over most keys
  * when it may not grow any more. Keys stay in it when their documents go, until it is filled anew.
@@ -66,7 +66,7 @@ final class KeyFilter {
     }
   }
 
-  /** Whether a visible document may have a key as the band files store it. */
+  /** Whether a visible document of the view may have a key as the band files store it. */
   boolean mayContain(long storedKey) {
     if (words == null) {
       return true;

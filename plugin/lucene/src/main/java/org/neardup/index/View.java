@@ -57,7 +57,7 @@ final class View {
    * Over the documents of a reader.
    *
    * @param preference prefers the greater ones
-   * @param filter knows the keys of visible documents of all views
+   * @param filter of the views before this one, told of what was pending until now
    * @param older the view before this one, or null
    */
   View(
