@@ -367,7 +367,7 @@ public class TestReportCommand extends LuceneTestCase {
         cluster(
             line("http://a.example/1", text)
                 + line("http://b.example/1", text)
-                + line("http://b.example/2", text + " more")
+                + line("http://b.example/2", text + " and some words more")
                 + line("other", words(30)));
     Document html = done(report("--clusters", clusters));
     assertEquals(List.of("3", "2", "66.7 %"), rows(html, "savings").get("documents"));
