@@ -31,15 +31,6 @@ public final class BandKeys {
     this(parameters, sketch, parameters.storedKeys(sketch, 0));
   }
 
-  /**
-   * The same keys in any order, which are made in half the time.
-   *
-   * @param sketch as for the constructor
-   */
-  public static BandKeys inAnyOrder(SketchParameters parameters, byte[] sketch) {
-    return new BandKeys(parameters, sketch, parameters.storedKeysInAnyOrder(sketch, 0));
-  }
-
   /** The sketch. */
   public byte[] sketch() {
     return sketch;
@@ -68,9 +59,19 @@ public final class BandKeys {
     return stored.length;
   }
 
-  /** One of the keys, number 0 the smallest, unless they are in any order. */
+  /** One of the keys, which are in no order. */
   public long key(int number) {
     return stored[number];
+  }
+
+  /** Whether this is one of the keys. */
+  public boolean contains(long key) {
+    for (long own : stored) {
+      if (own == key) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** What the keys are made under. */

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.codec;
 
-import java.util.Arrays;
 import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -96,16 +95,9 @@ public record SketchParameters(SketchFormat format, Bands bands, int minElements
 
   /**
    * The keys by which near-duplicates of a sketch are found, cut to what the band files keep of
-   * them, in ascending order: those of its bands, or of its fingerprint if it has none.
+   * them: those of its bands, in their order, or of its fingerprint if it has none.
    */
   long[] storedKeys(byte[] value, int offset) {
-    long[] keys = storedKeysInAnyOrder(value, offset);
-    Arrays.sort(keys);
-    return keys;
-  }
-
-  /** As {@link #storedKeys}, but for the order. */
-  long[] storedKeysInAnyOrder(byte[] value, int offset) {
     long[] keys =
         SketchValue.elements(value, offset) < minElements
             ? new long[] {fingerprintKey(value, offset)}

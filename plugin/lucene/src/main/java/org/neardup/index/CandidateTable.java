@@ -63,7 +63,7 @@ final class CandidateTable {
     for (Object value : found) {
       if (value instanceof Entry entry) {
         // Made again, as to keep them would take much memory.
-        filter.add(BandKeys.inAnyOrder(parameters, entry.value));
+        filter.add(new BandKeys(parameters, entry.value));
       }
     }
   }

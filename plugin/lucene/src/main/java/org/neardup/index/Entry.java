@@ -106,7 +106,7 @@ final class Entry {
   /** The band keys of its sketch, made when they are first asked for. */
   BandKeys bandKeys(SketchParameters parameters) {
     if (bandKeys == null) {
-      bandKeys = BandKeys.inAnyOrder(parameters, value);
+      bandKeys = new BandKeys(parameters, value);
     }
     return bandKeys;
   }

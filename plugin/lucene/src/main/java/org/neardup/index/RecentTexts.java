@@ -81,8 +81,11 @@ final class RecentTexts {
     if (++came == SPELL) {
       beginSpell();
     }
+    if (!keeps) {
+      return;
+    }
     long bytes = ENTRY_BYTES + key.bytes() + analysed.bytes();
-    if (keeps && bytes <= maxBytes / 2) {
+    if (bytes <= maxBytes / 2) {
       texts.put(key, new Kept(analysed, bytes));
     }
   }

@@ -161,13 +161,6 @@ public final class Explainer {
   private int sharedBands(IndexedDocument a, IndexedDocument b) {
     BandKeys keysOfA = new BandKeys(parameters, a.sketch());
     BandKeys keysOfB = new BandKeys(parameters, b.sketch());
-    int shared = 0;
-    for (int i = 0, j = 0; i < keysOfA.count() && j < keysOfB.count(); ) {
-      int order = Long.compare(keysOfA.key(i), keysOfB.key(j));
-      shared += order == 0 ? 1 : 0;
-      i += order <= 0 ? 1 : 0;
-      j += order >= 0 ? 1 : 0;
-    }
-    return shared;
+    return keysOfA.only(keysOfB::contains).count();
   }
 }

@@ -237,7 +237,9 @@ public class TestCandidatesModel extends LuceneTestCase {
   }
 
   private static long[] keys(byte[] sketch) {
-    return Sketches.PARAMETERS.storedKeys(sketch, 0);
+    long[] keys = Sketches.PARAMETERS.storedKeys(sketch, 0);
+    Arrays.sort(keys);
+    return keys;
   }
 
   private static Map<String, Integer> found(byte[] query, DirectoryReader reader)
