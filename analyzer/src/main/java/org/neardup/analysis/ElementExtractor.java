@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.util.Optional;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.TokenStream;
+import org.apache.lucene.analysis.standard.StandardAnalyzer;
 import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
 import org.apache.lucene.analysis.tokenattributes.PositionIncrementAttribute;
 import org.apache.lucene.analysis.tokenattributes.TermFrequencyAttribute;
@@ -30,6 +31,7 @@ public final class ElementExtractor {
   private final Shingler shingler;
   private final Fingerprint fingerprint = new Fingerprint();
   private final TokenRecorder recorder = new TokenRecorder();
+  private final StandardWords standardWords; // null: another analyzer
 
   private long[] prefixes = new long[1024]; // up to each of the field's words or characters
   private int units;
@@ -43,6 +45,8 @@ public final class ElementExtractor {
     this.analyzer = analyzer;
     this.shingling = shingling;
     shingler = new Shingler(shingling);
+    standardWords =
+        analyzer instanceof StandardAnalyzer standard ? new StandardWords(standard) : null;
   }
 
   /** Begins a new document. */
@@ -57,7 +61,13 @@ public final class ElementExtractor {
    * @throws IOException if the analyzer throws it
    */
   public void add(String field, String text) throws IOException {
-    add(field, analyzer.tokenStream(field, text));
+    add(field, tokens(field, text));
+  }
+
+  private TokenStream tokens(String field, String text) {
+    return standardWords != null && standardWords.take(text)
+        ? standardWords.tokens()
+        : analyzer.tokenStream(field, text);
   }
 
   private void add(String field, TokenStream stream) throws IOException {
@@ -78,7 +88,11 @@ public final class ElementExtractor {
    */
   public IndexableField addReplayable(IndexableField field) throws IOException {
     if (ReplayedField.isReplayable(field)) {
-      add(field.name(), recorder.tee(field.tokenStream(analyzer, null)));
+      TokenStream stream =
+          ReplayedField.isPlain(field)
+              ? tokens(field.name(), field.stringValue())
+              : field.tokenStream(analyzer, null);
+      add(field.name(), recorder.tee(stream));
       Optional<PackedTokens> tokens = recorder.take();
       return tokens.isPresent() ? new ReplayedField(field, tokens.get()) : field;
     }

@@ -8,6 +8,7 @@ import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.document.Field;
 import org.apache.lucene.document.InvertableType;
 import org.apache.lucene.document.StoredValue;
+import org.apache.lucene.document.TextField;
 import org.apache.lucene.index.IndexOptions;
 import org.apache.lucene.index.IndexableField;
 import org.apache.lucene.index.IndexableFieldType;
@@ -52,6 +53,15 @@ public final class ReplayedField implements IndexableField {
         && field.stringValue() != null
         && field.readerValue() == null
         && !(field instanceof Field own && own.tokenStreamValue() != null);
+  }
+
+  /**
+   * Whether a field is {@linkplain #isReplayable replayable}, and its tokens depend on nothing but
+   * its name, its string and the analyzer, as those of a class of an application's own might.
+   */
+  public static boolean isPlain(IndexableField field) {
+    return (field.getClass() == TextField.class || field.getClass() == Field.class)
+        && isReplayable(field);
   }
 
   /** The field that this one stands for. */

@@ -5,8 +5,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.lucene.document.Document;
-import org.apache.lucene.document.Field;
-import org.apache.lucene.document.TextField;
 import org.apache.lucene.index.DocValuesType;
 import org.apache.lucene.index.IndexOptions;
 import org.apache.lucene.index.IndexableField;
@@ -78,8 +76,7 @@ final class Preparer {
     List<String> namesAndTexts = new ArrayList<>();
     for (int i : texts) {
       IndexableField field = fields.get(i);
-      boolean isPlain = field.getClass() == TextField.class || field.getClass() == Field.class;
-      if (!isPlain || !ReplayedField.isReplayable(field)) {
+      if (!ReplayedField.isPlain(field)) {
         return null;
       }
       namesAndTexts.add(field.name());
