@@ -9,6 +9,8 @@
  * org.neardup.analysis.CharacterShingleTokenizer} emit shingles as tokens, for analysis chains;
  * {@link org.neardup.analysis.ElementExtractor} collects the same hashes of a whole document, for
  * sketches. {@link org.neardup.analysis.PackedTokens} keep what an analyzer did, so that a document
- * which was sketched is indexed without analysing it again.
+ * which was sketched is indexed without analysing it again. Of a {@link
+ * org.apache.lucene.analysis.standard.StandardAnalyzer} the tokens of most texts are made here,
+ * sooner than it makes the same.
  */
 package org.neardup.analysis;

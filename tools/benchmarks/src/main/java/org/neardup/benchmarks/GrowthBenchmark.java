@@ -2,6 +2,8 @@
 package org.neardup.benchmarks;
 
 import java.util.Locale;
+import org.apache.lucene.analysis.Analyzer;
+import org.apache.lucene.analysis.standard.StandardAnalyzer;
 import org.neardup.benchmarks.IndexRun.Engine;
 
 /** How indexing time grows with the index of {@linkplain MadeUp made-up documents}. */
@@ -17,14 +19,15 @@ public final class GrowthBenchmark {
     Settings settings = Settings.parse(args, 0, "threads", "sizes", "engines");
     int threads = settings.number("threads", 1);
     Texts texts = new Texts(1);
+    Analyzer analyzer = new StandardAnalyzer();
     System.out.println(
         "| documents | engine | s | CPU s | docs/s | probe µs | index MB | heap MB |");
     System.out.println("|--:|---|--:|--:|--:|--:|--:|--:|");
-    IndexRun.of(Engine.HIDE, new MadeUp(50_000, texts), threads); // warms up
+    IndexRun.of(Engine.HIDE, new MadeUp(50_000, texts), threads, analyzer); // warms up
     for (String size : settings.text("sizes", "250000,1000000").split(",", -1)) {
       Corpus corpus = new MadeUp(Integer.parseInt(size), texts);
       for (String name : settings.text("engines", "stock,hide,drop").split(",", -1)) {
-        report(name, corpus, IndexRun.of(engine(name), corpus, threads), threads);
+        report(name, corpus, IndexRun.of(engine(name), corpus, threads, analyzer), threads);
       }
     }
   }

@@ -12,6 +12,10 @@ import java.util.Set;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.apache.lucene.analysis.Analyzer;
+import org.apache.lucene.analysis.en.EnglishAnalyzer;
+import org.apache.lucene.analysis.miscellaneous.PerFieldAnalyzerWrapper;
+import org.apache.lucene.analysis.standard.StandardAnalyzer;
 import org.apache.lucene.index.IndexWriter;
 import org.neardup.benchmarks.IndexRun.Engine;
 import org.neardup.index.CollapsingIndexWriter;
@@ -30,12 +34,15 @@ public final class IndexBenchmark {
    *
    * @param args FILE.jsonl.gz, then any of {@code threads=1}, {@code rounds=3}, {@code most=N}
    *     documents, {@code copies=0.3} the share of near-copies to leave in, {@code join=1} so many
-   *     of what is left in a row to make one longer document, {@code
+   *     of what is left in a row to make one longer document, {@code analyzer=standard}, or english
+   *     or wrapped, which is the standard one in a class of its own, {@code
    *     engines=stock,replace,hide,drop}
    */
   public static void main(String[] args) throws Exception {
     Settings settings =
-        Settings.parse(args, 1, "threads", "rounds", "most", "copies", "join", "engines");
+        Settings.parse(
+            args, 1, "threads", "rounds", "most", "copies", "join", "analyzer", "engines");
+    Analyzer analyzer = analyzer(settings.text("analyzer", "standard"));
     int threads = settings.number("threads", 1);
     int rounds = settings.number("rounds", 3);
     Path file = Path.of(args[0]);
@@ -48,9 +55,9 @@ public final class IndexBenchmark {
     for (String name : settings.text("engines", "stock,replace,hide,drop").split(",", -1)) {
       runs.put(Engine.valueOf(name.toUpperCase(Locale.ROOT)), new ArrayList<>());
     }
-    runRound(runs.keySet(), corpus, threads, "warm-up ");
+    runRound(runs.keySet(), corpus, threads, analyzer, "warm-up ");
     for (int round = 0; round < rounds; round++) {
-      runRound(runs.keySet(), corpus, threads, "")
+      runRound(runs.keySet(), corpus, threads, analyzer, "")
           .forEach((engine, run) -> runs.get(engine).add(run));
     }
     System.out.printf(
@@ -64,11 +71,23 @@ public final class IndexBenchmark {
     report(corpus, runs);
   }
 
+  private static Analyzer analyzer(String name) {
+    return switch (name) {
+      case "standard" -> new StandardAnalyzer();
+      case "english" -> new EnglishAnalyzer();
+      case "wrapped" -> new PerFieldAnalyzerWrapper(new StandardAnalyzer());
+      default ->
+          throw new IllegalArgumentException(
+              "analyzer must be standard, english or wrapped, got " + name);
+    };
+  }
+
   private static Map<Engine, IndexRun> runRound(
-      Set<Engine> engines, Corpus corpus, int threads, String label) throws Exception {
+      Set<Engine> engines, Corpus corpus, int threads, Analyzer analyzer, String label)
+      throws Exception {
     Map<Engine, IndexRun> runs = new EnumMap<>(Engine.class);
     for (Engine engine : engines) {
-      IndexRun run = IndexRun.of(engine, corpus, threads);
+      IndexRun run = IndexRun.of(engine, corpus, threads, analyzer);
       System.err.printf(
           Locale.ROOT,
           "%s%-6s %7.2f s %7.2f s CPU%n",

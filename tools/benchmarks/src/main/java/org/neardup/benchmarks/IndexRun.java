@@ -13,7 +13,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.apache.lucene.analysis.standard.StandardAnalyzer;
+import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
 import org.apache.lucene.document.StringField;
@@ -53,9 +53,8 @@ record IndexRun(
     HIDE,
     DROP;
 
-    private Adder open(Directory directory) throws IOException {
-      IndexWriterConfig writerConfig =
-          new IndexWriterConfig(new StandardAnalyzer()).setRAMBufferSizeMB(256);
+    private Adder open(Directory directory, Analyzer analyzer) throws IOException {
+      IndexWriterConfig writerConfig = new IndexWriterConfig(analyzer).setRAMBufferSizeMB(256);
       if (this == STOCK || this == REPLACE) {
         IndexWriter writer = new IndexWriter(directory, writerConfig);
         return new Adder(this == STOCK ? writer::addDocument : doc -> replace(writer, doc), writer);
@@ -78,14 +77,15 @@ record IndexRun(
 
   private record Adder(Add add, AutoCloseable writer) {}
 
-  static IndexRun of(Engine engine, Corpus corpus, int threads) throws Exception {
+  static IndexRun of(Engine engine, Corpus corpus, int threads, Analyzer analyzer)
+      throws Exception {
     Path folder = Files.createTempDirectory("neardup-benchmark");
     System.gc();
     try (Directory directory = FSDirectory.open(folder);
         HeapWatch heap = new HeapWatch()) {
       long start = System.nanoTime();
       long startCpu = cpuNanos();
-      Adder adder = engine.open(directory);
+      Adder adder = engine.open(directory, analyzer);
       Map<String, Double> stages = addAll(adder, corpus, threads);
       adder.writer.close();
       double seconds = (System.nanoTime() - start) / 1e9;
