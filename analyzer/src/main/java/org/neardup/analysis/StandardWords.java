@@ -41,6 +41,9 @@ final class StandardWords extends TokenStream {
   private static final byte UNKNOWN = 8; // bits that no other kind has
   private static final byte NOT_ASKED = 16;
 
+  private static final String WORD = StandardTokenizer.TOKEN_TYPES[StandardTokenizer.ALPHANUM];
+  private static final String NUMBER = StandardTokenizer.TOKEN_TYPES[StandardTokenizer.NUM];
+
   /** A character of each known kind, in their order. */
   private static final String EXAMPLES = "a1_:,. ";
 
@@ -62,9 +65,6 @@ final class StandardWords extends TokenStream {
       LOWER[c] = (char) Character.toLowerCase(c); // as LowerCaseFilter does
     }
   }
-
-  private static final String WORD = StandardTokenizer.TOKEN_TYPES[StandardTokenizer.ALPHANUM];
-  private static final String NUMBER = StandardTokenizer.TOKEN_TYPES[StandardTokenizer.NUM];
 
   private final StandardAnalyzer analyzer;
   private final TokenStream withoutStopWords;
