@@ -86,11 +86,9 @@ final class StandardWords extends TokenStream {
   }
 
   /** Learns the kind of a character. Threads may ask at once; they get the same answers. */
-  private static byte ask(char c) {
-    byte kind =
+  private static void ask(char c) {
+    KINDS[c] =
         Character.isSurrogate(c) ? UNKNOWN : KIND_BY_ANSWERS.getOrDefault(answers(c), UNKNOWN);
-    KINDS[c] = kind;
-    return kind;
   }
 
   /** Where the tokenizer finds words, and of which type, if this character is asked about. */
@@ -126,20 +124,26 @@ final class StandardWords extends TokenStream {
   }
 
   private boolean isKnown() {
+    int kinds = kinds();
+    if (kinds >= NOT_ASKED) {
+      for (int i = 0; i < length; i++) {
+        if (KINDS[text[i]] == NOT_ASKED) {
+          ask(text[i]);
+        }
+      }
+      kinds = kinds();
+    }
+    return kinds < UNKNOWN;
+  }
+
+  /** The bits of the kinds of all characters. */
+  private int kinds() {
     char[] chars = text; // a field would be read again for each character
     int kinds = 0;
     for (int i = 0; i < length; i++) {
       kinds |= KINDS[chars[i]];
     }
-    if (kinds < UNKNOWN) {
-      return true;
-    }
-    for (int i = 0; i < length; i++) {
-      if ((KINDS[text[i]] == NOT_ASKED ? ask(text[i]) : KINDS[text[i]]) == UNKNOWN) {
-        return false;
-      }
-    }
-    return true;
+    return kinds;
   }
 
   /** Whether the tokenizer cuts no word: one so long would have no break in half its length. */
@@ -172,39 +176,50 @@ final class StandardWords extends TokenStream {
   @Override
   public boolean incrementToken() {
     clearAttributes();
-    char[] from = text;
-    char[] to = term.buffer();
-    int end = length;
-    int i = at;
-    while (true) {
-      while (KINDS[from[i]] > JOINER && i < end) {
-        i++;
-      }
-      if (i == end) {
-        at = i;
+    int start;
+    int seen;
+    do {
+      start = nextStart();
+      if (start == length) {
         return false;
       }
-      int start = i;
-      int seen = 0; // a bit for each kind
-      int last = JOINER;
-      for (int kind = KINDS[from[i]]; kind != BREAK; kind = KINDS[from[i]]) {
-        if (kind <= JOINER) {
-          last = kind;
-          seen |= 1 << kind;
-        } else if (!isJoined(last, kind, KINDS[from[i + 1]])) {
-          break;
-        }
-        to[i - start] = LOWER[from[i]];
-        i++;
-      }
-      if (seen != 1 << JOINER) {
-        at = i;
-        term.setLength(i - start);
-        offset.setOffset(start, i);
-        type.setType((seen & 1 << LETTER) != 0 ? WORD : NUMBER);
-        return true;
-      }
+      seen = readWord(start);
+    } while (seen == 1 << JOINER);
+    term.setLength(at - start);
+    offset.setOffset(start, at);
+    type.setType((seen & 1 << LETTER) != 0 ? WORD : NUMBER);
+    return true;
+  }
+
+  /** The next place where a word may begin, or the end of the text. */
+  private int nextStart() {
+    char[] from = text;
+    int i = at;
+    while (KINDS[from[i]] > JOINER && i < length) {
+      i++;
     }
+    return i;
+  }
+
+  /** Reads a word into the term's buffer; returns a bit for each kind in it but those between. */
+  private int readWord(int start) {
+    char[] from = text;
+    char[] to = term.buffer();
+    int i = start;
+    int seen = 0;
+    int last = JOINER;
+    for (int kind = KINDS[from[i]]; kind != BREAK; kind = KINDS[from[i]]) {
+      if (kind <= JOINER) {
+        last = kind;
+        seen |= 1 << kind;
+      } else if (!isJoined(last, kind, KINDS[from[i + 1]])) {
+        break;
+      }
+      to[i - start] = LOWER[from[i]];
+      i++;
+    }
+    at = i;
+    return seen;
   }
 
   /** Whether a character of some kind is part of the word with those before and after it. */
