@@ -15,12 +15,6 @@ import org.apache.lucene.util.FixedBitSet;
  * CorruptIndexException}.
  */
 final class BandIndex {
-  /** Slots, or what is left of them, that are not longer are searched entry by entry. */
-  private static final int LINEAR_SEARCH = 8;
-
-  /** The most bytes of one slot that are asked for ahead of reading it. */
-  private static final long MAX_PREFETCH = 1 << 12;
-
   private final BandLayout layout;
   private final int maxDoc;
   private final RandomAccessInput in;
@@ -66,6 +60,15 @@ final class BandIndex {
       throw corrupt("slot " + slot + " begins at entry " + offset + " of " + layout.pairs());
     }
     return offset;
+  }
+
+  /** Returns the number of the entry after the last of a slot that begins at this one. */
+  long end(long slot, long offset) throws IOException {
+    long end = offset(slot + 1);
+    if (end < offset) {
+      throw corrupt("slot " + slot + " begins at entry " + offset + " and ends before " + end);
+    }
+    return end;
   }
 
   /** Returns the part of an entry's key that its slot does not tell. */
@@ -119,87 +122,16 @@ final class BandIndex {
     return new CorruptIndexException("bands: " + what, in.toString());
   }
 
+  /** Asks for the places of a slot ahead of reading them. */
+  void prefetchSlot(long slot) throws IOException {
+    in.prefetch((directoryBit + slot * offsetBits) >>> 3, 2 * Long.BYTES);
+  }
+
   /** Asks for entries ahead of reading them. */
   void prefetch(long entry, long count) throws IOException {
     if (count > 0) {
       long first = (entriesBit + entry * entryBits) >>> 3;
       in.prefetch(first, Math.min((count * entryBits + 7) >>> 3, in.length() - first));
     }
-  }
-
-  /** Scratch space for a lookup of so many keys. */
-  static long[] scratch(int keys) {
-    return new long[3 * keys];
-  }
-
-  /**
-   * Counts the live documents under the keys of a look-up, as far as their budgets go.
-   *
-   * <p>Goes over all keys for each step, so that neither the disk nor the processor waits for one
-   * read before it hears of the next.
-   *
-   * @param scratch for so many keys: of each the first entry of its slot, the end of the slot, and
-   *     the key of the first entry
-   */
-  void lookUp(BandLookUp lookUp, long[] scratch, CandidateCounter counter) throws IOException {
-    long[] keys = lookUp.keys();
-    int count = keys.length;
-    for (int i = 0; i < count; i++) {
-      in.prefetch((directoryBit + (keys[i] >>> restBits) * offsetBits) >>> 3, 2 * Long.BYTES);
-    }
-    for (int i = 0; i < count; i++) {
-      findSlot(keys[i] >>> restBits, scratch, 3 * i);
-    }
-    for (int i = 0; i < 3 * count; i += 3) {
-      scratch[i + 2] = scratch[i] < scratch[i + 1] ? rest(scratch[i]) : Long.MAX_VALUE;
-    }
-    for (int i = 0; i < count; i++) {
-      long rest = keys[i] & restMask;
-      if (scratch[3 * i + 2] <= rest) {
-        lookUp.budgets()[i] -=
-            collect(rest, scratch[3 * i], scratch[3 * i + 1], lookUp.budgets()[i], counter);
-      }
-    }
-  }
-
-  private void findSlot(long slot, long[] scratch, int at) throws IOException {
-    long from = offset(slot);
-    long to = offset(slot + 1);
-    if (from > to) {
-      throw corrupt("slot " + slot + " begins at entry " + from + " and ends before " + to);
-    }
-    scratch[at] = from;
-    scratch[at + 1] = to;
-    prefetch(from, Math.min(to - from, MAX_PREFETCH * Byte.SIZE / entryBits));
-  }
-
-  /** Returns what it used of the budget. */
-  private long collect(long rest, long from, long to, long budget, CandidateCounter counter)
-      throws IOException {
-    long entry = firstAtLeast(rest, from, to);
-    long used = 0;
-    for (; used < budget && entry < to && rest(entry) == rest; entry++) {
-      used += counter.add(doc(entry));
-    }
-    if (entry < to && rest(entry) == rest) {
-      counter.addCut(firstAtLeast(rest + 1, entry, to) - entry);
-    }
-    return used;
-  }
-
-  private long firstAtLeast(long rest, long from, long to) throws IOException {
-    long entry = from;
-    for (long high = to; high - entry > LINEAR_SEARCH; ) {
-      long middle = (entry + high) >>> 1;
-      if (rest(middle) < rest) {
-        entry = middle + 1;
-      } else {
-        high = middle;
-      }
-    }
-    while (entry < to && rest(entry) < rest) {
-      entry++;
-    }
-    return entry;
   }
 }

@@ -9,6 +9,9 @@ import java.util.function.LongPredicate;
  * to the sketch.
  */
 public final class BandKeys {
+  /** Bits of a key as the band files store it, all of them well mixed. */
+  public static final int BITS = BandLayout.KEY_BITS;
+
   private static final long[] NONE = {};
 
   private final SketchParameters parameters;

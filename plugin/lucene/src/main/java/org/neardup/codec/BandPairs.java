@@ -21,6 +21,15 @@ final class BandPairs extends PairStream {
 
   @Override
   boolean next() throws IOException {
+    if (!nextKey()) {
+      return false;
+    }
+    doc = bands.doc(entry);
+    return true;
+  }
+
+  /** As {@link #next}, but does not read the document. */
+  boolean nextKey() throws IOException {
     if (++entry >= layout.pairs()) {
       return false;
     }
@@ -31,7 +40,6 @@ final class BandPairs extends PairStream {
       slotEnd = bands.offset(++slot + 1);
     }
     key = slot << layout.restBits() | bands.rest(entry);
-    doc = bands.doc(entry);
     return true;
   }
 }

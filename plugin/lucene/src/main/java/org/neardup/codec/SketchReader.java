@@ -4,8 +4,11 @@ package org.neardup.codec;
 import static org.apache.lucene.search.DocIdSetIterator.NO_MORE_DOCS;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.function.LongConsumer;
+import java.util.function.LongPredicate;
 import org.apache.lucene.index.BinaryDocValues;
 import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.index.DocValuesType;
@@ -36,8 +39,8 @@ public final class SketchReader {
   private final SlotPacking packing;
   private final int valueLength;
   private final BandIndex bands;
+  private final BandSearch search; // null without bands
   private final CandidateCounter counter = new CandidateCounter();
-  private final long[] scratch;
   private BinaryDocValues values;
 
   private SketchReader(
@@ -53,7 +56,7 @@ public final class SketchReader {
     this.bands = bands;
     packing = parameters.format().packing();
     valueLength = SketchValue.length(parameters.format());
-    scratch = BandIndex.scratch(parameters.keyCount());
+    search = bands == null ? null : new BandSearch(bands, parameters);
   }
 
   /** As {@link #of(LeafReader, String)}. */
@@ -194,7 +197,7 @@ public final class SketchReader {
     BandKeys keys = new BandKeys(parameters, query);
     counter.reset(liveDocs);
     if (bands != null) {
-      bands.lookUp(BandLookUp.candidates(keys, cap), scratch, counter);
+      search.count(BandLookUp.candidates(keys, cap), counter);
     }
     if (bands == null || bands.layout().unbanded() > 0) {
       scan(BandLookUp.candidates(keys, cap), liveDocs);
@@ -209,14 +212,38 @@ public final class SketchReader {
    * @param liveDocs as for {@link #candidates}
    */
   public Candidates bandedCandidates(BandLookUp lookUp, Bits liveDocs) throws IOException {
-    BandLookUp ours = lookUp.under(parameters);
     counter.reset(liveDocs);
     if (bands != null) {
-      bands.lookUp(ours, scratch, counter);
+      search.count(lookUp, counter);
     } else {
-      scan(ours, liveDocs);
+      scan(lookUp.under(parameters), liveDocs);
     }
     return counter.candidates();
+  }
+
+  /**
+   * Begins a look-up, of those of its keys alone that may be in the bands, for {@link #readAhead}.
+   *
+   * @param mayBeThere asked about stored keys
+   * @return whether there are any, or no bands
+   */
+  public boolean begin(BandLookUp lookUp, LongPredicate mayBeThere) {
+    return search == null || search.begin(lookUp, mayBeThere);
+  }
+
+  /**
+   * Reads what the look-up that these segments have begun needs of them before {@link
+   * #bandedCandidates} is called for each: all at once, as to wait for each on its own takes
+   * longer.
+   */
+  public static void readAhead(List<SketchReader> segments) throws IOException {
+    List<BandSearch> searches = new ArrayList<>(segments.size());
+    for (SketchReader segment : segments) {
+      if (segment.search != null) {
+        searches.add(segment.search);
+      }
+    }
+    BandSearch.readAhead(searches);
   }
 
   /** How many keys {@link #forEachKey} gives at most. */
@@ -230,7 +257,7 @@ public final class SketchReader {
    */
   public void forEachKey(LongConsumer action) throws IOException {
     if (bands != null) {
-      for (BandPairs pairs = new BandPairs(bands); pairs.next(); ) {
+      for (BandPairs pairs = new BandPairs(bands); pairs.nextKey(); ) {
         action.accept(pairs.key);
       }
       return;

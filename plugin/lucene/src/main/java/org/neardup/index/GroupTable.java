@@ -185,7 +185,7 @@ final class GroupTable {
       remove(old);
     }
     entry.group = entry.order;
-    view.fillFilter();
+    view.fillFilters();
     Settlement settlement = settlement();
     Settlement.Decision decision = settlement.decide(entry);
     Match behind = decision.behind();

@@ -14,7 +14,7 @@ final class KeySlots {
   static final int NONE = -1;
 
   private static final int LEAST_SLOTS = 1 << 8;
-  private static final int PAGE_BITS = 12; // 32 KB a page
+  private static final int PAGE_BITS = 15; // 256 KB a page
   private static final int IN_PAGE = (1 << PAGE_BITS) - 1;
 
   private long[][] pages; // 0: free

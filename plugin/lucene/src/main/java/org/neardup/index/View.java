@@ -44,6 +44,7 @@ final class View {
   private final SketchParameters parameters;
   private final KeyFilter filter;
   private final List<ViewSegment> segments = new ArrayList<>();
+  private final SegmentSearch search;
   private final Map<SegmentState.Version, SegmentState> states = new HashMap<>();
   private final CandidateTable appeared; // visible documents that the bands of segments lack
   private final Map<Integer, Entry> known = new HashMap<>(); // one object a document
@@ -81,6 +82,7 @@ final class View {
       SegmentState state = known != null ? known : SegmentState.of(leaf, sketches, config);
       add(new ViewSegment(context, sketches, state, config), state);
     }
+    search = new SegmentSearch(segments, older == null ? null : older.search);
   }
 
   private void add(ViewSegment segment, SegmentState state) throws IOException {
@@ -115,13 +117,16 @@ final class View {
 
   /** A visible document with the same text, or null. */
   Entry copy(Entry entry) throws IOException {
-    if (!filter.mayContain(BandKeys.fingerprintKey(entry.value))) {
+    long key = BandKeys.fingerprintKey(entry.value);
+    if (!filter.mayContain(key)) {
       return null;
     }
     Entry copy = appeared.copy(entry);
     BandLookUp lookUp = BandLookUp.copies(entry.value, CAP);
     for (int i = 0; copy == null && i < segments.size(); i++) {
-      copy = copy(entry, lookUp, segments.get(i));
+      if (segments.get(i).mayHave(key)) {
+        copy = copy(entry, lookUp, segments.get(i));
+      }
     }
     return copy;
   }
@@ -145,14 +150,13 @@ final class View {
 
   /** The visible documents that share a band with a sketch and whose estimate is not less. */
   List<Entry> candidates(BandKeys allKeys, double leastEstimate) throws IOException {
-    BandKeys keys = allKeys.only(filter::mayContain);
+    BandKeys keys = filter.likely(allKeys);
     if (keys.count() == 0) {
       return List.of();
     }
     List<Entry> found = appeared.sharingBands(keys);
     BandLookUp lookUp = BandLookUp.candidates(keys, CAP);
-    // What came lately is the likelier, and small segments leave most of the cap to large ones.
-    for (ViewSegment segment : segments.reversed()) {
+    for (ViewSegment segment : search.begin(lookUp, keys)) {
       Candidates candidates = find(lookUp, segment);
       for (int i = 0; i < candidates.size(); i++) {
         if (segment.similarity(keys.sketch(), candidates.doc(i)) >= leastEstimate) {
@@ -163,8 +167,9 @@ final class View {
     return found;
   }
 
-  /** Has the filter know the keys of all visible documents, as it must from time to time. */
-  void fillFilter() throws IOException {
+  /** Has the filters know the keys of the view, as they must from time to time. */
+  void fillFilters() throws IOException {
+    search.fill(filter.maxWords());
     if (filter.isToBeFilled()) {
       filter.begin(keyCount());
       appeared.addKeysTo(filter);

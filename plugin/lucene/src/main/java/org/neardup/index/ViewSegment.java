@@ -14,6 +14,7 @@ import org.apache.lucene.index.Terms;
 import org.apache.lucene.index.TermsEnum;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.FixedBitSet;
+import org.neardup.codec.BandKeys;
 import org.neardup.codec.BandLookUp;
 import org.neardup.codec.Candidates;
 import org.neardup.codec.NearDupFields;
@@ -26,6 +27,7 @@ import org.neardup.codec.SketchReader;
  */
 final class ViewSegment {
   private final LeafReader leaf;
+  private final Object core;
   private final int docBase;
   private final TermsEnum ids;
   private final SketchReader sketches;
@@ -33,6 +35,7 @@ final class ViewSegment {
   private final String markerField;
   private final FixedBitSet live;
   private final FixedBitSet visible;
+  private KeyBits keys; // of its bands; null: not made
 
   /**
    * A segment in some state.
@@ -44,6 +47,7 @@ final class ViewSegment {
       throws IOException {
     leaf = context.reader();
     docBase = context.docBase;
+    core = state.version().core();
     Terms terms = leaf.terms(config.idField());
     ids = terms == null ? TermsEnum.EMPTY : terms.iterator();
     this.sketches = sketches;
@@ -51,6 +55,11 @@ final class ViewSegment {
     markerField = config.variants().markerField();
     live = state.live().clone();
     visible = state.visible().clone();
+  }
+
+  /** What stays the same as long as it is the same segment. */
+  Object core() {
+    return core;
   }
 
   /** The number of its first document among those of all segments. */
@@ -70,6 +79,35 @@ final class ViewSegment {
   /** Of these, those that are not hidden; to be changed. */
   FixedBitSet visible() {
     return visible;
+  }
+
+  /** The keys of its bands, or null if nobody made a set of them. */
+  KeyBits keys() {
+    return keys;
+  }
+
+  void setKeys(KeyBits newKeys) {
+    keys = newKeys;
+  }
+
+  /** Whether its bands may have a key. */
+  boolean mayHave(long key) {
+    return keys == null || keys.mayContain(key);
+  }
+
+  /** Whether its bands may have one of the keys of a sketch. */
+  boolean mayHaveAny(BandKeys ofSketch) {
+    return keys == null || keys.mayContainAny(ofSketch);
+  }
+
+  /** As {@link SketchReader#begin}; false if it has no sketches. */
+  boolean begin(BandLookUp lookUp) {
+    return sketches != null && sketches.begin(lookUp, this::mayHave);
+  }
+
+  /** Its sketches, or null if it has none. */
+  SketchReader sketches() {
+    return sketches;
   }
 
   /** The visible documents that a look-up finds. */

@@ -5,7 +5,9 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
@@ -163,6 +165,75 @@ public class TestSketchReader extends LuceneTestCase {
           common,
           common);
     }
+  }
+
+  public void testReadingAheadChangesNothing() throws IOException {
+    byte[][] sketches = new byte[200][];
+    for (int i = 0; i < sketches.length; i++) {
+      sketches[i] =
+          i == 0 || random().nextInt(5) == 0
+              ? Sketches.random(random())
+              : Sketches.withSlotChanged(sketches[random().nextInt(i)], random().nextInt(128));
+    }
+    check(
+        leaf -> {
+          for (int i = 0; i < 50; i++) {
+            BandKeys keys = new BandKeys(Sketches.PARAMETERS, sketches[random().nextInt(200)]);
+            BandKeys others = new BandKeys(Sketches.PARAMETERS, Sketches.random(random()));
+            int cap = 1 + random().nextInt(300);
+            List<SketchReader> ahead = threeReaders(leaf);
+            BandLookUp lookUp = BandLookUp.candidates(keys, cap);
+            readAhead(ahead, lookUp);
+            switch (random().nextInt(4)) {
+              case 0 -> readAhead(ahead.subList(1, 3), BandLookUp.candidates(others, cap));
+              case 1 -> ahead.get(0).begin(BandLookUp.candidates(others, cap), key -> true);
+              case 2 -> ahead.get(0).bandedCandidates(BandLookUp.candidates(others, cap), null);
+              default -> ahead.set(0, SketchReader.of(leaf, Sketches.FIELD));
+            }
+            BandLookUp alone = BandLookUp.candidates(keys, cap);
+            List<SketchReader> readers = threeReaders(leaf);
+            for (int j = 0; j < 3; j++) {
+              assertSameCandidates(
+                  readers.get(j).bandedCandidates(alone, null),
+                  ahead.get(j).bandedCandidates(lookUp, null));
+            }
+          }
+        },
+        sketches);
+  }
+
+  /** For the keys that are there, and some others. */
+  private static void readAhead(List<SketchReader> readers, BandLookUp lookUp) throws IOException {
+    for (SketchReader reader : readers) {
+      Set<Long> there = new HashSet<>();
+      reader.forEachKey(there::add);
+      reader.begin(lookUp, key -> there.contains(key) || random().nextBoolean());
+    }
+    SketchReader.readAhead(readers);
+  }
+
+  public void testNothingToLookUp() throws IOException {
+    byte[] sketch = Sketches.random(random());
+    check(
+        leaf -> {
+          SketchReader bands = SketchReader.of(leaf, Sketches.FIELD);
+          BandLookUp lookUp = BandLookUp.copies(sketch, 1);
+          assertTrue(bands.begin(lookUp, key -> key == BandKeys.fingerprintKey(sketch)));
+          assertFalse(bands.begin(lookUp, key -> false));
+          assertTrue(
+              "by a scan",
+              SketchReader.of(SketchValuesOnly.hide(leaf), Sketches.FIELD)
+                  .begin(lookUp, key -> false));
+        },
+        sketch);
+  }
+
+  private static List<SketchReader> threeReaders(LeafReader leaf) throws IOException {
+    return new ArrayList<>(
+        List.of(
+            SketchReader.of(leaf, Sketches.FIELD),
+            SketchReader.of(SketchValuesOnly.hide(leaf), Sketches.FIELD),
+            SketchReader.of(leaf, Sketches.FIELD)));
   }
 
   public void testScanFindsWhatBandsFind() throws IOException {

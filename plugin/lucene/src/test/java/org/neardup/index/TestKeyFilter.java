@@ -40,6 +40,38 @@ public class TestKeyFilter extends CollapseTestCase {
     assertTrue("still of use: " + others, others > .005 && others < .1);
   }
 
+  /** As many others pass as {@link KeyBits} says. */
+  public void testOthersThatPass() {
+    assertEquals(.02, shareOfOthers(6), .005);
+    assertEquals(.09, shareOfOthers(12), .01);
+    assertEquals(.31, shareOfOthers(24), .02);
+  }
+
+  private static double shareOfOthers(int keysAWord) {
+    int words = 1000 + random().nextInt(5000); // with fewer, keys spread more evenly
+    int passed = 0;
+    int asked = 0;
+    while (asked < 100_000) {
+      KeyBits bits = new KeyBits(words);
+      for (int i = 0; i < words * keysAWord; i++) {
+        bits.add(storedKey());
+      }
+      for (int i = 0; i < 50 * words; i++, asked++) {
+        passed += bits.mayContain(storedKey()) ? 1 : 0;
+      }
+    }
+    return (double) passed / asked;
+  }
+
+  public void testKeysInAllOrders() {
+    KeyBits bits = new KeyBits(1 + random().nextInt(100_000));
+    for (long key : new long[] {0, 1, 1L << 39, (1L << 40) - 1, storedKey()}) {
+      assertTrue(bits.add(key));
+      assertFalse(bits.add(key));
+      assertTrue(bits.mayContain(key));
+    }
+  }
+
   public void testLeastSize() {
     KeyFilter filter = new KeyFilter(0);
     filter.begin(1 << 20);

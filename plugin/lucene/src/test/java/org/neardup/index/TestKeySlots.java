@@ -24,11 +24,11 @@ public class TestKeySlots extends LuceneTestCase {
   }
 
   public void testLikeAMap() {
-    List<Long> keys = keys(1 + random().nextInt(20_000));
-    KeySlots slots = new KeySlots(random().nextInt(30_000));
+    List<Long> keys = keys(1 + random().nextInt(60_000));
+    KeySlots slots = new KeySlots(random().nextInt(100_000));
     Map<Long, Integer> model = new HashMap<>();
     int removeOneIn = 2 + random().nextInt(5);
-    for (int i = 0; i < 100_000; i++) {
+    for (int i = 0; i < 200_000; i++) {
       Long key = keys.get(random().nextInt(keys.size()));
       Integer before = model.get(key);
       assertEquals(before == null ? KeySlots.NONE : before, slots.get(key));

@@ -17,6 +17,7 @@ final class StackSampler implements AutoCloseable {
 
   static {
     STAGES.put("verify", List.of("index.Verifier."));
+    STAGES.put("find by id", List.of("index.Members.find"));
     STAGES.put("probe", List.of("index.Judge.", "index.View.", "index.CandidateTable."));
     STAGES.put("sketch", List.of("SketcherV1.", "codec.SketchValue."));
     STAGES.put("refresh", List.of("CollapsingIndexWriter.refresh"));

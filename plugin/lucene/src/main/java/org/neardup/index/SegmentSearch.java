@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.index;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.neardup.codec.BandKeys;
+import org.neardup.codec.BandLookUp;
+import org.neardup.codec.SketchReader;
+
+/**
+ * Chooses the segments of a view that a search reads: most documents that a search finds are in one
+ * of many, and sets of their keys tell in which. Guarded by the lock of {@link GroupTable}.
+ */
+final class SegmentSearch {
+  private static final int KEYS_A_WORD = 6;
+
+  private final List<ViewSegment> lastFirst;
+  private final List<KeyBits> sets = new ArrayList<>();
+  private boolean isFilled;
+
+  /**
+   * Of these segments, in the order of the index.
+   *
+   * @param older the search of the view before, which has sets of segments that are still there, or
+   *     null
+   */
+  SegmentSearch(List<ViewSegment> segments, SegmentSearch older) {
+    lastFirst = List.copyOf(segments.reversed());
+    for (ViewSegment segment : segments) {
+      segment.setKeys(older == null ? null : older.keysOf(segment));
+    }
+  }
+
+  private KeyBits keysOf(ViewSegment same) {
+    for (ViewSegment segment : lastFirst) {
+      if (segment.core().equals(same.core())) {
+        return segment.keys();
+      }
+    }
+    return null;
+  }
+
+  /**
+   * Makes the sets that are missing, which reads the bands of their segments. One that has half of
+   * all keys gets none, as it is the likeliest anyway. A segment without a set is always searched.
+   *
+   * @param maxWords that all sets may take; the smallest segments are first
+   */
+  void fill(long maxWords) throws IOException {
+    if (isFilled) {
+      return;
+    }
+    isFilled = true;
+    long allKeys = lastFirst.stream().mapToLong(ViewSegment::keyCount).sum();
+    long used = 0;
+    for (ViewSegment segment : smallestFirst()) {
+      long words = words(segment);
+      used += words;
+      if (2 * segment.keyCount() > allKeys || used > maxWords) {
+        segment.setKeys(null);
+      } else if (segment.keys() == null) {
+        segment.setKeys(keys(segment, (int) words));
+      }
+      if (segment.keys() != null) {
+        sets.add(segment.keys());
+      }
+    }
+  }
+
+  private List<ViewSegment> smallestFirst() {
+    return lastFirst.stream().sorted(Comparator.comparingLong(ViewSegment::keyCount)).toList();
+  }
+
+  private static long words(ViewSegment segment) {
+    return segment.keyCount() / KEYS_A_WORD + 1;
+  }
+
+  private static KeyBits keys(ViewSegment segment, int words) throws IOException {
+    KeyBits keys = new KeyBits(words);
+    segment.forEachKey(keys::add);
+    return keys;
+  }
+
+  /**
+   * The segments that may have something under the keys of a look-up; what it needs of them is
+   * read. What came lately is the likelier, so that is first, and small segments leave most of a
+   * cap to large ones.
+   */
+  List<ViewSegment> begin(BandLookUp lookUp, BandKeys keys) throws IOException {
+    for (KeyBits set : sets) {
+      set.prefetch(keys);
+    }
+    List<ViewSegment> likely = new ArrayList<>();
+    List<SketchReader> sketches = new ArrayList<>();
+    for (ViewSegment segment : lastFirst) {
+      if (segment.mayHaveAny(keys) && segment.begin(lookUp)) {
+        likely.add(segment);
+        sketches.add(segment.sketches());
+      }
+    }
+    SketchReader.readAhead(sketches);
+    return likely;
+  }
+}

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.index;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.lucene.analysis.core.WhitespaceAnalyzer;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.NoMergePolicy;
+import org.apache.lucene.store.Directory;
+import org.neardup.codec.BandKeys;
+import org.neardup.codec.BandLookUp;
+import org.neardup.codec.NearDupFields;
+import org.neardup.codec.SketchParameters;
+import org.neardup.codec.SketchReader;
+
+/** Which segments are searched. */
+public class TestSegmentSearch extends CollapseTestCase {
+  private static final int[] SIZES = {300, 1, 20, 200, 30, 5, 10};
+  private static final int LARGE = 0; // it has more than half of all keys
+
+  private interface Check {
+    void accept(CollapsingIndexWriter writer, DirectoryReader reader) throws IOException;
+  }
+
+  private static void check(Check check) throws IOException {
+    try (Directory directory = newDirectory();
+        CollapsingIndexWriter writer =
+            CollapsingIndexWriter.open(directory, CONFIG, oneSegmentACommit())) {
+      for (int i = 0; i < SIZES.length; i++) {
+        add(writer, i, SIZES[i]);
+      }
+      try (DirectoryReader reader = DirectoryReader.open(directory)) {
+        check.accept(writer, reader);
+      }
+    }
+  }
+
+  private static IndexWriterConfig oneSegmentACommit() {
+    return new IndexWriterConfig(new WhitespaceAnalyzer()).setMergePolicy(NoMergePolicy.INSTANCE);
+  }
+
+  /** Adds a segment. */
+  private static void add(CollapsingIndexWriter writer, int number, int size) throws IOException {
+    for (int i = 0; i < size; i++) {
+      String name = "s" + number + "d" + i;
+      writer.update(document(name, text(words(name + "w", 20))));
+    }
+    writer.commit();
+  }
+
+  private static List<ViewSegment> segments(DirectoryReader reader) throws IOException {
+    List<ViewSegment> segments = new ArrayList<>();
+    for (LeafReaderContext context : reader.leaves()) {
+      SketchReader sketches = SketchReader.of(context, NearDupFields.SKETCH);
+      SegmentState state = SegmentState.of(context.reader(), sketches, CONFIG);
+      segments.add(new ViewSegment(context, sketches, state, CONFIG));
+    }
+    return segments;
+  }
+
+  private static List<ViewSegment> searched(SegmentSearch search, BandKeys keys)
+      throws IOException {
+    BandLookUp lookUp = BandLookUp.candidates(keys, 10);
+    return search.begin(lookUp, keys);
+  }
+
+  private static BandKeys keys(ViewSegment segment, int doc) throws IOException {
+    SketchParameters parameters = segment.sketches().parameters();
+    return new BandKeys(parameters, segment.sketches().copy(doc));
+  }
+
+  public void testAllUntilFilled() throws IOException {
+    check(
+        (writer, reader) -> {
+          List<ViewSegment> segments = segments(reader);
+          SegmentSearch search = new SegmentSearch(segments, null);
+          assertEquals(segments.reversed(), searched(search, keys(segments.get(1), 0)));
+        });
+  }
+
+  public void testNoneForLackOfRoom() throws IOException {
+    check(
+        (writer, reader) -> {
+          List<ViewSegment> segments = segments(reader);
+          new SegmentSearch(segments, null).fill(0);
+          segments.forEach(segment -> assertNull(segment.keys()));
+          new SegmentSearch(segments, null).fill(8); // 21 keys
+          for (ViewSegment segment : segments) {
+            assertEquals(segment == segments.get(1), segment.keys() != null);
+          }
+        });
+  }
+
+  /** The large one, the one that has the document, and few others; the last one first. */
+  public void testThoseThatMayHaveIt() throws IOException {
+    check(
+        (writer, reader) -> {
+          List<ViewSegment> segments = segments(reader);
+          SegmentSearch search = new SegmentSearch(segments, null);
+          search.fill(Long.MAX_VALUE);
+          int documents = 0;
+          int more = 0;
+          for (int i = 0; i < SIZES.length; i++) {
+            assertEquals(i == LARGE, segments.get(i).keys() == null);
+            for (int doc = 0; doc < SIZES[i]; doc++, documents++) {
+              List<ViewSegment> searched = searched(search, keys(segments.get(i), doc));
+              assertTrue(searched.contains(segments.get(i)));
+              List<ViewSegment> inOrder = new ArrayList<>(segments.reversed());
+              inOrder.retainAll(searched);
+              assertEquals(inOrder, searched);
+              assertTrue(searched.contains(segments.get(LARGE)));
+              more += searched.size() - (i == LARGE ? 1 : 2);
+            }
+          }
+          // 22 keys are looked for in 5 others or 6, and 1 of 50 passes, about
+          assertTrue(more + " for " + documents, more < documents * 6 * 22 / 40);
+        });
+  }
+
+  public void testSetsAreKept() throws IOException {
+    check(
+        (writer, reader) -> {
+          List<ViewSegment> segments = segments(reader);
+          SegmentSearch search = new SegmentSearch(segments, null);
+          search.fill(Long.MAX_VALUE);
+          assertTrue(writer.delete("s2d0")); // another state of the same segment
+          add(writer, SIZES.length, 2000);
+          try (DirectoryReader newer = DirectoryReader.openIfChanged(reader)) {
+            List<ViewSegment> newerSegments = segments(newer);
+            SegmentSearch newerSearch = new SegmentSearch(newerSegments, search);
+            for (int i = 0; i < SIZES.length; i++) {
+              assertSame(segments.get(i).keys(), newerSegments.get(i).keys());
+            }
+            newerSearch.fill(Long.MAX_VALUE);
+            for (int i = 0; i < SIZES.length; i++) {
+              assertNotNull("small now: " + i, newerSegments.get(i).keys());
+              if (i != LARGE) {
+                assertSame(segments.get(i).keys(), newerSegments.get(i).keys());
+              }
+            }
+            assertNull(newerSegments.getLast().keys());
+          }
+        });
+  }
+}
