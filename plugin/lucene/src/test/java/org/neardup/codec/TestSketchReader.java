@@ -178,7 +178,11 @@ public class TestSketchReader extends LuceneTestCase {
     check(
         leaf -> {
           for (int i = 0; i < 50; i++) {
-            BandKeys keys = new BandKeys(Sketches.PARAMETERS, sketches[random().nextInt(200)]);
+            byte[] query = sketches[random().nextInt(200)];
+            for (int j = random().nextInt(6); j > 0; j--) { // some of its keys are not there
+              query = Sketches.withSlotChanged(query, random().nextInt(128));
+            }
+            BandKeys keys = new BandKeys(Sketches.PARAMETERS, query);
             BandKeys others = new BandKeys(Sketches.PARAMETERS, Sketches.random(random()));
             int cap = 1 + random().nextInt(300);
             List<SketchReader> ahead = threeReaders(leaf);

@@ -72,6 +72,22 @@ public class TestSegmentSearch extends CollapseTestCase {
     return new BandKeys(parameters, segment.sketches().copy(doc));
   }
 
+  public void testFilterOfAllSegments() throws IOException {
+    check(
+        (writer, reader) -> {
+          List<ViewSegment> segments = segments(reader);
+          BandKeys keys = keys(segments.get(1), 0);
+          KeyFilter filter = new KeyFilter(1 << 20);
+          assertSame(keys, filter.likely(keys));
+          filter.begin(0);
+          assertEquals(0, filter.likely(keys).count());
+          filter.add(keys);
+          assertEquals(keys.count(), filter.likely(keys).count());
+          assertTrue(filter.mayContain(BandKeys.fingerprintKey(keys.sketch())));
+          assertTrue(filter.likely(keys(segments.get(0), 0)).count() < 3);
+        });
+  }
+
   public void testAllUntilFilled() throws IOException {
     check(
         (writer, reader) -> {
