@@ -13,7 +13,7 @@ import org.neardup.codec.BandKeys;
  */
 final class KeyFilter {
   private static final int KEYS_A_WORD = 6; // at most, as long as it may grow
-  private static final int LEAST_WORDS = 1 << 12;
+  private static final int LEAST_WORDS = 1 << 5;
 
   private final long maxWords;
   private KeyBits bits; // null: not filled

@@ -2,7 +2,9 @@
 package org.neardup.index;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import org.apache.lucene.index.NoMergePolicy;
 import org.apache.lucene.store.Directory;
@@ -96,6 +98,43 @@ public class TestKeyFilter extends CollapseTestCase {
         assertAllHidden(writer, "fourth", 1400);
       }
     }
+  }
+
+  /** What becomes visible may fill it up while others are pending, which have to be known then. */
+  public void testKnowsWhatWasPendingWhenItBecameFull() throws IOException {
+    for (int i = 0; i < 40; i++) { // in most of them, keys that all three texts have would do
+      checkKnowsWhatWasPending("index" + i + "x");
+    }
+  }
+
+  private static void checkKnowsWhatWasPending(String name) throws IOException {
+    int pairs = 6;
+    try (Directory directory = newDirectory();
+        CollapsingIndexWriter writer = openWithoutMerges(directory)) {
+      writer.update(document("first", text(name, 0, 0)));
+      writer.update(document("middle", text(name, 0, 10)));
+      for (int i = 0; i < pairs; i++) {
+        writer.update(document("original" + i, text(name + "pair" + i, 0, 0)));
+        writer.update(document("copy" + i, text(name + "pair" + i, 0, 10)));
+      }
+      writer.refresh(); // some 40 keys short of the least size
+      writer.update(document("last", text(name, 10, 10))); // near the middle one
+      for (int i = 0; i < pairs; i++) {
+        assertTrue(writer.delete("original" + i)); // its copy has 13 other keys or so
+      }
+      writer.refresh();
+      assertTrue(writer.delete("first"));
+      assertFalse(read(writer).get("middle").hidden());
+      assertTrue(read(writer).get("last").hidden());
+    }
+  }
+
+  /** A hundred words, with others for the first and for the last ones. */
+  private static String text(String name, int first, int last) {
+    List<String> words = new ArrayList<>(words(name + "first", first));
+    words.addAll(words(name, 100).subList(first, 100 - last));
+    words.addAll(words(name + "last", last));
+    return text(words);
   }
 
   /** A merge would write bands of the promoted. */
