@@ -81,7 +81,7 @@ final class GroupTable {
   /** Forgets what was pending, as the reader has it now. All documents must have been written. */
   void refreshed(DirectoryReader reader) throws IOException {
     if (pending != null) {
-      pending.addKeysTo(filter); // even if that is full, as documents may be settled before it grows
+      pending.addKeysTo(filter); // though it be full: it is asked before it is filled anew
     }
     View newer = new View(reader, config, parameters, preference, filter, view);
     skippedCandidates = skippedCandidates();
