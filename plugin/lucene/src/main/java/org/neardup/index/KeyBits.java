@@ -28,10 +28,6 @@ final class KeyBits {
     this.words = new long[words];
   }
 
-  int words() {
-    return words.length;
-  }
-
   /** Adds a key; returns whether that changed anything. */
   boolean add(long key) {
     int word = word(key);

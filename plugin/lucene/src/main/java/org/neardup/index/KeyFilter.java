@@ -18,6 +18,7 @@ final class KeyFilter {
   private final long maxWords;
   private KeyBits bits; // null: not filled
   private long keys; // that changed it
+  private long mostKeys; // before it is filled anew
 
   /**
    * An empty filter, not filled.
@@ -33,9 +34,12 @@ final class KeyFilter {
     return maxWords;
   }
 
-  /** Whether it has to be filled, for the first time or as too many keys came since. */
+  /**
+   * Whether it has to be filled, for the first time or as too many keys came since. Where it cannot
+   * grow that is when half of its keys came since, which may be the keys of documents that went.
+   */
   boolean isToBeFilled() {
-    return bits == null || (keys > (long) bits.words() * KEYS_A_WORD && bits.words() < maxWords);
+    return bits == null || keys > mostKeys;
   }
 
   /** Begins to fill the filter anew, with room for more than so many keys. */
@@ -44,8 +48,10 @@ final class KeyFilter {
     while (least < maxWords && least * KEYS_A_WORD < 4 * expectedKeys) {
       least *= 2;
     }
+    bits = null; // or there would be two for a while
     bits = new KeyBits((int) least);
     keys = 0;
+    mostKeys = Math.max(least * KEYS_A_WORD, 2 * expectedKeys);
   }
 
   /** Adds the keys of a document. */

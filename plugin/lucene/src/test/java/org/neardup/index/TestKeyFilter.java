@@ -40,6 +40,8 @@ public class TestKeyFilter extends CollapseTestCase {
     keys.forEach(key -> assertTrue(filter.mayContain(key)));
     double others = shareOfOthers(filter, keys);
     assertTrue("still of use: " + others, others > .005 && others < .1);
+    add(filter, 120_000);
+    assertTrue("half of the keys may be of documents that went", filter.isToBeFilled());
   }
 
   /** As many others pass as {@link KeyBits} says. */
