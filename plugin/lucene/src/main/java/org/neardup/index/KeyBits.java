@@ -16,6 +16,9 @@ import org.neardup.codec.BandKeys;
  *     with allowable errors, 1970</a>
  */
 final class KeyBits {
+  /** As many as a set is to have room for: 2 in 100 others pass then. */
+  static final int KEYS_A_WORD = 6;
+
   private final long[] words;
   private long[] ahead = {};
 

@@ -12,7 +12,6 @@ import org.neardup.codec.BandKeys;
  * every key may be there.
  */
 final class KeyFilter {
-  private static final int KEYS_A_WORD = 6; // at most, as long as it may grow
   private static final int LEAST_WORDS = 1 << 5;
 
   private final long maxWords;
@@ -45,13 +44,13 @@ final class KeyFilter {
   /** Begins to fill the filter anew, with room for more than so many keys. */
   void begin(long expectedKeys) {
     long least = LEAST_WORDS;
-    while (least < maxWords && least * KEYS_A_WORD < 4 * expectedKeys) {
+    while (least < maxWords && least * KeyBits.KEYS_A_WORD < 4 * expectedKeys) {
       least *= 2;
     }
     bits = null; // or there would be two for a while
     bits = new KeyBits((int) least);
     keys = 0;
-    mostKeys = Math.max(least * KEYS_A_WORD, 2 * expectedKeys);
+    mostKeys = Math.max(least * KeyBits.KEYS_A_WORD, 2 * expectedKeys);
   }
 
   /** Adds the keys of a document. */

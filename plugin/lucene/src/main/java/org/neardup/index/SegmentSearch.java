@@ -14,8 +14,6 @@ import org.neardup.codec.SketchReader;
  * of many, and sets of their keys tell in which. Guarded by the lock of {@link GroupTable}.
  */
 final class SegmentSearch {
-  private static final int KEYS_A_WORD = 6;
-
   private final List<ViewSegment> lastFirst;
   private final List<KeyBits> sets = new ArrayList<>();
   private boolean isFilled;
@@ -74,7 +72,7 @@ final class SegmentSearch {
   }
 
   private static long words(ViewSegment segment) {
-    return segment.keyCount() / KEYS_A_WORD + 1;
+    return segment.keyCount() / KeyBits.KEYS_A_WORD + 1;
   }
 
   private static KeyBits keys(ViewSegment segment, int words) throws IOException {

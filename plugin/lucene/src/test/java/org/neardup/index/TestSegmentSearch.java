@@ -22,7 +22,8 @@ public class TestSegmentSearch extends CollapseTestCase {
   private static final int LARGE = 0; // it has more than half of all keys
 
   private interface Check {
-    void accept(CollapsingIndexWriter writer, DirectoryReader reader) throws IOException;
+    void accept(CollapsingIndexWriter writer, DirectoryReader reader, List<ViewSegment> segments)
+        throws IOException;
   }
 
   private static void check(Check check) throws IOException {
@@ -33,7 +34,7 @@ public class TestSegmentSearch extends CollapseTestCase {
         add(writer, i, SIZES[i]);
       }
       try (DirectoryReader reader = DirectoryReader.open(directory)) {
-        check.accept(writer, reader);
+        check.accept(writer, reader, segments(reader));
       }
     }
   }
@@ -61,6 +62,12 @@ public class TestSegmentSearch extends CollapseTestCase {
     return segments;
   }
 
+  private static SegmentSearch filled(List<ViewSegment> segments) throws IOException {
+    SegmentSearch search = new SegmentSearch(segments, null);
+    search.fill(Long.MAX_VALUE);
+    return search;
+  }
+
   private static List<ViewSegment> searched(SegmentSearch search, BandKeys keys)
       throws IOException {
     BandLookUp lookUp = BandLookUp.candidates(keys, 10);
@@ -74,8 +81,7 @@ public class TestSegmentSearch extends CollapseTestCase {
 
   public void testFilterOfAllSegments() throws IOException {
     check(
-        (writer, reader) -> {
-          List<ViewSegment> segments = segments(reader);
+        (writer, reader, segments) -> {
           BandKeys keys = keys(segments.get(1), 0);
           KeyFilter filter = new KeyFilter(1 << 20);
           assertSame(keys, filter.likely(keys));
@@ -90,8 +96,7 @@ public class TestSegmentSearch extends CollapseTestCase {
 
   public void testAllUntilFilled() throws IOException {
     check(
-        (writer, reader) -> {
-          List<ViewSegment> segments = segments(reader);
+        (writer, reader, segments) -> {
           SegmentSearch search = new SegmentSearch(segments, null);
           assertEquals(segments.reversed(), searched(search, keys(segments.get(1), 0)));
         });
@@ -99,8 +104,7 @@ public class TestSegmentSearch extends CollapseTestCase {
 
   public void testNoneForLackOfRoom() throws IOException {
     check(
-        (writer, reader) -> {
-          List<ViewSegment> segments = segments(reader);
+        (writer, reader, segments) -> {
           new SegmentSearch(segments, null).fill(0);
           segments.forEach(segment -> assertNull(segment.keys()));
           new SegmentSearch(segments, null).fill(8); // 21 keys
@@ -113,10 +117,8 @@ public class TestSegmentSearch extends CollapseTestCase {
   /** The large one, the one that has the document, and few others; the last one first. */
   public void testThoseThatMayHaveIt() throws IOException {
     check(
-        (writer, reader) -> {
-          List<ViewSegment> segments = segments(reader);
-          SegmentSearch search = new SegmentSearch(segments, null);
-          search.fill(Long.MAX_VALUE);
+        (writer, reader, segments) -> {
+          SegmentSearch search = filled(segments);
           int documents = 0;
           int more = 0;
           for (int i = 0; i < SIZES.length; i++) {
@@ -138,10 +140,8 @@ public class TestSegmentSearch extends CollapseTestCase {
 
   public void testSetsAreKept() throws IOException {
     check(
-        (writer, reader) -> {
-          List<ViewSegment> segments = segments(reader);
-          SegmentSearch search = new SegmentSearch(segments, null);
-          search.fill(Long.MAX_VALUE);
+        (writer, reader, segments) -> {
+          SegmentSearch search = filled(segments);
           assertTrue(writer.delete("s2d0")); // another state of the same segment
           add(writer, SIZES.length, 2000);
           try (DirectoryReader newer = DirectoryReader.openIfChanged(reader)) {
