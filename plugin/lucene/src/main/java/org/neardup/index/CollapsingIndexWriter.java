@@ -10,9 +10,10 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.FilterDirectoryReader;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
-import org.apache.lucene.index.IndexWriterConfig.OpenMode;
+import org.apache.lucene.index.SegmentInfos;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.store.AlreadyClosedException;
 import org.apache.lucene.store.Directory;
@@ -77,16 +78,14 @@ public final class CollapsingIndexWriter implements Closeable {
     TextSketcher sketcher = config.textSketcher(analyzer);
     SketchParameters parameters = sketcher.parameters();
     settings = new CommitSettings(config, parameters, AnalyzerProbe.id(analyzer, config));
-    long nextNumber = 0;
-    if (writerConfig.getOpenMode() != OpenMode.CREATE) {
-      nextNumber =
-          retuning ? settings.nextNumberForRetuning(directory) : settings.nextNumber(directory);
-    }
-    commitData =
-        writerConfig.getOpenMode() == OpenMode.CREATE ? Map.of() : CommitSettings.others(directory);
+    settings.check(CommitSettings.userData(directory, writerConfig), retuning);
     writerConfig.setCodec(
         NearDupCodec.wrap(writerConfig.getCodec(), NearDupFields.SKETCH, parameters));
     writer = new IndexWriter(directory, writerConfig);
+    // Again, as before that another writer may have been there.
+    Map<String, String> userData = CommitSettings.userData(directory, writerConfig);
+    long nextNumber = checkedNextNumber(userData, retuning);
+    commitData = CommitSettings.others(userData);
     double bufferMegabytes = writerConfig.getRAMBufferSizeMB();
     maxPendingBytes =
         bufferMegabytes == IndexWriterConfig.DISABLE_AUTO_FLUSH
@@ -124,11 +123,27 @@ public final class CollapsingIndexWriter implements Closeable {
     return open(new CollapsingIndexWriter(directory, config, writerConfig, listener, false));
   }
 
+  private long checkedNextNumber(Map<String, String> userData, boolean retuning)
+      throws IOException {
+    boolean done = false;
+    try {
+      long nextNumber = settings.check(userData, retuning);
+      done = true;
+      return nextNumber;
+    } finally {
+      if (!done) {
+        IOUtils.closeWhileHandlingException(writer::rollback);
+      }
+    }
+  }
+
   private static CollapsingIndexWriter open(CollapsingIndexWriter writer) throws IOException {
     boolean opened = false;
     try {
       writer.latest.open();
-      writer.commitWriter(); // an index without documents has its settings too
+      if (!DirectoryReader.indexExists(writer.writer.getDirectory())) {
+        writer.commitWriter(); // an index without documents has its settings too
+      }
       opened = true;
       return writer;
     } finally {
@@ -185,11 +200,13 @@ public final class CollapsingIndexWriter implements Closeable {
       boolean retuning,
       IOFunction<CollapsingIndexWriter, T> change)
       throws IOException {
-    writerConfig.setMergePolicy(new RewritingMergePolicy(writerConfig.getMergePolicy(), directory));
+    RewritingMergePolicy mergePolicy = new RewritingMergePolicy(writerConfig.getMergePolicy());
+    writerConfig.setMergePolicy(mergePolicy);
     CollapsingIndexWriter writer =
         new CollapsingIndexWriter(directory, config, writerConfig, CollapseListener.NONE, retuning);
     boolean done = false;
     try {
+      mergePolicy.rewrite(SegmentInfos.readLatestCommit(directory));
       T result = change.apply(writer);
       writer.close();
       done = true;
@@ -218,6 +235,9 @@ public final class CollapsingIndexWriter implements Closeable {
 
   /**
    * Adds a document, or replaces the one that has its id.
+   *
+   * <p>If it throws anything but an {@link IllegalArgumentException}, such as when the thread is
+   * interrupted, the document may be there all the same.
    *
    * @throws IllegalArgumentException as {@link #prepare} does, or as {@link IndexWriter} does; the
    *     document is not added then, and one with its id stays
@@ -340,8 +360,15 @@ public final class CollapsingIndexWriter implements Closeable {
     }
   }
 
-  /** Merges the index down to so many segments; see {@link IndexWriter#forceMerge(int)}. */
+  /**
+   * Merges the index down to so many segments; see {@link IndexWriter#forceMerge(int)}.
+   *
+   * @param maxSegments at least 1
+   */
   public void forceMerge(int maxSegments) throws IOException {
+    if (maxSegments < 1) {
+      throw new IllegalArgumentException("maxSegments must be at least 1, got " + maxSegments);
+    }
     decisions.ensureOpen();
     decisions.orClose(
         () -> {
@@ -364,28 +391,38 @@ public final class CollapsingIndexWriter implements Closeable {
   /** Opens a view of all documents. */
   Reopened open(IOFunction<DirectoryReader, DirectoryReader> view) throws IOException {
     return operations.alone(
+        () -> shown(decisions.orClose(() -> DirectoryReader.open(writer)), view));
+  }
+
+  /**
+   * Opens a view anew if anything changed since; else the reader is null.
+   *
+   * @param reader a view of this writer's documents
+   */
+  Reopened reopen(DirectoryReader reader, IOFunction<DirectoryReader, DirectoryReader> view)
+      throws IOException {
+    DirectoryReader all = FilterDirectoryReader.unwrap(reader);
+    return operations.alone(
         () -> {
-          DirectoryReader all = decisions.orClose(() -> DirectoryReader.open(writer));
-          boolean opened = false;
-          try {
-            Reopened first = new Reopened(view.apply(all), generation());
-            opened = true;
-            return first;
-          } finally {
-            if (!opened) {
-              IOUtils.closeWhileHandlingException(all);
-            }
-          }
+          DirectoryReader newer =
+              decisions.orClose(() -> DirectoryReader.openIfChanged(all, writer));
+          return newer == null ? new Reopened(null, generation()) : shown(newer, view);
         });
   }
 
-  /** Reopens a reader of this writer if anything changed since; else the reader is null. */
-  Reopened reopen(DirectoryReader reader) throws IOException {
-    return operations.alone(
-        () ->
-            new Reopened(
-                decisions.orClose(() -> DirectoryReader.openIfChanged(reader, writer)),
-                generation()));
+  /** A view may fail, which is no failure of the writer. */
+  private Reopened shown(DirectoryReader all, IOFunction<DirectoryReader, DirectoryReader> view)
+      throws IOException {
+    boolean done = false;
+    try {
+      Reopened shown = new Reopened(view.apply(all), generation());
+      done = true;
+      return shown;
+    } finally {
+      if (!done) {
+        IOUtils.closeWhileHandlingException(all);
+      }
+    }
   }
 
   /**

@@ -26,6 +26,7 @@ import org.apache.lucene.util.IOFunction;
  */
 public final class CollapsingSearcherManager extends ReferenceManager<IndexSearcher> {
   private final CollapsingIndexWriter writer;
+  private final IOFunction<DirectoryReader, DirectoryReader> view;
   private final SearcherFactory factory;
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition reached = lock.newCondition();
@@ -47,6 +48,7 @@ public final class CollapsingSearcherManager extends ReferenceManager<IndexSearc
       SearcherFactory factory)
       throws IOException {
     this.writer = writer;
+    this.view = view;
     this.factory = factory == null ? new SearcherFactory() : factory;
     CollapsingIndexWriter.Reopened first = writer.open(view);
     current = SearcherManager.getSearcher(this.factory, first.reader(), null);
@@ -126,7 +128,7 @@ public final class CollapsingSearcherManager extends ReferenceManager<IndexSearc
   @Override
   protected IndexSearcher refreshIfNeeded(IndexSearcher searcher) throws IOException {
     DirectoryReader reader = (DirectoryReader) searcher.getIndexReader();
-    CollapsingIndexWriter.Reopened newer = writer.reopen(reader);
+    CollapsingIndexWriter.Reopened newer = writer.reopen(reader, view);
     refreshedGeneration = newer.generation();
     return newer.reader() == null
         ? null

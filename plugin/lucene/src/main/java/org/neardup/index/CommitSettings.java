@@ -16,6 +16,8 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.IndexWriterConfig.OpenMode;
 import org.apache.lucene.index.SegmentInfos;
 import org.apache.lucene.store.Directory;
 import org.neardup.analysis.Shingling;
@@ -63,24 +65,42 @@ final class CommitSettings {
   }
 
   /**
-   * The number for the next document or group of the index in a folder: 0 if there is no index yet.
+   * The user data of the commit that a writer goes on with, or null if it begins an index.
    *
-   * @throws IndexSettingsException if there is one, and other settings or something else made it
+   * @param writerConfig of the writer
+   */
+  static Map<String, String> userData(Directory directory, IndexWriterConfig writerConfig)
+      throws IOException {
+    if (writerConfig.getOpenMode() == OpenMode.CREATE || !DirectoryReader.indexExists(directory)) {
+      return null;
+    }
+    return writerConfig.getIndexCommit() != null
+        ? writerConfig.getIndexCommit().getUserData()
+        : SegmentInfos.readLatestCommit(directory).getUserData();
+  }
+
+  /**
+   * The number for the next document or group of the index in a folder.
+   *
+   * @throws IndexSettingsException if other settings or something else made it
    */
   long nextNumber(Directory directory) throws IOException {
-    return nextNumber(directory, Set.of());
+    return check(SegmentInfos.readLatestCommit(directory).getUserData(), false);
   }
 
-  /** As {@link #nextNumber}, for a writer that changes what can be changed. */
-  long nextNumberForRetuning(Directory directory) throws IOException {
-    return nextNumber(directory, TUNABLE);
-  }
-
-  private long nextNumber(Directory directory, Set<String> mayDiffer) throws IOException {
-    if (!DirectoryReader.indexExists(directory)) {
+  /**
+   * The number for the next document or group of an index.
+   *
+   * @param userData of its commit; null if there is no index yet, where that is 0
+   * @param retuning whether what can be changed may differ
+   * @throws IndexSettingsException if other settings or something else made it
+   */
+  long check(Map<String, String> userData, boolean retuning) throws IndexSettingsException {
+    if (userData == null) {
       return 0;
     }
-    Map<String, String> found = read(directory);
+    Set<String> mayDiffer = retuning ? TUNABLE : Set.of();
+    Map<String, String> found = read(userData);
     List<String> differences = new ArrayList<>();
     settings.forEach(
         (name, wanted) -> {
@@ -106,7 +126,12 @@ final class CommitSettings {
    * @throws IndexSettingsException if there is no index of ours
    */
   static SortedMap<String, String> read(Directory directory) throws IOException {
-    SortedMap<String, String> found = readAnyVersion(directory);
+    return read(SegmentInfos.readLatestCommit(directory).getUserData());
+  }
+
+  private static SortedMap<String, String> read(Map<String, String> userData)
+      throws IndexSettingsException {
+    SortedMap<String, String> found = readAnyVersion(userData);
     if (!found.get(VERSION).equals(CURRENT_VERSION)) {
       throw new IndexSettingsException(
           "index was made by version " + found.get(VERSION) + ", not " + CURRENT_VERSION);
@@ -116,35 +141,32 @@ final class CommitSettings {
 
   /** As {@link #read}, of an index that any version made. */
   static SortedMap<String, String> readAnyVersion(Directory directory) throws IOException {
+    return readAnyVersion(SegmentInfos.readLatestCommit(directory).getUserData());
+  }
+
+  private static SortedMap<String, String> readAnyVersion(Map<String, String> userData)
+      throws IndexSettingsException {
     SortedMap<String, String> found = new TreeMap<>();
-    SegmentInfos.readLatestCommit(directory)
-        .getUserData()
-        .forEach(
-            (name, value) -> {
-              if (name.startsWith(PREFIX)) {
-                found.put(name.substring(PREFIX.length()), value);
-              }
-            });
+    userData.forEach(
+        (name, value) -> {
+          if (name.startsWith(PREFIX)) {
+            found.put(name.substring(PREFIX.length()), value);
+          }
+        });
     if (!found.containsKey(VERSION)) {
       throw new IndexSettingsException("index was not made by neardup");
     }
     return found;
   }
 
-  /** What the latest commit of an index carries besides settings; nothing if there is no index. */
-  static Map<String, String> others(Directory directory) throws IOException {
-    if (!DirectoryReader.indexExists(directory)) {
-      return Map.of();
-    }
-    Map<String, String> others = new LinkedHashMap<>();
-    SegmentInfos.readLatestCommit(directory)
-        .getUserData()
-        .forEach(
-            (name, value) -> {
-              if (!name.startsWith(PREFIX)) {
-                others.put(name, value);
-              }
-            });
+  /**
+   * What a commit carries besides settings.
+   *
+   * @param userData of it; null if there is no index yet
+   */
+  static Map<String, String> others(Map<String, String> userData) {
+    Map<String, String> others = new LinkedHashMap<>(userData == null ? Map.of() : userData);
+    others.keySet().removeIf(name -> name.startsWith(PREFIX));
     return others;
   }
 

@@ -45,33 +45,47 @@ final class DocumentChanges {
   /** Adds a document, or replaces the one that has its id. */
   Outcome place(Prepared prepared) throws IOException {
     GroupTable.Placement placement = decisions.take(() -> groups.place(prepared));
-    Outcome outcome = outcome(placement);
+    OneDocument document = new OneDocument(() -> writes.fields(prepared.document(), placement));
     try {
-      write(prepared, placement);
+      write(document, placement);
     } catch (Throwable t) {
-      withdraw(placement, t);
+      writeFailed(document, placement, t);
       throw t;
     }
+    return arrived(placement);
+  }
+
+  private Outcome arrived(GroupTable.Placement placement) throws IOException {
     decisions.take(
         () -> {
           groups.written(placement);
           return null;
         });
+    Outcome outcome = outcome(placement);
     outcomes.count(outcome);
-    listener.arrived(prepared.id(), outcome);
+    listener.arrived(placement.entry().id, outcome);
     return outcome;
   }
 
-  private void withdraw(GroupTable.Placement placement, Throwable cause) {
+  /** What failed may have come after the document was written, such as a merge that is due then. */
+  private void writeFailed(OneDocument document, GroupTable.Placement placement, Throwable cause) {
     try {
-      decisions.take(
-          () -> {
-            groups.withdraw(placement);
-            return null;
-          });
+      if (document.isIndexed()) {
+        arrived(placement);
+      } else {
+        withdraw(placement);
+      }
     } catch (Throwable t) {
       cause.addSuppressed(t); // such as a writer that the cause closed
     }
+  }
+
+  private void withdraw(GroupTable.Placement placement) throws IOException {
+    decisions.take(
+        () -> {
+          groups.withdraw(placement);
+          return null;
+        });
   }
 
   private Outcome outcome(GroupTable.Placement placement) {
@@ -94,11 +108,15 @@ final class DocumentChanges {
         replaced);
   }
 
-  private void write(Prepared prepared, GroupTable.Placement placement) throws IOException {
+  private void write(OneDocument document, GroupTable.Placement placement) throws IOException {
     if (!placement.dropped()) {
-      writes.write(prepared.document(), placement);
+      writes.write(document, placement);
     } else if (placement.old() != null) {
-      writes.delete(placement.old());
+      decisions.orClose(
+          () -> {
+            writes.delete(placement.old()); // no telling how far it got if it fails
+            return null;
+          });
     }
   }
 

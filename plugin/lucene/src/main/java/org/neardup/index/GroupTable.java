@@ -4,6 +4,7 @@ package org.neardup.index;
 import java.io.IOException;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.IntPredicate;
 import org.apache.lucene.index.DirectoryReader;
 import org.neardup.codec.SketchParameters;
@@ -83,13 +84,15 @@ final class GroupTable {
     if (pending != null) {
       pending.addKeysTo(filter); // though it be full: it is asked before it is filled anew
     }
-    View newer = new View(reader, config, parameters, preference, filter, view);
-    skippedCandidates = skippedCandidates();
-    view = newer;
+    View newView = new View(reader, config, parameters, preference, filter, view);
     int expectedKeys = pending == null ? 0 : pending.differentKeys(); // as many as last time
-    pending = new PendingTable(parameters, preference, expectedKeys);
+    PendingTable newPending = new PendingTable(parameters, preference, expectedKeys);
+    Judge newJudge = new Judge(newView, newPending, parameters, verifier, preference);
+    skippedCandidates = skippedCandidates();
+    view = newView; // with all the others, or not at all
+    pending = newPending;
+    judge = newJudge;
     members.refreshed(view, pending);
-    judge = new Judge(view, pending, parameters, verifier, preference);
   }
 
   long skippedCandidates() {
@@ -216,7 +219,10 @@ final class GroupTable {
     if (representative.hidden) {
       throw new IllegalStateException("group " + entry.group + " has no visible document");
     }
-    return new Match(representative, judge.match(entry, representative).orElseThrow());
+    // That it is a near-duplicate was decided: perhaps by texts that are not to be had any more.
+    Optional<Similarity> match = judge.match(entry, representative);
+    return new Match(
+        representative, match.isPresent() ? match.get() : judge.similarity(entry, representative));
   }
 
   /** Notes that the index writer has a placed document now, or need not have it. */

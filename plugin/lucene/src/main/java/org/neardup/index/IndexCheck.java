@@ -45,7 +45,6 @@ public final class IndexCheck {
     TextSketcher sketcher = config.textSketcher(analyzer);
     CommitSettings settings =
         new CommitSettings(config, sketcher.parameters(), AnalyzerProbe.id(analyzer, config));
-    CommitSettings.read(directory); // or refuses, if there is no index
     long nextNumber = settings.nextNumber(directory);
     try (DirectoryReader reader = DirectoryReader.open(directory)) {
       for (LeafReaderContext leaf : reader.leaves()) {

@@ -29,15 +29,20 @@ final class IndexWrites {
     markerField = config.variants().markerField();
   }
 
-  /** Writes a document to the place that was decided on. */
-  void write(Document document, GroupTable.Placement placement) throws IOException {
-    List<IndexableField> written = new ArrayList<>(document.getFields().size() + MAX_OWN_FIELDS);
-    written.addAll(document.getFields());
-    addOwnFields(written, placement);
+  /** The fields to write of a document, with those that say what place was decided on. */
+  List<IndexableField> fields(Document document, GroupTable.Placement placement) {
+    List<IndexableField> fields = new ArrayList<>(document.getFields().size() + MAX_OWN_FIELDS);
+    fields.addAll(document.getFields());
+    addOwnFields(fields, placement);
+    return fields;
+  }
+
+  /** Writes a document, in the place of the one with its id if there is one. */
+  void write(OneDocument document, GroupTable.Placement placement) throws IOException {
     if (placement.old() == null) {
-      writer.addDocument(written);
+      writer.addDocuments(document);
     } else {
-      writer.updateDocument(term(placement.entry()), written);
+      writer.updateDocuments(term(placement.entry()), document);
     }
   }
 

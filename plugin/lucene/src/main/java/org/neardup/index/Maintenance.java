@@ -181,31 +181,50 @@ final class Maintenance {
   }
 
   private int deleteSuperseded() throws IOException {
-    return deleteAll(reader -> DuplicateIds.superseded(reader, config.idField()));
+    return decisions.orClose(
+        () -> deleteAll(reader -> DuplicateIds.superseded(reader, config.idField())));
   }
 
   /** Adds indexes one after the other, and reconciles. */
   Reconciled addIndexes(Directory... directories) throws IOException {
-    long othersNextNumber = 0;
     for (Directory directory : directories) {
-      othersNextNumber = Math.max(othersNextNumber, settings.nextNumber(directory));
+      reserveNumbersOf(directory);
     }
-    synchronized (groups) {
-      groups.reserveNumbers(othersNextNumber);
-    }
+    latest.refresh();
+    int documents = liveDocuments();
     int added = 0;
     try {
       for (Directory directory : directories) {
+        if (added > 0) {
+          deleteSuperseded(); // so that there is one of each id when the next index comes
+        }
         addIndex(directory);
         added++;
+        reserveNumbersOf(directory); // somebody may have gone on with it until it was added
       }
     } catch (Throwable t) {
-      if (added > 0) {
+      if (added > 0 || isOpenWithOtherThan(documents)) {
         reconcileAfter(t);
       }
       throw t;
     }
     return reconcile();
+  }
+
+  private int liveDocuments() {
+    return writer.getDocStats().numDocs;
+  }
+
+  /** Tells whether an index was added, though that threw: merges that follow it may have. */
+  private boolean isOpenWithOtherThan(int documents) {
+    return writer.isOpen() && liveDocuments() != documents;
+  }
+
+  private void reserveNumbersOf(Directory directory) throws IOException {
+    long nextNumber = settings.nextNumber(directory);
+    synchronized (groups) {
+      groups.reserveNumbers(nextNumber);
+    }
   }
 
   private void reconcileAfter(Throwable cause) {
@@ -226,16 +245,16 @@ final class Maintenance {
     for (Entry entry : superseded) {
       writes.updateRank(entry.with(-1 - entry.order, entry.rank));
     }
-    boolean added = false;
+    int documents = liveDocuments();
     try {
       writer.addIndexes(directory);
-      added = true;
-    } finally {
-      if (!added && writer.isOpen()) {
+    } catch (Throwable t) {
+      if (writer.isOpen() && !isOpenWithOtherThan(documents)) {
         for (Entry entry : superseded) {
           writes.updateRank(entry);
         }
       }
+      throw t;
     }
   }
 
@@ -263,12 +282,15 @@ final class Maintenance {
    * and merges free its space as that of any other.
    */
   long purge(Retention retention) throws IOException {
-    int count = deleteAll(retention::expired);
-    if (count > 0) {
-      latest.reload(); // or the table of groups would keep them
-    }
-    purged.add(count);
-    return count;
+    return decisions.orClose(
+        () -> {
+          int count = deleteAll(retention::expired);
+          if (count > 0) {
+            latest.reload(); // or the table of groups would keep them
+          }
+          purged.add(count);
+          return (long) count;
+        });
   }
 
   long purged() {
@@ -277,12 +299,13 @@ final class Maintenance {
 
   /**
    * Deletes documents by their numbers, as their ids may not be theirs alone; again if a merge took
-   * them elsewhere. The table of groups does not hear of it before the next refresh.
+   * them elsewhere. The table of groups does not hear of it before the next refresh, so whoever
+   * fails in between has to close the writer.
    */
   private int deleteAll(IOFunction<DirectoryReader, List<Integer>> find) throws IOException {
     int deleted = 0;
     for (; ; ) {
-      try (DirectoryReader reader = decisions.orClose(() -> DirectoryReader.open(writer))) {
+      try (DirectoryReader reader = DirectoryReader.open(writer)) {
         List<Integer> docs = find.apply(reader);
         if (docs.isEmpty()) {
           return deleted;

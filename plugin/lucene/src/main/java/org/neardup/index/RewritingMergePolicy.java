@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.index;
 
-import java.io.IOException;
 import java.util.HashSet;
 import java.util.Set;
 import org.apache.lucene.index.MergePolicy;
@@ -9,7 +8,6 @@ import org.apache.lucene.index.MergeTrigger;
 import org.apache.lucene.index.SegmentCommitInfo;
 import org.apache.lucene.index.SegmentInfos;
 import org.apache.lucene.index.UpgradeIndexMergePolicy;
-import org.apache.lucene.store.Directory;
 
 /**
  * A forced merge rewrites each segment that was there at first, so that all get new bands. There
@@ -19,9 +17,13 @@ import org.apache.lucene.store.Directory;
 final class RewritingMergePolicy extends UpgradeIndexMergePolicy {
   private final Set<String> names = new HashSet<>();
 
-  RewritingMergePolicy(MergePolicy in, Directory directory) throws IOException {
+  RewritingMergePolicy(MergePolicy in) {
     super(in);
-    for (SegmentCommitInfo segment : SegmentInfos.readLatestCommit(directory)) {
+  }
+
+  /** Tells what was there at first, before anything is merged. */
+  void rewrite(SegmentInfos segments) {
+    for (SegmentCommitInfo segment : segments) {
       names.add(segment.info.name);
     }
   }

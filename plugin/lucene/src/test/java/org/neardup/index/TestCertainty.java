@@ -58,6 +58,26 @@ public class TestCertainty extends CollapseTestCase {
     }
   }
 
+  /** What is near by texts alone keeps its place when these are not to be had, or not asked. */
+  public void testAnUnchangedVariantKeepsItsPlaceWhateverDecidesNow() throws IOException {
+    String other = disputed(false);
+    try (Directory directory = newDirectory()) {
+      try (CollapsingIndexWriter writer = open(directory, EXACT)) {
+        writer.update(unstored("1", TEXT));
+        assertTrue(writer.update(unstored("2", other)) instanceof Outcome.Hidden);
+      }
+      CollapseConfig now =
+          random().nextBoolean() ? CONFIG : CONFIG.withVerification(Verification.SKETCH);
+      try (CollapsingIndexWriter writer = open(directory, now)) {
+        Outcome.Hidden outcome = (Outcome.Hidden) writer.update(unstored("2", other));
+        assertEquals("1", outcome.representative());
+        assertTrue(outcome.similarity().resemblance() < CONFIG.threshold());
+        writer.delete("2");
+      }
+      assertEquals(List.of(), check(directory).violations());
+    }
+  }
+
   private static Document unstored(String id, String text) {
     Document document = new Document();
     document.add(new StringField("id", id, Field.Store.YES));

@@ -14,12 +14,17 @@ import org.apache.lucene.document.Field;
 import org.apache.lucene.document.StringField;
 import org.apache.lucene.document.TextField;
 import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.IndexCommit;
 import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.NoDeletionPolicy;
 import org.apache.lucene.index.SegmentInfos;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.store.AlreadyClosedException;
 import org.apache.lucene.store.Directory;
+import org.apache.lucene.store.FilterDirectory;
+import org.apache.lucene.store.Lock;
 import org.neardup.search.OneVersion;
 
 public class TestCollapsingIndexWriter extends CollapseTestCase {
@@ -482,6 +487,78 @@ public class TestCollapsingIndexWriter extends CollapseTestCase {
       try (CollapsingIndexWriter writer = open(directory, CONFIG)) {
         assertEquals(Set.of("1"), read(writer).keySet());
       }
+    }
+  }
+
+  public void testTheOldIndexStaysUntilTheNewOneIsCommitted() throws IOException {
+    try (Directory directory = newDirectory()) {
+      try (CollapsingIndexWriter writer = open(directory, CONFIG)) {
+        writer.update(document("1", TEXT));
+      }
+      IndexWriterConfig anew = writerConfig().setOpenMode(IndexWriterConfig.OpenMode.CREATE);
+      CollapsingIndexWriter broken =
+          CollapsingIndexWriter.open(directory, CONFIG.withThreshold(0.7), anew);
+      broken.update(document("2", TEXT));
+      broken.rollback();
+      try (CollapsingIndexWriter writer = open(directory, CONFIG)) {
+        assertEquals(Set.of("1"), read(writer).keySet());
+      }
+    }
+  }
+
+  /** One that waits for the lock begins where the one that had it ended. */
+  public void testGoesOnAfterAWriterThatWasThereUntilTheLockWasFree() throws IOException {
+    try (Directory directory = newDirectory()) {
+      open(directory, CONFIG).close();
+      Directory busy =
+          new FilterDirectory(directory) {
+            @Override
+            public Lock obtainLock(String name) throws IOException {
+              try (CollapsingIndexWriter earlier = open(in, CONFIG)) {
+                earlier.update(document("1", TEXT));
+                earlier.update(document("2", text(words("b", 100))));
+                earlier.setCommitData(Map.of("read", "2"));
+              }
+              return in.obtainLock(name);
+            }
+          };
+      try (CollapsingIndexWriter writer = open(busy, CONFIG)) {
+        writer.update(document("3", text(words("c", 100))));
+        assertEquals(3, read(writer).values().stream().map(Found::group).distinct().count());
+      }
+      assertEquals("2", SegmentInfos.readLatestCommit(directory).getUserData().get("read"));
+    }
+  }
+
+  public void testGoesOnWithAnEarlierCommit() throws IOException {
+    try (Directory directory = newDirectory()) {
+      IndexWriterConfig keeping = writerConfig().setIndexDeletionPolicy(NoDeletionPolicy.INSTANCE);
+      try (CollapsingIndexWriter writer = CollapsingIndexWriter.open(directory, CONFIG, keeping)) {
+        writer.update(document("1", TEXT));
+        writer.setCommitData(Map.of("read", "1"));
+        writer.commit();
+        writer.update(document("2", text(words("b", 100))));
+        writer.setCommitData(Map.of("read", "2"));
+      }
+      IndexCommit earlier =
+          DirectoryReader.listCommits(directory).stream()
+              .filter(commit -> "1".equals(userData(commit).get("read")))
+              .findFirst()
+              .orElseThrow();
+      IndexWriterConfig going =
+          writerConfig().setIndexDeletionPolicy(NoDeletionPolicy.INSTANCE).setIndexCommit(earlier);
+      try (CollapsingIndexWriter writer = CollapsingIndexWriter.open(directory, CONFIG, going)) {
+        writer.update(document("3", TEXT));
+      }
+      assertEquals("1", SegmentInfos.readLatestCommit(directory).getUserData().get("read"));
+    }
+  }
+
+  private static Map<String, String> userData(IndexCommit commit) {
+    try {
+      return commit.getUserData();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 

@@ -347,12 +347,14 @@ public class TestInterleavings extends LuceneTestCase {
           writes.delete(placement.old());
         } else if (!placement.dropped()) {
           Document document = prepare(update).document();
+          OneDocument written = new OneDocument(() -> writes.fields(document, placement));
           if (fails) {
             document.add(new StringField("immense", "x".repeat(40_000), Field.Store.NO));
-            expectThrows(IllegalArgumentException.class, () -> writes.write(document, placement));
+            expectThrows(IllegalArgumentException.class, () -> writes.write(written, placement));
           } else {
-            writes.write(document, placement);
+            writes.write(written, placement);
           }
+          assertEquals(!fails, written.isIndexed());
         }
       }
 

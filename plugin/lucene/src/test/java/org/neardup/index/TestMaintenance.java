@@ -34,6 +34,24 @@ public class TestMaintenance extends CollapseTestCase {
     }
   }
 
+  /** Each has its own numbers, which do not tell which of two indexes came first. */
+  public void testOfThreeWithOneIdTheLastAddedOneStays() throws IOException {
+    try (Directory one = newDirectory();
+        Directory other = newDirectory();
+        Directory third = newDirectory()) {
+      fill(other, CONFIG, new TreeMap<>(Map.of("a", FAR, "x", NEAR)));
+      fill(third, CONFIG, new TreeMap<>(Map.of("b", FAR, "c", FAR, "x", TEXT + " third")));
+      try (CollapsingIndexWriter writer = open(one, CONFIG)) {
+        for (int i = 0; i < 9; i++) {
+          writer.update(document("x", TEXT + " " + i));
+        }
+        writer.addIndexes(other, third);
+        assertEquals(TEXT + " third", read(writer).get("x").text());
+        TestCollapseInvariants.assertInvariants(read(writer));
+      }
+    }
+  }
+
   /** The numbers of a copy are those of the original: only their order tells the two apart. */
   public void testACopyOfAnIndexReplacesIt() throws IOException {
     try (Directory one = newDirectory();

@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.index;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.document.Field;
+import org.apache.lucene.document.LongField;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.FilterMergePolicy;
+import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.MergeTrigger;
+import org.apache.lucene.index.NoMergePolicy;
+import org.apache.lucene.index.SegmentInfos;
+import org.apache.lucene.store.AlreadyClosedException;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.util.IOFunction;
+import org.neardup.search.OneVersion;
+
+/**
+ * Calls that fail for what is not storage: what did happen in the index is what the writer goes on
+ * with, or it closes.
+ */
+public class TestWriterFailures extends CollapseTestCase {
+  private static final String TEXT = text(words("a", 200));
+  private static final String NEAR = TEXT.replace("a100 ", "b100 ");
+  private static final String FAR = text(words("c", 200));
+
+  /** Fails when merges are to be found, if it is told to: so after what they are found for. */
+  private static final class FailingMergePolicy extends FilterMergePolicy {
+    private boolean fails;
+
+    FailingMergePolicy() {
+      super(NoMergePolicy.INSTANCE);
+    }
+
+    @Override
+    public MergeSpecification findMerges(
+        MergeTrigger trigger, SegmentInfos segments, MergeContext context) {
+      if (fails) {
+        fails = false;
+        throw new IllegalStateException("no merges");
+      }
+      return null;
+    }
+  }
+
+  private final FailingMergePolicy merges = new FailingMergePolicy();
+
+  private CollapsingIndexWriter openFailing(Directory directory, CollapseConfig config)
+      throws IOException {
+    IndexWriterConfig writerConfig =
+        writerConfig()
+            .setMergePolicy(merges)
+            .setRAMBufferSizeMB(IndexWriterConfig.DEFAULT_RAM_BUFFER_SIZE_MB)
+            .setMaxBufferedDocs(2);
+    return CollapsingIndexWriter.open(directory, config, writerConfig);
+  }
+
+  public void testADocumentThatIsIndexedIsThereThoughTheCallFails() throws IOException {
+    for (Variants variants : List.of(Variants.HIDE, Variants.DROP)) {
+      try (Directory directory = newDirectory();
+          CollapsingIndexWriter writer = openFailing(directory, CONFIG.withVariants(variants))) {
+        List<String> refused = new ArrayList<>();
+        merges.fails = true;
+        for (int i = 0; merges.fails; i++) {
+          String id = "far" + i;
+          try {
+            writer.update(document(id, text(words(id, 100))));
+          } catch (IllegalStateException e) {
+            refused.add(id);
+          }
+        }
+        assertEquals(1, refused.size());
+        String id = refused.getFirst();
+        if (random().nextBoolean()) {
+          writer.refresh();
+        }
+        Outcome outcome = writer.update(document("copy", text(words(id, 100))));
+        assertTrue(outcome.toString(), outcome.toString().contains(id));
+        assertTrue(read(writer).containsKey(id));
+        TestCollapseInvariants.assertInvariants(read(writer));
+      }
+    }
+  }
+
+  public void testADocumentThatIsReplacedIsGoneThoughTheCallFails() throws IOException {
+    try (Directory directory = newDirectory();
+        CollapsingIndexWriter writer = openFailing(directory, CONFIG)) {
+      writer.update(document("1", TEXT));
+      writer.update(document("2", NEAR));
+      writer.commit();
+      merges.fails = true;
+      boolean failed = false;
+      for (int i = 0; merges.fails; i++) {
+        String text = text(words("d" + i + "w", 100));
+        try {
+          writer.update(document("1", text));
+        } catch (IllegalStateException e) {
+          failed = true;
+          assertEquals(text, read(writer).get("1").text());
+          assertTrue(writer.update(document("copy", text)).toString().contains("1"));
+        }
+      }
+      assertTrue(failed);
+      assertFalse(read(writer).get("2").hidden());
+      TestCollapseInvariants.assertInvariants(read(writer));
+    }
+  }
+
+  public void testAnIndexThatWasAddedIsReconciledThoughTheCallFails() throws IOException {
+    try (Directory one = newDirectory();
+        Directory other = newDirectory()) {
+      try (CollapsingIndexWriter writer = open(other, CONFIG)) {
+        writer.update(document("1", FAR));
+        writer.update(document("2", TEXT));
+      }
+      try (CollapsingIndexWriter writer = openFailing(one, CONFIG)) {
+        writer.update(document("1", NEAR));
+        writer.refresh();
+        merges.fails = true;
+        expectThrows(IllegalStateException.class, () -> writer.addIndexes(other));
+        Map<String, Found> found = read(writer); // fails if there are two of one id
+        assertEquals(Set.of("1", "2"), found.keySet());
+        assertEquals(FAR, found.get("1").text());
+        TestCollapseInvariants.assertInvariants(found);
+      }
+    }
+  }
+
+  public void testAPurgeThatFailsHalfwayClosesTheWriter() throws IOException {
+    AtomicBoolean fails = new AtomicBoolean();
+    AtomicBoolean next = new AtomicBoolean();
+    Retention retention =
+        new Retention(
+            "date",
+            Duration.ofMillis(100),
+            () -> {
+              if (next.getAndSet(fails.get())) {
+                throw new IllegalStateException("no time");
+              }
+              return Instant.ofEpochMilli(1000);
+            });
+    try (Directory directory = newDirectory()) {
+      try (CollapsingIndexWriter writer = open(directory, CONFIG.withRetention(retention))) {
+        writer.update(dated("1", TEXT, 1000));
+        writer.update(dated("2", NEAR, 950));
+        writer.commit();
+        writer.update(dated("3", TEXT, 1));
+        fails.set(true); // at the second look, after the first has deleted
+        expectThrows(IllegalStateException.class, writer::commit);
+        expectThrows(AlreadyClosedException.class, writer::commit);
+      }
+      try (CollapsingIndexWriter writer = open(directory, CONFIG)) {
+        assertEquals(Set.of("1", "2"), read(writer).keySet());
+      }
+    }
+  }
+
+  private static Document dated(String id, String text, long date) {
+    Document document = document(id, text);
+    document.add(new LongField("date", date, Field.Store.NO));
+    return document;
+  }
+
+  public void testAViewThatFailsClosesNothing() throws IOException {
+    AtomicBoolean fails = new AtomicBoolean();
+    IOFunction<DirectoryReader, DirectoryReader> view =
+        reader -> {
+          if (fails.get()) {
+            throw new IOException("no view");
+          }
+          return OneVersion.wrap(reader);
+        };
+    try (Directory directory = newDirectory();
+        CollapsingIndexWriter writer = open(directory, CONFIG);
+        CollapsingSearcherManager searchers = new CollapsingSearcherManager(writer, view, null)) {
+      writer.update(document("1", TEXT));
+      fails.set(true);
+      expectThrows(IOException.class, searchers::maybeRefreshBlocking);
+      writer.update(document("2", FAR));
+      fails.set(false);
+      searchers.maybeRefreshBlocking();
+      var searcher = searchers.acquire();
+      try {
+        assertEquals(2, searcher.getIndexReader().numDocs());
+      } finally {
+        searchers.release(searcher);
+      }
+    }
+  }
+
+  public void testMergingToNoSegmentIsRefused() throws IOException {
+    try (Directory directory = newDirectory();
+        CollapsingIndexWriter writer = open(directory, CONFIG)) {
+      writer.update(document("1", TEXT));
+      var e = expectThrows(IllegalArgumentException.class, () -> writer.forceMerge(0));
+      assertEquals("maxSegments must be at least 1, got 0", e.getMessage());
+      assertEquals(Set.of("1"), read(writer).keySet());
+    }
+  }
+}
