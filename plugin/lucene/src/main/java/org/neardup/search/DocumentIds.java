@@ -5,7 +5,6 @@ import static org.apache.lucene.search.DocIdSetIterator.NO_MORE_DOCS;
 
 import java.io.IOException;
 import java.util.OptionalInt;
-import org.apache.lucene.index.FilterLeafReader;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.PostingsEnum;
@@ -16,11 +15,11 @@ import org.apache.lucene.util.Bits;
 final class DocumentIds {
   private DocumentIds() {}
 
-  /** The number of a document that is not deleted, whether or not the reader hides it. */
+  /** The number of a document that is not deleted, whether or not {@link OneVersion} hides it. */
   static OptionalInt find(IndexReader reader, Term id) throws IOException {
     for (LeafReaderContext leaf : reader.leaves()) {
       PostingsEnum docs = leaf.reader().postings(id, PostingsEnum.NONE);
-      Bits live = FilterLeafReader.unwrap(leaf.reader()).getLiveDocs();
+      Bits live = OneVersion.withHidden(leaf.reader()).getLiveDocs();
       for (int doc = next(docs); doc != NO_MORE_DOCS; doc = next(docs)) {
         if (live == null || live.get(doc)) {
           return OptionalInt.of(leaf.docBase + doc);

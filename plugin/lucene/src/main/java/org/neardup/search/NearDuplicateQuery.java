@@ -89,8 +89,8 @@ public final class NearDuplicateQuery extends Query {
    * Matches documents that resemble a document of the index, and that document.
    *
    * <p>The document is looked for when the query is rewritten, among all that are not deleted:
-   * hidden ones are found in a reader of {@link OneVersion} too. If there is none, or its text is
-   * empty, nothing matches.
+   * hidden ones are found in a reader of {@link OneVersion} too, but not what another filter takes
+   * away. If there is none, or its text is empty, nothing matches.
    *
    * @param id an indexed term that no other document has
    */

@@ -28,7 +28,8 @@ public final class OneVersion {
    * DirectoryReader#openIfChanged(DirectoryReader)} gives such a view again, and looks only at
    * segments that changed, so that it suits {@link org.apache.lucene.search.SearcherManager}.
    *
-   * @param in a plain reader, not one that hides documents already
+   * @param in not one of these already. A reader that takes documents away for other reasons, soft
+   *     deletions say, goes below: above, it does not let hidden ones through to look-ups by id
    */
   public static DirectoryReader wrap(DirectoryReader in) throws IOException {
     return new HidingReader(in);
@@ -40,6 +41,26 @@ public final class OneVersion {
    */
   public static Query visible() {
     return VisibleQuery.INSTANCE;
+  }
+
+  /**
+   * What the leaf of a reader has without this class: its live documents are the visible ones and
+   * the hidden ones. What other filters take away stays away, be it soft-deleted or not for all to
+   * read.
+   */
+  static LeafReader withHidden(LeafReader leaf) {
+    LeafReader below = leaf;
+    while (below instanceof FilterLeafReader filter
+        && (filter instanceof HidingLeaf || takesNoneAway(filter))) {
+      below = filter.getDelegate();
+    }
+    return below;
+  }
+
+  /** Such as a filter that ends slow searches, which may be around one of this class. */
+  @SuppressWarnings("ReferenceEquality") // it hands on what it is given, or makes bits of its own
+  private static boolean takesNoneAway(FilterLeafReader filter) {
+    return filter.getLiveDocs() == filter.getDelegate().getLiveDocs();
   }
 
   private static final class HidingReader extends FilterDirectoryReader {
