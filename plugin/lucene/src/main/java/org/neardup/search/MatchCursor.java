@@ -54,9 +54,21 @@ final class MatchCursor {
 
   private void open(LeafReaderContext next) throws IOException {
     leaf = next;
-    scorer = weight.scorer(next);
+    scorer = scorer(next);
     twoPhase = scorer == null ? null : scorer.twoPhaseIterator();
     docs = twoPhase != null ? twoPhase.approximation() : scorer == null ? null : scorer.iterator();
+  }
+
+  private Scorer scorer(LeafReaderContext next) throws IOException {
+    try {
+      return weight.scorer(next);
+    } catch (UnsupportedOperationException e) {
+      throw new IllegalStateException(
+          "setWeight must be called with a weight that makes scorers, got that of "
+              + weight.getQuery()
+              + "; DrillSideways has one only if it is given an executor",
+          e);
+    }
   }
 
   /** The scorer, on the document gone to, if that matches. */

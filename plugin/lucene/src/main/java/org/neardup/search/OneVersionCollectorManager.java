@@ -31,7 +31,9 @@ import org.apache.lucene.search.Weight;
  * are looked at, whatever the query. A hidden match costs a few nanoseconds more, to see whether
  * its representative matches too. Where it does not, it is scored in a second pass, on the thread
  * that reduces; so whoever wraps the collectors must pass {@link
- * org.apache.lucene.search.Collector#setWeight} on, as all of Lucene's own do.
+ * org.apache.lucene.search.Collector#setWeight} on, as all of Lucene's own do. The weight must make
+ * scorers: that of lucene-facet's {@code DrillSideways} does not unless that was given an executor,
+ * and {@link #reduce} throws {@link IllegalStateException} once it needs one.
  *
  * <p>Hits are always exact. Totals are if {@code totalHitsThreshold} is {@link Integer#MAX_VALUE};
  * else documents that cannot be among the hits may be skipped once so many groups have matched, and

@@ -6,10 +6,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.function.Predicate;
+import org.apache.lucene.facet.DrillDownQuery;
+import org.apache.lucene.facet.DrillSideways;
 import org.apache.lucene.facet.Facets;
 import org.apache.lucene.facet.FacetsCollector;
 import org.apache.lucene.facet.FacetsCollectorManager;
+import org.apache.lucene.facet.FacetsConfig;
 import org.apache.lucene.facet.LabelAndValue;
 import org.apache.lucene.facet.StringDocValuesReaderState;
 import org.apache.lucene.facet.StringValueFacetCounts;
@@ -27,8 +32,10 @@ import org.apache.lucene.search.Sort;
 import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.util.LuceneTestCase;
+import org.apache.lucene.tests.util.TestUtil;
 import org.apache.lucene.util.BitDocIdSet;
 import org.apache.lucene.util.FixedBitSet;
+import org.apache.lucene.util.NamedThreadFactory;
 
 /** Lucene's own facets count each version once, beside counts of one document after the other. */
 public class TestFacets extends LuceneTestCase {
@@ -137,6 +144,37 @@ public class TestFacets extends LuceneTestCase {
           new OneVersionSearch(new IndexSearcher(reader)).search(query, 10).groups(),
           ((OneVersionDocs) found[0]).groups());
     }
+  }
+
+  /** Only variants match, so that all hits are scored in the second pass. */
+  public void testDrillSidewaysNeedsAnExecutor() throws IOException {
+    Query variants = new TermQuery(new Term("role", "variant"));
+    DrillDownQuery query = new DrillDownQuery(new FacetsConfig(), MatchAllDocsQuery.INSTANCE);
+    query.add("role", variants);
+    expectThrows(IllegalStateException.class, () -> drillSideways(query, null));
+    ExecutorService executor = Executors.newFixedThreadPool(2, new NamedThreadFactory("facets"));
+    try {
+      assertEquals(
+          new OneVersionSearch(new IndexSearcher(reader)).search(variants, 10).groups(),
+          drillSideways(query, executor).groups());
+    } finally {
+      TestUtil.shutdownExecutorService(executor);
+    }
+  }
+
+  private OneVersionDocs drillSideways(DrillDownQuery query, ExecutorService executor)
+      throws IOException {
+    IndexSearcher searcher = new IndexSearcher(reader);
+    DrillSideways facets =
+        new DrillSideways(searcher, new FacetsConfig(), null, null, executor) {
+          @Override
+          protected Facets buildFacetsResult(
+              FacetsCollector drillDowns, FacetsCollector[] drillSideways, String[] dims) {
+            return null; // the hits are looked at
+          }
+        };
+    var manager = OneVersionCollectorManager.byScore(reader, 10, null, Integer.MAX_VALUE);
+    return facets.search(query, manager).collectorResult;
   }
 
   private Map<String, Integer> count(Query query, Predicate<RandomVersions.Doc> counts)

@@ -26,9 +26,11 @@ import org.apache.lucene.index.Term;
 import org.apache.lucene.search.BooleanClause.Occur;
 import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.BoostQuery;
+import org.apache.lucene.search.BulkScorer;
 import org.apache.lucene.search.ConstantScoreQuery;
 import org.apache.lucene.search.DisjunctionMaxQuery;
 import org.apache.lucene.search.FieldDoc;
+import org.apache.lucene.search.FilterWeight;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.MatchAllDocsQuery;
 import org.apache.lucene.search.MultiCollectorManager;
@@ -36,7 +38,11 @@ import org.apache.lucene.search.MultiPhraseQuery;
 import org.apache.lucene.search.PhraseQuery;
 import org.apache.lucene.search.PrefixQuery;
 import org.apache.lucene.search.Query;
+import org.apache.lucene.search.QueryVisitor;
 import org.apache.lucene.search.ScoreDoc;
+import org.apache.lucene.search.ScoreMode;
+import org.apache.lucene.search.Scorer;
+import org.apache.lucene.search.ScorerSupplier;
 import org.apache.lucene.search.Sort;
 import org.apache.lucene.search.SortField;
 import org.apache.lucene.search.SortedNumericSortField;
@@ -46,6 +52,7 @@ import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.search.TermRangeQuery;
 import org.apache.lucene.search.TotalHitCountCollectorManager;
 import org.apache.lucene.search.TotalHits;
+import org.apache.lucene.search.Weight;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
@@ -266,6 +273,87 @@ public class TestOneVersionSearch extends LuceneTestCase {
                               new IndexSearcher(reader).getSlices())));
           assertEquals(3, ((OneVersionDocs) results[0]).groups().value());
           assertEquals(6, results[1]);
+        });
+  }
+
+  /** Gives bulk scorers only, as the query of a DrillSideways search does. */
+  private static final class BulkOnlyQuery extends Query {
+    private final Query in;
+
+    BulkOnlyQuery(Query in) {
+      this.in = in;
+    }
+
+    @Override
+    public Weight createWeight(IndexSearcher searcher, ScoreMode scoreMode, float boost)
+        throws IOException {
+      return new FilterWeight(this, in.createWeight(searcher, scoreMode, boost)) {
+        @Override
+        public ScorerSupplier scorerSupplier(LeafReaderContext leaf) throws IOException {
+          ScorerSupplier supplier = in.scorerSupplier(leaf);
+          return supplier == null ? null : bulkOnly(supplier);
+        }
+      };
+    }
+
+    private static ScorerSupplier bulkOnly(ScorerSupplier supplier) {
+      return new ScorerSupplier() {
+        @Override
+        public Scorer get(long leadCost) {
+          throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public BulkScorer bulkScorer() throws IOException {
+          return supplier.bulkScorer();
+        }
+
+        @Override
+        public long cost() {
+          return supplier.cost();
+        }
+      };
+    }
+
+    @Override
+    public void visit(QueryVisitor visitor) {
+      in.visit(visitor);
+    }
+
+    @Override
+    public String toString(String field) {
+      return "bulk only";
+    }
+
+    @Override
+    public boolean equals(Object other) {
+      return sameClassAs(other) && other instanceof BulkOnlyQuery that && in.equals(that.in);
+    }
+
+    @Override
+    public int hashCode() {
+      return 31 * classHash() + in.hashCode();
+    }
+  }
+
+  public void testAWeightWithoutScorersIsRefusedNamingIt() throws IOException {
+    withThreeGroups(
+        reader -> {
+          IndexSearcher searcher = new IndexSearcher(reader);
+          OneVersionDocs found =
+              searcher.search(
+                  new BulkOnlyQuery(term("all")),
+                  OneVersionCollectorManager.byScore(reader, 9, null, Integer.MAX_VALUE));
+          assertEquals("each representative matches", 3, found.groups().value());
+          var manager = OneVersionCollectorManager.byScore(reader, 9, null, Integer.MAX_VALUE);
+          IllegalStateException refusal =
+              expectThrows(
+                  IllegalStateException.class,
+                  () -> searcher.search(new BulkOnlyQuery(term("word3")), manager));
+          assertEquals(
+              "setWeight must be called with a weight that makes scorers, got that of bulk only;"
+                  + " DrillSideways has one only if it is given an executor",
+              refusal.getMessage());
         });
   }
 
