@@ -82,7 +82,7 @@ public final class StoredTextPages {
     }
     batchSize = Math.max(batchSize, Math.min(n, MAX_BATCH));
     int start = shown.size();
-    while (shown.size() < start + n && hasNext()) {
+    while (shown.size() - start < n && hasNext()) {
       look(batch[next++]);
     }
     return shown.subList(start, shown.size()).stream().map(Shown::hit).toList();

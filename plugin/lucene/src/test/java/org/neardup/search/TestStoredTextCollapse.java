@@ -149,6 +149,16 @@ public class TestStoredTextCollapse extends LuceneTestCase {
     assertEquals(4, pages.lookedAt());
   }
 
+  public void testAllThatAreLeftMayBeAskedFor() throws IOException {
+    List<String> texts = new ArrayList<>();
+    for (int i = 0; i < 30; i++) {
+      texts.add(text(new Random(i)));
+    }
+    StoredTextPages pages = collapse().pages(index(texts), QUERY, Sort.RELEVANCE);
+    assertEquals(2, pages.next(2).size());
+    assertEquals(28, pages.next(Integer.MAX_VALUE).size());
+  }
+
   public void testShortTextsAreOneOnlyIfTheSameAndEmptyOnesNever() throws IOException {
     IndexSearcher searcher = index(List.of("all a b c", "all  a b c", "all a b d"));
     assertEquals(2, collapse().pages(searcher, QUERY, Sort.RELEVANCE).next(10).size());
