@@ -24,7 +24,7 @@ public final class StoredTextPages {
 
   private final TextSketcher sketcher;
   private final SlotPacking packing;
-  private final double leastAgreeing;
+  private final double threshold;
   private final IndexSearcher searcher;
   private final Set<String> fields;
   private final Query query;
@@ -64,7 +64,7 @@ public final class StoredTextPages {
   StoredTextPages(StoredTextCollapse settings, IndexSearcher searcher, Query query, Sort sort) {
     sketcher = settings.textSketcher();
     packing = sketcher.parameters().format().packing();
-    leastAgreeing = settings.threshold() * packing.slots();
+    threshold = settings.threshold();
     fields = Set.copyOf(settings.fields());
     this.searcher = searcher;
     this.query = query;
@@ -119,9 +119,12 @@ public final class StoredTextPages {
       return true;
     }
     int elements = Math.min(SketchValue.elements(one, 0), SketchValue.elements(other, 0));
-    return elements >= sketcher.parameters().minElements()
-        && packing.agreeing(one, SketchValue.SLOTS_OFFSET, other, SketchValue.SLOTS_OFFSET)
-            >= leastAgreeing;
+    if (elements < sketcher.parameters().minElements()) {
+      return false;
+    }
+    int agreeing = packing.agreeing(one, SketchValue.SLOTS_OFFSET, other, SketchValue.SLOTS_OFFSET);
+    // A share is rounded as the threshold is; .55 * 100 would be more than 55.
+    return (double) agreeing / packing.slots() >= threshold;
   }
 
   /** How many documents were looked at for all pages so far. */

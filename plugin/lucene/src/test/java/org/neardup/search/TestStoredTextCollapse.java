@@ -115,17 +115,21 @@ public class TestStoredTextCollapse extends LuceneTestCase {
       throws IOException {
     List<Integer> shown = new ArrayList<>();
     List<long[]> sketches = new ArrayList<>();
-    ElementExtractor extractor = new ElementExtractor(settings.analyzer(), Shingling.words(5));
     for (ScoreDoc found : searcher.search(QUERY, 1000, sort).scoreDocs) {
-      extractor.reset();
-      extractor.add("text", searcher.storedFields().document(found.doc).get("text"));
-      long[] sketch = settings.sketcher().sketch(extractor.elements(), extractor.count());
+      long[] sketch = sketch(settings, searcher.storedFields().document(found.doc).get("text"));
       if (sketches.stream().noneMatch(earlier -> share(earlier, sketch) >= settings.threshold())) {
         shown.add(found.doc);
         sketches.add(sketch);
       }
     }
     return shown;
+  }
+
+  private static long[] sketch(StoredTextCollapse settings, String text) throws IOException {
+    ElementExtractor extractor = new ElementExtractor(settings.analyzer(), Shingling.words(5));
+    extractor.reset();
+    extractor.add("text", text);
+    return settings.sketcher().sketch(extractor.elements(), extractor.count());
   }
 
   private static double share(long[] one, long[] other) {
@@ -157,6 +161,20 @@ public class TestStoredTextCollapse extends LuceneTestCase {
     StoredTextPages pages = collapse().pages(index(texts), QUERY, Sort.RELEVANCE);
     assertEquals(2, pages.next(2).size());
     assertEquals(28, pages.next(Integer.MAX_VALUE).size());
+  }
+
+  /** The product of such a threshold and the slots is rounded up. */
+  public void testThresholdItselfIsEnough() throws IOException {
+    StoredTextCollapse settings =
+        collapse().withSketcher(Sketches.minHash(100, random().nextLong())).withThreshold(0.55);
+    String text = text(random());
+    String other = text;
+    for (double share = 1; share != 0.55; ) {
+      other = edit(random(), share < 0.55 ? text : other);
+      share = share(sketch(settings, text), sketch(settings, other));
+    }
+    StoredTextPages pages = settings.pages(index(List.of(text, other)), QUERY, Sort.RELEVANCE);
+    assertEquals(List.of(2), pages.next(2).stream().map(StoredTextPages.Hit::versions).toList());
   }
 
   public void testShortTextsAreOneOnlyIfTheSameAndEmptyOnesNever() throws IOException {
