@@ -31,7 +31,8 @@ public record Comparison(
    * @param id the document's id
    * @param elements elements of its text, repeats included; 0 if it is empty
    * @param place whether it is shown
-   * @param representative id of the document that stands for it: its own if it is visible
+   * @param representative id of the document that stands for it: its own if it is visible, or
+   *     stands in for the visible one as that was deleted behind the writer's back
    */
   public record Compared(String id, int elements, Place place, String representative) {}
 }

@@ -92,6 +92,10 @@ public final class Explainer {
     for (int member : groups.members(group)) {
       members.add(document(member));
     }
+    if (members.isEmpty()) {
+      throw new CorruptIndexException(
+          "group " + group + " has no document that is not deleted", reader.toString());
+    }
     return members;
   }
 
@@ -105,15 +109,14 @@ public final class Explainer {
     return new IndexedDocument(leaf, doc, parameters.format());
   }
 
-  private IndexedDocument representative(List<IndexedDocument> members)
-      throws CorruptIndexException {
+  /** The visible one; the first if that was deleted behind the writer's back, as in a search. */
+  private static IndexedDocument representative(List<IndexedDocument> members) {
     for (IndexedDocument member : members) {
       if (member.place() == Place.VISIBLE) {
         return member;
       }
     }
-    throw new CorruptIndexException(
-        "group " + members.getFirst().group() + " has no visible document", reader.toString());
+    return members.getFirst();
   }
 
   private Estimate estimate(IndexedDocument a, IndexedDocument b) {

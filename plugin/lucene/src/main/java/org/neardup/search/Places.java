@@ -20,6 +20,9 @@ final class Places {
   }
 
   private static String where(Compared document) {
+    if (document.place() != Place.VISIBLE && document.id().equals(document.representative())) {
+      return document.id() + " stands in for a document that is gone";
+    }
     return document.id()
         + switch (document.place()) {
           case VISIBLE -> " is visible";

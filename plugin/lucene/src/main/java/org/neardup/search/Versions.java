@@ -6,7 +6,8 @@ import java.util.List;
 /**
  * The versions of a document that an index holds: the members of its group.
  *
- * @param representative id of the one that stands for all
+ * @param representative id of the one that stands for all: the visible one, or the first if that
+ *     was deleted behind the writer's back
  * @param total how many there are
  * @param versions the representative, then the others, those that resemble it most first; as many
  *     as were asked for

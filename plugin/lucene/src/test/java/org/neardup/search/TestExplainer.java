@@ -14,7 +14,12 @@ import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field.Store;
 import org.apache.lucene.document.StringField;
 import org.apache.lucene.document.TextField;
+import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.NoMergePolicy;
+import org.apache.lucene.index.Term;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.neardup.codec.BandKeys;
@@ -377,6 +382,79 @@ public class TestExplainer extends LuceneTestCase {
             assertNull(explainer.versions(doc, null, 1).versions().getFirst().exact());
           }
         });
+  }
+
+  /** As a search has it, though nothing says so in the index. */
+  public void testTheFirstStandsInForARepresentativeThatIsGone() throws IOException {
+    String text = "1 2 3 4 5 6 7 8 9 10 11 12 13 14";
+    add("gone", text, null);
+    add("first", text, null);
+    add("second", text, null);
+    add("alone", words(30), null);
+    add("other", words(30), null);
+    withDeletedBehindTheWriter(
+        List.of("gone", "alone"),
+        reader -> {
+          TextSketcher sketcher = config().textSketcher(new WhitespaceAnalyzer());
+          Explainer explainer = new Explainer(reader, "id", sketcher, CollapseRule.auto(0.8));
+          int first = explainer.find("first").getAsInt();
+          int second = explainer.find("second").getAsInt();
+          assertEquals(first, VersionMap.of(reader).representative(second));
+          Versions versions = explainer.versions(second, null, 9);
+          assertEquals("first", versions.representative());
+          assertEquals(
+              List.of("first", "second"), versions.versions().stream().map(Version::id).toList());
+          assertEquals(
+              "second is hidden behind first", compare(explainer, "first", "second").places());
+          assertEquals(
+              "other is visible; first stands in for a document that is gone",
+              compare(explainer, "other", "first").places());
+          assertNoneIsLeft(reader, explainer, "alone");
+        });
+  }
+
+  private interface ReaderCheck {
+    void accept(DirectoryReader reader) throws IOException;
+  }
+
+  private void withDeletedBehindTheWriter(List<String> deleted, ReaderCheck check)
+      throws IOException {
+    try (Directory directory = newDirectory()) {
+      IndexWriterConfig inOneSegment =
+          new IndexWriterConfig(new WhitespaceAnalyzer()).setCodec(new Lucene104Codec());
+      try (CollapsingIndexWriter writer =
+          CollapsingIndexWriter.open(directory, config(), inOneSegment)) {
+        for (int i = 0; i < ids.size(); i++) {
+          writer.update(document(i, Store.YES));
+        }
+      }
+      try (IndexWriter behind =
+          new IndexWriter(
+              directory,
+              new IndexWriterConfig(new WhitespaceAnalyzer())
+                  .setCodec(new Lucene104Codec())
+                  .setMergePolicy(NoMergePolicy.INSTANCE))) {
+        for (String id : deleted) {
+          behind.deleteDocuments(new Term("id", id));
+        }
+      }
+      try (DirectoryReader reader = DirectoryReader.open(directory)) {
+        check.accept(reader);
+      }
+    }
+  }
+
+  private void assertNoneIsLeft(DirectoryReader reader, Explainer explainer, String deleted)
+      throws IOException {
+    int doc = 0;
+    while (!reader.storedFields().document(doc).get("id").equals(deleted)) {
+      doc++;
+    }
+    int number = doc;
+    String message =
+        expectThrows(CorruptIndexException.class, () -> explainer.versions(number, null, 1))
+            .getMessage();
+    assertTrue(message, message.contains("has no document that is not deleted"));
   }
 
   public void testSketchesOfAnotherSeedAreRefusedNamingBoth() throws IOException {
