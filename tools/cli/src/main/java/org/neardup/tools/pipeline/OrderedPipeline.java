@@ -21,7 +21,7 @@ import java.util.function.ToIntFunction;
  * @param <R> what the workers make of it
  */
 public final class OrderedPipeline<T, R> {
-  private static final int QUEUED_PER_THREAD = 64;
+  static final int QUEUED_PER_THREAD = 64;
   private static final int BYTES_IN_FLIGHT = 64 << 20;
 
   /** Reads everything. */
@@ -97,12 +97,19 @@ public final class OrderedPipeline<T, R> {
 
   private void read(Reader<T> reader, Intake<T> intake) {
     try {
-      reader.readAll(intake);
-      slots.put(new Slot<>(null, 0));
-    } catch (InterruptedException e) {
+      slots.put(end(reader, intake));
+    } catch (InterruptedException e) { // nobody takes anything any more
       Thread.currentThread().interrupt();
+    }
+  }
+
+  /** Reads everything; what comes last is the end, or the failure. */
+  private Slot<R> end(Reader<T> reader, Intake<T> intake) throws InterruptedException {
+    try {
+      reader.readAll(intake);
+      return new Slot<>(null, 0);
     } catch (IOException | RuntimeException | Error e) {
-      slots.offer(new Slot<>(CompletableFuture.failedFuture(e), 0));
+      return new Slot<>(CompletableFuture.failedFuture(e), 0);
     }
   }
 

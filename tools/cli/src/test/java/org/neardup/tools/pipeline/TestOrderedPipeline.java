@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 import org.junit.Test;
 
@@ -38,6 +39,40 @@ public class TestOrderedPipeline {
             () -> pipeline.run(TestOrderedPipeline::readTwo, piece -> piece, arrived::add));
     assertEquals("reader", failure.getMessage());
     assertEquals(List.of(0, 1), arrived);
+  }
+
+  /** The last step holds one piece, and all that the queue has room for waits behind it. */
+  @Test(timeout = 60_000)
+  public void aFailureOfTheReaderArrivesThoughThereIsNoRoomForIt() {
+    int pieces = 1 + OrderedPipeline.QUEUED_PER_THREAD;
+    AtomicReference<Thread> failing = new AtomicReference<>();
+    var failure =
+        assertThrows(
+            IOException.class,
+            () ->
+                pipeline(1)
+                    .run(
+                        intake -> {
+                          for (int i = 0; i < pieces; i++) {
+                            intake.accept(i);
+                          }
+                          failing.set(Thread.currentThread());
+                          throw new IOException("reader");
+                        },
+                        piece -> piece,
+                        piece -> {
+                          awaitWaiting(failing);
+                          arrived.add(piece);
+                        }));
+    assertEquals("reader", failure.getMessage());
+    assertEquals(pieces, arrived.size());
+  }
+
+  /** Once it waits, it has failed, and has done what it does then. */
+  private static void awaitWaiting(AtomicReference<Thread> thread) {
+    while (thread.get() == null || thread.get().getState() != Thread.State.WAITING) {
+      Thread.onSpinWait();
+    }
   }
 
   @Test
