@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -51,6 +52,8 @@ public final class Inputs {
     for (String argument : arguments) {
       try {
         source(argument).read(sink);
+      } catch (BadInputException e) {
+        sink.accept(RawDocument.unreadable(argument, e.getMessage()));
       } catch (IOException e) {
         sink.accept(RawDocument.unreadable(argument, "cannot be read: " + reason(e)));
       }
@@ -64,21 +67,33 @@ public final class Inputs {
    * @param maxBytes a file of this many bytes or more is refused
    */
   public static RawDocument page(String file, int maxBytes) {
-    Path path = Path.of(file);
-    return Files.exists(path)
-        ? PageFile.read(path, file, maxBytes)
-        : RawDocument.unreadable(file, "no such file or folder");
+    try {
+      return PageFile.read(existing(file), file, maxBytes);
+    } catch (BadInputException e) {
+      return RawDocument.unreadable(file, e.getMessage());
+    }
   }
 
-  private Source source(String argument) {
+  /** The file or folder of a name. */
+  private static Path existing(String name) throws BadInputException {
+    try {
+      Path path = Path.of(name);
+      if (Files.exists(path)) {
+        return path;
+      }
+    } catch (InvalidPathException e) {
+      throw new BadInputException("not the name of a file: " + e.getReason());
+    }
+    throw new BadInputException("no such file or folder");
+  }
+
+  private Source source(String argument) throws BadInputException {
     if (argument.equals("-")) {
       return new JsonLinesSource("stdin", () -> stdin, maxDocumentBytes);
     }
-    Path path = Path.of(argument);
+    Path path = existing(argument);
     String name = argument.toLowerCase(Locale.ROOT);
-    if (!Files.exists(path)) {
-      return sink -> sink.accept(RawDocument.unreadable(argument, "no such file or folder"));
-    } else if (Files.isDirectory(path)) {
+    if (Files.isDirectory(path)) {
       return new FolderSource(path, maxDocumentBytes);
     } else if (name.endsWith(".jsonl") || name.endsWith(".jsonl.gz")) {
       return JsonLinesSource.ofFile(path, maxDocumentBytes);
@@ -92,8 +107,7 @@ public final class Inputs {
       return sink ->
           sink.accept(PageFile.read(path, path.getFileName().toString(), maxDocumentBytes));
     }
-    return sink ->
-        sink.accept(RawDocument.unreadable(argument, "not a kind of input, which are: " + KINDS));
+    throw new BadInputException("not a kind of input, which are: " + KINDS);
   }
 
   /** Says in words what the JDK's file exceptions say by their type alone. */

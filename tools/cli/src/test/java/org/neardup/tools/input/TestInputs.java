@@ -3,9 +3,12 @@ package org.neardup.tools.input;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertThrows;
+import static org.junit.Assert.assertTrue;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -58,6 +61,20 @@ public class TestInputs {
     assertEquals(
         List.of("lib-1.0/p/Page.html", "lib-1.1/p/Page.html", "site/p/Page.html"),
         ids(archives.toArray(String[]::new)));
+  }
+
+  @Test
+  public void aNameThatNoFileCanHaveIsNamed() throws Exception {
+    String name = "a\0b.txt";
+    List<RawDocument> documents = new ArrayList<>();
+    new Inputs(List.of(name), InputStream.nullInputStream(), 1000).read(documents::add);
+    documents.add(Inputs.page(name, 1000));
+    assertEquals(2, documents.size());
+    for (RawDocument document : documents) {
+      assertEquals(name, document.where());
+      var failure = assertThrows(BadInputException.class, () -> document.parser().parse());
+      assertTrue(failure.getMessage(), failure.getMessage().startsWith("not the name of a file: "));
+    }
   }
 
   private List<String> ids(String... arguments) throws Exception {
