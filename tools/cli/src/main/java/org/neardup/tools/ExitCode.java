@@ -9,8 +9,13 @@ enum ExitCode {
   INPUT_FAILED(1),
   /** The command line is wrong; nothing was done. */
   USAGE(2),
-  /** The index is missing, damaged or made with other settings; nothing was changed. */
-  INDEX(3);
+  /**
+   * The index is missing, damaged or made with other settings, or an output cannot be written;
+   * nothing was changed.
+   */
+  INDEX(3),
+  /** This program failed, or had too little memory; the index is as it was at its last commit. */
+  FAILED(4);
 
   private final int code;
 

@@ -9,6 +9,8 @@ final class ExitCodeLines {
   static final String USAGE = "2:the command line is wrong; nothing was done";
   static final String INDEX =
       "3:the index is missing, damaged or made with other settings; nothing was changed";
+  static final String FAILED =
+      "4:this program failed, or had too little memory; the index is as it was at its last commit";
 
   private ExitCodeLines() {}
 }

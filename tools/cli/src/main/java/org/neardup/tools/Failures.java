@@ -16,13 +16,20 @@ final class Failures {
 
   private Failures() {}
 
-  static int report(Exception failure, Terminal terminal) {
+  static int report(Throwable failure, Terminal terminal) {
     return switch (failure) {
       case ToolException mistake -> report(mistake.getMessage(), mistake.exitCode(), terminal);
       // Inputs deal with their own failures: this is the index.
       case IOException io -> report(describe(io), ExitCode.INDEX, terminal);
+      case OutOfMemoryError memory ->
+          report(
+              "there is too little memory: "
+                  + memory.getMessage()
+                  + "; NEARDUP_JAVA_OPTIONS=-Xmx8g gives 8 GB",
+              ExitCode.FAILED,
+              terminal);
       default -> {
-        int exitCode = report("this is a bug, please report it:", ExitCode.INPUT_FAILED, terminal);
+        int exitCode = report("this is a bug, please report it:", ExitCode.FAILED, terminal);
         failure.printStackTrace(terminal.err());
         yield exitCode;
       }

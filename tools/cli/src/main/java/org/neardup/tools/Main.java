@@ -57,7 +57,9 @@ import picocli.CommandLine.Spec;
       ExitCodeLines.DONE,
       "1:some input failed, or a check found something; each was named, the rest was done",
       ExitCodeLines.USAGE,
-      ExitCodeLines.INDEX
+      "3:the index is missing, damaged or made with other settings, or an output cannot be written;"
+          + " nothing was changed",
+      ExitCodeLines.FAILED
     },
     footer = {"", "'neardup COMMAND --help' describes a command."})
 final class Main implements Runnable {
@@ -97,10 +99,24 @@ final class Main implements Runnable {
             .setParameterExceptionHandler(Main::usage)
             .setExecutionExceptionHandler(
                 (failure, command, parsed) -> Failures.report(failure, terminal));
-    int exitCode = commandLine.execute(args);
-    terminal.out().flush();
+    int exitCode = execute(commandLine, args);
+    // A writer that prints keeps its failures to itself until it is asked.
+    boolean failed = terminal.out().checkError();
+    if (failed && exitCode == ExitCode.DONE.code()) {
+      exitCode =
+          Failures.report(
+              new ToolException(ExitCode.INDEX, "cannot write to standard output"), terminal);
+    }
     terminal.err().flush();
     return exitCode;
+  }
+
+  private static int execute(CommandLine commandLine, String... args) {
+    try {
+      return commandLine.execute(args);
+    } catch (Error e) { // such as OutOfMemoryError, which picocli lets pass
+      return Failures.report(e, ((Main) commandLine.getCommand()).terminal);
+    }
   }
 
   /** What this program is: its own version and that of Lucene. */
