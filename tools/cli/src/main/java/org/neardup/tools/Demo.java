@@ -65,9 +65,8 @@ final class Demo {
 
   private String search(NeardupIndex index, Search.Mode mode) throws IOException {
     try {
-      return new Search(index, mode)
-          .run(QUERY, Search.parse(QUERY, index.analyzer()), TOP)
-          .text(terminal.paint());
+      Search search = new Search(index, mode);
+      return search.run(QUERY, search.parse(QUERY), TOP).text(terminal.paint());
     } catch (ParseException e) {
       throw new IllegalStateException(e);
     }

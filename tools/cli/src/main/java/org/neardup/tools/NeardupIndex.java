@@ -35,12 +35,14 @@ final class NeardupIndex implements Closeable {
   private final Path path;
   private final Directory directory;
   private final DirectoryReader all;
+  private final CollapseConfig config;
   private final Map<String, String> settings;
   private final VersionGroups groups;
 
   private NeardupIndex(Path path, Directory directory) throws IOException {
     this.path = path;
     this.directory = directory;
+    this.config = CollapseConfig.of(directory);
     this.settings = CollapseConfig.settings(directory);
     settings.put("analyzerName", Analyzers.nameOf(directory));
     this.all = DirectoryReader.open(directory);
@@ -77,7 +79,12 @@ final class NeardupIndex implements Closeable {
     return Fields.analyzer(directory);
   }
 
-  /** What the index was made with, by name. */
+  /** What the index was made with. */
+  CollapseConfig config() {
+    return config;
+  }
+
+  /** The same by name. */
   Map<String, String> settings() {
     return settings;
   }
@@ -131,10 +138,9 @@ final class NeardupIndex implements Closeable {
 
   /** How people know a document. */
   Name name(int doc) throws IOException {
-    String idField = settings.getOrDefault("idField", Fields.ID);
-    Document stored = all.storedFields().document(doc, Set.of(idField, Fields.TITLE));
+    Document stored = all.storedFields().document(doc, Set.of(config.idField(), Fields.TITLE));
     String title = stored.get(Fields.TITLE);
-    return new Name(stored.get(idField), title == null ? "" : title);
+    return new Name(stored.get(config.idField()), title == null ? "" : title);
   }
 
   @Override

@@ -3,9 +3,9 @@ package org.neardup.tools;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.queryparser.classic.ParseException;
 import org.apache.lucene.queryparser.ext.ParserExtension;
 import org.apache.lucene.search.BooleanClause.Occur;
@@ -21,9 +21,8 @@ import org.neardup.search.OneVersionSearch;
 
 /** Searches an index, showing one version of each document or all of them. */
 final class Search {
-  private static final Map<String, Float> BOOSTS = Map.of(Fields.TITLE, 2f, Fields.TEXT, 1f);
-  private static final Map<String, ParserExtension> EXTENSIONS =
-      Map.of("neardup", NearDuplicateExtension.ofDocument(Fields.ID, 0.8));
+  private static final String EXTENSION = "neardup";
+  private static final double MINIMUM = 0.8;
 
   /** Which documents a search shows. */
   enum Mode {
@@ -47,19 +46,29 @@ final class Search {
   }
 
   /**
-   * Parses a query in Lucene's classic syntax; words without a field are looked for in title and
-   * text, {@code neardup:"ID R"} is what resembles a document.
+   * Parses a query in Lucene's classic syntax; words without a field are looked for in the title
+   * and the text fields of the index, {@code neardup:"ID R"} is what resembles a document.
    *
-   * @param analyzer of the index
    * @throws ParseException with a message of one line
    */
-  static Query parse(String query, Analyzer analyzer) throws ParseException {
+  Query parse(String query) throws ParseException, IOException {
+    ParserExtension extension =
+        NearDuplicateExtension.ofDocument(index.config().idField(), MINIMUM);
     try {
-      return new NearDuplicateQueryParser(BOOSTS, analyzer, EXTENSIONS).parse(query);
+      return new NearDuplicateQueryParser(boosts(), index.analyzer(), Map.of(EXTENSION, extension))
+          .parse(query);
     } catch (ParseException | IllegalArgumentException e) {
       String line = e.getMessage().lines().findFirst().orElse("");
       throw (ParseException) new ParseException(line).initCause(e);
     }
+  }
+
+  /** What a match counts; an index that was rebuilt has text fields of its own. */
+  private Map<String, Float> boosts() {
+    Map<String, Float> boosts = new HashMap<>();
+    index.config().textFields().forEach(field -> boosts.put(field, 1f));
+    boosts.put(Fields.TITLE, 2f);
+    return boosts;
   }
 
   /** A query that finds what both match, scored by the first. */

@@ -3,7 +3,6 @@ package org.neardup.tools;
 
 import java.io.IOException;
 import java.util.concurrent.Callable;
-import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.queryparser.classic.ParseException;
 import org.apache.lucene.search.Query;
 import picocli.CommandLine.Command;
@@ -21,8 +20,8 @@ import picocli.CommandLine.Spec;
       "Searches an index and shows one version of each document.",
       "",
       "The query is in Lucene's classic syntax: words, \"phrases\", AND OR NOT, field:word. Words"
-          + " without a field are looked for in title and text; other fields match as a whole, as"
-          + " in version:9.12.3. With neardup:ID, or neardup:\"ID 0.7\", it finds what resembles a"
+          + " without a field are looked for in title and text (of an index made by rebuild, in"
+          + " title and its text fields); other fields match as a whole, as in version:9.12.3. With neardup:ID, or neardup:\"ID 0.7\", it finds what resembles a"
           + " document by at least .8, or .7. A hit says how many versions are hidden behind it."
     },
     exitCodeList = {ExitCodeLines.DONE, ExitCodeLines.USAGE, ExitCodeLines.INDEX},
@@ -61,20 +60,21 @@ final class SearchCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     int most = top.checked();
     try (NeardupIndex opened = NeardupIndex.open(index.folder())) {
-      Query parsed = parse(query, opened.analyzer());
+      Search search = new Search(opened, mode);
+      Query parsed = parse(query, search);
       if (filter != null) {
-        parsed = Search.filtered(parsed, parse(filter, opened.analyzer()));
+        parsed = Search.filtered(parsed, parse(filter, search));
       }
-      SearchReport report = new Search(opened, mode).run(query, parsed, most);
+      SearchReport report = search.run(query, parsed, most);
       Terminal terminal = main.terminal();
       index.print(terminal, report, () -> report.text(terminal.paint()));
     }
     return ExitCode.DONE.code();
   }
 
-  private Query parse(String text, Analyzer analyzer) {
+  private Query parse(String text, Search search) throws IOException {
     try {
-      return Search.parse(text, analyzer);
+      return search.parse(text);
     } catch (ParseException e) {
       throw new Usage(spec).mistake(e);
     }

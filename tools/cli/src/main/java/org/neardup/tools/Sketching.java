@@ -24,7 +24,7 @@ record Sketching(NeardupIndex index, CollapseConfig config, TextSketcher sketche
 
   /** Refuses an index whose sketches this command line cannot make. */
   static Sketching of(NeardupIndex index) throws IOException {
-    CollapseConfig config = CollapseConfig.of(index.all().directory());
+    CollapseConfig config = index.config();
     TextSketcher sketcher = config.textSketcher(index.analyzer());
     for (LeafReaderContext leaf : index.all().leaves()) {
       SketchReader sketches = SketchReader.of(leaf, NearDupFields.SKETCH);

@@ -59,6 +59,31 @@ public class TestRebuildCommand extends LuceneTestCase {
     assertTrue(delete.out(), delete.out().contains("now visible: a2"));
   }
 
+  public void testSearchKnowsTheFieldsOfTheIndex() throws IOException {
+    rebuild("--to", to.toString(), "--id-field", "uid");
+    String word = words(2).substring(0, words(2).indexOf(' '));
+    assertEquals("[b]", found(word));
+    assertEquals("[]", found("kind:post AND " + word));
+    assertEquals("[b]", found("kind:page AND " + word));
+    assertEquals("[a1, a2]", found("neardup:a2"));
+    for (String[] args :
+        new String[][] {{"similar", "--id", "a2"}, {"explain", "a1", "a2"}, {"variants", "a2"}}) {
+      Run run =
+          Run.neardup(
+              Stream.concat(Stream.of(args), Stream.of("--index", to.toString()))
+                  .toArray(String[]::new));
+      assertEquals(run.err(), 0, run.exitCode());
+      assertTrue(run.out(), run.out().contains("a1"));
+    }
+  }
+
+  /** Ids of what a search finds, in their order. */
+  private String found(String query) throws IOException {
+    Run run = Run.neardup("search", "--index", to.toString(), "--mode=all", "--json", query);
+    assertEquals(run.err(), 0, run.exitCode());
+    return run.json().get("hits").findValuesAsText("id").stream().sorted().toList().toString();
+  }
+
   public void testDroppedDocumentsAreNotThere() throws IOException {
     JsonNode report =
         rebuild("--to", to.toString(), "--id-field", "uid", "--variants", "drop").json();
