@@ -139,6 +139,11 @@ final class Analyzers {
     }
   }
 
+  /** What makes the words of an index as they were made. */
+  static Analyzer of(Directory index) throws IOException {
+    return named(nameOf(index));
+  }
+
   /** The name of the analyzer that an index was made with. */
   static String nameOf(Directory index) throws IOException {
     return SegmentInfos.readLatestCommit(index).getUserData().getOrDefault(KEY, DEFAULT);

@@ -65,7 +65,8 @@ final class ClusterRun {
   private ClusterReport run(Inputs inputs, Directory temporary)
       throws IOException, InterruptedException {
     long start = System.nanoTime();
-    try (Clustering clustering = new Clustering(config, Fields.analyzer(), temporary)) {
+    try (Clustering clustering =
+        new Clustering(config, Analyzers.named(Analyzers.DEFAULT), temporary)) {
       try (Progress progress = Progress.of(terminal, "reading")) {
         addAll(inputs, clustering, progress);
       }

@@ -21,9 +21,7 @@ import org.neardup.index.CollapseConfig;
 import org.neardup.tools.input.BadInputException;
 import org.neardup.tools.input.InputDocument;
 
-/**
- * How a document of the tools looks in the index: the names of fields, their kinds and analyzer.
- */
+/** How a document of the tools looks in the index: the names of fields and their kinds. */
 final class Fields {
   static final String ID = "id";
   static final String TITLE = "title";
@@ -39,23 +37,14 @@ final class Fields {
 
   private Fields() {}
 
-  /** Words of title and text; any other field is one term. For indexing and for queries. */
-  static Analyzer analyzer() {
-    return analyzer(Analyzers.DEFAULT, List.of(TEXT));
-  }
-
-  /** What makes the terms of an index again; it may be one that was rebuilt, with other fields. */
-  static Analyzer analyzer(Directory index) throws IOException {
-    return analyzer(Analyzers.nameOf(index), CollapseConfig.of(index).textFields());
-  }
-
   /**
-   * The same with another analyzer, or other text fields.
-   *
-   * @param name see {@link Analyzers#named}
+   * What makes the terms of queries: words of title and text fields, one term of any other field.
+   * Writing needs no more than {@link Analyzers#of}, since only texts and titles are tokenised
+   * then.
    */
-  static Analyzer analyzer(String name, List<String> textFields) {
-    Analyzer words = Analyzers.named(name);
+  static Analyzer queryAnalyzer(Directory index) throws IOException {
+    List<String> textFields = CollapseConfig.of(index).textFields();
+    Analyzer words = Analyzers.of(index);
     Map<String, Analyzer> byField = new HashMap<>();
     byField.put(TITLE, words);
     textFields.forEach(field -> byField.put(field, words));

@@ -83,7 +83,7 @@ final class Indexer {
       Analyzers.requireSame(directory, analyzer, "--force begins it anew");
     }
     IndexWriterConfig writerConfig =
-        new IndexWriterConfig(Fields.analyzer(analyzer, config.textFields()))
+        new IndexWriterConfig(Analyzers.named(analyzer))
             .setOpenMode(replace ? OpenMode.CREATE : OpenMode.CREATE_OR_APPEND);
     CollapsingIndexWriter writer = CollapsingIndexWriter.open(directory, config, writerConfig);
     boolean done = false;

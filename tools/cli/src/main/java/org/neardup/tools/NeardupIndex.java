@@ -74,9 +74,14 @@ final class NeardupIndex implements Closeable {
     return OneVersion.wrap(all);
   }
 
-  /** What makes the terms of queries as it made those of the index. */
+  /** What makes the words of texts as it made those of the index. */
   Analyzer analyzer() throws IOException {
-    return Fields.analyzer(directory);
+    return Analyzers.of(directory);
+  }
+
+  /** What makes the terms of queries, in whatever field. */
+  Analyzer queryAnalyzer() throws IOException {
+    return Fields.queryAnalyzer(directory);
   }
 
   /** What the index was made with. */

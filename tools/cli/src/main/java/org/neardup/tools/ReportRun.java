@@ -55,7 +55,8 @@ final class ReportRun {
     Report.Corpus corpus =
         texts == null ? null : action -> read(texts, config.content() == Content.MAIN, action);
     try {
-      return write(Report.ofClusters(file, config, Fields.analyzer(), corpus, top));
+      return write(
+          Report.ofClusters(file, config, Analyzers.named(Analyzers.DEFAULT), corpus, top));
     } catch (BadInputException e) {
       throw new ToolException(ExitCode.INPUT_FAILED, e.getMessage());
     }

@@ -55,7 +55,8 @@ final class Search {
     ParserExtension extension =
         NearDuplicateExtension.ofDocument(index.config().idField(), MINIMUM);
     try {
-      return new NearDuplicateQueryParser(boosts(), index.analyzer(), Map.of(EXTENSION, extension))
+      return new NearDuplicateQueryParser(
+              boosts(), index.queryAnalyzer(), Map.of(EXTENSION, extension))
           .parse(query);
     } catch (ParseException | IllegalArgumentException e) {
       String line = e.getMessage().lines().findFirst().orElse("");

@@ -101,11 +101,11 @@ final class Upkeep {
     return IndexCheck.check(
         directory,
         CollapseConfig.of(directory),
-        Fields.analyzer(directory),
+        Analyzers.of(directory),
         allTexts ? IndexCheck.ALL_TEXTS : SAMPLED_TEXTS);
   }
 
   private static IndexWriterConfig writerConfig(Directory directory) throws IOException {
-    return new IndexWriterConfig(Fields.analyzer(directory));
+    return new IndexWriterConfig(Analyzers.of(directory));
   }
 }

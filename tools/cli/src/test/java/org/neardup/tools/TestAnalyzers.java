@@ -71,6 +71,14 @@ public class TestAnalyzers extends LuceneTestCase {
     assertStems(index, "haus");
   }
 
+  /** Only of a StandardAnalyzer itself, not of one in a wrapper, are words made sooner. */
+  public void testTextsAreAnalysedWithoutAWrapper() throws IOException {
+    assertEquals(0, index().exitCode());
+    try (NeardupIndex opened = NeardupIndex.open(new IndexFolder(index))) {
+      assertSame(StandardAnalyzer.class, opened.analyzer().getClass());
+    }
+  }
+
   public void testOthersAreRefused() {
     assertEquals(0, index().exitCode());
     assertTrue(on(index, "search", "haus").out().startsWith("0 hits"));

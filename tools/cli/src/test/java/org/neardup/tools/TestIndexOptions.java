@@ -15,6 +15,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.apache.lucene.analysis.standard.StandardAnalyzer;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.store.Directory;
@@ -108,7 +109,7 @@ public class TestIndexOptions extends LuceneTestCase {
 
   /** A text that sketches take for a near-duplicate, and that is none. */
   public void testVerifySaysWhatDecides() throws IOException {
-    TextSketcher sketcher = Fields.collapse().textSketcher(Fields.analyzer());
+    TextSketcher sketcher = Fields.collapse().textSketcher(new StandardAnalyzer());
     SketchedText text = sketcher.sketch(TEXT, 0);
     String other = TEXT;
     for (boolean disputed = false; !disputed; ) {

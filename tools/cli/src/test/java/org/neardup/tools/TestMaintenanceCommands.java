@@ -115,7 +115,7 @@ public class TestMaintenanceCommands extends LuceneTestCase {
   /** The representative goes, and a copy of another document comes. */
   private void breakIt() throws IOException {
     try (Directory directory = FSDirectory.open(Path.of(index));
-        IndexWriter writer = new IndexWriter(directory, new IndexWriterConfig(Fields.analyzer()))) {
+        IndexWriter writer = new IndexWriter(directory, new IndexWriterConfig())) {
       writer.deleteDocuments(new Term("id", "a"));
       Document document = new Document();
       document.add(new StringField("id", "e", Field.Store.YES));
