@@ -62,7 +62,7 @@ final class RebuildCommand implements Callable<Integer> {
       description =
           "Instead of --to: put the new index into the place of the old one, with all its"
               + " documents: only sketches and groups are added. The old one is kept as"
-              + " DIR.before.")
+              + " DIR.before. If a document cannot be written, nothing is replaced.")
   private boolean annotate;
 
   @Option(

@@ -11,7 +11,7 @@ import org.neardup.tools.rebuild.FieldReport;
  * @param resumedAt number of the document in the source that this run began with; 0 if none was
  *     rebuilt before
  * @param dropped documents of this run that were not written, as they are near-duplicates
- * @param failed documents of this run that could not be written
+ * @param failed documents that could not be written, in the runs before this one too
  * @param sourceBytes size of the source
  * @param targetBytes size of the new index
  * @param dryRun whether nothing was kept

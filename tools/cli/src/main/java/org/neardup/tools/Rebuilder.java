@@ -63,7 +63,8 @@ final class Rebuilder {
 
   /**
    * Puts the rebuilt index into the place of the source, which is kept beside it. If that broke off
-   * between the two moves, it is finished.
+   * between the two moves, it is finished. An index that lacks documents of the source does not
+   * take its place.
    */
   RebuildReport annotate(Path folder) throws IOException, InterruptedException {
     Path partial = beside(folder, ".partial");
@@ -76,10 +77,24 @@ final class Rebuilder {
     try (Directory source = open(from)) {
       RebuildReport report = run(from, source, partial);
       if (!isMoved) {
+        requireAll(report, folder, partial);
         moveAside(folder, source, partial, before);
       }
       Files.move(partial, folder, ATOMIC_MOVE);
       return report;
+    }
+  }
+
+  private static void requireAll(RebuildReport report, Path folder, Path partial) {
+    if (report.failed() > 0) {
+      throw new ToolException(
+          ExitCode.INPUT_FAILED,
+          folder
+              + ": "
+              + report.failed()
+              + " documents could not be written, so it stays as it was; the new index, without"
+              + " them, is in "
+              + partial);
     }
   }
 

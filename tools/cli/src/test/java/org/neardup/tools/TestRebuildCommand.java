@@ -204,6 +204,52 @@ public class TestRebuildCommand extends LuceneTestCase {
   }
 
   public void testADocumentThatCannotBeWrittenIsNamed() throws IOException {
+    writeOneThatCannotBeRebuilt();
+    Run run = Run.neardup(arguments("--to", to.toString(), "--id-field", "uid"));
+    assertEquals(run.err(), 1, run.exitCode());
+    assertTrue(run.err(), run.err().startsWith(from + ": document 1: "));
+    assertEquals(run.err(), 1, run.err().lines().count());
+    assertTrue(run.out(), run.out().matches("(?s).*\nfailed +1\n.*\nin the index +1\n.*"));
+    Files.move(to, folder.resolve("new.partial"));
+    Run again = Run.neardup(arguments("--to", to.toString(), "--id-field", "uid"));
+    assertEquals("it counts after a resume, too", 1, again.exitCode());
+    assertTrue(again.out(), again.out().contains("\nfailed                      1\n"));
+  }
+
+  public void testAnIndexThatLacksDocumentsReplacesNone() throws IOException {
+    writeOneThatCannotBeRebuilt();
+    Map<String, String> before = files(from);
+    Path partial = folder.resolve("old.partial");
+    for (int i = 0; i < 2; i++) {
+      Run run = Run.neardup(arguments("--annotate", "--id-field", "uid"));
+      assertEquals(run.err(), 1, run.exitCode());
+      assertEquals("", run.out());
+      assertTrue(
+          run.err(),
+          run.err()
+              .endsWith(
+                  "neardup: "
+                      + from
+                      + ": 1 documents could not be written, so it stays as it was; the new index,"
+                      + " without them, is in "
+                      + partial
+                      + "\n"));
+      assertEquals(before, files(from));
+      assertFalse(Files.exists(folder.resolve("old.before")));
+    }
+    assertEquals(
+        1,
+        Run.neardup("stats", "--index", partial.toString(), "--json")
+            .json()
+            .get("counts")
+            .get("documents")
+            .asInt());
+  }
+
+  /**
+   * Lucene refuses a field that is stored in one document, and indexed but not stored in another.
+   */
+  private void writeOneThatCannotBeRebuilt() throws IOException {
     IOUtils.rm(from);
     Document stored = document("a", words(1));
     stored.add(new TextField("mixed", "stored", Field.Store.YES));
@@ -212,11 +258,6 @@ public class TestRebuildCommand extends LuceneTestCase {
     notStored.add(new TextField("mixed", "not stored", Field.Store.NO));
     notStored.add(new SortedDocValuesField("mixed", new BytesRef("y")));
     write(stored, notStored);
-    Run run = Run.neardup(arguments("--to", to.toString(), "--id-field", "uid"));
-    assertEquals(run.err(), 1, run.exitCode());
-    assertTrue(run.err(), run.err().startsWith(from + ": document 1: "));
-    assertEquals(run.err(), 1, run.err().lines().count());
-    assertTrue(run.out(), run.out().matches("(?s).*\nfailed +1\n.*\nin the index +1\n.*"));
   }
 
   private void write(Document... documents) throws IOException {

@@ -21,6 +21,7 @@ final class DocumentCopier {
   private final Rebuild settings;
   private final SourceIndex index;
   private final Map<String, FieldPlan> plans;
+  private final int first;
   private final Runnable progress;
   private final Consumer<String> problems;
   private int uncommitted;
@@ -46,25 +47,28 @@ final class DocumentCopier {
       Rebuild settings,
       SourceIndex index,
       Map<String, FieldPlan> plans,
+      RebuildProgress begun,
       Runnable progress,
       Consumer<String> problems) {
     this.settings = settings;
     this.index = index;
     this.plans = plans;
+    first = begun.nextDocument();
+    failed = begun.failed();
     this.progress = progress;
     this.problems = problems;
   }
 
-  /** Documents that could not be written. */
+  /** Documents that could not be written, those of earlier runs too. */
   long failed() {
     return failed;
   }
 
-  /** Copies all documents from a number on, and commits. */
-  void copy(int from, CollapsingIndexWriter writer) throws IOException, InterruptedException {
+  /** Copies all documents that are not yet in the target, and commits. */
+  void copy(CollapsingIndexWriter writer) throws IOException, InterruptedException {
     new OrderedPipeline<Numbered, Ready>(settings.threads(), Numbered::bytes)
         .run(
-            intake -> read(from, intake),
+            this::read,
             each -> prepare(each, writer),
             ready -> {
               write(ready, writer);
@@ -73,11 +77,11 @@ final class DocumentCopier {
     commit(index.reader().maxDoc(), true, writer);
   }
 
-  private void read(int from, OrderedPipeline.Intake<Numbered> intake)
+  private void read(OrderedPipeline.Intake<Numbered> intake)
       throws IOException, InterruptedException {
     for (LeafReaderContext leaf : index.leaves()) {
-      if (from < leaf.docBase + leaf.reader().maxDoc()) {
-        read(leaf, Math.max(0, from - leaf.docBase), intake);
+      if (first < leaf.docBase + leaf.reader().maxDoc()) {
+        read(leaf, Math.max(0, first - leaf.docBase), intake);
       }
     }
   }
@@ -133,7 +137,7 @@ final class DocumentCopier {
 
   private void commit(int next, boolean done, CollapsingIndexWriter writer) throws IOException {
     Map<String, String> data = new HashMap<>(settings.commitData());
-    data.putAll(new RebuildProgress(index.identity(), next, done).data());
+    data.putAll(new RebuildProgress(index.identity(), next, failed, done).data());
     writer.setCommitData(data);
     writer.commit();
     uncommitted = 0;

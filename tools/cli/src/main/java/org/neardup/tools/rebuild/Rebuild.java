@@ -56,13 +56,13 @@ public record Rebuild(
     try (SourceIndex index = SourceIndex.open(source)) {
       Map<String, FieldPlan> plans = plans(index);
       RebuildProgress begun = RebuildProgress.of(target, index.identity());
-      DocumentCopier copier = new DocumentCopier(this, index, plans, progress, problems);
+      DocumentCopier copier = new DocumentCopier(this, index, plans, begun, progress, problems);
       try (CollapsingIndexWriter writer =
           CollapsingIndexWriter.open(target, config, writerConfig(index))) {
         boolean done = false;
         try {
           if (!begun.done()) {
-            copier.copy(begun.nextDocument(), writer);
+            copier.copy(writer);
           }
           done = true;
         } finally {

@@ -12,11 +12,13 @@ import org.apache.lucene.store.Directory;
  *
  * @param source the commit that is read
  * @param nextDocument the first document of it that is not in the target's commit
+ * @param failed how many documents before it could not be written
  * @param done whether there is none
  */
-record RebuildProgress(String source, int nextDocument, boolean done) {
+record RebuildProgress(String source, int nextDocument, long failed, boolean done) {
   private static final String SOURCE = "rebuild.source";
   private static final String NEXT_DOCUMENT = "rebuild.nextDocument";
+  private static final String FAILED = "rebuild.failed"; // not in commits of earlier versions
   private static final String DONE = "rebuild.done";
 
   /**
@@ -27,7 +29,7 @@ record RebuildProgress(String source, int nextDocument, boolean done) {
    */
   static RebuildProgress of(Directory target, String source) throws IOException {
     if (!DirectoryReader.indexExists(target)) {
-      return new RebuildProgress(source, 0, false);
+      return new RebuildProgress(source, 0, 0, false);
     }
     SegmentInfos commit = SegmentInfos.readLatestCommit(target);
     Map<String, String> data = commit.getUserData();
@@ -47,12 +49,20 @@ record RebuildProgress(String source, int nextDocument, boolean done) {
     return new RebuildProgress(
         source,
         Integer.parseInt(data.getOrDefault(NEXT_DOCUMENT, "0")),
+        Long.parseLong(data.getOrDefault(FAILED, "0")),
         Boolean.parseBoolean(data.get(DONE)));
   }
 
   /** As user data of a commit. */
   Map<String, String> data() {
     return Map.of(
-        SOURCE, source, NEXT_DOCUMENT, Integer.toString(nextDocument), DONE, String.valueOf(done));
+        SOURCE,
+        source,
+        NEXT_DOCUMENT,
+        Integer.toString(nextDocument),
+        FAILED,
+        Long.toString(failed),
+        DONE,
+        String.valueOf(done));
   }
 }

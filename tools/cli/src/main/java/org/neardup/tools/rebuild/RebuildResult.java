@@ -11,7 +11,8 @@ import org.neardup.index.OutcomeCounts;
  * @param resumedAt number of the document of the source that this run began with, 0 if it was the
  *     first
  * @param outcomes what became of the documents of this run
- * @param failed documents of this run that could not be written; each was named
+ * @param failed documents that could not be written, in the runs before this one too; each was
+ *     named when it was tried
  * @param fields what became of each field
  * @param notes what was not carried over besides fields, in words
  */
