@@ -144,6 +144,13 @@ public class TestExperimentCommand extends LuceneTestCase {
     }
   }
 
+  public void testFilesMayBeginWithByteOrderMarks() throws IOException {
+    write("docs.jsonl", doc("a", "alpha"));
+    write("topics.tsv", "\uFEFF1\talpha\n");
+    write("qrels.txt", "\uFEFF1 0 a 1\n");
+    assertEquals(1, mean(run().json(), "plain", "all", "RR"), 0);
+  }
+
   public void testEqualScoresAreMadeStrict() throws IOException {
     StringBuilder docs = new StringBuilder();
     for (int i = 0; i < 300; i++) {

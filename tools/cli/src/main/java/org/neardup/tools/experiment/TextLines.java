@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.function.Consumer;
+import org.neardup.tools.input.ByteOrderMark;
 
 /** A text file whose lines are read one by one, and whose bad lines are named and passed over. */
 final class TextLines {
@@ -26,7 +27,7 @@ final class TextLines {
   private TextLines() {}
 
   /**
-   * Reads UTF-8.
+   * Reads UTF-8, which may begin with a byte order mark.
    *
    * @param problems takes {@code file:line: what is wrong}
    * @throws IllegalArgumentException if there is no such file, or it is not UTF-8
@@ -37,8 +38,9 @@ final class TextLines {
       for (String line = lines.readLine(); line != null; line = lines.readLine()) {
         number++;
         try {
-          if (!line.isBlank()) {
-            parser.parse(line);
+          String text = number == 1 ? ByteOrderMark.strip(line) : line;
+          if (!text.isBlank()) {
+            parser.parse(text);
           }
         } catch (IllegalArgumentException e) {
           problems.accept(file + ":" + number + ": " + e.getMessage());

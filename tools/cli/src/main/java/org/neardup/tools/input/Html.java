@@ -36,7 +36,7 @@ record Html(String title, String text, String mainText) {
    * @param mainText whether to find the main text too
    */
   static Html parse(String html, boolean mainText) {
-    Document page = Jsoup.parse(html);
+    Document page = Jsoup.parse(ByteOrderMark.strip(html));
     StringBuilder text = new StringBuilder();
     page.filter(new VisibleText(text));
     return new Html(
@@ -45,18 +45,27 @@ record Html(String title, String text, String mainText) {
         mainText ? MainText.of(page) : "");
   }
 
-  /** Reads the bytes in the character set that the page declares, UTF-8 if it does not. */
+  /**
+   * Reads the bytes in the character set that a byte order mark tells, or else the page, or else
+   * UTF-8.
+   */
   static Html parse(byte[] bytes, boolean mainText) throws BadInputException {
     return parse(Decoding.decode(bytes, declaredCharset(bytes)), mainText);
   }
 
   private static Charset declaredCharset(byte[] bytes) throws BadInputException {
+    Charset marked = ByteOrderMark.charset(bytes);
+    if (marked != null) {
+      return marked;
+    }
     String prologue = new String(bytes, 0, Math.min(bytes.length, PROLOGUE_BYTES), ISO_8859_1);
     Matcher declaration = DECLARED_CHARSET.matcher(prologue);
     if (!declaration.find()) {
       return UTF_8;
     }
-    return Decoding.charset(declaration.group(1));
+    Charset declared = Decoding.charset(declaration.group(1));
+    // In UTF-16 the declaration would not have been found: HTML takes it for UTF-8.
+    return declared.name().contains("UTF-16") ? UTF_8 : declared;
   }
 
   /** Whether nobody sees what is in it. */

@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.Locale;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
@@ -20,8 +19,6 @@ final class JsonLinesSource implements Source {
   interface Opener {
     InputStream open() throws IOException;
   }
-
-  private static final byte[] BYTE_ORDER_MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
 
   private final String name;
   private final Opener opener;
@@ -80,7 +77,7 @@ final class JsonLinesSource implements Source {
               where(lines), Limits.tooLong("line", maxLineBytes, lines.length())));
       return;
     }
-    byte[] json = lines.number() == 1 ? withoutByteOrderMark(line) : line;
+    byte[] json = lines.number() == 1 ? ByteOrderMark.strip(line) : line;
     if (!isBlank(json)) {
       sink.accept(
           new RawDocument(
@@ -90,13 +87,6 @@ final class JsonLinesSource implements Source {
 
   private String where(LineReader lines) {
     return name + ":" + lines.number();
-  }
-
-  private static byte[] withoutByteOrderMark(byte[] line) {
-    int length = BYTE_ORDER_MARK.length;
-    boolean marked =
-        line.length >= length && Arrays.equals(line, 0, length, BYTE_ORDER_MARK, 0, length);
-    return marked ? Arrays.copyOfRange(line, length, line.length) : line;
   }
 
   private static boolean isBlank(byte[] line) {

@@ -49,6 +49,7 @@ final class PageFile {
   }
 
   private static InputDocument text(String id, byte[] bytes) throws BadInputException {
-    return new InputDocument(id, "", Decoding.decode(bytes, UTF_8), Map.of());
+    String text = ByteOrderMark.strip(Decoding.decode(bytes, UTF_8));
+    return new InputDocument(id, "", text, Map.of());
   }
 }

@@ -79,15 +79,15 @@ final class WarcPages {
   private static InputDocument text(
       String id, byte[] bytes, MediaType type, Map<String, List<String>> fields)
       throws BadInputException {
-    Charset charset = charset(type);
-    return new InputDocument(
-        id, "", Decoding.decode(bytes, charset == null ? UTF_8 : charset), fields);
+    Charset charset = charset(bytes, type);
+    String text = Decoding.decode(bytes, charset == null ? UTF_8 : charset);
+    return new InputDocument(id, "", ByteOrderMark.strip(text), fields);
   }
 
   private static InputDocument page(
       String id, byte[] bytes, MediaType type, boolean mainText, Map<String, List<String>> fields)
       throws BadInputException {
-    Charset charset = charset(type);
+    Charset charset = charset(bytes, type);
     // What the server says goes before what the page says.
     Html page =
         charset == null
@@ -96,8 +96,12 @@ final class WarcPages {
     return new InputDocument(id, page.title(), page.text(), page.mainText(), fields);
   }
 
-  /** The one that the server names, or null. */
-  private static Charset charset(MediaType type) throws BadInputException {
+  /** The one that a byte order mark tells, or else the server, or null. */
+  private static Charset charset(byte[] bytes, MediaType type) throws BadInputException {
+    Charset marked = ByteOrderMark.charset(bytes);
+    if (marked != null) {
+      return marked;
+    }
     String name = type.parameters().get("charset");
     return name == null ? null : Decoding.charset(name);
   }

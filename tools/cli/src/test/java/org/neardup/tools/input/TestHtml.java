@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.tools.input;
 
+import static java.nio.charset.StandardCharsets.UTF_16BE;
+import static java.nio.charset.StandardCharsets.UTF_16LE;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.Assert.assertEquals;
 
@@ -44,6 +46,24 @@ public class TestHtml {
       assertEquals("caf\u00e9", Html.parse(bytes, false).text());
     }
     assertEquals("caf\u00e9", Html.parse("caf\u00e9".getBytes(UTF_8), false).text());
+  }
+
+  @Test
+  public void aByteOrderMarkGoesBeforeWhatThePageSays() throws BadInputException {
+    String page = "\uFEFF<meta charset=iso-8859-1><title>T\u00fcr</title>caf\u00e9";
+    Html expected = new Html("T\u00fcr", "caf\u00e9", "");
+    assertEquals(expected, Html.parse(page, false));
+    for (Charset charset : new Charset[] {UTF_8, UTF_16BE, UTF_16LE}) {
+      assertEquals(expected, Html.parse(page.getBytes(charset), false));
+    }
+  }
+
+  @Test
+  public void aPageThatCanSaySoIsNotInUtf16() throws BadInputException {
+    for (String name : new String[] {"utf-16", "UTF-16LE", "utf-16be"}) {
+      byte[] bytes = ("<meta charset=" + name + ">caf\u00e9").getBytes(UTF_8);
+      assertEquals("caf\u00e9", Html.parse(bytes, false).text());
+    }
   }
 
   private static String text(String html) {

@@ -64,6 +64,13 @@ public class TestInputs {
   }
 
   @Test
+  public void aByteOrderMarkIsNoPartOfTheText() throws Exception {
+    Files.writeString(path("a.txt"), "\uFEFFtext");
+    RawDocument document = Inputs.page(path("a.txt").toString(), 1000);
+    assertEquals("text", document.parser().parse().text());
+  }
+
+  @Test
   public void aNameThatNoFileCanHaveIsNamed() throws Exception {
     String name = "a\0b.txt";
     List<RawDocument> documents = new ArrayList<>();

@@ -91,6 +91,16 @@ public class TestWarc extends LuceneTestCase {
     assertEquals(2, result.messages.size());
   }
 
+  public void testAByteOrderMarkGoesBeforeTheServer() throws Exception {
+    byte[] marked = "\uFEFFTür".getBytes(UTF_8);
+    response("http://page/", LATIN, marked);
+    response("http://text/", MediaType.parse("text/plain;charset=ISO-8859-1"), marked);
+    response("http://plain/", MediaType.PLAIN_TEXT, marked);
+    Result result = read(bytes.toByteArray());
+    assertEquals(3, result.documents.size());
+    result.documents.forEach(document -> assertEquals("Tür", document.text()));
+  }
+
   public void testCompressedBodies() throws Exception {
     ByteArrayOutputStream gzip = new ByteArrayOutputStream();
     try (GZIPOutputStream out = new GZIPOutputStream(gzip)) {

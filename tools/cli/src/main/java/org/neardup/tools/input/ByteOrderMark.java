@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools.input;
+
+import static java.nio.charset.StandardCharsets.UTF_16BE;
+import static java.nio.charset.StandardCharsets.UTF_16LE;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.nio.charset.Charset;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * The character U+FEFF that some programs begin a file with. It tells the character set by its
+ * bytes, and is no part of the text.
+ */
+public final class ByteOrderMark {
+  private static final char MARK = '\uFEFF';
+  private static final List<Charset> CHARSETS = List.of(UTF_8, UTF_16BE, UTF_16LE);
+
+  private ByteOrderMark() {}
+
+  /** The character set that a mark tells, or null. */
+  static Charset charset(byte[] bytes) {
+    for (Charset charset : CHARSETS) {
+      if (begins(bytes, charset)) {
+        return charset;
+      }
+    }
+    return null;
+  }
+
+  /** Bytes of UTF-8 without the mark that they may begin with. */
+  static byte[] strip(byte[] bytes) {
+    return begins(bytes, UTF_8)
+        ? Arrays.copyOfRange(bytes, bytes(UTF_8).length, bytes.length)
+        : bytes;
+  }
+
+  /** A text without the mark that it may begin with. */
+  public static String strip(String text) {
+    return !text.isEmpty() && text.charAt(0) == MARK ? text.substring(1) : text;
+  }
+
+  private static boolean begins(byte[] bytes, Charset charset) {
+    byte[] mark = bytes(charset);
+    return bytes.length >= mark.length
+        && Arrays.equals(bytes, 0, mark.length, mark, 0, mark.length);
+  }
+
+  private static byte[] bytes(Charset charset) {
+    return String.valueOf(MARK).getBytes(charset);
+  }
+}
