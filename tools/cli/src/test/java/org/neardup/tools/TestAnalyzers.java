@@ -79,6 +79,23 @@ public class TestAnalyzers extends LuceneTestCase {
     }
   }
 
+  /** JSON can write half a character, which Lucene stores as another. */
+  public void testWhatIsAnalysedIsWhatIsStored() throws IOException {
+    String line = "{\"id\":\"a\\ud83d\",\"KEY\":\"one two three four half\\uD83d &#xd83d; six\"}";
+    for (String key : new String[] {"text", "html"}) {
+      Run run =
+          Run.withInput(
+              line.replace("KEY", key),
+              "index",
+              "--force",
+              "--analyzer=whitespace",
+              "--index=" + index,
+              "-");
+      assertEquals(run.err(), 0, run.exitCode());
+      assertTrue(on(index, "check").out().contains("violations                  0\n"));
+    }
+  }
+
   public void testOthersAreRefused() {
     assertEquals(0, index().exitCode());
     assertTrue(on(index, "search", "haus").out().startsWith("0 hits"));

@@ -40,9 +40,9 @@ record Html(String title, String text, String mainText) {
     StringBuilder text = new StringBuilder();
     page.filter(new VisibleText(text));
     return new Html(
-        page.title(),
-        StringUtil.normaliseWhitespace(text.toString()).strip(),
-        mainText ? MainText.of(page) : "");
+        Surrogates.replaceAlone(page.title()),
+        Surrogates.replaceAlone(StringUtil.normaliseWhitespace(text.toString()).strip()),
+        mainText ? Surrogates.replaceAlone(MainText.of(page)) : "");
   }
 
   /**

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.tools.input;
 
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -20,5 +21,21 @@ public record InputDocument(
   /** A document of which the text alone is known. */
   public InputDocument(String id, String title, String text, Map<String, List<String>> fields) {
     this(id, title, text, "", fields);
+  }
+
+  /** The same without halves of characters: see {@link Surrogates}. */
+  InputDocument withoutHalves() {
+    Map<String, List<String>> replaced = new LinkedHashMap<>();
+    fields.forEach(
+        (name, values) ->
+            replaced.put(
+                Surrogates.replaceAlone(name),
+                values.stream().map(Surrogates::replaceAlone).toList()));
+    return new InputDocument(
+        Surrogates.replaceAlone(id),
+        Surrogates.replaceAlone(title),
+        Surrogates.replaceAlone(text),
+        Surrogates.replaceAlone(mainText),
+        replaced);
   }
 }

@@ -47,12 +47,21 @@ final class JsonDocument {
     String text = string(object, "text");
     String html = string(object, "html");
     Html page = text == null && html != null ? Html.parse(html, mainText) : Html.EMPTY;
-    return new InputDocument(
-        id,
-        title == null ? page.title() : title,
-        text == null ? page.text() : text,
-        page.mainText(),
-        others(object));
+    InputDocument document =
+        new InputDocument(
+            id,
+            title == null ? page.title() : title,
+            text == null ? page.text() : text,
+            page.mainText(),
+            others(object));
+    return mayHaveHalves(json) ? document.withoutHalves() : document;
+  }
+
+  /**
+   * Bytes of UTF-8 have no halves of characters, but escapes may; most lines have none of these.
+   */
+  private static boolean mayHaveHalves(String json) {
+    return json.contains("\\ud") || json.contains("\\uD");
   }
 
   private static JsonNode object(String json) throws BadInputException {
