@@ -65,7 +65,8 @@ final class IndexCommand implements Callable<Integer> {
   @Option(
       names = "--force",
       description =
-          "Begin a new index in place of the one that is there, whatever its settings and version.")
+          "Begin a new index in place of the one that is there, whatever its settings and version."
+              + " The old one stays until the commit at the end.")
   private boolean force;
 
   @Option(
