@@ -3,6 +3,7 @@ package org.neardup.tools;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.neardup.analysis.Shingling;
 import org.neardup.index.Verification;
@@ -129,7 +130,7 @@ final class ClusterCommand implements Callable<Integer> {
       description =
           "Sketch that resemblance is estimated by: fast:SLOTS, minhash:SLOTS, bottom:M (the M"
               + " smallest elements), modulo:N (one element in N). The last two have no bands, and"
-              + " so are not for lsh. Default: ${DEFAULT-VALUE}.")
+              + " so are not for lsh. Candidates exact need none. Default: ${DEFAULT-VALUE}.")
   private String sketch;
 
   @Option(
@@ -169,6 +170,7 @@ final class ClusterCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
+    checkCombinations();
     Terminal terminal = main.terminal();
     ClusterRun run = new ClusterRun(terminal, config(), input.threads(), settings);
     boolean prints = output == null;
@@ -181,6 +183,26 @@ final class ClusterCommand implements Callable<Integer> {
       terminal.print(counts);
     }
     return report.exitCode().code();
+  }
+
+  /** What would make no difference beside the other options is refused rather than ignored. */
+  private void checkCombinations() {
+    String byCandidates = "--candidates " + candidates.name().toLowerCase(Locale.ROOT);
+    boolean hasBuckets = candidates == CandidateMethod.LSH || candidates == CandidateMethod.BRODER;
+    requireUse("--sketch", candidates != CandidateMethod.EXACT, byCandidates);
+    requireUse("--window", candidates == CandidateMethod.WINDOW, byCandidates);
+    requireUse("--max-bucket", hasBuckets, byCandidates);
+    requireUse("--grouping", format == OutputFormat.CLUSTERS, "--format pairs");
+    requireUse("--settings", format == OutputFormat.CLUSTERS, "--format pairs");
+    if (force && output == null) {
+      throw new Usage(spec).mistake("--force has no meaning without --output");
+    }
+  }
+
+  private void requireUse(String option, boolean isUsed, String beside) {
+    if (!isUsed && spec.commandLine().getParseResult().hasMatchedOption(option)) {
+      throw new Usage(spec).mistake(option + " has no meaning with " + beside);
+    }
   }
 
   private ClusterConfig config() {

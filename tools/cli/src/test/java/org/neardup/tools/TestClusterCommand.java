@@ -98,7 +98,7 @@ public class TestClusterCommand extends LuceneTestCase {
     assertEquals("auto", settings.get("verify").asText());
     assertEquals("transitive", settings.get("grouping").asText());
     assertTrue(settings.get("program").asText().contains(", Lucene 10."));
-    run = cluster(NEWS, "--settings", "--json", "--candidates=exact", "--format=pairs", "--force");
+    run = cluster(NEWS, "--json", "--candidates=exact", "--format=pairs", "--force");
     assertEquals("exact", run.json().get("settings").get("verify").asText());
     assertNull("no sketches are made", run.json().get("settings").get("sketch"));
     assertFalse("a pair a line, and nothing else", written().contains("settings"));
@@ -236,7 +236,7 @@ public class TestClusterCommand extends LuceneTestCase {
   public void testOptionsThatAreNone() throws IOException {
     assertUsage("Unknown option: '--min'", "--min", "1");
     assertUsage("threshold must be above 0 and at most 1, got 2.0", "--threshold", "2");
-    assertUsage("window must be at least 1, got 0", "--window", "0");
+    assertUsage("window must be at least 1, got 0", "--candidates=window", "--window", "0");
     assertUsage("maxBucket must be at least 1, got 0", "--max-bucket", "0");
     assertUsage("--threads must be between 1 and 1024, got 0", "--threads", "0");
     assertUsage(
@@ -256,6 +256,29 @@ public class TestClusterCommand extends LuceneTestCase {
         "--verify",
         "sketch");
     assertOnlyTheOutputIsThere(false);
+  }
+
+  public void testOptionsWithoutMeaningBesideOthers() throws IOException {
+    for (String given :
+        new String[] {
+          "--sketch fast:128|--candidates exact",
+          "--max-bucket 1000|--candidates exact",
+          "--max-bucket 1000|--candidates window",
+          "--window 100|--candidates exact",
+          "--window 100|--candidates broder",
+          "--grouping anchored|--format pairs",
+          "--settings|--format pairs"
+        }) {
+      String[] both = given.split("\\|", -1);
+      String option = both[0].split(" ", -1)[0];
+      assertUsage(option + " has no meaning with " + both[1], given.split("[ |]", -1));
+    }
+    assertUsage("--window has no meaning with --candidates lsh", "--window=7");
+    assertOnlyTheOutputIsThere(false);
+    Run run = Run.withInput(NEWS, "cluster", "--force", "-");
+    assertEquals(2, run.exitCode());
+    assertTrue(
+        run.err(), run.err().startsWith("neardup: --force has no meaning without --output\n"));
   }
 
   private void assertUsage(String message, String... options) {
