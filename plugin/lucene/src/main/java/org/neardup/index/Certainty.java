@@ -11,8 +11,11 @@ import org.neardup.codec.TextSketcher;
  * For one thread.
  */
 final class Certainty {
-  /** Standard errors of an estimate that is not to be doubted. */
-  private static final double ERRORS = 2.5;
+  /**
+   * Standard errors of an estimate that is not to be doubted, not even by texts: as many as {@link
+   * Verification#EXACT} takes for sure.
+   */
+  private static final double ERRORS = 4;
 
   private final double threshold;
   private final int sketchBytes;

@@ -13,6 +13,7 @@ import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.FilterDirectoryReader;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.IndexWriterConfig.OpenMode;
 import org.apache.lucene.index.SegmentInfos;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.store.AlreadyClosedException;
@@ -82,10 +83,19 @@ public final class CollapsingIndexWriter implements Closeable {
     writerConfig.setCodec(
         NearDupCodec.wrap(writerConfig.getCodec(), NearDupFields.SKETCH, parameters));
     writer = new IndexWriter(directory, writerConfig);
-    // Again, as before that another writer may have been there.
-    Map<String, String> userData = CommitSettings.userData(directory, writerConfig);
-    long nextNumber = checkedNextNumber(userData, retuning);
-    commitData = CommitSettings.others(userData);
+    long nextNumber;
+    boolean checked = false;
+    try {
+      // Again, as before that another writer may have been there.
+      Map<String, String> userData = CommitSettings.userData(directory, writerConfig);
+      nextNumber = settings.check(userData, retuning);
+      commitData = CommitSettings.others(userData);
+      checked = true;
+    } finally {
+      if (!checked) {
+        IOUtils.closeWhileHandlingException(writer::rollback);
+      }
+    }
     double bufferMegabytes = writerConfig.getRAMBufferSizeMB();
     maxPendingBytes =
         bufferMegabytes == IndexWriterConfig.DISABLE_AUTO_FLUSH
@@ -123,20 +133,6 @@ public final class CollapsingIndexWriter implements Closeable {
     return open(new CollapsingIndexWriter(directory, config, writerConfig, listener, false));
   }
 
-  private long checkedNextNumber(Map<String, String> userData, boolean retuning)
-      throws IOException {
-    boolean done = false;
-    try {
-      long nextNumber = settings.check(userData, retuning);
-      done = true;
-      return nextNumber;
-    } finally {
-      if (!done) {
-        IOUtils.closeWhileHandlingException(writer::rollback);
-      }
-    }
-  }
-
   private static CollapsingIndexWriter open(CollapsingIndexWriter writer) throws IOException {
     boolean opened = false;
     try {
@@ -148,7 +144,7 @@ public final class CollapsingIndexWriter implements Closeable {
       return writer;
     } finally {
       if (!opened) {
-        IOUtils.closeWhileHandlingException(writer.latest, writer.writer);
+        IOUtils.closeWhileHandlingException(writer.latest, writer.writer::rollback);
       }
     }
   }
@@ -161,7 +157,7 @@ public final class CollapsingIndexWriter implements Closeable {
    * @param config as the index was made with, but for threshold, preference and variants; to {@link
    *     Variants#REPORT} and from it nothing can change. Fields that a new preference names must be
    *     stored
-   * @param writerConfig as for {@link #open}
+   * @param writerConfig as for {@link #open}, to go on with the latest commit
    * @throws IndexSettingsException if other settings differ; the index is as it was
    */
   public static Reconciled retune(
@@ -200,6 +196,13 @@ public final class CollapsingIndexWriter implements Closeable {
       boolean retuning,
       IOFunction<CollapsingIndexWriter, T> change)
       throws IOException {
+    if (writerConfig.getOpenMode() == OpenMode.CREATE || writerConfig.getIndexCommit() != null) {
+      throw new IllegalArgumentException(
+          "writerConfig must go on with the latest commit, got open mode "
+              + writerConfig.getOpenMode()
+              + " and index commit "
+              + writerConfig.getIndexCommit());
+    }
     RewritingMergePolicy mergePolicy = new RewritingMergePolicy(writerConfig.getMergePolicy());
     writerConfig.setMergePolicy(mergePolicy);
     CollapsingIndexWriter writer =

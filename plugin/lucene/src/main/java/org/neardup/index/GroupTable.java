@@ -41,7 +41,6 @@ final class GroupTable {
       Entry entry, Entry old, Match behind, List<Match> displaced, long group, boolean dropped) {}
 
   private final CollapseConfig config;
-  private final boolean drops; // instead of hiding
   private final SketchParameters parameters;
   private final Verifier verifier;
   private final Comparator<Entry> preference;
@@ -68,7 +67,6 @@ final class GroupTable {
       CollapseListener listener,
       long nextNumber) {
     this.config = config;
-    drops = config.variants() == Variants.DROP;
     parameters = sketcher.parameters();
     this.index = index;
     this.listener = listener;
@@ -76,7 +74,7 @@ final class GroupTable {
     preference = new Ranker(config.preference()).comparator();
     verifier = new Verifier(config, sketcher, entry -> view.storedText(entry));
     members = new Members(preference, verifier);
-    places = new Places(members, index, drops);
+    places = new Places(members, index, config.variants() == Variants.DROP);
   }
 
   /** Forgets what was pending, as the reader has it now. All documents must have been written. */
@@ -128,8 +126,10 @@ final class GroupTable {
    * @param isOurs tells by its number whether a document was written by us; others are left alone
    * @param ranksAnew whether to rank documents by their stored fields, and not as they were ranked
    * @param missed pairs of visible documents that may be near-duplicates and share no band
+   * @param dropsVariants instead of hiding them
    */
-  Reconciled reconcile(IntPredicate isOurs, boolean ranksAnew, MissedPairs missed)
+  Reconciled reconcile(
+      IntPredicate isOurs, boolean ranksAnew, MissedPairs missed, boolean dropsVariants)
       throws IOException {
     return new Reconciliation(
             view,
@@ -139,7 +139,7 @@ final class GroupTable {
             ranksAnew ? new Ranker(config.preference()) : null,
             preference,
             index,
-            drops,
+            dropsVariants,
             () -> nextNumber++)
         .run();
   }
@@ -179,7 +179,7 @@ final class GroupTable {
     Entry old = find(prepared.id());
     if (old != null) {
       Entry newer = Entry.arriving(prepared, old.order);
-      if (old.hasSameText(newer) && preference.compare(old, newer) == 0) {
+      if (old.hasSameText(newer) && preference.compare(old, newer) == 0 && hasPlace(old)) {
         return replaceInPlace(old, newer);
       }
     }
@@ -204,6 +204,11 @@ final class GroupTable {
     return new Placement(entry, old, behind, decision.displaced(), entry.group, dropped);
   }
 
+  /** Another writer may have deleted what a document is hidden behind. */
+  private boolean hasPlace(Entry entry) throws IOException {
+    return !entry.hidden || !members.best(entry.group).hidden;
+  }
+
   /** A new version of a document with the same text takes its place in its group. */
   private Placement replaceInPlace(Entry old, Entry entry) throws IOException {
     entry.place(old.group, old.hidden);
@@ -216,9 +221,6 @@ final class GroupTable {
 
   private Match behindItsRepresentative(Entry entry) throws IOException {
     Entry representative = members.best(entry.group);
-    if (representative.hidden) {
-      throw new IllegalStateException("group " + entry.group + " has no visible document");
-    }
     // That it is a near-duplicate was decided: perhaps by texts that are not to be had any more.
     Optional<Similarity> match = judge.match(entry, representative);
     return new Match(

@@ -45,8 +45,8 @@ public final class IndexCheck {
     TextSketcher sketcher = config.textSketcher(analyzer);
     CommitSettings settings =
         new CommitSettings(config, sketcher.parameters(), AnalyzerProbe.id(analyzer, config));
-    long nextNumber = settings.nextNumber(directory);
     try (DirectoryReader reader = DirectoryReader.open(directory)) {
+      long nextNumber = settings.check(reader.getIndexCommit().getUserData(), false);
       for (LeafReaderContext leaf : reader.leaves()) {
         leaf.reader().checkIntegrity();
       }
@@ -67,7 +67,7 @@ public final class IndexCheck {
    * made anew. There is one commit, at the end. The last step takes time with the number of
    * documents at thresholds from about .65 on; below, with its square.
    *
-   * @param writerConfig as for {@link CollapsingIndexWriter#open}
+   * @param writerConfig as for {@link CollapsingIndexWriter#open}, to go on with the latest commit
    * @throws IndexSettingsException if there is no index, or other settings or something else made
    *     it
    */

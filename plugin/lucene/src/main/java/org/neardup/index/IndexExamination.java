@@ -58,10 +58,11 @@ final class IndexExamination {
     long textEvery = maxTexts == 0 ? 0 : 1 + (ours - 1L) / maxTexts;
     entries.forEach(new Second(duplicates(), textEvery));
     examineVisible();
+    int hiddenFromSearch = config.variants() == Variants.REPORT ? 0 : hidden;
     return new CheckReport(
         reader.numDocs(),
-        reader.numDocs() - hidden,
-        hidden,
+        reader.numDocs() - hiddenFromSearch,
+        hiddenFromSearch,
         comparedTexts,
         findings.counts(),
         findings.named());

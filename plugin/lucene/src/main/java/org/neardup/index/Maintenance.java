@@ -89,7 +89,7 @@ final class Maintenance {
   /** Deletes all but the last of each id, and decides on every document anew. */
   Reconciled reconcile() throws IOException {
     deleteSuperseded();
-    return reconcile(false, new MissedPairs());
+    return reconcile(false, new MissedPairs(), drops());
   }
 
   /**
@@ -98,15 +98,16 @@ final class Maintenance {
    * @param ranksAnew whether the preference of the configuration is a new one
    */
   Reconciled retune(boolean ranksAnew) throws IOException {
-    return reconcile(ranksAnew, new MissedPairs());
+    return reconcile(ranksAnew, new MissedPairs(), drops());
   }
 
-  private Reconciled reconcile(boolean ranksAnew, MissedPairs missed) throws IOException {
+  private Reconciled reconcile(boolean ranksAnew, MissedPairs missed, boolean drops)
+      throws IOException {
     return decisions.take(
         () -> {
           latest.reload();
           Reconciled reconciled =
-              groups.reconcile(StoredEntries.numbered(latest.get())::get, ranksAnew, missed);
+              groups.reconcile(StoredEntries.numbered(latest.get())::get, ranksAnew, missed, drops);
           latest.reload();
           return reconciled;
         });
@@ -150,16 +151,24 @@ final class Maintenance {
   private Reconciled reconcileExactly() throws IOException {
     MissedPairs missed = new MissedPairs();
     int changed = 0;
-    for (; ; ) {
-      Reconciled reconciled = reconcile(false, missed);
+    Reconciled reconciled;
+    boolean hasMore;
+    do {
+      reconciled = reconcile(false, missed, false);
       changed += reconciled.changed();
       List<Entry> visible = visible();
       synchronized (groups) {
-        if (!groups.addMissed(visible, missed)) {
-          return new Reconciled(reconciled.visible(), reconciled.hidden(), changed);
-        }
+        hasMore = groups.addMissed(visible, missed);
       }
+    } while (hasMore);
+    if (drops()) { // not before it is sure what stays visible
+      reconciled = reconcile(false, missed, true);
     }
+    return new Reconciled(reconciled.visible(), reconciled.hidden(), changed);
+  }
+
+  private boolean drops() {
+    return config.variants() == Variants.DROP;
   }
 
   private List<Entry> visible() throws IOException {
@@ -242,11 +251,11 @@ final class Maintenance {
   private void addIndex(Directory directory) throws IOException {
     latest.refresh();
     List<Entry> superseded = withIdsOf(directory);
-    for (Entry entry : superseded) {
-      writes.updateRank(entry.with(-1 - entry.order, entry.rank));
-    }
     int documents = liveDocuments();
     try {
+      for (Entry entry : superseded) {
+        writes.updateRank(entry.with(-1 - entry.order, entry.rank));
+      }
       writer.addIndexes(directory);
     } catch (Throwable t) {
       if (writer.isOpen() && !isOpenWithOtherThan(documents)) {

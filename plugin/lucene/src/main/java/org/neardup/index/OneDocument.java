@@ -13,40 +13,42 @@ import org.apache.lucene.index.IndexableField;
  * fails may have indexed the document before, as there may be merges to do then. To be written
  * once, on one thread.
  */
-final class OneDocument implements Iterable<List<IndexableField>> {
+final class OneDocument implements Iterable<Iterable<IndexableField>> {
   private final Supplier<List<IndexableField>> fields;
-  private int endings; // how often there was said to be no other document
+  private boolean isRead;
+  private boolean isIndexed;
 
   OneDocument(Supplier<List<IndexableField>> fields) {
     this.fields = fields;
   }
 
-  /**
-   * Whether the document is indexed: the writer asks if there is another one when it takes this
-   * one, to know whether it is the last, and again when it is done with it.
-   */
+  /** Whether the document is indexed: the writer asks for another one when it is done with it. */
   boolean isIndexed() {
-    return endings > 1;
+    return isIndexed;
   }
 
   @Override
-  public Iterator<List<IndexableField>> iterator() {
+  public Iterator<Iterable<IndexableField>> iterator() {
     return new Iterator<>() {
       private boolean isTaken;
 
       @Override
       public boolean hasNext() {
-        endings += isTaken ? 1 : 0;
+        isIndexed = isRead; // it may ask before, too, to know whether this one is the last
         return !isTaken;
       }
 
       @Override
-      public List<IndexableField> next() {
+      public Iterable<IndexableField> next() {
         if (isTaken) {
           throw new NoSuchElementException("there is one document");
         }
         isTaken = true;
-        return fields.get();
+        List<IndexableField> all = fields.get();
+        return () -> {
+          isRead = true;
+          return all.iterator();
+        };
       }
     };
   }

@@ -95,6 +95,10 @@ final class Repair implements StoredEntries.Visitor {
   }
 
   private void adopt(int doc, String id) throws IOException {
+    if (!resketcher.knowsScope(doc)) {
+      notRepaired(doc, id, "has a scope that is not stored");
+      return; // nobody could tell later on that it is not without one
+    }
     Optional<SketchedText> text = resketcher.sketchForeign(doc);
     if (text.isEmpty()) {
       notRepaired(doc, id, "has texts that are not stored");

@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.DocValuesType;
 import org.apache.lucene.index.FieldInfo;
 import org.apache.lucene.index.IndexOptions;
 import org.apache.lucene.index.LeafReader;
@@ -44,12 +45,21 @@ final class Resketcher {
     return Optional.of(sketcher.sketch(stored, entry.scope));
   }
 
-  /** The sketch of any document; empty if its scope or some text is not stored. */
+  /** Whether the scope of any document can be told. */
+  boolean knowsScope(int doc) throws IOException {
+    if (config.scopeField().isEmpty()) {
+      return true;
+    }
+    String field = config.scopeField().get();
+    return isStored(doc, field, reader.storedFields().document(doc, Set.of(field)));
+  }
+
+  /** The sketch of any document whose scope can be told; empty if some text is not stored. */
   Optional<SketchedText> sketchForeign(int doc) throws IOException {
     Set<String> fields = new HashSet<>(config.textFields());
     config.scopeField().ifPresent(fields::add);
     Document stored = reader.storedFields().document(doc, fields);
-    for (String field : fields) {
+    for (String field : config.textFields()) {
       if (!isStored(doc, field, stored)) {
         return Optional.empty();
       }
@@ -66,10 +76,16 @@ final class Resketcher {
     LeafReaderContext context = reader.leaves().get(ReaderUtil.subIndex(doc, reader.leaves()));
     LeafReader leaf = context.reader();
     FieldInfo info = leaf.getFieldInfos().fieldInfo(field);
-    if (info == null || info.getIndexOptions() == IndexOptions.NONE) {
+    if (info == null || isOnlyStored(info)) {
       return true;
     }
     NumericDocValues norms = leaf.getNormValues(field);
     return norms != null && !norms.advanceExact(doc - context.docBase);
+  }
+
+  private static boolean isOnlyStored(FieldInfo info) {
+    return info.getIndexOptions() == IndexOptions.NONE
+        && info.getDocValuesType() == DocValuesType.NONE
+        && info.getPointDimensionCount() == 0;
   }
 }

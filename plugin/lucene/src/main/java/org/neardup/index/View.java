@@ -93,12 +93,13 @@ final class View {
     }
   }
 
+  /** The live document with an id, or null; it may be one that another writer added. */
   Entry find(String id) throws IOException {
     BytesRef term = new BytesRef(id);
     for (ViewSegment segment : segments) {
       int doc = segment.find(term);
       if (doc >= 0) {
-        return entry(segment, doc);
+        return segment.isOurs(doc) ? entry(segment, doc) : segment.foreign(doc, id);
       }
     }
     return null;

@@ -150,7 +150,28 @@ final class ViewSegment {
     return -1;
   }
 
-  /** Reads a document as the index has it. */
+  /** Whether a document has our fields: another writer may have added it. */
+  boolean isOurs(int doc) throws IOException {
+    BinaryDocValues values = leaf.getBinaryDocValues(NearDupFields.ID);
+    return values != null && values.advanceExact(doc);
+  }
+
+  /**
+   * A document that another writer added, which can be replaced or deleted, and is compared with
+   * nothing.
+   *
+   * @param id that it was found by
+   */
+  Entry foreign(int doc, String id) {
+    int docInView = docBase + doc;
+    Entry entry = new Entry(id, Long.MAX_VALUE, null, new byte[0], 0, docInView);
+    entry.place(-1L - docInView, false); // in a group of its own
+    entry.setIndexedAsPlaced();
+    entry.written = true;
+    return entry;
+  }
+
+  /** Reads a document of ours as the index has it. */
   Entry load(int doc) throws IOException {
     Entry entry =
         new Entry(

@@ -411,6 +411,56 @@ public class TestCollapsingIndexWriter extends CollapseTestCase {
     }
   }
 
+  /** They have an id, and nothing else of ours. */
+  public void testDocumentsOfAPlainWriterAreReplacedAndDeleted() throws IOException {
+    try (Directory one = newDirectory();
+        Directory other = newDirectory()) {
+      try (CollapsingIndexWriter writer = open(other, CONFIG)) {
+        writer.update(document("7", NEAR));
+      }
+      try (CollapsingIndexWriter writer = open(one, CONFIG)) {
+        writer.update(document("1", FAR));
+      }
+      try (IndexWriter behind = new IndexWriter(one, writerConfig())) {
+        for (String id : List.of("5", "6", "7", "8")) {
+          behind.addDocument(document(id, TEXT));
+        }
+      }
+      try (CollapsingIndexWriter writer = open(one, CONFIG)) {
+        assertEquals(new Outcome.Visible(true), writer.update(document("5", TEXT)));
+        Document bad = document("8", TEXT);
+        bad.add(new StringField("immense", "x".repeat(40_000), Field.Store.NO));
+        expectThrows(IllegalArgumentException.class, () -> writer.update(bad));
+        if (random().nextBoolean()) {
+          writer.refresh();
+        }
+        assertTrue(writer.delete("6"));
+        assertFalse(writer.delete("6"));
+        assertTrue(writer.delete("8"));
+        writer.addIndexes(other);
+        assertEquals(Set.of("1", "5", "7"), read(writer).keySet());
+        assertHidden(writer, "7");
+        TestCollapseInvariants.assertInvariants(read(writer));
+      }
+    }
+  }
+
+  public void testAnUnchangedDocumentIsVisibleIfAPlainWriterDeletedTheOther() throws IOException {
+    try (Directory directory = newDirectory()) {
+      try (CollapsingIndexWriter writer = open(directory, CONFIG)) {
+        writer.update(document("1", TEXT));
+        writer.update(document("2", NEAR));
+      }
+      try (IndexWriter behind = new IndexWriter(directory, writerConfig())) {
+        behind.deleteDocuments(new Term("id", "1"));
+      }
+      try (CollapsingIndexWriter writer = open(directory, CONFIG)) {
+        assertEquals(new Outcome.Visible(true), writer.update(document("2", NEAR)));
+        assertHidden(writer);
+      }
+    }
+  }
+
   public void testAddsIndexesThatHaveTheSameNumbers() throws IOException {
     try (Directory one = newDirectory();
         Directory other = newDirectory()) {

@@ -417,6 +417,54 @@ public class TestIndexCheck extends CollapseTestCase {
     }
   }
 
+  /** What is near one that is dropped in the end, and not near the one that it is dropped for. */
+  public void testRepairDropsNothingForWhatItDrops() throws IOException {
+    TextSketcher sketcher = CONFIG.textSketcher(new WhitespaceAnalyzer());
+    CollapseConfig config = CONFIG.withVerification(Verification.EXACT).withVariants(Variants.DROP);
+    String other = edit(random(), TEXT, 4);
+    while (elements(TEXT).resemblance(elements(other)) < 0.8 || shareBand(sketcher, TEXT, other)) {
+      other = edit(random(), TEXT, 4);
+    }
+    String third = edit(random(), other, 3);
+    while (elements(other).resemblance(elements(third)) < 0.8
+        || elements(TEXT).resemblance(elements(third)) >= 0.8
+        || !shareBand(sketcher, other, third)) {
+      third = edit(random(), other, 3);
+    }
+    try (Directory directory = newDirectory()) {
+      fill(directory, config, new TreeMap<>(Map.of("1", TEXT, "2", other)));
+      String added = third;
+      breakBehind(directory, writer -> writer.addDocument(document("3", added)));
+      IndexCheck.repair(directory, config, writerConfig());
+      assertSound(directory, config, Map.of("1", TEXT, "3", third));
+    }
+  }
+
+  /** What would be hidden is shown. */
+  public void testReportedVariantsCountAsVisible() throws IOException {
+    CollapseConfig config = CONFIG.withVariants(Variants.REPORT);
+    try (Directory directory = newDirectory()) {
+      fill(directory, config, TEXTS);
+      CheckReport report = check(directory, config);
+      assertEquals(4, report.visible());
+      assertEquals(0, report.hidden());
+      assertTrue(report.isSound());
+    }
+  }
+
+  public void testRepairGoesOnWithTheLatestCommit() throws IOException {
+    try (Directory directory = newDirectory()) {
+      fill(directory, CONFIG, TEXTS);
+      IndexWriterConfig anew = writerConfig().setOpenMode(IndexWriterConfig.OpenMode.CREATE);
+      expectThrows(
+          IllegalArgumentException.class, () -> IndexCheck.repair(directory, CONFIG, anew));
+      expectThrows(
+          IllegalArgumentException.class,
+          () -> CollapsingIndexWriter.retune(directory, CONFIG, anew));
+      assertSound(directory, CONFIG, TEXTS);
+    }
+  }
+
   static boolean shareBand(TextSketcher sketcher, String a, String b) throws IOException {
     BandKeys keys = new BandKeys(sketcher.parameters(), sketcher.sketch(a, 0).value());
     BandKeys others = new BandKeys(sketcher.parameters(), sketcher.sketch(b, 0).value());

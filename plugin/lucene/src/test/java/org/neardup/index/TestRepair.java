@@ -9,13 +9,16 @@ import org.apache.lucene.analysis.core.WhitespaceAnalyzer;
 import org.apache.lucene.document.BinaryDocValuesField;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
+import org.apache.lucene.document.LongField;
 import org.apache.lucene.document.StringField;
+import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.NoMergePolicy;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.util.BytesRef;
 import org.neardup.codec.NearDupFields;
+import org.neardup.search.OneVersion;
 
 /** What documents are given that another writer added or changed. */
 public class TestRepair extends CollapseTestCase {
@@ -76,6 +79,40 @@ public class TestRepair extends CollapseTestCase {
           inSite("1", "x"));
       assertEquals(Set.of("1", "3"), visible(directory, config));
     }
+  }
+
+  /** Nobody knows whether the two are of one scope. */
+  public void testAScopeThatIsNotStored() throws IOException {
+    CollapseConfig config = CONFIG.withScopeField("site");
+    for (boolean isNumber : new boolean[] {false, true}) {
+      try (Directory directory = newDirectory()) {
+        repair(
+            directory,
+            config,
+            writer -> {
+              writer.addDocument(inHiddenSite("2", 1, isNumber));
+              writer.addDocument(inHiddenSite("3", 2, isNumber));
+            },
+            document("1", TEXT));
+        RepairReport again = IndexCheck.repair(directory, config, writerConfig());
+        assertEquals(2, again.notRepaired().size());
+        assertEquals(Set.of(Violation.Kind.FOREIGN_DOCUMENT), again.found().counts().keySet());
+        try (CollapsingIndexWriter writer = open(directory, config);
+            DirectoryReader reader = OneVersion.wrap(writer.openReader())) {
+          assertEquals(3, reader.numDocs());
+          assertTrue(writer.delete("2"));
+        }
+      }
+    }
+  }
+
+  private static Document inHiddenSite(String id, int site, boolean isNumber) {
+    Document document = document(id, TEXT);
+    document.add(
+        isNumber
+            ? new LongField("site", site, Field.Store.NO)
+            : new StringField("site", Integer.toString(site), Field.Store.NO));
+    return document;
   }
 
   public void testTheRankOfAForeignDocument() throws IOException {
