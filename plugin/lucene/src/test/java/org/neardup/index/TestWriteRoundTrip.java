@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.index;
+
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertThrows;
+
+import java.io.IOException;
+import org.apache.lucene.analysis.standard.StandardAnalyzer;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.document.Field;
+import org.apache.lucene.document.StringField;
+import org.apache.lucene.document.TextField;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.FilterMergePolicy;
+import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.MergeTrigger;
+import org.apache.lucene.index.NoMergePolicy;
+import org.apache.lucene.index.SegmentInfos;
+import org.apache.lucene.store.ByteBuffersDirectory;
+import org.apache.lucene.store.Directory;
+import org.junit.Test;
+
+/**
+ * How Lucene takes documents, of whatever version is on the class path. Not a LuceneTestCase, so
+ * that the profile {@code lucene-versions} can run it on versions other than the one that all is
+ * compiled with.
+ */
+public class TestWriteRoundTrip {
+  private static final String TEXT = "a fire broke out at the old wharf on monday night and spread";
+
+  /** Fails at each flush, when documents have been indexed. */
+  private static final class NoMerges extends FilterMergePolicy {
+    NoMerges() {
+      super(NoMergePolicy.INSTANCE);
+    }
+
+    @Override
+    public MergeSpecification findMerges(
+        MergeTrigger trigger, SegmentInfos segments, MergeContext context) {
+      if (trigger == MergeTrigger.SEGMENT_FLUSH) {
+        throw new IllegalStateException("no merges");
+      }
+      return null;
+    }
+  }
+
+  @Test
+  public void testKnowsWhatIsIndexedThoughTheCallFails() throws IOException {
+    try (Directory directory = new ByteBuffersDirectory();
+        CollapsingIndexWriter writer =
+            CollapsingIndexWriter.open(
+                directory,
+                CollapseConfig.defaults(),
+                new IndexWriterConfig(new StandardAnalyzer())
+                    .setMergePolicy(new NoMerges())
+                    .setMaxBufferedDocs(2))) {
+      writer.update(document("1", "another text"));
+      Document flushing = document("2", TEXT);
+      assertThrows(IllegalStateException.class, () -> writer.update(flushing));
+      writer.update(flushing); // replaces the one that is there
+      Document copy = document("3", TEXT);
+      assertThrows(IllegalStateException.class, () -> writer.update(copy));
+      Outcome outcome = writer.update(copy);
+      assertEquals("2", ((Outcome.Hidden) outcome).representative());
+      try (DirectoryReader reader = writer.openReader()) {
+        assertEquals(3, reader.numDocs());
+      }
+    }
+  }
+
+  private static Document document(String id, String text) {
+    Document document = new Document();
+    document.add(new StringField("id", id, Field.Store.YES));
+    document.add(new TextField("text", text, Field.Store.YES));
+    return document;
+  }
+}
