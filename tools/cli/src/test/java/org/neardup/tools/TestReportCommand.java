@@ -402,6 +402,21 @@ public class TestReportCommand extends LuceneTestCase {
     assertEquals("old", html.select("table.difference del").text());
   }
 
+  /** One address crawled twice: clusters know it by its address only. */
+  public void testClustersOfDocumentsWithOneId() throws IOException {
+    String text = words(40);
+    String twice = line("http://a.example/", text) + line("http://a.example/", text + "new end");
+    String lines = twice + line("b", words(30));
+    Path clusters = cluster(lines);
+    Document html = done(report("--clusters", clusters, "--texts", file("docs.jsonl", lines)));
+    assertEquals(List.of("3", "1", "33.3 %"), rows(html, "savings").get("documents"));
+    assertEquals((text + "new end").length() + " bytes", rows(html, "savings").get("text").get(1));
+    assertEquals(List.of("2", "1", "50.0 %"), rows(html, "hosts").get("a.example"));
+    assertEquals("The texts are not known here.", html.select(".variant .note").text());
+    assertTrue(html.select("#savings").text().contains("Several documents have one id."));
+    assertEquals(0, html.select("circle.point").size());
+  }
+
   public void testSettingsOfClustersAreShownAndHold() throws IOException {
     String text = words(40);
     Path clusters = folder.resolve("found.jsonl");

@@ -24,7 +24,7 @@ import org.neardup.tools.input.InputDocument;
 
 /**
  * Finds out what a file of clusters holds. Memory holds the clusters that are shown, with their
- * texts, and with a corpus the ids of all variants. For one thread.
+ * texts, and with a corpus the ids of all documents in clusters. For one thread.
  */
 final class ClusterSurvey {
   private static final String FIELD = "text";
@@ -36,7 +36,7 @@ final class ClusterSurvey {
   private final Tally tally = new Tally();
   private final Hosts hosts = new Hosts();
   private final PriorityQueue<Numbered> shown = new PriorityQueue<>(Numbered.SMALLEST_FIRST);
-  private final Set<String> variants = new HashSet<>();
+  private final ClusteredIds ids = new ClusteredIds();
   private final Map<String, InputDocument> texts = new HashMap<>();
   private long inClusters;
 
@@ -80,21 +80,27 @@ final class ClusterSurvey {
     file.forEach(
         cluster -> {
           count(cluster);
-          cluster.members().forEach(member -> variants.add(member.id()));
+          ids.add(cluster);
         });
     Set<String> wanted = new HashSet<>();
     shown.forEach(some -> addIds(some.cluster(), wanted));
     CorpusSize size = new CorpusSize();
     corpus.forEach(
         document -> {
-          boolean isVariant = variants.contains(document.id());
+          boolean isVariant = ids.isVariant(document.id());
           size.add(document, isVariant);
           hosts.add(name(document), isVariant);
           if (wanted.contains(document.id())) {
             texts.putIfAbsent(document.id(), document);
           }
         });
-    return findings(size.savings(inClusters - tally.groups()), null);
+    texts.keySet().removeIf(ids::isRepeated); // it may be the text of another one
+    return findings(
+        size.savings(inClusters - tally.groups()),
+        ids.hasRepeated()
+            ? "Several documents have one id. Which of them is in a cluster, the file does not"
+                + " tell: their texts are not compared, and the size of variants is a guess."
+            : null);
   }
 
   /** Adds up a corpus. */
