@@ -214,6 +214,7 @@ final class ExperimentCommand implements Callable<Integer> {
     int threads = Runtime.getRuntime().availableProcessors();
     Inputs inputs = new Inputs(docs, main.terminal().in(), MAX_DOCUMENT_BYTES);
     return new Indexer(main.terminal(), config, analyzerName, threads)
+        .keepingOrder()
         .run(folder, inputs, true, false);
   }
 

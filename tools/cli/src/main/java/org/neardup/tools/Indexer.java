@@ -4,6 +4,8 @@ package org.neardup.tools;
 import java.io.IOException;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.IndexWriterConfig.OpenMode;
+import org.apache.lucene.index.LogDocMergePolicy;
+import org.apache.lucene.index.SerialMergeScheduler;
 import org.apache.lucene.store.Directory;
 import org.neardup.index.CollapseConfig;
 import org.neardup.index.CollapsingIndexWriter;
@@ -32,6 +34,7 @@ final class Indexer {
   private long inputBytes;
   private final long now = System.currentTimeMillis();
   private WriterStatistics statistics;
+  private boolean keepsOrder;
 
   /** What a worker makes of a document: ready to be decided on, or a problem. */
   private record Ready(RawDocument raw, InputDocument input, Prepared prepared, String problem) {}
@@ -46,6 +49,15 @@ final class Indexer {
     this.config = config;
     this.analyzer = analyzer;
     this.threads = threads;
+  }
+
+  /**
+   * Has a new index keep its documents in the order of the input, as search needs that breaks ties
+   * in the same way each time: only neighbours are merged, and merges wait for each other.
+   */
+  Indexer keepingOrder() {
+    keepsOrder = true;
+    return this;
   }
 
   /**
@@ -85,6 +97,11 @@ final class Indexer {
     IndexWriterConfig writerConfig =
         new IndexWriterConfig(Analyzers.named(analyzer))
             .setOpenMode(replace ? OpenMode.CREATE : OpenMode.CREATE_OR_APPEND);
+    if (keepsOrder) {
+      writerConfig
+          .setMergePolicy(new LogDocMergePolicy())
+          .setMergeScheduler(new SerialMergeScheduler());
+    }
     CollapsingIndexWriter writer = CollapsingIndexWriter.open(directory, config, writerConfig);
     boolean done = false;
     try {
