@@ -114,6 +114,6 @@ record CheckSummary(
 
   private static void append(StringBuilder lines, String what, Violation violation) {
     lines.append('\n').append(what).append(": ");
-    lines.append(violation.id()).append(": ").append(violation.detail());
+    lines.append(OneLine.of(violation.id() + ": " + violation.detail()));
   }
 }

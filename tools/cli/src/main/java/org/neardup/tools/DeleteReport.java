@@ -26,7 +26,7 @@ record DeleteReport(int deleted, List<String> shown, List<String> unknown, Index
                 .row("unknown", unknown.size())
                 .row("now visible", shown.size()));
     StringBuilder lines = new StringBuilder(table.toString());
-    shown.forEach(id -> lines.append("\nnow visible: ").append(id));
+    shown.forEach(id -> lines.append("\nnow visible: ").append(OneLine.of(id)));
     return lines.toString();
   }
 }

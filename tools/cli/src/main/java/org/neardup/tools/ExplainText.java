@@ -14,10 +14,10 @@ record ExplainText(Paint paint) {
   private static final int MAX_PASSAGES = 50;
 
   String of(Comparison comparison) {
-    String verdict = comparison.verdict().reason();
+    String verdict = OneLine.of(comparison.verdict().reason());
     StringBuilder text = new StringBuilder();
     text.append(comparison.verdict().nearDuplicates() ? paint.green(verdict) : paint.red(verdict));
-    text.append('\n').append(comparison.places());
+    text.append('\n').append(OneLine.of(comparison.places()));
     text.append('\n').append(numbers(comparison));
     if (comparison.difference() != null) {
       append(text, comparison.difference());
@@ -76,7 +76,7 @@ record ExplainText(Paint paint) {
     text.append(
         String.format(Locale.ROOT, "\n  %d/%d:", passage.wordOfA() + 1, passage.wordOfB() + 1));
     for (Part part : passage.parts()) {
-      String words = part.words().replaceAll("\\s+", " ");
+      String words = OneLine.of(part.words()).replaceAll("\\s+", " ");
       text.append(' ')
           .append(
               switch (part.in()) {

@@ -162,7 +162,7 @@ final class Indexer {
       terminal.message(
           ready.raw().where()
               + ": note: id "
-              + input.id()
+              + OneLine.of(input.id())
               + " was there before; this document replaces it");
     }
     withoutText += input.text().isBlank() ? 1 : 0;

@@ -37,14 +37,14 @@ record SearchReport(String query, Search.Mode mode, long total, long documents, 
       String hiddenBehind) {
 
     private String text(Paint paint) {
-      String shown = paint.bold(title.isEmpty() ? id : title);
-      String named = title.isEmpty() ? shown : id + "  " + shown;
+      String shown = paint.bold(OneLine.of(title.isEmpty() ? id : title));
+      String named = title.isEmpty() ? shown : OneLine.of(id) + "  " + shown;
       return String.format(Locale.ROOT, "%4d  %8.4f  %s%s", rank, score, named, remark());
     }
 
     private String remark() {
       if (hiddenBehind != null) {
-        String behind = "hidden behind " + hiddenBehind;
+        String behind = "hidden behind " + OneLine.of(hiddenBehind);
         return "  (" + (matchingVersions == null ? behind : behind + "; " + others()) + ")";
       }
       return versions > 1 ? "  (" + others() + ")" : "";

@@ -39,9 +39,9 @@ record SimilarReport(String to, double min, long total, List<Hit> hits) {
           rank,
           resemblance,
           standardError,
-          id,
-          title,
-          hiddenBehind == null ? "" : "  (hidden behind " + hiddenBehind + ")");
+          OneLine.of(id),
+          OneLine.of(title),
+          hiddenBehind == null ? "" : "  (hidden behind " + OneLine.of(hiddenBehind) + ")");
     }
   }
 

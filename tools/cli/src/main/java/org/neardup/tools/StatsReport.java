@@ -31,7 +31,8 @@ record StatsReport(
   record Group(String id, String title, int documents) {
     /** For people. */
     String text() {
-      return String.format(Locale.ROOT, "%6d  %s  %s", documents, id, title).stripTrailing();
+      return String.format(Locale.ROOT, "%6d  %s  %s", documents, OneLine.of(id), OneLine.of(title))
+          .stripTrailing();
     }
   }
 

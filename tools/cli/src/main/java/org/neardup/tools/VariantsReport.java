@@ -41,9 +41,9 @@ record VariantsReport(String representative, int total, List<Version> versions) 
           rank,
           exact == null ? "-" : String.format(Locale.ROOT, "%.3f", exact.resemblance()),
           estimate == null ? "-" : ExplainText.plusMinus(estimate),
-          id,
-          title,
-          date == null ? "" : "  " + date,
+          OneLine.of(id),
+          OneLine.of(title),
+          date == null ? "" : "  " + OneLine.of(date),
           place == Place.VISIBLE ? "" : "  (" + words(place) + ")");
     }
 
