@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.util.DefaultIndenter;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
+import com.fasterxml.jackson.databind.JsonSerializer;
 import com.fasterxml.jackson.databind.ObjectWriter;
 import com.fasterxml.jackson.databind.SerializerProvider;
 import com.fasterxml.jackson.databind.json.JsonMapper;
@@ -33,9 +34,22 @@ final class Json {
               @Override
               public void serialize(Enum<?> value, JsonGenerator out, SerializerProvider provider)
                   throws IOException {
-                out.writeString(value.name().toLowerCase(Locale.ROOT));
+                out.writeString(lower(value));
+              }
+            })
+        .addKeySerializer(
+            Enum.class,
+            new JsonSerializer<Object>() {
+              @Override
+              public void serialize(Object key, JsonGenerator out, SerializerProvider provider)
+                  throws IOException {
+                out.writeFieldName(lower((Enum<?>) key));
               }
             });
+  }
+
+  private static String lower(Enum<?> value) {
+    return value.name().toLowerCase(Locale.ROOT);
   }
 
   static String of(Record result) {

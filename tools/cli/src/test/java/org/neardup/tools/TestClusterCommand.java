@@ -97,6 +97,7 @@ public class TestClusterCommand extends LuceneTestCase {
     assertEquals("full", settings.get("content").asText());
     assertEquals("auto", settings.get("verify").asText());
     assertEquals("transitive", settings.get("grouping").asText());
+    assertEquals("{\"near\":1}", run.json().get("found").get("kinds").toString());
     assertTrue(settings.get("program").asText().contains(", Lucene 10."));
     run = cluster(NEWS, "--json", "--candidates=exact", "--format=pairs", "--force");
     assertEquals("exact", run.json().get("settings").get("verify").asText());
