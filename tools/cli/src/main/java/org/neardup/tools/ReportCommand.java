@@ -3,10 +3,13 @@ package org.neardup.tools;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import org.neardup.tools.cluster.ClusterConfig;
+import org.neardup.tools.report.ClusteredBy;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -80,7 +83,8 @@ final class ReportCommand implements Callable<Integer> {
         paramLabel = "T",
         description =
             "As it was given to 'neardup cluster', for a file that does not tell: its first line"
-                + " holds its settings unless another version wrote it. Default: 0.8.")
+                + " holds its settings if 'cluster --settings' wrote it. Default: 0.8, which the"
+                + " page calls assumed.")
     private Double threshold;
 
     @Option(
@@ -114,14 +118,15 @@ final class ReportCommand implements Callable<Integer> {
     ReportSummary summary =
         subject.index != null
             ? run.ofIndex(new IndexFolder(subject.index))
-            : run.ofClusters(subject.clusters.file, config(), subject.clusters.texts);
+            : run.ofClusters(subject.clusters.file, clusteredBy(), subject.clusters.texts);
     terminal.print(json ? Json.of(summary) : summary.text());
     return summary.exitCode().code();
   }
 
-  private ClusterConfig config() {
+  private ClusteredBy clusteredBy() {
     Clusters given = subject.clusters;
     Optional<ClusterConfig> told = ReportRun.configOf(given.file);
+    Set<String> assumed = told.isPresent() ? Set.of() : assumed(given);
     ClusterConfig config = told.orElse(ClusterConfig.defaults());
     try {
       ClusterConfig asGiven =
@@ -137,10 +142,21 @@ final class ReportCommand implements Callable<Integer> {
                 + comparison(asGiven)
                 + "; leave out --threshold and --shingle");
       }
-      return asGiven;
+      return new ClusteredBy(asGiven, assumed);
     } catch (IllegalArgumentException e) {
       throw new Usage(spec).mistake(e);
     }
+  }
+
+  private static Set<String> assumed(Clusters given) {
+    Set<String> assumed = new HashSet<>();
+    if (given.shingle == null) {
+      assumed.add(ClusteredBy.SHINGLE);
+    }
+    if (given.threshold == null) {
+      assumed.add(ClusteredBy.THRESHOLD);
+    }
+    return assumed;
   }
 
   private static String comparison(ClusterConfig config) {

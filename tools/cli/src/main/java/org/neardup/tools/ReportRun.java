@@ -14,6 +14,7 @@ import org.neardup.tools.cluster.Content;
 import org.neardup.tools.input.BadInputException;
 import org.neardup.tools.input.InputDocument;
 import org.neardup.tools.input.Inputs;
+import org.neardup.tools.report.ClusteredBy;
 import org.neardup.tools.report.Report;
 
 /** Makes a report and moves its page into place when it is whole. For one run. */
@@ -48,15 +49,15 @@ final class ReportRun {
   /**
    * Reports on a file of clusters.
    *
+   * @param by what was clustered by
    * @param texts what was clustered; null if that is not there
    */
-  ReportSummary ofClusters(Path file, ClusterConfig config, List<String> texts)
+  ReportSummary ofClusters(Path file, ClusteredBy by, List<String> texts)
       throws IOException, InterruptedException {
-    Report.Corpus corpus =
-        texts == null ? null : action -> read(texts, config.content() == Content.MAIN, action);
+    boolean mainTexts = by.config().content() == Content.MAIN;
+    Report.Corpus corpus = texts == null ? null : action -> read(texts, mainTexts, action);
     try {
-      return write(
-          Report.ofClusters(file, config, Analyzers.named(Analyzers.DEFAULT), corpus, top));
+      return write(Report.ofClusters(file, by, Analyzers.named(Analyzers.DEFAULT), corpus, top));
     } catch (BadInputException e) {
       throw new ToolException(ExitCode.INPUT_FAILED, e.getMessage());
     }

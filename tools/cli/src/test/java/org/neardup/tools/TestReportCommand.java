@@ -446,7 +446,21 @@ public class TestReportCommand extends LuceneTestCase {
     String cluster = Files.readString(clusters).lines().skip(1).findFirst().get() + '\n';
     html = done(report("--clusters", file("old.jsonl", cluster), "--threshold", 0.9));
     assertEquals(List.of("0.9"), rows(html, "settings").get("threshold"));
-    assertEquals(List.of("word:5"), rows(html, "settings").get("shingle"));
+    assertEquals(List.of("word:5 (assumed)"), rows(html, "settings").get("shingle"));
+  }
+
+  public void testSettingsThatNobodyToldAreAssumed() throws IOException {
+    String text = words(40);
+    Path clusters = cluster(line("a", text) + line("b", text));
+    Document html = done(report("--clusters", clusters));
+    assertEquals(
+        Map.of("shingle", List.of("word:5 (assumed)"), "threshold", List.of("0.8 (assumed)")),
+        rows(html, "settings"));
+    assertTrue(html.select("#bands").text().contains("threshold 0.8 (assumed) and sketches"));
+    html = done(report("--clusters", clusters, "--threshold=0.7", "--shingle=bag", "--force"));
+    assertFalse(html.text(), html.text().contains("assumed"));
+    String help = Run.neardup("report", "--help").out().replaceAll("\\s+", " ");
+    assertTrue(help, help.contains("holds its settings if 'cluster --settings' wrote it."));
   }
 
   public void testResemblancesOfMainTextsAndOfWholeTexts() throws IOException {

@@ -30,6 +30,7 @@ final class ClusterSurvey {
   private static final String FIELD = "text";
 
   private final ClusterFile file;
+  private final ClusteredBy by;
   private final ClusterConfig config;
   private final ElementExtractor extractor;
   private final int top;
@@ -50,13 +51,14 @@ final class ClusterSurvey {
   /**
    * Of one file.
    *
-   * @param config what was clustered by
+   * @param by what was clustered by
    * @param analyzer likewise
    * @param top how many clusters to look into
    */
-  ClusterSurvey(ClusterFile file, ClusterConfig config, Analyzer analyzer, int top) {
+  ClusterSurvey(ClusterFile file, ClusteredBy by, Analyzer analyzer, int top) {
     this.file = file;
-    this.config = config;
+    this.by = by;
+    config = by.config();
     this.top = top;
     extractor = new ElementExtractor(analyzer, config.shingling());
   }
@@ -153,21 +155,19 @@ final class ClusterSurvey {
     for (Numbered some : shown.stream().sorted(Numbered.SMALLEST_FIRST.reversed()).toList()) {
       groups.add(look(some.cluster(), trials));
     }
-    Map<String, String> settings = file.settings();
-    if (settings.isEmpty()) {
-      settings.put("shingle", config.shingling().toString());
-      settings.put("threshold", String.valueOf(config.threshold()));
-    }
+    Map<String, String> told = file.settings();
     return new Findings(
         new Findings.Subject(
             file.path().toString(),
             "are near-duplicates of",
             "As written in the file: 1 for the same text, else counted in the texts or estimated.",
-            "With candidates lsh and sketches of "
+            "With candidates lsh, threshold "
+                + by.threshold()
+                + " and sketches of "
                 + Sketches.DEFAULT_SLOTS
                 + " slots, two texts are compared",
             note == null ? List.of() : List.of(note)),
-        settings,
+        told.isEmpty() ? by.settings() : told,
         savings,
         tally,
         trials.run(config.threshold()),

@@ -57,16 +57,16 @@ public record Report(long documents, long variants, long groups, int shown, Stri
   /**
    * Reports on a file that {@code neardup cluster} wrote.
    *
-   * @param config what was clustered by; only content, shingling and threshold matter
+   * @param by what was clustered by
    * @param analyzer likewise
    * @param corpus null if only the file is there: no text is shown then
    * @param top how many clusters to show
    * @throws BadInputException if the file cannot be read or is another one; names the place
    */
   public static Report ofClusters(
-      Path file, ClusterConfig config, Analyzer analyzer, Corpus corpus, int top)
+      Path file, ClusteredBy by, Analyzer analyzer, Corpus corpus, int top)
       throws BadInputException, IOException, InterruptedException {
-    ClusterSurvey survey = new ClusterSurvey(new ClusterFile(file), config, analyzer, top);
+    ClusterSurvey survey = new ClusterSurvey(new ClusterFile(file), by, analyzer, top);
     return of(corpus == null ? survey.run() : survey.run(corpus));
   }
 

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools.report;
+
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.neardup.tools.cluster.ClusterConfig;
+
+/**
+ * What clusters were made by, as far as it is known.
+ *
+ * @param config only content, shingling and threshold matter
+ * @param assumed which of {@link #SHINGLE} and {@link #THRESHOLD} nobody told
+ */
+public record ClusteredBy(ClusterConfig config, Set<String> assumed) {
+  public static final String SHINGLE = "shingle";
+  public static final String THRESHOLD = "threshold";
+
+  /** Copies the set. */
+  public ClusteredBy {
+    assumed = Set.copyOf(assumed);
+  }
+
+  /** What a page shows of a file that does not tell, by name. */
+  Map<String, String> settings() {
+    Map<String, String> settings = new TreeMap<>();
+    settings.put(SHINGLE, marked(SHINGLE, config.shingling().toString()));
+    settings.put(THRESHOLD, threshold());
+    return settings;
+  }
+
+  /** The threshold, in words. */
+  String threshold() {
+    return marked(THRESHOLD, String.valueOf(config.threshold()));
+  }
+
+  private String marked(String name, String value) {
+    return assumed.contains(name) ? value + " (assumed)" : value;
+  }
+}
