@@ -118,6 +118,18 @@ public class TestExperimentCommand extends LuceneTestCase {
     assertTrue(text.out(), text.out().contains("relevant from grade 1 on, novelty measures\n"));
   }
 
+  public void testJudgementsOfOtherTopicsDoNotCount() throws IOException {
+    write("docs.jsonl", doc("a1", "alpha") + doc("a2", "alpha") + doc("b", "beta"));
+    write("topics.tsv", "1\tshared alpha\n3\tnobody judged\n");
+    write("qrels.txt", "2 0 a1 1\n2 0 a2 2\n2 0 nowhere 1\n1 0 b 1\n");
+    JsonNode report = run("--judge-copies").json();
+    assertEquals(1, report.get("topics").asInt());
+    assertEquals(
+        "{\"judgements\":1,\"missing\":0,\"redundant\":0,\"sets\":0,\"contradictory\":0}",
+        report.get("judged").toString());
+    assertEquals(1, mean(report, "plain", "all", "judged@10") * 10, 1e-9);
+  }
+
   public void testJudgementsPassedOnToNearCopies() throws IOException {
     write("docs.jsonl", doc("a1", "alpha") + doc("a2", "alpha") + doc("b", "beta"));
     write("topics.tsv", "1\tshared alpha\n");

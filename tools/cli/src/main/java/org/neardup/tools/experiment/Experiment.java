@@ -96,6 +96,7 @@ public record Experiment(int k, int depth, List<Integer> levels, boolean judgeCo
     try (OpenIndex open = new OpenIndex(index)) {
       TestCollection collection = collection(source, open, out);
       List<Topic> topics = collection.requireTopics();
+      Qrels qrels = collection.qrels().only(topics);
       List<Run> runs = new Searches(open, analyzer, depth).run(topics);
       for (Run run : runs) {
         TrecFiles.writeRun(out.resolve(run.name() + ".run"), run);
@@ -103,10 +104,9 @@ public record Experiment(int k, int depth, List<Integer> levels, boolean judgeCo
       Copies copies = open.copies();
       Measurements measurements = new Measurements(topics, runs);
       for (int level : levels) {
-        measure(measurements, level, copies, "", collection.qrels());
+        measure(measurements, level, copies, "", qrels);
         if (judgeCopies) {
-          Qrels passedOn = collection.qrels().passedOn(copies);
-          measure(measurements, level, copies, WITH_COPIES, passedOn);
+          measure(measurements, level, copies, WITH_COPIES, qrels.passedOn(copies));
         }
       }
       measurements.write(out.resolve("topics.tsv"), k);
@@ -114,7 +114,7 @@ public record Experiment(int k, int depth, List<Integer> levels, boolean judgeCo
           open.reader().numDocs(),
           topics.size(),
           depth,
-          JudgedCopies.of(collection.qrels(), copies),
+          JudgedCopies.of(qrels, copies),
           measurements.results(k));
     }
   }

@@ -11,7 +11,7 @@ import java.util.Map;
  * @param documents in the index
  * @param topics that were measured: documents were judged for them
  * @param depth how many documents were looked for in each search
- * @param judged duplicates among the judged documents
+ * @param judged duplicates among the documents judged for these topics
  * @param results by level, principle and run
  */
 public record ExperimentReport(

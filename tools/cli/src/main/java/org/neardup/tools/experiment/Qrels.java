@@ -4,6 +4,7 @@ package org.neardup.tools.experiment;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
@@ -42,6 +43,13 @@ final class Qrels {
       throw new IllegalArgumentException(
           "document " + document + " was judged for topic " + topic + " before");
     }
+  }
+
+  /** The same for some topics alone. */
+  Qrels only(List<Topic> topics) {
+    Qrels some = new Qrels();
+    topics.forEach(topic -> some.grades.put(topic.id(), of(topic.id())));
+    return some;
   }
 
   /**
