@@ -98,7 +98,8 @@ record CheckSummary(
     StringBuilder lines = new StringBuilder();
     if (repair != null) {
       repair.found.forEach(
-          (kind, count) -> lines.append("found: ").append(count + " " + words(kind) + "\n"));
+          (kind, count) ->
+              lines.append("found " + Counted.of(count, "violation") + ": " + words(kind) + "\n"));
     }
     lines.append(table);
     violations.forEach(each -> append(lines, words(name(each.kind())), each));

@@ -176,7 +176,7 @@ final class ClusterCommand implements Callable<Integer> {
     boolean prints = output == null;
     Output target = prints ? new StandardOutput(terminal) : OutputFile.at(output, force);
     ClusterReport report = run.run(input.open(terminal.in()), target);
-    String counts = json ? Json.of(report) : report.text();
+    String counts = json ? Json.of(report) : report.text(format);
     if (prints) {
       terminal.message(counts);
     } else {

@@ -4,6 +4,7 @@ package org.neardup.tools;
 import java.util.Locale;
 import java.util.Map;
 import org.neardup.tools.cluster.ClusterCounts;
+import org.neardup.tools.cluster.OutputFormat;
 
 /**
  * What a run of {@code cluster} did. Component names are the keys of the JSON.
@@ -36,8 +37,12 @@ record ClusterReport(
     return failed > 0 ? ExitCode.INPUT_FAILED : ExitCode.DONE;
   }
 
-  /** For people. */
-  String text() {
+  /**
+   * For people.
+   *
+   * @param format what was written
+   */
+  String text(OutputFormat format) {
     Table table =
         new Table()
             .row("documents", documents)
@@ -47,7 +52,7 @@ record ClusterReport(
             .row("texts", found.texts())
             .row("candidates", found.candidates())
             .row("of them near", found.nearDuplicates());
-    if (found.pairs() > 0) {
+    if (format == OutputFormat.PAIRS) {
       table.row("pairs", found.pairs());
     } else {
       table.row("clusters", found.clusters()).row("documents in", found.clustered());

@@ -153,6 +153,13 @@ public class TestClusterCommand extends LuceneTestCase {
     assertEquals(3, run.json().get("found").get("pairs").asInt());
   }
 
+  public void testNoPairsAreNoClusters() throws IOException {
+    Run run = cluster(line("a", FIRE), "--format", "pairs");
+    assertTrue(run.out(), run.out().contains("\npairs                       0\n"));
+    assertFalse(run.out(), run.out().contains("clusters      "));
+    assertEquals("", written());
+  }
+
   public void testWithoutAnOutputTheResultIsPrintedAndTheCountsAreMessages() throws IOException {
     Run run = Run.withInput(NEWS, "cluster", "--format", "pairs", "--verify", "exact", "-");
     assertEquals(run.err(), 0, run.exitCode());

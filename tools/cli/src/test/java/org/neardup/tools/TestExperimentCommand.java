@@ -114,7 +114,11 @@ public class TestExperimentCommand extends LuceneTestCase {
         "{\"judgements\":3,\"missing\":0,\"redundant\":1,\"sets\":1,\"contradictory\":0}",
         report.get("judged").toString());
     Run text = Run.neardup(arguments("--force"));
-    assertTrue(text.out(), text.out().startsWith("3 documents, 1 topics, 1,000 hits at most\n"));
+    assertTrue(text.out(), text.out().startsWith("3 documents, 1 topic, 1,000 hits at most\n"));
+    String copies =
+        "\n3 judgements, 0 of documents that are not there\n1 judged document is a near-copy of"
+            + " another judged for the same topic; 1 set, 0 with different grades\n";
+    assertTrue(text.out(), text.out().contains(copies));
     assertTrue(text.out(), text.out().contains("relevant from grade 1 on, novelty measures\n"));
   }
 
@@ -209,7 +213,7 @@ public class TestExperimentCommand extends LuceneTestCase {
     Run run = Run.neardup(arguments());
     assertEquals(run.err(), 1, run.exitCode());
     assertTrue(run.err(), run.err().contains("docs.jsonl:2: not JSON"));
-    assertTrue(run.out(), run.out().startsWith("1 documents, 1 topics"));
+    assertTrue(run.out(), run.out().startsWith("1 document, 1 topic, "));
   }
 
   public void testBadTopicsAndJudgementsAreNamedBeforeAnythingIsDone() throws IOException {

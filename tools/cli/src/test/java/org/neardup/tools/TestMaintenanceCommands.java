@@ -98,6 +98,14 @@ public class TestMaintenanceCommands extends LuceneTestCase {
     assertEquals("{\"documents\":4,\"visible\":2,\"hidden\":2,\"groups\":2}", stats().toString());
   }
 
+  public void testRepairTellsWhatWasFound() throws IOException {
+    breakIt();
+    Run repaired = Run.neardup("check", "--repair", "--index", index);
+    String found =
+        "found 1 violation: foreign document\nfound 2 violations: no representative\ndeleted ";
+    assertTrue(repaired.out(), repaired.out().startsWith(found));
+  }
+
   public void testWhatCannotBeRepairedIsAFailure() throws IOException {
     try (Directory directory = FSDirectory.open(Path.of(index));
         IndexWriter writer = new IndexWriter(directory, new IndexWriterConfig())) {

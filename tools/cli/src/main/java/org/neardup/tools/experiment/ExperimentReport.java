@@ -52,16 +52,21 @@ public record ExperimentReport(
     return Math.max(8, measure.length());
   }
 
+  /** For people: 1 topic, 1,234 topics. */
+  static String counted(long count, String thing) {
+    return String.format(Locale.ROOT, "%,d %s%s", count, thing, count == 1 ? "" : "s");
+  }
+
   /** For people: a table for each level and principle. */
   public String text() {
     StringBuilder lines = new StringBuilder();
     lines.append(
-        String.format(
-            Locale.ROOT,
-            "%,d documents, %,d topics, %,d hits at most\n",
-            documents,
-            topics,
-            depth));
+        counted(documents, "document")
+            + ", "
+            + counted(topics, "topic")
+            + ", "
+            + counted(depth, "hit")
+            + " at most\n");
     lines.append(judged.text());
     String table = "";
     for (Result result : results) {

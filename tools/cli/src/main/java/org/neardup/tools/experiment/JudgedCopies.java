@@ -50,13 +50,14 @@ record JudgedCopies(long judgements, long missing, long redundant, long sets, lo
   String text() {
     return String.format(
         Locale.ROOT,
-        "%,d judgements, %,d of documents that are not there\n"
-            + "%,d judged documents are near-copies of others judged for the same topic; %,d sets,"
-            + " %,d with different grades",
-        judgements,
+        "%s, %,d of documents that are not there\n"
+            + "%s judged for the same topic; %s, %,d with different grades",
+        ExperimentReport.counted(judgements, "judgement"),
         missing,
-        redundant,
-        sets,
+        redundant == 1
+            ? "1 judged document is a near-copy of another"
+            : ExperimentReport.counted(redundant, "judged document") + " are near-copies of others",
+        ExperimentReport.counted(sets, "set"),
         contradictory);
   }
 }
