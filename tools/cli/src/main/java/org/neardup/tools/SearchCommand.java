@@ -21,8 +21,9 @@ import picocli.CommandLine.Spec;
       "",
       "The query is in Lucene's classic syntax: words, \"phrases\", AND OR NOT, field:word. Words"
           + " without a field are looked for in title and text (of an index made by rebuild, in"
-          + " title and its text fields); other fields match as a whole, as in version:9.12.3. With neardup:ID, or neardup:\"ID 0.7\", it finds what resembles a"
-          + " document by at least .8, or .7. A hit says how many versions are hidden behind it."
+          + " title and its text fields); other fields match as a whole, as in version:9.12.3. With"
+          + " neardup:ID, or neardup:\"ID 0.7\", it finds what resembles a document by at least .8,"
+          + " or .7. A hit says how many versions are hidden behind it."
     },
     exitCodeList = {ExitCodeLines.DONE, ExitCodeLines.USAGE, ExitCodeLines.INDEX},
     footerHeading = "%nExamples:%n",
