@@ -10,9 +10,10 @@ import org.neardup.search.Place;
 /**
  * The versions of a document. Component names are the keys of the JSON.
  *
- * @param representative id of the visible one
+ * @param representative id of the visible one, or the one that stands in for it, if it was deleted
+ *     by another program
  * @param total how many there are
- * @param versions the visible one, then the others, most similar first
+ * @param versions the representative, then the others, most similar first
  */
 record VariantsReport(String representative, int total, List<Version> versions) {
 
@@ -44,10 +45,14 @@ record VariantsReport(String representative, int total, List<Version> versions) 
           OneLine.of(id),
           OneLine.of(title),
           date == null ? "" : "  " + OneLine.of(date),
-          place == Place.VISIBLE ? "" : "  (" + words(place) + ")");
+          place == Place.VISIBLE ? "" : "  (" + remark(rank) + ")");
     }
 
-    private static String words(Place place) {
+    /** The first is the visible one, unless that was deleted behind the writer's back. */
+    private String remark(int rank) {
+      if (rank == 1) {
+        return "stands in for a document that is gone";
+      }
       return place == Place.HIDDEN ? "hidden" : "would be hidden";
     }
   }

@@ -13,7 +13,9 @@ import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field.Store;
 import org.apache.lucene.document.StringField;
 import org.apache.lucene.document.TextField;
+import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.Term;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FSDirectory;
 import org.apache.lucene.tests.util.LuceneTestCase;
@@ -176,6 +178,22 @@ public class TestExplainCommands extends LuceneTestCase {
     assertEquals(123, second.get("estimate").get("agreeing").asInt());
     assertEquals(21, second.get("exact").get("common").asInt());
     assertTrue(second.get("date").isNull());
+  }
+
+  public void testVariantsOfADocumentThatAnotherProgramDeleted() throws IOException {
+    try (Directory directory = FSDirectory.open(folder);
+        IndexWriter writer = new IndexWriter(directory, new IndexWriterConfig())) {
+      writer.deleteDocuments(new Term("id", "a1"));
+    }
+    assertDone(
+        """
+        1 version
+           1  1.000  1.000 ± 0.000  a2  Wharf fire (wire)  (stands in for a document that is gone)
+        """,
+        run("variants", "a2"));
+    JsonNode report = run("variants", "--json", "a2").json();
+    assertEquals("a2", report.get("representative").asText());
+    assertEquals("hidden", report.get("versions").get(0).get("place").asText());
   }
 
   public void testExplain() throws IOException {
