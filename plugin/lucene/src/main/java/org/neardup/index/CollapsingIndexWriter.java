@@ -225,7 +225,7 @@ public final class CollapsingIndexWriter implements Closeable {
    * Analyses and sketches a document, without deciding anything.
    *
    * @throws IllegalArgumentException if the document has not exactly one id, or a field with a name
-   *     of ours
+   *     of ours, or a scope field without a string value (such as a point), or with several
    */
   public Prepared prepare(Document document) throws IOException {
     Preparer idle = idlePreparers.poll();

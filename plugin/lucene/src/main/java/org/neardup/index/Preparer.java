@@ -18,12 +18,14 @@ import org.neardup.codec.TextSketcher;
 /** From documents to sketches. Keeps scratch arrays: for one thread at a time. */
 final class Preparer {
   private final CollapseConfig config;
+  private final KeyFields keys;
   private final TextSketcher sketcher;
   private final RecentTexts recentTexts;
   private final Ranker ranker;
 
   Preparer(CollapseConfig config, TextSketcher sketcher, RecentTexts recentTexts) {
     this.config = config;
+    keys = new KeyFields(config);
     this.sketcher = sketcher;
     this.recentTexts = recentTexts;
     ranker = new Ranker(config.preference());
@@ -31,9 +33,10 @@ final class Preparer {
 
   /** Analyses each text once: the prepared document replays its tokens to the index writer. */
   Prepared prepare(Document document) throws IOException {
-    String id = id(document);
+    refuseNamesOfOurs(document);
+    String id = keys.id(document);
     List<IndexableField> fields = new ArrayList<>(document.getFields());
-    SketchedText text = analyse(fields, scopeName(document));
+    SketchedText text = analyse(fields, keys.scopeName(document));
     Document analysed = new Document();
     fields.forEach(analysed::add);
     if (isOpaque(document)) {
@@ -125,34 +128,12 @@ final class Preparer {
     return false;
   }
 
-  private String scopeName(Document document) {
-    return config.scopeField().map(document::get).orElse(null);
-  }
-
-  private String id(Document document) {
-    String id = null;
+  private static void refuseNamesOfOurs(Document document) {
     for (IndexableField field : document) {
       if (field.name().startsWith(NearDupFields.PREFIX)) {
         throw new IllegalArgumentException(
             "field names must not start with " + NearDupFields.PREFIX + ", got " + field.name());
       }
-      if (field.name().equals(config.idField()) && field.stringValue() != null) {
-        if (id != null && !id.equals(field.stringValue())) {
-          throw new IllegalArgumentException(
-              "a document must have one value in id field "
-                  + config.idField()
-                  + ", got "
-                  + id
-                  + " and "
-                  + field.stringValue());
-        }
-        id = field.stringValue();
-      }
     }
-    if (id == null) {
-      throw new IllegalArgumentException(
-          "a document must have a string value in id field " + config.idField() + ", got none");
-    }
-    return id;
   }
 }

@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
+import org.apache.lucene.document.KeywordField;
 import org.apache.lucene.document.StringField;
 import org.apache.lucene.document.TextField;
 import org.apache.lucene.index.DirectoryReader;
@@ -25,6 +26,7 @@ import org.apache.lucene.store.AlreadyClosedException;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FilterDirectory;
 import org.apache.lucene.store.Lock;
+import org.apache.lucene.util.BytesRef;
 import org.neardup.search.OneVersion;
 
 public class TestCollapsingIndexWriter extends CollapseTestCase {
@@ -255,6 +257,19 @@ public class TestCollapsingIndexWriter extends CollapseTestCase {
     Document document = document(id, text);
     document.add(new StringField("site", site, Field.Store.YES));
     return document;
+  }
+
+  public void testADocumentOfWhichNoScopeCanBeReadIsNotAdded() throws IOException {
+    try (Directory directory = newDirectory();
+        CollapsingIndexWriter writer = open(directory, CONFIG.withScopeField("site"))) {
+      Document bytes = document("1", TEXT);
+      bytes.add(new KeywordField("site", new BytesRef("x"), Field.Store.NO));
+      expectThrows(IllegalArgumentException.class, () -> writer.update(bytes));
+      Document several = scoped("1", TEXT, "x");
+      several.add(new StringField("site", "y", Field.Store.YES));
+      expectThrows(IllegalArgumentException.class, () -> writer.update(several));
+      assertEquals(Set.of(), read(writer).keySet());
+    }
   }
 
   public void testExactVerificationKnowsTheResemblance() throws IOException {

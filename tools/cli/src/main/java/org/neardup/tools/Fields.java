@@ -16,6 +16,7 @@ import org.apache.lucene.document.StoredField;
 import org.apache.lucene.document.StringField;
 import org.apache.lucene.document.TextField;
 import org.apache.lucene.store.Directory;
+import org.apache.lucene.util.BytesRef;
 import org.neardup.codec.NearDupFields;
 import org.neardup.index.CollapseConfig;
 import org.neardup.tools.input.BadInputException;
@@ -94,7 +95,8 @@ final class Fields {
     }
     for (String value : values) {
       document.add(new StoredField(name, value));
-      document.add(new KeywordField(name, beginning(value), Store.NO));
+      // As bytes, so that the stored one is the only string: a scope must have no other value.
+      document.add(new KeywordField(name, new BytesRef(beginning(value)), Store.NO));
     }
   }
 

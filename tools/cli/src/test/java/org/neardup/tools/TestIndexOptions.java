@@ -149,6 +149,27 @@ public class TestIndexOptions extends LuceneTestCase {
     assertEquals(new TreeSet<>(List.of("a", "b", "d")), visibleIds());
   }
 
+  public void testAScopeMayBeLongerThanATerm() throws IOException {
+    String site = "x".repeat(40_000);
+    String lines =
+        document("a", TEXT, "\"site\":\"" + site + "1\"")
+            + document("b", TEXT, "\"site\":\"" + site + "2\"")
+            + document("c", TEXT, "\"site\":\"" + site + "2\"");
+    assertEquals(1, indexed(lines, "--scope", "site").get("hidden").asInt());
+  }
+
+  public void testADocumentOfSeveralScopesIsRefused() throws IOException {
+    String line = document("a", TEXT, "\"site\":[\"x\",\"y\"]");
+    Run run = Run.withInput(line, "index", "--index", folder.toString(), "--scope", "site", "-");
+    assertEquals(1, run.exitCode());
+    assertTrue(
+        run.err(),
+        run.err()
+            .contains(
+                ":1: a document must have one string value in scope field site, or not have that"
+                    + " field, got x and y\n"));
+  }
+
   public void testVerification() throws IOException {
     for (String verification : new String[] {"auto", "sketch", "exact"}) {
       assertEquals(2, index("--verify", verification).get("index").get("visible").asInt());

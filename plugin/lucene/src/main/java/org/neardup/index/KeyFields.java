@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.index;
+
+import java.util.Arrays;
+import java.util.LinkedHashSet;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.index.IndexableField;
+
+/**
+ * Reads which document one is, and in which scope, and refuses those that do not say it clearly.
+ */
+record KeyFields(CollapseConfig config) {
+
+  /**
+   * The document's id.
+   *
+   * @throws IllegalArgumentException if it has none, or several
+   */
+  String id(Document document) {
+    String id = null;
+    for (IndexableField field : document) {
+      if (field.name().equals(config.idField()) && field.stringValue() != null) {
+        if (id != null && !id.equals(field.stringValue())) {
+          throw new IllegalArgumentException(
+              "a document must have one value in id field "
+                  + config.idField()
+                  + ", got "
+                  + id
+                  + " and "
+                  + field.stringValue());
+        }
+        id = field.stringValue();
+      }
+    }
+    if (id == null) {
+      throw new IllegalArgumentException(
+          "a document must have a string value in id field " + config.idField() + ", got none");
+    }
+    return id;
+  }
+
+  /**
+   * The name of the document's scope, null if it lacks the scope field. Of a field that stands
+   * there in several forms, such as a string and its bytes to sort by, the strings count.
+   *
+   * @throws IllegalArgumentException if the field has no string value, or several: a document taken
+   *     to have no scope, or another one, would collapse into one that it must not mix with
+   */
+  String scopeName(Document document) {
+    if (config.scopeField().isEmpty()) {
+      return null;
+    }
+    String name = config.scopeField().get();
+    IndexableField[] fields = document.getFields(name);
+    Set<String> values = new LinkedHashSet<>(Arrays.asList(document.getValues(name)));
+    if (values.size() == 1) {
+      return values.iterator().next();
+    } else if (fields.length == 0) {
+      return null;
+    }
+    throw new IllegalArgumentException(
+        "a document must have one string value in scope field "
+            + name
+            + ", or not have that field, got "
+            + (values.isEmpty() ? list(fields) : String.join(" and ", values)));
+  }
+
+  private static String list(IndexableField[] fields) {
+    return Arrays.stream(fields).map(IndexableField::toString).collect(Collectors.joining(", "));
+  }
+}

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.index;
+
+import java.io.StringReader;
+import java.util.List;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.document.Field.Store;
+import org.apache.lucene.document.KeywordField;
+import org.apache.lucene.document.LongField;
+import org.apache.lucene.document.LongPoint;
+import org.apache.lucene.document.NumericDocValuesField;
+import org.apache.lucene.document.SortedDocValuesField;
+import org.apache.lucene.document.StoredField;
+import org.apache.lucene.document.StringField;
+import org.apache.lucene.document.TextField;
+import org.apache.lucene.index.IndexableField;
+import org.apache.lucene.tests.util.LuceneTestCase;
+import org.apache.lucene.util.BytesRef;
+
+public class TestKeyFields extends LuceneTestCase {
+  private static final BytesRef BYTES = new BytesRef("x");
+  private static final KeyFields KEYS =
+      new KeyFields(CollapseConfig.defaults().withScopeField("tenant"));
+
+  private static Document document(IndexableField... fields) {
+    Document document = new Document();
+    List.of(fields).forEach(document::add);
+    return document;
+  }
+
+  private static String scopeName(IndexableField... fields) {
+    return KEYS.scopeName(document(fields));
+  }
+
+  public void testTheScopeIsTheStringOfItsField() {
+    assertEquals("x", scopeName(new StringField("tenant", "x", Store.NO)));
+    assertEquals("x", scopeName(new KeywordField("tenant", "x", Store.NO)));
+    assertEquals("x", scopeName(new TextField("tenant", "x", Store.NO)));
+    assertEquals("x", scopeName(new StoredField("tenant", "x")));
+    assertEquals("7", scopeName(new LongField("tenant", 7, Store.NO)));
+    assertEquals("7", scopeName(new NumericDocValuesField("tenant", 7)));
+  }
+
+  public void testADocumentWithoutTheFieldHasNoScope() {
+    assertNull(scopeName());
+    assertNull(scopeName(new StringField("other", "x", Store.NO)));
+    assertNull(new KeyFields(CollapseConfig.defaults()).scopeName(document()));
+  }
+
+  public void testAScopeMayStandThereInSeveralForms() {
+    StringField string = new StringField("tenant", "x", Store.NO);
+    assertEquals("x", scopeName(string, new SortedDocValuesField("tenant", BYTES)));
+    assertEquals("x", scopeName(new SortedDocValuesField("tenant", BYTES), string));
+    assertEquals("x", scopeName(string, new StoredField("tenant", "x")));
+    assertEquals(
+        "x", scopeName(new StoredField("tenant", "x"), new KeywordField("tenant", "x", Store.NO)));
+    assertEquals(
+        "7",
+        scopeName(
+            new StringField("tenant", "7", Store.NO),
+            new NumericDocValuesField("tenant", 7),
+            new LongPoint("tenant", 7)));
+  }
+
+  public void testAScopeWithoutStringIsRefused() {
+    for (IndexableField field :
+        List.of(
+            new LongPoint("tenant", 7),
+            new StringField("tenant", BYTES, Store.NO),
+            new KeywordField("tenant", BYTES, Store.NO),
+            new SortedDocValuesField("tenant", BYTES),
+            new TextField("tenant", new StringReader("x")))) {
+      assertScopeRefused(field.toString(), field);
+    }
+    assertScopeRefused(
+        "LongPoint <tenant:7>, LongPoint <tenant:7>",
+        new LongPoint("tenant", 7),
+        new LongPoint("tenant", 7));
+  }
+
+  public void testSeveralScopesAreRefused() {
+    assertScopeRefused(
+        "x and y",
+        new StringField("tenant", "x", Store.NO),
+        new StringField("tenant", "x", Store.NO),
+        new StringField("tenant", "y", Store.NO));
+    assertScopeRefused(
+        "x and 7", new StoredField("tenant", "x"), new NumericDocValuesField("tenant", 7));
+  }
+
+  private static void assertScopeRefused(String got, IndexableField... fields) {
+    assertEquals(
+        "a document must have one string value in scope field tenant, or not have that field, got "
+            + got,
+        expectThrows(IllegalArgumentException.class, () -> scopeName(fields)).getMessage());
+  }
+}
