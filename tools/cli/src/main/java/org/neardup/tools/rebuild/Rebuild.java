@@ -105,6 +105,14 @@ public record Rebuild(
             "text field " + field + " must be stored, or nothing can be compared");
       }
     }
+    if (config.scopeField().isPresent()) {
+      String field = config.scopeField().get();
+      require(plans, field, "scope");
+      if (!plans.get(field).stored()) {
+        throw new RebuildException(
+            "scope field " + field + " must be stored, or nothing tells the scopes apart");
+      }
+    }
     if (ownIds) {
       if (plans.containsKey(config.idField())) {
         throw new RebuildException(

@@ -233,6 +233,10 @@ public class TestRebuild extends LuceneTestCase {
     write(20);
     assertRefused("text field nowhere is not in the index, whose fields are ", text("nowhere"));
     assertRefused("text field secret must be stored, or nothing can be", text("secret"));
+    assertRefused(
+        "scope field nowhere is not in the index, whose fields", CONFIG.withScopeField("nowhere"));
+    assertRefused(
+        "scope field secret must be stored, or nothing tells", CONFIG.withScopeField("secret"));
     assertRefused("id field title must be stored, and indexed as one", CONFIG.withIdField("title"));
     assertRefused("id field kind does not identify documents: ", CONFIG.withIdField("kind"));
     assertEquals("nothing was written", List.of(), List.of(target.listAll()));
