@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.document.Document;
+import org.apache.lucene.document.StringField;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.FilterDirectoryReader;
 import org.apache.lucene.index.IndexWriter;
@@ -224,8 +225,9 @@ public final class CollapsingIndexWriter implements Closeable {
   /**
    * Analyses and sketches a document, without deciding anything.
    *
-   * @throws IllegalArgumentException if the document has not exactly one id, or a field with a name
-   *     of ours, or a scope field without a string value (such as a point), or with several
+   * @throws IllegalArgumentException if the document has not exactly one id, which is a string
+   *     indexed as one term (such as a {@link StringField}), or a field with a name of ours, or a
+   *     scope field without a string value (such as a point), or with several
    */
   public Prepared prepare(Document document) throws IOException {
     Preparer idle = idlePreparers.poll();

@@ -6,6 +6,7 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.lucene.document.Document;
+import org.apache.lucene.index.IndexOptions;
 import org.apache.lucene.index.IndexableField;
 
 /**
@@ -14,31 +15,35 @@ import org.apache.lucene.index.IndexableField;
 record KeyFields(CollapseConfig config) {
 
   /**
-   * The document's id.
+   * The document's id. Only what is indexed in the id field counts, as the id is the term by which
+   * the document is replaced and deleted; stored and doc values may say it in another form.
    *
-   * @throws IllegalArgumentException if it has none, or several
+   * @throws IllegalArgumentException if no string is indexed as one term in that field, or
+   *     something else is too
    */
   String id(Document document) {
-    String id = null;
-    for (IndexableField field : document) {
-      if (field.name().equals(config.idField()) && field.stringValue() != null) {
-        if (id != null && !id.equals(field.stringValue())) {
-          throw new IllegalArgumentException(
-              "a document must have one value in id field "
-                  + config.idField()
-                  + ", got "
-                  + id
-                  + " and "
-                  + field.stringValue());
-        }
-        id = field.stringValue();
+    Set<String> ids = new LinkedHashSet<>();
+    boolean onlyTerms = true;
+    for (IndexableField field : document.getFields(config.idField())) {
+      if (field.fieldType().indexOptions() != IndexOptions.NONE) {
+        onlyTerms &= !field.fieldType().tokenized() && field.stringValue() != null;
+        ids.add(field.stringValue());
       }
     }
-    if (id == null) {
+    if (ids.isEmpty() || !onlyTerms) {
       throw new IllegalArgumentException(
-          "a document must have a string value in id field " + config.idField() + ", got none");
+          "a document must have a string value indexed as one term in id field "
+              + config.idField()
+              + ", got "
+              + list(document.getFields(config.idField())));
+    } else if (ids.size() > 1) {
+      throw new IllegalArgumentException(
+          "a document must have one value in id field "
+              + config.idField()
+              + ", got "
+              + String.join(" and ", ids));
     }
-    return id;
+    return ids.iterator().next();
   }
 
   /**
@@ -68,6 +73,8 @@ record KeyFields(CollapseConfig config) {
   }
 
   private static String list(IndexableField[] fields) {
-    return Arrays.stream(fields).map(IndexableField::toString).collect(Collectors.joining(", "));
+    return fields.length == 0
+        ? "none"
+        : Arrays.stream(fields).map(IndexableField::toString).collect(Collectors.joining(", "));
   }
 }

@@ -12,6 +12,8 @@ import java.util.TreeSet;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
 import org.apache.lucene.document.KeywordField;
+import org.apache.lucene.document.LongField;
+import org.apache.lucene.document.NumericDocValuesField;
 import org.apache.lucene.document.StringField;
 import org.apache.lucene.document.TextField;
 import org.apache.lucene.index.DirectoryReader;
@@ -652,9 +654,25 @@ public class TestCollapsingIndexWriter extends CollapseTestCase {
       Document two = document("1", TEXT);
       two.add(new StringField("id", "2", Field.Store.YES));
       expectThrows(IllegalArgumentException.class, () -> writer.update(two));
+      Document number = new Document();
+      number.add(new LongField("id", 5, Field.Store.YES));
+      expectThrows(IllegalArgumentException.class, () -> writer.update(number));
       Document ours = document("1", TEXT);
       ours.add(new StringField("_neardup_group", "2", Field.Store.YES));
       expectThrows(IllegalArgumentException.class, () -> writer.update(ours));
+      assertEquals(Set.of(), read(writer).keySet());
+    }
+  }
+
+  public void testADocumentIsReplacedByItsTermThoughItHasItsIdAsANumberToo() throws IOException {
+    try (Directory directory = newDirectory();
+        CollapsingIndexWriter writer = open(directory, CONFIG)) {
+      Document numbered = document("007", TEXT);
+      numbered.add(new NumericDocValuesField("id", 7));
+      writer.update(numbered);
+      assertEquals(new Outcome.Visible(true), writer.update(numbered));
+      assertEquals(Set.of("007"), read(writer).keySet());
+      assertTrue(writer.delete("007"));
       assertEquals(Set.of(), read(writer).keySet());
     }
   }
