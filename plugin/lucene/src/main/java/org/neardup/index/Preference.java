@@ -41,9 +41,9 @@ public record Preference(List<Criterion> criteria) {
    * One criterion.
    *
    * @param kind what it looks at
-   * @param field the field whose first value counts, for {@link Kind#MAX} and {@link Kind#MIN};
-   *     else empty. Numbers, and texts that are decimal numbers, compare as numbers and go before
-   *     other texts in size, which compare by code point (as ISO dates should)
+   * @param field the field whose first string or number counts, for {@link Kind#MAX} and {@link
+   *     Kind#MIN}; else empty. Numbers, and texts that are decimal numbers, compare as numbers and
+   *     go before other texts in size, which compare by code point (as ISO dates should)
    */
   public record Criterion(Kind kind, String field) {
     /** Checks that a field is there where one is needed. */

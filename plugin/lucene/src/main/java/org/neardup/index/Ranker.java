@@ -8,6 +8,10 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.apache.lucene.document.Document;
+import org.apache.lucene.document.DoubleDocValuesField;
+import org.apache.lucene.document.DoubleField;
+import org.apache.lucene.document.FloatDocValuesField;
+import org.apache.lucene.document.FloatField;
 import org.apache.lucene.index.IndexableField;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.BytesRefBuilder;
@@ -51,17 +55,27 @@ final class Ranker {
       if (criterion.kind() == Preference.Kind.LONGEST) {
         appendLong(rank, elementCount);
       } else {
-        appendField(rank, criterion, document.getField(criterion.field()));
+        appendField(rank, criterion, firstWithValue(document, criterion.field()));
       }
     }
     return BytesRef.deepCopyOf(rank.get()).bytes;
+  }
+
+  /** One that has none may go before it, such as the bytes to sort a string by. Null if none. */
+  private static IndexableField firstWithValue(Document document, String name) {
+    for (IndexableField field : document.getFields(name)) {
+      if (field.stringValue() != null || field.numericValue() != null) {
+        return field;
+      }
+    }
+    return null;
   }
 
   private static void appendField(
       BytesRefBuilder rank, Preference.Criterion criterion, IndexableField field) {
     int from = rank.length() + 1;
     String text = field == null ? null : field.stringValue();
-    Number number = field == null ? null : field.numericValue();
+    Number number = field == null ? null : number(field);
     if (number == null && text == null) {
       rank.append(ABSENT);
       return;
@@ -79,6 +93,21 @@ final class Ranker {
         rank.setByteAt(i, (byte) ~rank.byteAt(i));
       }
     }
+  }
+
+  /**
+   * The number that a field means: some classes of Lucene give its bits instead. So a rank is the
+   * same whether it is made of the document that arrives, or of its stored fields.
+   */
+  private static Number number(IndexableField field) {
+    Number number = field.numericValue();
+    return switch (field) {
+      case DoubleField bits -> NumericUtils.sortableLongToDouble(number.longValue());
+      case FloatField bits -> NumericUtils.sortableIntToFloat(number.intValue());
+      case DoubleDocValuesField bits -> Double.longBitsToDouble(number.longValue());
+      case FloatDocValuesField bits -> Float.intBitsToFloat(number.intValue());
+      default -> number;
+    };
   }
 
   /** As a double, and then as a whole number, as large ones are the same double. */

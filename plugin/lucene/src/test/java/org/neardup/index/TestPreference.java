@@ -3,10 +3,20 @@ package org.neardup.index;
 
 import java.util.List;
 import org.apache.lucene.document.Document;
+import org.apache.lucene.document.DoubleDocValuesField;
+import org.apache.lucene.document.DoubleField;
+import org.apache.lucene.document.DoublePoint;
 import org.apache.lucene.document.Field;
+import org.apache.lucene.document.FloatDocValuesField;
+import org.apache.lucene.document.FloatField;
+import org.apache.lucene.document.FloatPoint;
 import org.apache.lucene.document.LongField;
+import org.apache.lucene.document.SortedDocValuesField;
+import org.apache.lucene.document.StoredField;
 import org.apache.lucene.document.StringField;
+import org.apache.lucene.index.IndexableField;
 import org.apache.lucene.tests.util.LuceneTestCase;
+import org.apache.lucene.util.BytesRef;
 
 public class TestPreference extends LuceneTestCase {
 
@@ -64,6 +74,75 @@ public class TestPreference extends LuceneTestCase {
                 .comparator()
                 .compare(entry(ranker.rank(less, 1), 0), entry(ranker.rank(greater, 1), 1))
             < 0);
+  }
+
+  public void testRanksMeanTheNumberHoweverItIsWritten() {
+    double[] numbers = {Double.NEGATIVE_INFINITY, -1e300, -2.5, -1, 0, 0.1f, 0.5, 1, 3, 1e300};
+    for (int i = 1; i < numbers.length; i++) {
+      for (IndexableField less : doubles(numbers[i - 1])) {
+        for (IndexableField greater : doubles(numbers[i])) {
+          assertTrue(less + " before " + greater, compare(rank(less), rank(greater)) < 0);
+        }
+      }
+    }
+    float[] floats = {Float.NEGATIVE_INFINITY, -2.5f, -0.1f, 0, 0.1f, 0.5f, 1, 3, 1e30f};
+    for (int i = 1; i < floats.length; i++) {
+      for (IndexableField less : floats(floats[i - 1])) {
+        for (IndexableField greater : floats(floats[i])) {
+          assertTrue(less + " before " + greater, compare(rank(less), rank(greater)) < 0);
+        }
+      }
+    }
+  }
+
+  public void testRanksAreThoseOfTheStoredFields() {
+    double number = random().nextGaussian();
+    for (IndexableField field : doubles(number)) {
+      assertArrayEquals(rank(new StoredField("f", number)), rank(field));
+    }
+    for (IndexableField field : floats((float) number)) {
+      assertArrayEquals(rank(new StoredField("f", (float) number)), rank(field));
+    }
+  }
+
+  private static List<IndexableField> doubles(double number) {
+    return List.of(
+        new StoredField("f", number),
+        new DoubleField("f", number, Field.Store.YES),
+        new DoubleField("f", number, Field.Store.NO),
+        new DoublePoint("f", number),
+        new DoubleDocValuesField("f", number));
+  }
+
+  private static List<IndexableField> floats(float number) {
+    return List.of(
+        new StoredField("f", number),
+        new FloatField("f", number, Field.Store.YES),
+        new FloatField("f", number, Field.Store.NO),
+        new FloatPoint("f", number),
+        new FloatDocValuesField("f", number),
+        new StoredField("f", (double) number));
+  }
+
+  public void testTheFirstFieldWithAValueCounts() {
+    IndexableField date = new StringField("f", "2024", Field.Store.NO);
+    IndexableField bytes = new SortedDocValuesField("f", new BytesRef("2024"));
+    IndexableField later = new StringField("f", "2025", Field.Store.NO);
+    byte[] rank = rank(date);
+    assertArrayEquals(rank, rank(bytes, date));
+    assertArrayEquals(rank, rank(date, bytes));
+    assertArrayEquals(rank, rank(bytes, bytes, date, later));
+    assertArrayEquals(rank(), rank(bytes));
+  }
+
+  private static byte[] rank(IndexableField... fields) {
+    Document document = new Document();
+    List.of(fields).forEach(document::add);
+    return new Ranker(Preference.parse("max:f")).rank(document, 1);
+  }
+
+  private static int compare(byte[] a, byte[] b) {
+    return new Ranker(Preference.parse("max:f")).comparator().compare(entry(a, 0), entry(b, 0));
   }
 
   public void testTiesGoToTheOrderOfArrival() {
