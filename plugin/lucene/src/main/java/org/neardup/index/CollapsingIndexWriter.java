@@ -54,6 +54,7 @@ public final class CollapsingIndexWriter implements Closeable {
   private static final long RECENT_TEXT_BYTES = 16 << 20;
 
   private final CollapseConfig config;
+  private final KeyFields keys;
   private final CommitSettings settings;
   private final Analyzer analyzer;
   private final IndexWriter writer;
@@ -76,6 +77,7 @@ public final class CollapsingIndexWriter implements Closeable {
       boolean retuning)
       throws IOException {
     this.config = config;
+    keys = new KeyFields(config);
     analyzer = writerConfig.getAnalyzer();
     TextSketcher sketcher = config.textSketcher(analyzer);
     SketchParameters parameters = sketcher.parameters();
@@ -225,6 +227,10 @@ public final class CollapsingIndexWriter implements Closeable {
   /**
    * Analyses and sketches a document, without deciding anything.
    *
+   * <p>The document's fields belong to what is prepared, and must not change until {@link
+   * #update(Prepared)} has returned. Who uses the instances of fields again for the next document,
+   * as Lucene allows, has to update the one before that.
+   *
    * @throws IllegalArgumentException if the document has not exactly one id, which is a string
    *     indexed as one term (such as a {@link StringField}), or a field with a name of ours, or a
    *     scope field without a string value (such as a point), or with several
@@ -232,7 +238,9 @@ public final class CollapsingIndexWriter implements Closeable {
   public Prepared prepare(Document document) throws IOException {
     Preparer idle = idlePreparers.poll();
     Preparer preparer =
-        idle != null ? idle : new Preparer(config, config.textSketcher(analyzer), recentTexts);
+        idle != null
+            ? idle
+            : new Preparer(this, config, config.textSketcher(analyzer), recentTexts);
     Prepared prepared = preparer.prepare(document);
     idlePreparers.add(preparer);
     return prepared;
@@ -248,11 +256,21 @@ public final class CollapsingIndexWriter implements Closeable {
    *     document is not added then, and one with its id stays
    */
   public Outcome update(Document document) throws IOException {
-    return update(prepare(document));
+    return place(prepare(document));
   }
 
-  /** Adds a document that this writer prepared, or replaces the one that has its id. */
+  /**
+   * Adds a document that this writer prepared, or replaces the one that has its id.
+   *
+   * @throws IllegalArgumentException if another writer prepared it, or its id is not what it was
+   *     then, or as {@link IndexWriter} does; the document is not added then
+   */
   public Outcome update(Prepared prepared) throws IOException {
+    prepared.requireMadeBy(this, keys);
+    return place(prepared);
+  }
+
+  private Outcome place(Prepared prepared) throws IOException {
     refreshIfFull(); // first, so that a document is not accepted if that fails
     return operations.amongOthers(prepared.id(), () -> changes.place(prepared));
   }

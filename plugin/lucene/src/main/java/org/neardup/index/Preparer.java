@@ -17,13 +17,21 @@ import org.neardup.codec.TextSketcher;
 
 /** From documents to sketches. Keeps scratch arrays: for one thread at a time. */
 final class Preparer {
+  private final Object maker;
   private final CollapseConfig config;
   private final KeyFields keys;
   private final TextSketcher sketcher;
   private final RecentTexts recentTexts;
   private final Ranker ranker;
 
-  Preparer(CollapseConfig config, TextSketcher sketcher, RecentTexts recentTexts) {
+  /**
+   * Prepares documents for a writer.
+   *
+   * @param maker the writer, as {@link Prepared#requireMadeBy} is to know it
+   * @param recentTexts the writer's
+   */
+  Preparer(Object maker, CollapseConfig config, TextSketcher sketcher, RecentTexts recentTexts) {
+    this.maker = maker;
     this.config = config;
     keys = new KeyFields(config);
     this.sketcher = sketcher;
@@ -42,7 +50,7 @@ final class Preparer {
     if (isOpaque(document)) {
       analysed.add(IndexWrites.opaque());
     }
-    return new Prepared(id, analysed, text, ranker.rank(document, text.elementCount()));
+    return new Prepared(maker, id, analysed, text, ranker.rank(document, text.elementCount()));
   }
 
   /** Sketches the texts, and puts fields that replay their tokens in their places. */

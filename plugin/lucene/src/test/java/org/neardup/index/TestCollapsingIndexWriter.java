@@ -677,6 +677,45 @@ public class TestCollapsingIndexWriter extends CollapseTestCase {
     }
   }
 
+  public void testWhatAnotherWriterPreparedIsRefused() throws IOException {
+    for (CollapseConfig config : List.of(CONFIG, CONFIG.withSketch(64, 4), CONFIG.withSeed(7))) {
+      try (Directory directory = newDirectory();
+          Directory other = newDirectory();
+          CollapsingIndexWriter writer = open(directory, CONFIG);
+          CollapsingIndexWriter another = open(other, config)) {
+        Prepared prepared = another.prepare(document("1", TEXT));
+        assertEquals(
+            "a document must be prepared by the writer that it is given to, got document 1 prepared"
+                + " by another writer",
+            expectThrows(IllegalArgumentException.class, () -> writer.update(prepared))
+                .getMessage());
+        another.update(prepared);
+        writer.update(document("2", TEXT));
+        writer.refresh();
+        assertEquals(Set.of("2"), read(writer).keySet());
+        assertEquals(Set.of("1"), read(another).keySet());
+      }
+    }
+  }
+
+  public void testAPreparedDocumentThatBecameAnotherIsRefused() throws IOException {
+    try (Directory directory = newDirectory();
+        CollapsingIndexWriter writer = open(directory, CONFIG)) {
+      writer.update(document("1", FAR));
+      Document reused = document("1", TEXT);
+      Prepared first = writer.prepare(reused);
+      ((Field) reused.getField("id")).setStringValue("2");
+      Prepared second = writer.prepare(reused);
+      assertEquals(
+          "a prepared document must not change, got one with id 2 that was prepared with id 1",
+          expectThrows(IllegalArgumentException.class, () -> writer.update(first)).getMessage());
+      assertEquals(new Outcome.Visible(false), writer.update(second));
+      Map<String, Found> found = read(writer);
+      assertEquals(Set.of("1", "2"), found.keySet());
+      assertEquals(FAR, found.get("1").text());
+    }
+  }
+
   public void testAFailedUpdateLeavesWhatWasThere() throws IOException {
     for (boolean refresh : new boolean[] {false, true}) {
       try (Directory directory = newDirectory();

@@ -269,7 +269,7 @@ public class TestInterleavings extends LuceneTestCase {
       Run(Scenario scenario, int failing) throws IOException {
         this.scenario = scenario;
         this.failing = failing;
-        preparer = new Preparer(scenario.config, sketcher, new RecentTexts(0));
+        preparer = new Preparer(this, scenario.config, sketcher, new RecentTexts(0));
         writes = new IndexWrites(writer, scenario.config);
         table = new GroupTable(scenario.config, sketcher, writes, CollapseListener.NONE, 0);
         naive = new NaiveEngine(universe, scenario.config);

@@ -42,7 +42,7 @@ public class TestRecentTexts extends LuceneTestCase {
       };
 
   private Preparer preparer(long maxBytes) throws IOException {
-    return new Preparer(CONFIG, CONFIG.textSketcher(analyzer), new RecentTexts(maxBytes));
+    return new Preparer(this, CONFIG, CONFIG.textSketcher(analyzer), new RecentTexts(maxBytes));
   }
 
   private static String anyText() {
