@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.codec;
 
+import java.util.Arrays;
 import org.neardup.sketch.ElementSet;
 
 /** A text as comparisons see it. Immutable as long as nobody writes to its arrays. */
@@ -37,8 +38,17 @@ public final class SketchedText {
     return scope;
   }
 
-  /** The elements, each once, for exact resemblance and containment. */
+  /**
+   * The elements, each once, for exact resemblance and containment. The scope is mixed into them:
+   * texts of different scopes have none in common.
+   */
   public ElementSet elementSet() {
     return ElementSet.of(elements, elements.length);
+  }
+
+  /** As {@link #elementSet} without the scope: those of the text as it would be in no scope. */
+  public ElementSet elementSetWithoutScope() {
+    long[] unmixed = Arrays.stream(elements).map(element -> element ^ scope).toArray();
+    return ElementSet.of(unmixed, unmixed.length);
   }
 }

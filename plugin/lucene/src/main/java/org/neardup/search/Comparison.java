@@ -6,10 +6,11 @@ package org.neardup.search;
  *
  * @param a one document
  * @param b the other
- * @param estimate what the sketches say; null if either has none
+ * @param estimate what the sketches say, which have nothing in common in different scopes; null if
+ *     either has none
  * @param sharedBands bands that are the same: with none, neither is a candidate for the other
  * @param bands bands of a sketch
- * @param exact what the texts say; null if not both are stored
+ * @param exact what the texts say, whatever their scopes; null if not both are stored
  * @param verdict whether they are near-duplicates, and why
  * @param places where they stand, in words
  * @param difference where the texts differ; null if not both are stored

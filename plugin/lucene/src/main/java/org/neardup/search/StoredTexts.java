@@ -27,7 +27,7 @@ final class StoredTexts {
    * What is stored of a document.
    *
    * @param text what was compared, as it was given; null if not all of it is stored
-   * @param elements of the text; null if it is
+   * @param elements of the text, whatever its scope, as the words are; null if the text is
    * @param fields the stored fields
    */
   record Stored(String text, ElementSet elements, Document fields) {}
@@ -46,7 +46,7 @@ final class StoredTexts {
     SketchedText sketched = sketcher.sketch(fields, document.scope());
     // It is the whole text if its sketch is the same.
     return Arrays.equals(sketched.value(), document.sketch())
-        ? new Stored(text(fields), sketched.elementSet(), fields)
+        ? new Stored(text(fields), sketched.elementSetWithoutScope(), fields)
         : new Stored(null, null, fields);
   }
 

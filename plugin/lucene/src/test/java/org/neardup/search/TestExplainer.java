@@ -189,10 +189,14 @@ public class TestExplainer extends LuceneTestCase {
             assertEquals(
                 texts.get(a).equals(texts.get(b)), comparison.difference().passages().isEmpty());
             double error = Math.max(0.02, comparison.estimate().standardError());
-            assertEquals(
-                comparison.exact().resemblance(), comparison.estimate().resemblance(), 6 * error);
+            double expected = areInOneScope(a, b) ? comparison.exact().resemblance() : 0;
+            assertEquals(expected, comparison.estimate().resemblance(), 6 * error);
           }
         });
+  }
+
+  private boolean areInOneScope(int a, int b) {
+    return (scopes.get(a) == null) == (scopes.get(b) == null);
   }
 
   private void assertExact(int a, int b, ExactResemblance exact) {
@@ -200,8 +204,7 @@ public class TestExplainer extends LuceneTestCase {
     Set<List<String>> ofB = shingles(texts.get(b));
     Set<List<String>> both = new HashSet<>(ofA);
     both.retainAll(ofB);
-    boolean sameScope = (scopes.get(a) == null) == (scopes.get(b) == null);
-    int common = sameScope ? both.size() : 0;
+    int common = both.size();
     assertEquals(
         new ExactResemblance(
             ofA.size(),
@@ -211,6 +214,33 @@ public class TestExplainer extends LuceneTestCase {
             (double) common / ofA.size(),
             (double) common / ofB.size()),
         exact);
+  }
+
+  public void testTextsAreComparedAcrossScopesButDoNotCollapse() throws IOException {
+    String text = words(30);
+    add("a", text, "one");
+    add("b", text, "other");
+    add("c", text + " more", null);
+    check(
+        config(),
+        CollapseRule.exact(0.8),
+        Store.YES,
+        (explainer, groups) -> {
+          Comparison same = compare(explainer, "a", "b");
+          assertExact(0, 1, same.exact());
+          assertEquals(1, same.exact().resemblance(), 0);
+          assertEquals(List.of(), same.difference().passages());
+          Comparison near = compare(explainer, "b", "c");
+          assertExact(1, 2, near.exact());
+          for (Comparison comparison : List.of(same, near)) {
+            assertEquals(0, comparison.estimate().resemblance(), 0.1);
+            assertVerdict(
+                comparison,
+                Rule.OTHER_SCOPE,
+                "not near-duplicates: they are in different scopes",
+                comparison.a().id() + " is visible; " + comparison.b().id() + " is visible");
+          }
+        });
   }
 
   public void testTextsDecideNearTheThreshold() throws IOException {
