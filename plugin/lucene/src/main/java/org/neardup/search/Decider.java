@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.search;
 
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.util.Locale;
 import org.neardup.codec.CollapseRule;
 import org.neardup.codec.SketchParameters;
@@ -52,8 +54,21 @@ record Decider(SketchParameters parameters, CollapseRule collapse) {
   }
 
   private String compared(String name, double resemblance, boolean near) {
-    return String.format(
-        Locale.ROOT, "%s %.3f %s %s", name, resemblance, near ? ">=" : "<", collapse.threshold());
+    String number = beside(resemblance, collapse.threshold());
+    return name + " " + number + (near ? " >= " : " < ") + collapse.threshold();
+  }
+
+  /** With three digits, or with as many as show on which side of the threshold a number is. */
+  static String beside(double number, double threshold) {
+    // From the shortest decimals, as people write them, which are in the order of the doubles.
+    BigDecimal whole = BigDecimal.valueOf(number);
+    BigDecimal limit = BigDecimal.valueOf(threshold);
+    BigDecimal rounded;
+    int digits = 3;
+    do {
+      rounded = whole.setScale(digits++, RoundingMode.HALF_UP);
+    } while ((rounded.compareTo(limit) >= 0) != (number >= threshold));
+    return rounded.toPlainString();
   }
 
   private static Verdict verdict(boolean near, Rule rule, String reason) {

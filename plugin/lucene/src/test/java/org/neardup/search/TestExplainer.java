@@ -243,6 +243,32 @@ public class TestExplainer extends LuceneTestCase {
         });
   }
 
+  /** Of which the numbers of elements in common are known. */
+  private void addBeginnings(int... wordCounts) {
+    List<String> words = new ArrayList<>();
+    for (int count : wordCounts) {
+      while (words.size() < count) {
+        words.add("w" + words.size());
+      }
+      add("id" + count, String.join(" ", words.subList(0, count)), null);
+    }
+  }
+
+  public void testAReasonShowsOnWhichSideOfTheThresholdItIs() throws IOException {
+    addBeginnings(2003, 2504, 2004); // 1999, 2500 and 2000 elements
+    check(
+        config().withVerification(Verification.EXACT),
+        CollapseRule.exact(0.8),
+        Store.YES,
+        (explainer, groups) -> {
+          String below = compare(explainer, "id2003", "id2504").verdict().reason();
+          assertTrue(
+              below, below.startsWith("not near-duplicates: resemblance 0.7996 < 0.8, counted"));
+          String equal = compare(explainer, "id2004", "id2504").verdict().reason();
+          assertTrue(equal, equal.startsWith("near-duplicates: resemblance 0.800 >= 0.8, counted"));
+        });
+  }
+
   public void testTextsDecideNearTheThreshold() throws IOException {
     double p = 0.8 + 0.2 / 256;
     double doubt = 2.5 * Math.sqrt(p * (1 - p) / 128) * 256 / 255;
