@@ -11,7 +11,8 @@ import org.apache.lucene.analysis.TokenStream;
  * <p>Arguments, all optional: {@code shingleSize} (5), {@code step} (1), {@code tail} ({@code
  * drop}, {@code keep}, {@code wrap}; {@code keep}), {@code gaps} ({@code ignore}, {@code fill};
  * {@code ignore}), {@code occurrences} (false), {@code modulo} (1), {@code seed} (0). Their
- * meaning: {@link Shingling}.
+ * meaning: {@link Shingling}. A seed is a decimal number in the range of a long, or up to 16
+ * hexadecimal digits after {@code 0x}.
  */
 public final class ShingleHashFilterFactory extends TokenFilterFactory {
   /** The SPI name. */

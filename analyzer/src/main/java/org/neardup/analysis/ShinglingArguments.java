@@ -31,7 +31,7 @@ final class ShinglingArguments {
         takeEnum("gaps", Shingling.Gaps.class, defaults.gaps()),
         take("occurrences", ShinglingArguments::bool, defaults.occurrences(), "true or false"),
         take("modulo", Integer::valueOf, defaults.modulo(), "a whole number"),
-        take("seed", Long::decode, defaults.seed(), "a 64-bit number"));
+        take("seed", ShinglingArguments::seed, defaults.seed(), "a 64-bit number"));
   }
 
   private <T> T take(String name, Function<String, T> read, T absent, String wanted) {
@@ -49,6 +49,13 @@ final class ShinglingArguments {
         value -> Enum.valueOf(type, value.toUpperCase(Locale.ROOT)),
         absent,
         "one of " + Arrays.toString(type.getEnumConstants()).toLowerCase(Locale.ROOT));
+  }
+
+  /** Any 64 bits after 0x, as seeds are written; else a decimal number, though it begins with 0. */
+  private static Long seed(String value) {
+    return value.startsWith("0x") || value.startsWith("0X")
+        ? Long.parseUnsignedLong(value.substring(2), 16)
+        : Long.parseLong(value);
   }
 
   private static Boolean bool(String value) {

@@ -57,6 +57,20 @@ public class TestShinglingFactories extends BaseTokenStreamTestCase {
         TestShingleHashFilter.elementsOf(expected), TestShingleHashFilter.elementsOf(made));
   }
 
+  public void testSeedsAreDecimalOrAny64Bits() {
+    assertSeed(0x9E3779B97F4A7C15L, "0x9e3779b97f4a7c15");
+    assertSeed(-1, "0XFFFFFFFFFFFFFFFF");
+    assertSeed(255, "0x00000000000000000ff");
+    assertSeed(10, "010");
+    assertSeed(Long.MIN_VALUE, "-9223372036854775808");
+    assertSeed(5, "+5");
+  }
+
+  private static void assertSeed(long seed, String value) {
+    Map<String, String> args = new HashMap<>(Map.of("seed", value));
+    assertEquals(seed, ShinglingArguments.take(args, Shingling.words(5)).seed());
+  }
+
   private static Map<String, String> arguments() {
     Map<String, String> args = new HashMap<>();
     args.put("shingleSize", "3");
@@ -84,6 +98,12 @@ public class TestShinglingFactories extends BaseTokenStreamTestCase {
     assertRefused("gaps must be one of [ignore, fill], got _", "gaps", "_");
     assertRefused("occurrences must be true or false, got yes", "occurrences", "yes");
     assertRefused("seed must be a 64-bit number, got x", "seed", "x");
+    assertRefused("seed must be a 64-bit number, got 0x", "seed", "0x");
+    assertRefused("seed must be a 64-bit number, got 0x-1", "seed", "0x-1");
+    assertRefused(
+        "seed must be a 64-bit number, got 0x19e3779b97f4a7c15", "seed", "0x19e3779b97f4a7c15");
+    assertRefused(
+        "seed must be a 64-bit number, got 9223372036854775808", "seed", "9223372036854775808");
     assertRefused("Unknown parameters: {shingles=5}", "shingles", "5");
   }
 
