@@ -74,7 +74,7 @@ final class Indexer {
         index(directory, inputs, replace, progress);
       }
       double seconds = (System.nanoTime() - start) * 1e-9;
-      try (NeardupIndex index = NeardupIndex.open(folder.path(), directory)) {
+      try (NeardupIndex index = NeardupIndex.open(directory)) {
         return report(seconds, dryRun, index.counts());
       }
     } catch (IOException e) {

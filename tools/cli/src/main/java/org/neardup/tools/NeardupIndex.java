@@ -5,13 +5,11 @@ import static org.apache.lucene.search.DocIdSetIterator.NO_MORE_DOCS;
 
 import java.io.Closeable;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.document.Document;
-import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.search.DocIdSetIterator;
@@ -32,15 +30,13 @@ final class NeardupIndex implements Closeable {
    */
   record Name(String id, String title) {}
 
-  private final Path path;
   private final Directory directory;
   private final DirectoryReader all;
   private final CollapseConfig config;
   private final Map<String, String> settings;
   private final VersionGroups groups;
 
-  private NeardupIndex(Path path, Directory directory) throws IOException {
-    this.path = path;
+  private NeardupIndex(Directory directory) throws IOException {
     this.directory = directory;
     this.config = CollapseConfig.of(directory);
     this.settings = CollapseConfig.settings(directory);
@@ -51,13 +47,13 @@ final class NeardupIndex implements Closeable {
 
   /** Opens the index, or says why there is none. */
   static NeardupIndex open(IndexFolder folder) throws IOException {
-    return open(folder.path(), folder.openForReading());
+    return open(folder.openForReading());
   }
 
   /** Opens the index in a directory, which is closed with it. */
-  static NeardupIndex open(Path path, Directory directory) throws IOException {
+  static NeardupIndex open(Directory directory) throws IOException {
     try {
-      return new NeardupIndex(path, directory);
+      return new NeardupIndex(directory);
     } catch (IOException | RuntimeException e) {
       directory.close();
       throw e;
@@ -126,19 +122,23 @@ final class NeardupIndex implements Closeable {
     return groups;
   }
 
-  /** The visible document of the group that a document is in: itself, if it is visible. */
+  /**
+   * The document that stands for the group that a document is in: itself, if it is visible; the
+   * first hidden one where another program deleted the visible one.
+   */
   int representativeOf(int doc) throws IOException {
     return groups.isHidden(doc) ? representative(groups.group(doc)) : doc;
   }
 
-  /** The visible document of a group. */
+  /** The document that stands for a group that has any. */
   int representative(long group) throws IOException {
-    for (int doc : groups.members(group)) {
+    int[] members = groups.members(group);
+    for (int doc : members) {
       if (!groups.isHidden(doc)) {
         return doc;
       }
     }
-    throw new CorruptIndexException("group " + group + " has no visible document", path.toString());
+    return members[0];
   }
 
   /** How people know a document. */

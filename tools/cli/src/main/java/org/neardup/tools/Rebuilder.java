@@ -131,7 +131,7 @@ final class Rebuilder {
     try (target) {
       RebuildResult result = run(from, source, targetPath, target);
       long targetBytes = bytes(target);
-      try (NeardupIndex index = NeardupIndex.open(targetPath, target)) {
+      try (NeardupIndex index = NeardupIndex.open(target)) {
         return new RebuildReport(
             result.documents(),
             result.resumedAt(),

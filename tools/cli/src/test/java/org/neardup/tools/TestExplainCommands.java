@@ -194,6 +194,9 @@ public class TestExplainCommands extends LuceneTestCase {
     JsonNode report = run("variants", "--json", "a2").json();
     assertEquals("a2", report.get("representative").asText());
     assertEquals("hidden", report.get("versions").get(0).get("place").asText());
+    JsonNode all = run("search", "--json", "--mode", "all", "id:a2").json();
+    assertTrue(all.get("hits").get(0).get("hiddenBehind").isNull());
+    assertEquals(0, run("stats").exitCode());
   }
 
   public void testExplain() throws IOException {
