@@ -49,6 +49,21 @@ public record SegmentGroups(LeafReader leaf) {
    * those written into it that did not move since, and those that moved to it.
    */
   public void forEachMember(long group, IntConsumer action) throws IOException {
+    forEachThatStayed(group, action);
+    Bits live = leaf.getLiveDocs();
+    NumericDocValues moved = leaf.getNumericDocValues(NearDupFields.MOVED);
+    while (moved != null && moved.nextDoc() != DocIdSetIterator.NO_MORE_DOCS) {
+      if (moved.longValue() == group && isLive(live, moved.docID())) {
+        action.accept(moved.docID());
+      }
+    }
+  }
+
+  /**
+   * As {@link #forEachMember}, of those written into the group, which takes no pass over all that
+   * moved.
+   */
+  public void forEachThatStayed(long group, IntConsumer action) throws IOException {
     Bits live = leaf.getLiveDocs();
     NumericDocValues moved = leaf.getNumericDocValues(NearDupFields.MOVED);
     PostingsEnum written =
@@ -57,12 +72,6 @@ public record SegmentGroups(LeafReader leaf) {
       boolean stayed = moved == null || !moved.advanceExact(written.docID());
       if (stayed && isLive(live, written.docID())) {
         action.accept(written.docID());
-      }
-    }
-    moved = leaf.getNumericDocValues(NearDupFields.MOVED);
-    while (moved != null && moved.nextDoc() != DocIdSetIterator.NO_MORE_DOCS) {
-      if (moved.longValue() == group && isLive(live, moved.docID())) {
-        action.accept(moved.docID());
       }
     }
   }

@@ -206,7 +206,7 @@ final class GroupTable {
 
   /** Another writer may have deleted what a document is hidden behind. */
   private boolean hasPlace(Entry entry) throws IOException {
-    return !entry.hidden || !members.best(entry.group).hidden;
+    return !entry.hidden || members.representative(entry.group) != null;
   }
 
   /** A new version of a document with the same text takes its place in its group. */
@@ -220,7 +220,7 @@ final class GroupTable {
   }
 
   private Match behindItsRepresentative(Entry entry) throws IOException {
-    Entry representative = members.best(entry.group);
+    Entry representative = members.representative(entry.group);
     // That it is a near-duplicate was decided: perhaps by texts that are not to be had any more.
     Optional<Similarity> match = judge.match(entry, representative);
     return new Match(

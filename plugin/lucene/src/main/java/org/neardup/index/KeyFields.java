@@ -8,6 +8,8 @@ import java.util.stream.Collectors;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.index.IndexOptions;
 import org.apache.lucene.index.IndexableField;
+import org.apache.lucene.util.BytesRef;
+import org.apache.lucene.util.UnicodeUtil;
 
 /**
  * Reads which document one is, and in which scope, and refuses those that do not say it clearly.
@@ -43,7 +45,12 @@ record KeyFields(CollapseConfig config) {
               + ", got "
               + String.join(" and ", ids));
     }
-    return ids.iterator().next();
+    return asIndexed(ids.iterator().next());
+  }
+
+  /** An id as the index has it: half of a surrogate pair is U+FFFD there. */
+  static String asIndexed(String id) {
+    return UnicodeUtil.validUTF16String(id) ? id : new BytesRef(id).utf8ToString();
   }
 
   /**

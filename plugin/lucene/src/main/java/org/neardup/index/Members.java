@@ -98,6 +98,12 @@ final class Members {
         : ofPending;
   }
 
+  /** The visible document of a group; null if another writer deleted it. */
+  Entry representative(long group) throws IOException {
+    Entry ofPending = pending.best(group); // it is preferred to all of its group
+    return ofPending != null && !ofPending.hidden ? ofPending : view.representative(group);
+  }
+
   /**
    * The documents of a group that may be no near-duplicates of its new representative; most often
    * none. It is not to be asked of groups without text.

@@ -26,9 +26,14 @@ import org.neardup.codec.SketchReader;
  * @param visible of these, those that are not hidden
  * @param appeared of these, those that were hidden when the segment was written, so that its bands
  *     lack them
+ * @param moved documents that are not in the group that they were written into
  */
 record SegmentState(
-    Version version, FixedBitSet live, FixedBitSet visible, List<Integer> appeared) {
+    Version version,
+    FixedBitSet live,
+    FixedBitSet visible,
+    List<Integer> appeared,
+    MovedDocs moved) {
 
   /**
    * One state of one segment: deletions come with other bits, updates of doc values with another
@@ -64,7 +69,11 @@ record SegmentState(
     SegmentGroups groups = new SegmentGroups(leaf);
     FixedBitSet visible = groups.visibleDocs(config.variants().markerField());
     return new SegmentState(
-        Version.of(leaf), groups.liveDocs(), visible, appeared(leaf, sketches, visible));
+        Version.of(leaf),
+        groups.liveDocs(),
+        visible,
+        appeared(leaf, sketches, visible),
+        new MovedDocs());
   }
 
   /** Whatever becomes visible has moved, if only to the group where it was. */

@@ -247,19 +247,42 @@ final class View {
     return knownByGroup.best(group);
   }
 
+  /** The visible document of a group, or null; no others of it are read. */
+  Entry representative(long group) throws IOException {
+    Entry known = knownByGroup.best(group); // it is preferred to all of its group
+    if (known != null && !known.hidden) {
+      return known;
+    }
+    for (ViewSegment segment : segments) {
+      for (int doc : members(segment, group)) {
+        if (segment.visible().get(doc)) {
+          Entry visible = entry(segment, doc);
+          if (visible.group == group) {
+            return visible;
+          }
+        }
+      }
+    }
+    return null;
+  }
+
   private void know(long group) throws IOException {
     if (!knownGroups.add(group)) {
       return;
     }
     for (ViewSegment segment : segments) {
-      List<Integer> docs = new ArrayList<>();
-      segment.groups().forEachMember(group, docs::add);
-      for (int doc : docs) {
+      for (int doc : members(segment, group)) {
         if (segment.live().get(doc)) {
           entry(segment, doc); // perhaps in another group by now
         }
       }
     }
+  }
+
+  private static List<Integer> members(ViewSegment segment, long group) throws IOException {
+    List<Integer> docs = new ArrayList<>();
+    segment.forEachMember(group, docs::add);
+    return docs;
   }
 
   /** Notes the place that an entry of this view has now. */
@@ -278,6 +301,7 @@ final class View {
         if (segment.isUnbanded(doc)) {
           appeared.add(entry);
         }
+        entry.forgetBandKeys();
       }
     }
   }

@@ -4,6 +4,7 @@ package org.neardup.index;
 import static org.apache.lucene.search.DocIdSetIterator.NO_MORE_DOCS;
 
 import java.io.IOException;
+import java.util.function.IntConsumer;
 import java.util.function.LongConsumer;
 import org.apache.lucene.index.BinaryDocValues;
 import org.apache.lucene.index.LeafReader;
@@ -32,6 +33,7 @@ final class ViewSegment {
   private final TermsEnum ids;
   private final SketchReader sketches;
   private final SegmentGroups groups;
+  private final MovedDocs moved;
   private final String markerField;
   private final FixedBitSet live;
   private final FixedBitSet visible;
@@ -52,6 +54,7 @@ final class ViewSegment {
     ids = terms == null ? TermsEnum.EMPTY : terms.iterator();
     this.sketches = sketches;
     groups = new SegmentGroups(leaf);
+    moved = state.moved();
     markerField = config.variants().markerField();
     live = state.live().clone();
     visible = state.visible().clone();
@@ -67,8 +70,10 @@ final class ViewSegment {
     return docBase;
   }
 
-  SegmentGroups groups() {
-    return groups;
+  /** Gives the documents of a group as the index has it, some of which may be deleted by now. */
+  void forEachMember(long group, IntConsumer action) throws IOException {
+    groups.forEachThatStayed(group, action);
+    moved.forEach(leaf, group, action);
   }
 
   /** Documents that are not deleted; to be changed. */

@@ -478,6 +478,39 @@ public class TestCollapsingIndexWriter extends CollapseTestCase {
     }
   }
 
+  /** However large its group is. */
+  public void testAnUnchangedVariantIsReplacedWithoutReadingItsGroup() throws IOException {
+    try (Directory directory = newDirectory()) {
+      try (CollapsingIndexWriter writer = open(directory, CONFIG)) {
+        for (int i = 0; i < 300; i++) {
+          writer.update(document("d" + i, i % 2 == 0 ? TEXT : NEAR));
+        }
+      }
+      try (CollapsingIndexWriter writer = open(directory, CONFIG)) {
+        for (int i = 100; i < 105; i++) {
+          Outcome outcome = writer.update(document("d" + i, i % 2 == 0 ? TEXT : NEAR));
+          assertEquals("d0", ((Outcome.Hidden) outcome).representative());
+        }
+        assertTrue(writer.heldCount() + " in memory", writer.heldCount() < 15);
+        assertTrue(writer.delete("d0"));
+        assertFalse(read(writer).get("d1").hidden());
+        TestCollapseInvariants.assertInvariants(read(writer));
+      }
+    }
+  }
+
+  /** Lucene writes the halves as the same character, so they are one document's. */
+  public void testIdsWithHalfASurrogatePair() throws IOException {
+    try (Directory directory = newDirectory();
+        CollapsingIndexWriter writer = open(directory, CONFIG)) {
+      writer.update(document("a\uD800", TEXT));
+      assertEquals(new Outcome.Visible(true), writer.update(document("a\uD801", FAR)));
+      assertEquals(Set.of("a\uFFFD"), read(writer).keySet());
+      assertTrue(writer.delete("a\uDC00"));
+      assertEquals(Set.of(), read(writer).keySet());
+    }
+  }
+
   public void testAddsIndexesThatHaveTheSameNumbers() throws IOException {
     try (Directory one = newDirectory();
         Directory other = newDirectory()) {

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.index;
+
+import static org.apache.lucene.search.DocIdSetIterator.NO_MORE_DOCS;
+
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.function.IntConsumer;
+import org.apache.lucene.index.LeafReader;
+import org.apache.lucene.index.NumericDocValues;
+import org.apache.lucene.util.ArrayUtil;
+import org.apache.lucene.util.IntroSorter;
+import org.neardup.codec.NearDupFields;
+
+/**
+ * The documents of a segment that moved to another group than the one they were written into, by
+ * group. The index has them by document, so they are read and sorted when a group is first asked
+ * for: 12 bytes each. Guarded by the lock of {@link GroupTable}.
+ */
+final class MovedDocs {
+  private long[] groups; // ascending; null: not read
+  private int[] docs;
+
+  /**
+   * Gives the documents that moved to a group, deleted ones included.
+   *
+   * @param leaf the segment, always in the same state
+   */
+  void forEach(LeafReader leaf, long group, IntConsumer action) throws IOException {
+    if (groups == null) {
+      read(leaf);
+    }
+    int first = Arrays.binarySearch(groups, group);
+    while (first > 0 && groups[first - 1] == group) {
+      first--;
+    }
+    for (int i = Math.max(0, first); i < groups.length && groups[i] == group; i++) {
+      action.accept(docs[i]);
+    }
+  }
+
+  private void read(LeafReader leaf) throws IOException {
+    long[] read = new long[16];
+    docs = new int[16];
+    int count = 0;
+    NumericDocValues moved = leaf.getNumericDocValues(NearDupFields.MOVED);
+    while (moved != null && moved.nextDoc() != NO_MORE_DOCS) {
+      read = ArrayUtil.grow(read, count + 1);
+      docs = ArrayUtil.grow(docs, count + 1);
+      read[count] = moved.longValue();
+      docs[count++] = moved.docID();
+    }
+    docs = ArrayUtil.copyOfSubArray(docs, 0, count);
+    groups = ArrayUtil.copyOfSubArray(read, 0, count);
+    sort();
+  }
+
+  private void sort() {
+    new IntroSorter() {
+      private long group;
+      private int doc;
+
+      @Override
+      protected void setPivot(int i) {
+        group = groups[i];
+        doc = docs[i];
+      }
+
+      @Override
+      protected int comparePivot(int i) {
+        int order = Long.compare(group, groups[i]);
+        return order != 0 ? order : Integer.compare(doc, docs[i]);
+      }
+
+      @Override
+      protected void swap(int i, int j) {
+        long groupOfI = groups[i];
+        groups[i] = groups[j];
+        groups[j] = groupOfI;
+        int docOfI = docs[i];
+        docs[i] = docs[j];
+        docs[j] = docOfI;
+      }
+    }.sort(0, groups.length);
+  }
+}

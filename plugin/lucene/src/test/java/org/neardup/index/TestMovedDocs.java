@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.index;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.lucene.analysis.core.WhitespaceAnalyzer;
+import org.apache.lucene.document.Field;
+import org.apache.lucene.document.NumericDocValuesField;
+import org.apache.lucene.document.StringField;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.index.LeafReader;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.store.Directory;
+import org.neardup.codec.NearDupFields;
+import org.neardup.codec.SegmentGroups;
+
+/** Finds by group what a pass over all documents finds. */
+public class TestMovedDocs extends CollapseTestCase {
+  private static final int GROUPS = 20;
+
+  public void testFindsWhatMoved() throws IOException {
+    for (int i = 0; i < 20; i++) {
+      try (Directory directory = newDirectory();
+          IndexWriter writer =
+              new IndexWriter(
+                  directory, newIndexWriterConfig(random(), new WhitespaceAnalyzer()))) {
+        int docs = random().nextInt(200);
+        for (int doc = 0; doc < docs; doc++) {
+          writer.addDocument(List.of(new StringField("id", "" + doc, Field.Store.NO)));
+        }
+        for (int doc = 0; doc < docs; doc++) {
+          if (random().nextBoolean()) {
+            long group = random().nextInt(GROUPS) - 1L;
+            writer.updateDocValues(
+                new Term("id", "" + doc), new NumericDocValuesField(NearDupFields.MOVED, group));
+          }
+        }
+        try (DirectoryReader reader = DirectoryReader.open(writer)) {
+          for (LeafReaderContext leaf : reader.leaves()) {
+            assertFound(leaf.reader());
+          }
+        }
+      }
+    }
+  }
+
+  private static void assertFound(LeafReader leaf) throws IOException {
+    MovedDocs moved = new MovedDocs();
+    Map<Long, List<Integer>> expected = new TreeMap<>();
+    Map<Long, List<Integer>> found = new TreeMap<>();
+    for (long group = -2; group < GROUPS + 2; group++) {
+      List<Integer> all = new ArrayList<>();
+      List<Integer> some = new ArrayList<>();
+      new SegmentGroups(leaf).forEachMember(group, all::add);
+      moved.forEach(leaf, group, some::add);
+      expected.put(group, all);
+      found.put(group, some);
+    }
+    assertEquals(expected, found);
+  }
+}
