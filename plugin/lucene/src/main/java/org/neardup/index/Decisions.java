@@ -36,7 +36,9 @@ final class Decisions {
     try {
       return action.get();
     } catch (Throwable t) {
-      failure = t;
+      if (failure == null) { // or it would be that the writer is closed
+        failure = t;
+      }
       try {
         writer.rollback();
       } catch (Throwable second) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.index;
 
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.Set;
@@ -28,8 +29,9 @@ record KeyFields(CollapseConfig config) {
     boolean onlyTerms = true;
     for (IndexableField field : document.getFields(config.idField())) {
       if (field.fieldType().indexOptions() != IndexOptions.NONE) {
-        onlyTerms &= !field.fieldType().tokenized() && field.stringValue() != null;
-        ids.add(field.stringValue());
+        String id = text(field);
+        onlyTerms &= !field.fieldType().tokenized() && id != null;
+        ids.add(id);
       }
     }
     if (ids.isEmpty() || !onlyTerms) {
@@ -46,6 +48,16 @@ record KeyFields(CollapseConfig config) {
               + String.join(" and ", ids));
     }
     return asIndexed(ids.iterator().next());
+  }
+
+  /** The string that a field is, or whose bytes it is, or null. */
+  private static String text(IndexableField field) {
+    BytesRef bytes = field.binaryValue();
+    if (field.stringValue() != null || bytes == null) {
+      return field.stringValue();
+    }
+    String text = new String(bytes.bytes, bytes.offset, bytes.length, StandardCharsets.UTF_8);
+    return bytes.bytesEquals(new BytesRef(text)) ? text : null;
   }
 
   /** An id as the index has it: half of a surrogate pair is U+FFFD there. */

@@ -202,12 +202,13 @@ final class Maintenance {
     latest.refresh();
     int documents = liveDocuments();
     int added = 0;
+    boolean hasSuperseded = false;
     try {
       for (Directory directory : directories) {
-        if (added > 0) {
+        if (hasSuperseded) {
           deleteSuperseded(); // so that there is one of each id when the next index comes
         }
-        addIndex(directory);
+        hasSuperseded = addIndex(directory);
         added++;
         reserveNumbersOf(directory); // somebody may have gone on with it until it was added
       }
@@ -247,8 +248,10 @@ final class Maintenance {
   /**
    * Adds an index. Documents of ours that it has, too, get numbers below 0 first: so they arrived
    * before all of its own, and are not mistaken for them by any merge.
+   *
+   * @return whether there are such documents
    */
-  private void addIndex(Directory directory) throws IOException {
+  private boolean addIndex(Directory directory) throws IOException {
     latest.refresh();
     List<Entry> superseded = withIdsOf(directory);
     int documents = liveDocuments();
@@ -265,6 +268,7 @@ final class Maintenance {
       }
       throw t;
     }
+    return !superseded.isEmpty();
   }
 
   private List<Entry> withIdsOf(Directory directory) throws IOException {

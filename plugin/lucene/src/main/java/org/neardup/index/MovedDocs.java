@@ -14,10 +14,15 @@ import org.neardup.codec.NearDupFields;
 
 /**
  * The documents of a segment that moved to another group than the one they were written into, by
- * group. The index has them by document, so they are read and sorted when a group is first asked
- * for: 12 bytes each. Guarded by the lock of {@link GroupTable}.
+ * group. The index has them by document. So each group takes a pass over them, until so many were
+ * asked for that it is worth it to sort them: they take 12 bytes each then. Guarded by the lock of
+ * {@link GroupTable}.
  */
 final class MovedDocs {
+  /** About as many passes as sorting takes time. */
+  private static final int PASSES = 16;
+
+  private int passes;
   private long[] groups; // ascending; null: not read
   private int[] docs;
 
@@ -27,6 +32,11 @@ final class MovedDocs {
    * @param leaf the segment, always in the same state
    */
   void forEach(LeafReader leaf, long group, IntConsumer action) throws IOException {
+    if (passes < PASSES) {
+      passes++;
+      pass(leaf, group, action);
+      return;
+    }
     if (groups == null) {
       read(leaf);
     }
@@ -36,6 +46,15 @@ final class MovedDocs {
     }
     for (int i = Math.max(0, first); i < groups.length && groups[i] == group; i++) {
       action.accept(docs[i]);
+    }
+  }
+
+  private static void pass(LeafReader leaf, long group, IntConsumer action) throws IOException {
+    NumericDocValues moved = leaf.getNumericDocValues(NearDupFields.MOVED);
+    while (moved != null && moved.nextDoc() != NO_MORE_DOCS) {
+      if (moved.longValue() == group) {
+        action.accept(moved.docID());
+      }
     }
   }
 

@@ -95,11 +95,14 @@ final class Repair implements StoredEntries.Visitor {
   }
 
   private void adopt(int doc, String id) throws IOException {
-    if (!resketcher.knowsScope(doc)) {
-      notRepaired(doc, id, "has a scope that is not stored");
-      return; // nobody could tell later on that it is not without one
+    String scopeName;
+    try {
+      scopeName = resketcher.scopeName(doc);
+    } catch (IllegalArgumentException e) { // nobody could tell later on that it had a scope
+      notRepaired(doc, id, "has no scope that can be told: " + e.getMessage());
+      return;
     }
-    Optional<SketchedText> text = resketcher.sketchForeign(doc);
+    Optional<SketchedText> text = resketcher.sketchForeign(doc, scopeName);
     if (text.isEmpty()) {
       notRepaired(doc, id, "has texts that are not stored");
     } else {

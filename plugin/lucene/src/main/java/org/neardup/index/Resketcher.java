@@ -2,7 +2,8 @@
 package org.neardup.index;
 
 import java.io.IOException;
-import java.util.HashSet;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.apache.lucene.document.Document;
@@ -12,8 +13,14 @@ import org.apache.lucene.index.FieldInfo;
 import org.apache.lucene.index.IndexOptions;
 import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.LeafReaderContext;
-import org.apache.lucene.index.NumericDocValues;
+import org.apache.lucene.index.PostingsEnum;
 import org.apache.lucene.index.ReaderUtil;
+import org.apache.lucene.index.Terms;
+import org.apache.lucene.index.TermsEnum;
+import org.apache.lucene.search.DocIdSetIterator;
+import org.apache.lucene.search.FieldExistsQuery;
+import org.apache.lucene.util.Bits;
+import org.apache.lucene.util.FixedBitSet;
 import org.neardup.codec.SketchedText;
 import org.neardup.codec.TextSketcher;
 
@@ -22,6 +29,7 @@ final class Resketcher {
   private final DirectoryReader reader;
   private final CollapseConfig config;
   private final TextSketcher sketcher;
+  private final Map<String, FixedBitSet> withTerms = new HashMap<>(); // by segment and field
 
   Resketcher(DirectoryReader reader, CollapseConfig config, TextSketcher sketcher) {
     this.reader = reader;
@@ -45,42 +53,71 @@ final class Resketcher {
     return Optional.of(sketcher.sketch(stored, entry.scope));
   }
 
-  /** Whether the scope of any document can be told. */
-  boolean knowsScope(int doc) throws IOException {
+  /**
+   * The name of the scope of any document, null if it has none.
+   *
+   * @throws IllegalArgumentException if that is not stored as one string
+   */
+  String scopeName(int doc) throws IOException {
     if (config.scopeField().isEmpty()) {
-      return true;
+      return null;
     }
     String field = config.scopeField().get();
-    return isStored(doc, field, reader.storedFields().document(doc, Set.of(field)));
+    Document stored = reader.storedFields().document(doc, Set.of(field));
+    if (stored.getField(field) == null && !isAbsent(doc, field)) {
+      throw new IllegalArgumentException("scope field " + field + " is not stored");
+    }
+    return new KeyFields(config).scopeName(stored);
   }
 
-  /** The sketch of any document whose scope can be told; empty if some text is not stored. */
-  Optional<SketchedText> sketchForeign(int doc) throws IOException {
-    Set<String> fields = new HashSet<>(config.textFields());
-    config.scopeField().ifPresent(fields::add);
-    Document stored = reader.storedFields().document(doc, fields);
+  /** The sketch of any document in a scope; empty if some text is not stored. */
+  Optional<SketchedText> sketchForeign(int doc, String scopeName) throws IOException {
+    Document stored = reader.storedFields().document(doc, Set.copyOf(config.textFields()));
     for (String field : config.textFields()) {
       if (!isStored(doc, field, stored)) {
         return Optional.empty();
       }
     }
-    String scopeName = config.scopeField().map(stored::get).orElse(null);
     return Optional.of(sketcher.sketch(stored, sketcher.scope(scopeName)));
   }
 
   /** Whether a field is stored, or is certainly not there. */
   private boolean isStored(int doc, String field, Document stored) throws IOException {
-    if (stored.get(field) != null) {
-      return true;
-    }
+    return stored.get(field) != null || isAbsent(doc, field);
+  }
+
+  /** Whether a field that is not stored is certainly not there. */
+  private boolean isAbsent(int doc, String field) throws IOException {
     LeafReaderContext context = reader.leaves().get(ReaderUtil.subIndex(doc, reader.leaves()));
     LeafReader leaf = context.reader();
     FieldInfo info = leaf.getFieldInfos().fieldInfo(field);
     if (info == null || isOnlyStored(info)) {
       return true;
     }
-    NumericDocValues norms = leaf.getNormValues(field);
-    return norms != null && !norms.advanceExact(doc - context.docBase);
+    // All documents that have a field have it in the same forms.
+    DocIdSetIterator withField =
+        info.hasNorms()
+            ? leaf.getNormValues(field)
+            : FieldExistsQuery.getDocValuesDocIdSetIterator(field, leaf);
+    int docInSegment = doc - context.docBase;
+    return withField != null
+        ? withField.advance(docInSegment) != docInSegment
+        : info.getPointDimensionCount() == 0 && !withTerms(context, field).get(docInSegment);
+  }
+
+  /** The documents of a segment that have a term in a field. */
+  private Bits withTerms(LeafReaderContext context, String field) throws IOException {
+    FixedBitSet docs = withTerms.get(context.ord + field);
+    if (docs == null) {
+      docs = new FixedBitSet(context.reader().maxDoc());
+      Terms terms = context.reader().terms(field);
+      TermsEnum each = terms == null ? TermsEnum.EMPTY : terms.iterator();
+      while (each.next() != null) {
+        docs.or(each.postings(null, PostingsEnum.NONE));
+      }
+      withTerms.put(context.ord + field, docs);
+    }
+    return docs;
   }
 
   private static boolean isOnlyStored(FieldInfo info) {

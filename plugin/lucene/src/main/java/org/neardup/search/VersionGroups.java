@@ -28,6 +28,12 @@ public record VersionGroups(IndexReader reader) {
     return new SegmentGroups(leaf.reader()).group(doc - leaf.docBase);
   }
 
+  /** Whether a document was written through the hook. */
+  public boolean hasGroup(int doc) throws IOException {
+    LeafReaderContext leaf = leaf(doc);
+    return new SegmentGroups(leaf.reader()).hasGroup(doc - leaf.docBase);
+  }
+
   /** Whether a document is hidden behind the representative of its group. */
   public boolean isHidden(int doc) throws IOException {
     LeafReaderContext leaf = leaf(doc);

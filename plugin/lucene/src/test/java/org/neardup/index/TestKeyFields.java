@@ -42,6 +42,8 @@ public class TestKeyFields extends LuceneTestCase {
     ofOurOwn.setIndexOptions(IndexOptions.DOCS);
     ofOurOwn.setTokenized(false);
     assertEquals("x", id(new Field("id", "x", ofOurOwn)));
+    assertEquals("x", id(new StringField("id", BYTES, Store.YES), new StoredField("id", "y")));
+    assertEquals("x", id(new KeywordField("id", BYTES, Store.YES)));
   }
 
   public void testAnIdMayStandThereInOtherForms() {
@@ -60,8 +62,7 @@ public class TestKeyFields extends LuceneTestCase {
             new LongField("id", 5, Store.YES),
             new StoredField("id", "5"),
             new SortedDocValuesField("id", BYTES),
-            new StringField("id", BYTES, Store.YES),
-            new KeywordField("id", BYTES, Store.YES),
+            new StringField("id", new BytesRef(new byte[] {-1}), Store.YES),
             new TextField("id", "5", Store.YES),
             new TextField("id", new StringReader("5")))) {
       assertIdRefused(constraint + ", got " + field, field);

@@ -106,6 +106,40 @@ public class TestRepair extends CollapseTestCase {
     }
   }
 
+  /** One of none stands in a segment with others that have one. */
+  public void testNoScopeBesideScopesThatAreNotStored() throws IOException {
+    CollapseConfig config = CONFIG.withScopeField("site");
+    for (boolean isNumber : new boolean[] {false, true}) {
+      try (Directory directory = newDirectory()) {
+        RepairReport report =
+            repair(
+                directory,
+                config,
+                writer -> {
+                  writer.addDocument(inHiddenSite("2", 1, isNumber));
+                  writer.addDocument(document("3", TEXT));
+                },
+                document("1", TEXT));
+        assertEquals(List.of("2"), report.notRepaired().stream().map(Violation::id).toList());
+        try (CollapsingIndexWriter writer = open(directory, config);
+            DirectoryReader reader = OneVersion.wrap(writer.openReader())) {
+          assertEquals(2, reader.numDocs());
+        }
+      }
+    }
+  }
+
+  public void testSeveralScopes() throws IOException {
+    CollapseConfig config = CONFIG.withScopeField("site");
+    Document several = inSite("2", "x");
+    several.add(new StringField("site", "y", Field.Store.YES));
+    try (Directory directory = newDirectory()) {
+      RepairReport report =
+          repair(directory, config, writer -> writer.addDocument(several), inSite("1", "x"));
+      assertEquals(List.of("2"), report.notRepaired().stream().map(Violation::id).toList());
+    }
+  }
+
   private static Document inHiddenSite(String id, int site, boolean isNumber) {
     Document document = document(id, TEXT);
     document.add(

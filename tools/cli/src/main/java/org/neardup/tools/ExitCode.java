@@ -11,7 +11,7 @@ enum ExitCode {
   USAGE(2),
   /**
    * The index is missing, damaged or made with other settings, or an output cannot be written;
-   * nothing was changed.
+   * nothing was changed, but what a command had done before it printed.
    */
   INDEX(3),
   /** This program failed, or had too little memory; the index is as it was at its last commit. */

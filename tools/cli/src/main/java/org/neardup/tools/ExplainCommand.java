@@ -50,9 +50,10 @@ final class ExplainCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     try (NeardupIndex opened = NeardupIndex.open(index.folder())) {
-      Explainer explainer = Sketching.of(opened).explainer(verify);
+      Sketching sketching = Sketching.of(opened);
+      Explainer explainer = sketching.explainer(verify);
       Comparison comparison =
-          explainer.compare(Sketching.find(explainer, id1), Sketching.find(explainer, id2));
+          explainer.compare(sketching.find(explainer, id1), sketching.find(explainer, id2));
       Terminal terminal = main.terminal();
       index.print(terminal, comparison, () -> new ExplainText(terminal.paint()).of(comparison));
     }

@@ -58,7 +58,7 @@ import picocli.CommandLine.Spec;
       "1:some input failed, or a check found something; each was named, the rest was done",
       ExitCodeLines.USAGE,
       "3:the index is missing, damaged or made with other settings, or an output cannot be written;"
-          + " nothing was changed",
+          + " nothing was changed, but what a command had done before it printed",
       ExitCodeLines.FAILED
     },
     footer = {"", "'neardup COMMAND --help' describes a command."})

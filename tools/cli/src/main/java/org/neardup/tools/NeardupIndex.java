@@ -130,6 +130,11 @@ final class NeardupIndex implements Closeable {
     return groups.isHidden(doc) ? representative(groups.group(doc)) : doc;
   }
 
+  /** How many documents are in the group of one; another program's document is alone. */
+  int versions(int doc) throws IOException {
+    return groups.hasGroup(doc) ? groups.members(groups.group(doc)).length : 1;
+  }
+
   /** The document that stands for a group that has any. */
   int representative(long group) throws IOException {
     int[] members = groups.members(group);

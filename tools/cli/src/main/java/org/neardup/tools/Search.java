@@ -109,7 +109,7 @@ final class Search {
     List<SearchReport.Hit> hits = new ArrayList<>();
     for (var scored : found.scoreDocs) {
       int representative = index.representativeOf(scored.doc);
-      int versions = index.groups().members(index.groups().group(scored.doc)).length;
+      int versions = index.versions(scored.doc);
       hits.add(hit(hits.size() + 1, scored.doc, scored.score, representative, versions, null));
     }
     long total = found.totalHits.value();

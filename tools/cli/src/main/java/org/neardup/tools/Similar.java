@@ -40,7 +40,7 @@ final class Similar {
 
   /** What resembles a document, without it. */
   SimilarReport toDocument(String id) throws IOException {
-    Sketching.find(sketching.explainer(Verification.AUTO), id);
+    sketching.find(sketching.explainer(Verification.AUTO), id);
     Term term = new Term(sketching.config().idField(), id);
     return report(
         id,

@@ -50,10 +50,16 @@ record Sketching(NeardupIndex index, CollapseConfig config, TextSketcher sketche
     return new Explainer(index.all(), config.idField(), sketcher, rule);
   }
 
-  /** The document of an id; ends the command if there is none. */
-  static int find(Explainer explainer, String id) throws IOException {
-    return explainer
-        .find(id)
-        .orElseThrow(() -> new ToolException(INPUT_FAILED, "no document with id " + id));
+  /** The document of an id; ends the command if there is none, or if we did not write it. */
+  int find(Explainer explainer, String id) throws IOException {
+    int doc =
+        explainer
+            .find(id)
+            .orElseThrow(() -> new ToolException(INPUT_FAILED, "no document with id " + id));
+    if (!index.groups().hasGroup(doc)) {
+      throw new ToolException(
+          INDEX, "another program wrote document " + id + "; 'neardup check --repair' takes it in");
+    }
+    return doc;
   }
 }

@@ -57,8 +57,9 @@ final class VariantsCommand implements Callable<Integer> {
   }
 
   private VariantsReport report(NeardupIndex opened, int most) throws IOException {
-    Explainer explainer = Sketching.of(opened).explainer(Verification.AUTO);
-    Versions found = explainer.versions(Sketching.find(explainer, id), dateField, most);
+    Sketching sketching = Sketching.of(opened);
+    Explainer explainer = sketching.explainer(Verification.AUTO);
+    Versions found = explainer.versions(sketching.find(explainer, id), dateField, most);
     List<VariantsReport.Version> versions = new ArrayList<>();
     for (Versions.Version version : found.versions()) {
       versions.add(

@@ -199,6 +199,23 @@ public class TestExplainCommands extends LuceneTestCase {
     assertEquals(0, run("stats").exitCode());
   }
 
+  public void testADocumentThatAnotherProgramAdded() throws IOException {
+    try (Directory directory = FSDirectory.open(folder);
+        IndexWriter writer = new IndexWriter(directory, new IndexWriterConfig())) {
+      Document document = new Document();
+      document.add(new StringField("id", "z", Store.YES));
+      writer.addDocument(document);
+    }
+    for (String mode : List.of("all", "hide", "best")) {
+      JsonNode hit = run("search", "--json", "--mode", mode, "id:z").json().get("hits").get(0);
+      assertEquals("z", hit.get("id").asText());
+      assertEquals(1, hit.get("versions").asInt());
+    }
+    String message = "neardup: another program wrote document z; 'neardup check --repair' takes it";
+    assertEquals(new Run(3, "", message + " in\n"), run("variants", "z"));
+    assertEquals(new Run(3, "", message + " in\n"), run("explain", "z", "a1"));
+  }
+
   public void testExplain() throws IOException {
     assertDone(
         """
