@@ -63,13 +63,7 @@ public record SegmentGroups(LeafReader leaf) {
    */
   public void forEachMember(long group, IntConsumer action) throws IOException {
     forEachThatStayed(group, action);
-    Bits live = leaf.getLiveDocs();
-    NumericDocValues moved = leaf.getNumericDocValues(NearDupFields.MOVED);
-    while (moved != null && moved.nextDoc() != DocIdSetIterator.NO_MORE_DOCS) {
-      if (moved.longValue() == group && isLive(live, moved.docID())) {
-        action.accept(moved.docID());
-      }
-    }
+    forEachThatMoved(group, action);
   }
 
   /**
@@ -85,6 +79,17 @@ public record SegmentGroups(LeafReader leaf) {
       boolean stayed = moved == null || !moved.advanceExact(written.docID());
       if (stayed && isLive(live, written.docID())) {
         action.accept(written.docID());
+      }
+    }
+  }
+
+  /** As {@link #forEachMember}, of those that moved to the group: a pass over all that moved. */
+  public void forEachThatMoved(long group, IntConsumer action) throws IOException {
+    Bits live = leaf.getLiveDocs();
+    NumericDocValues moved = leaf.getNumericDocValues(NearDupFields.MOVED);
+    while (moved != null && moved.nextDoc() != DocIdSetIterator.NO_MORE_DOCS) {
+      if (moved.longValue() == group && isLive(live, moved.docID())) {
+        action.accept(moved.docID());
       }
     }
   }

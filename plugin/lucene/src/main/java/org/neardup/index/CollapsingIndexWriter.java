@@ -20,6 +20,7 @@ import org.apache.lucene.search.Query;
 import org.apache.lucene.store.AlreadyClosedException;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.util.IOFunction;
+import org.apache.lucene.util.IOSupplier;
 import org.apache.lucene.util.IOUtils;
 import org.neardup.codec.NearDupCodec;
 import org.neardup.codec.NearDupFields;
@@ -86,19 +87,11 @@ public final class CollapsingIndexWriter implements Closeable {
     writerConfig.setCodec(
         NearDupCodec.wrap(writerConfig.getCodec(), NearDupFields.SKETCH, parameters));
     writer = new IndexWriter(directory, writerConfig);
-    long nextNumber;
-    boolean checked = false;
-    try {
-      // Again, as before that another writer may have been there.
-      Map<String, String> userData = CommitSettings.userData(directory, writerConfig);
-      nextNumber = settings.check(userData, retuning);
-      commitData = CommitSettings.others(userData);
-      checked = true;
-    } finally {
-      if (!checked) {
-        IOUtils.closeWhileHandlingException(writer::rollback);
-      }
-    }
+    // Again, as before that another writer may have been there.
+    Map<String, String> userData =
+        orClose(() -> CommitSettings.userData(directory, writerConfig), writer::rollback);
+    long nextNumber = orClose(() -> settings.check(userData, retuning), writer::rollback);
+    commitData = CommitSettings.others(userData);
     double bufferMegabytes = writerConfig.getRAMBufferSizeMB();
     maxPendingBytes =
         bufferMegabytes == IndexWriterConfig.DISABLE_AUTO_FLUSH
@@ -137,17 +130,28 @@ public final class CollapsingIndexWriter implements Closeable {
   }
 
   private static CollapsingIndexWriter open(CollapsingIndexWriter writer) throws IOException {
-    boolean opened = false;
+    return orClose(
+        () -> {
+          writer.latest.open();
+          if (!DirectoryReader.indexExists(writer.writer.getDirectory())) {
+            writer.commitWriter(); // an index without documents has its settings too
+          }
+          return writer;
+        },
+        writer.latest,
+        writer.writer::rollback);
+  }
+
+  /** What an action makes; if it fails, closes what it would have needed. */
+  private static <T> T orClose(IOSupplier<T> action, Closeable... needed) throws IOException {
+    boolean done = false;
     try {
-      writer.latest.open();
-      if (!DirectoryReader.indexExists(writer.writer.getDirectory())) {
-        writer.commitWriter(); // an index without documents has its settings too
-      }
-      opened = true;
-      return writer;
+      T made = action.get();
+      done = true;
+      return made;
     } finally {
-      if (!opened) {
-        IOUtils.closeWhileHandlingException(writer.latest, writer.writer::rollback);
+      if (!done) {
+        IOUtils.closeWhileHandlingException(needed);
       }
     }
   }
@@ -210,18 +214,14 @@ public final class CollapsingIndexWriter implements Closeable {
     writerConfig.setMergePolicy(mergePolicy);
     CollapsingIndexWriter writer =
         new CollapsingIndexWriter(directory, config, writerConfig, CollapseListener.NONE, retuning);
-    boolean done = false;
-    try {
-      mergePolicy.rewrite(SegmentInfos.readLatestCommit(directory));
-      T result = change.apply(writer);
-      writer.close();
-      done = true;
-      return result;
-    } finally {
-      if (!done) {
-        IOUtils.closeWhileHandlingException(writer::rollback);
-      }
-    }
+    return orClose(
+        () -> {
+          mergePolicy.rewrite(SegmentInfos.readLatestCommit(directory));
+          T result = change.apply(writer);
+          writer.close();
+          return result;
+        },
+        writer::rollback);
   }
 
   /**
@@ -437,16 +437,7 @@ public final class CollapsingIndexWriter implements Closeable {
   /** A view may fail, which is no failure of the writer. */
   private Reopened shown(DirectoryReader all, IOFunction<DirectoryReader, DirectoryReader> view)
       throws IOException {
-    boolean done = false;
-    try {
-      Reopened shown = new Reopened(view.apply(all), generation());
-      done = true;
-      return shown;
-    } finally {
-      if (!done) {
-        IOUtils.closeWhileHandlingException(all);
-      }
-    }
+    return orClose(() -> new Reopened(view.apply(all), generation()), all);
   }
 
   /**

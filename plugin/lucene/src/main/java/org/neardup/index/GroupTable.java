@@ -222,9 +222,10 @@ final class GroupTable {
   private Match behindItsRepresentative(Entry entry) throws IOException {
     Entry representative = members.representative(entry.group);
     // That it is a near-duplicate was decided: perhaps by texts that are not to be had any more.
-    Optional<Similarity> match = judge.match(entry, representative);
+    Optional<Similarity> match = verifier.match(entry, representative);
     return new Match(
-        representative, match.isPresent() ? match.get() : judge.similarity(entry, representative));
+        representative,
+        match.isPresent() ? match.get() : verifier.similarity(entry, representative));
   }
 
   /** Notes that the index writer has a placed document now, or need not have it. */

@@ -54,10 +54,6 @@ final class Judge {
     return verifier.match(a, b);
   }
 
-  Similarity similarity(Entry a, Entry b) throws IOException {
-    return verifier.similarity(a, b);
-  }
-
   boolean prefers(Entry a, Entry b) {
     return preference.compare(a, b) > 0;
   }

@@ -213,7 +213,7 @@ final class Maintenance {
         reserveNumbersOf(directory); // somebody may have gone on with it until it was added
       }
     } catch (Throwable t) {
-      if (added > 0 || isOpenWithOtherThan(documents)) {
+      if (added > 0 || (writer.isOpen() && wasAdded(documents))) {
         reconcileAfter(t);
       }
       throw t;
@@ -225,9 +225,9 @@ final class Maintenance {
     return writer.getDocStats().numDocs;
   }
 
-  /** Tells whether an index was added, though that threw: merges that follow it may have. */
-  private boolean isOpenWithOtherThan(int documents) {
-    return writer.isOpen() && liveDocuments() != documents;
+  /** Whether an index was added, though that threw: merges that follow it may have. */
+  private boolean wasAdded(int documentsBefore) {
+    return liveDocuments() != documentsBefore;
   }
 
   private void reserveNumbersOf(Directory directory) throws IOException {
@@ -261,7 +261,7 @@ final class Maintenance {
       }
       writer.addIndexes(directory);
     } catch (Throwable t) {
-      if (writer.isOpen() && !isOpenWithOtherThan(documents)) {
+      if (writer.isOpen() && !wasAdded(documents)) {
         for (Entry entry : superseded) {
           writes.updateRank(entry);
         }

@@ -11,6 +11,7 @@ import org.apache.lucene.index.NumericDocValues;
 import org.apache.lucene.util.ArrayUtil;
 import org.apache.lucene.util.IntroSorter;
 import org.neardup.codec.NearDupFields;
+import org.neardup.codec.SegmentGroups;
 
 /**
  * The documents of a segment that moved to another group than the one they were written into, by
@@ -27,18 +28,18 @@ final class MovedDocs {
   private int[] docs;
 
   /**
-   * Gives the documents that moved to a group, deleted ones included.
+   * Gives the documents that moved to a group, some of which may be deleted.
    *
-   * @param leaf the segment, always in the same state
+   * @param segment always in the same state
    */
-  void forEach(LeafReader leaf, long group, IntConsumer action) throws IOException {
+  void forEach(SegmentGroups segment, long group, IntConsumer action) throws IOException {
     if (passes < PASSES) {
       passes++;
-      pass(leaf, group, action);
+      segment.forEachThatMoved(group, action);
       return;
     }
     if (groups == null) {
-      read(leaf);
+      read(segment.leaf());
     }
     int first = Arrays.binarySearch(groups, group);
     while (first > 0 && groups[first - 1] == group) {
@@ -46,15 +47,6 @@ final class MovedDocs {
     }
     for (int i = Math.max(0, first); i < groups.length && groups[i] == group; i++) {
       action.accept(docs[i]);
-    }
-  }
-
-  private static void pass(LeafReader leaf, long group, IntConsumer action) throws IOException {
-    NumericDocValues moved = leaf.getNumericDocValues(NearDupFields.MOVED);
-    while (moved != null && moved.nextDoc() != NO_MORE_DOCS) {
-      if (moved.longValue() == group) {
-        action.accept(moved.docID());
-      }
     }
   }
 

@@ -28,12 +28,14 @@ import org.neardup.codec.TextSketcher;
 final class Resketcher {
   private final DirectoryReader reader;
   private final CollapseConfig config;
+  private final KeyFields keys;
   private final TextSketcher sketcher;
   private final Map<String, FixedBitSet> withTerms = new HashMap<>(); // by segment and field
 
   Resketcher(DirectoryReader reader, CollapseConfig config, TextSketcher sketcher) {
     this.reader = reader;
     this.config = config;
+    keys = new KeyFields(config);
     this.sketcher = sketcher;
   }
 
@@ -67,7 +69,7 @@ final class Resketcher {
     if (stored.getField(field) == null && !isAbsent(doc, field)) {
       throw new IllegalArgumentException("scope field " + field + " is not stored");
     }
-    return new KeyFields(config).scopeName(stored);
+    return keys.scopeName(stored);
   }
 
   /** The sketch of any document in a scope; empty if some text is not stored. */

@@ -73,7 +73,7 @@ final class ViewSegment {
   /** Gives the documents of a group as the index has it, some of which may be deleted by now. */
   void forEachMember(long group, IntConsumer action) throws IOException {
     groups.forEachThatStayed(group, action);
-    moved.forEach(leaf, group, action);
+    moved.forEach(groups, group, action);
   }
 
   /** Documents that are not deleted; to be changed. */

@@ -11,6 +11,7 @@ import java.util.TreeMap;
 import org.apache.lucene.analysis.core.WhitespaceAnalyzer;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
+import org.apache.lucene.document.LongField;
 import org.apache.lucene.document.StringField;
 import org.apache.lucene.document.TextField;
 import org.apache.lucene.index.DirectoryReader;
@@ -40,6 +41,12 @@ abstract class CollapseTestCase extends LuceneTestCase {
     Document document = new Document();
     document.add(new StringField("id", id, Field.Store.YES));
     document.add(new TextField("text", text, Field.Store.YES));
+    return document;
+  }
+
+  static Document dated(String id, String text, long date) {
+    Document document = document(id, text);
+    document.add(new LongField("date", date, Field.Store.NO));
     return document;
   }
 

@@ -51,17 +51,18 @@ public class TestMovedDocs extends CollapseTestCase {
 
   private static void assertFound(LeafReader leaf) throws IOException {
     MovedDocs moved = new MovedDocs();
+    SegmentGroups groups = new SegmentGroups(leaf);
     List<Integer> ignored = new ArrayList<>();
     for (int i = random().nextInt(20); i > 0; i--) {
-      moved.forEach(leaf, 0, ignored::add); // a few are looked for in another way
+      moved.forEach(groups, 0, ignored::add); // a few are looked for in another way
     }
     Map<Long, List<Integer>> expected = new TreeMap<>();
     Map<Long, List<Integer>> found = new TreeMap<>();
     for (long group = -2; group < GROUPS + 2; group++) {
       List<Integer> all = new ArrayList<>();
       List<Integer> some = new ArrayList<>();
-      new SegmentGroups(leaf).forEachMember(group, all::add);
-      moved.forEach(leaf, group, some::add);
+      groups.forEachMember(group, all::add);
+      moved.forEach(groups, group, some::add);
       expected.put(group, all);
       found.put(group, some);
     }

@@ -10,8 +10,6 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.lucene.document.Document;
-import org.apache.lucene.document.Field;
-import org.apache.lucene.document.LongField;
 import org.apache.lucene.document.NumericDocValuesField;
 import org.apache.lucene.store.Directory;
 
@@ -28,9 +26,9 @@ public class TestRetention extends CollapseTestCase {
   public void testOldVariantsGoAtACommit() throws IOException {
     try (Directory directory = newDirectory();
         CollapsingIndexWriter writer = open(directory, config)) {
-      writer.update(sorted("1", TEXT, 0));
-      writer.update(sorted("2", NEAR, 5));
-      writer.update(sorted("3", TEXT, 6));
+      writer.update(dated("1", TEXT, 0));
+      writer.update(dated("2", NEAR, 5));
+      writer.update(dated("3", TEXT, 6));
       writer.update(document("4", TEXT)); // without a date
       now.set(105);
       writer.commit();
@@ -51,18 +49,12 @@ public class TestRetention extends CollapseTestCase {
   public void testWhatIsOnlyReportedIsVisibleAndStays() throws IOException {
     try (Directory directory = newDirectory();
         CollapsingIndexWriter writer = open(directory, config.withVariants(Variants.REPORT))) {
-      writer.update(sorted("1", TEXT, 0));
-      assertTrue(writer.update(sorted("2", TEXT, 5)) instanceof Outcome.Reported);
+      writer.update(dated("1", TEXT, 0));
+      assertTrue(writer.update(dated("2", TEXT, 5)) instanceof Outcome.Reported);
       now.set(1000);
       assertEquals(0, writer.purge());
       assertEquals(Set.of("1", "2"), read(writer).keySet());
     }
-  }
-
-  private static Document sorted(String id, String text, long date) {
-    Document document = document(id, text);
-    document.add(new LongField("date", date, Field.Store.NO));
-    return document;
   }
 
   public void testTheSameBeforeAndAfterRefreshesAndMerges() throws IOException {

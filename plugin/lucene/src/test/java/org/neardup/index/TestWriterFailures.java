@@ -9,9 +9,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.apache.lucene.document.Document;
-import org.apache.lucene.document.Field;
-import org.apache.lucene.document.LongField;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.FilterMergePolicy;
 import org.apache.lucene.index.IndexWriterConfig;
@@ -161,12 +158,6 @@ public class TestWriterFailures extends CollapseTestCase {
         assertEquals(Set.of("1", "2"), read(writer).keySet());
       }
     }
-  }
-
-  private static Document dated(String id, String text, long date) {
-    Document document = document(id, text);
-    document.add(new LongField("date", date, Field.Store.NO));
-    return document;
   }
 
   public void testAViewThatFailsClosesNothing() throws IOException {

@@ -8,6 +8,7 @@ import java.util.TreeMap;
 import org.neardup.index.CheckReport;
 import org.neardup.index.RepairReport;
 import org.neardup.index.Violation;
+import org.neardup.tools.display.Counted;
 
 /**
  * What a run of {@code check} found. Component names are the keys of the JSON.

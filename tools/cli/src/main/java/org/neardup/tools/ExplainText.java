@@ -8,6 +8,7 @@ import org.neardup.search.ExactResemblance;
 import org.neardup.search.TextDifference;
 import org.neardup.search.TextDifference.Part;
 import org.neardup.search.TextDifference.Passage;
+import org.neardup.tools.display.Counted;
 
 /** A comparison for people. */
 record ExplainText(Paint paint) {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.tools;
 
-import java.io.IOException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,7 +14,6 @@ import org.apache.lucene.document.NumericDocValuesField;
 import org.apache.lucene.document.StoredField;
 import org.apache.lucene.document.StringField;
 import org.apache.lucene.document.TextField;
-import org.apache.lucene.store.Directory;
 import org.apache.lucene.util.BytesRef;
 import org.neardup.codec.NearDupFields;
 import org.neardup.index.CollapseConfig;
@@ -40,12 +38,11 @@ final class Fields {
 
   /**
    * What makes the terms of queries: words of title and text fields, one term of any other field.
-   * Writing needs no more than {@link Analyzers#of}, since only texts and titles are tokenised
-   * then.
+   * Writing needs no more than the first, since only texts and titles are tokenised then.
+   *
+   * @param words what makes words
    */
-  static Analyzer queryAnalyzer(Directory index) throws IOException {
-    List<String> textFields = CollapseConfig.of(index).textFields();
-    Analyzer words = Analyzers.of(index);
+  static Analyzer queryAnalyzer(Analyzer words, List<String> textFields) {
     Map<String, Analyzer> byField = new HashMap<>();
     byField.put(TITLE, words);
     textFields.forEach(field -> byField.put(field, words));

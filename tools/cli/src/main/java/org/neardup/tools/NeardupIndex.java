@@ -30,6 +30,8 @@ final class NeardupIndex implements Closeable {
    */
   record Name(String id, String title) {}
 
+  private static final String ANALYZER = "analyzerName";
+
   private final Directory directory;
   private final DirectoryReader all;
   private final CollapseConfig config;
@@ -40,7 +42,7 @@ final class NeardupIndex implements Closeable {
     this.directory = directory;
     this.config = CollapseConfig.of(directory);
     this.settings = CollapseConfig.settings(directory);
-    settings.put("analyzerName", Analyzers.nameOf(directory));
+    settings.put(ANALYZER, Analyzers.nameOf(directory));
     this.all = DirectoryReader.open(directory);
     this.groups = new VersionGroups(all);
   }
@@ -71,13 +73,13 @@ final class NeardupIndex implements Closeable {
   }
 
   /** What makes the words of texts as it made those of the index. */
-  Analyzer analyzer() throws IOException {
-    return Analyzers.of(directory);
+  Analyzer analyzer() {
+    return Analyzers.named(settings.get(ANALYZER));
   }
 
   /** What makes the terms of queries, in whatever field. */
-  Analyzer queryAnalyzer() throws IOException {
-    return Fields.queryAnalyzer(directory);
+  Analyzer queryAnalyzer() {
+    return Fields.queryAnalyzer(analyzer(), config.textFields());
   }
 
   /** What the index was made with. */

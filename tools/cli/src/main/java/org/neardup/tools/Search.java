@@ -51,7 +51,7 @@ final class Search {
    *
    * @throws ParseException with a message of one line
    */
-  Query parse(String query) throws ParseException, IOException {
+  Query parse(String query) throws ParseException {
     ParserExtension extension =
         NearDuplicateExtension.ofDocument(index.config().idField(), MINIMUM);
     try {

@@ -73,7 +73,7 @@ final class SearchCommand implements Callable<Integer> {
     return ExitCode.DONE.code();
   }
 
-  private Query parse(String text, Search search) throws IOException {
+  private Query parse(String text, Search search) {
     try {
       return search.parse(text);
     } catch (ParseException e) {

@@ -3,6 +3,7 @@ package org.neardup.tools;
 
 import java.util.List;
 import java.util.Locale;
+import org.neardup.tools.display.Counted;
 
 /**
  * What resembles a document or a file. Component names are the keys of the JSON.

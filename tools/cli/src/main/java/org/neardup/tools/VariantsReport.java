@@ -6,6 +6,7 @@ import java.util.Locale;
 import org.neardup.search.Estimate;
 import org.neardup.search.ExactResemblance;
 import org.neardup.search.Place;
+import org.neardup.tools.display.Counted;
 
 /**
  * The versions of a document. Component names are the keys of the JSON.

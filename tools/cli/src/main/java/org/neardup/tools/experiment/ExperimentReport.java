@@ -4,6 +4,7 @@ package org.neardup.tools.experiment;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.neardup.tools.display.Counted;
 
 /**
  * What an experiment measured. Component names are the keys of the JSON.
@@ -52,20 +53,15 @@ public record ExperimentReport(
     return Math.max(8, measure.length());
   }
 
-  /** For people: 1 topic, 1,234 topics. */
-  static String counted(long count, String thing) {
-    return String.format(Locale.ROOT, "%,d %s%s", count, thing, count == 1 ? "" : "s");
-  }
-
   /** For people: a table for each level and principle. */
   public String text() {
     StringBuilder lines = new StringBuilder();
     lines.append(
-        counted(documents, "document")
+        Counted.of(documents, "document")
             + ", "
-            + counted(topics, "topic")
+            + Counted.of(topics, "topic")
             + ", "
-            + counted(depth, "hit")
+            + Counted.of(depth, "hit")
             + " at most\n");
     lines.append(judged.text());
     String table = "";

@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.neardup.tools.display.Counted;
 
 /**
  * Near-copies among judged documents. Component names are the keys of the JSON.
@@ -52,12 +53,12 @@ record JudgedCopies(long judgements, long missing, long redundant, long sets, lo
         Locale.ROOT,
         "%s, %,d of documents that are not there\n"
             + "%s judged for the same topic; %s, %,d with different grades",
-        ExperimentReport.counted(judgements, "judgement"),
+        Counted.of(judgements, "judgement"),
         missing,
         redundant == 1
             ? "1 judged document is a near-copy of another"
-            : ExperimentReport.counted(redundant, "judged document") + " are near-copies of others",
-        ExperimentReport.counted(sets, "set"),
+            : Counted.of(redundant, "judged document") + " are near-copies of others",
+        Counted.of(sets, "set"),
         contradictory);
   }
 }

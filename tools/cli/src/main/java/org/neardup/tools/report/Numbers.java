@@ -2,6 +2,7 @@
 package org.neardup.tools.report;
 
 import java.util.Locale;
+import org.neardup.tools.display.Counted;
 
 /** Numbers for people. */
 final class Numbers {
@@ -13,7 +14,7 @@ final class Numbers {
 
   /** As {@code 1 document}, {@code 1,234 documents}. */
   static String count(long count, String thing) {
-    return count(count) + " " + thing + (count == 1 ? "" : "s");
+    return Counted.of(count, thing);
   }
 
   /** A part of a whole, as {@code 12.3 %}. */
