@@ -67,7 +67,6 @@ public final class CollapsingIndexWriter implements Closeable {
   private final Maintenance maintenance;
   private final Queue<Preparer> idlePreparers = new ConcurrentLinkedQueue<>();
   private final RecentTexts recentTexts = new RecentTexts(RECENT_TEXT_BYTES);
-  private final double maxPendingBytes;
   private Map<String, String> commitData; // guarded by the write side of operations
 
   private CollapsingIndexWriter(
@@ -93,12 +92,12 @@ public final class CollapsingIndexWriter implements Closeable {
     long nextNumber = orClose(() -> settings.check(userData, retuning), writer::rollback);
     commitData = CommitSettings.others(userData);
     double bufferMegabytes = writerConfig.getRAMBufferSizeMB();
-    maxPendingBytes =
+    double maxPendingBytes =
         bufferMegabytes == IndexWriterConfig.DISABLE_AUTO_FLUSH
             ? Double.POSITIVE_INFINITY
             : bufferMegabytes * 1024 * 1024;
     IndexWrites writes = new IndexWrites(writer, config);
-    groups = new GroupTable(config, sketcher, writes, listener, nextNumber);
+    groups = new GroupTable(config, sketcher, maxPendingBytes, writes, listener, nextNumber);
     decisions = new Decisions(writer, groups);
     operations = new Operations(decisions);
     changes = new DocumentChanges(config, decisions, groups, writes, listener);
@@ -347,12 +346,7 @@ public final class CollapsingIndexWriter implements Closeable {
   }
 
   private void refreshIfFull() throws IOException {
-    boolean full;
-    synchronized (groups) {
-      full =
-          groups.pendingCount() >= config.maxPending() || groups.pendingBytes() >= maxPendingBytes;
-    }
-    if (full) {
+    if (groups.isFull()) {
       refresh();
     }
   }

@@ -56,11 +56,13 @@ final class DocumentChanges {
   }
 
   private Outcome arrived(GroupTable.Placement placement) throws IOException {
-    decisions.take(
-        () -> {
-          groups.written(placement);
-          return null;
-        });
+    if (!placement.finish()) {
+      decisions.take(
+          () -> {
+            groups.written(placement);
+            return null;
+          });
+    }
     Outcome outcome = outcome(placement);
     outcomes.count(outcome);
     listener.arrived(placement.entry().id, outcome);

@@ -2,6 +2,7 @@
 package org.neardup.index;
 
 import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 import org.neardup.codec.BandKeys;
 import org.neardup.codec.SketchParameters;
 import org.neardup.codec.SketchValue;
@@ -9,11 +10,17 @@ import org.neardup.codec.SketchedText;
 
 /**
  * A live document as decisions see it: what it is, and which place it has now. Guarded by the lock
- * of {@link GroupTable}.
+ * of {@link GroupTable}, but for {@link #setWrittenUnlessAwaited}.
  */
 final class Entry {
   static final int PENDING = -1;
   static final int NO_CANDIDATE = -1;
+
+  private static final AtomicIntegerFieldUpdater<Entry> WRITTEN =
+      AtomicIntegerFieldUpdater.newUpdater(Entry.class, "written");
+  private static final int NO = 0;
+  private static final int AWAITED = 1;
+  private static final int YES = 2;
 
   /** About what an entry of the view takes of the heap that was changed. */
   static final int CHANGED_BYTES = 500;
@@ -33,7 +40,7 @@ final class Entry {
 
   SketchedText text; // until the next refresh; null for documents of the view
   private boolean sharesText;
-  boolean written; // the index writer has it; only then can its flags be updated there
+  private volatile int written = NO; // NO to AWAITED and YES, AWAITED to YES
   boolean doomed; // to be deleted as soon as it is written
   boolean changed; // since the last refresh, for View
   private BandKeys bandKeys;
@@ -87,6 +94,25 @@ final class Entry {
   boolean hasSameText(Entry other) {
     // The sketches too are compared, so that two texts must collide in both hashes to be confused.
     return value != null && Arrays.equals(value, other.value);
+  }
+
+  /**
+   * Whether the index writer has the document, as only then can its flags be updated there or the
+   * document be deleted. If not, whoever writes it has to take the lock afterwards, for what was
+   * left undone.
+   */
+  boolean isWritten() {
+    WRITTEN.compareAndSet(this, NO, AWAITED);
+    return written == YES;
+  }
+
+  void setWritten() {
+    written = YES;
+  }
+
+  /** Notes that the document is written unless something waits for it; needs no lock. */
+  boolean setWrittenUnlessAwaited() {
+    return WRITTEN.compareAndSet(this, NO, YES);
   }
 
   void place(long newGroup, boolean newHidden) {

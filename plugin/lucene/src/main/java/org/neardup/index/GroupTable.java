@@ -23,8 +23,8 @@ import org.neardup.codec.TextSketcher;
  * </ul>
  *
  * <p>Groups are anchored: a document joins the group whose representative it resembles most, never
- * one through a third document. All methods are to be called under the lock of this object; none
- * waits for a document to be written.
+ * one through a third document. All methods are to be called under the lock of this object, but for
+ * {@link #isFull}; none waits for a document to be written.
  */
 final class GroupTable {
   /**
@@ -38,12 +38,22 @@ final class GroupTable {
    * @param dropped whether it is not to be written at all
    */
   record Placement(
-      Entry entry, Entry old, Match behind, List<Match> displaced, long group, boolean dropped) {}
+      Entry entry, Entry old, Match behind, List<Match> displaced, long group, boolean dropped) {
+
+    /**
+     * Notes that the index writer has the document, or need not have it, without the lock; returns
+     * whether that is all, and else {@link GroupTable#written} is to be told.
+     */
+    boolean finish() {
+      return dropped || entry.setWrittenUnlessAwaited();
+    }
+  }
 
   private final CollapseConfig config;
   private final SketchParameters parameters;
   private final Verifier verifier;
   private final Comparator<Entry> preference;
+  private final double maxPendingBytes;
   private final IndexWrites index;
   private final CollapseListener listener;
   private final KeyFilter filter = new KeyFilter(Runtime.getRuntime().maxMemory() / 16);
@@ -54,20 +64,24 @@ final class GroupTable {
   private Judge judge;
   private long nextNumber;
   private long skippedCandidates; // in earlier views
+  private volatile boolean full;
 
   /**
    * A table without documents; {@link #refreshed} gives it some.
    *
+   * @param maxPendingBytes of the heap that pending documents may take before a refresh is due
    * @param nextNumber larger than all order and group numbers of the index
    */
   GroupTable(
       CollapseConfig config,
       TextSketcher sketcher,
+      double maxPendingBytes,
       IndexWrites index,
       CollapseListener listener,
       long nextNumber) {
     this.config = config;
     parameters = sketcher.parameters();
+    this.maxPendingBytes = maxPendingBytes;
     this.index = index;
     this.listener = listener;
     this.nextNumber = nextNumber;
@@ -91,6 +105,7 @@ final class GroupTable {
     pending = newPending;
     judge = newJudge;
     members.refreshed(view, pending);
+    full = false;
   }
 
   long skippedCandidates() {
@@ -107,8 +122,17 @@ final class GroupTable {
     return pending.arrivals() + view.changed();
   }
 
-  long pendingBytes() {
+  private long pendingBytes() {
     return pending.bytes() + (long) Entry.CHANGED_BYTES * view.changed();
+  }
+
+  /** Whether so much is pending that a refresh is due. Asked without the lock. */
+  boolean isFull() {
+    return full;
+  }
+
+  private void noteWhetherFull() {
+    full = pendingCount() >= config.maxPending() || pendingBytes() >= maxPendingBytes;
   }
 
   /** Documents in memory: those that count as pending, and others that may be read again. */
@@ -201,6 +225,7 @@ final class GroupTable {
     }
     settlement.run();
     entry.setIndexedAsPlaced();
+    noteWhetherFull();
     return new Placement(entry, old, behind, decision.displaced(), entry.group, dropped);
   }
 
@@ -216,6 +241,7 @@ final class GroupTable {
     places.remove(old);
     places.add(entry);
     Match behind = entry.hidden ? behindItsRepresentative(entry) : null;
+    noteWhetherFull();
     return new Placement(entry, old, behind, List.of(), entry.group, false);
   }
 
@@ -228,11 +254,9 @@ final class GroupTable {
         match.isPresent() ? match.get() : verifier.similarity(entry, representative));
   }
 
-  /** Notes that the index writer has a placed document now, or need not have it. */
+  /** Carries out what waited for a placed document to be written, unless that is all done. */
   void written(Placement placement) throws IOException {
-    if (!placement.dropped) {
-      places.written(placement.entry);
-    }
+    places.written(placement.entry);
   }
 
   /** Takes a placed document back that could not be written, and reinstates what it replaced. */
@@ -269,6 +293,7 @@ final class GroupTable {
       }
     }
     settlement.run();
+    noteWhetherFull();
   }
 
   private Settlement settlement() {

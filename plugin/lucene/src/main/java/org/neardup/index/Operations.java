@@ -14,7 +14,7 @@ import org.apache.lucene.util.IOSupplier;
  * Counts the changes. Safe for threads.
  */
 final class Operations {
-  private static final int STRIPES = 256;
+  private static final int STRIPES = 1024;
 
   private final Decisions decisions;
   private final ReadWriteLock lock = new ReentrantReadWriteLock();

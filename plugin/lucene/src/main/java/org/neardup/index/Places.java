@@ -26,7 +26,7 @@ final class Places {
 
   /** A document that is not yet written may fail to be, and then nothing may have gone for it. */
   boolean isDroppedFor(Entry representative) {
-    return drops && representative.written;
+    return drops && representative.isWritten();
   }
 
   /** Whether a variant of a document may stay as it is when another represents the group. */
@@ -69,14 +69,14 @@ final class Places {
   private void drop(Entry variant) throws IOException {
     remove(variant);
     variant.doomed = true;
-    if (variant.written) {
+    if (variant.isWritten()) {
       index.delete(variant);
     }
   }
 
-  /** Notes that the index writer has a document now. */
+  /** Notes that the index writer has a document now, and does what waited for it. */
   void written(Entry entry) throws IOException {
-    entry.written = true;
+    entry.setWritten();
     if (entry.doomed) {
       index.delete(entry);
       return;
@@ -92,7 +92,7 @@ final class Places {
   }
 
   private void updateIndex(Entry entry) throws IOException {
-    if (entry.written && !entry.isIndexedAsPlaced()) {
+    if (!entry.isIndexedAsPlaced() && entry.isWritten()) {
       index.updateFlags(entry);
       entry.setIndexedAsPlaced();
     }

@@ -172,7 +172,7 @@ final class ViewSegment {
     Entry entry = new Entry(id, Long.MAX_VALUE, null, new byte[0], 0, docInView);
     entry.place(-1L - docInView, false); // in a group of its own
     entry.setIndexedAsPlaced();
-    entry.written = true;
+    entry.setWritten();
     return entry;
   }
 
@@ -189,7 +189,7 @@ final class ViewSegment {
     entry.place(groups.group(doc), number(markerField, doc) != 0);
     entry.setIndexedAsPlaced();
     entry.hidden = !visible.get(doc);
-    entry.written = true;
+    entry.setWritten();
     return entry;
   }
 

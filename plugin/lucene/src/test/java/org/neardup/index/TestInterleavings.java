@@ -271,7 +271,14 @@ public class TestInterleavings extends LuceneTestCase {
         this.failing = failing;
         preparer = new Preparer(this, scenario.config, sketcher, new RecentTexts(0));
         writes = new IndexWrites(writer, scenario.config);
-        table = new GroupTable(scenario.config, sketcher, writes, CollapseListener.NONE, 0);
+        table =
+            new GroupTable(
+                scenario.config,
+                sketcher,
+                Double.POSITIVE_INFINITY,
+                writes,
+                CollapseListener.NONE,
+                0);
         naive = new NaiveEngine(universe, scenario.config);
         for (ModelOperation operation : scenario.operations) {
           updates.add(operation instanceof Update update ? update : null);
@@ -286,7 +293,7 @@ public class TestInterleavings extends LuceneTestCase {
         for (Update update : scenario.before) {
           GroupTable.Placement placement = table.place(prepare(update));
           write(update, placement, false);
-          table.written(placement);
+          finish(placement);
           update.applyTo(naive);
         }
         if (!scenario.refreshed) {
@@ -327,6 +334,13 @@ public class TestInterleavings extends LuceneTestCase {
           table.withdraw(placement);
           naive.withdraw(update.id(), replaced.get(operation));
         } else {
+          finish(placement);
+        }
+      }
+
+      /** One step, as nothing that others do in between makes a difference. */
+      private void finish(GroupTable.Placement placement) throws IOException {
+        if (!placement.finish()) {
           table.written(placement);
         }
       }
