@@ -10,6 +10,7 @@ import org.neardup.codec.NearDupFields;
 public final class GroupNumbers {
   private final NumericDocValues moved;
   private final NumericDocValues written;
+  private NumericDocValues found; // of these two, the one that tells
 
   /**
    * The numbers of a segment.
@@ -23,13 +24,20 @@ public final class GroupNumbers {
 
   /** Goes to a document, later than the one before; false if it is in no group. */
   public boolean advance(int doc) throws IOException {
-    return written != null && written.advanceExact(doc);
+    if (has(moved, doc)) { // what another writer added has no other number
+      found = moved;
+      return true;
+    }
+    found = written;
+    return has(written, doc);
+  }
+
+  private static boolean has(NumericDocValues values, int doc) throws IOException {
+    return values != null && values.advanceExact(doc);
   }
 
   /** The group of the document gone to. */
   public long number() throws IOException {
-    return moved != null && moved.advanceExact(written.docID())
-        ? moved.longValue()
-        : written.longValue();
+    return found.longValue();
   }
 }

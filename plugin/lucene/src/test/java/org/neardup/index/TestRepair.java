@@ -15,10 +15,14 @@ import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.NoMergePolicy;
 import org.apache.lucene.index.Term;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.MatchAllDocsQuery;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.util.BytesRef;
 import org.neardup.codec.NearDupFields;
 import org.neardup.search.OneVersion;
+import org.neardup.search.OneVersionDocs;
+import org.neardup.search.OneVersionSearch;
 
 /** What documents are given that another writer added or changed. */
 public class TestRepair extends CollapseTestCase {
@@ -60,6 +64,18 @@ public class TestRepair extends CollapseTestCase {
     return ids;
   }
 
+  /** What a search over all documents shows. */
+  private static Set<String> shown(Directory directory) throws IOException {
+    Set<String> ids = new TreeSet<>();
+    try (DirectoryReader reader = DirectoryReader.open(directory)) {
+      OneVersionSearch search = new OneVersionSearch(new IndexSearcher(reader));
+      for (OneVersionDocs.Hit hit : search.search(MatchAllDocsQuery.INSTANCE, 10).hits()) {
+        ids.add(reader.storedFields().document(hit.doc().doc).get("id"));
+      }
+    }
+    return ids;
+  }
+
   private static Document inSite(String id, String site) {
     Document document = document(id, TEXT);
     document.add(new StringField("site", site, Field.Store.YES));
@@ -78,6 +94,7 @@ public class TestRepair extends CollapseTestCase {
           },
           inSite("1", "x"));
       assertEquals(Set.of("1", "3"), visible(directory, config));
+      assertEquals(Set.of("1", "3"), shown(directory));
     }
   }
 
@@ -157,6 +174,7 @@ public class TestRepair extends CollapseTestCase {
           writer -> writer.addDocument(document("2", LONGER)),
           document("1", TEXT));
       assertEquals(Set.of("2"), visible(directory, LONGEST));
+      assertEquals(Set.of("2"), shown(directory));
     }
   }
 

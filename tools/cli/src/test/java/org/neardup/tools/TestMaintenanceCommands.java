@@ -98,6 +98,28 @@ public class TestMaintenanceCommands extends LuceneTestCase {
     assertEquals("{\"documents\":4,\"visible\":2,\"hidden\":2,\"groups\":2}", stats().toString());
   }
 
+  public void testWhatWasTakenInIsReportedAndFound() throws IOException {
+    breakIt();
+    assertEquals(0, Run.neardup("check", "--repair", "--index", index).exitCode());
+    assertReported(2, 2);
+    JsonNode hit =
+        Run.neardup("search", "--json", "--index", index, "v1").json().get("hits").get(0);
+    assertEquals(2, hit.get("versions").asInt());
+    Path file = createTempDir().resolve("more.jsonl");
+    Files.writeString(file, line("f", words("v", 60)));
+    assertEquals(0, Run.neardup("index", "--index", index, file.toString()).exitCode());
+    assertEquals(0, Run.neardup("delete", "--index", index, "d").exitCode());
+    assertReported(2, 2); // the second group's representative is what was taken in
+  }
+
+  private void assertReported(int groups, int variants) throws IOException {
+    String page = createTempDir().resolve("report.html").toString();
+    Run run = Run.neardup("report", "--json", "--index", index, "--out", page);
+    assertEquals(run.err(), 0, run.exitCode());
+    assertEquals(groups, run.json().get("groups").asInt());
+    assertEquals(variants, run.json().get("variants").asInt());
+  }
+
   public void testRepairTellsWhatWasFound() throws IOException {
     breakIt();
     Run repaired = Run.neardup("check", "--repair", "--index", index);
