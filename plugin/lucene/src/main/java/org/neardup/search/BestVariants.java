@@ -7,6 +7,7 @@ import java.util.List;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.search.FieldDoc;
 import org.apache.lucene.search.LeafFieldComparator;
+import org.apache.lucene.search.Scorable;
 import org.apache.lucene.search.Weight;
 
 /**
@@ -14,6 +15,14 @@ import org.apache.lucene.search.Weight;
  * in the order of the hits. For one thread.
  */
 final class BestVariants {
+  private static final Scorable NO_SCORES =
+      new Scorable() {
+        @Override
+        public float score() {
+          throw new IllegalStateException("a sort that reads scores must say that it needs them");
+        }
+      };
+
   private final Orphans orphans;
   private final List<LeafReaderContext> leaves;
   private final MatchCursor cursor; // null if no scores are needed
@@ -59,9 +68,11 @@ final class BestVariants {
   }
 
   private LeafFieldComparator[] comparators(LeafReaderContext leaf) throws IOException {
+    Scorable scorer = cursor == null ? NO_SCORES : cursor.open(leaf);
     LeafFieldComparator[] comparators = new LeafFieldComparator[order.fields()];
     for (int field = 0; field < comparators.length; field++) {
       comparators[field] = order.comparator(field).getLeafComparator(leaf);
+      comparators[field].setScorer(scorer); // some open their values now
     }
     return comparators;
   }
@@ -73,9 +84,6 @@ final class BestVariants {
       throw new IllegalStateException("document " + doc + " matched once and not twice");
     }
     for (LeafFieldComparator comparator : comparators) {
-      if (cursor != null) {
-        comparator.setScorer(cursor.scorer());
-      }
       comparator.copy(spare, doc - leaf.docBase);
     }
     int group = Arrays.binarySearch(groups, orphans.representative(i));

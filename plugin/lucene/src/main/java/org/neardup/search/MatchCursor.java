@@ -52,11 +52,17 @@ final class MatchCursor {
     return twoPhase == null || twoPhase.matches();
   }
 
-  private void open(LeafReaderContext next) throws IOException {
+  /**
+   * Goes to the beginning of a segment, later than where it is.
+   *
+   * @return its scorer, on each document gone to that matches; null if nothing in the segment does
+   */
+  Scorer open(LeafReaderContext next) throws IOException {
     leaf = next;
     scorer = scorer(next);
     twoPhase = scorer == null ? null : scorer.twoPhaseIterator();
     docs = twoPhase != null ? twoPhase.approximation() : scorer == null ? null : scorer.iterator();
+    return scorer;
   }
 
   private Scorer scorer(LeafReaderContext next) throws IOException {
@@ -69,10 +75,5 @@ final class MatchCursor {
               + "; DrillSideways has one only if it is given an executor",
           e);
     }
-  }
-
-  /** The scorer, on the document gone to, if that matches. */
-  Scorer scorer() {
-    return scorer;
   }
 }

@@ -158,6 +158,7 @@ final class RandomVersions {
     fields.add(new StringField("site", "s" + random.nextInt(4), Field.Store.NO));
     if (random.nextInt(10) > 0) {
       fields.add(new LongField("number", random.nextInt(10), Field.Store.NO));
+      fields.add(new NumericDocValuesField("weight", random.nextInt(10)));
       fields.add(
           new SortedDocValuesField("key", new BytesRef(WORDS[random.nextInt(WORDS.length)])));
     }

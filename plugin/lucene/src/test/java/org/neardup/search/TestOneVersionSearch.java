@@ -29,9 +29,11 @@ import org.apache.lucene.search.BoostQuery;
 import org.apache.lucene.search.BulkScorer;
 import org.apache.lucene.search.ConstantScoreQuery;
 import org.apache.lucene.search.DisjunctionMaxQuery;
+import org.apache.lucene.search.DoubleValuesSource;
 import org.apache.lucene.search.FieldDoc;
 import org.apache.lucene.search.FilterWeight;
 import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.LongValuesSource;
 import org.apache.lucene.search.MatchAllDocsQuery;
 import org.apache.lucene.search.MultiCollectorManager;
 import org.apache.lucene.search.MultiPhraseQuery;
@@ -72,7 +74,15 @@ public class TestOneVersionSearch extends LuceneTestCase {
           new Sort(new SortedNumericSortField("number", SortField.Type.LONG, true)),
           new Sort(new SortField("key", SortField.Type.STRING), SortField.FIELD_SCORE),
           new Sort(new SortField("key", SortField.Type.STRING, true)),
-          new Sort(new SortField(null, SortField.Type.SCORE, true)));
+          new Sort(new SortField(null, SortField.Type.SCORE, true)),
+          new Sort(LongValuesSource.fromLongField("weight").getSortField(true)),
+          new Sort(
+              DoubleValuesSource.fromLongField("weight").getSortField(false),
+              SortField.FIELD_SCORE),
+          new Sort(
+              new SortField("key", SortField.Type.STRING),
+              DoubleValuesSource.SCORES.getSortField(true),
+              LongValuesSource.fromLongField("weight").getSortField(false, 5)));
 
   private ExecutorService executor;
 
