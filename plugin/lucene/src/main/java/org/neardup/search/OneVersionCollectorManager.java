@@ -19,6 +19,7 @@ import org.apache.lucene.search.TopFieldCollector;
 import org.apache.lucene.search.TopFieldCollectorManager;
 import org.apache.lucene.search.TopScoreDocCollector;
 import org.apache.lucene.search.TopScoreDocCollectorManager;
+import org.apache.lucene.search.TotalHits;
 import org.apache.lucene.search.Weight;
 
 /**
@@ -39,17 +40,24 @@ import org.apache.lucene.search.Weight;
  * else documents that cannot be among the hits may be skipped once so many groups have matched, and
  * {@link OneVersionDocs} says that it gives lower bounds. Later pages of a search sorted by fields
  * look at all matches.
+ *
+ * <p>What it collects for a searcher whose {@linkplain IndexSearcher#setTimeout time} ran out is
+ * taken for all matches: a variant may be shown whose representative matches but was not reached.
+ * {@link OneVersionSearch} looks at the representatives then.
  */
 public final class OneVersionCollectorManager
     implements CollectorManager<OneVersionCollector, OneVersionDocs> {
   private final Request request;
   private final SameTexts texts; // null: the query gives all documents of each
+  private final IndexSearcher searcher; // null: not known
   private final TopScoreDocCollectorManager byScore; // either of these two is null
   private final TopFieldCollectorManager byField;
 
-  private OneVersionCollectorManager(Request request, int totalHitsThreshold, SameTexts texts) {
+  private OneVersionCollectorManager(
+      Request request, int totalHitsThreshold, SameTexts texts, IndexSearcher searcher) {
     this.request = request;
     this.texts = texts;
+    this.searcher = searcher;
     int numHits = request.numHits();
     if (request.sort() == null) {
       byScore = new TopScoreDocCollectorManager(numHits, request.after(), totalHitsThreshold);
@@ -75,7 +83,7 @@ public final class OneVersionCollectorManager
       throws IOException {
     VersionMap versions = VersionMap.of(reader);
     return new OneVersionCollectorManager(
-        Request.byScore(reader, versions, numHits, after), totalHitsThreshold, null);
+        Request.byScore(reader, versions, numHits, after), totalHitsThreshold, null, null);
   }
 
   /**
@@ -92,7 +100,10 @@ public final class OneVersionCollectorManager
       throws IOException {
     Objects.requireNonNull(sort, "sort");
     return new OneVersionCollectorManager(
-        new Request(reader, VersionMap.of(reader), numHits, sort, after), totalHitsThreshold, null);
+        new Request(reader, VersionMap.of(reader), numHits, sort, after),
+        totalHitsThreshold,
+        null,
+        null);
   }
 
   /** Searches, looking at one document of each text in a group, if the query allows it. */
@@ -105,12 +116,12 @@ public final class OneVersionCollectorManager
     boolean mayPass = request.sort() == null || totalHitsThreshold == Integer.MAX_VALUE;
     if (!mayPass || !(textQueries.include(query) || textQueries.include(rewritten))) {
       return searcher.search(
-          rewritten, new OneVersionCollectorManager(request, totalHitsThreshold, null));
+          rewritten, new OneVersionCollectorManager(request, totalHitsThreshold, null, searcher));
     }
     SameTexts texts = SameTexts.of(request.reader(), request.versions());
     return searcher.search(
         new DistinctTextsQuery(rewritten, texts),
-        new OneVersionCollectorManager(request, totalHitsThreshold, texts));
+        new OneVersionCollectorManager(request, totalHitsThreshold, texts, searcher));
   }
 
   @Override
@@ -129,7 +140,16 @@ public final class OneVersionCollectorManager
       weight = collector.weight();
     }
     Matches matches = new Matches(request.versions(), texts, leaves);
-    return new Page(request, matches, weight).fill(visible(visible));
+    return new Page(request, matches, weight).fill(asFarAsSeen(visible(visible)));
+  }
+
+  /** Lucene's totals do not say that time ran out. */
+  private TopDocs asFarAsSeen(TopDocs visible) {
+    return searcher == null || !searcher.timedOut()
+        ? visible
+        : new TopDocs(
+            new TotalHits(visible.totalHits.value(), TotalHits.Relation.GREATER_THAN_OR_EQUAL_TO),
+            visible.scoreDocs);
   }
 
   private TopDocsCollector<?> newVisibleCollector() {

@@ -14,7 +14,8 @@ import org.apache.lucene.search.Sort;
  * representative if that matches, else the variant that comes first in the order of the hits (of
  * equal ones, the one with the lowest number). So a query, whatever its filters, that matches any
  * document of a group finds the group; a page has as many hits as asked for, as long as groups
- * match; totals are exact.
+ * match; totals are exact, unless the searcher {@linkplain IndexSearcher#timedOut ran out of time}
+ * in any search: then a page has what was found so far, and totals are lower bounds.
  *
  * <pre>{@code
  * OneVersionSearch search = new OneVersionSearch(new IndexSearcher(reader));

@@ -34,7 +34,7 @@ final class Page {
    * Fills the page.
    *
    * @param visible the page if there were no variants; its hits are exact, its total may be a lower
-   *     bound. Then not all matches were seen, but all that can be hits
+   *     bound. Then not all matches were seen, but all that can be hits, unless time ran out
    */
   OneVersionDocs fill(TopDocs visible) throws IOException {
     TotalHits.Relation relation = visible.totalHits.relation();

@@ -430,6 +430,43 @@ public class TestOneVersionSearch extends LuceneTestCase {
     }
   }
 
+  /** The representative, which matches, is in the second segment. */
+  public void testAVariantIsNotShownWhereTimeRanOutBeforeItsRepresentative() throws IOException {
+    try (Directory directory = newDirectory();
+        IndexWriter writer =
+            new IndexWriter(
+                directory,
+                RandomVersions.config(new IndexWriterConfig(new WhitespaceAnalyzer())))) {
+      writer.addDocument(numbered("all", 1, true));
+      writer.flush();
+      writer.addDocument(numbered("all", 2, false));
+      try (DirectoryReader reader = DirectoryReader.open(writer)) {
+        for (Sort sort : List.of(Sort.RELEVANCE, NUMBER_UP)) {
+          OneVersionDocs part = page(timedSearch(reader, 1), null, term("all"), 10, sort);
+          assertEquals(List.of(), part.hits());
+          assertEquals(lowerBound(0), part.groups());
+          assertEquals(lowerBound(1), part.documents());
+          OneVersionDocs whole = page(timedSearch(reader, 2), null, term("all"), 10, sort);
+          assertEquals(List.of(1), docs(whole.hits()));
+          assertEquals(new TotalHits(1, TotalHits.Relation.EQUAL_TO), whole.groups());
+          assertEquals(new TotalHits(2, TotalHits.Relation.EQUAL_TO), whole.documents());
+        }
+      }
+    }
+  }
+
+  /** A search that has time for some segments. */
+  private static OneVersionSearch timedSearch(DirectoryReader reader, int segments) {
+    IndexSearcher searcher = new IndexSearcher(reader);
+    int[] left = {segments};
+    searcher.setTimeout(() -> left[0]-- <= 0);
+    return new OneVersionSearch(searcher);
+  }
+
+  private static TotalHits lowerBound(long count) {
+    return new TotalHits(count, TotalHits.Relation.GREATER_THAN_OR_EQUAL_TO);
+  }
+
   /** So many that Lucene skips from one window of 4096 to another. */
   private static void addAlone(IndexWriter writer) throws IOException {
     for (int i = 0; i < 20_000; i++) {
