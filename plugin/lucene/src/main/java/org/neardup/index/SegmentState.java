@@ -8,11 +8,11 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.lucene.index.FilterLeafReader;
 import org.apache.lucene.index.LeafReader;
-import org.apache.lucene.index.NumericDocValues;
 import org.apache.lucene.index.SegmentReader;
+import org.apache.lucene.search.DocIdSetIterator;
+import org.apache.lucene.util.BitSetIterator;
 import org.apache.lucene.util.Bits;
 import org.apache.lucene.util.FixedBitSet;
-import org.neardup.codec.NearDupFields;
 import org.neardup.codec.SegmentGroups;
 import org.neardup.codec.SketchReader;
 
@@ -24,8 +24,8 @@ import org.neardup.codec.SketchReader;
  * @param version what identifies this state of the segment
  * @param live documents that are not deleted
  * @param visible of these, those that are not hidden
- * @param appeared of these, those that were hidden when the segment was written, so that its bands
- *     lack them
+ * @param appeared of these, those with a sketch that the bands of the segment lack, as they were
+ *     hidden when it was written
  * @param moved documents that are not in the group that they were written into
  */
 record SegmentState(
@@ -69,21 +69,19 @@ record SegmentState(
     SegmentGroups groups = new SegmentGroups(leaf);
     FixedBitSet visible = groups.visibleDocs(config.variants().markerField());
     return new SegmentState(
-        Version.of(leaf),
-        groups.liveDocs(),
-        visible,
-        appeared(leaf, sketches, visible),
-        new MovedDocs());
+        Version.of(leaf), groups.liveDocs(), visible, appeared(sketches, visible), new MovedDocs());
   }
 
-  /** Whatever becomes visible has moved, if only to the group where it was. */
-  private static List<Integer> appeared(LeafReader leaf, SketchReader sketches, FixedBitSet visible)
+  /** Whoever made them visible; a hidden document may be without a sketch. */
+  private static List<Integer> appeared(SketchReader sketches, FixedBitSet visible)
       throws IOException {
     List<Integer> appeared = new ArrayList<>();
-    NumericDocValues moved = leaf.getNumericDocValues(NearDupFields.MOVED);
-    if (moved != null && sketches != null) {
-      for (int doc = moved.nextDoc(); doc != NO_MORE_DOCS; doc = moved.nextDoc()) {
-        if (visible.get(doc) && sketches.isUnbanded(doc)) {
+    if (sketches != null && sketches.hasUnbanded()) {
+      FixedBitSet unbanded = sketches.unbanded();
+      unbanded.and(visible);
+      DocIdSetIterator docs = new BitSetIterator(unbanded, unbanded.length());
+      for (int doc = docs.nextDoc(); doc != NO_MORE_DOCS; doc = docs.nextDoc()) {
+        if (sketches.value(doc) != null) {
           appeared.add(doc);
         }
       }

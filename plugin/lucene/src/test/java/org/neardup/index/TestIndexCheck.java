@@ -129,15 +129,50 @@ public class TestIndexCheck extends CollapseTestCase {
     assertBroken(TEXTS, writer -> writer.updateDocument(id("4"), forged), Kind.BANDS, Kind.SKETCH);
   }
 
+  /** It was hidden when its segment was written, so the bands lack it. */
+  public void testADocumentThatAnotherWriterShowedIsFound() throws IOException {
+    try (Directory directory = newDirectory()) {
+      fill(directory, CONFIG, Map.of("1", TEXT));
+      fill(directory, CONFIG, Map.of("2", NEAR));
+      breakBehind(
+          directory,
+          writer -> {
+            writer.deleteDocuments(id("1"));
+            update(writer, "2", new NumericDocValuesField(NearDupFields.HIDDEN, (Long) null));
+          });
+      assertTrue(check(directory, CONFIG).isSound());
+      try (CollapsingIndexWriter writer = open(directory, CONFIG)) {
+        assertTrue(writer.update(document("3", TEXT)) instanceof Outcome.Hidden);
+        assertEquals(
+            new Outcome.Hidden("2", Similarity.IDENTICAL, false),
+            writer.update(document("4", NEAR)));
+      }
+    }
+  }
+
   public void testSketchOfAnotherLengthWithoutItsText() throws IOException {
+    assertForgedWithoutItsText(false);
+  }
+
+  /** There is a place for it neither in the bands nor beside them once it is shown. */
+  public void testSketchOfAnotherLengthOfAHiddenDocumentWithoutItsText() throws IOException {
+    assertForgedWithoutItsText(true);
+  }
+
+  private static void assertForgedWithoutItsText(boolean hidden) throws IOException {
     Document forged = new Document();
     forged.add(new StringField("id", "4", Field.Store.YES));
     forged.add(new TextField("text", FAR, Field.Store.NO));
     withDamagedSketch(forged);
+    Map<Kind, Long> expected = new HashMap<>(Map.of(Kind.BANDS, 1L, Kind.SKETCH, 1L));
+    if (hidden) {
+      forged.add(new NumericDocValuesField(NearDupFields.HIDDEN, 1));
+      expected.put(Kind.NO_REPRESENTATIVE, 1L);
+    }
     try (Directory directory = newDirectory()) {
       fill(directory, CONFIG, TEXTS);
       breakBehind(directory, writer -> writer.updateDocument(id("4"), forged));
-      assertEquals(Map.of(Kind.BANDS, 1L, Kind.SKETCH, 1L), check(directory, CONFIG).counts());
+      assertEquals(expected, check(directory, CONFIG).counts());
       RepairReport repaired = IndexCheck.repair(directory, CONFIG, writerConfig());
       assertEquals(List.of("4"), repaired.notRepaired().stream().map(Violation::id).toList());
       assertTrue(check(directory, CONFIG).isSound());
