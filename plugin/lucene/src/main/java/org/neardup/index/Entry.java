@@ -22,6 +22,9 @@ final class Entry {
   private static final int AWAITED = 1;
   private static final int YES = 2;
 
+  /** Not a limit that counting reaches: beyond are numbers that nobody was given. */
+  private static final long NUMBERS = 1L << 62;
+
   /** About what an entry of the view takes of the heap that was changed. */
   static final int CHANGED_BYTES = 500;
 
@@ -69,6 +72,11 @@ final class Entry {
         new Entry(prepared.id(), order, text.value(), prepared.rank(), text.scope(), PENDING);
     entry.text = text;
     return entry;
+  }
+
+  /** Whether it may be the order or group number of a document that arrived. */
+  static boolean mayBeGiven(long number) {
+    return number >= 0 && number < NUMBERS;
   }
 
   boolean isPending() {

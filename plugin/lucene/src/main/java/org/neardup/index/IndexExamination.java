@@ -164,6 +164,11 @@ final class IndexExamination {
     public void ours(Entry entry) throws IOException {
       if (duplicates.contains(entry.order)) {
         findings.add(Kind.NUMBER, entry.id, "several documents have order number " + entry.order);
+      } else if (Math.min(entry.order, entry.group) < 0) {
+        findings.add(
+            Kind.NUMBER,
+            entry.id,
+            "order number " + entry.order + " or group " + entry.group + " is below 0");
       } else if (Math.max(entry.order, entry.group) >= nextNumber) {
         findings.add(
             Kind.NUMBER,

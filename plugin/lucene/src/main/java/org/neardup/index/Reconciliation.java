@@ -94,8 +94,7 @@ final class Reconciliation {
     for (int doc : docs) {
       Entry entry = view.read(doc);
       byte[] rank = rank(entry);
-      // Documents of indexes that were put together may have the same number.
-      long order = takenOrders.add(entry.order) ? entry.order : numbers.getAsLong();
+      long order = take(takenOrders, entry.order);
       Entry light = entry.withSketch(null).with(order, rank);
       if (light.order != entry.order || !Arrays.equals(rank, entry.rank)) {
         writes.updateRank(light);
@@ -117,7 +116,7 @@ final class Reconciliation {
       entry.place(behind.get().representative().group, true);
       hidden++;
     } else {
-      entry.place(takenGroups.add(entry.group) ? entry.group : newGroup(), false);
+      entry.place(take(takenGroups, entry.group), false);
       view.adopt(entry);
       if (!missed.partners(entry).isEmpty()) {
         visibleByOrder.put(entry.order, entry);
@@ -150,9 +149,16 @@ final class Reconciliation {
     return best;
   }
 
-  private long newGroup() {
-    long group = numbers.getAsLong();
-    takenGroups.add(group);
-    return group;
+  /**
+   * A number, or a new one if that is taken, as numbers in indexes that were put together may be,
+   * or if nobody can have been given it.
+   */
+  private long take(Set<Long> taken, long number) {
+    if (Entry.mayBeGiven(number) && taken.add(number)) {
+      return number;
+    }
+    long newNumber = numbers.getAsLong();
+    taken.add(newNumber);
+    return newNumber;
   }
 }

@@ -59,7 +59,7 @@ final class Repair implements StoredEntries.Visitor {
     }
   }
 
-  /** Larger than all numbers that documents have now. */
+  /** Larger than all numbers that documents have now and may keep. */
   long nextNumber() {
     return nextNumber;
   }
@@ -74,7 +74,8 @@ final class Repair implements StoredEntries.Visitor {
 
   @Override
   public void ours(Entry entry) throws IOException {
-    nextNumber = Math.max(nextNumber, 1 + Math.max(entry.order, entry.group));
+    noteNumber(entry.order);
+    noteNumber(entry.group);
     Optional<SketchedText> text = resketcher.sketch(entry);
     if (text.isEmpty() && entry.value != null && entry.value.length != sketchBytes) {
       writes.updateSketch(entry.withSketch(null));
@@ -86,6 +87,12 @@ final class Repair implements StoredEntries.Visitor {
       boolean ranksByText = ranker.fields().isEmpty() && entry.rank.length > 0;
       writes.updateSketch(
           ranksByText ? withSketch.with(entry.order, rank(entry.doc, text)) : withSketch);
+    }
+  }
+
+  private void noteNumber(long number) {
+    if (Entry.mayBeGiven(number)) {
+      nextNumber = Math.max(nextNumber, number + 1);
     }
   }
 

@@ -15,7 +15,7 @@ public record Violation(Kind kind, String id, String detail) {
     FOREIGN_DOCUMENT,
     /** Several documents with one id. */
     DUPLICATE_ID,
-    /** An order number that two documents have, or that the next document would get. */
+    /** A number that two documents have, or that the next one would get, or that none gets. */
     NUMBER,
     /** A segment with sketches but without their bands, or with other ones. */
     BANDS,

@@ -219,6 +219,28 @@ public class TestIndexCheck extends CollapseTestCase {
         Kind.NUMBER);
   }
 
+  /** There are none after them. */
+  public void testNumbersThatAreTooLarge() throws IOException {
+    for (String field : List.of(NearDupFields.ORDER, NearDupFields.MOVED)) {
+      for (long number : new long[] {Long.MAX_VALUE, 1L << 62}) {
+        assertBroken(
+            TEXTS,
+            writer -> update(writer, "4", new NumericDocValuesField(field, number)),
+            Kind.NUMBER);
+      }
+    }
+  }
+
+  /** We give none. */
+  public void testNumbersBelowZero() throws IOException {
+    for (String field : List.of(NearDupFields.ORDER, NearDupFields.MOVED)) {
+      assertBroken(
+          TEXTS,
+          writer -> update(writer, "4", new NumericDocValuesField(field, Long.MIN_VALUE)),
+          Kind.NUMBER);
+    }
+  }
+
   public void testMergedWithOtherBands() throws IOException {
     SketchParameters own = CONFIG.textSketcher(new WhitespaceAnalyzer()).parameters();
     SketchParameters others =
