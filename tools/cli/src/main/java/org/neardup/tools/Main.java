@@ -102,7 +102,8 @@ final class Main implements Runnable {
     int exitCode = execute(commandLine, args);
     // A writer that prints keeps its failures to itself until it is asked.
     boolean failed = terminal.out().checkError();
-    if (failed && exitCode == ExitCode.DONE.code()) {
+    boolean isWorse = exitCode > ExitCode.INPUT_FAILED.code(); // and was told
+    if (failed && !isWorse) {
       exitCode =
           Failures.report(
               new ToolException(ExitCode.INDEX, "cannot write to standard output"), terminal);

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.tools;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertTrue;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;
@@ -20,6 +22,24 @@ public class TestMain {
     String[] args = {"curve", "--bands", "21", "--rows", "6"};
     assertEquals(3, run(InputStream.nullInputStream(), new FullWriter(), args));
     assertEquals("neardup: cannot write to standard output\n", messages.toString());
+  }
+
+  @Test
+  public void outputThatCannotBeWrittenIsToldBesideInputThatFailed() {
+    assertEquals(
+        3,
+        run(
+            new ByteArrayInputStream("oops\n".getBytes(UTF_8)),
+            new FullWriter(),
+            "index",
+            "--dry-run",
+            "--index",
+            "none",
+            "-"));
+    assertTrue(messages.toString(), messages.toString().contains("stdin:1: not JSON"));
+    assertTrue(
+        messages.toString(),
+        messages.toString().endsWith("neardup: cannot write to standard output\n"));
   }
 
   @Test
