@@ -36,7 +36,8 @@ final class FieldProbe {
   private boolean stored;
   private boolean valuesAreTerms = true;
   private boolean sameTerms = true;
-  private boolean docValuesAreTerms;
+  private boolean hasDocValues;
+  private boolean docValuesAreTerms = true;
   private Terms vectors;
   private long documents;
 
@@ -101,8 +102,10 @@ final class FieldProbe {
     DocValuesType type = info.getDocValuesType();
     if (type == DocValuesType.SORTED || type == DocValuesType.SORTED_SET) {
       SortedSetDocValues values = DocValues.getSortedSet(leaf, info.name);
-      if (values.advanceExact(doc)) {
-        docValuesAreTerms = hasTerm(leaf, doc, values.lookupOrd(values.nextOrd()));
+      int count = values.advanceExact(doc) ? values.docValueCount() : 0;
+      hasDocValues |= count > 0;
+      for (int i = 0; i < count; i++) {
+        docValuesAreTerms &= hasTerm(leaf, doc, values.lookupOrd(values.nextOrd()));
       }
     }
   }
@@ -137,6 +140,6 @@ final class FieldProbe {
       return valuesAreTerms ? Inversion.TERM : Inversion.WORDS;
     }
     boolean plain = info.getIndexOptions() == IndexOptions.DOCS;
-    return plain && docValuesAreTerms ? Inversion.DOC_VALUES : Inversion.LOST;
+    return plain && hasDocValues && docValuesAreTerms ? Inversion.DOC_VALUES : Inversion.LOST;
   }
 }

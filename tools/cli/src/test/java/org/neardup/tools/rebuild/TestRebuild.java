@@ -140,6 +140,40 @@ public class TestRebuild extends LuceneTestCase {
         List.of("analysed in another way: searches find other words"), fields.get("code").lost());
   }
 
+  /** One document whose doc values are no terms is enough, wherever it stands. */
+  public void testDocValuesAreTermsIfAllAre() throws Exception {
+    assertEquals(List.of("term", "doc values"), carried(Map.of("x", "x"), Map.of("y", "y")));
+    assertEquals(List.of("doc values"), carried(Map.of("x", "X"), Map.of("y", "y")));
+    assertEquals(List.of("doc values"), carried(Map.of("x", "x"), Map.of("y", "Y")));
+    assertEquals(List.of("doc values"), carried(Map.of("x", "x", "y", "Y")));
+  }
+
+  /** What is carried over of a field of documents with these doc values, each with its term. */
+  @SafeVarargs
+  private static List<String> carried(Map<String, String>... documents) throws Exception {
+    try (Directory from = newDirectory();
+        Directory to = newDirectory()) {
+      try (IndexWriter writer = new IndexWriter(from, new IndexWriterConfig())) {
+        for (Map<String, String> terms : documents) {
+          Document document = new Document();
+          document.add(new TextField("body", "some words", Field.Store.YES));
+          terms.forEach(
+              (value, term) -> {
+                document.add(new SortedSetDocValuesField("key", new BytesRef(value)));
+                document.add(new StringField("key", term, Field.Store.NO));
+              });
+          writer.addDocument(document);
+        }
+      }
+      return new Rebuild(CONFIG, true, new StandardAnalyzer(), Map.of(), 10, 1)
+          .run(from, to, () -> {}, problem -> fail(problem)).fields().stream()
+              .filter(field -> field.field().equals("key"))
+              .findFirst()
+              .orElseThrow()
+              .carried();
+    }
+  }
+
   public void testARebuildThatBrokeOffGoesOn() throws Exception {
     write(100);
     CollapseConfig config =
