@@ -14,6 +14,7 @@ import java.util.regex.PatternSyntaxException;
 import java.util.stream.Stream;
 import org.apache.lucene.store.Directory;
 import org.neardup.index.CollapseConfig;
+import org.neardup.tools.display.Counted;
 import org.neardup.tools.experiment.Experiment;
 import org.neardup.tools.experiment.ExperimentReport;
 import org.neardup.tools.input.Inputs;
@@ -178,7 +179,8 @@ final class ExperimentCommand implements Callable<Integer> {
                     }));
     if (bad.get() > 0) {
       throw new ToolException(
-          ExitCode.INPUT_FAILED, bad + " bad lines in topics and judgements; nothing was done");
+          ExitCode.INPUT_FAILED,
+          Counted.of(bad.get(), "bad line") + " in topics and judgements; nothing was done");
     }
     return judged;
   }

@@ -11,6 +11,7 @@ import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FSDirectory;
 import org.apache.lucene.store.Lock;
 import org.neardup.index.IndexSettingsException;
+import org.neardup.tools.display.Counted;
 import org.neardup.tools.rebuild.Rebuild;
 import org.neardup.tools.rebuild.RebuildException;
 import org.neardup.tools.rebuild.RebuildResult;
@@ -91,8 +92,8 @@ final class Rebuilder {
           ExitCode.INPUT_FAILED,
           folder
               + ": "
-              + report.failed()
-              + " documents could not be written, so it stays as it was; the new index, without"
+              + Counted.of(report.failed(), "document")
+              + " could not be written, so it stays as it was; the new index, without"
               + " them, is in "
               + partial);
     }

@@ -239,6 +239,16 @@ public class TestExperimentCommand extends LuceneTestCase {
     assertFalse(Files.exists(out));
   }
 
+  public void testOneBadLineIsOne() throws IOException {
+    write("docs.jsonl", doc("a", "alpha"));
+    write("topics.tsv", "1\talpha\nno tabulator\n");
+    write("qrels.txt", "1 0 a 1\n");
+    Run run = Run.neardup(arguments());
+    assertTrue(
+        run.err(),
+        run.err().endsWith("neardup: 1 bad line in topics and judgements; nothing was done\n"));
+  }
+
   public void testWhatCannotBeMeasured() throws IOException {
     write("docs.jsonl", doc("a b", "alpha"));
     write("topics.tsv", "1\talpha\n");

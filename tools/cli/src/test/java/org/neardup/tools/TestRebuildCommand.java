@@ -230,7 +230,7 @@ public class TestRebuildCommand extends LuceneTestCase {
               .endsWith(
                   "neardup: "
                       + from
-                      + ": 1 documents could not be written, so it stays as it was; the new index,"
+                      + ": 1 document could not be written, so it stays as it was; the new index,"
                       + " without them, is in "
                       + partial
                       + "\n"));

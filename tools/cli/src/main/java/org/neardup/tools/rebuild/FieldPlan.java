@@ -7,6 +7,7 @@ import org.apache.lucene.document.FieldType;
 import org.apache.lucene.index.DocValuesType;
 import org.apache.lucene.index.FieldInfo;
 import org.apache.lucene.index.Terms;
+import org.neardup.tools.display.Counted;
 
 /**
  * How a field is carried over.
@@ -80,7 +81,10 @@ record FieldPlan(
     add(
         lost,
         inversion == Inversion.LOST,
-        "indexed and not stored, so that " + documents + " documents are not found by it");
+        "indexed and not stored, so that "
+            + Counted.of(documents, "document")
+            + (documents == 1 ? " is" : " are")
+            + " not found by it");
     add(lost, info.hasPayloads(), "payloads");
     add(
         lost,

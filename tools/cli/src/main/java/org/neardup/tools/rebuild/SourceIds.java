@@ -11,6 +11,7 @@ import org.apache.lucene.index.Terms;
 import org.apache.lucene.index.TermsEnum;
 import org.apache.lucene.util.Bits;
 import org.apache.lucene.util.FixedBitSet;
+import org.neardup.tools.display.Counted;
 
 /**
  * Looks whether a field identifies the documents: each has one value, and no two the same. If not,
@@ -53,10 +54,12 @@ final class SourceIds {
           refuse(identified.getAndSet(doc), "document " + doc + " has several values");
         }
       }
-      refuse(count > 1, count + " documents have " + ids.term().utf8ToString());
+      refuse(count > 1, Counted.of(count, "document") + " have " + ids.term().utf8ToString());
     }
     int missing = index.reader().numDocs() - identified.cardinality();
-    refuse(missing > 0, missing + " documents have no value");
+    refuse(
+        missing > 0,
+        Counted.of(missing, "document") + (missing == 1 ? " has" : " have") + " no value");
   }
 
   private void refuse(boolean condition, String why) throws IOException {

@@ -285,7 +285,7 @@ public class TestRebuild extends LuceneTestCase {
       with.add(new StringField("uid", "a", Field.Store.YES));
       writer.addDocument(with);
     }
-    assertRefused("id field uid does not identify documents: 1 documents have no value", CONFIG);
+    assertRefused("id field uid does not identify documents: 1 document has no value", CONFIG);
   }
 
   public void testDocumentsWithoutIdsGetTheirNumber() throws Exception {
