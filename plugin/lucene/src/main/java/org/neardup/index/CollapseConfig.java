@@ -31,7 +31,8 @@ import org.neardup.sketch.SlotSketcher;
  * @param scopeField name of the field across whose values nothing collapses (tenant, language,
  *     site, access list), if any; a document without a value is in a scope of its own kind
  * @param shingling what an element is; its seed is not used, {@code seed} is
- * @param threshold resemblance from which on two documents are near-duplicates; above 0, at most 1
+ * @param threshold resemblance from which on two documents are near-duplicates; at most 1, and so
+ *     far above 0 that bands of the slots find 99 of 100 pairs at it: .0354 with 128 slots
  * @param variants what becomes of near-duplicates
  * @param preference which of near-duplicates represents them
  * @param verification what decides between near-duplicates and others
@@ -83,6 +84,11 @@ public record CollapseConfig(
     require(bits >= 1 && bits <= 64, "bits must be between 1 and 64", bits);
     require(minElements >= 1, "minElements must be at least 1", minElements);
     require(maxPending >= 1, "maxPending must be at least 1", maxPending);
+    bands(threshold, slots); // throws if there are none
+  }
+
+  private static Bands bands(double threshold, int slots) {
+    return Bands.choose(threshold, BAND_RECALL, slots);
   }
 
   private static void require(boolean condition, String constraint, Object value) {
@@ -223,9 +229,7 @@ public record CollapseConfig(
     String source = shingling + " analyzer=" + AnalyzerProbe.id(analyzer, this);
     SketchParameters parameters =
         new SketchParameters(
-            SketchFormat.of(sketcher, bits, source),
-            Bands.choose(threshold, BAND_RECALL, slots),
-            minElements);
+            SketchFormat.of(sketcher, bits, source), bands(threshold, slots), minElements);
     return new TextSketcher(analyzer, textFields, shingling.withSeed(seed), sketcher, parameters);
   }
 

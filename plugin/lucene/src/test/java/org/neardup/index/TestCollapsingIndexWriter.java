@@ -800,6 +800,13 @@ public class TestCollapsingIndexWriter extends CollapseTestCase {
     expectThrows(IllegalArgumentException.class, () -> CONFIG.withSketch(128, 65));
     expectThrows(IllegalArgumentException.class, () -> CONFIG.withMinElements(0));
     expectThrows(IllegalArgumentException.class, () -> CONFIG.withMaxPending(0));
+    IllegalArgumentException unreachable =
+        expectThrows(IllegalArgumentException.class, () -> CONFIG.withThreshold(0.03));
+    assertEquals(
+        "recallAtThreshold must be reachable with 128 slots and 128 bands at threshold 0.03, got"
+            + " 0.99",
+        unreachable.getMessage());
+    assertEquals(0.03, CONFIG.withSketch(256, 8).withThreshold(0.03).threshold(), 0);
   }
 
   public void testCommitsCarryDataOfTheApplication() throws IOException {

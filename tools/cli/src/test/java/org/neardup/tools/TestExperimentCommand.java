@@ -279,6 +279,11 @@ public class TestExperimentCommand extends LuceneTestCase {
     assertUsage("k must be at least 1, got 0", "-k", "0");
     assertUsage("level must be at least 1, got 0", "--level", "0");
     assertUsage("threshold must be above 0 and at most 1, got 2.0", "--threshold", "2");
+    assertUsage(
+        "recallAtThreshold must be reachable with 128 slots and 128 bands at threshold 0.03, got"
+            + " 0.99",
+        "--threshold",
+        "0.03");
     Run run = Run.neardup("experiment", "--docs", docs(), "--titles", "(", "--out", out.toString());
     assertEquals(run.err(), 2, run.exitCode());
     assertTrue(run.err(), run.err().contains("--titles must be a regular expression: "));

@@ -188,6 +188,11 @@ public class TestMaintenanceCommands extends LuceneTestCase {
   public void testRetuneRefuses() throws IOException {
     assertUsage("one of --threshold, --keep and --variants must be given");
     assertUsage("threshold must be above 0 and at most 1, got 2.0", "--threshold", "2");
+    assertUsage(
+        "recallAtThreshold must be reachable with 128 slots and 128 bands at threshold 0.03, got"
+            + " 0.99",
+        "--threshold",
+        "0.03");
     Run report = Run.neardup("retune", "--index", index, "--variants", "report");
     assertEquals(3, report.exitCode());
     assertEquals("neardup: index was made with variants HIDE, not REPORT\n", report.err());

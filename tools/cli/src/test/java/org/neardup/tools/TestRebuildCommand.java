@@ -201,6 +201,7 @@ public class TestRebuildCommand extends LuceneTestCase {
     assertTrue(none.err(), none.err().contains("one of --to, --annotate and --dry-run must be"));
     assertEquals(2, Run.neardup(arguments("--annotate", "--to", to.toString())).exitCode());
     assertEquals(2, Run.neardup(arguments("--dry-run", "--threshold", "2")).exitCode());
+    assertEquals(2, Run.neardup(arguments("--dry-run", "--threshold", "0.03")).exitCode());
   }
 
   public void testADocumentThatCannotBeWrittenIsNamed() throws IOException {
