@@ -59,7 +59,10 @@ final class Search {
               boosts(), index.queryAnalyzer(), Map.of(EXTENSION, extension))
           .parse(query);
     } catch (ParseException | IllegalArgumentException e) {
-      String line = e.getMessage().lines().findFirst().orElse("");
+      String line =
+          e.getCause() instanceof IndexSearcher.TooManyClauses
+              ? QueryWords.tooMany(null)
+              : e.getMessage().lines().findFirst().orElse("");
       throw (ParseException) new ParseException(line).initCause(e);
     }
   }

@@ -4,6 +4,7 @@ package org.neardup.tools;
 import java.io.IOException;
 import java.util.concurrent.Callable;
 import org.apache.lucene.queryparser.classic.ParseException;
+import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -66,11 +67,19 @@ final class SearchCommand implements Callable<Integer> {
       if (filter != null) {
         parsed = Search.filtered(parsed, parse(filter, search));
       }
-      SearchReport report = search.run(query, parsed, most);
+      SearchReport report = run(search, parsed, most);
       Terminal terminal = main.terminal();
       index.print(terminal, report, () -> report.text(terminal.paint()));
     }
     return ExitCode.DONE.code();
+  }
+
+  private SearchReport run(Search search, Query parsed, int most) throws IOException {
+    try {
+      return search.run(query, parsed, most);
+    } catch (IndexSearcher.TooManyClauses e) {
+      throw new Usage(spec).mistake(QueryWords.tooMany(parsed));
+    }
   }
 
   private Query parse(String text, Search search) {

@@ -6,6 +6,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.lucene.codecs.Codec;
 import org.apache.lucene.codecs.FilterCodec;
@@ -221,6 +223,27 @@ public class TestUsage extends LuceneTestCase {
       Run filter = Run.neardup("search", "--index", folder.toString(), "--filter", query, "a");
       assertEquals(new Run(2, "", run.err()), filter);
     }
+  }
+
+  public void testQueryOfTooManyWords() {
+    assertEquals(0, index().exitCode());
+    assertUsageOfSearch("got 1026", words(513));
+    assertUsageOfSearch("got 1028", "--filter", words(513), "a");
+    assertUsageOfSearch("got more", words(1025));
+    Run repeated = Run.neardup("search", "--index", folder.toString(), "word ".repeat(600));
+    assertEquals(repeated.err(), 0, repeated.exitCode());
+  }
+
+  private static String words(int count) {
+    return IntStream.range(0, count).mapToObj(i -> "w" + i).collect(Collectors.joining(" "));
+  }
+
+  private void assertUsageOfSearch(String got, String... query) {
+    String[] args =
+        Stream.concat(Stream.of("search", "--index", folder.toString()), Stream.of(query))
+            .toArray(String[]::new);
+    String message = "a query must come to at most 1024 words, counted in each of their fields, ";
+    assertEquals(mistake("neardup search", message + got), Run.neardup(args));
   }
 
   public void testTop() {
