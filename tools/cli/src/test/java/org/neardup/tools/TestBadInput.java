@@ -175,6 +175,23 @@ public class TestBadInput extends LuceneTestCase {
     assertTrue(run.err(), run.err().startsWith(file + ":3: gzip is cut off or damaged: "));
   }
 
+  public void testGzipOfSeveralMembersWithABadByteBetween() throws IOException {
+    ByteArrayOutputStream compressed = new ByteArrayOutputStream();
+    for (String member : new String[] {GOOD_1, GOOD_2, "{\"id\":\"lost\"}"}) {
+      compressed.write(member.startsWith("{\"id\":\"lost") ? new byte[] {'z'} : new byte[0]);
+      try (OutputStream gzip = new GZIPOutputStream(compressed)) {
+        gzip.write(member.getBytes(UTF_8));
+      }
+    }
+    Path file = folder.resolve("docs.jsonl.gz");
+    Files.write(file, compressed.toByteArray());
+    Run run = index(file);
+    assertFailedButRest(run);
+    assertEquals(
+        file + ":3: gzip is cut off or damaged: bytes follow that are no gzip, got 7A\n",
+        run.err());
+  }
+
   public void testNoGzip() throws IOException {
     Path file = write("docs.jsonl.gz", GOOD_1);
     Run run = index(file, write("good.jsonl", GOOD_1 + GOOD_2));

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.tools.input;
 
-import java.io.BufferedInputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
-import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 
 /** JSON Lines, plain or gzip: one document a line, blank lines skipped, a byte order mark too. */
@@ -33,18 +31,7 @@ final class JsonLinesSource implements Source {
   static JsonLinesSource ofFile(Path path, int maxLineBytes) {
     boolean gzip = path.toString().toLowerCase(Locale.ROOT).endsWith(".gz");
     return new JsonLinesSource(
-        path.toString(), () -> gzip ? gunzip(path) : Files.newInputStream(path), maxLineBytes);
-  }
-
-  /** The content of a gzip file. */
-  static InputStream gunzip(Path path) throws IOException {
-    InputStream compressed = new BufferedInputStream(Files.newInputStream(path), 1 << 16);
-    try {
-      return new GZIPInputStream(compressed, 1 << 16);
-    } catch (IOException e) {
-      compressed.close();
-      throw e;
-    }
+        path.toString(), () -> gzip ? GunzipStream.open(path) : Files.newInputStream(path), maxLineBytes);
   }
 
   @Override

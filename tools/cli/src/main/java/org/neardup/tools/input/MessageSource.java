@@ -42,7 +42,7 @@ final class MessageSource implements Source {
 
   @Override
   public void read(Sink sink) throws IOException, InterruptedException {
-    try (InputStream in = JsonLinesSource.gunzip(path)) {
+    try (InputStream in = GunzipStream.open(path)) {
       long number = 1;
       while (next(in, path + ":" + number, sink)) {
         number++;

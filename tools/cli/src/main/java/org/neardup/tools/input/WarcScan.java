@@ -12,7 +12,6 @@ import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.channels.ReadableByteChannel;
 import java.util.Arrays;
-import java.util.zip.GZIPInputStream;
 
 /** Finds where a record of a web archive begins, and whether it is sound. For one thread. */
 final class WarcScan {
@@ -52,7 +51,7 @@ final class WarcScan {
     boolean byItself = isMember(start) && (end == file.size() || isMember(end));
     if (start < end && byItself) {
       InputStream bytes = Channels.newInputStream(new Section(file, start, end));
-      try (InputStream in = new GZIPInputStream(bytes, WINDOW_BYTES)) {
+      try (InputStream in = GunzipStream.of(bytes, WINDOW_BYTES)) {
         in.transferTo(OutputStream.nullOutputStream());
       }
     }
@@ -77,7 +76,7 @@ final class WarcScan {
   /** The first bytes that are compressed there; none if nothing is. */
   private static byte[] inflated(byte[] bytes, int at) {
     var compressed = new ByteArrayInputStream(bytes, at, bytes.length - at);
-    try (InputStream in = new GZIPInputStream(compressed, LOOK_AHEAD_BYTES)) {
+    try (InputStream in = GunzipStream.of(compressed, LOOK_AHEAD_BYTES)) {
       return in.readNBytes(NAME.length + 2);
     } catch (IOException e) {
       return new byte[0];

@@ -12,6 +12,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -107,6 +108,17 @@ public class TestMessages extends LuceneTestCase {
     }
   }
 
+  public void testBytesBehindTheGzip() throws Exception {
+    add(message("http://a/", null, "first"));
+    raw();
+    Files.writeString(file, "lost", StandardOpenOption.APPEND);
+    assertEquals(
+        List.of(
+            "http://a/",
+            ":2: gzip is cut off or damaged: bytes follow that are no gzip, got 6C"),
+        outcomes(rawOfFile()));
+  }
+
   public void testNegativeLengthEndsTheFile() throws Exception {
     add(message("http://a/", null, "first"));
     stream.write(new byte[] {-1, -1, -1, -1, 0, 0});
@@ -144,8 +156,12 @@ public class TestMessages extends LuceneTestCase {
 
   /** Ids, and messages without the file's name and what protobuf says. */
   private List<String> outcomes() throws Exception {
+    return outcomes(raw());
+  }
+
+  private List<String> outcomes(List<RawDocument> all) {
     List<String> outcomes = new ArrayList<>();
-    for (RawDocument raw : raw()) {
+    for (RawDocument raw : all) {
       try {
         outcomes.add(raw.parser().parse().id());
       } catch (BadInputException e) {
@@ -160,6 +176,10 @@ public class TestMessages extends LuceneTestCase {
     try (OutputStream gzip = new GZIPOutputStream(Files.newOutputStream(file))) {
       gzip.write(stream.toByteArray());
     }
+    return rawOfFile();
+  }
+
+  private List<RawDocument> rawOfFile() throws Exception {
     List<RawDocument> raw = new ArrayList<>();
     new Inputs(Arrays.asList(file.toString()), new ByteArrayInputStream(new byte[0]), MAX_BYTES)
         .read(raw::add);

@@ -190,6 +190,16 @@ public class TestWarc extends LuceneTestCase {
         result.messages.get(0).contains(":" + second + ": damaged record: "));
   }
 
+  public void testBytesBehindTheLastRecord() throws Exception {
+    pages(3);
+    long end = bytes.size();
+    bytes.write("lost".getBytes(UTF_8));
+    Result result = read(bytes.toByteArray());
+    assertEquals(result.messages.toString(), 3, result.documents.size());
+    assertEquals(1, result.messages.size());
+    assertTrue(result.messages.get(0), result.messages.get(0).contains(":" + end + ": damaged"));
+  }
+
   public void testCutOff() throws Exception {
     NavigableMap<Long, String> ids = pages(3);
     byte[] archive = bytes.toByteArray();
