@@ -8,22 +8,12 @@ import java.nio.charset.CharsetDecoder;
 import java.nio.charset.CoderResult;
 import java.nio.charset.CodingErrorAction;
 import java.util.HexFormat;
-import java.util.Locale;
 
 /** Turns bytes into text and refuses, rather than replaces, what is not text. */
 final class Decoding {
   private static final HexFormat HEX = HexFormat.ofDelimiter(" ").withUpperCase();
 
   private Decoding() {}
-
-  /** The character set of a name, in whatever case. */
-  static Charset charset(String name) throws BadInputException {
-    try {
-      return Charset.forName(name.toLowerCase(Locale.ROOT));
-    } catch (IllegalArgumentException e) {
-      throw new BadInputException("unknown character set, got " + Limits.shown(name));
-    }
-  }
 
   /**
    * Decodes bytes whole.
@@ -40,6 +30,10 @@ final class Decoding {
     ByteBuffer in = ByteBuffer.wrap(bytes);
     CharBuffer out = CharBuffer.allocate((int) (bytes.length * (double) decoder.maxCharsPerByte()));
     CoderResult result = decoder.decode(in, out, true);
+    while (result.isError() && WebCharset.isControl(charset, bytes[in.position()])) {
+      out.put((char) Byte.toUnsignedInt(in.get()));
+      result = decoder.decode(in, out, true);
+    }
     if (result.isError()) {
       int at = in.position();
       String malformed = HEX.formatHex(bytes, at, at + result.length());

@@ -63,7 +63,7 @@ record Html(String title, String text, String mainText) {
     if (!declaration.find()) {
       return UTF_8;
     }
-    Charset declared = Decoding.charset(declaration.group(1));
+    Charset declared = WebCharset.named(declaration.group(1));
     // In UTF-16 the declaration would not have been found: HTML takes it for UTF-8.
     return declared.name().contains("UTF-16") ? UTF_8 : declared;
   }

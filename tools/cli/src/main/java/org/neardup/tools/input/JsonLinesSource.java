@@ -31,7 +31,9 @@ final class JsonLinesSource implements Source {
   static JsonLinesSource ofFile(Path path, int maxLineBytes) {
     boolean gzip = path.toString().toLowerCase(Locale.ROOT).endsWith(".gz");
     return new JsonLinesSource(
-        path.toString(), () -> gzip ? GunzipStream.open(path) : Files.newInputStream(path), maxLineBytes);
+        path.toString(),
+        () -> gzip ? GunzipStream.open(path) : Files.newInputStream(path),
+        maxLineBytes);
   }
 
   @Override

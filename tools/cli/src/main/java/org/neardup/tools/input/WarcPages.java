@@ -103,6 +103,6 @@ final class WarcPages {
       return marked;
     }
     String name = type.parameters().get("charset");
-    return name == null ? null : Decoding.charset(name);
+    return name == null ? null : WebCharset.named(name);
   }
 }

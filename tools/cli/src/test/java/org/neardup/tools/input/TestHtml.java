@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.tools.input;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_16BE;
 import static java.nio.charset.StandardCharsets.UTF_16LE;
 import static java.nio.charset.StandardCharsets.UTF_8;
@@ -46,6 +47,35 @@ public class TestHtml {
       assertEquals("caf\u00e9", Html.parse(bytes, false).text());
     }
     assertEquals("caf\u00e9", Html.parse("caf\u00e9".getBytes(UTF_8), false).text());
+  }
+
+  @Test
+  public void aNameMeansWhatBrowsersRead() throws BadInputException {
+    assertReadAs(
+        "windows-1252", "\u201cquoted\u201d, 5 \u20ac", "ISO-8859-1", "us-ascii", "latin1");
+    assertReadAs("windows-1252", "\u201cquoted\u201d", "iso88591", "x-cp1252", "windows-1252");
+    assertReadAs("windows-1254", "\u0131\u011f 5 \u20ac", "iso-8859-9", "latin5", "iso88599");
+    assertReadAs("GBK", "\u4e2d \u9555", "gb2312", "GB_2312-80", "x-gbk", "gb18030");
+    assertReadAs("GB18030", "\u4e2d \u3400", "gb2312", "gbk");
+    assertReadAs("windows-31j", "\u65e5 \u2460", "Shift_JIS", "x-sjis", "windows-31j");
+    assertReadAs("x-windows-949", "\ud55c \ub620", "euc-kr", "ks_c_5601-1987", "korean");
+  }
+
+  private static void assertReadAs(String charset, String text, String... names)
+      throws BadInputException {
+    for (String name : names) {
+      byte[] page = ("<meta charset=" + name + ">" + text).getBytes(Charset.forName(charset));
+      assertEquals(name, text, Html.parse(page, false).text());
+    }
+  }
+
+  @Test
+  public void bytesThatWindowsLeavesOutAreControlCharacters() throws BadInputException {
+    String controls = "\u0081 \u008d \u008f \u0090 \u009d";
+    for (String name : new String[] {"iso-8859-1", "windows-1252", "iso-8859-9"}) {
+      byte[] page = ("<meta charset=" + name + ">" + controls).getBytes(ISO_8859_1);
+      assertEquals(name, controls, Html.parse(page, false).text());
+    }
   }
 
   @Test

@@ -114,8 +114,7 @@ public class TestMessages extends LuceneTestCase {
     Files.writeString(file, "lost", StandardOpenOption.APPEND);
     assertEquals(
         List.of(
-            "http://a/",
-            ":2: gzip is cut off or damaged: bytes follow that are no gzip, got 6C"),
+            "http://a/", ":2: gzip is cut off or damaged: bytes follow that are no gzip, got 6C"),
         outcomes(rawOfFile()));
   }
 

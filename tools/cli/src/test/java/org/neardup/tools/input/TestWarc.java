@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
 import java.nio.channels.Channels;
+import java.nio.charset.Charset;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -81,10 +82,14 @@ public class TestWarc extends LuceneTestCase {
         "http://text/",
         MediaType.parse("text/plain;charset=ISO-8859-1"),
         "Tür".getBytes(ISO_8859_1));
+    response(
+        "http://windows/",
+        MediaType.parse("text/plain;charset=us-ascii"),
+        "Tür".getBytes(Charset.forName("windows-1252")));
     response("http://wrong/", MediaType.HTML_UTF8, german.getBytes(ISO_8859_1));
     response("http://unknown/", MediaType.parse("text/plain;charset=klingon"), new byte[] {'x'});
     Result result = read(bytes.toByteArray());
-    assertEquals(3, result.documents.size());
+    assertEquals(4, result.documents.size());
     result.documents.forEach(document -> assertEquals("Tür", document.text()));
     assertTrue(result.messages.get(0), result.messages.get(0).contains("invalid UTF-8 at byte 24"));
     assertTrue(result.messages.get(1), result.messages.get(1).endsWith("set, got klingon"));
