@@ -13,6 +13,7 @@ import org.neardup.tools.cluster.Content;
 import org.neardup.tools.cluster.Grouping;
 import org.neardup.tools.cluster.OutputFormat;
 import org.neardup.tools.cluster.SketchKind;
+import org.neardup.tools.input.Inputs;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -175,7 +176,11 @@ final class ClusterCommand implements Callable<Integer> {
     ClusterRun run = new ClusterRun(terminal, config(), input.threads(), settings);
     boolean prints = output == null;
     Output target = prints ? new StandardOutput(terminal) : OutputFile.at(output, force);
-    ClusterReport report = run.run(input.open(terminal.in()), target);
+    Inputs inputs = input.open(terminal.in());
+    if (!prints) {
+      OutputFile.requireOther(output, inputs);
+    }
+    ClusterReport report = run.run(inputs, target);
     String counts = json ? Json.of(report) : report.text(format);
     if (prints) {
       terminal.message(counts);

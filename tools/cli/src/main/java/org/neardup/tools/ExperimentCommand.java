@@ -152,6 +152,7 @@ final class ExperimentCommand implements Callable<Integer> {
         Optional.ofNullable(questions.titles).map(regex -> usage(() -> titles(regex)));
     String analyzerName = analyzer.checked();
     requireRoom();
+    requireInputsKept();
     Experiment.Source source = titles.isPresent() ? titles.get() : judged(questions.files);
     IndexFolder folder = new IndexFolder(Files.createDirectories(out).resolve("index"));
     IndexReport indexed = index(config, analyzerName, folder);
@@ -211,13 +212,26 @@ final class ExperimentCommand implements Callable<Integer> {
     }
   }
 
+  private void requireInputsKept() throws IOException {
+    Path[] files =
+        questions.files == null
+            ? new Path[0]
+            : new Path[] {questions.files.topics, questions.files.qrels};
+    for (String name : Experiment.fileNames(questions.titles != null)) {
+      OutputFile.requireOther(out.resolve(name), inputs(), files);
+    }
+  }
+
+  private Inputs inputs() {
+    return new Inputs(docs, main.terminal().in(), MAX_DOCUMENT_BYTES);
+  }
+
   private IndexReport index(CollapseConfig config, String analyzerName, IndexFolder folder)
       throws IOException, InterruptedException {
     int threads = Runtime.getRuntime().availableProcessors();
-    Inputs inputs = new Inputs(docs, main.terminal().in(), MAX_DOCUMENT_BYTES);
     return new Indexer(main.terminal(), config, analyzerName, threads)
         .keepingOrder()
-        .run(folder, inputs, true, false);
+        .run(folder, inputs(), true, false);
   }
 
   private ExperimentReport run(Experiment experiment, IndexFolder folder, Experiment.Source source)

@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import org.apache.lucene.util.IOUtils;
+import org.neardup.tools.input.Inputs;
 
 /** A file that is written aside and moved into place, so that it is there whole or not at all. */
 final class OutputFile implements Output {
@@ -32,6 +33,28 @@ final class OutputFile implements Output {
       throw refused(path, "would be in a folder that does not exist");
     }
     return new OutputFile(absolute, force);
+  }
+
+  /**
+   * Refuses to write to what is read.
+   *
+   * @param written may be there or not
+   */
+  static void requireOther(Path written, Inputs inputs, Path... inputFiles) throws IOException {
+    boolean isRead = inputs.include(written);
+    for (Path file : inputFiles) {
+      isRead |= Files.exists(file) && Files.exists(written) && Files.isSameFile(file, written);
+    }
+    if (isRead) {
+      throw refused(written, "is an input, and would be overwritten");
+    }
+  }
+
+  /** Refuses to write into the folder of an index. */
+  static void requireOutside(Path written, Path index) throws IOException {
+    if (Files.exists(index) && Files.isSameFile(written.toAbsolutePath().getParent(), index)) {
+      throw refused(written, "would be in the folder of the index");
+    }
   }
 
   private static ToolException refused(Path path, String why) {

@@ -114,6 +114,7 @@ final class ReportCommand implements Callable<Integer> {
     int most = top.checked();
     Terminal terminal = main.terminal();
     OutputFile page = OutputFile.at(out, force);
+    requireInputsKept();
     ReportRun run = new ReportRun(terminal, page, most);
     ReportSummary summary =
         subject.index != null
@@ -121,6 +122,15 @@ final class ReportCommand implements Callable<Integer> {
             : run.ofClusters(subject.clusters.file, clusteredBy(), subject.clusters.texts);
     terminal.print(json ? Json.of(summary) : summary.text());
     return summary.exitCode().code();
+  }
+
+  private void requireInputsKept() throws IOException {
+    if (subject.index != null) {
+      OutputFile.requireOutside(out, subject.index);
+    } else {
+      List<String> texts = subject.clusters.texts == null ? List.of() : subject.clusters.texts;
+      OutputFile.requireOther(out, ReportRun.inputs(texts, main.terminal()), subject.clusters.file);
+    }
   }
 
   private ClusteredBy clusteredBy() {

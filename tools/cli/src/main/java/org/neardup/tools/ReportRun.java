@@ -74,7 +74,7 @@ final class ReportRun {
 
   private void read(List<String> texts, boolean mainTexts, Consumer<InputDocument> action)
       throws InterruptedException {
-    new Inputs(texts, terminal.in(), MAX_DOCUMENT_BYTES)
+    inputs(texts, terminal)
         .read(
             raw -> {
               try {
@@ -84,6 +84,11 @@ final class ReportRun {
                 terminal.message(raw.where() + ": " + e.getMessage());
               }
             });
+  }
+
+  /** What was clustered. */
+  static Inputs inputs(List<String> texts, Terminal terminal) {
+    return new Inputs(texts, terminal.in(), MAX_DOCUMENT_BYTES);
   }
 
   private ReportSummary write(Report report) {

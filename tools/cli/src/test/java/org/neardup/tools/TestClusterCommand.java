@@ -231,6 +231,15 @@ public class TestClusterCommand extends LuceneTestCase {
     assertOnlyTheOutputIsThere(true);
   }
 
+  public void testInputsAreNotOverwritten() throws IOException {
+    Files.writeString(output, NEWS);
+    Path input = Files.createLink(folder.resolve("news.jsonl"), output);
+    Run run = cluster("", input.toString(), "--force");
+    assertEquals(
+        new Run(2, "", "neardup: " + output + " is an input, and would be overwritten\n"), run);
+    assertEquals(NEWS, written());
+  }
+
   public void testPlacesThatAreNone() throws IOException {
     output = folder.resolve("missing/found");
     assertEquals(

@@ -249,6 +249,55 @@ public class TestExperimentCommand extends LuceneTestCase {
         run.err().endsWith("neardup: 1 bad line in topics and judgements; nothing was done\n"));
   }
 
+  public void testInputsAreNotOverwritten() throws IOException {
+    out = folder;
+    String docs = doc("a", "alpha");
+    write("docs.jsonl", docs);
+    write("topics.tsv", "1\talpha\n");
+    write("qrels.txt", "1 0 a 1\n");
+    assertUsage(folder.resolve("topics.tsv") + " is an input, and would be overwritten", "--force");
+    assertEquals("1\talpha\n", Files.readString(folder.resolve("topics.tsv")));
+    assertFalse(Files.exists(folder.resolve("index")));
+  }
+
+  /** Topics made of titles can be measured again beside themselves. */
+  public void testOnlyWhatIsWrittenIsRefused() throws IOException {
+    write("docs.jsonl", doc("a", "alpha"));
+    write("titles.tsv", "1\talpha\n");
+    write("titles.qrels", "1 0 a 1\n");
+    String[] args = {
+      "experiment",
+      "--docs",
+      docs(),
+      "--topics",
+      folder.resolve("titles.tsv").toString(),
+      "--qrels",
+      folder.resolve("titles.qrels").toString(),
+      "--out",
+      folder.toString(),
+      "--force"
+    };
+    Run run = Run.neardup(args);
+    assertEquals(run.err(), 0, run.exitCode());
+    assertEquals("1\talpha\n", Files.readString(folder.resolve("titles.tsv")));
+    try (Stream<Path> files = Files.list(folder)) {
+      assertEquals(
+          List.of(
+              "all.run",
+              "best.run",
+              "docs.jsonl",
+              "hide.run",
+              "index",
+              "query-time.run",
+              "titles.qrels",
+              "titles.tsv",
+              "topics.tsv"),
+          files.map(file -> file.getFileName().toString()).sorted().toList());
+    }
+    args[4] = folder.resolve("all.run").toString();
+    assertEquals(2, Run.neardup(args).exitCode());
+  }
+
   public void testWhatCannotBeMeasured() throws IOException {
     write("docs.jsonl", doc("a b", "alpha"));
     write("topics.tsv", "1\talpha\n");

@@ -553,6 +553,28 @@ public class TestReportCommand extends LuceneTestCase {
     }
   }
 
+  public void testInputsAreNotOverwritten() throws IOException {
+    index(line("a", words(20)));
+    page = Files.writeString(index.resolve("_0.si"), "of the index");
+    assertKept(" would be in the folder of the index", "--index", index);
+    Path clusters = file("clusters.jsonl", "");
+    Path texts = file("texts.html", "words");
+    for (Path input : new Path[] {clusters, texts}) {
+      page = input;
+      assertKept(
+          " is an input, and would be overwritten", "--clusters", clusters, "--texts", texts);
+    }
+    assertKept(" is an input, and would be overwritten", "--clusters", clusters, "--texts", folder);
+  }
+
+  private void assertKept(String why, Object... options) throws IOException {
+    byte[] before = Files.readAllBytes(page);
+    Run run =
+        report(Stream.concat(Stream.of(options), Stream.of("--force")).toArray(Object[]::new));
+    assertEquals(new Run(2, "", "neardup: " + page + why + "\n"), run);
+    assertArrayEquals(before, Files.readAllBytes(page));
+  }
+
   public void testOptionsThatAreNone() throws IOException {
     Path clusters = file("clusters.jsonl", "");
     assertRefused(2, "(specify one of these)", "--top", 5);

@@ -3,6 +3,7 @@ package org.neardup.tools.experiment;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
@@ -28,6 +29,10 @@ import org.apache.lucene.store.Directory;
  */
 public record Experiment(int k, int depth, List<Integer> levels, boolean judgeCopies) {
   private static final String WITH_COPIES = "+copies";
+  private static final String RUN_ENDING = ".run";
+  private static final String TOPICS = "topics.tsv";
+  private static final String TITLES = "titles.tsv";
+  private static final String TITLE_QRELS = "titles.qrels";
 
   /** Checks the ranges. */
   public Experiment {
@@ -81,6 +86,22 @@ public record Experiment(int k, int depth, List<Integer> levels, boolean judgeCo
   public record FromTitles(Pattern removed) implements Source {}
 
   /**
+   * Names of the files that a run writes.
+   *
+   * @param ofTitles whether topics are made {@linkplain FromTitles of titles}
+   */
+  public static List<String> fileNames(boolean ofTitles) {
+    List<String> names = new ArrayList<>(List.of(TOPICS));
+    for (String run : Searches.NAMES) {
+      names.add(run + RUN_ENDING);
+    }
+    if (ofTitles) {
+      names.addAll(List.of(TITLES, TITLE_QRELS));
+    }
+    return names;
+  }
+
+  /**
    * Runs it. Writes {@code all.run}, {@code hide.run}, {@code best.run}, {@code query-time.run} in
    * the format of TREC, and {@code topics.tsv} with all measures of each topic; for titles also
    * {@code titles.tsv} and {@code titles.qrels}.
@@ -99,7 +120,7 @@ public record Experiment(int k, int depth, List<Integer> levels, boolean judgeCo
       Qrels qrels = collection.qrels().only(topics);
       List<Run> runs = new Searches(open, analyzer, depth).run(topics);
       for (Run run : runs) {
-        TrecFiles.writeRun(out.resolve(run.name() + ".run"), run);
+        TrecFiles.writeRun(out.resolve(run.name() + RUN_ENDING), run);
       }
       Copies copies = open.copies();
       Measurements measurements = new Measurements(topics, runs);
@@ -109,7 +130,7 @@ public record Experiment(int k, int depth, List<Integer> levels, boolean judgeCo
           measure(measurements, level, copies, WITH_COPIES, qrels.passedOn(copies));
         }
       }
-      measurements.write(out.resolve("topics.tsv"), k);
+      measurements.write(out.resolve(TOPICS), k);
       return new ExperimentReport(
           open.reader().numDocs(),
           topics.size(),
@@ -131,8 +152,8 @@ public record Experiment(int k, int depth, List<Integer> levels, boolean judgeCo
       case Judged files -> files.collection;
       case FromTitles titles -> {
         TestCollection made = Titles.collection(index, titles.removed());
-        TrecFiles.writeTopics(out.resolve("titles.tsv"), made);
-        TrecFiles.writeQrels(out.resolve("titles.qrels"), made);
+        TrecFiles.writeTopics(out.resolve(TITLES), made);
+        TrecFiles.writeQrels(out.resolve(TITLE_QRELS), made);
         yield made;
       }
     };

@@ -25,6 +25,8 @@ import org.neardup.search.StoredTextCollapse;
  * topic are looked for in the text fields; any of them is enough.
  */
 final class Searches {
+  /** Of the runs, in their order. */
+  static final List<String> NAMES = List.of("all", "hide", "best", "query-time");
 
   /** Finds the best documents for a query. */
   @FunctionalInterface
@@ -54,14 +56,14 @@ final class Searches {
     OneVersionSearch best = new OneVersionSearch(all);
     StoredTextCollapse atQueryTime = atQueryTime();
     return List.of(
-        run("all", topics, query -> Arrays.asList(all.search(query, depth).scoreDocs)),
-        run("hide", topics, query -> Arrays.asList(visible.search(query, depth).scoreDocs)),
+        run(NAMES.get(0), topics, query -> Arrays.asList(all.search(query, depth).scoreDocs)),
+        run(NAMES.get(1), topics, query -> Arrays.asList(visible.search(query, depth).scoreDocs)),
         run(
-            "best",
+            NAMES.get(2),
             topics,
             query -> best.search(query, depth).hits().stream().map(hit -> hit.doc()).toList()),
         run(
-            "query-time",
+            NAMES.get(3),
             topics,
             query ->
                 atQueryTime.pages(all, query, Sort.RELEVANCE).next(depth).stream()

@@ -60,6 +60,26 @@ public final class Inputs {
     }
   }
 
+  /** Whether a file is among what is read: an argument, or a page in one that is a folder. */
+  public boolean include(Path file) throws IOException {
+    for (String argument : arguments) {
+      if (Files.exists(file) && include(argument, file)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean include(String argument, Path file) throws IOException {
+    try {
+      Path path = existing(argument);
+      return Files.isSameFile(path, file)
+          || (PageFile.accepts(file.toString()) && file.toRealPath().startsWith(path.toRealPath()));
+    } catch (BadInputException e) { // there is no such argument
+      return false;
+    }
+  }
+
   /**
    * Reads one file: HTML if its name says so, else plain text. If that fails, the document's parser
    * throws.
