@@ -66,7 +66,7 @@ final class IndexCommand implements Callable<Integer> {
       names = "--force",
       description =
           "Begin a new index in place of the one that is there, whatever its settings and version."
-              + " The old one stays until the commit at the end.")
+              + " The old one stays until the commit at the end, and if no document is accepted.")
   private boolean force;
 
   @Option(

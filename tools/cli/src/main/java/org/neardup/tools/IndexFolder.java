@@ -104,7 +104,8 @@ final class IndexFolder {
     return path;
   }
 
-  private boolean hasFiles() throws IOException {
+  /** Whether there is an index in it, or something else. */
+  boolean hasFiles() throws IOException {
     return Files.exists(path) && !files().isEmpty();
   }
 

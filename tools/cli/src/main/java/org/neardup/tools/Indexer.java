@@ -35,6 +35,7 @@ final class Indexer {
   private final long now = System.currentTimeMillis();
   private WriterStatistics statistics;
   private boolean keepsOrder;
+  private boolean replaces;
 
   /** What a worker makes of a document: ready to be decided on, or a problem. */
   private record Ready(RawDocument raw, InputDocument input, Prepared prepared, String problem) {}
@@ -63,12 +64,14 @@ final class Indexer {
   /**
    * Indexes all inputs and names on the terminal each that fails.
    *
-   * @param replace whether to begin a new index instead of adding to the one that is there
+   * @param replace whether to begin a new index instead of adding to the one that is there, unless
+   *     no document is accepted
    * @param dryRun whether to leave the folder as it is
    */
   IndexReport run(IndexFolder folder, Inputs inputs, boolean replace, boolean dryRun)
       throws IOException, InterruptedException {
     long start = System.nanoTime();
+    replaces = replace && folder.hasFiles();
     try (Directory directory = open(folder, replace, dryRun)) {
       try (Progress progress = Progress.of(terminal, "indexing")) {
         index(directory, inputs, replace, progress);
@@ -107,6 +110,7 @@ final class Indexer {
     try {
       writer.setCommitData(Analyzers.commitData(analyzer));
       addAll(inputs, writer, progress);
+      requireSome(writer);
       done = true;
     } finally {
       if (!done) {
@@ -115,6 +119,14 @@ final class Indexer {
     }
     writer.close();
     statistics = writer.statistics(); // the commit may have purged documents
+  }
+
+  /** A slip in the name of the input is not to cost the index. */
+  private void requireSome(CollapsingIndexWriter writer) {
+    if (replaces && writer.statistics().arrived().documents() == 0) {
+      throw new ToolException(
+          ExitCode.INPUT_FAILED, "no document was accepted; the index is as it was");
+    }
   }
 
   private void addAll(Inputs inputs, CollapsingIndexWriter writer, Progress progress)

@@ -206,6 +206,32 @@ public class TestBadInput extends LuceneTestCase {
     assertEquals(missing + ": no such file or folder\n", run.err());
   }
 
+  public void testFolderWithoutAnyPage() throws IOException {
+    write("site/deep/notes.md", "not read");
+    Path site = folder.resolve("site");
+    Run run = index(site, write("good.jsonl", GOOD_1 + GOOD_2));
+    assertFailedButRest(run);
+    assertEquals(site + ": no .txt, .html or .htm file in it\n", run.err());
+  }
+
+  public void testAnIndexIsNotReplacedByNothing() throws IOException {
+    assertEquals(0, index(write("good.jsonl", GOOD_1 + GOOD_2)).exitCode());
+    String missing = folder.resolve("missing").toString();
+    String empty = write("empty.jsonl", "").toString();
+    for (String input : new String[] {missing, empty}) {
+      for (String option : new String[] {"--dry-run", "--threads=1"}) {
+        Run run = index(option, input);
+        assertEquals(1, run.exitCode());
+        assertEquals("", run.out());
+        assertTrue(
+            run.err(),
+            run.err().endsWith("neardup: no document was accepted; the index is as it was\n"));
+        assertTrue(search("second"), search("second").startsWith("1 hit\n"));
+      }
+    }
+    assertEquals(0, Run.neardup("check", "--index", index.toString()).exitCode());
+  }
+
   public void testUnknownKindOfFile() throws IOException {
     Path file = write("docs.pdf", "");
     Run run = index(file, write("good.jsonl", GOOD_1 + GOOD_2));

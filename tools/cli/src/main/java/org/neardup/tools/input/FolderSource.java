@@ -11,7 +11,8 @@ import java.util.stream.Stream;
 
 /**
  * A folder of text and HTML files, with the folders in it but not those behind symbolic links. A
- * document's id is its path below the folder, with {@code /} between names.
+ * document's id is its path below the folder, with {@code /} between names. One without such files
+ * is a failure.
  */
 final class FolderSource implements Source {
   private final Path root;
@@ -24,7 +25,16 @@ final class FolderSource implements Source {
 
   @Override
   public void read(Sink sink) throws IOException, InterruptedException {
-    read(root, sink);
+    boolean[] isEmpty = {true};
+    read(
+        root,
+        document -> {
+          isEmpty[0] = false;
+          sink.accept(document);
+        });
+    if (isEmpty[0]) {
+      sink.accept(RawDocument.unreadable(root.toString(), "no .txt, .html or .htm file in it"));
+    }
   }
 
   private void read(Path folder, Sink sink) throws IOException, InterruptedException {
