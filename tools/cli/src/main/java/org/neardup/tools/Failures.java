@@ -21,6 +21,8 @@ final class Failures {
       case ToolException mistake -> report(mistake.getMessage(), mistake.exitCode(), terminal);
       // Inputs deal with their own failures: this is the index.
       case IOException io -> report(describe(io), ExitCode.INDEX, terminal);
+      case IllegalStateException closed when ioCause(closed) != null ->
+          report(describe(ioCause(closed)), ExitCode.INDEX, terminal);
       case OutOfMemoryError memory ->
           report(
               "there is too little memory: "
@@ -42,20 +44,38 @@ final class Failures {
   }
 
   /**
+   * What closed a writer, as a merge does that cannot write; null if that was something else.
+   *
+   * @param closed what Lucene says then, whether to a commit or another call
+   */
+  private static IOException ioCause(IllegalStateException closed) {
+    Throwable cause = closed.getCause();
+    while (cause != null && !(cause instanceof IOException)) {
+      cause = cause.getCause();
+    }
+    return (IOException) cause;
+  }
+
+  /**
    * What to throw for a failure to write: if there is no more room, it names the place, and what
    * became of it; else the failure itself.
    *
    * @param place that was written to
    * @param state of it now, in words
+   * @param failure of a call, or of a merge before it, which closed the writer
    */
-  static IOException writing(Object place, String state, IOException failure) {
+  static IOException writing(Object place, String state, Exception failure) {
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
       if (NO_ROOM.matcher(String.valueOf(cause.getMessage())).find()) {
         throw new ToolException(
             ExitCode.INDEX, "cannot write " + place + ": " + cause.getMessage() + "; " + state);
       }
     }
-    return failure;
+    return switch (failure) {
+      case IOException io -> io;
+      case RuntimeException other -> throw other;
+      default -> throw new AssertionError(failure);
+    };
   }
 
   /** Says in words what went wrong. */

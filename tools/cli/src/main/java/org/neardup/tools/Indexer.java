@@ -16,6 +16,7 @@ import org.neardup.tools.input.BadInputException;
 import org.neardup.tools.input.InputDocument;
 import org.neardup.tools.input.Inputs;
 import org.neardup.tools.input.RawDocument;
+import org.neardup.tools.pipeline.BackgroundMerges;
 import org.neardup.tools.pipeline.OrderedPipeline;
 
 /**
@@ -80,7 +81,7 @@ final class Indexer {
       try (NeardupIndex index = NeardupIndex.open(directory)) {
         return report(seconds, dryRun, index.counts());
       }
-    } catch (IOException e) {
+    } catch (IOException | IllegalStateException e) {
       throw dryRun
           ? Failures.writing("temporary files", "nothing was changed", e)
           : Failures.writing(folder.path(), "the index is as it was at its last commit", e);
@@ -99,7 +100,8 @@ final class Indexer {
     }
     IndexWriterConfig writerConfig =
         new IndexWriterConfig(Analyzers.named(analyzer))
-            .setOpenMode(replace ? OpenMode.CREATE : OpenMode.CREATE_OR_APPEND);
+            .setOpenMode(replace ? OpenMode.CREATE : OpenMode.CREATE_OR_APPEND)
+            .setMergeScheduler(new BackgroundMerges());
     if (keepsOrder) {
       writerConfig
           .setMergePolicy(new LogDocMergePolicy())

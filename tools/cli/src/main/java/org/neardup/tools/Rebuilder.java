@@ -42,7 +42,7 @@ final class Rebuilder {
   RebuildReport dryRun(Path from) throws IOException, InterruptedException {
     try (Directory source = open(from)) {
       return run(from, source, from, TemporaryFolder.create(), true);
-    } catch (IOException e) {
+    } catch (IOException | IllegalStateException e) {
       throw Failures.writing("temporary files", "nothing was changed", e);
     }
   }
@@ -116,7 +116,7 @@ final class Rebuilder {
       throws IOException, InterruptedException {
     try {
       return run(from, source, partial, FSDirectory.open(partial), false);
-    } catch (IOException e) {
+    } catch (IOException | IllegalStateException e) {
       throw Failures.writing(partial, "the same command goes on with it once there is room", e);
     } finally {
       if (isEmpty(partial)) { // the source was refused

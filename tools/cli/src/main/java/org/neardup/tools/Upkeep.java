@@ -16,6 +16,7 @@ import org.neardup.index.CollapseListener;
 import org.neardup.index.CollapsingIndexWriter;
 import org.neardup.index.IndexCheck;
 import org.neardup.index.RepairReport;
+import org.neardup.tools.pipeline.BackgroundMerges;
 
 /** Changes an index that is there, with the settings that it was made with. */
 final class Upkeep {
@@ -106,6 +107,6 @@ final class Upkeep {
   }
 
   private static IndexWriterConfig writerConfig(Directory directory) throws IOException {
-    return new IndexWriterConfig(Analyzers.of(directory));
+    return new IndexWriterConfig(Analyzers.of(directory)).setMergeScheduler(new BackgroundMerges());
   }
 }

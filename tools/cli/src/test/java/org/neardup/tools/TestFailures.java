@@ -6,10 +6,16 @@ import static org.junit.Assert.assertSame;
 import static org.junit.Assert.assertThrows;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import org.apache.lucene.store.AlreadyClosedException;
 import org.junit.Test;
 
 /** What is said when there is no more room. */
 public class TestFailures {
+  private final StringWriter messages = new StringWriter();
+
   @Test
   public void noMoreRoomNamesThePlaceAndItsState() {
     for (String said :
@@ -23,6 +29,38 @@ public class TestFailures {
       assertEquals("cannot write new.idx: " + said + "; it is as it was", told.getMessage());
       assertEquals(ExitCode.INDEX, told.exitCode());
     }
+  }
+
+  @Test
+  public void noMoreRoomForAMergeIsTheSame() {
+    IOException full = new IOException("No space left on device");
+    for (RuntimeException closed :
+        new RuntimeException[] {
+          new AlreadyClosedException("closed", full), new IllegalStateException("no commit", full)
+        }) {
+      assertThrows(
+          ToolException.class, () -> Failures.writing("new.idx", "it is as it was", closed));
+      assertEquals(3, report(closed));
+      assertEquals("neardup: No space left on device\n", messages.toString());
+      messages.getBuffer().setLength(0);
+    }
+  }
+
+  @Test
+  public void anIndexThatIsClosedForAnotherReasonIsABug() {
+    RuntimeException closed = new AlreadyClosedException("closed", new IllegalStateException());
+    assertSame(
+        closed,
+        assertThrows(
+            AlreadyClosedException.class,
+            () -> Failures.writing("new.idx", "it is as it was", closed)));
+    assertEquals(4, report(closed));
+  }
+
+  private int report(Throwable failure) {
+    PrintWriter err = new PrintWriter(messages);
+    return Failures.report(
+        failure, new Terminal(InputStream.nullInputStream(), err, err, false, new Paint(false)));
   }
 
   @Test

@@ -7,6 +7,7 @@ import java.io.ByteArrayInputStream;
 import java.io.InputStream;
 import java.io.PrintWriter;
 import java.io.Writer;
+import java.nio.file.Path;
 import java.util.List;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.LuceneTestCase.SuppressCodecs;
@@ -34,6 +35,27 @@ public class TestIndexer extends LuceneTestCase {
         assertEquals("d" + doc, index.name(doc).id());
       }
     }
+  }
+
+  /** It is noticed by the documents that come after, as the index is closed by then. */
+  public void testNoRoomForAMerge() throws Exception {
+    StringBuilder lines = new StringBuilder();
+    for (int i = 0; i < 2000; i++) {
+      lines.append("{\"id\":\"d" + i + "\",\"text\":\"" + words() + "\"}\n");
+    }
+    Path path = FullDiskForMerges.of(createTempDir()).resolve("index");
+    Indexer indexer =
+        new Indexer(terminal(), Fields.collapse().withMaxPending(10), Analyzers.DEFAULT, 2);
+    ToolException told =
+        expectThrows(
+            ToolException.class,
+            () -> indexer.run(new IndexFolder(path), input(lines.toString()), true, false));
+    assertEquals(
+        "cannot write "
+            + path
+            + ": No space left on device; the index is as it was at its last commit",
+        told.getMessage());
+    assertEquals(ExitCode.INDEX, told.exitCode());
   }
 
   /** A text of its own, of any size, so that segments differ in size. */

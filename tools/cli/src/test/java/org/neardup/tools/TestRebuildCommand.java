@@ -3,12 +3,16 @@ package org.neardup.tools;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintWriter;
+import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HexFormat;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.lucene.analysis.standard.StandardAnalyzer;
 import org.apache.lucene.document.Document;
@@ -25,6 +29,8 @@ import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.LuceneTestCase.SuppressCodecs;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.IOUtils;
+import org.neardup.index.CollapseConfig;
+import org.neardup.tools.rebuild.Rebuild;
 
 /** Rebuilding in folders: what is written where, and what is never touched. */
 @LuceneTestCase.SuppressFileSystems("ExtrasFS") // puts something else into the folder
@@ -202,6 +208,30 @@ public class TestRebuildCommand extends LuceneTestCase {
     assertEquals(2, Run.neardup(arguments("--annotate", "--to", to.toString())).exitCode());
     assertEquals(2, Run.neardup(arguments("--dry-run", "--threshold", "2")).exitCode());
     assertEquals(2, Run.neardup(arguments("--dry-run", "--threshold", "0.03")).exitCode());
+  }
+
+  public void testNoRoomForAMerge() throws Exception {
+    write(
+        IntStream.range(0, 500)
+            .mapToObj(i -> document("d" + i, words(i)))
+            .toArray(Document[]::new));
+    CollapseConfig config = CollapseConfig.defaults().withIdField("nr").withTextFields("body");
+    Rebuild rebuild = new Rebuild(config, true, new StandardAnalyzer(), Map.of(), 5, 1);
+    PrintWriter nowhere = new PrintWriter(Writer.nullWriter());
+    Terminal terminal =
+        new Terminal(InputStream.nullInputStream(), nowhere, nowhere, false, new Paint(false));
+    Path full = FullDiskForMerges.of(folder).resolve("new");
+    ToolException told =
+        expectThrows(
+            ToolException.class,
+            () -> new Rebuilder(terminal, rebuild, Analyzers.DEFAULT).rebuild(from, full));
+    assertEquals(
+        "cannot write "
+            + full
+            + ".partial: No space left on device; the same command goes on with it once there is"
+            + " room",
+        told.getMessage());
+    assertEquals(ExitCode.INDEX, told.exitCode());
   }
 
   public void testADocumentThatCannotBeWrittenIsNamed() throws IOException {

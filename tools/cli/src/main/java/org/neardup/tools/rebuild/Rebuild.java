@@ -15,6 +15,7 @@ import org.apache.lucene.store.Directory;
 import org.neardup.codec.NearDupFields;
 import org.neardup.index.CollapseConfig;
 import org.neardup.index.CollapsingIndexWriter;
+import org.neardup.tools.pipeline.BackgroundMerges;
 
 /**
  * Writes the documents of an index anew, collapsing near-duplicates, in the order in which they
@@ -138,7 +139,8 @@ public record Rebuild(
   }
 
   private IndexWriterConfig writerConfig(SourceIndex index) {
-    IndexWriterConfig writerConfig = new IndexWriterConfig(analyzer);
+    IndexWriterConfig writerConfig =
+        new IndexWriterConfig(analyzer).setMergeScheduler(new BackgroundMerges());
     Optional<Sort> sort = index.sort();
     sort.ifPresent(writerConfig::setIndexSort);
     return writerConfig;
