@@ -24,8 +24,8 @@ record StatsReport(
   /**
    * A set of near-duplicates.
    *
-   * @param id of the visible document
-   * @param title of the visible document; empty if it has none
+   * @param id of the visible document, or the one that stands in for it
+   * @param title of that document; empty if it has none
    * @param documents the visible one and all that are hidden behind it
    */
   record Group(String id, String title, int documents) {

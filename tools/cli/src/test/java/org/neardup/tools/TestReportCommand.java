@@ -17,6 +17,11 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.store.FSDirectory;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.LuceneTestCase.SuppressCodecs;
 import org.apache.lucene.tests.util.TestUtil;
@@ -327,6 +332,33 @@ public class TestReportCommand extends LuceneTestCase {
     assertEquals(
         "1 of 2 documents would be hidden behind 1 other.", html.select("header p").text());
     assertEquals("The texts have the same words.", html.select(".variant .note").text());
+  }
+
+  public void testGroupsWhoseVisibleDocumentAnotherProgramDeleted() throws IOException {
+    String text = words(40);
+    String other = words(40);
+    index(
+        line("a", text) + line("b", text) + line("c", text) + line("d", other) + line("e", other));
+    try (Directory directory = FSDirectory.open(index);
+        IndexWriter writer = new IndexWriter(directory, new IndexWriterConfig())) {
+      writer.deleteDocuments(new Term("id", "a"), new Term("id", "d"));
+    }
+    Document html = done(report("--index", index));
+    assertEquals("1 of 3 documents are hidden behind 1 other.", html.select("header p").text());
+    assertEquals(List.of("b", "c"), html.select("details.group code").eachText());
+    assertTrue(
+        html.select("#savings").text(),
+        html.select("#savings")
+            .text()
+            .contains(
+                "Groups without a visible document, as another program deleted it: 2. The first"
+                    + " hidden one of each stands for it here, until neardup check --repair shows"
+                    + " one."));
+    JsonNode largest =
+        Run.neardup("stats", "--json", "--index", index.toString()).json().get("largestGroups");
+    assertEquals(2, largest.get(0).get("documents").asInt());
+    assertEquals("b", largest.get(0).get("id").asText());
+    assertEquals(1, largest.get(1).get("documents").asInt());
   }
 
   public void testIndexThatDropsSaysThatItHasNoVariants() throws IOException {

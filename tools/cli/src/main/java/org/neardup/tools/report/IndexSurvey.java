@@ -87,9 +87,22 @@ final class IndexSurvey {
             + " at .9. Where sketches were not sure the texts decided, so that some estimates are"
             + " below the threshold.",
         "Two texts are compared",
-        config.variants() == Variants.DROP
-            ? List.of("The index drops variants: what was dropped is not in it, nor counted here.")
-            : List.of());
+        notes());
+  }
+
+  private List<String> notes() {
+    List<String> notes = new ArrayList<>();
+    if (config.variants() == Variants.DROP) {
+      notes.add("The index drops variants: what was dropped is not in it, nor counted here.");
+    }
+    if (groups.standIns() > 0) {
+      notes.add(
+          "Groups without a visible document, as another program deleted it: "
+              + groups.standIns()
+              + ". The first hidden one of each stands for it here, until neardup check --repair"
+              + " shows one.");
+    }
+    return notes;
   }
 
   private Findings.Savings readDocuments() throws IOException {

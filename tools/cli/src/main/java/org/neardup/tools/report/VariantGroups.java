@@ -7,7 +7,6 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.NumericDocValues;
@@ -47,12 +46,11 @@ final class VariantGroups {
     }
   }
 
-  private final IndexReader reader;
   private final Map<Long, Group> groups = new HashMap<>();
   private final FixedBitSet variants;
+  private int standIns;
 
   private VariantGroups(IndexReader reader) {
-    this.reader = reader;
     variants = new FixedBitSet(reader.maxDoc());
   }
 
@@ -67,7 +65,7 @@ final class VariantGroups {
     for (LeafReaderContext leaf : reader.leaves()) {
       groups.addRepresentatives(leaf);
     }
-    groups.requireRepresentatives();
+    groups.chooseStandIns();
     return groups;
   }
 
@@ -105,13 +103,23 @@ final class VariantGroups {
     return next == DocIdSetIterator.NO_MORE_DOCS ? NONE : next;
   }
 
-  private void requireRepresentatives() throws CorruptIndexException {
+  private void chooseStandIns() {
     for (Group group : groups.values()) {
       if (group.representative == NONE) {
-        throw new CorruptIndexException(
-            "group " + group.number + " has no visible document", reader.toString());
+        group.representative = group.variants.removeFirst();
+        variants.clear(group.representative);
+        standIns++;
       }
     }
+    groups.values().removeIf(group -> group.variants.isEmpty());
+  }
+
+  /**
+   * In how many groups the first variant stands for the others, as another program deleted the
+   * document that did.
+   */
+  int standIns() {
+    return standIns;
   }
 
   boolean isVariant(int doc) {
