@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.util.regex.Pattern;
 import org.apache.lucene.index.CorruptIndexException;
+import org.apache.lucene.index.IndexFormatTooOldException;
 import org.apache.lucene.store.LockObtainFailedException;
 
 /** Turns what ended a command into a message and an exit code. */
@@ -83,6 +84,8 @@ final class Failures {
     return switch (e) {
       case LockObtainFailedException locked ->
           "another process is writing to the index: " + locked.getMessage();
+      case IndexFormatTooOldException old ->
+          "only indexes of Lucene 9.0 or later can be read: " + old.getMessage();
       case CorruptIndexException damaged -> "the index is damaged: " + damaged.getMessage();
       case FileSystemException file -> file.getClass().getSimpleName() + ": " + file.getMessage();
       default -> String.valueOf(e.getMessage());

@@ -19,7 +19,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "rebuild",
     description = {
-      "Writes the documents of any Lucene index into a new one, collapsing near-duplicates.",
+      "Writes the documents of any index of Lucene 9.0 or later into a new one, collapsing"
+          + " near-duplicates.",
       "",
       "Stored fields, doc values, points, vectors and an index sort are carried over, and the terms"
           + " that can be made again from these; what cannot is said. The index is only read.",

@@ -4,11 +4,13 @@ package org.neardup.tools;
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertSame;
 import static org.junit.Assert.assertThrows;
+import static org.junit.Assert.assertTrue;
 
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import org.apache.lucene.index.IndexFormatTooOldException;
 import org.apache.lucene.store.AlreadyClosedException;
 import org.junit.Test;
 
@@ -55,6 +57,14 @@ public class TestFailures {
             AlreadyClosedException.class,
             () -> Failures.writing("new.idx", "it is as it was", closed)));
     assertEquals(4, report(closed));
+  }
+
+  @Test
+  public void anIndexThatIsTooOldIsNoBug() {
+    assertEquals(3, report(new IndexFormatTooOldException("old.idx", "it is of Lucene 8")));
+    String told = "neardup: only indexes of Lucene 9.0 or later can be read: ";
+    assertTrue(messages.toString(), messages.toString().startsWith(told));
+    assertTrue(messages.toString(), messages.toString().contains("old.idx"));
   }
 
   private int report(Throwable failure) {

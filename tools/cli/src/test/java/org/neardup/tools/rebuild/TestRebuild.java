@@ -12,6 +12,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 import org.apache.lucene.analysis.standard.StandardAnalyzer;
+import org.apache.lucene.codecs.Codec;
 import org.apache.lucene.document.BinaryDocValuesField;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.DoublePoint;
@@ -117,6 +118,13 @@ public class TestRebuild extends LuceneTestCase {
         Map.of(),
         IndexCheck.check(target, CONFIG, new StandardAnalyzer(), IndexCheck.ALL_TEXTS).counts());
     assertSame(before, files(source));
+  }
+
+  /** Of each release that changed its codec, back to 9.0. */
+  public void testIndexesOfEarlierReleasesCanBeRead() {
+    for (String release : List.of("103", "101", "100", "912", "99", "95", "94", "92", "91", "90")) {
+      assertNotNull(Codec.forName("Lucene" + release));
+    }
   }
 
   public void testWhatIsNotCarriedIsNamed() throws Exception {
