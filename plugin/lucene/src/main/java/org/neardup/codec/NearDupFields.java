@@ -58,6 +58,12 @@ public final class NearDupFields {
    */
   public static final String OPAQUE = PREFIX + "opaque";
 
+  /**
+   * Only in documents of which other strings of a text field are stored than were analysed, such as
+   * a page with its markup, so that their sketch cannot be made again. Numeric doc values.
+   */
+  public static final String STORED_OTHERWISE = PREFIX + "stored_otherwise";
+
   /** The fields that mark a document as hidden, or as one that would be. */
   public static final List<String> MARKERS = List.of(HIDDEN, WOULD_HIDE);
 

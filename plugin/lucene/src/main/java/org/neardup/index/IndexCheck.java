@@ -35,7 +35,7 @@ public final class IndexCheck {
    * @param config as the index was made with
    * @param analyzer as the index was made with
    * @param texts how many sketches to compare with the stored texts they are of, at most; documents
-   *     are picked at equal distances
+   *     are picked at equal distances. Those that do not store what was analysed are left out
    * @throws IndexSettingsException if there is no index, or other settings or something else made
    *     it
    * @throws org.apache.lucene.index.CorruptIndexException if a file is damaged

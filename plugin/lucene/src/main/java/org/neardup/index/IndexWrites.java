@@ -105,6 +105,11 @@ final class IndexWrites {
     return new NumericDocValuesField(NearDupFields.OPAQUE, 1);
   }
 
+  /** Marks a document, which is not written yet, as one whose stored text is not what it is of. */
+  static Field storedOtherwise() {
+    return new NumericDocValuesField(NearDupFields.STORED_OTHERWISE, 1);
+  }
+
   private static Field sketch(Entry entry) {
     BytesRef value = entry.value == null ? null : new BytesRef(entry.value);
     return new BinaryDocValuesField(NearDupFields.SKETCH, value);

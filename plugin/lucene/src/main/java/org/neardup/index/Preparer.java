@@ -50,6 +50,9 @@ final class Preparer {
     if (isOpaque(document)) {
       analysed.add(IndexWrites.opaque());
     }
+    if (isStoredOtherwise(document.getFields())) {
+      analysed.add(IndexWrites.storedOtherwise());
+    }
     return new Prepared(maker, id, analysed, text, ranker.rank(document, text.elementCount()));
   }
 
@@ -134,6 +137,34 @@ final class Preparer {
       }
     }
     return false;
+  }
+
+  /**
+   * Whether other strings of some text field are stored than were analysed. They are the same if
+   * each field is indexed as it is stored, which is the rule, and costs next to nothing.
+   */
+  private boolean isStoredOtherwise(List<IndexableField> fields) {
+    for (IndexableField field : fields) {
+      boolean isIndexed = field.fieldType().indexOptions() != IndexOptions.NONE;
+      if (isIndexed != field.fieldType().stored()
+          && config.textFields().contains(field.name())
+          && isStoredOtherwise(fields, field.name())) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean isStoredOtherwise(List<IndexableField> fields, String name) {
+    List<String> analysed = new ArrayList<>();
+    texts(fields, name).forEach(i -> analysed.add(fields.get(i).stringValue()));
+    List<String> stored = new ArrayList<>();
+    for (IndexableField field : fields) {
+      if (field.name().equals(name) && field.fieldType().stored() && field.stringValue() != null) {
+        stored.add(field.stringValue());
+      }
+    }
+    return !stored.isEmpty() && !stored.equals(analysed);
   }
 
   private static void refuseNamesOfOurs(Document document) {

@@ -79,7 +79,8 @@ final class Repair implements StoredEntries.Visitor {
     Optional<SketchedText> text = resketcher.sketch(entry);
     if (text.isEmpty() && entry.value != null && entry.value.length != sketchBytes) {
       writes.updateSketch(entry.withSketch(null));
-      notRepaired(entry.doc, entry.id, "has a damaged sketch, and texts that are not stored");
+      notRepaired(
+          entry.doc, entry.id, "has a damaged sketch, and not the texts stored that it was of");
     }
     if (text.isPresent() && !Arrays.equals(text.get().value(), entry.value)) {
       sketched++;

@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.DocValues;
 import org.apache.lucene.index.DocValuesType;
 import org.apache.lucene.index.FieldInfo;
 import org.apache.lucene.index.IndexOptions;
@@ -21,10 +22,14 @@ import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.search.FieldExistsQuery;
 import org.apache.lucene.util.Bits;
 import org.apache.lucene.util.FixedBitSet;
+import org.neardup.codec.NearDupFields;
 import org.neardup.codec.SketchedText;
 import org.neardup.codec.TextSketcher;
 
-/** Sketches documents of an index anew, from their stored texts, if these are all stored. */
+/**
+ * Sketches documents of an index anew, from their stored texts, if these are all stored and are
+ * what was analysed.
+ */
 final class Resketcher {
   private final DirectoryReader reader;
   private final CollapseConfig config;
@@ -44,15 +49,34 @@ final class Resketcher {
     return reader.storedFields().document(entry.doc, Set.copyOf(config.textFields()));
   }
 
-  /** The sketch of a document of ours; empty if not all of its text is stored. */
+  /**
+   * The sketch of a document of ours; empty if not all of its text is stored as it was analysed.
+   */
   Optional<SketchedText> sketch(Entry entry) throws IOException {
-    Document stored = storedTexts(entry);
+    return sketch(entry.doc, entry.scope);
+  }
+
+  private Optional<SketchedText> sketch(int doc, long scope) throws IOException {
+    if (isStoredOtherwise(doc)) {
+      return Optional.empty();
+    }
+    Document stored = reader.storedFields().document(doc, Set.copyOf(config.textFields()));
     for (String field : config.textFields()) {
-      if (!isStored(entry.doc, field, stored)) {
+      if (!isStored(doc, field, stored)) {
         return Optional.empty();
       }
     }
-    return Optional.of(sketcher.sketch(stored, entry.scope));
+    return Optional.of(sketcher.sketch(stored, scope));
+  }
+
+  private boolean isStoredOtherwise(int doc) throws IOException {
+    LeafReaderContext context = leafOf(doc);
+    return DocValues.getNumeric(context.reader(), NearDupFields.STORED_OTHERWISE)
+        .advanceExact(doc - context.docBase);
+  }
+
+  private LeafReaderContext leafOf(int doc) {
+    return reader.leaves().get(ReaderUtil.subIndex(doc, reader.leaves()));
   }
 
   /**
@@ -72,15 +96,9 @@ final class Resketcher {
     return keys.scopeName(stored);
   }
 
-  /** The sketch of any document in a scope; empty if some text is not stored. */
+  /** The sketch of any document in a scope; empty as that of {@link #sketch}. */
   Optional<SketchedText> sketchForeign(int doc, String scopeName) throws IOException {
-    Document stored = reader.storedFields().document(doc, Set.copyOf(config.textFields()));
-    for (String field : config.textFields()) {
-      if (!isStored(doc, field, stored)) {
-        return Optional.empty();
-      }
-    }
-    return Optional.of(sketcher.sketch(stored, sketcher.scope(scopeName)));
+    return sketch(doc, sketcher.scope(scopeName));
   }
 
   /** Whether a field is stored, or is certainly not there. */
@@ -90,7 +108,7 @@ final class Resketcher {
 
   /** Whether a field that is not stored is certainly not there. */
   private boolean isAbsent(int doc, String field) throws IOException {
-    LeafReaderContext context = reader.leaves().get(ReaderUtil.subIndex(doc, reader.leaves()));
+    LeafReaderContext context = leafOf(doc);
     LeafReader leaf = context.reader();
     FieldInfo info = leaf.getFieldInfos().fieldInfo(field);
     if (info == null || isOnlyStored(info)) {

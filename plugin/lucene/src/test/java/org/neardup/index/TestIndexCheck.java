@@ -16,11 +16,13 @@ import org.apache.lucene.document.BinaryDocValuesField;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
 import org.apache.lucene.document.NumericDocValuesField;
+import org.apache.lucene.document.StoredField;
 import org.apache.lucene.document.StringField;
 import org.apache.lucene.document.TextField;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.LogDocMergePolicy;
 import org.apache.lucene.index.NoMergePolicy;
 import org.apache.lucene.index.Term;
@@ -151,24 +153,27 @@ public class TestIndexCheck extends CollapseTestCase {
   }
 
   public void testSketchOfAnotherLengthWithoutItsText() throws IOException {
-    assertForgedWithoutItsText(false);
+    assertNotRepaired(unstored("4"), Map.of(Kind.BANDS, 1L, Kind.SKETCH, 1L));
   }
 
   /** There is a place for it neither in the bands nor beside them once it is shown. */
   public void testSketchOfAnotherLengthOfAHiddenDocumentWithoutItsText() throws IOException {
-    assertForgedWithoutItsText(true);
+    Document forged = unstored("4");
+    forged.add(new NumericDocValuesField(NearDupFields.HIDDEN, 1));
+    assertNotRepaired(forged, Map.of(Kind.BANDS, 1L, Kind.SKETCH, 1L, Kind.NO_REPRESENTATIVE, 1L));
   }
 
-  private static void assertForgedWithoutItsText(boolean hidden) throws IOException {
-    Document forged = new Document();
-    forged.add(new StringField("id", "4", Field.Store.YES));
-    forged.add(new TextField("text", FAR, Field.Store.NO));
+  private static Document unstored(String id) {
+    Document document = new Document();
+    document.add(new StringField("id", id, Field.Store.YES));
+    document.add(new TextField("text", FAR, Field.Store.NO));
+    return document;
+  }
+
+  /** A document that replaces 4, and gets a damaged sketch. */
+  private static void assertNotRepaired(Document forged, Map<Kind, Long> expected)
+      throws IOException {
     withDamagedSketch(forged);
-    Map<Kind, Long> expected = new HashMap<>(Map.of(Kind.BANDS, 1L, Kind.SKETCH, 1L));
-    if (hidden) {
-      forged.add(new NumericDocValuesField(NearDupFields.HIDDEN, 1));
-      expected.put(Kind.NO_REPRESENTATIVE, 1L);
-    }
     try (Directory directory = newDirectory()) {
       fill(directory, CONFIG, TEXTS);
       breakBehind(directory, writer -> writer.updateDocument(id("4"), forged));
@@ -450,6 +455,84 @@ public class TestIndexCheck extends CollapseTestCase {
         assertNoNearDuplicates(directory);
         assertEquals(
             0, IndexCheck.repair(directory, config, writerConfig()).reconciled().changed());
+      }
+    }
+  }
+
+  /** A page with its markup, and a title beside a body that is not stored. */
+  private static Document storedOtherwise(String id, String text) {
+    Document document = new Document();
+    document.add(new StringField("id", id, Field.Store.YES));
+    if (id.compareTo("5") < 0) {
+      document.add(new TextField("text", text, Field.Store.NO));
+      document.add(new StoredField("text", "<p> " + text.replace(" ", " <br> ")));
+    } else {
+      document.add(new TextField("text", text(words("title", 20)), Field.Store.YES));
+      document.add(new TextField("text", text, Field.Store.NO));
+    }
+    return document;
+  }
+
+  public void testWhatIsStoredIsNotWhatWasAnalysed() throws IOException {
+    try (Directory directory = newDirectory()) {
+      try (CollapsingIndexWriter writer = open(directory, CONFIG)) {
+        for (String id : List.of("1", "5")) {
+          String text = text(words("w" + id + "_", 200));
+          String near = text.replace("_100 ", "_x ");
+          writer.update(storedOtherwise(id + "a", near));
+          assertTrue(writer.update(storedOtherwise(id + "b", text)) instanceof Outcome.Hidden);
+          writer.update(storedOtherwise(id + "c", text(words("v" + id + "_", 200))));
+          writer.delete(id + "a"); // which updates the other
+        }
+        if (random().nextBoolean()) {
+          writer.forceMerge(1);
+        }
+      }
+      CheckReport report = check(directory, CONFIG);
+      assertEquals(List.of(), report.violations());
+      assertEquals(0, report.comparedTexts());
+      RepairReport repaired = IndexCheck.repair(directory, CONFIG, writerConfig());
+      assertEquals(List.of(), repaired.notRepaired());
+      assertEquals(0, repaired.sketched());
+      assertEquals(new Reconciled(4, 0, 0), repaired.reconciled());
+      try (CollapsingIndexWriter writer = open(directory, CONFIG)) {
+        for (String id : List.of("1", "5")) {
+          assertEquals(
+              new Outcome.Hidden(id + "b", Similarity.IDENTICAL, false),
+              writer.update(storedOtherwise(id + "d", text(words("w" + id + "_", 200)))));
+        }
+      }
+    }
+  }
+
+  public void testADamagedSketchOfWhatIsNotStored() throws IOException {
+    Document forged = storedOtherwise("4", FAR);
+    forged.add(new NumericDocValuesField(NearDupFields.STORED_OTHERWISE, 1));
+    assertNotRepaired(forged, Map.of(Kind.BANDS, 1L, Kind.SKETCH, 1L));
+  }
+
+  public void testWhatIsStoredIsWhatWasAnalysed() throws IOException {
+    Document twoForms = new Document();
+    twoForms.add(new StringField("id", "1", Field.Store.YES));
+    twoForms.add(new TextField("text", TEXT, Field.Store.NO));
+    twoForms.add(new StoredField("text", TEXT));
+    Document twoTexts = document("2", FAR);
+    twoTexts.add(new TextField("text", NEAR, Field.Store.YES));
+    Document storedOnly = new Document();
+    storedOnly.add(new StringField("id", "3", Field.Store.YES));
+    storedOnly.add(new StoredField("text", TEXT));
+    for (Document document : List.of(twoForms, twoTexts, storedOnly)) {
+      try (Directory directory = newDirectory()) {
+        try (CollapsingIndexWriter writer = open(directory, CONFIG)) {
+          writer.update(document);
+        }
+        CheckReport report = check(directory, CONFIG);
+        assertEquals(List.of(), report.violations());
+        assertEquals(1, report.comparedTexts());
+        try (DirectoryReader reader = DirectoryReader.open(directory)) {
+          LeafReader leaf = getOnlyLeafReader(reader);
+          assertNull(leaf.getNumericDocValues(NearDupFields.STORED_OTHERWISE));
+        }
       }
     }
   }
