@@ -15,7 +15,6 @@ import org.apache.lucene.index.FilterDirectoryReader;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.IndexWriterConfig.OpenMode;
-import org.apache.lucene.index.SegmentInfos;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.store.AlreadyClosedException;
 import org.apache.lucene.store.Directory;
@@ -158,7 +157,8 @@ public final class CollapsingIndexWriter implements Closeable {
   /**
    * Changes the threshold, the preference or the fate of variants of an index, and decides on all
    * documents anew, from their sketches and stored fields, without analysing texts again (but for
-   * those few that are compared exactly). The index is rewritten, with new bands.
+   * those few that are compared exactly). The index is rewritten, with new bands, if the threshold
+   * is a new one, and once more if documents become visible, which get bands then.
    *
    * @param config as the index was made with, but for threshold, preference and variants; to {@link
    *     Variants#REPORT} and from it nothing can change. Fields that a new preference names must be
@@ -175,10 +175,9 @@ public final class CollapsingIndexWriter implements Closeable {
         config,
         writerConfig,
         true,
-        writer -> {
+        (writer, bands) -> {
           writer.latest.open();
-          writer.writer.forceMerge(1);
-          return writer.maintenance.retune(ranksAnew);
+          return writer.maintenance.retune(ranksAnew, bands);
         });
   }
 
@@ -191,7 +190,14 @@ public final class CollapsingIndexWriter implements Closeable {
         config,
         writerConfig,
         false,
-        writer -> writer.maintenance.repair(found, config.textSketcher(writer.analyzer)));
+        (writer, bands) ->
+            writer.maintenance.repair(found, config.textSketcher(writer.analyzer), bands));
+  }
+
+  /** Changes an index as a whole, and may give documents bands. */
+  @FunctionalInterface
+  private interface Change<T> {
+    T apply(CollapsingIndexWriter writer, MissingBands bands) throws IOException;
   }
 
   /** Changes an index as a whole, with one commit; if that fails the index is as it was. */
@@ -200,7 +206,7 @@ public final class CollapsingIndexWriter implements Closeable {
       CollapseConfig config,
       IndexWriterConfig writerConfig,
       boolean retuning,
-      IOFunction<CollapsingIndexWriter, T> change)
+      Change<T> change)
       throws IOException {
     if (writerConfig.getOpenMode() == OpenMode.CREATE || writerConfig.getIndexCommit() != null) {
       throw new IllegalArgumentException(
@@ -213,10 +219,11 @@ public final class CollapsingIndexWriter implements Closeable {
     writerConfig.setMergePolicy(mergePolicy);
     CollapsingIndexWriter writer =
         new CollapsingIndexWriter(directory, config, writerConfig, CollapseListener.NONE, retuning);
+    SketchParameters parameters = config.textSketcher(writer.analyzer).parameters();
+    MissingBands bands = new MissingBands(writer.writer, mergePolicy, config, parameters);
     return orClose(
         () -> {
-          mergePolicy.rewrite(SegmentInfos.readLatestCommit(directory));
-          T result = change.apply(writer);
+          T result = change.apply(writer, bands);
           writer.close();
           return result;
         },

@@ -63,9 +63,9 @@ public final class IndexCheck {
    * documents are decided on anew, as by {@link CollapsingIndexWriter#reconcile}; and then no two
    * visible ones are near-duplicates, even if they share no band.
    *
-   * <p>Takes a check of all texts and a {@code reconcile}, and rewrites the index if sketches were
-   * made anew. There is one commit, at the end. The last step takes time with the number of
-   * documents at thresholds from about .65 on; below, with its square.
+   * <p>Takes a check of all texts and a {@code reconcile}, and rewrites the segments whose bands
+   * lack visible documents. There is one commit, at the end. The last step takes time with the
+   * number of documents at thresholds from about .65 on; below, with its square.
    *
    * @param writerConfig as for {@link CollapsingIndexWriter#open}, to go on with the latest commit
    * @throws IndexSettingsException if there is no index, or other settings or something else made

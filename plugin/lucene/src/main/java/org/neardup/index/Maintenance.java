@@ -26,7 +26,6 @@ import org.apache.lucene.store.Directory;
 import org.apache.lucene.util.Bits;
 import org.apache.lucene.util.IOFunction;
 import org.neardup.codec.NearDupFields;
-import org.neardup.codec.SketchParameters;
 import org.neardup.codec.TextSketcher;
 
 /**
@@ -95,10 +94,16 @@ final class Maintenance {
   /**
    * As {@link #reconcile}.
    *
+   * <p>Decided is by the bands of the new threshold, or a check, which goes by these, might know of
+   * near-duplicates that were missed. What becomes visible then gets bands afterwards.
+   *
    * @param ranksAnew whether the preference of the configuration is a new one
    */
-  Reconciled retune(boolean ranksAnew) throws IOException {
-    return reconcile(ranksAnew, new MissedPairs(), drops());
+  Reconciled retune(boolean ranksAnew, MissingBands bands) throws IOException {
+    bands.make();
+    Reconciled reconciled = reconcile(ranksAnew, new MissedPairs(), drops());
+    bands.make();
+    return reconciled;
   }
 
   private Reconciled reconcile(boolean ranksAnew, MissedPairs missed, boolean drops)
@@ -118,7 +123,8 @@ final class Maintenance {
    *
    * @param found in it
    */
-  RepairReport repair(CheckReport found, TextSketcher sketcher) throws IOException {
+  RepairReport repair(CheckReport found, TextSketcher sketcher, MissingBands bands)
+      throws IOException {
     int deleted = deleteSuperseded();
     Repair repair;
     try (DirectoryReader reader = DirectoryReader.open(writer)) {
@@ -128,23 +134,11 @@ final class Maintenance {
     synchronized (groups) {
       groups.reserveNumbers(repair.nextNumber());
     }
-    if (needsRewriting(sketcher.parameters())) {
-      writer.forceMerge(1);
-    }
+    bands.make();
     latest.open();
-    return new RepairReport(
-        found, deleted, repair.sketched(), repair.notRepaired(), reconcileExactly());
-  }
-
-  private boolean needsRewriting(SketchParameters parameters) throws IOException {
-    try (DirectoryReader reader = DirectoryReader.open(writer)) {
-      for (LeafReaderContext leaf : reader.leaves()) {
-        if (IndexExamination.bandProblem(leaf, parameters) != null) {
-          return true;
-        }
-      }
-    }
-    return false;
+    Reconciled reconciled = reconcileExactly();
+    bands.make();
+    return new RepairReport(found, deleted, repair.sketched(), repair.notRepaired(), reconciled);
   }
 
   /** Decides anew, until no two visible documents are near-duplicates that the bands missed. */

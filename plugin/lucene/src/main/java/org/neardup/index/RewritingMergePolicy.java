@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.index;
 
-import java.util.HashSet;
 import java.util.Set;
 import org.apache.lucene.index.MergePolicy;
 import org.apache.lucene.index.MergeTrigger;
@@ -10,22 +9,20 @@ import org.apache.lucene.index.SegmentInfos;
 import org.apache.lucene.index.UpgradeIndexMergePolicy;
 
 /**
- * A forced merge rewrites each segment that was there at first, so that all get new bands. There
- * are no others, as they might change the order of the documents, which is all that tells which of
+ * A forced merge rewrites the segments that it is told of, which get new bands so. There are no
+ * other merges, as they might change the order of the documents, which is all that tells which of
  * two came last if something else wrote them.
  */
 final class RewritingMergePolicy extends UpgradeIndexMergePolicy {
-  private final Set<String> names = new HashSet<>();
+  private volatile Set<String> names = Set.of();
 
   RewritingMergePolicy(MergePolicy in) {
     super(in);
   }
 
-  /** Tells what was there at first, before anything is merged. */
-  void rewrite(SegmentInfos segments) {
-    for (SegmentCommitInfo segment : segments) {
-      names.add(segment.info.name);
-    }
+  /** Tells the names of the segments that the next forced merge is to rewrite. */
+  void rewrite(Set<String> segments) {
+    names = Set.copyOf(segments);
   }
 
   @Override

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.index;
+
+import java.io.IOException;
+import java.util.HashSet;
+import java.util.Set;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.index.LeafReader;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.SegmentReader;
+import org.neardup.codec.NearDupFields;
+import org.neardup.codec.SketchParameters;
+import org.neardup.codec.SketchReader;
+
+/**
+ * Gives visible documents bands where the bands of their segment lack them, or are other ones than
+ * they should be: such segments are written anew.
+ *
+ * @param writer with that merge policy
+ * @param parameters of the bands that are wanted
+ */
+record MissingBands(
+    IndexWriter writer,
+    RewritingMergePolicy mergePolicy,
+    CollapseConfig config,
+    SketchParameters parameters) {
+
+  /** Writes what has to be written anew; commits nothing. */
+  void make() throws IOException {
+    Set<String> segments = segments();
+    if (!segments.isEmpty()) {
+      mergePolicy.rewrite(segments);
+      writer.forceMerge(1);
+    }
+  }
+
+  private Set<String> segments() throws IOException {
+    Set<String> names = new HashSet<>();
+    try (DirectoryReader reader = DirectoryReader.open(writer)) {
+      for (LeafReaderContext leaf : reader.leaves()) {
+        if (IndexExamination.bandProblem(leaf, parameters) != null || hasAppeared(leaf.reader())) {
+          names.add(((SegmentReader) leaf.reader()).getSegmentName());
+        }
+      }
+    }
+    return names;
+  }
+
+  private boolean hasAppeared(LeafReader leaf) throws IOException {
+    SketchReader sketches = SketchReader.of(leaf, NearDupFields.SKETCH);
+    return !SegmentState.of(leaf, sketches, config).appeared().isEmpty();
+  }
+}
