@@ -11,6 +11,9 @@ import java.util.Map;
  * @param visible of these, those that are not hidden
  * @param hidden of these, variants behind a visible one
  * @param comparedTexts documents whose sketch was compared with the text stored beside it
+ * @param skippedPairs visible documents that share a band and were not compared, as more than some
+ *     thousands share it, counted once for each such band: near-duplicates among them may not have
+ *     been found if this is not 0
  * @param counts violations by kind; kinds without any are missing
  * @param violations the first 20 of each kind
  */
@@ -19,6 +22,7 @@ public record CheckReport(
     int visible,
     int hidden,
     int comparedTexts,
+    long skippedPairs,
     Map<Violation.Kind, Long> counts,
     List<Violation> violations) {
   /** Takes copies. */

@@ -175,14 +175,16 @@ final class GroupTable {
    */
   boolean addMissed(List<Entry> visible, MissedPairs missed) throws IOException {
     int before = missed.size();
-    NearPairs.all(parameters, verifier.leastEstimate())
-        .forEach(
-            visible,
-            (a, b) -> {
-              if (!missed.contains(a, b) && judge.match(a, b).isPresent()) {
-                missed.add(a, b);
-              }
-            });
+    long skipped =
+        NearPairs.all(parameters, verifier.leastEstimate())
+            .forEach(
+                visible,
+                (a, b) -> {
+                  if (!missed.contains(a, b) && judge.match(a, b).isPresent()) {
+                    missed.add(a, b);
+                  }
+                });
+    missed.setSkipped(skipped);
     return missed.size() > before;
   }
 

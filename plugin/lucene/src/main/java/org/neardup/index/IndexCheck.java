@@ -61,7 +61,8 @@ public final class IndexCheck {
    * <p>Of documents with one id the one that arrived last is kept. Documents that another writer
    * added get sketches of their stored texts; so do those whose sketch is not of their text. All
    * documents are decided on anew, as by {@link CollapsingIndexWriter#reconcile}; and then no two
-   * visible ones are near-duplicates, even if they share no band.
+   * visible ones are near-duplicates, even if they share no band, but for pairs that the report
+   * counts as skipped.
    *
    * <p>Takes a check of all texts and a {@code reconcile}, and rewrites the segments whose bands
    * lack visible documents. There is one commit, at the end. The last step takes time with the

@@ -57,13 +57,14 @@ final class IndexExamination {
     entries.forEach(new First());
     long textEvery = maxTexts == 0 ? 0 : 1 + (ours - 1L) / maxTexts;
     entries.forEach(new Second(duplicates(), textEvery));
-    examineVisible();
+    long skippedPairs = examineVisible();
     int hiddenFromSearch = config.variants() == Variants.REPORT ? 0 : hidden;
     return new CheckReport(
         reader.numDocs(),
         reader.numDocs() - hiddenFromSearch,
         hiddenFromSearch,
         comparedTexts,
+        skippedPairs,
         findings.counts(),
         findings.named());
   }
@@ -217,10 +218,11 @@ final class IndexExamination {
     }
   }
 
-  private void examineVisible() throws IOException {
+  /** Returns pairs that were not compared. */
+  private long examineVisible() throws IOException {
     Set<List<Integer>> seen = new HashSet<>();
     List<Entry> comparable = visible.stream().filter(certainty::hasComparableSketch).toList();
-    new NearPairs(parameters, parameters.bands(), config.threshold())
+    return new NearPairs(parameters, parameters.bands(), config.threshold())
         .forEach(
             comparable,
             (a, b) -> {

@@ -136,14 +136,15 @@ final class Maintenance {
     }
     bands.make();
     latest.open();
-    Reconciled reconciled = reconcileExactly();
+    MissedPairs missed = new MissedPairs();
+    Reconciled reconciled = reconcileExactly(missed);
     bands.make();
-    return new RepairReport(found, deleted, repair.sketched(), repair.notRepaired(), reconciled);
+    return new RepairReport(
+        found, deleted, repair.sketched(), repair.notRepaired(), missed.skipped(), reconciled);
   }
 
   /** Decides anew, until no two visible documents are near-duplicates that the bands missed. */
-  private Reconciled reconcileExactly() throws IOException {
-    MissedPairs missed = new MissedPairs();
+  private Reconciled reconcileExactly(MissedPairs missed) throws IOException {
     int changed = 0;
     Reconciled reconciled;
     boolean hasMore;

@@ -10,6 +10,7 @@ import java.util.Set;
 final class MissedPairs {
   private final Map<Long, Set<Long>> partners = new HashMap<>();
   private int size;
+  private long skipped;
 
   void add(Entry a, Entry b) {
     partners.computeIfAbsent(a.order, order -> new HashSet<>()).add(b.order);
@@ -28,5 +29,14 @@ final class MissedPairs {
 
   int size() {
     return size;
+  }
+
+  /** Pairs that the latest search for missed ones did not compare. */
+  long skipped() {
+    return skipped;
+  }
+
+  void setSkipped(long newSkipped) {
+    skipped = newSkipped;
   }
 }

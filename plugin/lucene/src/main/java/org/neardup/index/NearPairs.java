@@ -15,11 +15,17 @@ import org.neardup.sketch.SlotPacking;
  * sorting all documents by each of their band keys. Some pairs are found more than once.
  *
  * <p>Takes 64 bytes a document, besides its sketch. The time goes with the number of documents
- * times that of bands, as long as few documents that do not resemble each other share a band; with
- * bands of one or two rows many do, and it goes with the square of the number of documents.
+ * times that of bands: where very many share a band, as pages of one template may, or any documents
+ * bands of one or two rows, each is compared with some of the others.
  */
 final class NearPairs {
   private static final int BANDS_AT_ONCE = 8;
+
+  /** The most documents under one key of which each is compared with each. */
+  static final int MOST = 4000;
+
+  /** Where there are more: with how many each is compared, the next in their order. */
+  static final int NEXT = 1000;
 
   /** Takes a pair. */
   @FunctionalInterface
@@ -59,19 +65,25 @@ final class NearPairs {
     return new NearPairs(parameters, new Bands(bands, packing.slots() / bands), least);
   }
 
-  /** Gives all pairs of documents of a list. */
-  void forEach(List<Entry> documents, Action action) throws IOException {
+  /**
+   * Gives all pairs of documents of a list, in an order that depends on nothing else.
+   *
+   * @return pairs that share a band and were not compared there, as too many share it; once for
+   *     each band
+   */
+  long forEach(List<Entry> documents, Action action) throws IOException {
+    long skipped = 0;
     List<Entry> sketched = documents.stream().filter(entry -> entry.value != null).toList();
     List<Entry> compared = sketched.stream().filter(entry -> !isShort(entry)).toList();
     for (int from = 0; from < bands.bands(); from += BANDS_AT_ONCE) {
       for (long[] keys : keys(compared, from, Math.min(bands.bands(), from + BANDS_AT_ONCE))) {
-        forEach(compared, keys, action);
+        skipped += forEach(compared, keys, action);
       }
     }
     List<Entry> shorts = sketched.stream().filter(this::isShort).toList();
     long[] keys = new long[shorts.size()];
     Arrays.setAll(keys, i -> Hashing.mix(SketchValue.fingerprint(shorts.get(i).value, 0)));
-    forEach(shorts, keys, action);
+    return skipped + forEach(shorts, keys, action);
   }
 
   private boolean isShort(Entry entry) {
@@ -91,32 +103,39 @@ final class NearPairs {
   }
 
   /** Sorts documents by the leading bits of their keys; the others number the documents. */
-  private void forEach(List<Entry> documents, long[] keys, Action action) throws IOException {
+  private long forEach(List<Entry> documents, long[] keys, Action action) throws IOException {
     int numberBits = Long.SIZE - Long.numberOfLeadingZeros(documents.size());
     long numberMask = (1L << numberBits) - 1;
     Arrays.setAll(keys, i -> (keys[i] & ~numberMask) | i);
     Arrays.sort(keys);
+    long skipped = 0;
     for (int start = 0, end; start < keys.length; start = end) {
       end = start + 1;
       while (end < keys.length && (keys[start] ^ keys[end]) >>> numberBits == 0) {
         end++;
       }
-      forEach(documents, keys, start, end, numberMask, action);
+      skipped += forEach(documents, keys, start, end, numberMask, action);
     }
+    return skipped;
   }
 
-  private void forEach(
+  private long forEach(
       List<Entry> documents, long[] keys, int start, int end, long numberMask, Action action)
       throws IOException {
+    int next = end - start > MOST ? NEXT : MOST;
+    long skipped = 0;
     for (int i = start; i < end; i++) {
       Entry a = documents.get((int) (keys[i] & numberMask));
-      for (int j = i + 1; j < end; j++) {
+      int last = Math.min(end - 1, i + next);
+      skipped += end - 1 - last;
+      for (int j = i + 1; j <= last; j++) {
         Entry b = documents.get((int) (keys[j] & numberMask));
         if (estimate(a, b) >= least) {
           action.accept(a, b);
         }
       }
     }
+    return skipped;
   }
 
   private double estimate(Entry a, Entry b) {

@@ -12,6 +12,8 @@ import java.util.List;
  * @param notRepaired documents that no writer of ours wrote and that cannot be made ours: without
  *     an id they stay as they are, without stored texts they are ours without a sketch; all of them
  *     are visible and never collapse
+ * @param skippedPairs as {@link CheckReport#skippedPairs}, of all the bands that a repair compares
+ *     by: some near-duplicates may stay visible twice if this is not 0
  * @param reconciled what came of deciding on all documents anew
  */
 public record RepairReport(
@@ -19,6 +21,7 @@ public record RepairReport(
     int deleted,
     int sketched,
     List<Violation> notRepaired,
+    long skippedPairs,
     Reconciled reconciled) {
   /** Takes a copy. */
   public RepairReport {

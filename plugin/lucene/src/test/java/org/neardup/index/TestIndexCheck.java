@@ -188,12 +188,16 @@ public class TestIndexCheck extends CollapseTestCase {
   }
 
   private static Document withDamagedSketch(Document document) {
-    document.add(new BinaryDocValuesField(NearDupFields.ID, new BytesRef("4")));
-    document.add(new NumericDocValuesField(NearDupFields.ORDER, 3));
-    document.add(new NumericDocValuesField(NearDupFields.GROUP, 3));
-    document.add(new StringField(NearDupFields.GROUP, "3", Field.Store.NO));
-    document.add(new BinaryDocValuesField(NearDupFields.SKETCH, new BytesRef(new byte[7])));
+    addOwnFields(document, "4", 3, new byte[7]);
     return document;
+  }
+
+  private static void addOwnFields(Document document, String id, long number, byte[] sketch) {
+    document.add(new BinaryDocValuesField(NearDupFields.ID, new BytesRef(id)));
+    document.add(new NumericDocValuesField(NearDupFields.ORDER, number));
+    document.add(new NumericDocValuesField(NearDupFields.GROUP, number));
+    document.add(new StringField(NearDupFields.GROUP, Long.toString(number), Field.Store.NO));
+    document.add(new BinaryDocValuesField(NearDupFields.SKETCH, new BytesRef(sketch)));
   }
 
   private static byte[] sketchOf(String text) throws IOException {
@@ -577,6 +581,33 @@ public class TestIndexCheck extends CollapseTestCase {
       breakBehind(directory, writer -> writer.addDocument(document("3", added)));
       IndexCheck.repair(directory, config, writerConfig());
       assertSound(directory, config, Map.of("1", TEXT, "3", third));
+    }
+  }
+
+  /** So many that a comparison of each with each would be quadratic. */
+  public void testWhereTooManyShareABandSomePairsAreSkipped() throws IOException {
+    SketchParameters parameters = CONFIG.textSketcher(new WhitespaceAnalyzer()).parameters();
+    IndexWriterConfig config = new IndexWriterConfig(new WhitespaceAnalyzer());
+    config.setCodec(NearDupCodec.wrap(config.getCodec(), NearDupFields.SKETCH, parameters));
+    try (Directory directory = newDirectory()) {
+      fill(directory, CONFIG, TEXTS);
+      assertEquals(0, check(directory, CONFIG).skippedPairs());
+      breakBehind(
+          directory,
+          config,
+          writer -> {
+            for (Entry entry : TestNearPairs.unlike(parameters, NearPairs.MOST + 1)) {
+              Document document = unstored(entry.id);
+              addOwnFields(document, entry.id, 10 + entry.order, entry.value);
+              writer.addDocument(document);
+            }
+          });
+      CheckReport report = check(directory, CONFIG);
+      assertEquals(Set.of(Kind.NUMBER), report.counts().keySet());
+      assertTrue(report.skippedPairs() > 0);
+      RepairReport repaired = IndexCheck.repair(directory, CONFIG, writerConfig());
+      assertEquals(report.skippedPairs(), repaired.skippedPairs());
+      assertEquals(NearPairs.MOST + 1 + 2, repaired.reconciled().visible());
     }
   }
 

@@ -31,6 +31,62 @@ public class TestNearPairs extends CollapseTestCase {
     }
   }
 
+  /** Of which none resembles another, though all have one fingerprint. */
+  static List<Entry> unlike(SketchParameters parameters, int count) {
+    Random random = new Random(random().nextLong());
+    List<Entry> documents = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      long[] slots = random.longs(parameters.format().slots()).toArray();
+      byte[] value = SketchValue.encode(parameters.format(), 17, 1, slots);
+      documents.add(new Entry("u" + i, i, value, new byte[0], 0, i));
+    }
+    return documents;
+  }
+
+  public void testComparesEachWithSomeWhereTooManyShareAKey() throws IOException {
+    List<Set<String>> found = new ArrayList<>();
+    SketchParameters parameters = CONFIG.textSketcher(new WhitespaceAnalyzer()).parameters();
+    NearPairs pairs = new NearPairs(parameters, parameters.bands(), 0.8);
+    List<Entry> documents = unlike(parameters, NearPairs.MOST);
+    Entry copyOfFirst = withValueOf(documents.getFirst(), NearPairs.MOST - 1);
+    documents.set(NearPairs.MOST - 1, copyOfFirst);
+    assertEquals(0, pairs.forEach(documents, add(found)));
+    assertEquals(List.of(Set.of("u0", "copy")), found);
+    found.clear();
+    documents.add(unlike(parameters, 1).getFirst());
+    long all = (NearPairs.MOST + 1L) * NearPairs.MOST / 2;
+    long compared =
+        (NearPairs.MOST + 1L - NearPairs.NEXT) * NearPairs.NEXT
+            + NearPairs.NEXT * (NearPairs.NEXT - 1L) / 2;
+    assertEquals(all - compared, pairs.forEach(documents, add(found)));
+    assertEquals(List.of(), found);
+    documents.set(NearPairs.NEXT, withValueOf(documents.getFirst(), NearPairs.NEXT));
+    pairs.forEach(documents, add(found));
+    assertEquals(List.of(Set.of("u0", "copy")), found);
+  }
+
+  private static NearPairs.Action add(List<Set<String>> found) {
+    return (a, b) -> found.add(Set.of(a.id, b.id));
+  }
+
+  private static Entry withValueOf(Entry entry, int doc) {
+    return new Entry("copy", doc, entry.value, entry.rank, 0, doc);
+  }
+
+  public void testComparesEachWithSomeWhereTooManyShareABand() throws IOException {
+    SketchParameters parameters = CONFIG.textSketcher(new WhitespaceAnalyzer()).parameters();
+    TextSketcher sketcher = CONFIG.textSketcher(new WhitespaceAnalyzer());
+    byte[] value = sketcher.sketch(text(words("a", 100)), 0).value();
+    List<Entry> documents = new ArrayList<>();
+    for (int i = 0; i <= NearPairs.MOST; i++) {
+      documents.add(new Entry("" + i, i, value, new byte[0], 0, i));
+    }
+    long[] count = new long[1];
+    long skipped = NearPairs.all(parameters, 1).forEach(documents, (a, b) -> count[0]++);
+    assertEquals((NearPairs.MOST + 1L) * NearPairs.MOST / 2, skipped + count[0]);
+    assertTrue(count[0] < (NearPairs.MOST + 1L) * NearPairs.NEXT);
+  }
+
   private static List<Entry> documents(TextSketcher sketcher, Random random) throws IOException {
     List<Entry> documents = new ArrayList<>();
     for (int i = 0; i < 100; i++) {

@@ -17,6 +17,8 @@ import org.neardup.tools.display.Counted;
  * @param visible of these, the ones that search shows
  * @param hidden of these, near-duplicates behind a visible one
  * @param comparedTexts documents whose sketch was compared with the text stored beside it
+ * @param skippedPairs visible documents that share a band and were not compared, as too many share
+ *     it, once for each band
  * @param counts violations by kind, after the repair if there was one
  * @param violations the first 20 of each kind
  * @param repair what was done; null if nothing was to be
@@ -26,6 +28,7 @@ record CheckSummary(
     int visible,
     int hidden,
     int comparedTexts,
+    long skippedPairs,
     Map<String, Long> counts,
     List<Violation> violations,
     Repair repair) {
@@ -37,6 +40,7 @@ record CheckSummary(
    * @param deleted documents of whose id there was a later one
    * @param sketched documents that got a new sketch
    * @param changed documents that became visible or hidden, or changed to another group
+   * @param skippedPairs as those of a check, by more bands
    * @param notRepaired documents that have no id, or texts that are not stored
    */
   record Repair(
@@ -44,6 +48,7 @@ record CheckSummary(
       int deleted,
       int sketched,
       int changed,
+      long skippedPairs,
       List<Violation> notRepaired) {
     static Repair of(RepairReport report) {
       return new Repair(
@@ -51,6 +56,7 @@ record CheckSummary(
           report.deleted(),
           report.sketched(),
           report.reconciled().changed(),
+          report.skippedPairs(),
           report.notRepaired());
     }
   }
@@ -61,6 +67,7 @@ record CheckSummary(
         report.visible(),
         report.hidden(),
         report.comparedTexts(),
+        report.skippedPairs(),
         names(report.counts()),
         report.violations(),
         repair);
@@ -94,8 +101,12 @@ record CheckSummary(
         .row("documents", documents)
         .row("visible", visible)
         .row("hidden", hidden)
-        .row("texts compared", comparedTexts)
-        .row("violations", counts.values().stream().mapToLong(Long::longValue).sum());
+        .row("texts compared", comparedTexts);
+    long skipped = repair == null ? skippedPairs : repair.skippedPairs;
+    if (skipped > 0) {
+      table.row("pairs skipped", skipped);
+    }
+    table.row("violations", counts.values().stream().mapToLong(Long::longValue).sum());
     StringBuilder lines = new StringBuilder();
     if (repair != null) {
       repair.found.forEach(

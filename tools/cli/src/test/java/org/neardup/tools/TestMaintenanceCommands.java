@@ -5,6 +5,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
 import org.apache.lucene.document.StringField;
@@ -16,6 +18,9 @@ import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FSDirectory;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.LuceneTestCase.SuppressCodecs;
+import org.neardup.index.CheckReport;
+import org.neardup.index.Reconciled;
+import org.neardup.index.RepairReport;
 
 /** {@code delete}, {@code check} and {@code retune}. */
 @LuceneTestCase.SuppressFileSystems("ExtrasFS") // puts something else into the folder
@@ -79,6 +84,20 @@ public class TestMaintenanceCommands extends LuceneTestCase {
     assertEquals(2, report.get("hidden").asInt());
     assertEquals(4, report.get("comparedTexts").asInt());
     assertTrue(report.get("repair").isNull());
+  }
+
+  public void testSkippedPairsAreToldIfThereAreAny() {
+    CheckReport sound = new CheckReport(3, 2, 1, 0, 0, Map.of(), List.of());
+    assertFalse(CheckSummary.of(sound, null).text().contains("skipped"));
+    CheckReport skipping = new CheckReport(3, 2, 1, 0, 5, Map.of(), List.of());
+    CheckSummary summary = CheckSummary.of(skipping, null);
+    assertTrue(summary.text(), summary.text().contains("\npairs skipped               5\n"));
+    assertEquals(ExitCode.DONE, summary.exitCode());
+    CheckSummary.Repair repair =
+        CheckSummary.Repair.of(
+            new RepairReport(sound, 0, 0, List.of(), 7, new Reconciled(2, 1, 0)));
+    String repaired = CheckSummary.of(skipping, repair).text();
+    assertTrue(repaired, repaired.contains("\npairs skipped               7\n"));
   }
 
   public void testCheckFindsAndRepairs() throws IOException {
