@@ -5,12 +5,31 @@ import java.util.Arrays;
 
 /** Counts well-mixed 64-bit hashes: open addressing with linear probing. For one thread. */
 final class OccurrenceCounter {
-  private long[] keys = new long[64];
-  private int[] counts = new int[64]; // 0: a free place
+  private static final int FIRST_CAPACITY = 64;
+
+  /** Places that are cleared in no time, whatever was added. */
+  private static final int FEW_PLACES = 4096;
+
+  /** Places a key, up to which it is sooner to clear them all than to grow again. */
+  private static final int CLEARED_PER_KEY = 16;
+
+  private long[] keys = new long[FIRST_CAPACITY];
+  private int[] counts = new int[FIRST_CAPACITY]; // 0: a free place
   private int size;
 
+  /** Places. */
+  int capacity() {
+    return keys.length;
+  }
+
+  /** Forgets all keys, in time for those added since the last time, not for the most ever. */
   void clear() {
-    Arrays.fill(counts, 0);
+    if (keys.length > FEW_PLACES && keys.length / CLEARED_PER_KEY > size) {
+      keys = new long[FIRST_CAPACITY];
+      counts = new int[FIRST_CAPACITY];
+    } else {
+      Arrays.fill(counts, 0);
+    }
     size = 0;
   }
 
