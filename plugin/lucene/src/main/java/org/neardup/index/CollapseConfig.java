@@ -11,6 +11,7 @@ import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.store.Directory;
 import org.neardup.analysis.Shingling;
+import org.neardup.codec.CommitData;
 import org.neardup.codec.SketchParameters;
 import org.neardup.codec.TextSketcher;
 import org.neardup.sketch.Bands;
@@ -27,9 +28,10 @@ import org.neardup.sketch.SlotSketcher;
  *
  * @param idField name of the indexed, untokenized field that identifies a document
  * @param textFields names of the fields whose text is compared, in the order in which they follow
- *     each other; at least one
+ *     each other; at least one, none with a comma
  * @param scopeField name of the field across whose values nothing collapses (tenant, language,
- *     site, access list), if any; a document without a value is in a scope of its own kind
+ *     site, access list), if any; not empty. A document without a value is in a scope of its own
+ *     kind
  * @param shingling what an element is; its seed is not used, {@code seed} is
  * @param threshold resemblance from which on two documents are near-duplicates; at most 1, and so
  *     far above 0 that bands of the slots find 99 of 100 pairs at it: .0354 with 128 slots
@@ -78,6 +80,11 @@ public record CollapseConfig(
     Objects.requireNonNull(retention, "retention");
     textFields = List.copyOf(textFields);
     require(!textFields.isEmpty(), "textFields must name at least one field", textFields);
+    require(
+        textFields.equals(List.of(CommitData.split(CommitData.join(textFields)))),
+        "names of textFields must have no comma",
+        textFields);
+    require(!scopeField.equals(Optional.of("")), "scopeField must not be empty", "\"\"");
     // Written so that NaN is refused.
     require(threshold > 0 && threshold <= 1, "threshold must be above 0 and at most 1", threshold);
     require(slots >= 1 && slots <= 1024, "slots must be between 1 and 1024", slots);

@@ -43,7 +43,8 @@ public record Preference(List<Criterion> criteria) {
    * @param kind what it looks at
    * @param field the field whose first string or number counts, for {@link Kind#MAX} and {@link
    *     Kind#MIN}; else empty. Numbers, and texts that are decimal numbers, compare as numbers and
-   *     go before other texts in size, which compare by code point (as ISO dates should)
+   *     go before other texts in size, which compare by code point (as ISO dates should). Its name
+   *     has no comma and no blank at the end
    */
   public record Criterion(Kind kind, String field) {
     /** Checks that a field is there where one is needed. */
@@ -55,6 +56,13 @@ public record Preference(List<Criterion> criteria) {
                 + kind.name().toLowerCase(Locale.ROOT)
                 + (needsField ? " needs a field" : " takes no field")
                 + ", got \""
+                + field
+                + "\"");
+      }
+      // Or parse would read another name.
+      if (field.contains(",") || (needsField && field.charAt(field.length() - 1) <= ' ')) {
+        throw new IllegalArgumentException(
+            "fields of preference must have no comma and no blank at the end, got \""
                 + field
                 + "\"");
       }

@@ -796,6 +796,12 @@ public class TestCollapsingIndexWriter extends CollapseTestCase {
           "threshold must be above 0 and at most 1, got " + threshold, refusal.getMessage());
     }
     expectThrows(IllegalArgumentException.class, () -> CONFIG.withTextFields());
+    IllegalArgumentException comma =
+        expectThrows(IllegalArgumentException.class, () -> CONFIG.withTextFields("a,b", "c"));
+    assertEquals("names of textFields must have no comma, got [a,b, c]", comma.getMessage());
+    IllegalArgumentException scope =
+        expectThrows(IllegalArgumentException.class, () -> CONFIG.withScopeField(""));
+    assertEquals("scopeField must not be empty, got \"\"", scope.getMessage());
     expectThrows(IllegalArgumentException.class, () -> CONFIG.withSketch(0, 8));
     expectThrows(IllegalArgumentException.class, () -> CONFIG.withSketch(128, 65));
     expectThrows(IllegalArgumentException.class, () -> CONFIG.withMinElements(0));
@@ -807,6 +813,19 @@ public class TestCollapsingIndexWriter extends CollapseTestCase {
             + " 0.99",
         unreachable.getMessage());
     assertEquals(0.03, CONFIG.withSketch(256, 8).withThreshold(0.03).threshold(), 0);
+  }
+
+  public void testUncommonNamesOfFieldsAreReadBack() throws IOException {
+    CollapseConfig config =
+        CONFIG
+            .withIdField("i,d ")
+            .withTextFields(" text:1", "text;2", "")
+            .withScopeField("a,b ")
+            .withPreference(Preference.parse("max:da:te x,longest"));
+    try (Directory directory = newDirectory()) {
+      open(directory, config).close();
+      assertEquals(config, CollapseConfig.of(directory));
+    }
   }
 
   public void testCommitsCarryDataOfTheApplication() throws IOException {

@@ -26,6 +26,9 @@ public class TestPreference extends LuceneTestCase {
     assertEquals(
         "max:date,min:url,longest,last",
         Preference.parse("max:date, min:url,longest,last").toString());
+    assertEquals(
+        new Preference.Criterion(Preference.Kind.MAX, " :date"),
+        Preference.parse("max: :date").criteria().getFirst());
     assertEquals(Preference.FIRST, Preference.parse("first"));
   }
 
@@ -33,6 +36,18 @@ public class TestPreference extends LuceneTestCase {
     for (String text :
         List.of("", "best", "max", "max:", "first:x", "longest:x", "first,longest")) {
       expectThrows(IllegalArgumentException.class, () -> Preference.parse(text));
+    }
+  }
+
+  public void testRefusesFieldsThatWouldNotBeReadBack() {
+    for (String field : List.of("a,b", ",", "date ", "date\n", " ")) {
+      IllegalArgumentException refusal =
+          expectThrows(
+              IllegalArgumentException.class,
+              () -> new Preference.Criterion(Preference.Kind.MIN, field));
+      assertEquals(
+          "fields of preference must have no comma and no blank at the end, got \"" + field + "\"",
+          refusal.getMessage());
     }
   }
 
