@@ -9,6 +9,7 @@ import org.apache.lucene.analysis.standard.StandardAnalyzer;
 import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
 import org.apache.lucene.analysis.tokenattributes.PositionIncrementAttribute;
 import org.apache.lucene.analysis.tokenattributes.TermFrequencyAttribute;
+import org.apache.lucene.analysis.tokenattributes.TermToBytesRefAttribute;
 import org.apache.lucene.index.IndexableField;
 import org.apache.lucene.util.ArrayUtil;
 import org.neardup.sketch.Fingerprint;
@@ -107,12 +108,14 @@ public final class ElementExtractor {
    *
    * @param stream a stream not yet reset
    * @throws IOException if the stream throws it; then {@link #reset} before the next document
+   * @throws IllegalArgumentException if its tokens have bytes and no characters
    */
   public void add(TokenStream stream) throws IOException {
     units = 0;
     prefix = 0;
     layout = 0;
     try (stream) {
+      requireCharacters(stream);
       CharTermAttribute term = stream.addAttribute(CharTermAttribute.class);
       PositionIncrementAttribute increment = stream.addAttribute(PositionIncrementAttribute.class);
       TermFrequencyAttribute frequency = stream.addAttribute(TermFrequencyAttribute.class);
@@ -133,6 +136,20 @@ public final class ElementExtractor {
     count += shingler.shingle(prefixes, units, elements, count);
     fingerprint.add(sumOfPrefixes()); // one a field: where a field ends counts too
     fingerprint.add(layout);
+  }
+
+  /**
+   * Of other terms all words would be the empty one: such a stream too has or takes the attribute,
+   * which nobody sets.
+   */
+  static TokenStream requireCharacters(TokenStream stream) {
+    TermToBytesRefAttribute indexed = stream.getAttribute(TermToBytesRefAttribute.class);
+    if (indexed != null && !(indexed instanceof CharTermAttribute)) {
+      throw new IllegalArgumentException(
+          "tokens must have characters (CharTermAttribute), not bytes alone, got "
+              + indexed.getClass().getName());
+    }
+    return stream;
   }
 
   private void noteLayout(CharTermAttribute term, int positions, int frequency) {

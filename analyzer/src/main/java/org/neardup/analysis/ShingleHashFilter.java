@@ -42,10 +42,11 @@ public final class ShingleHashFilter extends TokenFilter {
   /**
    * Shingles of the words that {@code input} gives.
    *
-   * @throws IllegalArgumentException if the shingling is one of characters
+   * @throws IllegalArgumentException if the shingling is one of characters, or the input's tokens
+   *     have bytes and no characters
    */
   public ShingleHashFilter(TokenStream input, Shingling shingling) {
-    super(input);
+    super(ElementExtractor.requireCharacters(input));
     if (shingling.unit() != Shingling.Unit.WORD) {
       throw new IllegalArgumentException("shingling must be one of words, got " + shingling);
     }

@@ -8,12 +8,16 @@ import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.CharArraySet;
 import org.apache.lucene.analysis.core.WhitespaceAnalyzer;
 import org.apache.lucene.analysis.standard.StandardAnalyzer;
+import org.apache.lucene.analysis.tokenattributes.BytesTermAttributeImpl;
 import org.apache.lucene.document.Field;
 import org.apache.lucene.document.TextField;
+import org.apache.lucene.tests.analysis.CannedBinaryTokenStream;
+import org.apache.lucene.tests.analysis.CannedBinaryTokenStream.BinaryToken;
 import org.apache.lucene.tests.analysis.CannedTokenStream;
 import org.apache.lucene.tests.analysis.Token;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
+import org.apache.lucene.util.BytesRef;
 import org.neardup.analysis.Shingling.Gaps;
 
 public class TestElementExtractor extends LuceneTestCase {
@@ -129,6 +133,20 @@ public class TestElementExtractor extends LuceneTestCase {
     extractor.reset();
     extractor.add(new CannedTokenStream(tokens));
     return extractor.fingerprint();
+  }
+
+  /** All of their words would be the same to us. */
+  public void testRefusesTokensWithoutCharacters() {
+    ElementExtractor extractor = new ElementExtractor(new WhitespaceAnalyzer(), Shingling.words(2));
+    extractor.reset();
+    IllegalArgumentException refusal =
+        expectThrows(
+            IllegalArgumentException.class,
+            () -> extractor.add(new CannedBinaryTokenStream(new BinaryToken(new BytesRef("a")))));
+    assertEquals(
+        "tokens must have characters (CharTermAttribute), not bytes alone, got "
+            + BytesTermAttributeImpl.class.getName(),
+        refusal.getMessage());
   }
 
   /** 2048 words in the order of Thue and Morse, and the other way about: alike to polynomials. */

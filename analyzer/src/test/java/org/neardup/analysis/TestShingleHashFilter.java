@@ -14,10 +14,14 @@ import org.apache.lucene.analysis.Tokenizer;
 import org.apache.lucene.analysis.core.WhitespaceTokenizer;
 import org.apache.lucene.analysis.standard.StandardAnalyzer;
 import org.apache.lucene.analysis.standard.StandardTokenizer;
+import org.apache.lucene.analysis.tokenattributes.BytesTermAttributeImpl;
 import org.apache.lucene.tests.analysis.BaseTokenStreamTestCase;
+import org.apache.lucene.tests.analysis.CannedBinaryTokenStream;
+import org.apache.lucene.tests.analysis.CannedBinaryTokenStream.BinaryToken;
 import org.apache.lucene.tests.analysis.CannedTokenStream;
 import org.apache.lucene.tests.analysis.MockTokenizer;
 import org.apache.lucene.tests.analysis.Token;
+import org.apache.lucene.util.BytesRef;
 import org.neardup.analysis.Shingling.Gaps;
 import org.neardup.analysis.Shingling.Tail;
 
@@ -215,5 +219,16 @@ public class TestShingleHashFilter extends BaseTokenStreamTestCase {
             IllegalArgumentException.class,
             () -> new ShingleHashFilter(new CannedTokenStream(), Shingling.characters(3)));
     assertEquals("shingling must be one of words, got char:3", refusal.getMessage());
+  }
+
+  public void testRefusesTokensWithoutCharacters() {
+    TokenStream bytes = new CannedBinaryTokenStream(new BinaryToken(new BytesRef("a")));
+    IllegalArgumentException refusal =
+        expectThrows(
+            IllegalArgumentException.class, () -> new ShingleHashFilter(bytes, Shingling.words(2)));
+    assertEquals(
+        "tokens must have characters (CharTermAttribute), not bytes alone, got "
+            + BytesTermAttributeImpl.class.getName(),
+        refusal.getMessage());
   }
 }
