@@ -36,6 +36,7 @@ public final class ElementExtractor {
 
   private long[] prefixes = new long[1024]; // up to each of the field's words or characters
   private int units;
+  private int wordStart; // of the last word's units
   private long prefix;
   private long layout; // of the field: what a search can tell apart and words in order do not
   private long[] elements = new long[1024];
@@ -119,14 +120,19 @@ public final class ElementExtractor {
       CharTermAttribute term = stream.addAttribute(CharTermAttribute.class);
       PositionIncrementAttribute increment = stream.addAttribute(PositionIncrementAttribute.class);
       TermFrequencyAttribute frequency = stream.addAttribute(TermFrequencyAttribute.class);
+      WordPlaces places = new WordPlaces(stream);
       stream.reset();
       while (stream.incrementToken()) {
         int positions = increment.getPositionIncrement();
-        if (positions != 1 || frequency.getTermFrequency() != 1) {
+        boolean isSynonym = places.isSynonym();
+        if (positions != 1 || frequency.getTermFrequency() != 1 || isSynonym) {
           noteLayout(term, positions, frequency.getTermFrequency());
         }
-        if (positions > 0) {
+        WordPlaces.Place place = places.next(isSynonym);
+        if (place == WordPlaces.Place.WORD) {
           addToken(term, positions);
+        } else if (place == WordPlaces.Place.INSTEAD) {
+          replaceWord(term);
         }
       }
       stream.end();
@@ -168,14 +174,27 @@ public final class ElementExtractor {
   }
 
   private void addToken(CharTermAttribute term, int positionIncrement) {
+    if (shingling.unit() == Shingling.Unit.WORD) {
+      for (int fillers = fillers(shingling, positionIncrement); fillers > 0; fillers--) {
+        addUnit(shingler.filler());
+      }
+    }
+    wordStart = units;
+    addWord(term);
+  }
+
+  private void replaceWord(CharTermAttribute term) {
+    units = wordStart;
+    prefix = units == 0 ? 0 : prefixes[units - 1];
+    addWord(term);
+  }
+
+  private void addWord(CharTermAttribute term) {
     if (shingling.unit() == Shingling.Unit.CHARACTER) {
       addCharacters(term);
-      return;
+    } else {
+      addUnit(shingler.hash(term.buffer(), term.length()));
     }
-    for (int fillers = fillers(shingling, positionIncrement); fillers > 0; fillers--) {
-      addUnit(shingler.filler());
-    }
-    addUnit(shingler.hash(term.buffer(), term.length()));
   }
 
   /**

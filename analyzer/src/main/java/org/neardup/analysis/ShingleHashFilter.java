@@ -13,9 +13,13 @@ import org.apache.lucene.analysis.tokenattributes.PositionIncrementAttribute;
  *
  * <p>Each shingle is one token: its element in {@link ShingleHashAttribute}, the element as an
  * indexable {@link ShingleTerm} in the term, type {@code shingle}, position increment 1, offsets
- * from its first word's start to its last word's end. Other attributes of the input are cleared. Of
- * words stacked at one position (increment 0: synonyms, stems beside words) the first counts, the
- * others are passed over, so that enriching an analyzer changes no element.
+ * from its first word's start to its last word's end. Other attributes of the input are cleared.
+ *
+ * <p>Of words stacked at one position (increment 0: stems beside words) the first counts, the
+ * others are passed over. Synonyms (type {@code SYNONYM}) beside words are passed over too, though
+ * {@link org.apache.lucene.analysis.synonym.SynonymGraphFilter} gives them first, and however many
+ * words they have; those in place of words count. So enriching an analyzer with either changes no
+ * element, unless gaps are filled: that filter forgets the gap before the words that it matches.
  *
  * <p>Takes O(1) a token whatever k, and allocates nothing a token unless repeats are numbered.
  * Gives no shingle for no tokens.
@@ -32,12 +36,20 @@ public final class ShingleHashFilter extends TokenFilter {
   private final PositionIncrementAttribute increment =
       addAttribute(PositionIncrementAttribute.class);
 
-  private int holes; // fillers to push before the waiting word
+  private final WordPlaces places = new WordPlaces(this);
+
+  private Word waiting = new Word();
+  private Word ahead = new Word(); // the word after the waiting one
   private boolean wordWaits;
-  private long waitingHash;
-  private int waitingStart;
-  private int waitingEnd;
+  private boolean isAhead;
   private boolean inputEnded;
+
+  private static final class Word {
+    int holes; // fillers to push before it
+    long hash;
+    int start;
+    int end;
+  }
 
   /**
    * Shingles of the words that {@code input} gives.
@@ -70,31 +82,49 @@ public final class ShingleHashFilter extends TokenFilter {
     return false;
   }
 
+  /** What a synonym gives way to comes after it, so a word is known when the next one is there. */
   private boolean nextWord() throws IOException {
-    while (!inputEnded && input.incrementToken()) {
-      int step = increment.getPositionIncrement();
-      if (step > 0) {
-        holes = ElementExtractor.fillers(shingling, step);
-        waitingHash = shingler.hash(term.buffer(), term.length());
-        waitingStart = offset.startOffset();
-        waitingEnd = offset.endOffset();
-        wordWaits = true;
-        return true;
+    Word free = waiting;
+    waiting = ahead;
+    ahead = free;
+    wordWaits = isAhead;
+    isAhead = false;
+    while (!isAhead && !inputEnded) {
+      inputEnded = !input.incrementToken();
+      if (!inputEnded) {
+        take(places.next(places.isSynonym()));
       }
     }
-    inputEnded = true;
-    return false;
+    return wordWaits;
+  }
+
+  private void take(WordPlaces.Place place) {
+    if (place == WordPlaces.Place.INSTEAD) {
+      read(waiting);
+    } else if (place == WordPlaces.Place.WORD) {
+      Word word = wordWaits ? ahead : waiting;
+      word.holes = ElementExtractor.fillers(shingling, increment.getPositionIncrement());
+      read(word);
+      isAhead = wordWaits;
+      wordWaits = true;
+    }
+  }
+
+  private void read(Word word) {
+    word.hash = shingler.hash(term.buffer(), term.length());
+    word.start = offset.startOffset();
+    word.end = offset.endOffset();
   }
 
   private boolean pushWaiting() {
-    if (holes > 0) {
-      holes--;
-      emitter.unit(waitingStart, waitingStart);
+    if (waiting.holes > 0) {
+      waiting.holes--;
+      emitter.unit(waiting.start, waiting.start);
       return shingler.push(shingler.filler());
     }
     wordWaits = false;
-    emitter.unit(waitingStart, waitingEnd);
-    return shingler.push(waitingHash);
+    emitter.unit(waiting.start, waiting.end);
+    return shingler.push(waiting.hash);
   }
 
   @Override
@@ -102,8 +132,9 @@ public final class ShingleHashFilter extends TokenFilter {
     super.reset();
     shingler.reset();
     emitter.reset();
-    holes = 0;
+    places.reset();
     wordWaits = false;
+    isAhead = false;
     inputEnded = false;
   }
 }
