@@ -66,7 +66,8 @@ public final class IndexCheck {
    *
    * <p>Takes a check of all texts and a {@code reconcile}, and rewrites the segments whose bands
    * lack visible documents. There is one commit, at the end. The last step takes time with the
-   * number of documents at thresholds from about .65 on; below, with its square.
+   * number of documents: where thousands of visible ones share a band, as pages of one template
+   * may, or any documents at thresholds below about .65, each is compared with some of the others.
    *
    * @param writerConfig as for {@link CollapsingIndexWriter#open}, to go on with the latest commit
    * @throws IndexSettingsException if there is no index, or other settings or something else made
