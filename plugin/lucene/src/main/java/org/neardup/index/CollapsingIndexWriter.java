@@ -490,12 +490,19 @@ public final class CollapsingIndexWriter implements Closeable {
   public void rollback() throws IOException {
     operations.closing(
         () -> {
+          decisions.giveUp();
           IOUtils.close(latest, writer::rollback);
           return null;
         });
   }
 
-  /** Commits and closes the index; if that fails, what came after the last commit is lost. */
+  /**
+   * Commits and closes the index; if that fails, what came after the last commit is lost.
+   *
+   * @throws AlreadyClosedException if the writer is closed by a failure, such as that of a merge in
+   *     the background, which no call has thrown yet: what came after the last commit is lost. It
+   *     is thrown once
+   */
   @Override
   public void close() throws IOException {
     operations.closing(
@@ -503,6 +510,8 @@ public final class CollapsingIndexWriter implements Closeable {
           try {
             if (writer.isOpen()) {
               commitAlone();
+            } else {
+              decisions.ensureTold();
             }
           } finally {
             IOUtils.close(latest, writer::rollback);

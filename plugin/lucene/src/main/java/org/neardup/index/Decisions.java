@@ -2,6 +2,9 @@
 package org.neardup.index;
 
 import java.io.IOException;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.Set;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.store.AlreadyClosedException;
 import org.apache.lucene.util.IOSupplier;
@@ -15,6 +18,7 @@ final class Decisions {
   private final IndexWriter writer;
   private final GroupTable groups;
   private volatile Throwable failure; // it closed the writer
+  private volatile boolean told; // the caller knows why the writer is closed
 
   Decisions(IndexWriter writer, GroupTable groups) {
     this.writer = writer;
@@ -39,6 +43,7 @@ final class Decisions {
       if (failure == null) { // or it would be that the writer is closed
         failure = t;
       }
+      told = true;
       try {
         writer.rollback();
       } catch (Throwable second) {
@@ -52,7 +57,44 @@ final class Decisions {
   void ensureOpen() {
     if (!writer.isOpen()) {
       Throwable cause = failure != null ? failure : writer.getTragicException();
+      told = true;
       throw new AlreadyClosedException("this writer is closed", cause);
     }
+  }
+
+  /** Runs a call, and notes whether it throws what closed the index writer. */
+  <T> T telling(IOSupplier<T> call) throws IOException {
+    try {
+      return call.get();
+    } catch (Throwable t) {
+      Set<Throwable> thrown = Collections.newSetFromMap(new IdentityHashMap<>());
+      addWithCauses(t, thrown);
+      if (thrown.contains(writer.getTragicException())) {
+        told = true;
+      }
+      throw t;
+    }
+  }
+
+  /** Adds an exception, and those that it tells of. */
+  private static void addWithCauses(Throwable t, Set<Throwable> all) {
+    if (t != null && all.add(t)) { // some are each other's cause
+      addWithCauses(t.getCause(), all);
+      for (Throwable each : t.getSuppressed()) {
+        addWithCauses(each, all);
+      }
+    }
+  }
+
+  /** Throws if the index writer failed and closed, as in a merge, and no call has thrown that. */
+  void ensureTold() {
+    if (!told && writer.getTragicException() != null) {
+      ensureOpen();
+    }
+  }
+
+  /** Notes that the caller gives up what was not committed, whatever became of it. */
+  void giveUp() {
+    told = true;
   }
 }

@@ -37,7 +37,7 @@ final class Operations {
     try {
       decisions.ensureOpen();
       synchronized (stripe(id)) {
-        return change.get();
+        return decisions.telling(change);
       }
     } finally {
       generation.incrementAndGet(); // a change that failed may have moved others
@@ -74,7 +74,7 @@ final class Operations {
   <T> T closing(IOSupplier<T> operation) throws IOException {
     lock.writeLock().lock();
     try {
-      return operation.get();
+      return decisions.telling(operation);
     } finally {
       lock.writeLock().unlock();
     }
