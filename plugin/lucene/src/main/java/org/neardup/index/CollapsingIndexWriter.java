@@ -57,6 +57,7 @@ public final class CollapsingIndexWriter implements Closeable {
   private final KeyFields keys;
   private final CommitSettings settings;
   private final Analyzer analyzer;
+  private final boolean commitsOnClose;
   private final IndexWriter writer;
   private final GroupTable groups; // its own lock; taken after a stripe, never before
   private final Decisions decisions;
@@ -78,6 +79,7 @@ public final class CollapsingIndexWriter implements Closeable {
     this.config = config;
     keys = new KeyFields(config);
     analyzer = writerConfig.getAnalyzer();
+    commitsOnClose = writerConfig.getCommitOnClose();
     TextSketcher sketcher = config.textSketcher(analyzer);
     SketchParameters parameters = sketcher.parameters();
     settings = new CommitSettings(config, parameters, AnalyzerProbe.id(analyzer, config));
@@ -224,7 +226,8 @@ public final class CollapsingIndexWriter implements Closeable {
     return orClose(
         () -> {
           T result = change.apply(writer, bands);
-          writer.close();
+          writer.commit(); // closing may forget what is not
+          writer.rollback();
           return result;
         },
         writer::rollback);
@@ -497,14 +500,19 @@ public final class CollapsingIndexWriter implements Closeable {
   }
 
   /**
-   * Commits and closes the index; if that fails, what came after the last commit is lost.
+   * Commits and closes the index; if that fails, what came after the last commit is lost. With
+   * {@link IndexWriterConfig#setCommitOnClose} set to false it does as {@link #rollback} does.
    *
-   * @throws AlreadyClosedException if the writer is closed by a failure, such as that of a merge in
-   *     the background, which no call has thrown yet: what came after the last commit is lost. It
-   *     is thrown once
+   * @throws AlreadyClosedException if a failure closed the writer before, such as that of a merge
+   *     in the background, and no call has thrown it yet: what came after the last commit is lost.
+   *     It is thrown once, and only where closing commits
    */
   @Override
   public void close() throws IOException {
+    if (!commitsOnClose) {
+      rollback();
+      return;
+    }
     operations.closing(
         () -> {
           try {

@@ -590,6 +590,37 @@ public class TestCollapsingIndexWriter extends CollapseTestCase {
     }
   }
 
+  public void testClosingCommitsOnlyIfItIsTo() throws IOException {
+    try (Directory directory = newDirectory()) {
+      try (CollapsingIndexWriter writer = open(directory, CONFIG)) {
+        writer.update(document("1", TEXT));
+      }
+      IndexWriterConfig forgetting = writerConfig().setCommitOnClose(false);
+      try (CollapsingIndexWriter writer =
+          CollapsingIndexWriter.open(directory, CONFIG, forgetting)) {
+        writer.update(document("2", FAR));
+      }
+      try (CollapsingIndexWriter writer = open(directory, CONFIG)) {
+        assertEquals(Set.of("1"), read(writer).keySet());
+      }
+    }
+  }
+
+  public void testRetuningIsCommittedWhetherOrNotClosingIs() throws IOException {
+    CollapseConfig looser = CONFIG.withThreshold(0.5);
+    for (boolean commits : new boolean[] {false, true}) {
+      try (Directory directory = newDirectory()) {
+        open(directory, CONFIG).close();
+        long before = SegmentInfos.readLatestCommit(directory).getGeneration();
+        IndexWriterConfig writerConfig = writerConfig().setCommitOnClose(commits);
+        CollapsingIndexWriter.retune(directory, looser, writerConfig);
+        assertEquals(looser, CollapseConfig.of(directory));
+        long after = SegmentInfos.readLatestCommit(directory).getGeneration();
+        assertEquals("one commit", before + 1, after);
+      }
+    }
+  }
+
   public void testTheOldIndexStaysUntilTheNewOneIsCommitted() throws IOException {
     try (Directory directory = newDirectory()) {
       try (CollapsingIndexWriter writer = open(directory, CONFIG)) {

@@ -48,7 +48,9 @@ public class TestRepair extends CollapseTestCase {
         new IndexWriter(directory, writerConfig().setMergePolicy(NoMergePolicy.INSTANCE))) {
       breakage.apply(behind);
     }
-    RepairReport report = IndexCheck.repair(directory, config, writerConfig());
+    boolean commitsOnClose = random().nextBoolean(); // a repair is committed anyway
+    RepairReport report =
+        IndexCheck.repair(directory, config, writerConfig().setCommitOnClose(commitsOnClose));
     CheckReport after =
         IndexCheck.check(directory, config, new WhitespaceAnalyzer(), IndexCheck.ALL_TEXTS);
     assertEquals(report.notRepaired().isEmpty(), after.isSound());
