@@ -114,8 +114,19 @@ final class Ranker {
   private static void appendNumber(BytesRefBuilder rank, Number number, String text) {
     double value = number != null ? number.doubleValue() : Double.parseDouble(text);
     appendLong(rank, NumericUtils.doubleToSortableLong(value));
-    boolean whole = number instanceof Long || number instanceof Integer;
-    appendLong(rank, whole ? number.longValue() : (long) value);
+    appendLong(rank, number != null ? whole(number, value) : whole(text, value));
+  }
+
+  private static long whole(Number number, double value) {
+    return number instanceof Long || number instanceof Integer ? number.longValue() : (long) value;
+  }
+
+  private static long whole(String text, double value) {
+    try {
+      return text.indexOf('.') < 0 ? Long.parseLong(text) : (long) value;
+    } catch (NumberFormatException e) { // too large
+      return (long) value;
+    }
   }
 
   private static void appendLong(BytesRefBuilder rank, long value) {

@@ -54,6 +54,21 @@ public class TestPreference extends LuceneTestCase {
   public void testLargerValuesRankHigher() {
     assertAscending("max:f", null, "-7", "0", "0.5", "9", "10", "", "2023-01-01", "2023-02", "b");
     assertAscending("min:f", null, "b", "ab", "a", "10", "9", "-1.5");
+    assertAscending(
+        "max:f",
+        "-9223372036854775808",
+        "-9223372036854775807",
+        "-20240630120000002",
+        "-20240630120000001",
+        "9007199254740992",
+        "9007199254740993",
+        "+20240630120000001",
+        "20240630120000002",
+        "20240630120000003",
+        "9223372036854775806",
+        "9223372036854775807",
+        "10000000000000000000");
+    assertAscending("min:f", null, "x", "20240630120000002", "20240630120000001");
   }
 
   private static void assertAscending(String preference, String... values) {
@@ -89,6 +104,17 @@ public class TestPreference extends LuceneTestCase {
                 .comparator()
                 .compare(entry(ranker.rank(less, 1), 0), entry(ranker.rank(greater, 1), 1))
             < 0);
+  }
+
+  public void testWholeNumbersRankTheSameAsTexts() {
+    for (long number :
+        new long[] {
+          Long.MIN_VALUE, -1, 0, 7, 20240630120000001L, Long.MAX_VALUE, random().nextLong()
+        }) {
+      assertArrayEquals(
+          rank(new LongField("f", number, Field.Store.NO)),
+          rank(new StringField("f", Long.toString(number), Field.Store.NO)));
+    }
   }
 
   public void testRanksMeanTheNumberHoweverItIsWritten() {
