@@ -16,6 +16,8 @@ final class Entry {
   static final int PENDING = -1;
   static final int NO_CANDIDATE = -1;
 
+  private static final long FOREIGN = Long.MAX_VALUE; // no document of ours gets that far
+
   private static final AtomicIntegerFieldUpdater<Entry> WRITTEN =
       AtomicIntegerFieldUpdater.newUpdater(Entry.class, "written");
   private static final int NO = 0;
@@ -63,6 +65,23 @@ final class Entry {
     this.rank = rank;
     this.scope = scope;
     this.doc = doc;
+  }
+
+  /**
+   * A document that another writer added, which can be replaced or deleted, and is compared with
+   * nothing.
+   */
+  static Entry foreign(String id, int doc) {
+    Entry entry = new Entry(id, FOREIGN, null, new byte[0], 0, doc);
+    entry.place(-1L - doc, false); // in a group of its own
+    entry.setIndexedAsPlaced();
+    entry.setWritten();
+    return entry;
+  }
+
+  /** Whether another writer added the document, so that it has none of our fields. */
+  boolean isForeign() {
+    return order == FOREIGN;
   }
 
   /** A document that just arrived. */

@@ -270,6 +270,10 @@ final class GroupTable {
   }
 
   private void restore(Entry old) throws IOException {
+    if (old.isForeign()) {
+      members.restore(old); // where it was: nothing was decided of it
+      return;
+    }
     old.place(nextNumber++, true); // its former group may have another representative by now
     members.restore(old);
     Settlement settlement = settlement();

@@ -99,7 +99,9 @@ final class View {
     for (ViewSegment segment : segments) {
       int doc = segment.find(term);
       if (doc >= 0) {
-        return segment.isOurs(doc) ? entry(segment, doc) : segment.foreign(doc, id);
+        return segment.isOurs(doc)
+            ? entry(segment, doc)
+            : Entry.foreign(id, segment.docBase() + doc);
       }
     }
     return null;
@@ -319,7 +321,11 @@ final class View {
   void restore(Entry entry) throws IOException {
     ViewSegment segment = segmentOf(entry.doc);
     segment.live().set(entry.doc - segment.docBase());
-    file(entry);
+    if (entry.isForeign()) {
+      segment.visible().set(entry.doc - segment.docBase()); // it was filed nowhere
+    } else {
+      file(entry);
+    }
   }
 
   /** Gives the number of every live document. */

@@ -161,21 +161,6 @@ final class ViewSegment {
     return values != null && values.advanceExact(doc);
   }
 
-  /**
-   * A document that another writer added, which can be replaced or deleted, and is compared with
-   * nothing.
-   *
-   * @param id that it was found by
-   */
-  Entry foreign(int doc, String id) {
-    int docInView = docBase + doc;
-    Entry entry = new Entry(id, Long.MAX_VALUE, null, new byte[0], 0, docInView);
-    entry.place(-1L - docInView, false); // in a group of its own
-    entry.setIndexedAsPlaced();
-    entry.setWritten();
-    return entry;
-  }
-
   /** Reads a document of ours as the index has it. */
   Entry load(int doc) throws IOException {
     Entry entry =

@@ -20,6 +20,7 @@ import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexCommit;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.NoDeletionPolicy;
 import org.apache.lucene.index.SegmentInfos;
 import org.apache.lucene.index.Term;
@@ -29,6 +30,7 @@ import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FilterDirectory;
 import org.apache.lucene.store.Lock;
 import org.apache.lucene.util.BytesRef;
+import org.neardup.codec.NearDupFields;
 import org.neardup.search.OneVersion;
 
 public class TestCollapsingIndexWriter extends CollapseTestCase {
@@ -458,6 +460,42 @@ public class TestCollapsingIndexWriter extends CollapseTestCase {
         assertEquals(Set.of("1", "5", "7"), read(writer).keySet());
         assertHidden(writer, "7");
         TestCollapseInvariants.assertInvariants(read(writer));
+      }
+    }
+  }
+
+  public void testAPlainWritersDocumentStaysAsItWasIfReplacingItFails() throws IOException {
+    try (Directory directory = newDirectory()) {
+      open(directory, CONFIG).close();
+      try (IndexWriter behind = new IndexWriter(directory, writerConfig())) {
+        behind.addDocument(document("8", TEXT));
+      }
+      List<String> moved = new ArrayList<>();
+      CollapseListener listener =
+          new CollapseListener() {
+            @Override
+            public void moved(String id, Optional<String> representative) {
+              moved.add(id);
+            }
+          };
+      try (CollapsingIndexWriter writer =
+          CollapsingIndexWriter.open(directory, CONFIG, writerConfig(), listener)) {
+        Document bad = document("8", FAR);
+        bad.add(new StringField("immense", "x".repeat(40_000), Field.Store.NO));
+        expectThrows(IllegalArgumentException.class, () -> writer.update(bad));
+        try (DirectoryReader reader = writer.openReader()) {
+          assertEquals(1, reader.numDocs());
+          for (LeafReaderContext leaf : reader.leaves()) {
+            assertNull(leaf.reader().getNumericDocValues(NearDupFields.MOVED));
+          }
+        }
+        if (random().nextBoolean()) {
+          writer.refresh();
+        }
+        assertTrue(writer.delete("8"));
+        assertFalse(writer.delete("8"));
+        assertEquals(List.of(), moved);
+        assertEquals(Set.of(), read(writer).keySet());
       }
     }
   }
