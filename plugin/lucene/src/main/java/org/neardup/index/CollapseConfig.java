@@ -48,7 +48,8 @@ import org.neardup.sketch.SlotSketcher;
  * @param maxPending documents indexed, deleted or given another place since the last refresh, which
  *     are kept in memory, before the writer refreshes by itself, at least 1; it also does when they
  *     take more of the heap than the index writer's buffer may ({@link
- *     IndexWriterConfig#setRAMBufferSizeMB})
+ *     IndexWriterConfig#setRAMBufferSizeMB}), or when the groups that were read to find new
+ *     representatives take more than that and a 16th of the heap
  */
 public record CollapseConfig(
     String idField,

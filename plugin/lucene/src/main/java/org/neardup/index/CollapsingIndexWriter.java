@@ -376,6 +376,13 @@ public final class CollapsingIndexWriter implements Closeable {
     }
   }
 
+  /** Bounds what documents that were read may take of the heap, for tests. */
+  void setMaxReadBytes(double bytes) {
+    synchronized (groups) {
+      groups.setMaxReadBytes(bytes);
+    }
+  }
+
   /** What this writer did since it was opened. */
   public WriterStatistics statistics() {
     synchronized (groups) {

@@ -27,8 +27,8 @@ final class Entry {
   /** Not a limit that counting reaches: beyond are numbers that nobody was given. */
   private static final long NUMBERS = 1L << 62;
 
-  /** About what an entry of the view takes of the heap that was changed. */
-  static final int CHANGED_BYTES = 500;
+  /** About what an entry of the view takes of the heap, with what refers to it. */
+  static final int KNOWN_BYTES = 500;
 
   final String id;
   final long order;

@@ -54,9 +54,10 @@ final class GroupTable {
   private final Verifier verifier;
   private final Comparator<Entry> preference;
   private final double maxPendingBytes;
+  private double maxReadBytes; // final but for tests
   private final IndexWrites index;
   private final CollapseListener listener;
-  private final KeyFilter filter = new KeyFilter(Runtime.getRuntime().maxMemory() / 16);
+  private final KeyFilter filter = new KeyFilter(heapShare());
   private final Members members;
   private final Places places;
   private View view;
@@ -82,6 +83,7 @@ final class GroupTable {
     this.config = config;
     parameters = sketcher.parameters();
     this.maxPendingBytes = maxPendingBytes;
+    maxReadBytes = maxReadBytes(maxPendingBytes);
     this.index = index;
     this.listener = listener;
     this.nextNumber = nextNumber;
@@ -89,6 +91,23 @@ final class GroupTable {
     verifier = new Verifier(config, sketcher, entry -> view.storedText(entry));
     members = new Members(preference, verifier);
     places = new Places(members, index, config.variants() == Variants.DROP);
+  }
+
+  private static long heapShare() {
+    return Runtime.getRuntime().maxMemory() / 16;
+  }
+
+  /**
+   * Of the heap, what documents of the view may take before a refresh is due. More than pending
+   * ones may, as a group that takes all of it is read again after each refresh.
+   */
+  static double maxReadBytes(double maxPendingBytes) {
+    double heapShare = heapShare();
+    return Double.isInfinite(maxPendingBytes) ? heapShare : Math.max(maxPendingBytes, heapShare);
+  }
+
+  void setMaxReadBytes(double bytes) {
+    maxReadBytes = bytes;
   }
 
   /** Forgets what was pending, as the reader has it now. All documents must have been written. */
@@ -123,7 +142,7 @@ final class GroupTable {
   }
 
   private long pendingBytes() {
-    return pending.bytes() + (long) Entry.CHANGED_BYTES * view.changed();
+    return pending.bytes() + (long) Entry.KNOWN_BYTES * view.changed();
   }
 
   /** Whether so much is pending that a refresh is due. Asked without the lock. */
@@ -132,7 +151,14 @@ final class GroupTable {
   }
 
   private void noteWhetherFull() {
-    full = pendingCount() >= config.maxPending() || pendingBytes() >= maxPendingBytes;
+    full =
+        pendingCount() >= config.maxPending()
+            || pendingBytes() >= maxPendingBytes
+            || hasReadTooMany();
+  }
+
+  private boolean hasReadTooMany() {
+    return (double) Entry.KNOWN_BYTES * view.readCount() >= maxReadBytes;
   }
 
   /** Documents in memory: those that count as pending, and others that may be read again. */

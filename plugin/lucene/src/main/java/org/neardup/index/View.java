@@ -49,6 +49,7 @@ final class View {
   private final CandidateTable appeared; // visible documents that the bands of segments lack
   private final Map<Integer, Entry> known = new HashMap<>(); // one object a document
   private final GroupIndex knownByGroup;
+  private final int knownFirst; // as they appeared: every view of them knows them
   private final Set<Long> knownGroups = new HashSet<>(); // all of their documents are known
   private int changed; // known documents that were removed or given a place
   private int lately; // so many became known since some were forgotten
@@ -82,6 +83,7 @@ final class View {
       SegmentState state = known != null ? known : SegmentState.of(leaf, sketches, config);
       add(new ViewSegment(context, sketches, state, config), state);
     }
+    knownFirst = known.size();
     search = new SegmentSearch(segments, older == null ? null : older.search);
   }
 
@@ -215,6 +217,11 @@ final class View {
   /** Documents in memory, those that {@link #forgetUnchanged} may forget included. */
   int knownCount() {
     return known.size();
+  }
+
+  /** Of these, those that a refresh makes forgotten. */
+  int readCount() {
+    return known.size() - knownFirst;
   }
 
   /** Documents that were removed or given a place since the last refresh. */

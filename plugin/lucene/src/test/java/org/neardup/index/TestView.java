@@ -36,4 +36,43 @@ public class TestView extends CollapseTestCase {
       assertEquals(documents, read(writer).values().stream().filter(Found::hidden).count());
     }
   }
+
+  /** Those of groups that got another representative are kept until the next refresh. */
+  public void testTheWriterRefreshesWhenTooManyWereRead() throws IOException {
+    int groups = 60;
+    int variants = 5;
+    int most = 50;
+    try (Directory directory = new ByteBuffersDirectory()) {
+      try (CollapsingIndexWriter writer = open(directory, CONFIG)) {
+        for (int i = 0; i < groups * variants; i++) {
+          writer.update(document("" + i, text(words("p" + i % groups + "_", 8 + 5))));
+        }
+      }
+      try (CollapsingIndexWriter writer =
+          CollapsingIndexWriter.open(directory, CONFIG, TestAdversary.quietConfig())) {
+        writer.setMaxReadBytes((double) most * Entry.KNOWN_BYTES);
+        int held = 0;
+        int refreshes = 0;
+        for (int i = 0; i < groups; i++) {
+          int pending = writer.statistics().pending();
+          assertTrue(writer.delete("" + i));
+          refreshes += writer.statistics().pending() < pending ? 1 : 0;
+          held = Math.max(held, writer.heldCount());
+        }
+        assertTrue(held + " in memory", held < most + variants + groups);
+        // Those that became visible are known after a refresh, too, and do not make for more.
+        assertEquals(groups * variants / most - 1, refreshes);
+        for (Found found : read(writer).values()) {
+          assertEquals(Integer.parseInt(found.id()) >= 2 * groups, found.hidden());
+        }
+      }
+    }
+  }
+
+  public void testWhatIsKnownHasABoundThatIsNotTooTight() {
+    double heapShare = Math.floorDiv(Runtime.getRuntime().maxMemory(), 16L);
+    assertEquals(heapShare, GroupTable.maxReadBytes(1), 1);
+    assertEquals(heapShare, GroupTable.maxReadBytes(Double.POSITIVE_INFINITY), 1);
+    assertEquals(2 * heapShare, GroupTable.maxReadBytes(2 * heapShare), 1);
+  }
 }
