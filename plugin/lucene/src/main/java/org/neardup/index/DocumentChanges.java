@@ -2,9 +2,6 @@
 package org.neardup.index;
 
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Set;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
@@ -122,23 +119,18 @@ final class DocumentChanges {
     }
   }
 
-  /** Removes the documents with these ids, all at once; returns how many there were. */
-  int remove(Set<String> ids) throws IOException {
-    int count = decisions.take(() -> removeAll(ids));
-    deleted.add(count);
-    return count;
-  }
-
-  private int removeAll(Set<String> ids) throws IOException {
-    List<Entry> entries = new ArrayList<>();
-    for (String id : ids) {
-      Entry entry = groups.find(id);
-      if (entry != null) {
-        writes.delete(entry);
-        entries.add(entry);
-      }
-    }
-    groups.remove(entries);
-    return entries.size();
+  /** Removes the document with an id; returns whether there was one. */
+  boolean remove(String id) throws IOException {
+    return decisions.take(
+        () -> {
+          Entry entry = groups.find(id);
+          if (entry == null) {
+            return false;
+          }
+          writes.delete(entry);
+          groups.remove(entry);
+          deleted.increment();
+          return true;
+        });
   }
 }

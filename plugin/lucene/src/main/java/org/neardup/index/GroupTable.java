@@ -1,12 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.index;
 
+import static org.apache.lucene.search.DocIdSetIterator.NO_MORE_DOCS;
+
 import java.io.IOException;
 import java.util.Comparator;
+import java.util.HashMap;
+import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.IntPredicate;
 import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.search.DocIdSetIterator;
+import org.apache.lucene.util.BitSetIterator;
+import org.apache.lucene.util.FixedBitSet;
 import org.neardup.codec.SketchParameters;
 import org.neardup.codec.TextSketcher;
 
@@ -307,23 +315,50 @@ final class GroupTable {
     settlement.run();
   }
 
-  /** As {@link #remove(List)}, for one document. */
+  /** Removes a document; if it was visible, the others of its group are settled anew. */
   void remove(Entry entry) throws IOException {
-    remove(List.of(entry));
+    places.remove(entry);
+    if (!entry.hidden) {
+      Settlement settlement = settlement();
+      settlement.addGroup(entry.group, entry.id);
+      settlement.run();
+    }
+    noteWhetherFull();
   }
 
   /**
-   * Removes documents. The others of the groups whose visible ones were among them are settled anew
-   * after all are gone, so that none of these has a place in the meantime.
+   * Deletes documents of the view, while nothing is pending. Those that they leave are to be
+   * settled after a refresh, when all are gone, so that none of these has a place in the meantime.
+   *
+   * @param docs their numbers
+   * @return groups whose visible document was among them and which have others, with its id
    */
-  void remove(List<Entry> entries) throws IOException {
-    entries.forEach(places::remove);
-    Settlement settlement = settlement();
-    for (Entry entry : entries) {
-      if (!entry.hidden) {
-        settlement.addGroupOf(entry);
+  Map<Long, String> deleteAll(FixedBitSet docs) throws IOException {
+    view.removeAll(docs);
+    Map<Long, String> orphaned = new HashMap<>();
+    DocIdSetIterator each = new BitSetIterator(docs, docs.length());
+    for (int doc = each.nextDoc(); doc != NO_MORE_DOCS; doc = each.nextDoc()) {
+      Entry gone = view.read(doc);
+      index.delete(gone);
+      if (!gone.hidden && view.hasMembers(gone.group)) {
+        orphaned.put(gone.group, gone.id);
       }
     }
+    return orphaned;
+  }
+
+  /**
+   * Settles groups whose visible documents are gone: as many at once as memory allows, and one at
+   * least.
+   *
+   * @param orphaned as {@link #deleteAll} gives them; those left are to be settled after a refresh
+   */
+  void settle(Iterator<Map.Entry<Long, String>> orphaned) throws IOException {
+    Settlement settlement = settlement();
+    do {
+      Map.Entry<Long, String> group = orphaned.next();
+      settlement.addGroup(group.getKey(), group.getValue());
+    } while (orphaned.hasNext() && !hasReadTooMany());
     settlement.run();
     noteWhetherFull();
   }

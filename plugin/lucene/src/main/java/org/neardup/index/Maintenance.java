@@ -5,16 +5,15 @@ import static org.apache.lucene.search.DocIdSetIterator.NO_MORE_DOCS;
 
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Collection;
-import java.util.LinkedHashSet;
+import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.ObjIntConsumer;
 import org.apache.lucene.index.BinaryDocValues;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriter;
-import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.search.IndexSearcher;
@@ -24,6 +23,8 @@ import org.apache.lucene.search.Scorer;
 import org.apache.lucene.search.Weight;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.util.Bits;
+import org.apache.lucene.util.BytesRef;
+import org.apache.lucene.util.FixedBitSet;
 import org.apache.lucene.util.IOFunction;
 import org.neardup.codec.NearDupFields;
 import org.neardup.codec.TextSketcher;
@@ -40,6 +41,7 @@ final class Maintenance {
   private final Decisions decisions;
   private final GroupTable groups;
   private final LatestReader latest;
+  private final LongAdder deleted = new LongAdder();
   private final LongAdder purged = new LongAdder();
 
   Maintenance(
@@ -59,28 +61,55 @@ final class Maintenance {
     this.latest = latest;
   }
 
-  /** The ids of all live documents that match a query. */
-  Set<String> ids(Query query) throws IOException {
+  /** Deletes the documents of ours that match a query; returns how many. */
+  int delete(Query query) throws IOException {
     latest.refresh();
-    Set<String> ids = new LinkedHashSet<>();
+    FixedBitSet docs = matches(query);
+    int count = docs.cardinality();
+    if (count > 0) {
+      decisions.take(
+          () -> {
+            settle(groups.deleteAll(docs).entrySet().iterator());
+            return null;
+          });
+    }
+    deleted.add(count);
+    return count;
+  }
+
+  private void settle(Iterator<Map.Entry<Long, String>> orphaned) throws IOException {
+    latest.reload(); // as the table of groups is of no use without what was deleted
+    while (orphaned.hasNext()) {
+      groups.settle(orphaned);
+      if (orphaned.hasNext()) {
+        latest.refresh();
+      }
+    }
+  }
+
+  /** The live documents of ours that match a query, by their numbers in the latest reader. */
+  private FixedBitSet matches(Query query) throws IOException {
+    FixedBitSet matches = new FixedBitSet(latest.get().maxDoc());
     IndexSearcher searcher = new IndexSearcher(latest.get());
     Weight weight = searcher.createWeight(searcher.rewrite(query), ScoreMode.COMPLETE_NO_SCORES, 1);
     for (LeafReaderContext leaf : latest.get().leaves()) {
       Scorer scorer = weight.scorer(leaf);
       if (scorer != null) {
-        addIds(leaf.reader(), scorer.iterator(), ids);
+        forEachOfOurs(leaf, scorer.iterator(), (id, doc) -> matches.set(doc));
       }
     }
-    return ids;
+    return matches;
   }
 
-  private static void addIds(LeafReader leaf, DocIdSetIterator docs, Collection<String> ids)
+  /** Gives those of some documents of a segment that are live and have an id of ours. */
+  private static void forEachOfOurs(
+      LeafReaderContext leaf, DocIdSetIterator docs, ObjIntConsumer<BytesRef> action)
       throws IOException {
-    BinaryDocValues idsOfLeaf = leaf.getBinaryDocValues(NearDupFields.ID);
-    Bits live = leaf.getLiveDocs();
-    for (int doc = docs.nextDoc(); doc != NO_MORE_DOCS; doc = docs.nextDoc()) {
-      if ((live == null || live.get(doc)) && idsOfLeaf != null && idsOfLeaf.advanceExact(doc)) {
-        ids.add(idsOfLeaf.binaryValue().utf8ToString());
+    BinaryDocValues ids = leaf.reader().getBinaryDocValues(NearDupFields.ID);
+    Bits live = leaf.reader().getLiveDocs();
+    for (int doc = docs.nextDoc(); ids != null && doc != NO_MORE_DOCS; doc = docs.nextDoc()) {
+      if ((live == null || live.get(doc)) && ids.advanceExact(doc)) {
+        action.accept(ids.binaryValue(), leaf.docBase + doc);
       }
     }
   }
@@ -270,7 +299,8 @@ final class Maintenance {
     List<String> ids = new ArrayList<>();
     try (DirectoryReader other = DirectoryReader.open(directory)) {
       for (LeafReaderContext leaf : other.leaves()) {
-        addIds(leaf.reader(), DocIdSetIterator.all(leaf.reader().maxDoc()), ids);
+        DocIdSetIterator docs = DocIdSetIterator.all(leaf.reader().maxDoc());
+        forEachOfOurs(leaf, docs, (id, doc) -> ids.add(id.utf8ToString()));
       }
     }
     List<Entry> found = new ArrayList<>();
@@ -299,6 +329,11 @@ final class Maintenance {
           purged.add(count);
           return (long) count;
         });
+  }
+
+  /** Documents that were deleted because they matched a query. */
+  long deleted() {
+    return deleted.sum();
   }
 
   long purged() {

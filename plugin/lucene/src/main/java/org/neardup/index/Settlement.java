@@ -59,10 +59,10 @@ final class Settlement {
     unsettled.add(entry);
   }
 
-  /** Takes in the group of a visible document that was removed. */
-  void addGroupOf(Entry removed) throws IOException {
-    orphaned.put(removed.group, removed.id);
-    addBest(removed.group);
+  /** Takes in a group whose visible document, of the id given, was removed. */
+  void addGroup(long group, String removed) throws IOException {
+    orphaned.put(group, removed);
+    addBest(group);
   }
 
   private void addBest(long group) throws IOException {

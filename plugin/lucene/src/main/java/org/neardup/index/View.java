@@ -20,6 +20,7 @@ import org.apache.lucene.index.ReaderUtil;
 import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.util.BitSetIterator;
 import org.apache.lucene.util.BytesRef;
+import org.apache.lucene.util.FixedBitSet;
 import org.neardup.codec.BandKeys;
 import org.neardup.codec.BandLookUp;
 import org.neardup.codec.Candidates;
@@ -349,6 +350,28 @@ final class View {
   Entry read(int doc) throws IOException {
     ViewSegment segment = segmentOf(doc);
     return segment.load(doc - segment.docBase());
+  }
+
+  /**
+   * Takes documents away, all at once. They can be read still, and which groups others are in can
+   * be asked; the view is of no use for anything else afterwards.
+   */
+  void removeAll(FixedBitSet docs) throws IOException {
+    DocIdSetIterator each = new BitSetIterator(docs, docs.length());
+    for (int doc = each.nextDoc(); doc != NO_MORE_DOCS; doc = each.nextDoc()) {
+      ViewSegment segment = segmentOf(doc);
+      segment.live().clear(doc - segment.docBase());
+    }
+  }
+
+  /** Whether the index has a live document in a group; nothing of it is remembered. */
+  boolean hasMembers(long group) throws IOException {
+    for (ViewSegment segment : segments) {
+      if (members(segment, group).stream().anyMatch(segment.live()::get)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Makes no document a candidate, before all are decided on anew. */
