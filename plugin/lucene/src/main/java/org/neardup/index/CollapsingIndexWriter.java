@@ -4,6 +4,7 @@ package org.neardup.index;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.apache.lucene.analysis.Analyzer;
@@ -20,6 +21,7 @@ import org.apache.lucene.store.Directory;
 import org.apache.lucene.util.IOFunction;
 import org.apache.lucene.util.IOSupplier;
 import org.apache.lucene.util.IOUtils;
+import org.apache.lucene.util.ThreadInterruptedException;
 import org.neardup.codec.NearDupCodec;
 import org.neardup.codec.NearDupFields;
 import org.neardup.codec.SketchParameters;
@@ -57,7 +59,7 @@ public final class CollapsingIndexWriter implements Closeable {
   private final CommitSettings settings;
   private final Analyzer analyzer;
   private final boolean commitsOnClose;
-  private final IndexWriter writer;
+  private final MergingWriter writer;
   private final GroupTable groups; // its own lock; taken after a stripe, never before
   private final Decisions decisions;
   private final Operations operations;
@@ -85,7 +87,7 @@ public final class CollapsingIndexWriter implements Closeable {
     settings.check(CommitSettings.userData(directory, writerConfig), retuning);
     writerConfig.setCodec(
         NearDupCodec.wrap(writerConfig.getCodec(), NearDupFields.SKETCH, parameters));
-    writer = new IndexWriter(directory, writerConfig);
+    writer = new MergingWriter(directory, writerConfig);
     // Again, as before that another writer may have been there.
     Map<String, String> userData =
         orClose(() -> CommitSettings.userData(directory, writerConfig), writer::rollback);
@@ -298,9 +300,9 @@ public final class CollapsingIndexWriter implements Closeable {
    * Deletes the documents that match a query, hidden ones included, as {@link #delete(String)}
    * does, all at once for readers and commits. Documents that another writer added stay.
    *
-   * <p>Takes a bit of memory a document of the index, and about 130 bytes a group that others stay
-   * in when its visible document goes. Of those documents that stay none goes behind one that is to
-   * be deleted.
+   * <p>Takes one bit of memory for each document of the index, and about 130 bytes a group that
+   * others stay in when its visible document goes. Of those documents that stay none goes behind
+   * one that is to be deleted.
    *
    * @return how many
    */
@@ -401,18 +403,23 @@ public final class CollapsingIndexWriter implements Closeable {
   /**
    * Merges the index down to so many segments; see {@link IndexWriter#forceMerge(int)}.
    *
+   * <p>If the thread is interrupted while it waits for merges in the background, these go on, and
+   * nothing is lost. If it is interrupted before, while documents are flushed, or merges itself,
+   * the writer closes, as it does if that fails.
+   *
    * @param maxSegments at least 1
+   * @throws ThreadInterruptedException if the thread is interrupted
    */
   public void forceMerge(int maxSegments) throws IOException {
     if (maxSegments < 1) {
       throw new IllegalArgumentException("maxSegments must be at least 1, got " + maxSegments);
     }
     decisions.ensureOpen();
-    decisions.orClose(
-        () -> {
-          writer.forceMerge(maxSegments);
-          return null;
-        });
+    Optional<ThreadInterruptedException> interruption =
+        decisions.orClose(() -> writer.mergeDown(maxSegments));
+    if (interruption.isPresent()) {
+      throw interruption.get();
+    }
   }
 
   /**
