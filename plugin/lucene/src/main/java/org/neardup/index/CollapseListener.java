@@ -8,6 +8,12 @@ import java.util.Optional;
  *
  * <p>Called by the threads that write, several at once; it should return soon and must neither call
  * the writer nor throw.
+ *
+ * <p>{@link #moved} and {@link #succeeded} are called when a decision is taken, and {@link
+ * #arrived} when the document that it was taken for was written, with the outcome as of the
+ * decision: so they may name a document before its {@code arrived} is heard, and tell that other
+ * threads gave it another place since, and they may name one that then cannot be written, of which
+ * {@code arrived} is not heard at all.
  */
 public interface CollapseListener {
   /** Hears of nothing. */
