@@ -425,6 +425,11 @@ public final class CollapsingIndexWriter implements Closeable {
   /**
    * A reader over all documents, hidden ones included, as they are at this moment. The caller
    * closes it.
+   *
+   * <p>It shows each operation whole or not at all. Reopened by Lucene it may not ({@link
+   * DirectoryReader#openIfChanged(DirectoryReader)}, {@link
+   * org.apache.lucene.search.SearcherManager}), as that waits for no operation under way: open
+   * another one here instead, or use {@link CollapsingSearcherManager}.
    */
   public DirectoryReader openReader() throws IOException {
     return operations.alone(() -> decisions.orClose(() -> DirectoryReader.open(writer)));

@@ -26,7 +26,11 @@ public final class OneVersion {
   /**
    * A view of {@code in} without its hidden documents. Closing it closes {@code in}; {@link
    * DirectoryReader#openIfChanged(DirectoryReader)} gives such a view again, and looks only at
-   * segments that changed, so that it suits {@link org.apache.lucene.search.SearcherManager}.
+   * segments that changed.
+   *
+   * <p>So it suits {@link org.apache.lucene.search.SearcherManager} over the commits of a
+   * directory. Over a reader of a writer that may show half an operation, both of two
+   * near-duplicates say, or neither; {@code org.neardup.index.CollapsingSearcherManager} does not.
    *
    * @param in not one of these already. A reader that takes documents away for other reasons, soft
    *     deletions say, goes below: above, it does not let hidden ones through to look-ups by id
