@@ -188,7 +188,7 @@ public class TestBadInput extends LuceneTestCase {
     Run run = index(file);
     assertFailedButRest(run);
     assertEquals(
-        file + ":3: gzip is cut off or damaged: bytes follow that are no gzip, got 7A\n",
+        file + ":3: gzip is cut off or damaged: Unexpected data after a valid .gz stream.\n",
         run.err());
   }
 
@@ -196,7 +196,7 @@ public class TestBadInput extends LuceneTestCase {
     Path file = write("docs.jsonl.gz", GOOD_1);
     Run run = index(file, write("good.jsonl", GOOD_1 + GOOD_2));
     assertFailedButRest(run);
-    assertEquals(file + ": cannot be read: Not in GZIP format\n", run.err());
+    assertEquals(file + ": cannot be read: Input is not in the .gz format.\n", run.err());
   }
 
   public void testMissingFolder() throws IOException {

@@ -51,7 +51,7 @@ final class WarcScan {
     boolean byItself = isMember(start) && (end == file.size() || isMember(end));
     if (start < end && byItself) {
       InputStream bytes = Channels.newInputStream(new Section(file, start, end));
-      try (InputStream in = GunzipStream.of(bytes, WINDOW_BYTES)) {
+      try (InputStream in = GunzipStream.of(bytes)) {
         in.transferTo(OutputStream.nullOutputStream());
       }
     }
@@ -76,7 +76,7 @@ final class WarcScan {
   /** The first bytes that are compressed there; none if nothing is. */
   private static byte[] inflated(byte[] bytes, int at) {
     var compressed = new ByteArrayInputStream(bytes, at, bytes.length - at);
-    try (InputStream in = GunzipStream.of(compressed, LOOK_AHEAD_BYTES)) {
+    try (InputStream in = GunzipStream.of(compressed)) {
       return in.readNBytes(NAME.length + 2);
     } catch (IOException e) {
       return new byte[0];

@@ -6,10 +6,13 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
+import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.io.SequenceInputStream;
 import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.zip.CRC32;
 import java.util.zip.GZIPOutputStream;
 import java.util.zip.ZipException;
@@ -20,47 +23,72 @@ public class TestGunzipStream extends LuceneTestCase {
   private final ByteArrayOutputStream content = new ByteArrayOutputStream();
   private final ByteArrayOutputStream gzip = new ByteArrayOutputStream();
 
+  /** What could be read, and the failure that ended it, or null. */
+  private static final class Read {
+    final byte[] content;
+    final IOException failure;
+
+    Read(ByteArrayOutputStream content, IOException failure) {
+      this.content = content.toByteArray();
+      this.failure = failure;
+    }
+
+    boolean isDamaged() {
+      return failure instanceof ZipException || failure instanceof EOFException;
+    }
+  }
+
   public void testAllMembersAreRead() throws IOException {
     for (int members = 1 + random().nextInt(5); members > 0; members--) {
-      addMember(random().nextInt(5000));
+      addMember(random().nextInt(50_000));
     }
-    assertArrayEquals(content.toByteArray(), read(gzip.toByteArray()));
+    Read read = read(gzip.toByteArray());
+    assertNull(read.failure);
+    assertArrayEquals(content.toByteArray(), read.content);
   }
 
-  public void testZerosMayFollow() throws IOException {
+  public void testByteForByte() throws IOException {
     addMember(100);
-    gzip.write(new byte[1 + random().nextInt(1000)]);
-    assertArrayEquals(content.toByteArray(), read(gzip.toByteArray()));
     addMember(100);
-    assertNoGzip("1F", gzip.toByteArray());
+    try (InputStream in = GunzipStream.of(new ByteArrayInputStream(gzip.toByteArray()))) {
+      for (byte expected : content.toByteArray()) {
+        assertEquals(expected, in.read());
+      }
+      assertEquals(-1, in.read());
+    }
   }
 
-  public void testOtherBytesMayNot() throws IOException {
-    addMember(100);
-    gzip.write('z');
-    int before = content.size();
-    addMember(100);
-    assertNoGzip("7A", gzip.toByteArray());
-    byte[] read = new byte[before];
-    try (InputStream in = open(gzip.toByteArray())) {
-      assertEquals("what came before is read", before, in.readNBytes(read, 0, before));
+  public void testNothingElseMayFollow() throws IOException {
+    addMember(random().nextInt(50_000));
+    byte[] before = content.toByteArray();
+    gzip.write(random().nextBoolean() ? 0 : 'z');
+    addMember(random().nextInt(1000));
+    Read read = read(gzip.toByteArray());
+    assertArrayEquals("what came before is read", before, read.content);
+    assertTrue(read.isDamaged());
+    assertEquals("Unexpected data after a valid .gz stream.", read.failure.getMessage());
+    try (InputStream in = GunzipStream.of(new ByteArrayInputStream(gzip.toByteArray()))) {
+      assertArrayEquals("none more is asked for", before, in.readNBytes(before.length));
     }
-    assertArrayEquals(Arrays.copyOf(content.toByteArray(), before), read);
   }
 
   /** Some bits mean nothing, such as those of the time. */
   public void testNoDamageGoesUnnoticed() throws IOException {
     addMember(200);
+    byte[] first = content.toByteArray();
+    int second = gzip.size();
     addMember(200);
     byte[] whole = gzip.toByteArray();
     int noticed = 0;
     for (int bit = 0; bit < whole.length * Byte.SIZE; bit++) {
       byte[] damaged = whole.clone();
       damaged[bit / Byte.SIZE] ^= (byte) (1 << bit % Byte.SIZE);
-      try {
-        assertArrayEquals(content.toByteArray(), read(damaged));
-      } catch (ZipException | EOFException e) {
+      Read read = read(damaged);
+      if (read.isDamaged()) {
         noticed++;
+        assertTrue(bit < second * Byte.SIZE || startsWith(read.content, first));
+      } else {
+        assertArrayEquals(content.toByteArray(), read.content);
       }
     }
     assertTrue(noticed > Byte.SIZE * (whole.length - 20));
@@ -68,16 +96,42 @@ public class TestGunzipStream extends LuceneTestCase {
 
   public void testCutOff() throws IOException {
     addMember(200);
+    byte[] first = content.toByteArray();
     int second = gzip.size();
     addMember(200);
     for (int length = 0; length < gzip.size(); length++) {
-      byte[] cut = Arrays.copyOf(gzip.toByteArray(), length);
-      if (length == second) {
-        assertEquals(200, read(cut).length);
-      } else {
-        expectThrows(EOFException.class, () -> read(cut));
-      }
+      Read read = read(Arrays.copyOf(gzip.toByteArray(), length));
+      assertEquals(length != second, read.isDamaged());
+      assertTrue(startsWith(content.toByteArray(), read.content));
+      assertTrue(length < second || startsWith(read.content, first));
     }
+  }
+
+  public void testWhatIsBelowFails() throws IOException {
+    addMember(200);
+    byte[] first = content.toByteArray();
+    int second = gzip.size();
+    addMember(200);
+    IOException broken = new IOException("the disk is broken");
+    for (int length = 0; length < gzip.size(); length++) {
+      var whole = new ByteArrayInputStream(gzip.toByteArray(), 0, length);
+      Read read = read(new SequenceInputStream(whole, failing(broken)));
+      assertSame(broken, read.failure);
+      assertTrue(length < second || startsWith(read.content, first));
+    }
+  }
+
+  public void testWhatIsNoGzipIsClosed() {
+    AtomicBoolean closed = new AtomicBoolean();
+    InputStream other =
+        new FilterInputStream(new ByteArrayInputStream("no gzip".getBytes(UTF_8))) {
+          @Override
+          public void close() {
+            closed.set(true);
+          }
+        };
+    expectThrows(ZipException.class, () -> GunzipStream.of(other));
+    assertTrue(closed.get());
   }
 
   public void testEverythingThatAHeaderMayHave() throws IOException {
@@ -85,21 +139,18 @@ public class TestGunzipStream extends LuceneTestCase {
     byte[] plain = gzip.toByteArray();
     ByteArrayOutputStream header = new ByteArrayOutputStream();
     header.write(new byte[] {0x1F, (byte) 0x8B, 8, 0b11111, 0, 0, 0, 0, 0, 0});
-    header.write(new byte[] {3, 0, 1, 2, 3});
+    header.write(new byte[] {7, 0, 'A', 'B', 3, 0, 1, 2, 3});
     header.write("name\0comment\0".getBytes(UTF_8));
     CRC32 sum = new CRC32();
     sum.update(header.toByteArray());
     header.write((int) sum.getValue());
     header.write((int) sum.getValue() >> Byte.SIZE);
-    gzip.reset();
     gzip.write(header.toByteArray());
     gzip.write(plain, 10, plain.length - 10);
-    assertArrayEquals(content.toByteArray(), read(gzip.toByteArray()));
-    byte[] damaged = gzip.toByteArray();
-    damaged[16] ^= 1;
-    ZipException noticed = expectThrows(ZipException.class, () -> read(damaged));
-    assertTrue(
-        noticed.getMessage(), noticed.getMessage().startsWith("checksum of the header must be "));
+    content.write(content.toByteArray());
+    Read read = read(gzip.toByteArray());
+    assertNull(read.failure);
+    assertArrayEquals(content.toByteArray(), read.content);
   }
 
   private void addMember(int bytes) throws IOException {
@@ -113,18 +164,34 @@ public class TestGunzipStream extends LuceneTestCase {
     }
   }
 
-  private static void assertNoGzip(String got, byte[] bytes) {
-    ZipException refused = expectThrows(ZipException.class, () -> read(bytes));
-    assertEquals("bytes follow that are no gzip, got " + got, refused.getMessage());
+  private static InputStream failing(IOException failure) {
+    return new InputStream() {
+      @Override
+      public int read() throws IOException {
+        throw failure;
+      }
+    };
   }
 
-  private static byte[] read(byte[] bytes) throws IOException {
-    try (InputStream in = open(bytes)) {
-      return in.readAllBytes();
+  private static boolean startsWith(byte[] bytes, byte[] prefix) {
+    return bytes.length >= prefix.length
+        && Arrays.equals(bytes, 0, prefix.length, prefix, 0, prefix.length);
+  }
+
+  private static Read read(byte[] bytes) {
+    return read(new ByteArrayInputStream(bytes));
+  }
+
+  private static Read read(InputStream compressed) {
+    ByteArrayOutputStream read = new ByteArrayOutputStream();
+    byte[] buffer = new byte[1 + random().nextInt(1000)];
+    try (InputStream in = GunzipStream.of(compressed)) {
+      for (int count = in.read(buffer); count >= 0; count = in.read(buffer)) {
+        read.write(buffer, 0, count);
+      }
+      return new Read(read, null);
+    } catch (IOException e) {
+      return new Read(read, e);
     }
-  }
-
-  private static InputStream open(byte[] bytes) throws IOException {
-    return GunzipStream.of(new ByteArrayInputStream(bytes), 1 + random().nextInt(100));
   }
 }
