@@ -2,6 +2,7 @@
 package org.neardup.index;
 
 import java.io.IOException;
+import java.util.List;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
@@ -88,7 +89,7 @@ final class DocumentChanges {
   }
 
   private Outcome outcome(GroupTable.Placement placement) {
-    boolean replaced = placement.old() != null;
+    boolean replaced = !placement.replaced().isEmpty();
     Match behind = placement.behind();
     if (behind != null) {
       String representative = behind.representative().id;
@@ -110,10 +111,10 @@ final class DocumentChanges {
   private void write(OneDocument document, GroupTable.Placement placement) throws IOException {
     if (!placement.dropped()) {
       writes.write(document, placement);
-    } else if (placement.old() != null) {
+    } else if (!placement.replaced().isEmpty()) {
       decisions.orClose(
           () -> {
-            writes.delete(placement.old()); // no telling how far it got if it fails
+            writes.delete(placement.entry()); // no telling how far it got if it fails
             return null;
           });
     }
@@ -123,14 +124,13 @@ final class DocumentChanges {
   boolean remove(String id) throws IOException {
     return decisions.take(
         () -> {
-          Entry entry = groups.find(id);
-          if (entry == null) {
-            return false;
+          List<Entry> found = groups.find(id);
+          if (!found.isEmpty()) {
+            writes.delete(found.getFirst()); // by the id, and so all
+            groups.remove(found);
+            deleted.add(found.size());
           }
-          writes.delete(entry);
-          groups.remove(entry);
-          deleted.increment();
-          return true;
+          return !found.isEmpty();
         });
   }
 }

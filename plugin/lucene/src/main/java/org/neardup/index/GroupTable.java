@@ -39,14 +39,19 @@ final class GroupTable {
    * What is to be done with a document.
    *
    * @param entry the document; its flags may change before it is written
-   * @param old the document with its id that it replaces, or null
+   * @param replaced the documents with its id: one at most, unless another writer added some
    * @param behind what it is hidden or dropped for, or null
    * @param displaced the representatives that it takes the place of, that it resembles most first
    * @param group the group to write it into
    * @param dropped whether it is not to be written at all
    */
   record Placement(
-      Entry entry, Entry old, Match behind, List<Match> displaced, long group, boolean dropped) {
+      Entry entry,
+      List<Entry> replaced,
+      Match behind,
+      List<Match> displaced,
+      long group,
+      boolean dropped) {
 
     /**
      * Notes that the index writer has the document, or need not have it, without the lock; returns
@@ -228,24 +233,25 @@ final class GroupTable {
     verifier.forgetTexts(); // the other index may have numbers of documents that are gone from here
   }
 
-  /** The live document with an id, or null. */
-  Entry find(String id) throws IOException {
+  /** The live documents with an id: one at most, unless another writer added some. */
+  List<Entry> find(String id) throws IOException {
     return members.find(id);
   }
 
   /** Decides on a document and reserves its place; the document is still to be written. */
   Placement place(Prepared prepared) throws IOException {
     view.forgetUnchanged();
-    Entry old = find(prepared.id());
-    if (old != null) {
+    List<Entry> replaced = find(prepared.id());
+    if (replaced.size() == 1) {
+      Entry old = replaced.getFirst();
       Entry newer = Entry.arriving(prepared, old.order);
       if (old.hasSameText(newer) && preference.compare(old, newer) == 0 && hasPlace(old)) {
         return replaceInPlace(old, newer);
       }
     }
     Entry entry = Entry.arriving(prepared, nextNumber++);
-    if (old != null) {
-      remove(old);
+    if (!replaced.isEmpty()) {
+      remove(replaced);
     }
     entry.group = entry.order;
     view.fillFilters();
@@ -262,7 +268,7 @@ final class GroupTable {
     settlement.run();
     entry.setIndexedAsPlaced();
     noteWhetherFull();
-    return new Placement(entry, old, behind, decision.displaced(), entry.group, dropped);
+    return new Placement(entry, replaced, behind, decision.displaced(), entry.group, dropped);
   }
 
   /** Another writer may have deleted what a document is hidden behind. */
@@ -278,7 +284,7 @@ final class GroupTable {
     places.add(entry);
     Match behind = entry.hidden ? behindItsRepresentative(entry) : null;
     noteWhetherFull();
-    return new Placement(entry, old, behind, List.of(), entry.group, false);
+    return new Placement(entry, List.of(old), behind, List.of(), entry.group, false);
   }
 
   private Match behindItsRepresentative(Entry entry) throws IOException {
@@ -297,9 +303,9 @@ final class GroupTable {
 
   /** Takes a placed document back that could not be written, and reinstates what it replaced. */
   void withdraw(Placement placement) throws IOException {
-    remove(placement.entry);
-    if (placement.old != null) {
-      restore(placement.old);
+    remove(List.of(placement.entry));
+    for (Entry old : placement.replaced) {
+      restore(old);
     }
   }
 
@@ -315,14 +321,16 @@ final class GroupTable {
     settlement.run();
   }
 
-  /** Removes a document; if it was visible, the others of its group are settled anew. */
-  void remove(Entry entry) throws IOException {
-    places.remove(entry);
-    if (!entry.hidden) {
-      Settlement settlement = settlement();
-      settlement.addGroup(entry.group, entry.id);
-      settlement.run();
+  /** Removes documents; the others of groups whose visible ones go are settled anew. */
+  void remove(List<Entry> entries) throws IOException {
+    entries.forEach(places::remove);
+    Settlement settlement = settlement();
+    for (Entry entry : entries) {
+      if (!entry.hidden) {
+        settlement.addGroup(entry.group, entry.id);
+      }
     }
+    settlement.run();
     noteWhetherFull();
   }
 

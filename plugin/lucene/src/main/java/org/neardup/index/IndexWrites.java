@@ -37,9 +37,9 @@ final class IndexWrites {
     return fields;
   }
 
-  /** Writes a document, in the place of the one with its id if there is one. */
+  /** Writes a document, in the place of what has its id. */
   void write(OneDocument document, GroupTable.Placement placement) throws IOException {
-    if (placement.old() == null) {
+    if (placement.replaced().isEmpty()) {
       writer.addDocuments(document);
     } else {
       writer.updateDocuments(term(placement.entry()), document);

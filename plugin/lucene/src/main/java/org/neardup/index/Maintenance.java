@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.ObjIntConsumer;
 import org.apache.lucene.index.BinaryDocValues;
@@ -306,7 +305,7 @@ final class Maintenance {
     List<Entry> found = new ArrayList<>();
     synchronized (groups) {
       for (String id : ids) {
-        Optional.ofNullable(groups.find(id)).ifPresent(found::add);
+        found.addAll(groups.find(id));
       }
     }
     return found;

@@ -35,10 +35,10 @@ final class Members {
     spreads.clear();
   }
 
-  /** The live document with an id, or null. */
-  Entry find(String id) throws IOException {
-    Entry entry = pending.find(id);
-    return entry != null ? entry : view.find(id);
+  /** The live documents with an id: one at most, unless another writer added some. */
+  List<Entry> find(String id) throws IOException {
+    Entry entry = pending.find(id); // all before it were removed when it came
+    return entry != null ? List.of(entry) : view.find(id);
   }
 
   /** Adds a document that arrived. */

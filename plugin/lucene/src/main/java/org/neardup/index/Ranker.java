@@ -37,7 +37,9 @@ final class Ranker {
   Comparator<Entry> comparator() {
     Comparator<Entry> arrival = Comparator.comparingLong(entry -> entry.order);
     Comparator<Entry> rank = (a, b) -> Arrays.compareUnsigned(a.rank, b.rank);
-    return rank.thenComparing(preference.prefersLatest() ? arrival : arrival.reversed());
+    return rank.thenComparing(preference.prefersLatest() ? arrival : arrival.reversed())
+        // Another writer may have given two documents one number, and nobody gives way then.
+        .thenComparing(entry -> entry.id, Comparator.reverseOrder());
   }
 
   /** The fields that a rank depends on. */

@@ -96,18 +96,17 @@ final class View {
     }
   }
 
-  /** The live document with an id, or null; it may be one that another writer added. */
-  Entry find(String id) throws IOException {
+  /** The live documents with an id: one at most, unless another writer added some. */
+  List<Entry> find(String id) throws IOException {
     BytesRef term = new BytesRef(id);
+    List<Entry> found = new ArrayList<>(1);
     for (ViewSegment segment : segments) {
-      int doc = segment.find(term);
-      if (doc >= 0) {
-        return segment.isOurs(doc)
-            ? entry(segment, doc)
-            : Entry.foreign(id, segment.docBase() + doc);
+      for (int doc : segment.find(term)) {
+        found.add(
+            segment.isOurs(doc) ? entry(segment, doc) : Entry.foreign(id, segment.docBase() + doc));
       }
     }
-    return null;
+    return found;
   }
 
   private Entry entry(ViewSegment segment, int docInSegment) throws IOException {

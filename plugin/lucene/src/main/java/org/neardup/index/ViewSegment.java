@@ -4,6 +4,8 @@ package org.neardup.index;
 import static org.apache.lucene.search.DocIdSetIterator.NO_MORE_DOCS;
 
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.IntConsumer;
 import java.util.function.LongConsumer;
 import org.apache.lucene.index.BinaryDocValues;
@@ -142,17 +144,19 @@ final class ViewSegment {
     }
   }
 
-  /** The live document with an id, or -1. */
-  int find(BytesRef id) throws IOException {
-    if (ids.seekExact(id)) {
-      PostingsEnum docs = ids.postings(null, PostingsEnum.NONE);
-      for (int doc = docs.nextDoc(); doc != NO_MORE_DOCS; doc = docs.nextDoc()) {
-        if (live.get(doc)) {
-          return doc;
-        }
+  /** The live documents with an id. */
+  List<Integer> find(BytesRef id) throws IOException {
+    if (!ids.seekExact(id)) {
+      return List.of();
+    }
+    List<Integer> found = new ArrayList<>(1);
+    PostingsEnum docs = ids.postings(null, PostingsEnum.NONE);
+    for (int doc = docs.nextDoc(); doc != NO_MORE_DOCS; doc = docs.nextDoc()) {
+      if (live.get(doc)) {
+        found.add(doc);
       }
     }
-    return -1;
+    return found;
   }
 
   /** Whether a document has our fields: another writer may have added it. */

@@ -346,19 +346,19 @@ public class TestInterleavings extends LuceneTestCase {
       }
 
       private void delete(String id) throws IOException {
-        Entry entry = table.find(id);
+        List<Entry> found = table.find(id);
         assertTrue(
-            naive.delete(id) == (entry != null) || scenario.config.variants() == Variants.DROP);
-        if (entry != null) {
-          writes.delete(entry);
-          table.remove(entry);
+            naive.delete(id) == !found.isEmpty() || scenario.config.variants() == Variants.DROP);
+        if (!found.isEmpty()) {
+          writes.delete(found.getFirst());
+          table.remove(found);
         }
       }
 
       private void write(Update update, GroupTable.Placement placement, boolean fails)
           throws IOException {
-        if (placement.dropped() && placement.old() != null && !fails) {
-          writes.delete(placement.old());
+        if (placement.dropped() && !placement.replaced().isEmpty() && !fails) {
+          writes.delete(placement.entry());
         } else if (!placement.dropped()) {
           Document document = prepare(update).document();
           OneDocument written = new OneDocument(() -> writes.fields(document, placement));
@@ -434,8 +434,7 @@ public class TestInterleavings extends LuceneTestCase {
       private Map<String, String> tableState() throws IOException {
         Map<String, String> state = new TreeMap<>();
         for (String id : List.of("r", "u", "v", "new0", "new1", "new2", "p")) {
-          Entry entry = table.find(id);
-          if (entry != null) {
+          for (Entry entry : table.find(id)) {
             state.put(id, entry.group + (entry.hidden ? " hidden" : ""));
           }
         }
