@@ -60,6 +60,8 @@ public class TestDependencies {
             "org.jsoup..",
             "com.fasterxml.jackson..",
             "com.google.protobuf..",
+            "org.apache.commons.compress..",
+            "org.apache.commons.io..",
             "org.netpreserve.jwarc..")
         .check(CLASSES);
   }
