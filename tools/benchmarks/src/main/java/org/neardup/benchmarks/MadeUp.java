@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.benchmarks;
 
+import java.util.Arrays;
 import java.util.SplittableRandom;
 
 /**
- * Documents of 60 words, 30 % of them near-copies of an earlier one with a word or two changed.
- * Each is made when it is asked for, as ten million would not fit into memory.
+ * Documents of 60 words, 30 % of them near-copies of an earlier one with a word or two in a row
+ * changed, so that they resemble it by .8 at least. Each is made when it is asked for, as ten
+ * million would not fit into memory.
  */
 record MadeUp(int size, Texts texts) implements Corpus {
   private static final int WORDS = 60;
@@ -14,12 +16,24 @@ record MadeUp(int size, Texts texts) implements Corpus {
   @Override
   public Text text(int number) {
     SplittableRandom random = new SplittableRandom(number);
-    boolean isCopy = number > 0 && random.nextDouble() < COPIES;
-    int source = isCopy ? random.nextInt(number) : number;
-    String[] words = texts.document(source, WORDS).split(" ", -1);
-    for (int i = isCopy ? 1 + random.nextInt(2) : 0; i > 0; i--) {
-      words[random.nextInt(WORDS)] = "edit" + number;
+    int source = source(number, random);
+    String[] words = texts.document(original(source), WORDS).split(" ", -1);
+    if (source != number) {
+      int first = random.nextInt(WORDS - 1);
+      int count = 1 + random.nextInt(2);
+      Arrays.fill(words, first, first + count, "edit" + number);
     }
     return new Text(Integer.toString(number), String.join(" ", words));
+  }
+
+  private static int source(int number, SplittableRandom random) {
+    boolean isCopy = number > 0 && random.nextDouble() < COPIES;
+    return isCopy ? random.nextInt(number) : number;
+  }
+
+  /** Itself, or what it is a copy of in the end: only of that is there an unchanged text. */
+  private static int original(int number) {
+    int source = source(number, new SplittableRandom(number));
+    return source == number ? number : original(source);
   }
 }
