@@ -13,11 +13,14 @@ import org.apache.lucene.document.TextField;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.FilterMergePolicy;
 import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.LogDocMergePolicy;
 import org.apache.lucene.index.MergeTrigger;
 import org.apache.lucene.index.NoMergePolicy;
+import org.apache.lucene.index.NoMergeScheduler;
 import org.apache.lucene.index.SegmentInfos;
 import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.store.Directory;
+import org.apache.lucene.util.ThreadInterruptedException;
 import org.junit.Test;
 
 /**
@@ -65,6 +68,26 @@ public class TestWriteRoundTrip {
       try (DirectoryReader reader = writer.openReader()) {
         assertEquals(3, reader.numDocs());
       }
+    }
+  }
+
+  @Test
+  public void testAnInterruptedWaitForMergesLosesNothing() throws IOException {
+    try (Directory directory = new ByteBuffersDirectory();
+        CollapsingIndexWriter writer =
+            CollapsingIndexWriter.open(
+                directory,
+                CollapseConfig.defaults(),
+                new IndexWriterConfig(new StandardAnalyzer())
+                    .setMergePolicy(new LogDocMergePolicy())
+                    .setMergeScheduler(NoMergeScheduler.INSTANCE))) {
+      writer.update(document("1", "another text"));
+      writer.refresh();
+      writer.update(document("2", TEXT));
+      Thread.currentThread().interrupt();
+      assertThrows(ThreadInterruptedException.class, () -> writer.forceMerge(1));
+      Outcome outcome = writer.update(document("3", TEXT));
+      assertEquals("2", ((Outcome.Hidden) outcome).representative());
     }
   }
 
