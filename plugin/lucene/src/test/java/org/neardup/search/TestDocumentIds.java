@@ -54,6 +54,7 @@ public class TestDocumentIds extends LuceneTestCase {
                         NearDupFields.SKETCH,
                         sketcher.parameters()))
                 .setMergePolicy(NoMergePolicy.INSTANCE)
+                .setMaxBufferedDocs(10) // else a seed may say two, and there are more segments
                 .setSoftDeletesField(SOFT_DELETES));
     writer.addDocument(document("42", OLD_TEXT, false));
     writer.addDocument(document("like the old", OLD_TEXT, false));
