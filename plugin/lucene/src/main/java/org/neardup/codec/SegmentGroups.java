@@ -2,7 +2,6 @@
 package org.neardup.codec;
 
 import java.io.IOException;
-import java.util.List;
 import java.util.function.IntConsumer;
 import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.NumericDocValues;
@@ -28,27 +27,16 @@ public record SegmentGroups(LeafReader leaf) {
    * @throws IllegalArgumentException if the document was not written through the hook
    */
   public long group(int doc) throws IOException {
-    NumericDocValues values = values(doc);
-    if (values == null) {
+    GroupNumbers numbers = new GroupNumbers(leaf);
+    if (!numbers.advance(doc)) {
       throw new IllegalArgumentException("document " + doc + " has no group: " + leaf);
     }
-    return values.longValue();
+    return numbers.number();
   }
 
   /** Whether a document was written through the hook. */
   public boolean hasGroup(int doc) throws IOException {
-    return values(doc) != null;
-  }
-
-  /** On the document, or null if none has its group. */
-  private NumericDocValues values(int doc) throws IOException {
-    for (String field : List.of(NearDupFields.MOVED, NearDupFields.GROUP)) {
-      NumericDocValues values = leaf.getNumericDocValues(field);
-      if (values != null && values.advanceExact(doc)) {
-        return values;
-      }
-    }
-    return null;
+    return new GroupNumbers(leaf).advance(doc);
   }
 
   /** Whether a document is hidden behind the representative of its group. */

@@ -16,6 +16,7 @@ import org.apache.lucene.index.TermsEnum;
 import org.apache.lucene.util.Bits;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.FixedBitSet;
+import org.neardup.codec.GroupNumbers;
 import org.neardup.codec.NearDupFields;
 
 /**
@@ -55,10 +56,9 @@ record StoredEntries(DirectoryReader reader, CollapseConfig config) {
     for (LeafReaderContext context : reader.leaves()) {
       LeafReader leaf = context.reader();
       NumericDocValues orders = DocValues.getNumeric(leaf, NearDupFields.ORDER);
-      NumericDocValues groups = DocValues.getNumeric(leaf, NearDupFields.GROUP);
-      NumericDocValues moved = DocValues.getNumeric(leaf, NearDupFields.MOVED);
+      GroupNumbers groups = new GroupNumbers(leaf);
       for (int doc = orders.nextDoc(); doc != NO_MORE_DOCS; doc = orders.nextDoc()) {
-        if (groups.advanceExact(doc) || moved.advanceExact(doc)) {
+        if (groups.advance(doc)) {
           numbered.set(context.docBase + doc);
         }
       }
@@ -73,8 +73,7 @@ record StoredEntries(DirectoryReader reader, CollapseConfig config) {
     private final BinaryDocValues sketches;
     private final BinaryDocValues ranks;
     private final NumericDocValues orders;
-    private final NumericDocValues groups;
-    private final NumericDocValues moved;
+    private final GroupNumbers groups;
     private final NumericDocValues scopes;
     private final NumericDocValues marks;
     private final TermsEnum idTerms;
@@ -87,8 +86,7 @@ record StoredEntries(DirectoryReader reader, CollapseConfig config) {
       sketches = DocValues.getBinary(leaf, NearDupFields.SKETCH);
       ranks = DocValues.getBinary(leaf, NearDupFields.RANK);
       orders = DocValues.getNumeric(leaf, NearDupFields.ORDER);
-      groups = DocValues.getNumeric(leaf, NearDupFields.GROUP);
-      moved = DocValues.getNumeric(leaf, NearDupFields.MOVED);
+      groups = new GroupNumbers(leaf);
       scopes = DocValues.getNumeric(leaf, NearDupFields.SCOPE);
       marks = DocValues.getNumeric(leaf, config.variants().markerField());
       Terms terms = leaf.terms(config.idField());
@@ -97,9 +95,7 @@ record StoredEntries(DirectoryReader reader, CollapseConfig config) {
 
     /** Null if the document is not ours. */
     Entry read(int doc) throws IOException {
-      boolean hasMoved = moved.advanceExact(doc);
-      boolean hasGroup = hasMoved || groups.advanceExact(doc);
-      if (!hasGroup || !ids.advanceExact(doc) || !orders.advanceExact(doc)) {
+      if (!groups.advance(doc) || !ids.advanceExact(doc) || !orders.advanceExact(doc)) {
         return null;
       }
       BytesRef id = ids.binaryValue();
@@ -114,7 +110,7 @@ record StoredEntries(DirectoryReader reader, CollapseConfig config) {
               ranks.advanceExact(doc) ? bytes(ranks) : new byte[0],
               scopes.advanceExact(doc) ? scopes.longValue() : 0,
               docBase + doc);
-      entry.place(hasMoved ? moved.longValue() : groups.longValue(), marks.advanceExact(doc));
+      entry.place(groups.number(), marks.advanceExact(doc));
       entry.setIndexedAsPlaced();
       return entry;
     }

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.neardup.search;
+package org.neardup.codec;
 
 import java.io.IOException;
+import org.apache.lucene.index.DocValues;
 import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.NumericDocValues;
-import org.neardup.codec.NearDupFields;
 
-/** The group numbers of a segment's documents, asked for in ascending order. For one thread. */
+/**
+ * The group numbers of a segment's documents, asked for in ascending order: {@link
+ * NearDupFields#MOVED} before {@link NearDupFields#GROUP}. For one thread.
+ */
 public final class GroupNumbers {
   private final NumericDocValues moved;
   private final NumericDocValues written;
@@ -18,22 +21,15 @@ public final class GroupNumbers {
    * @param leaf over all documents of the segment, hidden ones included
    */
   public GroupNumbers(LeafReader leaf) throws IOException {
-    moved = leaf.getNumericDocValues(NearDupFields.MOVED);
-    written = leaf.getNumericDocValues(NearDupFields.GROUP);
+    moved = DocValues.getNumeric(leaf, NearDupFields.MOVED);
+    written = DocValues.getNumeric(leaf, NearDupFields.GROUP);
   }
 
   /** Goes to a document, later than the one before; false if it is in no group. */
   public boolean advance(int doc) throws IOException {
-    if (has(moved, doc)) { // what another writer added has no other number
-      found = moved;
-      return true;
-    }
-    found = written;
-    return has(written, doc);
-  }
-
-  private static boolean has(NumericDocValues values, int doc) throws IOException {
-    return values != null && values.advanceExact(doc);
+    boolean hasMoved = moved.advanceExact(doc); // another writer's document has no other number
+    found = hasMoved ? moved : written;
+    return hasMoved || written.advanceExact(doc);
   }
 
   /** The group of the document gone to. */
