@@ -56,6 +56,7 @@ public final class CollapsingIndexWriter implements Closeable {
 
   private final CollapseConfig config;
   private final KeyFields keys;
+  private final SketchParameters parameters;
   private final CommitSettings settings;
   private final Analyzer analyzer;
   private final boolean commitsOnClose;
@@ -82,7 +83,7 @@ public final class CollapsingIndexWriter implements Closeable {
     analyzer = writerConfig.getAnalyzer();
     commitsOnClose = writerConfig.getCommitOnClose();
     TextSketcher sketcher = config.textSketcher(analyzer);
-    SketchParameters parameters = sketcher.parameters();
+    parameters = sketcher.parameters();
     settings = new CommitSettings(config, parameters, AnalyzerProbe.id(analyzer, config));
     settings.check(CommitSettings.userData(directory, writerConfig), retuning);
     writerConfig.setCodec(
@@ -222,8 +223,7 @@ public final class CollapsingIndexWriter implements Closeable {
     writerConfig.setMergePolicy(mergePolicy);
     CollapsingIndexWriter writer =
         new CollapsingIndexWriter(directory, config, writerConfig, CollapseListener.NONE, retuning);
-    SketchParameters parameters = config.textSketcher(writer.analyzer).parameters();
-    MissingBands bands = new MissingBands(writer.writer, mergePolicy, config, parameters);
+    MissingBands bands = new MissingBands(writer.writer, mergePolicy, config, writer.parameters);
     return orClose(
         () -> {
           T result = change.apply(writer, bands);

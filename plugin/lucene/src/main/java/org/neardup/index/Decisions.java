@@ -28,7 +28,9 @@ final class Decisions {
   /** Decides, and returns what came of it. */
   <T> T take(IOSupplier<T> decision) throws IOException {
     synchronized (groups) {
-      return orClose(decision);
+      T taken = orClose(decision);
+      groups.noteWhetherFull();
+      return taken;
     }
   }
 

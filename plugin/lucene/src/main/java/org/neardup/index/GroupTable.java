@@ -163,7 +163,8 @@ final class GroupTable {
     return full;
   }
 
-  private void noteWhetherFull() {
+  /** To be called after each decision. */
+  void noteWhetherFull() {
     full =
         pendingCount() >= config.maxPending()
             || pendingBytes() >= maxPendingBytes
@@ -267,7 +268,6 @@ final class GroupTable {
     }
     settlement.run();
     entry.setIndexedAsPlaced();
-    noteWhetherFull();
     return new Placement(entry, replaced, behind, decision.displaced(), entry.group, dropped);
   }
 
@@ -283,7 +283,6 @@ final class GroupTable {
     places.remove(old);
     places.add(entry);
     Match behind = entry.hidden ? behindItsRepresentative(entry) : null;
-    noteWhetherFull();
     return new Placement(entry, List.of(old), behind, List.of(), entry.group, false);
   }
 
@@ -331,7 +330,6 @@ final class GroupTable {
       }
     }
     settlement.run();
-    noteWhetherFull();
   }
 
   /**
@@ -368,7 +366,6 @@ final class GroupTable {
       settlement.addGroup(group.getKey(), group.getValue());
     } while (orphaned.hasNext() && !hasReadTooMany());
     settlement.run();
-    noteWhetherFull();
   }
 
   private Settlement settlement() {
