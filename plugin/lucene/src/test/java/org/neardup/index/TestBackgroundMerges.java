@@ -69,6 +69,13 @@ public class TestBackgroundMerges extends CollapseTestCase {
     return writer;
   }
 
+  private static CollapsingIndexWriter openAndFailToMerge(Directory directory) throws IOException {
+    WaitingScheduler merges = new WaitingScheduler();
+    CollapsingIndexWriter writer = open(withoutRoom(directory, IOContext.Context.MERGE), merges);
+    merges.mergeNow();
+    return writer;
+  }
+
   private static void assertCommitted(Directory directory) throws IOException {
     try (CollapsingIndexWriter writer = open(directory, CONFIG)) {
       assertEquals(Set.of("1"), read(writer).keySet());
@@ -77,9 +84,7 @@ public class TestBackgroundMerges extends CollapseTestCase {
 
   public void testClosingTellsOfAFailureThatNobodyWasToldOf() throws IOException {
     try (Directory directory = newDirectory()) {
-      WaitingScheduler merges = new WaitingScheduler();
-      CollapsingIndexWriter writer = open(withoutRoom(directory, IOContext.Context.MERGE), merges);
-      merges.mergeNow();
+      CollapsingIndexWriter writer = openAndFailToMerge(directory);
       var e = expectThrows(AlreadyClosedException.class, writer::close);
       assertEquals("disk full", e.getCause().getMessage());
       writer.close();
@@ -89,9 +94,7 @@ public class TestBackgroundMerges extends CollapseTestCase {
 
   public void testClosingIsQuietAboutAFailureThatACallThrew() throws IOException {
     try (Directory directory = newDirectory()) {
-      WaitingScheduler merges = new WaitingScheduler();
-      CollapsingIndexWriter writer = open(withoutRoom(directory, IOContext.Context.MERGE), merges);
-      merges.mergeNow();
+      CollapsingIndexWriter writer = openAndFailToMerge(directory);
       expectThrows(AlreadyClosedException.class, () -> writer.delete("1"));
       writer.close();
       assertCommitted(directory);
@@ -100,9 +103,7 @@ public class TestBackgroundMerges extends CollapseTestCase {
 
   public void testWhoRollsBackNeedNotBeTold() throws IOException {
     try (Directory directory = newDirectory()) {
-      WaitingScheduler merges = new WaitingScheduler();
-      CollapsingIndexWriter writer = open(withoutRoom(directory, IOContext.Context.MERGE), merges);
-      merges.mergeNow();
+      CollapsingIndexWriter writer = openAndFailToMerge(directory);
       writer.rollback();
       writer.close();
       assertCommitted(directory);

@@ -47,16 +47,20 @@ public class TestWriteRoundTrip {
     }
   }
 
+  private static IndexWriterConfig config() {
+    return new IndexWriterConfig(new StandardAnalyzer());
+  }
+
+  private static CollapsingIndexWriter open(Directory directory, IndexWriterConfig config)
+      throws IOException {
+    return CollapsingIndexWriter.open(directory, CollapseConfig.defaults(), config);
+  }
+
   @Test
   public void testKnowsWhatIsIndexedThoughTheCallFails() throws IOException {
     try (Directory directory = new ByteBuffersDirectory();
         CollapsingIndexWriter writer =
-            CollapsingIndexWriter.open(
-                directory,
-                CollapseConfig.defaults(),
-                new IndexWriterConfig(new StandardAnalyzer())
-                    .setMergePolicy(new NoMerges())
-                    .setMaxBufferedDocs(2))) {
+            open(directory, config().setMergePolicy(new NoMerges()).setMaxBufferedDocs(2))) {
       writer.update(document("1", "another text"));
       Document flushing = document("2", TEXT);
       assertThrows(IllegalStateException.class, () -> writer.update(flushing));
@@ -75,10 +79,9 @@ public class TestWriteRoundTrip {
   public void testAnInterruptedWaitForMergesLosesNothing() throws IOException {
     try (Directory directory = new ByteBuffersDirectory();
         CollapsingIndexWriter writer =
-            CollapsingIndexWriter.open(
+            open(
                 directory,
-                CollapseConfig.defaults(),
-                new IndexWriterConfig(new StandardAnalyzer())
+                config()
                     .setMergePolicy(new LogDocMergePolicy())
                     .setMergeScheduler(NoMergeScheduler.INSTANCE))) {
       writer.update(document("1", "another text"));

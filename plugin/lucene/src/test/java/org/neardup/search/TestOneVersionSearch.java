@@ -192,10 +192,7 @@ public class TestOneVersionSearch extends LuceneTestCase {
     long[] groups = {1, 1, 2, 2, 2, 3};
     boolean[] hidden = {false, true, false, true, true, false};
     try (Directory directory = newDirectory();
-        IndexWriter writer =
-            new IndexWriter(
-                directory,
-                RandomVersions.config(new IndexWriterConfig(new WhitespaceAnalyzer())))) {
+        IndexWriter writer = newWriter(directory)) {
       for (int i = 0; i < groups.length; i++) {
         Document document = new Document();
         String text = "all word" + i + (i == 4 ? " all" : "");
@@ -367,16 +364,18 @@ public class TestOneVersionSearch extends LuceneTestCase {
         });
   }
 
+  private static IndexWriter newWriter(Directory directory) throws IOException {
+    return new IndexWriter(
+        directory, RandomVersions.config(new IndexWriterConfig(new WhitespaceAnalyzer())));
+  }
+
   /**
    * A variant on the first page, whose representative does not match, stands for its group; so the
    * next page must see it again, though Lucene could skip it, or another variant would be shown.
    */
   public void testAGroupOfAnEarlierPageIsNotShownAgain() throws IOException {
     try (Directory directory = newDirectory();
-        IndexWriter writer =
-            new IndexWriter(
-                directory,
-                RandomVersions.config(new IndexWriterConfig(new WhitespaceAnalyzer())))) {
+        IndexWriter writer = newWriter(directory)) {
       writer.addDocument(numbered("other", 0, false));
       addAlone(writer);
       writer.addDocument(numbered("all", 10, true));
@@ -403,10 +402,7 @@ public class TestOneVersionSearch extends LuceneTestCase {
    */
   public void testAnotherOfATextMayComeFirst() throws IOException {
     try (Directory directory = newDirectory();
-        IndexWriter writer =
-            new IndexWriter(
-                directory,
-                RandomVersions.config(new IndexWriterConfig(new WhitespaceAnalyzer())))) {
+        IndexWriter writer = newWriter(directory)) {
       writer.setLiveCommitData(RandomVersions.commitData(List.of("text")).entrySet());
       writer.addDocument(numbered("other", 0, false));
       addAlone(writer);
@@ -433,10 +429,7 @@ public class TestOneVersionSearch extends LuceneTestCase {
   /** The representative, which matches, is in the second segment. */
   public void testAVariantIsNotShownWhereTimeRanOutBeforeItsRepresentative() throws IOException {
     try (Directory directory = newDirectory();
-        IndexWriter writer =
-            new IndexWriter(
-                directory,
-                RandomVersions.config(new IndexWriterConfig(new WhitespaceAnalyzer())))) {
+        IndexWriter writer = newWriter(directory)) {
       writer.addDocument(numbered("all", 1, true));
       writer.flush();
       writer.addDocument(numbered("all", 2, false));
