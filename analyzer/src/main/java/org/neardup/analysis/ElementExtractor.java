@@ -48,7 +48,9 @@ public final class ElementExtractor {
     this.shingling = shingling;
     shingler = new Shingler(shingling);
     standardWords =
-        analyzer instanceof StandardAnalyzer standard ? new StandardWords(standard) : null;
+        analyzer instanceof StandardAnalyzer standard
+            ? new StandardWords(standard, shingler)
+            : null;
   }
 
   /** Begins a new document. */
@@ -63,18 +65,39 @@ public final class ElementExtractor {
    * @throws IOException if the analyzer throws it
    */
   public void add(String field, String text) throws IOException {
-    add(field, tokens(field, text));
+    if (isOfStandardWords(text)) {
+      addStandardWords(field);
+    } else {
+      add(field, analyzer.tokenStream(field, text));
+    }
   }
 
-  private TokenStream tokens(String field, String text) {
-    return standardWords != null && standardWords.take(text)
-        ? standardWords.tokens()
-        : analyzer.tokenStream(field, text);
+  private boolean isOfStandardWords(String text) {
+    return standardWords != null && standardWords.take(text);
   }
 
   private void add(String field, TokenStream stream) throws IOException {
     fingerprint.add(Hashing.hash(field, 0));
     add(stream);
+  }
+
+  private void addStandardWords(String field) {
+    fingerprint.add(Hashing.hash(field, 0));
+    begin();
+    while (standardWords.next()) {
+      int positions = standardWords.increment();
+      long hash = standardWords.hash();
+      if (positions != 1) {
+        noteLayout(hash, positions, 1);
+      }
+      beginWord(positions);
+      if (shingling.unit() == Shingling.Unit.CHARACTER) {
+        addCharacters(standardWords.chars(), standardWords.length());
+      } else {
+        addUnit(hash);
+      }
+    }
+    end(standardWords.increment());
   }
 
   /**
@@ -89,12 +112,12 @@ public final class ElementExtractor {
    * @throws IOException if the analyzer throws it
    */
   public IndexableField addReplayable(IndexableField field) throws IOException {
+    if (ReplayedField.isPlain(field) && isOfStandardWords(field.stringValue())) {
+      addStandardWords(field.name());
+      return new ReplayedField(field, standardWords.tokens());
+    }
     if (ReplayedField.isReplayable(field)) {
-      TokenStream stream =
-          ReplayedField.isPlain(field)
-              ? tokens(field.name(), field.stringValue())
-              : field.tokenStream(analyzer, null);
-      add(field.name(), recorder.tee(stream));
+      add(field.name(), recorder.tee(field.tokenStream(analyzer, null)));
       Optional<PackedTokens> tokens = recorder.take();
       return tokens.isPresent() ? new ReplayedField(field, tokens.get()) : field;
     }
@@ -112,9 +135,7 @@ public final class ElementExtractor {
    * @throws IllegalArgumentException if its tokens have bytes and no characters
    */
   public void add(TokenStream stream) throws IOException {
-    units = 0;
-    prefix = 0;
-    layout = 0;
+    begin();
     try (stream) {
       requireCharacters(stream);
       CharTermAttribute term = stream.addAttribute(CharTermAttribute.class);
@@ -126,18 +147,30 @@ public final class ElementExtractor {
         int positions = increment.getPositionIncrement();
         boolean isSynonym = places.isSynonym();
         if (positions != 1 || frequency.getTermFrequency() != 1 || isSynonym) {
-          noteLayout(term, positions, frequency.getTermFrequency());
+          long hash = shingler.hash(term.buffer(), term.length());
+          noteLayout(hash, positions, frequency.getTermFrequency());
         }
         WordPlaces.Place place = places.next(isSynonym);
         if (place == WordPlaces.Place.WORD) {
-          addToken(term, positions);
+          beginWord(positions);
+          addWord(term);
         } else if (place == WordPlaces.Place.INSTEAD) {
           replaceWord(term);
         }
       }
       stream.end();
-      layout = Hashing.combine(layout, increment.getPositionIncrement());
+      end(increment.getPositionIncrement());
     }
+  }
+
+  private void begin() {
+    units = 0;
+    prefix = 0;
+    layout = 0;
+  }
+
+  private void end(int positions) {
+    layout = Hashing.combine(layout, positions);
     elements = ArrayUtil.grow(elements, count + units + shingling.size());
     count += shingler.shingle(prefixes, units, elements, count);
     fingerprint.add(sumOfPrefixes()); // one a field: where a field ends counts too
@@ -158,10 +191,10 @@ public final class ElementExtractor {
     return stream;
   }
 
-  private void noteLayout(CharTermAttribute term, int positions, int frequency) {
+  private void noteLayout(long hash, int positions, int frequency) {
     layout = Hashing.combine(layout, units);
     layout = Hashing.combine(layout, (long) positions << Integer.SIZE | frequency);
-    layout = Hashing.combine(layout, shingler.hash(term.buffer(), term.length()));
+    layout = Hashing.combine(layout, hash);
   }
 
   /** Each prefix depends on the order of all words so far, and so does this sum. */
@@ -173,14 +206,13 @@ public final class ElementExtractor {
     return sum;
   }
 
-  private void addToken(CharTermAttribute term, int positionIncrement) {
+  private void beginWord(int positionIncrement) {
     if (shingling.unit() == Shingling.Unit.WORD) {
       for (int fillers = fillers(shingling, positionIncrement); fillers > 0; fillers--) {
         addUnit(shingler.filler());
       }
     }
     wordStart = units;
-    addWord(term);
   }
 
   private void replaceWord(CharTermAttribute term) {
@@ -191,7 +223,7 @@ public final class ElementExtractor {
 
   private void addWord(CharTermAttribute term) {
     if (shingling.unit() == Shingling.Unit.CHARACTER) {
-      addCharacters(term);
+      addCharacters(term.buffer(), term.length());
     } else {
       addUnit(shingler.hash(term.buffer(), term.length()));
     }
@@ -207,14 +239,14 @@ public final class ElementExtractor {
         : 0;
   }
 
-  private void addCharacters(CharTermAttribute term) {
+  private void addCharacters(char[] chars, int length) {
     layout = Hashing.combine(layout, units); // a term may have blanks of its own
     if (units > 0) {
       addUnit(shingler.hash(' '));
     }
     int codePoint;
-    for (int i = 0; i < term.length(); i += Character.charCount(codePoint)) {
-      codePoint = Character.codePointAt(term.buffer(), i, term.length());
+    for (int i = 0; i < length; i += Character.charCount(codePoint)) {
+      codePoint = Character.codePointAt(chars, i, length);
       addUnit(shingler.hash(codePoint));
     }
   }

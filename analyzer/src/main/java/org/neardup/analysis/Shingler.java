@@ -73,11 +73,26 @@ final class Shingler {
    * mixed; elements are.
    */
   long hash(char[] chars, int length) {
-    long hash = keyedSeed;
+    long hash = noLetters();
     for (int i = 0; i < length; i++) {
-      hash = (hash ^ chars[i]) * WORD_FACTOR;
+      hash = appendLetter(hash, chars[i]);
     }
-    return hash ^ (hash >>> 32);
+    return ofLetters(hash);
+  }
+
+  /** The state of hashing a word before its first letter. */
+  long noLetters() {
+    return keyedSeed;
+  }
+
+  /** The state after one more letter. */
+  static long appendLetter(long state, char letter) {
+    return (state ^ letter) * WORD_FACTOR;
+  }
+
+  /** The hash of a word of the letters so far. */
+  static long ofLetters(long state) {
+    return state ^ (state >>> 32);
   }
 
   /** The same hash of the same word. */

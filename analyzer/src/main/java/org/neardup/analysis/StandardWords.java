@@ -7,12 +7,10 @@ import java.io.UncheckedIOException;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
-import org.apache.lucene.analysis.StopFilter;
-import org.apache.lucene.analysis.TokenStream;
+import org.apache.lucene.analysis.CharArraySet;
 import org.apache.lucene.analysis.Tokenizer;
 import org.apache.lucene.analysis.standard.StandardAnalyzer;
 import org.apache.lucene.analysis.standard.StandardTokenizer;
-import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
 import org.apache.lucene.analysis.tokenattributes.OffsetAttribute;
 import org.apache.lucene.analysis.tokenattributes.TypeAttribute;
 import org.apache.lucene.util.ArrayUtil;
@@ -30,7 +28,7 @@ import org.apache.lucene.util.ArrayUtil;
  * @see <a href="https://www.unicode.org/reports/tr29/">Unicode text segmentation, word
  *     boundaries</a>
  */
-final class StandardWords extends TokenStream {
+final class StandardWords {
   // The kinds of characters; the sixth, 5, stands between two letters or between two digits.
   private static final byte LETTER = 0;
   private static final byte DIGIT = 1;
@@ -43,6 +41,9 @@ final class StandardWords extends TokenStream {
 
   private static final String WORD = StandardTokenizer.TOKEN_TYPES[StandardTokenizer.ALPHANUM];
   private static final String NUMBER = StandardTokenizer.TOKEN_TYPES[StandardTokenizer.NUM];
+
+  /** So that the packed words of a text, with six bytes a character at most, fit in an array. */
+  private static final int MAX_LENGTH = 1 << 28;
 
   /** A character of each known kind, in their order. */
   private static final String EXAMPLES = "a1_:,. ";
@@ -67,22 +68,26 @@ final class StandardWords extends TokenStream {
   }
 
   private final StandardAnalyzer analyzer;
-  private final TokenStream withoutStopWords;
-  private final CharTermAttribute term = addAttribute(CharTermAttribute.class);
-  private final OffsetAttribute offset = addAttribute(OffsetAttribute.class);
-  private final TypeAttribute type = addAttribute(TypeAttribute.class);
+  private final CharArraySet stopWords;
+  private final Shingler shingler;
+  private final TokenPacker packer = new TokenPacker(Integer.MAX_VALUE);
 
   private char[] text = new char[1024];
+  private char[] chars = {};
   private int length;
   private int longest; // no word is longer
-  private int at;
+  private int start; // of the current word
+  private int end;
+  private int increment;
+  private int seen; // a bit for each kind of its characters, but for those between
+  private boolean isAscii;
+  private long hash;
 
-  StandardWords(StandardAnalyzer analyzer) {
+  /** Hashes words as the shingler does. */
+  StandardWords(StandardAnalyzer analyzer, Shingler shingler) {
     this.analyzer = analyzer;
-    withoutStopWords =
-        analyzer.getStopwordSet().isEmpty()
-            ? this
-            : new StopFilter(this, analyzer.getStopwordSet());
+    this.shingler = shingler;
+    stopWords = analyzer.getStopwordSet();
   }
 
   /** Learns the kind of a character. Threads may ask at once; they get the same answers. */
@@ -110,9 +115,12 @@ final class StandardWords extends TokenStream {
     return answers.toString();
   }
 
-  /** Whether {@link #tokens} gives the tokens of this text; if not, the analyzer has to. */
+  /** Whether {@link #next} finds the tokens of this text; if not, the analyzer has to. */
   boolean take(String newText) {
     length = newText.length();
+    if (length > MAX_LENGTH) {
+      return false;
+    }
     if (text.length < length + 2) {
       text = new char[ArrayUtil.oversize(length + 2, Character.BYTES)];
     }
@@ -120,6 +128,8 @@ final class StandardWords extends TokenStream {
     text[length] = ' '; // so that no word goes on, and whoever looks ahead sees no end
     text[length + 1] = ' ';
     longest = Math.min(length, analyzer.getMaxTokenLength());
+    end = 0;
+    packer.reset();
     return isKnown() && isInShortWords();
   }
 
@@ -161,76 +171,116 @@ final class StandardWords extends TokenStream {
     return true;
   }
 
-  /** The tokens of the text that was taken last; one stream, used again and again. */
-  TokenStream tokens() {
-    return withoutStopWords;
-  }
-
-  @Override
-  public void reset() throws IOException {
-    super.reset();
-    at = 0;
-    term.resizeBuffer(longest);
-  }
-
-  @Override
-  public boolean incrementToken() {
-    clearAttributes();
-    int start;
-    int seen;
-    do {
-      start = nextStart();
-      if (start == length) {
-        return false;
+  /** Goes to the next word that is no stop word, and packs it; false at the end of the text. */
+  boolean next() {
+    increment = 1;
+    while (readWord()) {
+      if (stopWords.isEmpty() || !stopWords.contains(chars(), 0, length())) {
+        pack();
+        return true;
       }
-      seen = readWord(start);
-    } while (seen == 1 << JOINER);
-    term.setLength(at - start);
-    offset.setOffset(start, at);
-    type.setType((seen & 1 << LETTER) != 0 ? WORD : NUMBER);
-    return true;
+      increment++;
+    }
+    increment--; // the stop words at the end
+    return false;
+  }
+
+  private void pack() {
+    String type = (seen & 1 << LETTER) != 0 ? WORD : NUMBER;
+    if (isAscii) {
+      packer.addWritten(length(), increment, start, end, type);
+    } else {
+      packer.add(chars(), length(), increment, start, end, type);
+    }
+  }
+
+  /**
+   * The positions from the word before to the current one; at the end those after the last word.
+   */
+  int increment() {
+    return increment;
+  }
+
+  /** The hash of the current word. */
+  long hash() {
+    return hash;
+  }
+
+  /** How many characters the current word has. */
+  int length() {
+    return end - start;
+  }
+
+  /** The current word, as it is to be indexed, in the first {@link #length} places. */
+  char[] chars() {
+    chars = ArrayUtil.grow(chars, length());
+    for (int i = start; i < end; i++) {
+      chars[i - start] = LOWER[text[i]];
+    }
+    return chars;
+  }
+
+  /** All words of a text, when {@link #next} has gone over them. */
+  PackedTokens tokens() {
+    return packer.pack(new PackedTokens.FinalState(length, length, increment));
   }
 
   /** The next place where a word may begin, or the end of the text. */
   private int nextStart() {
     char[] from = text;
-    int i = at;
+    int i = end;
     while (KINDS[from[i]] > JOINER && i < length) {
       i++;
     }
     return i;
   }
 
-  /** Reads a word into the term's buffer; returns a bit for each kind in it but those between. */
-  private int readWord(int start) {
+  private boolean readWord() {
+    do {
+      start = nextStart();
+      if (start == length) {
+        return false;
+      }
+      readWordAtStart();
+    } while (seen == 1 << JOINER);
+    return true;
+  }
+
+  /**
+   * Reads, hashes and packs the letters of a word in one loop, as the end of each loop over a word
+   * is one that a processor does not foresee.
+   */
+  private void readWordAtStart() {
     char[] from = text;
-    char[] to = term.buffer();
-    int i = start;
-    int seen = 0;
+    byte[] to = packer.room(longest);
+    int shift = packer.lettersAt() - start;
+    int all = 0;
+    int kinds = 0;
     int last = JOINER;
+    long letters = shingler.noLetters();
+    int i = start;
     for (int kind = KINDS[from[i]]; kind != BREAK; kind = KINDS[from[i]]) {
       if (kind <= JOINER) {
         last = kind;
-        seen |= 1 << kind;
+        kinds |= 1 << kind;
       } else if (!isJoined(last, kind, KINDS[from[i + 1]])) {
         break;
       }
-      to[i - start] = LOWER[from[i]];
+      char letter = LOWER[from[i]];
+      to[i + shift] = (byte) letter;
+      all |= letter;
+      letters = Shingler.appendLetter(letters, letter);
       i++;
     }
-    at = i;
-    return seen;
+    end = i;
+    seen = kinds;
+    isAscii = all < 0x80;
+    hash = Shingler.ofLetters(letters);
   }
 
   /** Whether a character of some kind is part of the word with those before and after it. */
   private static boolean isJoined(int before, int kind, int after) {
     return before == after
         && ((before == LETTER && kind != MID_DIGITS) || (before == DIGIT && kind != MID_LETTERS));
-  }
-
-  @Override
-  public void end() throws IOException {
-    super.end();
-    offset.setOffset(length, length);
   }
 }

@@ -9,6 +9,7 @@ import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
 import org.apache.lucene.analysis.tokenattributes.TypeAttribute;
 import org.apache.lucene.util.ArrayUtil;
 import org.apache.lucene.util.BytesRef;
+import org.apache.lucene.util.UnicodeUtil;
 
 /**
  * Writes tokens in the form that {@link PackedTokens} draws. A hot loop, run for each token of each
@@ -21,6 +22,7 @@ final class TokenPacker {
   private final int maxBytes;
   private final List<String> types = new ArrayList<>();
   private byte[] buffer = new byte[1024];
+  private byte[] utf8 = {};
   private int length;
   private int previousEnd;
   private String previousType;
@@ -44,7 +46,8 @@ final class TokenPacker {
       return false;
     }
     int headerAt = length++;
-    int header = addPlace(token, termBytes);
+    int header = addPlace(token.increment(), token.startOffset(), token.endOffset(), termBytes);
+    header |= addType(token.type());
     header |= addKind(token);
     if (payload != null) {
       header |= PackedTokens.PAYLOAD;
@@ -53,6 +56,51 @@ final class TokenPacker {
     }
     buffer[headerAt] = (byte) header;
     return true;
+  }
+
+  /**
+   * Makes room for a word of ASCII letters, which are to be written from {@link #lettersAt} on, and
+   * then {@linkplain #addWritten added}.
+   *
+   * @param letters how many there are at most
+   */
+  byte[] room(int letters) {
+    makeRoom(letters);
+    return buffer;
+  }
+
+  /** Where the letters of the next word belong, after its length. */
+  int lettersAt() {
+    return length + 1;
+  }
+
+  /** Takes a word whose letters are written. */
+  void addWritten(int letters, int increment, int start, int end, String type) {
+    if (letters < 0x80) {
+      buffer[length] = (byte) letters;
+      length += 1 + letters;
+    } else { // its length takes another byte
+      byte[] word = Arrays.copyOfRange(buffer, lettersAt(), lettersAt() + letters);
+      addVInt(letters);
+      addBytes(new BytesRef(word));
+    }
+    addRest(increment, start, end, letters, type);
+  }
+
+  /** Takes a word of any characters. */
+  void add(char[] chars, int count, int increment, int start, int end, String type) {
+    utf8 = ArrayUtil.growNoCopy(utf8, UnicodeUtil.maxUTF8Length(count));
+    int bytes = UnicodeUtil.UTF16toUTF8(chars, 0, count, utf8);
+    makeRoom(bytes);
+    addVInt(bytes);
+    addBytes(new BytesRef(utf8, 0, bytes));
+    addRest(increment, start, end, bytes, type);
+  }
+
+  private void addRest(int increment, int start, int end, int termBytes, String type) {
+    int headerAt = length++;
+    int header = addPlace(increment, start, end, termBytes);
+    buffer[headerAt] = (byte) (header | addType(type));
   }
 
   private int addTerm(TokenAttributes token, int payloadBytes) {
@@ -100,15 +148,12 @@ final class TokenPacker {
   }
 
   // Differences of ints wrap round, and so do the sums when they are read.
-  private int addPlace(TokenAttributes token, int termBytes) {
+  private int addPlace(int increment, int start, int end, int termBytes) {
     int header = 0;
-    int increment = token.increment();
     if (increment != 1) {
       header |= PackedTokens.INCREMENT;
       addVInt(increment);
     }
-    int start = token.startOffset();
-    int end = token.endOffset();
     int skipped = start - previousEnd - 1;
     if (skipped != 0) {
       header |= PackedTokens.START;
@@ -123,14 +168,17 @@ final class TokenPacker {
     return header;
   }
 
+  private int addType(String type) {
+    if (Objects.equals(type, previousType)) {
+      return 0;
+    }
+    addVInt(ordinal(type));
+    previousType = type;
+    return PackedTokens.TYPE;
+  }
+
   private int addKind(TokenAttributes token) {
     int header = 0;
-    String type = token.type();
-    if (!Objects.equals(type, previousType)) {
-      header |= PackedTokens.TYPE;
-      addVInt(ordinal(type));
-      previousType = type;
-    }
     int frequency = token.frequency();
     if (frequency != 1) {
       header |= PackedTokens.FREQUENCY;

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.analysis;
 
+import com.carrotsearch.randomizedtesting.generators.RandomPicks;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
 import org.apache.lucene.analysis.Analyzer;
+import org.apache.lucene.analysis.AnalyzerWrapper;
 import org.apache.lucene.analysis.CharArraySet;
 import org.apache.lucene.analysis.core.WhitespaceAnalyzer;
 import org.apache.lucene.analysis.standard.StandardAnalyzer;
@@ -35,6 +37,39 @@ public class TestElementExtractor extends LuceneTestCase {
         assertArrayEquals(expected, elements(new ElementExtractor(analyzer, shingling), text));
       }
     }
+  }
+
+  /** What tells the words of most texts sooner than the analyzer must make nothing else of them. */
+  public void testElementsAreThoseOfTheSameAnalyzerWrapped() throws IOException {
+    StandardAnalyzer analyzer = new StandardAnalyzer(new CharArraySet(List.of("the", "a"), true));
+    Analyzer wrapped =
+        new AnalyzerWrapper(Analyzer.PER_FIELD_REUSE_STRATEGY) {
+          @Override
+          protected Analyzer getWrappedAnalyzer(String field) {
+            return analyzer;
+          }
+        };
+    for (int i = 0; i < atLeast(300); i++) {
+      Shingling shingling =
+          ShinglingModel.random(random(), RandomPicks.randomFrom(random(), Shingling.Unit.values()))
+              .withGaps(random().nextBoolean() ? Gaps.FILL : Gaps.IGNORE);
+      ElementExtractor extractor = new ElementExtractor(analyzer, shingling);
+      ElementExtractor expected = new ElementExtractor(wrapped, shingling);
+      String[] fields = new String[random().nextInt(3)];
+      Arrays.setAll(fields, field -> text());
+      assertArrayEquals(elements(expected, fields), elements(extractor, fields));
+      assertEquals(expected.fingerprint(), extractor.fingerprint());
+    }
+  }
+
+  private static String text() {
+    StringBuilder text = new StringBuilder();
+    for (int words = random().nextInt(50); words > 0; words--) {
+      text.append(
+          RandomPicks.randomFrom(
+              random(), List.of("the", "A ", "a ", "Naïve ", "don't ", "2.5 ", "ends. ", "1_a!")));
+    }
+    return text.append(random().nextInt(10) == 0 ? "日本" : "").toString();
   }
 
   private static long[] elements(ElementExtractor extractor, String... fields) throws IOException {

@@ -8,25 +8,32 @@ import org.apache.lucene.analysis.CharArraySet;
 import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.en.EnglishAnalyzer;
 import org.apache.lucene.analysis.standard.StandardAnalyzer;
-import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
 import org.apache.lucene.analysis.tokenattributes.OffsetAttribute;
 import org.apache.lucene.analysis.tokenattributes.PositionIncrementAttribute;
+import org.apache.lucene.analysis.tokenattributes.TermToBytesRefAttribute;
 import org.apache.lucene.analysis.tokenattributes.TypeAttribute;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
+import org.apache.lucene.util.BytesRef;
 
 /** Whatever text is taken has the tokens that the analyzer makes of it. */
 public class TestStandardWords extends LuceneTestCase {
   private static final String KNOWN =
       "abzAZ019_:,;.'\"’‘-/ \t\n()@#*&%$§«»“”–—…éàÉÀßøÆœŒŠſıİÅ\u00a0·ªº²½ΩσςжЖ\u2028\u200b";
 
-  private record Token(String term, int start, int end, int increment, String type) {}
+  private static final Shingler SHINGLER = new Shingler(Shingling.words(5));
+
+  private static StandardWords words(StandardAnalyzer analyzer) {
+    return new StandardWords(analyzer, SHINGLER);
+  }
+
+  private record Token(BytesRef term, int start, int end, int increment, String type) {}
 
   /** All tokens, then the final state. */
   private static List<Token> tokens(TokenStream stream) throws IOException {
     List<Token> tokens = new ArrayList<>();
     try (stream) {
-      CharTermAttribute term = stream.addAttribute(CharTermAttribute.class);
+      TermToBytesRefAttribute term = stream.getAttribute(TermToBytesRefAttribute.class);
       OffsetAttribute offset = stream.addAttribute(OffsetAttribute.class);
       PositionIncrementAttribute increment = stream.addAttribute(PositionIncrementAttribute.class);
       TypeAttribute type = stream.addAttribute(TypeAttribute.class);
@@ -34,7 +41,7 @@ public class TestStandardWords extends LuceneTestCase {
       while (stream.incrementToken()) {
         tokens.add(
             new Token(
-                term.toString(),
+                BytesRef.deepCopyOf(term.getBytesRef()),
                 offset.startOffset(),
                 offset.endOffset(),
                 increment.getPositionIncrement(),
@@ -43,7 +50,7 @@ public class TestStandardWords extends LuceneTestCase {
       stream.end();
       tokens.add(
           new Token(
-              "",
+              new BytesRef(),
               offset.startOffset(),
               offset.endOffset(),
               increment.getPositionIncrement(),
@@ -58,13 +65,23 @@ public class TestStandardWords extends LuceneTestCase {
     if (!words.take(text)) {
       return false;
     }
-    assertEquals(text, tokens(analyzer.tokenStream("text", text)), tokens(words.tokens()));
+    List<Token> expected = tokens(analyzer.tokenStream("text", text));
+    for (Token token : expected.subList(0, expected.size() - 1)) {
+      assertTrue(text, words.next());
+      String word = new String(words.chars(), 0, words.length());
+      assertEquals(text, token.term, new BytesRef(word));
+      assertEquals(text, SHINGLER.hash(word), words.hash());
+      assertEquals(text, token.increment, words.increment());
+    }
+    assertFalse(text, words.next());
+    assertEquals(text, expected.getLast().increment, words.increment());
+    assertEquals(text, expected, tokens(words.tokens().replay()));
     return true;
   }
 
   public void testAllShortTexts() throws IOException {
     StandardAnalyzer analyzer = new StandardAnalyzer();
-    StandardWords words = new StandardWords(analyzer);
+    StandardWords words = words(analyzer);
     String letters = TEST_NIGHTLY ? "aB1_:,.' " : "B1_:,. ";
     int longest = 6;
     long texts = Math.round(Math.pow(letters.length() + 1, longest));
@@ -80,7 +97,7 @@ public class TestStandardWords extends LuceneTestCase {
 
   public void testEachCharacterAmongOthers() throws IOException {
     StandardAnalyzer analyzer = new StandardAnalyzer();
-    StandardWords words = new StandardWords(analyzer);
+    StandardWords words = words(analyzer);
     int taken = 0;
     for (char c = 0; c < Character.MAX_VALUE; c++) {
       StringBuilder text = new StringBuilder();
@@ -95,7 +112,7 @@ public class TestStandardWords extends LuceneTestCase {
 
   public void testAlphabeticTextsAreTaken() throws IOException {
     StandardAnalyzer analyzer = new StandardAnalyzer();
-    StandardWords words = new StandardWords(analyzer);
+    StandardWords words = words(analyzer);
     for (int i = 0; i < atLeast(2000); i++) {
       StringBuilder text = new StringBuilder();
       int length = random().nextInt(1000);
@@ -112,7 +129,7 @@ public class TestStandardWords extends LuceneTestCase {
   }
 
   public void testOthersAreLeftToTheAnalyzer() throws IOException {
-    StandardWords words = new StandardWords(new StandardAnalyzer());
+    StandardWords words = words(new StandardAnalyzer());
     for (String text :
         List.of("日本", "a\u0301", "soft\u00adhyphen", "שלום", "👍", "1️⃣", "© 2026", "a\u200db")) {
       assertFalse(text, words.take("some words " + text));
@@ -121,7 +138,7 @@ public class TestStandardWords extends LuceneTestCase {
 
   public void testRandomTexts() throws IOException {
     StandardAnalyzer analyzer = new StandardAnalyzer();
-    StandardWords words = new StandardWords(analyzer);
+    StandardWords words = words(analyzer);
     int taken = 0;
     for (int i = 0; i < atLeast(3000); i++) {
       String text =
@@ -139,7 +156,7 @@ public class TestStandardWords extends LuceneTestCase {
   public void testStopWordsLeaveGaps() throws IOException {
     CharArraySet stopWords = EnglishAnalyzer.getDefaultStopSet();
     StandardAnalyzer analyzer = new StandardAnalyzer(stopWords);
-    StandardWords words = new StandardWords(analyzer);
+    StandardWords words = words(analyzer);
     assertTrue(check(analyzer, words, "The cat and THE dog are not in the"));
     assertTrue(check(analyzer, words, "cats"));
     assertTrue(check(analyzer, words, "the"));
@@ -147,7 +164,7 @@ public class TestStandardWords extends LuceneTestCase {
 
   public void testLongWordsAreLeftToTheAnalyzer() throws IOException {
     StandardAnalyzer analyzer = new StandardAnalyzer();
-    StandardWords words = new StandardWords(analyzer);
+    StandardWords words = words(analyzer);
     for (int length = 1; length < 300; length++) {
       String word = (random().nextBoolean() ? "x" : "a.").repeat(length).substring(0, length);
       for (String text : List.of(word, "go " + word + " on", "!".repeat(length) + word)) {
@@ -163,15 +180,11 @@ public class TestStandardWords extends LuceneTestCase {
 
   public void testIsUsedAgain() throws IOException {
     StandardAnalyzer analyzer = new StandardAnalyzer();
-    StandardWords words = new StandardWords(analyzer);
+    StandardWords words = words(analyzer);
     assertTrue(words.take("half consumed"));
-    TokenStream stream = words.tokens();
-    stream.reset();
-    assertTrue(stream.incrementToken());
-    stream.close();
+    assertTrue(words.next());
     assertFalse(words.take("日本"));
     assertTrue(check(analyzer, words, "whole"));
-    assertTrue(words.take("again and again"));
-    assertEquals(tokens(words.tokens()), tokens(words.tokens()));
+    assertTrue(check(analyzer, words, "again"));
   }
 }
