@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.sketch;
 
-import java.util.function.IntToLongFunction;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 
 /**
  * Finds candidates: a sketch's first bands x rows slots, cut into bands of {@code rows} slots each
@@ -13,6 +15,9 @@ import java.util.function.IntToLongFunction;
  *     3.4</a>
  */
 public record Bands(int bands, int rows) {
+  private static final VarHandle LONG =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
   public Bands {
     Checks.between("bands", bands, 1, SlotSketcher.MAX_SLOTS);
     Checks.between("rows", rows, 1, SlotSketcher.MAX_SLOTS);
@@ -33,23 +38,28 @@ public record Bands(int bands, int rows) {
       throw new IllegalArgumentException(
           "the key array must have " + bands + " entries, got " + out.length);
     }
-    IntToLongFunction slots = slots(packing, packed, offset);
+    if (packing.bits() == Byte.SIZE && rows <= Long.BYTES && packing.slots() >= Long.BYTES) {
+      keysOfWords(packing.unpackBytes(packed, offset), out);
+    } else {
+      long[] slots = packing.unpack(packed, offset);
+      for (int band = 0; band < bands; band++) {
+        out[band] = key(slots, packing.bits(), band);
+      }
+    }
+  }
+
+  /** The same keys, sooner: keys are made of each document. The slots of a band are in one word. */
+  private void keysOfWords(byte[] slots, long[] out) {
+    long mask = -1L >>> (Long.SIZE - rows * Byte.SIZE);
     for (int band = 0; band < bands; band++) {
-      out[band] = key(slots, packing.bits(), band);
+      int slot = band * rows;
+      int from = Math.min(slot, slots.length - Long.BYTES);
+      long gathered = (long) LONG.get(slots, from) >>> ((slot - from) * Byte.SIZE) & mask;
+      out[band] = Hashing.combine(Hashing.combine(rows, band), gathered);
     }
   }
 
-  /** In arrays as small as may be, since keys are made of each document. */
-  private static IntToLongFunction slots(SlotPacking packing, byte[] packed, int offset) {
-    if (packing.bits() == Byte.SIZE) {
-      byte[] bytes = packing.unpackBytes(packed, offset);
-      return slot -> bytes[slot] & 0xffL;
-    }
-    long[] longs = packing.unpack(packed, offset);
-    return slot -> longs[slot];
-  }
-
-  private long key(IntToLongFunction slots, int bits, int band) {
+  private long key(long[] slots, int bits, int band) {
     long key = Hashing.combine(rows, band);
     long gathered = 0;
     int filled = 0;
@@ -59,7 +69,7 @@ public record Bands(int bands, int rows) {
         gathered = 0;
         filled = 0;
       }
-      gathered |= slots.applyAsLong(slot) << filled;
+      gathered |= slots[slot] << filled;
       filled += bits;
     }
     return Hashing.combine(key, gathered);

@@ -86,15 +86,22 @@ public class TestBands {
   @Test
   public void keysAreMadeOfTheStoredSlots() {
     for (int bits = 1; bits <= Long.SIZE; bits++) {
-      int slots = random.nextInt(20, 200);
-      SlotPacking packing = new SlotPacking(slots, bits);
-      byte[] packed = packing.pack(random.longs(slots).toArray());
-      int rows = random.nextInt(1, 20);
-      Bands bands = new Bands(slots / rows, rows);
-      long[] expected = new long[bands.bands()];
-      Arrays.setAll(expected, band -> key(packing, packed, rows, band));
-      assertArrayEquals(bits + " bits", expected, keys(bands, packing, packed));
+      checkKeys(bits, random.nextInt(20, 200), random.nextInt(1, 20));
     }
+    for (int slots = 1; slots < 140; slots++) { // those of a byte are taken a band at a time
+      for (int rows = 1; rows <= Math.min(slots, 9); rows++) {
+        checkKeys(Byte.SIZE, slots, rows);
+      }
+    }
+  }
+
+  private void checkKeys(int bits, int slots, int rows) {
+    SlotPacking packing = new SlotPacking(slots, bits);
+    byte[] packed = packing.pack(random.longs(slots).toArray());
+    Bands bands = new Bands(slots / rows, rows);
+    long[] expected = new long[bands.bands()];
+    Arrays.setAll(expected, band -> key(packing, packed, rows, band));
+    assertArrayEquals(bits + " bits", expected, keys(bands, packing, packed));
   }
 
   private static long key(SlotPacking packing, byte[] packed, int rows, int band) {
