@@ -4,6 +4,7 @@ package org.neardup.sketch;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
+import java.util.Locale;
 
 /**
  * Finds candidates: a sketch's first bands x rows slots, cut into bands of {@code rows} slots each
@@ -128,13 +129,18 @@ public record Bands(int bands, int rows) {
       }
     }
     throw new IllegalArgumentException(
-        "recallAtThreshold must be reachable with "
-            + slots
-            + " slots and "
-            + maxBands
-            + " bands at threshold "
-            + threshold
-            + ", got "
-            + recallAtThreshold);
+        String.format(
+            Locale.ROOT,
+            "threshold must be at least %.4f to have a recall of %s with %d slots and %d bands, got %s",
+            Math.ceil(1e4 * leastThreshold(recallAtThreshold, maxBands)) / 1e4,
+            recallAtThreshold,
+            slots,
+            maxBands,
+            threshold));
+  }
+
+  /** Where so many bands of one row have a recall. */
+  private static double leastThreshold(double recall, int bands) {
+    return -Math.expm1(Math.log1p(-recall) / bands);
   }
 }

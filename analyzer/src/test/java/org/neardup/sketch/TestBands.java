@@ -43,8 +43,11 @@ public class TestBands {
         assertThrows(IllegalArgumentException.class, () -> Bands.choose(.3, .99, 128, 3))
             .getMessage();
     assertEquals(
-        "recallAtThreshold must be reachable with 128 slots and 3 bands at threshold 0.3, got 0.99",
+        "threshold must be at least 0.7846 to have a recall of 0.99 with 128 slots and 3 bands,"
+            + " got 0.3",
         message);
+    assertEquals(new Bands(3, 1), Bands.choose(.7846, .99, 128, 3));
+    assertThrows(IllegalArgumentException.class, () -> Bands.choose(.7845, .99, 128, 3));
   }
 
   @Test

@@ -878,8 +878,8 @@ public class TestCollapsingIndexWriter extends CollapseTestCase {
     IllegalArgumentException unreachable =
         expectThrows(IllegalArgumentException.class, () -> CONFIG.withThreshold(0.03));
     assertEquals(
-        "recallAtThreshold must be reachable with 128 slots and 128 bands at threshold 0.03, got"
-            + " 0.99",
+        "threshold must be at least 0.0354 to have a recall of 0.99 with 128 slots and 128 bands,"
+            + " got 0.03",
         unreachable.getMessage());
     assertEquals(0.03, CONFIG.withSketch(256, 8).withThreshold(0.03).threshold(), 0);
   }

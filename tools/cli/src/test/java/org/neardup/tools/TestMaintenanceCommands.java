@@ -208,8 +208,8 @@ public class TestMaintenanceCommands extends LuceneTestCase {
     assertUsage("one of --threshold, --keep and --variants must be given");
     assertUsage("threshold must be above 0 and at most 1, got 2.0", "--threshold", "2");
     assertUsage(
-        "recallAtThreshold must be reachable with 128 slots and 128 bands at threshold 0.03, got"
-            + " 0.99",
+        "threshold must be at least 0.0354 to have a recall of 0.99 with 128 slots and 128 bands,"
+            + " got 0.03",
         "--threshold",
         "0.03");
     Run report = Run.neardup("retune", "--index", index, "--variants", "report");

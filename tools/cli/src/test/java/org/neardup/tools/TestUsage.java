@@ -39,8 +39,8 @@ public class TestUsage extends LuceneTestCase {
     assertUsage("threshold must be above 0 and at most 1, got 1.5", "--threshold", "1.5");
     assertUsage("threshold must be above 0 and at most 1, got NaN", "--threshold", "NaN");
     assertUsage(
-        "recallAtThreshold must be reachable with 128 slots and 128 bands at threshold 0.03, got"
-            + " 0.99",
+        "threshold must be at least 0.0354 to have a recall of 0.99 with 128 slots and 128 bands,"
+            + " got 0.03",
         "--threshold",
         "0.03");
     assertUsage(
