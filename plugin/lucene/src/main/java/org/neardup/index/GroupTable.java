@@ -271,9 +271,13 @@ final class GroupTable {
     return new Placement(entry, replaced, behind, decision.displaced(), entry.group, dropped);
   }
 
-  /** Another writer may have deleted what a document is hidden behind. */
+  /**
+   * Another writer may have deleted what a document is hidden behind, or put something without text
+   * in its place.
+   */
   private boolean hasPlace(Entry entry) throws IOException {
-    return !entry.hidden || members.representative(entry.group) != null;
+    Entry representative = entry.hidden ? members.representative(entry.group) : entry;
+    return representative != null && representative.value != null;
   }
 
   /** A new version of a document with the same text takes its place in its group. */

@@ -106,7 +106,7 @@ final class Members {
 
   /**
    * The documents of a group that may be no near-duplicates of its new representative; most often
-   * none. It is not to be asked of groups without text.
+   * none.
    */
   List<Entry> unsure(long group, Entry representative) throws IOException {
     Spread spread = spreads.get(group);

@@ -2,7 +2,6 @@
 package org.neardup.index;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
@@ -43,11 +42,11 @@ final class Spread {
   }
 
   private int distance(Entry entry) {
-    if (Arrays.equals(centre.value, entry.value)) {
+    if (centre.hasSameText(entry)) {
       return COPY;
     }
-    // A short one is near its copies only.
-    return verifier.isShort(entry)
+    // A short one is near its copies only, and another writer may put one without text here.
+    return verifier.isShort(entry) || verifier.isShort(centre)
         ? Integer.MAX_VALUE
         : verifier.differingSlots(centre.value, entry.value);
   }
@@ -72,7 +71,7 @@ final class Spread {
 
   /** How far documents may be from the centre to be near-duplicates of a document for sure. */
   private int reach(Entry entry) {
-    boolean isCopy = Arrays.equals(centre.value, entry.value);
+    boolean isCopy = centre.hasSameText(entry);
     int reach =
         verifier.isShort(entry) || verifier.isShort(centre)
             ? NOTHING

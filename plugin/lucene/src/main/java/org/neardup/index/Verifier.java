@@ -113,9 +113,9 @@ final class Verifier {
         : Optional.empty();
   }
 
-  /** Whether it is a near-duplicate of documents with the same text only. */
+  /** Whether it is a near-duplicate of documents with the same text only, if it has a text. */
   boolean isShort(Entry entry) {
-    return SketchValue.elements(entry.value, 0) < minElements;
+    return entry.elementCount() < minElements;
   }
 
   /** How similar two documents with sketches are. */

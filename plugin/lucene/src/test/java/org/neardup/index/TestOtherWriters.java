@@ -60,6 +60,64 @@ public class TestOtherWriters extends LuceneTestCase {
     }
   }
 
+  public void testADocumentWithoutTextInALargeGroup() throws IOException {
+    CollapseConfig config = CollapseConfig.defaults().withVariants(Variants.REPORT);
+    int copies = 20;
+    try (Directory directory = newDirectory()) {
+      try (CollapsingIndexWriter writer = open(directory, config)) {
+        for (int i = 0; i < copies; i++) {
+          writer.update(CollapseTestCase.document("copy" + i, "one two three four five six"));
+        }
+        writer.update(CollapseTestCase.document("empty", ""));
+        writer.refresh();
+        assertTrue(writer.delete("copy0")); // the next moves, so that there is the field
+      }
+      long group;
+      try (DirectoryReader reader = DirectoryReader.open(directory)) {
+        group = CollapseTestCase.read(reader).get("copy1").group();
+      }
+      try (IndexWriter other = new IndexWriter(directory, CollapseTestCase.writerConfig())) {
+        other.updateNumericDocValue(new Term("id", "empty"), NearDupFields.MOVED, group);
+      }
+      try (CollapsingIndexWriter writer = open(directory, config)) {
+        assertTrue(writer.delete("copy1"));
+        assertEquals(copies - 1, CollapseTestCase.read(writer).size());
+      }
+    }
+  }
+
+  public void testADocumentWithoutTextTakesTheRepresentativesPlace() throws IOException {
+    CollapseConfig config = CollapseConfig.defaults();
+    String text = "one two three four five six";
+    try (Directory directory = newDirectory()) {
+      long group;
+      try (CollapsingIndexWriter writer = open(directory, config)) {
+        for (String id : List.of("a", "b", "c", "d")) {
+          writer.update(CollapseTestCase.document(id, text));
+        }
+        writer.update(CollapseTestCase.document("empty", ""));
+        writer.refresh();
+        assertTrue(writer.delete("a")); // the next moves, so that there is the field
+        group = CollapseTestCase.read(writer).get("b").group();
+      }
+      try (IndexWriter other = new IndexWriter(directory, CollapseTestCase.writerConfig())) {
+        other.deleteDocuments(new Term("id", "b"));
+        other.updateNumericDocValue(new Term("id", "empty"), NearDupFields.MOVED, group);
+      }
+      try (CollapsingIndexWriter writer = open(directory, config)) {
+        Outcome outcome = writer.update(CollapseTestCase.document("c", text));
+        assertTrue(outcome.toString(), outcome instanceof Outcome.Visible);
+        outcome = writer.update(CollapseTestCase.document("d", text));
+        assertEquals("c", ((Outcome.Hidden) outcome).representative());
+      }
+    }
+  }
+
+  private static CollapsingIndexWriter open(Directory directory, CollapseConfig config)
+      throws IOException {
+    return CollapsingIndexWriter.open(directory, config, CollapseTestCase.writerConfig());
+  }
+
   /** One index, and those who write it. */
   private static final class Turns {
     private final TextUniverse universe;

@@ -110,6 +110,20 @@ public class TestSpread extends LuceneTestCase {
     assertEquals(Set.copyOf(members.subList(0, 2)), Set.copyOf(spread.unsure(members.get(2))));
   }
 
+  /** Another writer may put such a document into a group. */
+  public void testWhoeverHasNoTextIsNearNobody() throws IOException {
+    setUp(Verification.SKETCH);
+    add(CollapseTestCase.words("a", 100));
+    add(List.of());
+    add(List.of());
+    for (Entry centre : members) {
+      Spread spread = new Spread(0, centre, members, verifier);
+      assertEquals(
+          Set.copyOf(members.subList(1, 3)), Set.copyOf(spread.unsure(members.getFirst())));
+      assertEquals(Set.copyOf(members), Set.copyOf(spread.unsure(members.getLast())));
+    }
+  }
+
   public void testForgetsWhoeverLeft() throws IOException {
     setUp(Verification.SKETCH);
     add(CollapseTestCase.words("a", 100));
