@@ -272,21 +272,26 @@ final class GroupTable {
   }
 
   /**
-   * Another writer may have deleted what a document is hidden behind, or put something without text
-   * in its place.
+   * Another writer may have deleted what a document is hidden behind, or put something in its place
+   * that has no text or is not preferred.
    */
   private boolean hasPlace(Entry entry) throws IOException {
-    Entry representative = entry.hidden ? members.representative(entry.group) : entry;
-    return representative != null && representative.value != null;
+    if (!entry.hidden) {
+      return true;
+    }
+    Entry representative = members.representative(entry.group);
+    return representative != null
+        && representative.value != null
+        && judge.prefers(representative, entry);
   }
 
   /** A new version of a document with the same text takes its place in its group. */
   private Placement replaceInPlace(Entry old, Entry entry) throws IOException {
     entry.place(old.group, old.hidden);
     entry.setIndexedAsPlaced();
+    Match behind = entry.hidden ? behindItsRepresentative(entry) : null;
     places.remove(old);
     places.add(entry);
-    Match behind = entry.hidden ? behindItsRepresentative(entry) : null;
     return new Placement(entry, List.of(old), behind, List.of(), entry.group, false);
   }
 

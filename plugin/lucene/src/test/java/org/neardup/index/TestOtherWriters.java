@@ -113,6 +113,34 @@ public class TestOtherWriters extends LuceneTestCase {
     }
   }
 
+  public void testADocumentIsHiddenBehindOneThatIsNotPreferred() throws IOException {
+    CollapseConfig config = CollapseConfig.defaults();
+    try (Directory directory = newDirectory()) {
+      long group;
+      try (CollapsingIndexWriter writer = open(directory, config)) {
+        for (String id : List.of("gone", "moved", "copy")) { // so that there are the fields
+          writer.update(CollapseTestCase.document(id, "one two three four five six"));
+        }
+        writer.update(CollapseTestCase.document("first", "a b c d e f g h"));
+        writer.update(CollapseTestCase.document("second", "i j k l m n o p"));
+        writer.refresh();
+        assertTrue(writer.delete("gone"));
+        group = CollapseTestCase.read(writer).get("second").group();
+      }
+      try (IndexWriter other = new IndexWriter(directory, CollapseTestCase.writerConfig())) {
+        other.updateDocValues(
+            new Term("id", "first"),
+            new NumericDocValuesField(NearDupFields.MOVED, group),
+            new NumericDocValuesField(NearDupFields.HIDDEN, 1));
+      }
+      try (CollapsingIndexWriter writer = open(directory, config)) {
+        writer.update(CollapseTestCase.document("second", "i j k l m n o p"));
+        Outcome outcome = writer.update(CollapseTestCase.document("first", "a b c d e f g h"));
+        assertTrue(outcome.toString(), outcome instanceof Outcome.Visible);
+      }
+    }
+  }
+
   private static CollapsingIndexWriter open(Directory directory, CollapseConfig config)
       throws IOException {
     return CollapsingIndexWriter.open(directory, config, CollapseTestCase.writerConfig());
