@@ -70,13 +70,14 @@ public class TestMergedSketches extends LuceneTestCase {
 
   private static Document document(byte[] sketch) {
     Document document = Sketches.document(sketch);
-    document.add(new StringField("elements", elements(sketch), Field.Store.NO));
+    document.add(new StringField("fingerprint", fingerprint(sketch), Field.Store.NO));
     document.add(new NumericDocValuesField("order", -SketchValue.elements(sketch, 0)));
     return document;
   }
 
-  private static String elements(byte[] sketch) {
-    return Integer.toString(SketchValue.elements(sketch, 0));
+  /** Which no other random sketch has. */
+  private static String fingerprint(byte[] sketch) {
+    return Long.toHexString(SketchValue.fingerprint(sketch, 0));
   }
 
   private void forceMerge(Codec codec) throws IOException {
@@ -143,7 +144,7 @@ public class TestMergedSketches extends LuceneTestCase {
     byte[] after = Sketches.random(random());
     write(Sketches.codec(), before, Sketches.random(random()));
     try (IndexWriter writer = new IndexWriter(dir, config(Sketches.codec()))) {
-      Term term = new Term("elements", elements(before));
+      Term term = new Term("fingerprint", fingerprint(before));
       writer.updateBinaryDocValue(term, Sketches.FIELD, new BytesRef(after));
     }
     checkFound(before, 0, true);
@@ -240,7 +241,7 @@ public class TestMergedSketches extends LuceneTestCase {
       writer.addDocument(document(sketch));
       writer.addDocument(new Document());
       writer.commit();
-      writer.deleteDocuments(new Term("elements", elements(sketch)));
+      writer.deleteDocuments(new Term("fingerprint", fingerprint(sketch)));
       writer.addDocument(new Document());
       writer.forceMerge(1);
     }
