@@ -51,7 +51,6 @@ final class TokenPacker {
     header |= addKind(token);
     if (payload != null) {
       header |= PackedTokens.PAYLOAD;
-      addVInt(payload.length);
       addBytes(payload);
     }
     buffer[headerAt] = (byte) header;
@@ -81,7 +80,6 @@ final class TokenPacker {
       length += 1 + letters;
     } else { // its length takes another byte
       byte[] word = Arrays.copyOfRange(buffer, lettersAt(), lettersAt() + letters);
-      addVInt(letters);
       addBytes(new BytesRef(word));
     }
     addRest(increment, start, end, letters, type);
@@ -92,7 +90,6 @@ final class TokenPacker {
     utf8 = ArrayUtil.growNoCopy(utf8, UnicodeUtil.maxUTF8Length(count));
     int bytes = UnicodeUtil.UTF16toUTF8(chars, 0, count, utf8);
     makeRoom(bytes);
-    addVInt(bytes);
     addBytes(new BytesRef(utf8, 0, bytes));
     addRest(increment, start, end, bytes, type);
   }
@@ -117,7 +114,6 @@ final class TokenPacker {
     if (!makeRoom((long) payloadBytes + bytes.length)) {
       return -1;
     }
-    addVInt(bytes.length);
     addBytes(bytes);
     return bytes.length;
   }
@@ -218,7 +214,9 @@ final class TokenPacker {
     buffer[length++] = (byte) rest;
   }
 
+  /** Their number first. */
   private void addBytes(BytesRef bytes) {
+    addVInt(bytes.length);
     System.arraycopy(bytes.bytes, bytes.offset, buffer, length, bytes.length);
     length += bytes.length;
   }
