@@ -64,7 +64,7 @@ public class TestOtherWriters extends LuceneTestCase {
     CollapseConfig config = CollapseConfig.defaults().withVariants(Variants.REPORT);
     int copies = 20;
     try (Directory directory = newDirectory()) {
-      try (CollapsingIndexWriter writer = open(directory, config)) {
+      try (CollapsingIndexWriter writer = CollapseTestCase.open(directory, config)) {
         for (int i = 0; i < copies; i++) {
           writer.update(CollapseTestCase.document("copy" + i, "one two three four five six"));
         }
@@ -79,7 +79,7 @@ public class TestOtherWriters extends LuceneTestCase {
       try (IndexWriter other = new IndexWriter(directory, CollapseTestCase.writerConfig())) {
         other.updateNumericDocValue(new Term("id", "empty"), NearDupFields.MOVED, group);
       }
-      try (CollapsingIndexWriter writer = open(directory, config)) {
+      try (CollapsingIndexWriter writer = CollapseTestCase.open(directory, config)) {
         assertTrue(writer.delete("copy1"));
         assertEquals(copies - 1, CollapseTestCase.read(writer).size());
       }
@@ -91,7 +91,7 @@ public class TestOtherWriters extends LuceneTestCase {
     String text = "one two three four five six";
     try (Directory directory = newDirectory()) {
       long group;
-      try (CollapsingIndexWriter writer = open(directory, config)) {
+      try (CollapsingIndexWriter writer = CollapseTestCase.open(directory, config)) {
         for (String id : List.of("a", "b", "c", "d")) {
           writer.update(CollapseTestCase.document(id, text));
         }
@@ -104,7 +104,7 @@ public class TestOtherWriters extends LuceneTestCase {
         other.deleteDocuments(new Term("id", "b"));
         other.updateNumericDocValue(new Term("id", "empty"), NearDupFields.MOVED, group);
       }
-      try (CollapsingIndexWriter writer = open(directory, config)) {
+      try (CollapsingIndexWriter writer = CollapseTestCase.open(directory, config)) {
         Outcome outcome = writer.update(CollapseTestCase.document("c", text));
         assertTrue(outcome.toString(), outcome instanceof Outcome.Visible);
         outcome = writer.update(CollapseTestCase.document("d", text));
@@ -117,7 +117,7 @@ public class TestOtherWriters extends LuceneTestCase {
     CollapseConfig config = CollapseConfig.defaults();
     try (Directory directory = newDirectory()) {
       long group;
-      try (CollapsingIndexWriter writer = open(directory, config)) {
+      try (CollapsingIndexWriter writer = CollapseTestCase.open(directory, config)) {
         for (String id : List.of("gone", "moved", "copy")) { // so that there are the fields
           writer.update(CollapseTestCase.document(id, "one two three four five six"));
         }
@@ -133,17 +133,12 @@ public class TestOtherWriters extends LuceneTestCase {
             new NumericDocValuesField(NearDupFields.MOVED, group),
             new NumericDocValuesField(NearDupFields.HIDDEN, 1));
       }
-      try (CollapsingIndexWriter writer = open(directory, config)) {
+      try (CollapsingIndexWriter writer = CollapseTestCase.open(directory, config)) {
         writer.update(CollapseTestCase.document("second", "i j k l m n o p"));
         Outcome outcome = writer.update(CollapseTestCase.document("first", "a b c d e f g h"));
         assertTrue(outcome.toString(), outcome instanceof Outcome.Visible);
       }
     }
-  }
-
-  private static CollapsingIndexWriter open(Directory directory, CollapseConfig config)
-      throws IOException {
-    return CollapsingIndexWriter.open(directory, config, CollapseTestCase.writerConfig());
   }
 
   /** One index, and those who write it. */
