@@ -7,6 +7,7 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * How a sketch is stored, {@code bits} bits a slot, and how stored sketches are compared.
@@ -116,6 +117,11 @@ public final class SlotPacking {
     for (int slot = 0; slot < slots; slot++) {
       stored[slot] = Hashing.mix(slotValues[slot]) >>> (Long.SIZE - bits);
     }
+    write(stored, out, offset);
+  }
+
+  /** Writes the stored bits of all slots. */
+  private void write(long[] stored, byte[] out, int offset) {
     for (int block = 0; block < blocks; block++) {
       BitPlanes.write(stored, block * Long.SIZE, bits, out, blockOffset(offset, block));
     }
@@ -317,6 +323,47 @@ public final class SlotPacking {
       }
     }
     return unpacked;
+  }
+
+  /**
+   * A packed sketch that has in each slot the bits that most of some sketches store there; of
+   * equally many the smallest, as a signed number.
+   *
+   * @param packed at least one, each beginning at {@code offset}
+   * @throws IllegalArgumentException if there is none, or one has too few bytes
+   */
+  public byte[] mostCommon(List<byte[]> packed, int offset) {
+    Checks.between("sketches", packed.size(), 1, Integer.MAX_VALUE);
+    long[][] unpacked = new long[packed.size()][];
+    Arrays.setAll(unpacked, i -> unpack(packed.get(i), offset));
+    long[] common = new long[slots];
+    long[] values = new long[unpacked.length];
+    for (int slot = 0; slot < slots; slot++) {
+      for (int i = 0; i < values.length; i++) {
+        values[i] = unpacked[i][slot];
+      }
+      common[slot] = mostCommon(values);
+    }
+    byte[] out = new byte[bytes()];
+    write(common, out, 0);
+    return out;
+  }
+
+  private static long mostCommon(long[] values) {
+    Arrays.sort(values);
+    long common = values[0];
+    int most = 0;
+    for (int from = 0, to; from < values.length; from = to) {
+      to = from + 1;
+      while (to < values.length && values[to] == values[from]) {
+        to++;
+      }
+      if (to - from > most) {
+        most = to - from;
+        common = values[from];
+      }
+    }
+    return common;
   }
 
   /** As {@link #unpack}, where slots have 8 bits. */

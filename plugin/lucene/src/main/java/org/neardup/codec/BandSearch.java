@@ -30,8 +30,8 @@ final class BandSearch {
   private int count; // of these
   private BandLookUp begun;
   private BandLookUp ahead; // read ahead for; or null
-  private long[] keys; // under the parameters of the segment
-  private long[] budgets; // theirs
+  private BandLookUp ours; // under the parameters of the segment
+  private long[] keys; // its keys
 
   /**
    * Searches in the bands of a segment.
@@ -57,9 +57,8 @@ final class BandSearch {
   boolean begin(BandLookUp lookUp, LongPredicate mayBeThere) {
     begun = lookUp;
     ahead = null;
-    BandLookUp ours = lookUp.under(parameters);
+    ours = lookUp.under(parameters);
     keys = ours.keys();
-    budgets = ours.budgets();
     count = 0;
     for (int i = 0; i < keys.length; i++) {
       if (mayBeThere.test(keys[i])) {
@@ -69,8 +68,22 @@ final class BandSearch {
     return count > 0;
   }
 
-  /** Takes the next steps, but for the last, in segments that have begun. */
-  static void readAhead(List<BandSearch> segments) throws IOException {
+  /**
+   * Takes the next steps, but for the last, in segments that have begun a look-up, and divides its
+   * cap.
+   */
+  static void readAhead(BandLookUp lookUp, List<BandSearch> segments) throws IOException {
+    readAhead(segments);
+    long[] documents = new long[lookUp.keys().length];
+    for (BandSearch segment : segments) {
+      if (lookUp.suits(segment.parameters)) { // others have keys and budgets of their own
+        segment.countDocuments(documents);
+      }
+    }
+    lookUp.share(documents);
+  }
+
+  private static void readAhead(List<BandSearch> segments) throws IOException {
     for (BandSearch segment : segments) {
       segment.prefetchSlots();
     }
@@ -112,11 +125,20 @@ final class BandSearch {
     ahead = begun;
   }
 
+  /** Adds how many documents there are under each key: the lengths of their slots. */
+  private void countDocuments(long[] documents) {
+    for (int i = 0; i < count; i++) {
+      documents[likely[i]] += to[i] - from[i];
+    }
+  }
+
   /**
-   * Counts the live documents under the keys of a look-up, as far as their budgets go, after the
+   * Counts the live documents under the keys of a look-up, as far as its budgets go, after the
    * other steps if those were not taken for it.
+   *
+   * @param starts of the runs of live documents; null if none are remembered
    */
-  void count(BandLookUp lookUp, CandidateCounter counter) throws IOException {
+  void count(BandLookUp lookUp, CandidateCounter counter, RunStarts starts) throws IOException {
     if (lookUp != ahead) {
       begin(lookUp, key -> true);
       readAhead(List.of(this));
@@ -124,23 +146,27 @@ final class BandSearch {
     for (int i = 0; i < count; i++) {
       long rest = keys[likely[i]] & restMask;
       if (first[i] <= rest) {
-        budgets[likely[i]] -= collect(rest, from[i], to[i], budgets[likely[i]], counter);
+        collect(likely[i], firstAtLeast(rest, from[i], to[i]), to[i], counter, starts);
       }
     }
   }
 
-  /** Returns what it used of the budget. */
-  private long collect(long rest, long from, long to, long budget, CandidateCounter counter)
+  private void collect(int key, long from, long to, CandidateCounter counter, RunStarts starts)
       throws IOException {
-    long entry = firstAtLeast(rest, from, to);
-    long used = 0;
-    for (; used < budget && entry < to && bands.rest(entry) == rest; entry++) {
-      used += counter.add(bands.doc(entry));
+    long rest = keys[key] & restMask;
+    long entry = starts == null ? from : starts.start(from);
+    long firstLive = -1;
+    for (; ours.mayLookUnder(key) && entry < to && bands.rest(entry) == rest; entry++) {
+      boolean isLive = counter.add(bands.doc(entry));
+      ours.lookedUnder(key, isLive);
+      firstLive = isLive && firstLive < 0 ? entry : firstLive;
+    }
+    if (starts != null) {
+      starts.skip(from, firstLive < 0 ? entry : firstLive);
     }
     if (entry < to && bands.rest(entry) == rest) {
       counter.addCut(firstAtLeast(rest + 1, entry, to) - entry);
     }
-    return used;
   }
 
   private long firstAtLeast(long rest, long from, long to) throws IOException {

@@ -7,9 +7,6 @@ import org.apache.lucene.util.Bits;
 
 /** Gathers the documents found under each key, and counts how often each was. For one thread. */
 final class CandidateCounter {
-  /** So many documents that do not count are as one that does, in the work they may cause. */
-  private static final int SKIPPED_A_COUNTED = 64;
-
   private int[] docs = new int[64];
   private int size;
   private long cut;
@@ -26,19 +23,14 @@ final class CandidateCounter {
     cut = 0;
   }
 
-  /** What {@link #add} may use up under one key before the rest is cut: positive. */
-  static long budget(int cap) {
-    return (long) cap * SKIPPED_A_COUNTED;
-  }
-
-  /** Takes a document found under a key, if it counts; returns what that used of the budget. */
-  int add(int doc) {
+  /** Takes a document found under a key; returns whether it counts. */
+  boolean add(int doc) {
     if (liveDocs != null && !liveDocs.get(doc)) {
-      return 1;
+      return false;
     }
     docs = ArrayUtil.grow(docs, size + 1);
     docs[size++] = doc;
-    return SKIPPED_A_COUNTED;
+    return true;
   }
 
   void addCut(long entries) {

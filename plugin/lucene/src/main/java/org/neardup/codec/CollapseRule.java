@@ -28,9 +28,14 @@ public record CollapseRule(double threshold, double errorsBelow, double errorsAb
     return new CollapseRule(threshold, 4, Double.POSITIVE_INFINITY);
   }
 
+  /** Whether there are estimates of which texts decide. */
+  public boolean readsTexts() {
+    return errorsBelow + errorsAbove > 0;
+  }
+
   /** Whether texts decide, if both are to be had. */
   public boolean isInDoubt(SlotPacking packing, double estimate) {
-    return errorsBelow + errorsAbove > 0
+    return readsTexts()
         && estimate >= leastEstimate(packing)
         && estimate <= threshold + errorsAbove * standardError(packing);
   }

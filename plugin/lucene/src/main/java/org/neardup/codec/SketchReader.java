@@ -197,7 +197,7 @@ public final class SketchReader {
     BandKeys keys = new BandKeys(parameters, query);
     counter.reset(liveDocs);
     if (bands != null) {
-      search.count(BandLookUp.candidates(keys, cap), counter);
+      search.count(BandLookUp.candidates(keys, cap), counter, null);
     }
     if (bands == null || bands.layout().unbanded() > 0) {
       scan(BandLookUp.candidates(keys, cap), liveDocs);
@@ -212,9 +212,19 @@ public final class SketchReader {
    * @param liveDocs as for {@link #candidates}
    */
   public Candidates bandedCandidates(BandLookUp lookUp, Bits liveDocs) throws IOException {
+    return bandedCandidates(lookUp, liveDocs, null);
+  }
+
+  /**
+   * As {@link #bandedCandidates(BandLookUp, Bits)}, again and again.
+   *
+   * @param starts what to remember of these live documents for the next time
+   */
+  public Candidates bandedCandidates(BandLookUp lookUp, Bits liveDocs, RunStarts starts)
+      throws IOException {
     counter.reset(liveDocs);
     if (bands != null) {
-      search.count(lookUp, counter);
+      search.count(lookUp, counter, starts);
     } else {
       scan(lookUp.under(parameters), liveDocs);
     }
@@ -234,16 +244,16 @@ public final class SketchReader {
   /**
    * Reads what the look-up that these segments have begun needs of them before {@link
    * #bandedCandidates} is called for each: all at once, as to wait for each on its own takes
-   * longer.
+   * longer, and as what it may look at is divided by what there is in all.
    */
-  public static void readAhead(List<SketchReader> segments) throws IOException {
+  public static void readAhead(BandLookUp lookUp, List<SketchReader> segments) throws IOException {
     List<BandSearch> searches = new ArrayList<>(segments.size());
     for (SketchReader segment : segments) {
       if (segment.search != null) {
         searches.add(segment.search);
       }
     }
-    BandSearch.readAhead(searches);
+    BandSearch.readAhead(lookUp, searches);
   }
 
   /** How many keys {@link #forEachKey} gives at most. */
@@ -279,7 +289,7 @@ public final class SketchReader {
     values = reader.getBinaryDocValues(field);
     for (int doc = nextWithoutBands(-1); doc != NO_MORE_DOCS; doc = nextWithoutBands(doc)) {
       if (bands == null || (isLive(doc, liveDocs) && values.advanceExact(doc))) {
-        count(doc, docKeys, lookUp.keys(), lookUp.budgets());
+        count(doc, docKeys, lookUp);
       }
     }
   }
@@ -292,14 +302,14 @@ public final class SketchReader {
     return bands == null ? values.nextDoc() : bands.nextUnbanded(doc + 1);
   }
 
-  private void count(int doc, long[] docKeys, long[] keys, long[] budgets) throws IOException {
+  private void count(int doc, long[] docKeys, BandLookUp lookUp) throws IOException {
     BytesRef value = checkedValue();
     int count = parameters.bandKeys(value.bytes, value.offset, docKeys);
     for (int i = 0; i < count; i++) {
-      int k = Arrays.binarySearch(keys, BandLayout.storedKey(docKeys[i]));
-      if (k >= 0 && budgets[k] > 0) {
-        budgets[k] -= counter.add(doc);
-      } else if (k >= 0) {
+      int key = Arrays.binarySearch(lookUp.keys(), BandLayout.storedKey(docKeys[i]));
+      if (key >= 0 && lookUp.mayLookUnder(key)) {
+        lookUp.lookedUnder(key, counter.add(doc));
+      } else if (key >= 0) {
         counter.addCut(1);
       }
     }

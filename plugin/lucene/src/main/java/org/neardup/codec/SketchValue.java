@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.codec;
 
+import java.util.List;
 import org.apache.lucene.util.BitUtil;
 import org.neardup.sketch.SketchFormat;
 import org.neardup.sketch.SlotPacking;
@@ -48,6 +49,20 @@ public final class SketchValue {
     BitUtil.VH_LE_LONG.set(value, 0, fingerprint);
     BitUtil.VH_LE_INT.set(value, ELEMENTS_OFFSET, elements);
     packing.pack(slots, value, SLOTS_OFFSET);
+    return value;
+  }
+
+  /**
+   * Lays out what has the most common slots of some values, as if of a very long text that none of
+   * them is of.
+   *
+   * @param values of this format, at least one
+   */
+  public static byte[] mostCommon(SketchFormat format, List<byte[]> values) {
+    byte[] slots = format.packing().mostCommon(values, SLOTS_OFFSET);
+    byte[] value = new byte[SLOTS_OFFSET + slots.length];
+    BitUtil.VH_LE_INT.set(value, ELEMENTS_OFFSET, Integer.MAX_VALUE);
+    System.arraycopy(slots, 0, value, SLOTS_OFFSET, slots.length);
     return value;
   }
 

@@ -4,6 +4,7 @@ package org.neardup.index;
 import java.util.ArrayList;
 import java.util.List;
 import org.neardup.codec.BandKeys;
+import org.neardup.codec.Shares;
 import org.neardup.codec.SketchParameters;
 import org.neardup.codec.SketchValue;
 
@@ -15,9 +16,6 @@ import org.neardup.codec.SketchValue;
  * other by a hash; whoever searches compares what is found anyway.
  */
 final class CandidateTable {
-  /** Documents looked at under one key; more would make a template on many pages quadratic. */
-  private static final int CAP = 1000;
-
   private final SketchParameters parameters;
   private final List<Object> found = new ArrayList<>(); // by number: an Entry or a list of several
   private KeySlots numbers;
@@ -118,23 +116,41 @@ final class CandidateTable {
     return null;
   }
 
-  /** The documents that share a band key with a sketch, each once. */
-  List<Entry> sharingBands(BandKeys bandKeys) {
+  /**
+   * The documents that share a band key with a sketch, each once.
+   *
+   * @param most documents to look at under all keys together, shared out as {@link Shares} does
+   */
+  List<Entry> sharingBands(BandKeys bandKeys, int most) {
     search++;
     numbers.prefetch(bandKeys);
-    List<Entry> sharers = new ArrayList<>();
+    List<List<Entry>> all = new ArrayList<>(bandKeys.count());
+    long count = 0;
     for (int i = 0; i < bandKeys.count(); i++) {
-      List<Entry> all = get(bandKeys.key(i));
-      skipped += Math.max(0, all.size() - CAP);
-      for (int j = 0; j < Math.min(CAP, all.size()); j++) {
-        Entry entry = all.get(j);
-        if (entry.foundBy != search) {
-          entry.foundBy = search;
-          sharers.add(entry);
-        }
+      all.add(get(bandKeys.key(i)));
+      count += all.get(i).size();
+    }
+    List<Entry> sharers = new ArrayList<>();
+    if (count <= most) {
+      all.forEach(under -> addNew(under, sharers));
+    } else {
+      long[] shares = Shares.of(all.stream().mapToLong(List::size).toArray(), most);
+      for (int i = 0; i < shares.length; i++) {
+        addNew(all.get(i).subList(0, (int) shares[i]), sharers);
       }
+      skipped += count - most;
     }
     return sharers;
+  }
+
+  private void addNew(List<Entry> entries, List<Entry> sharers) {
+    for (int i = 0; i < entries.size(); i++) {
+      Entry entry = entries.get(i);
+      if (entry.foundBy != search) {
+        entry.foundBy = search;
+        sharers.add(entry);
+      }
+    }
   }
 
   @SuppressWarnings("unchecked") // only lists of entries are put there

@@ -1,18 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.index;
 
-import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 import org.neardup.codec.BandKeys;
 import org.neardup.codec.SketchParameters;
-import org.neardup.codec.SketchValue;
 import org.neardup.codec.SketchedText;
 
 /**
  * A live document as decisions see it: what it is, and which place it has now. Guarded by the lock
  * of {@link GroupTable}, but for {@link #setWrittenUnlessAwaited}.
  */
-final class Entry {
+final class Entry extends Profile {
   static final int PENDING = -1;
   static final int NO_CANDIDATE = -1;
 
@@ -30,10 +28,6 @@ final class Entry {
   /** About what an entry of the view takes of the heap, with what refers to it. */
   static final int KNOWN_BYTES = 500;
 
-  final String id;
-  final long order;
-  final byte[] value; // as SketchValue lays it out; null: a text without tokens
-  final byte[] rank; // as Ranker makes it
   final long scope; // hash of the scope's name; 0: none
   final int doc; // in the current view, or PENDING
 
@@ -59,10 +53,7 @@ final class Entry {
   Entry laterMember;
 
   Entry(String id, long order, byte[] value, byte[] rank, long scope, int doc) {
-    this.id = id;
-    this.order = order;
-    this.value = value;
-    this.rank = rank;
+    super(id, order, value, rank);
     this.scope = scope;
     this.doc = doc;
   }
@@ -117,12 +108,6 @@ final class Entry {
     return own + keys + (sharesText ? 0 : (long) Long.BYTES * elementCount());
   }
 
-  /** Whether the analyzer makes the same tokens of both texts, and some, in one scope. */
-  boolean hasSameText(Entry other) {
-    // The sketches too are compared, so that two texts must collide in both hashes to be confused.
-    return value != null && Arrays.equals(value, other.value);
-  }
-
   /**
    * Whether the index writer has the document, as only then can its flags be updated there or the
    * document be deleted. If not, whoever writes it has to take the lock afterwards, for what was
@@ -167,11 +152,6 @@ final class Entry {
   /** Forgets the band keys, which can be made again. */
   void forgetBandKeys() {
     bandKeys = null;
-  }
-
-  /** How many elements its text has, repeats included. */
-  int elementCount() {
-    return value == null ? 0 : SketchValue.elements(value, 0);
   }
 
   /** The same document of a view, with another sketch or none. */

@@ -2,27 +2,16 @@
 package org.neardup.index;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.NavigableSet;
-import java.util.TreeSet;
 
 /**
  * Entries by group, chained through the entries themselves. Each is filed under the group that it
  * had when it was filed last, in one index at most.
  */
 final class GroupIndex {
-  private final Comparator<Entry> preference;
   private final Map<Long, Entry> last = new HashMap<>(); // the member filed last, by group
-
-  /** The members of groups whose best one was asked for. */
-  private final Map<Long, NavigableSet<Entry>> ranked = new HashMap<>();
-
-  GroupIndex(Comparator<Entry> preference) {
-    this.preference = preference.thenComparingInt(entry -> entry.doc);
-  }
 
   /** Files an entry under its group, and no longer under another one. */
   void file(Entry entry) {
@@ -35,10 +24,6 @@ final class GroupIndex {
     entry.earlierMember = last.put(entry.group, entry);
     if (entry.earlierMember != null) {
       entry.earlierMember.laterMember = entry;
-    }
-    NavigableSet<Entry> members = ranked(entry.group);
-    if (members != null) {
-      members.add(entry);
     }
   }
 
@@ -59,17 +44,9 @@ final class GroupIndex {
     } else {
       last.remove(entry.filedUnder);
     }
-    NavigableSet<Entry> members = ranked(entry.filedUnder);
-    if (members != null) {
-      members.remove(entry);
-    }
     entry.isFiled = false;
     entry.earlierMember = null;
     entry.laterMember = null;
-  }
-
-  private NavigableSet<Entry> ranked(long group) {
-    return ranked.isEmpty() ? null : ranked.get(group);
   }
 
   /** The entries filed under a group, the last first. */
@@ -79,16 +56,5 @@ final class GroupIndex {
       members.add(entry);
     }
     return members;
-  }
-
-  /** The preferred one of the entries filed under a group, or null. */
-  Entry best(long group) {
-    NavigableSet<Entry> members = ranked.get(group);
-    if (members == null) {
-      members = new TreeSet<>(preference);
-      members.addAll(members(group));
-      ranked.put(group, members);
-    }
-    return members.isEmpty() ? null : members.last();
   }
 }

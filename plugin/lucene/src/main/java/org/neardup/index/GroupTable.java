@@ -65,7 +65,7 @@ final class GroupTable {
   private final CollapseConfig config;
   private final SketchParameters parameters;
   private final Verifier verifier;
-  private final Comparator<Entry> preference;
+  private final Comparator<Profile> preference;
   private final double maxPendingBytes;
   private double maxReadBytes; // final but for tests
   private final IndexWrites index;
@@ -123,20 +123,25 @@ final class GroupTable {
     maxReadBytes = bytes;
   }
 
-  /** Forgets what was pending, as the reader has it now. All documents must have been written. */
-  void refreshed(DirectoryReader reader) throws IOException {
+  /**
+   * Forgets what was pending, as the reader has it now. All documents must have been written.
+   *
+   * @param isDecided whether all changes since the last reader were decided on here; else nothing
+   *     that is known of groups holds
+   */
+  void refreshed(DirectoryReader reader, boolean isDecided) throws IOException {
     if (pending != null) {
       pending.addKeysTo(filter); // though it be full: it is asked before it is filled anew
     }
-    View newView = new View(reader, config, parameters, preference, filter, view);
+    View newView = new View(reader, config, parameters, filter, view);
     int expectedKeys = pending == null ? 0 : pending.differentKeys(); // as many as last time
-    PendingTable newPending = new PendingTable(parameters, preference, expectedKeys);
+    PendingTable newPending = new PendingTable(parameters, expectedKeys);
     Judge newJudge = new Judge(newView, newPending, parameters, verifier, preference);
     skippedCandidates = skippedCandidates();
     view = newView; // with all the others, or not at all
     pending = newPending;
     judge = newJudge;
-    members.refreshed(view, pending);
+    members.refreshed(view, pending, isDecided ? maxReadBytes / 2 / Member.BYTES : 0);
     full = false;
   }
 
@@ -172,12 +177,14 @@ final class GroupTable {
   }
 
   private boolean hasReadTooMany() {
-    return (double) Entry.KNOWN_BYTES * view.readCount() >= maxReadBytes;
+    return (double) Entry.KNOWN_BYTES * view.readCount()
+            + (double) Member.BYTES * members.readCount()
+        >= maxReadBytes;
   }
 
   /** Documents in memory: those that count as pending, and others that may be read again. */
   int heldCount() {
-    return pending.arrivals() + view.knownCount();
+    return pending.arrivals() + view.knownCount() + (int) members.knownCount();
   }
 
   long nextNumber() {

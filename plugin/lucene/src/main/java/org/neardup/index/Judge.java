@@ -5,7 +5,10 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicReference;
 import org.neardup.codec.BandKeys;
 import org.neardup.codec.SketchParameters;
@@ -22,15 +25,20 @@ final class Judge {
    */
   private static final int MAX_UNLIKE = 32;
 
+  /**
+   * Documents looked at in the view, among those that appeared in it, and among the pending ones,
+   * each under all band keys together: more would make a template on many pages quadratic. They are
+   * always the same of a template, those that came first.
+   */
+  private static final int MAX_CANDIDATES = 1000;
+
   private final View view;
   private final PendingTable pending;
   private final SketchParameters parameters;
   private final Verifier verifier;
-  private final Comparator<Entry> preference;
-  private final Comparator<Scored> likeliestFirst;
+  private final Comparator<Profile> preference;
+  private final Comparator<Profile> preferredFirst;
   private long skippedCandidates;
-
-  private record Scored(Entry entry, double estimate) {}
 
   /** Decides over these documents, and prefers the greater ones. */
   Judge(
@@ -38,16 +46,13 @@ final class Judge {
       PendingTable pending,
       SketchParameters parameters,
       Verifier verifier,
-      Comparator<Entry> preference) {
+      Comparator<Profile> preference) {
     this.parameters = parameters;
     this.view = view;
     this.pending = pending;
     this.verifier = verifier;
     this.preference = preference;
-    likeliestFirst =
-        Comparator.comparingDouble(Scored::estimate)
-            .thenComparing(Scored::entry, preference)
-            .reversed();
+    preferredFirst = preference.reversed();
   }
 
   Optional<Similarity> match(Entry a, Entry b) throws IOException {
@@ -80,33 +85,45 @@ final class Judge {
 
   /** Finds the visible near-duplicates of a document, the likeliest first. */
   void forEachMatch(Entry entry, MatchAction action) throws IOException {
-    List<Entry> candidates = candidates(entry);
+    NavigableMap<Double, List<Entry>> candidates = candidates(entry);
     int unlike = 0;
-    for (int i = 0; i < candidates.size(); i++) {
-      Optional<Similarity> similarity = verifier.match(entry, candidates.get(i));
-      if (similarity.isPresent()) {
-        if (!action.accept(new Match(candidates.get(i), similarity.get()))) {
+    while (!candidates.isEmpty()) {
+      List<Entry> likeliest = candidates.pollLastEntry().getValue();
+      likeliest.sort(preferredFirst);
+      for (int i = 0; i < likeliest.size(); i++) {
+        Entry candidate = likeliest.get(i);
+        Optional<Similarity> similarity = verifier.match(entry, candidate);
+        if (similarity.isPresent()) {
+          if (!action.accept(new Match(candidate, similarity.get()))) {
+            return;
+          }
+        } else if (++unlike == MAX_UNLIKE) {
+          skippedCandidates += likeliest.size() - i - 1;
+          candidates.values().forEach(others -> skippedCandidates += others.size());
           return;
         }
-      } else if (++unlike == MAX_UNLIKE) {
-        skippedCandidates += candidates.size() - i - 1;
-        return;
       }
     }
   }
 
   /**
-   * Visible documents that may be near-duplicates, the likeliest first, of equals the preferred.
+   * Visible documents that may be near-duplicates, by estimate: of many under one key only the
+   * likeliest are asked for, so that to sort them all would take most of the time.
    *
    * <p>One with the same text is the only one: whatever else resembled it would not be visible
    * beside it. So the search ends when it is found, as it is for most copies.
    */
-  private List<Entry> candidates(Entry entry) throws IOException {
-    if (entry.value == null) {
-      return List.of();
+  private NavigableMap<Double, List<Entry>> candidates(Entry entry) throws IOException {
+    NavigableMap<Double, List<Entry>> candidates = new TreeMap<>();
+    if (entry.value != null) {
+      Entry copy = copy(entry);
+      if (copy != null) {
+        candidates.put(1.0, new ArrayList<>(List.of(copy)));
+      } else {
+        addCandidates(entry, candidates);
+      }
     }
-    Entry copy = copy(entry);
-    return copy != null ? List.of(copy) : candidates(entry, entry.bandKeys(parameters));
+    return candidates;
   }
 
   private Entry copy(Entry entry) throws IOException {
@@ -114,16 +131,14 @@ final class Judge {
     return copy == null ? view.copy(entry) : copy;
   }
 
-  private List<Entry> candidates(Entry entry, BandKeys keys) throws IOException {
-    List<Scored> candidates = new ArrayList<>();
-    for (Entry candidate : pending.candidates(keys)) {
+  private void addCandidates(Entry entry, Map<Double, List<Entry>> candidates) throws IOException {
+    BandKeys keys = entry.bandKeys(parameters);
+    for (Entry candidate : pending.candidates(keys, MAX_CANDIDATES)) {
       addLikely(entry, candidate, candidates);
     }
-    for (Entry candidate : view.candidates(keys, verifier.leastEstimate())) {
+    for (Entry candidate : view.candidates(keys, MAX_CANDIDATES, verifier.leastEstimate())) {
       addLikely(entry, candidate, candidates);
     }
-    candidates.sort(likeliestFirst);
-    return candidates.stream().map(Scored::entry).toList();
   }
 
   /** Candidates that were not compared, as too many likelier ones were no near-duplicates. */
@@ -131,10 +146,10 @@ final class Judge {
     return skippedCandidates;
   }
 
-  private void addLikely(Entry entry, Entry candidate, List<Scored> likely) {
+  private void addLikely(Entry entry, Entry candidate, Map<Double, List<Entry>> likely) {
     double estimate = verifier.estimate(entry.value, candidate.value);
     if (estimate >= verifier.leastEstimate()) {
-      likely.add(new Scored(candidate, estimate));
+      likely.computeIfAbsent(estimate, key -> new ArrayList<>()).add(candidate);
     }
   }
 }

@@ -24,7 +24,7 @@ final class LatestReader implements Closeable {
 
   void open() throws IOException {
     reader = decisions.orClose(() -> DirectoryReader.open(writer));
-    show(reader);
+    show(reader, false);
   }
 
   DirectoryReader get() {
@@ -37,7 +37,7 @@ final class LatestReader implements Closeable {
     if (newer != null) {
       DirectoryReader unused = newer; // until all is well
       try {
-        show(newer);
+        show(newer, true);
         unused = reader;
         reader = newer;
       } finally {
@@ -49,12 +49,13 @@ final class LatestReader implements Closeable {
   /** Refreshes, and has the table of groups forget whatever it knows beyond the reader. */
   void reload() throws IOException {
     refresh();
-    show(reader);
+    show(reader, false);
   }
 
-  private void show(DirectoryReader shown) throws IOException {
+  /** Shows all that was decided; or also what was changed otherwise. */
+  private void show(DirectoryReader shown, boolean isDecided) throws IOException {
     synchronized (groups) {
-      groups.refreshed(shown);
+      groups.refreshed(shown, isDecided);
     }
   }
 

@@ -2,37 +2,61 @@
 package org.neardup.index;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import org.neardup.sketch.ElementSet;
 
 /**
  * The live documents, those of the view and those pending since, and the groups that they are in
  * now. Guarded by the lock of {@link GroupTable}.
  */
 final class Members {
-  private static final int SMALL = 8;
-
-  private final Comparator<Entry> preference;
+  private final Comparator<Profile> preference;
   private final Verifier verifier;
 
-  /** Of groups that got another representative since the last refresh. */
-  private final Map<Long, Spread> spreads = new HashMap<>();
+  /** Of groups that were asked for, those asked for last at the end; none is empty. */
+  private final Map<Long, Group> groups = new LinkedHashMap<>(16, .75f, true);
 
+  private long known; // documents in these groups
+  private long knownFirst; // those that a refresh left
   private View view;
   private PendingTable pending;
 
   /** Without documents; {@link #refreshed} gives it some. */
-  Members(Comparator<Entry> preference, Verifier verifier) {
+  Members(Comparator<Profile> preference, Verifier verifier) {
     this.preference = preference;
     this.verifier = verifier;
   }
 
-  void refreshed(View newView, PendingTable newPending) {
+  /**
+   * Takes the same documents from a new view.
+   *
+   * @param mostKnown documents in groups to keep; those of groups asked for last
+   */
+  void refreshed(View newView, PendingTable newPending, double mostKnown) {
     view = newView;
     pending = newPending;
-    spreads.clear();
+    Iterator<Group> oldest = groups.values().iterator();
+    while (known > mostKnown) {
+      known -= oldest.next().size();
+      oldest.remove();
+    }
+    knownFirst = known;
+  }
+
+  /** Documents of groups in memory. */
+  long knownCount() {
+    return known;
+  }
+
+  /** Of these, those that came since the last refresh. */
+  long readCount() {
+    return known - knownFirst;
   }
 
   /** The live documents with an id: one at most, unless another writer added some. */
@@ -44,10 +68,11 @@ final class Members {
   /** Adds a document that arrived. */
   void add(Entry entry) {
     pending.add(entry);
-    widen(entry);
+    join(entry);
   }
 
   void remove(Entry entry) {
+    leave(entry);
     if (entry.isPending()) {
       pending.remove(entry);
     } else {
@@ -62,46 +87,72 @@ final class Members {
     } else {
       view.restore(entry);
     }
-    widen(entry);
+    join(entry);
   }
 
   /** Notes the place that a document has now. */
   void file(Entry entry) throws IOException {
+    leave(entry);
     if (entry.isPending()) {
       pending.file(entry);
     } else {
       view.file(entry);
     }
-    widen(entry);
+    join(entry);
   }
 
-  private void widen(Entry entry) {
-    Spread spread = spreads.get(entry.group);
-    if (spread != null) {
-      spread.add(entry);
+  private void leave(Entry entry) {
+    if (entry.isFiled) {
+      remove(entry, entry.filedUnder);
+    }
+  }
+
+  private void remove(Profile profile, long number) {
+    Group group = groups.get(number);
+    if (group != null) {
+      known -= group.size();
+      group.remove(profile);
+      known += group.size();
+      if (group.size() == 0) {
+        groups.remove(number);
+      }
+    }
+  }
+
+  private void join(Entry entry) {
+    Group group = entry.isFiled ? groups.get(entry.filedUnder) : null;
+    if (group != null) {
+      known -= group.size();
+      group.add(entry);
+      known += group.size();
     }
   }
 
   /** The documents of a group. */
   List<Entry> of(long group) throws IOException {
-    List<Entry> members = view.members(group);
-    members.addAll(pending.members(group));
-    return members;
+    return entries(group(group).all());
   }
 
   /** The preferred document of a group; null if the group has none. */
   Entry best(long group) throws IOException {
-    Entry ofView = view.best(group);
-    Entry ofPending = pending.best(group);
-    return ofPending == null || (ofView != null && preference.compare(ofView, ofPending) > 0)
-        ? ofView
-        : ofPending;
+    for (Group known = group(group); ; ) {
+      Member best = known.best();
+      Entry entry = best == null ? null : entry(best);
+      if (best == null || entry != null) {
+        return entry;
+      }
+      remove(best, group);
+    }
   }
 
   /** The visible document of a group; null if another writer deleted it. */
   Entry representative(long group) throws IOException {
-    Entry ofPending = pending.best(group); // it is preferred to all of its group
-    return ofPending != null && !ofPending.hidden ? ofPending : view.representative(group);
+    for (Entry entry : pending.members(group)) {
+      if (!entry.hidden) {
+        return entry;
+      }
+    }
+    return view.representative(group);
   }
 
   /**
@@ -109,18 +160,50 @@ final class Members {
    * none.
    */
   List<Entry> unsure(long group, Entry representative) throws IOException {
-    Spread spread = spreads.get(group);
-    if (spread == null || spread.isUselessFor(representative)) {
-      List<Entry> members = of(group);
-      if (members.size() <= SMALL) {
-        return members;
-      }
-      Spread other = new Spread(group, representative, members, verifier);
-      if (spread == null || other.isTighterThan(spread)) {
-        spread = other;
-        spreads.put(group, spread);
+    return entries(group(group).unsure(representative, this::elements));
+  }
+
+  private Group group(long number) throws IOException {
+    Group group = groups.get(number);
+    if (group == null) {
+      group = new Group(preference, verifier);
+      view.forEachMember(number, group::add);
+      pending.members(number).forEach(group::add);
+      if (group.size() > 0) {
+        groups.put(number, group);
+        known += group.size();
       }
     }
-    return spread.unsure(representative);
+    return group;
+  }
+
+  private List<Entry> entries(List<Member> members) throws IOException {
+    List<Entry> entries = new ArrayList<>(members.size());
+    for (Member member : members) {
+      Entry entry = entry(member);
+      if (entry != null) {
+        entries.add(entry);
+      }
+    }
+    return entries;
+  }
+
+  /** What the member is now; null if another writer gave it an id that it is not found by. */
+  private Entry entry(Member member) throws IOException {
+    for (Entry entry : find(member.id)) {
+      if (entry.order == member.order) {
+        return entry;
+      }
+    }
+    return null;
+  }
+
+  private Optional<ElementSet> elements(Profile profile) throws IOException {
+    Optional<ElementSet> known = verifier.knownElements(profile);
+    if (known != null) {
+      return known;
+    }
+    Entry entry = profile instanceof Member member ? entry(member) : (Entry) profile;
+    return entry == null ? Optional.empty() : verifier.elements(entry);
   }
 }

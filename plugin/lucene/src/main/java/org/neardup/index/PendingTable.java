@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.index;
 
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,18 +13,17 @@ import org.neardup.codec.SketchParameters;
  */
 final class PendingTable {
   private final Map<String, Entry> byId = new HashMap<>();
-  private final GroupIndex byGroup;
+  private final GroupIndex byGroup = new GroupIndex();
   private final CandidateTable visible;
   private int arrivals;
   private long bytes;
 
   /**
-   * Without documents; prefers the greater ones.
+   * Without documents.
    *
    * @param expectedKeys of bands that there is room for from the start
    */
-  PendingTable(SketchParameters parameters, Comparator<Entry> preference, long expectedKeys) {
-    byGroup = new GroupIndex(preference);
+  PendingTable(SketchParameters parameters, long expectedKeys) {
     visible = new CandidateTable(parameters, expectedKeys);
   }
 
@@ -61,11 +59,6 @@ final class PendingTable {
     return byGroup.members(group);
   }
 
-  /** The preferred document of a group, or null. */
-  Entry best(long group) {
-    return byGroup.best(group);
-  }
-
   void add(Entry entry) {
     byId.put(entry.id, entry);
     arrivals++;
@@ -95,8 +88,8 @@ final class PendingTable {
     return visible.copy(entry);
   }
 
-  /** The visible entries that share a band key with a sketch. */
-  List<Entry> candidates(BandKeys keys) {
-    return visible.sharingBands(keys);
+  /** The visible entries that share a band key with a sketch, as {@link CandidateTable} has it. */
+  List<Entry> candidates(BandKeys keys, int most) {
+    return visible.sharingBands(keys, most);
   }
 }

@@ -34,9 +34,9 @@ final class Ranker {
   }
 
   /** Prefers larger ranks, then by order of arrival; the preferred is the greater. */
-  Comparator<Entry> comparator() {
-    Comparator<Entry> arrival = Comparator.comparingLong(entry -> entry.order);
-    Comparator<Entry> rank = (a, b) -> Arrays.compareUnsigned(a.rank, b.rank);
+  Comparator<Profile> comparator() {
+    Comparator<Profile> arrival = Comparator.comparingLong(entry -> entry.order);
+    Comparator<Profile> rank = (a, b) -> Arrays.compareUnsigned(a.rank, b.rank);
     return rank.thenComparing(preference.prefersLatest() ? arrival : arrival.reversed())
         // Another writer may have given two documents one number, and nobody gives way then.
         .thenComparing(entry -> entry.id, Comparator.reverseOrder());

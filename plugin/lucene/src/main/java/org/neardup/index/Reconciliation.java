@@ -27,7 +27,7 @@ final class Reconciliation {
   private final Judge judge;
   private final MissedPairs missed;
   private final Ranker ranker; // null: ranks stay
-  private final Comparator<Entry> preference;
+  private final Comparator<Profile> preference;
   private final IndexWrites writes;
   private final boolean drops;
   private final LongSupplier numbers;
@@ -54,7 +54,7 @@ final class Reconciliation {
       Judge judge,
       MissedPairs missed,
       Ranker ranker,
-      Comparator<Entry> preference,
+      Comparator<Profile> preference,
       IndexWrites writes,
       boolean drops,
       LongSupplier numbers) {

@@ -14,30 +14,29 @@ import org.neardup.codec.SketchReader;
  * of many, and sets of their keys tell in which. Guarded by the lock of {@link GroupTable}.
  */
 final class SegmentSearch {
-  private final List<ViewSegment> lastFirst;
+  private final List<ViewSegment> segments;
   private final List<KeyBits> sets = new ArrayList<>();
   private boolean isFilled;
 
   /**
    * Of these segments, in the order of the index.
    *
-   * @param older the search of the view before, which has sets of segments that are still there, or
+   * @param older the search of the view before, which knows of segments that are still there, or
    *     null
    */
   SegmentSearch(List<ViewSegment> segments, SegmentSearch older) {
-    lastFirst = List.copyOf(segments.reversed());
-    for (ViewSegment segment : segments) {
-      segment.setKeys(older == null ? null : older.keysOf(segment));
+    this.segments = segments;
+    if (older != null) {
+      segments.forEach(older::handOver);
     }
   }
 
-  private KeyBits keysOf(ViewSegment same) {
-    for (ViewSegment segment : lastFirst) {
-      if (segment.core().equals(same.core())) {
-        return segment.keys();
+  private void handOver(ViewSegment newer) {
+    for (ViewSegment segment : segments) {
+      if (segment.core().equals(newer.core())) {
+        newer.takeOver(segment);
       }
     }
-    return null;
   }
 
   /**
@@ -51,7 +50,7 @@ final class SegmentSearch {
       return;
     }
     isFilled = true;
-    long allKeys = lastFirst.stream().mapToLong(ViewSegment::keyCount).sum();
+    long allKeys = segments.stream().mapToLong(ViewSegment::keyCount).sum();
     long used = 0;
     for (ViewSegment segment : smallestFirst()) {
       long words = words(segment);
@@ -68,7 +67,7 @@ final class SegmentSearch {
   }
 
   private List<ViewSegment> smallestFirst() {
-    return lastFirst.stream().sorted(Comparator.comparingLong(ViewSegment::keyCount)).toList();
+    return segments.stream().sorted(Comparator.comparingLong(ViewSegment::keyCount)).toList();
   }
 
   private static long words(ViewSegment segment) {
@@ -82,9 +81,9 @@ final class SegmentSearch {
   }
 
   /**
-   * The segments that may have something under the keys of a look-up; what it needs of them is
-   * read. What came lately is the likelier, so that is first, and small segments leave most of a
-   * cap to large ones.
+   * The segments that may have something under the keys of a look-up, in their order; what it needs
+   * of them is read. Of very many pages of one template each is compared with the same ones then,
+   * those that came first, whose texts stay in memory.
    */
   List<ViewSegment> begin(BandLookUp lookUp, BandKeys keys) throws IOException {
     for (KeyBits set : sets) {
@@ -92,13 +91,13 @@ final class SegmentSearch {
     }
     List<ViewSegment> likely = new ArrayList<>();
     List<SketchReader> sketches = new ArrayList<>();
-    for (ViewSegment segment : lastFirst) {
+    for (ViewSegment segment : segments) {
       if (segment.mayHaveAny(keys) && segment.begin(lookUp)) {
         likely.add(segment);
         sketches.add(segment.sketches());
       }
     }
-    SketchReader.readAhead(sketches);
+    SketchReader.readAhead(lookUp, sketches);
     return likely;
   }
 }

@@ -44,7 +44,7 @@ final class Settlement {
       Members members,
       Places places,
       CollapseListener listener,
-      Comparator<Entry> preference,
+      Comparator<Profile> preference,
       LongSupplier numbers) {
     this.judge = judge;
     this.members = members;

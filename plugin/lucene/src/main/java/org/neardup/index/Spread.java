@@ -1,93 +1,188 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.index;
 
+import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.HashSet;
-import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import org.neardup.sketch.ElementSet;
 
 /**
- * The documents of a group by how far they are from one of them. The slots in which sketches differ
- * add up at most, so that one comparison tells of all that are not too far that they are near
- * another document as well.
+ * The documents of a group by how far they are from its centre: two documents are not further from
+ * each other than both are from the centre together. So one comparison tells of all that are not
+ * too far that they are near another document as well.
+ *
+ * <p>The centre is what most of a sample have in common, and has a sketch and a text. Distances
+ * between sketches are the slots in which they differ; between texts, 1 - resemblance. Those are
+ * known of documents only that sketches did not tell enough of, as it takes reading their texts,
+ * once each. Guarded by the lock of {@link GroupTable}.
+ *
+ * @see <a href="https://arxiv.org/abs/1612.02696">Kosub, A note on the triangle inequality for the
+ *     Jaccard distance, 2016</a>
  */
 final class Spread {
+  private static final int SAMPLE = 32;
+
   private static final int COPY = -1; // nearer than sketches that agree in all slots
   private static final int NOTHING = -2;
 
-  private final long group;
-  private final Entry centre;
+  /** Distance 1 of texts; distances are rounded up, so that no sum of them is too small. */
+  private static final int ONE = 1 << 20;
+
+  private static final int UNKNOWN = 2 * ONE; // further than any
+
+  /** Reads the elements of documents; empty if there is no text to be had. */
+  @FunctionalInterface
+  interface Texts {
+    Optional<ElementSet> of(Profile profile) throws IOException;
+  }
+
   private final Verifier verifier;
-  private final TreeMap<Integer, Set<Entry>> byDistance = new TreeMap<>();
-  private long compared; // all documents that it ever had
-  private long distances; // of these, summed up
+  private final List<Member> sample = new ArrayList<>();
+  private final Member centre; // without a text, if nobody has one
+  private ElementSet centreText; // null: not needed yet
+  private final NavigableMap<Integer, Set<Member>> bySlots = new TreeMap<>();
+  private final NavigableMap<Integer, Set<Member>> byText = new TreeMap<>();
+  private final int founders;
+  private int joined;
+  private int lastUnsure;
 
-  /** Of the documents of a group, around one that need not be in it. */
-  Spread(long group, Entry centre, List<Entry> members, Verifier verifier) {
-    this.group = group;
-    this.centre = centre;
+  /** Of the documents of a group. */
+  Spread(Collection<Member> members, Verifier verifier) {
     this.verifier = verifier;
-    members.forEach(this::add);
-  }
-
-  /** Takes in a document that came to the group; those that leave it are noticed. */
-  void add(Entry entry) {
-    int distance = distance(entry);
-    if (byDistance.computeIfAbsent(distance, key -> new HashSet<>()).add(entry)) {
-      compared++;
-      distances += distance;
-    }
-  }
-
-  private int distance(Entry entry) {
-    if (centre.hasSameText(entry)) {
-      return COPY;
-    }
-    // A short one is near its copies only, and another writer may put one without text here.
-    return verifier.isShort(entry) || verifier.isShort(centre)
-        ? Integer.MAX_VALUE
-        : verifier.differingSlots(centre.value, entry.value);
-  }
-
-  /**
-   * The documents of the group that may be no near-duplicates of one, for all that sketches say.
-   */
-  List<Entry> unsure(Entry entry) {
-    List<Entry> unsure = new ArrayList<>();
-    for (Set<Entry> far : byDistance.tailMap(reach(entry), false).values()) {
-      for (Iterator<Entry> entries = far.iterator(); entries.hasNext(); ) {
-        Entry each = entries.next();
-        if (!each.isFiled || each.filedUnder != group) {
-          entries.remove();
-        } else if (!verifier.isSure(entry, each)) {
-          unsure.add(each);
-        }
+    int step = Math.ceilDiv(members.size(), SAMPLE);
+    int number = 0;
+    for (Member member : members) {
+      if (number++ % step == 0 && member.value != null) {
+        sample.add(member);
       }
     }
+    centre = new Member("", 0, sample.isEmpty() ? null : mostCommonSketch(), new byte[0]);
+    founders = members.size();
+    members.forEach(this::put);
+  }
+
+  /** Takes in a document that came to the group. */
+  void add(Member member) {
+    put(member);
+    joined++;
+  }
+
+  private void put(Member member) {
+    put(member, false, slotDistance(member));
+  }
+
+  private void put(Member member, boolean isByText, int distance) {
+    member.isByText = isByText;
+    member.distance = distance;
+    ring(member).computeIfAbsent(distance, key -> new HashSet<>()).add(member);
+  }
+
+  private NavigableMap<Integer, Set<Member>> ring(Member member) {
+    return member.isByText ? byText : bySlots;
+  }
+
+  /** Forgets a document that left the group. */
+  void remove(Member member) {
+    Set<Member> alike = ring(member).get(member.distance);
+    alike.remove(member);
+    if (alike.isEmpty()) {
+      ring(member).remove(member.distance);
+    }
+  }
+
+  /** Whether it tells little, and another centre may tell more, as many documents came since. */
+  boolean isOutdated() {
+    return lastUnsure > founders / 8 && joined > founders / 2;
+  }
+
+  /** The documents of the group that may be no near-duplicates of one, as far as this can tell. */
+  List<Member> unsure(Profile profile, Texts texts) throws IOException {
+    List<Member> unsure = beyond(slotReach(profile), bySlots);
+    if (!(unsure.isEmpty() && byText.isEmpty()) && verifier.readsTexts()) {
+      for (Member member : unsure) {
+        remove(member);
+        put(member, true, textDistance(member, texts));
+      }
+      unsure = beyond(textReach(profile, texts), byText);
+    }
+    lastUnsure = unsure.size();
     return unsure;
   }
 
+  private static List<Member> beyond(int reach, NavigableMap<Integer, Set<Member>> ring) {
+    List<Member> beyond = new ArrayList<>();
+    ring.tailMap(reach, false).values().forEach(beyond::addAll);
+    return beyond;
+  }
+
+  private int slotDistance(Profile profile) {
+    if (centre.hasSameText(profile)) {
+      return COPY;
+    }
+    // A short one is near its copies only, and another writer may put one without text here.
+    return verifier.isShort(profile) || verifier.isShort(centre)
+        ? Integer.MAX_VALUE
+        : verifier.differingSlots(centre.value, profile.value);
+  }
+
   /** How far documents may be from the centre to be near-duplicates of a document for sure. */
-  private int reach(Entry entry) {
-    boolean isCopy = centre.hasSameText(entry);
+  private int slotReach(Profile profile) {
     int reach =
-        verifier.isShort(entry) || verifier.isShort(centre)
+        verifier.isShort(profile) || verifier.isShort(centre)
             ? NOTHING
-            : verifier.sureSlots() - verifier.differingSlots(centre.value, entry.value);
-    return reach >= 0 ? reach : isCopy ? COPY : NOTHING;
+            : verifier.sureSlots() - verifier.differingSlots(centre.value, profile.value);
+    return reach >= 0 ? reach : centre.hasSameText(profile) ? COPY : NOTHING;
   }
 
-  /** Whether most of the documents are too far from the centre to be told anything of at once. */
-  boolean isUselessFor(Entry entry) {
-    int reach = reach(entry);
-    long far = byDistance.tailMap(reach, false).values().stream().mapToInt(Set::size).sum();
-    return far > compared / 8;
+  private int textDistance(Profile profile, Texts texts) throws IOException {
+    if (verifier.isShort(profile)) {
+      return UNKNOWN;
+    }
+    if (centreText == null) {
+      centreText = mostCommonElements(texts);
+    }
+    return texts
+        .of(profile)
+        .map(text -> (int) Math.ceil((1 - text.resemblance(centreText)) * ONE))
+        .orElse(UNKNOWN);
   }
 
-  /** Whether its centre is nearer to its documents. */
-  boolean isTighterThan(Spread other) {
-    return distances / (double) compared < other.distances / (double) other.compared;
+  private int textReach(Profile profile, Texts texts) throws IOException {
+    return (int) ((1 - verifier.threshold()) * ONE) - textDistance(profile, texts);
+  }
+
+  /** That of the text that most have, if most have the same. */
+  private byte[] mostCommonSketch() {
+    for (Member each : sample) {
+      if (2 * sample.stream().filter(each::hasSameText).count() > sample.size()) {
+        return each.value;
+      }
+    }
+    return verifier.mostCommon(sample.stream().map(each -> each.value).toList());
+  }
+
+  private ElementSet mostCommonElements(Texts texts) throws IOException {
+    Map<Long, Integer> counts = new HashMap<>();
+    for (Member each : sample) {
+      texts
+          .of(each)
+          .ifPresent(
+              text -> {
+                for (long element : text.toArray()) {
+                  counts.merge(element, 1, Integer::sum);
+                }
+              });
+    }
+    counts.values().removeIf(count -> 2 * count <= sample.size());
+    long[] elements = counts.keySet().stream().mapToLong(Long::longValue).toArray();
+    return ElementSet.of(elements, elements.length);
   }
 }

@@ -3,6 +3,7 @@ package org.neardup.index;
 
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import org.apache.lucene.document.Document;
 import org.neardup.codec.CollapseRule;
@@ -78,8 +79,23 @@ final class Verifier {
     return sureSlots;
   }
 
+  /** A sketch value that has in each slot what most of some have. */
+  byte[] mostCommon(List<byte[]> values) {
+    return SketchValue.mostCommon(sketcher.parameters().format(), values);
+  }
+
+  /** From which resemblance on documents are near-duplicates. */
+  double threshold() {
+    return rule.threshold();
+  }
+
+  /** Whether texts decide where sketches do not. */
+  boolean readsTexts() {
+    return rule.readsTexts();
+  }
+
   /** Whether two documents are near-duplicates, whatever the texts say. */
-  boolean isSure(Entry a, Entry b) {
+  boolean isSure(Profile a, Profile b) {
     return a.hasSameText(b)
         || (!isShort(a) && !isShort(b) && differingSlots(a.value, b.value) <= sureSlots);
   }
@@ -114,8 +130,8 @@ final class Verifier {
   }
 
   /** Whether it is a near-duplicate of documents with the same text only, if it has a text. */
-  boolean isShort(Entry entry) {
-    return entry.elementCount() < minElements;
+  boolean isShort(Profile profile) {
+    return profile.elementCount() < minElements;
   }
 
   /** How similar two documents with sketches are. */
@@ -131,8 +147,14 @@ final class Verifier {
     return new Similarity(estimate, packing.standardError(estimate));
   }
 
-  private Optional<ElementSet> elements(Entry entry) throws IOException {
-    Optional<ElementSet> known = textsByOrder.get(entry.order);
+  /** The elements of a document's text, if they are remembered; else null. */
+  Optional<ElementSet> knownElements(Profile profile) {
+    return textsByOrder.get(profile.order);
+  }
+
+  /** The elements of a document's text; empty if there is no text to be had. */
+  Optional<ElementSet> elements(Entry entry) throws IOException {
+    Optional<ElementSet> known = knownElements(entry);
     if (known == null) {
       known =
           Optional.ofNullable(entry.text != null ? entry.text : stored(entry))

@@ -5,12 +5,11 @@ import static org.apache.lucene.search.DocIdSetIterator.NO_MORE_DOCS;
 
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.index.DirectoryReader;
@@ -34,8 +33,8 @@ import org.neardup.codec.SketchReader;
  * lock of {@link GroupTable}.
  */
 final class View {
-  /** Visible documents looked at under one key; more make a template on many pages quadratic. */
-  private static final int CAP = 1000;
+  /** Visible documents looked at that may have the same text. */
+  private static final int MOST_COPIES = 1000;
 
   /** Documents that become known before those are forgotten that can be read again. */
   static final int KEPT = 10_000;
@@ -49,9 +48,8 @@ final class View {
   private final Map<SegmentState.Version, SegmentState> states = new HashMap<>();
   private final CandidateTable appeared; // visible documents that the bands of segments lack
   private final Map<Integer, Entry> known = new HashMap<>(); // one object a document
-  private final GroupIndex knownByGroup;
+  private final GroupIndex knownByGroup = new GroupIndex();
   private final int knownFirst; // as they appeared: every view of them knows them
-  private final Set<Long> knownGroups = new HashSet<>(); // all of their documents are known
   private int changed; // known documents that were removed or given a place
   private int lately; // so many became known since some were forgotten
   private long skippedCandidates;
@@ -59,7 +57,6 @@ final class View {
   /**
    * Over the documents of a reader.
    *
-   * @param preference prefers the greater ones
    * @param filter of the views before this one, told of what was pending until now
    * @param older the view before this one, or null
    */
@@ -67,14 +64,12 @@ final class View {
       DirectoryReader reader,
       CollapseConfig config,
       SketchParameters parameters,
-      Comparator<Entry> preference,
       KeyFilter filter,
       View older)
       throws IOException {
     this.reader = reader;
     this.parameters = parameters;
     this.filter = filter;
-    knownByGroup = new GroupIndex(preference);
     textFields = Set.copyOf(config.textFields());
     appeared = new CandidateTable(parameters, 0);
     for (LeafReaderContext context : reader.leaves()) {
@@ -127,7 +122,7 @@ final class View {
       return null;
     }
     Entry copy = appeared.copy(entry);
-    BandLookUp lookUp = BandLookUp.copies(entry.value, CAP);
+    BandLookUp lookUp = BandLookUp.copies(entry.value, MOST_COPIES);
     for (int i = 0; copy == null && i < segments.size(); i++) {
       if (segments.get(i).mayHave(key)) {
         copy = copy(entry, lookUp, segments.get(i));
@@ -153,14 +148,18 @@ final class View {
     return found;
   }
 
-  /** The visible documents that share a band with a sketch and whose estimate is not less. */
-  List<Entry> candidates(BandKeys allKeys, double leastEstimate) throws IOException {
+  /**
+   * The visible documents that share a band with a sketch and whose estimate is not less.
+   *
+   * @param most documents to look at, shared out among the keys
+   */
+  List<Entry> candidates(BandKeys allKeys, int most, double leastEstimate) throws IOException {
     BandKeys keys = filter.likely(allKeys);
     if (keys.count() == 0) {
       return List.of();
     }
-    List<Entry> found = appeared.sharingBands(keys);
-    BandLookUp lookUp = BandLookUp.candidates(keys, CAP);
+    List<Entry> found = appeared.sharingBands(keys, most);
+    BandLookUp lookUp = BandLookUp.amongAll(keys, most);
     for (ViewSegment segment : search.begin(lookUp, keys)) {
       Candidates candidates = find(lookUp, segment);
       for (int i = 0; i < candidates.size(); i++) {
@@ -194,7 +193,7 @@ final class View {
 
   /**
    * Forgets documents that can be read again as they are, if there are many; to be called while
-   * nobody holds any. Those of groups that were asked for stay.
+   * nobody holds any.
    */
   void forgetUnchanged() {
     if (lately >= KEPT) {
@@ -204,10 +203,7 @@ final class View {
   }
 
   private boolean forget(Entry entry) {
-    boolean goes =
-        !entry.changed
-            && entry.candidate == Entry.NO_CANDIDATE
-            && !knownGroups.contains(entry.group);
+    boolean goes = !entry.changed && entry.candidate == Entry.NO_CANDIDATE;
     if (goes) {
       knownByGroup.remove(entry);
     }
@@ -244,23 +240,28 @@ final class View {
     return segments.get(ReaderUtil.subIndex(doc, reader.leaves()));
   }
 
-  /** The live documents of a group. */
-  List<Entry> members(long group) throws IOException {
-    know(group);
-    return knownByGroup.members(group);
-  }
-
-  /** The preferred live document of a group, or null. */
-  Entry best(long group) throws IOException {
-    know(group);
-    return knownByGroup.best(group);
+  /**
+   * Gives the live documents of a group; those that are not known are not remembered. Another
+   * writer may have put some there that are none of ours.
+   */
+  void forEachMember(long group, Consumer<Profile> action) throws IOException {
+    for (ViewSegment segment : segments) {
+      for (int doc : members(segment, group)) {
+        boolean isKnown = known.containsKey(segment.docBase() + doc);
+        if (segment.live().get(doc) && !isKnown && segment.isOurs(doc)) {
+          action.accept(segment.member(doc));
+        }
+      }
+    }
+    knownByGroup.members(group).forEach(action); // some of them came from other groups
   }
 
   /** The visible document of a group, or null; no others of it are read. */
   Entry representative(long group) throws IOException {
-    Entry known = knownByGroup.best(group); // it is preferred to all of its group
-    if (known != null && !known.hidden) {
-      return known;
+    for (Entry entry : knownByGroup.members(group)) {
+      if (!entry.hidden) {
+        return entry;
+      }
     }
     for (ViewSegment segment : segments) {
       for (int doc : members(segment, group)) {
@@ -275,19 +276,6 @@ final class View {
     return null;
   }
 
-  private void know(long group) throws IOException {
-    if (!knownGroups.add(group)) {
-      return;
-    }
-    for (ViewSegment segment : segments) {
-      for (int doc : members(segment, group)) {
-        if (segment.live().get(doc)) {
-          entry(segment, doc); // perhaps in another group by now
-        }
-      }
-    }
-  }
-
   private static List<Integer> members(ViewSegment segment, long group) throws IOException {
     List<Integer> docs = new ArrayList<>();
     segment.forEachMember(group, docs::add);
@@ -300,11 +288,10 @@ final class View {
     knownByGroup.file(entry);
     ViewSegment segment = segmentOf(entry.doc);
     int doc = entry.doc - segment.docBase();
+    segment.setVisible(doc, !entry.hidden);
     if (entry.hidden) {
-      segment.visible().clear(doc);
       appeared.remove(entry);
     } else {
-      segment.visible().set(doc);
       if (entry.value != null) {
         filter.add(entry.bandKeys(parameters)); // it may have got bands since that was filled
         if (segment.isUnbanded(doc)) {
@@ -320,16 +307,15 @@ final class View {
     knownByGroup.remove(entry);
     appeared.remove(entry);
     ViewSegment segment = segmentOf(entry.doc);
-    segment.live().clear(entry.doc - segment.docBase());
-    segment.visible().clear(entry.doc - segment.docBase());
+    segment.remove(entry.doc - segment.docBase());
   }
 
   /** Takes back a removal. */
   void restore(Entry entry) throws IOException {
     ViewSegment segment = segmentOf(entry.doc);
-    segment.live().set(entry.doc - segment.docBase());
+    segment.restore(entry.doc - segment.docBase());
     if (entry.isForeign()) {
-      segment.visible().set(entry.doc - segment.docBase()); // it was filed nowhere
+      segment.setVisible(entry.doc - segment.docBase(), true); // it was filed nowhere
     } else {
       file(entry);
     }
@@ -377,7 +363,7 @@ final class View {
   void hideAll() {
     appeared.clear();
     for (ViewSegment segment : segments) {
-      segment.visible().clear(0, segment.visible().length());
+      segment.hideAll();
     }
   }
 

@@ -21,6 +21,7 @@ import org.neardup.codec.BandKeys;
 import org.neardup.codec.BandLookUp;
 import org.neardup.codec.Candidates;
 import org.neardup.codec.NearDupFields;
+import org.neardup.codec.RunStarts;
 import org.neardup.codec.SegmentGroups;
 import org.neardup.codec.SketchReader;
 
@@ -40,6 +41,7 @@ final class ViewSegment {
   private final FixedBitSet live;
   private final FixedBitSet visible;
   private KeyBits keys; // of its bands; null: not made
+  private RunStarts starts = new RunStarts(); // of the visible documents under them
 
   /**
    * A segment in some state.
@@ -78,14 +80,46 @@ final class ViewSegment {
     moved.forEach(groups, group, action);
   }
 
-  /** Documents that are not deleted; to be changed. */
+  /** Takes over what is known of the same segment in the view before. */
+  void takeOver(ViewSegment older) {
+    keys = older.keys;
+    if (FixedBitSet.andNotCount(visible, older.visible) == 0) {
+      starts = older.starts;
+    }
+  }
+
+  /** Documents that are not deleted; not to be changed. */
   FixedBitSet live() {
     return live;
   }
 
-  /** Of these, those that are not hidden; to be changed. */
+  /** Of these, those that are not hidden; not to be changed. */
   FixedBitSet visible() {
     return visible;
+  }
+
+  /** Shows a document, or hides it. */
+  void setVisible(int doc, boolean isVisible) {
+    if (isVisible) {
+      visible.set(doc);
+      starts.clear();
+    } else {
+      visible.clear(doc);
+    }
+  }
+
+  void hideAll() {
+    visible.clear(0, visible.length());
+  }
+
+  void remove(int doc) {
+    live.clear(doc);
+    visible.clear(doc);
+  }
+
+  /** Takes back a removal; the document is hidden at first. */
+  void restore(int doc) {
+    live.set(doc);
   }
 
   /** The keys of its bands, or null if nobody made a set of them. */
@@ -119,7 +153,7 @@ final class ViewSegment {
 
   /** The visible documents that a look-up finds. */
   Candidates find(BandLookUp lookUp) throws IOException {
-    return sketches == null ? Candidates.NONE : sketches.bandedCandidates(lookUp, visible);
+    return sketches == null ? Candidates.NONE : sketches.bandedCandidates(lookUp, visible, starts);
   }
 
   /** As {@link SketchReader#similarity}, of a document that was found. */
@@ -167,12 +201,13 @@ final class ViewSegment {
 
   /** Reads a document of ours as the index has it. */
   Entry load(int doc) throws IOException {
+    Profile profile = member(doc);
     Entry entry =
         new Entry(
-            binary(NearDupFields.ID, doc).utf8ToString(),
-            number(NearDupFields.ORDER, doc),
-            sketches == null ? null : sketches.copy(doc),
-            BytesRef.deepCopyOf(binary(NearDupFields.RANK, doc)).bytes,
+            profile.id,
+            profile.order,
+            profile.value,
+            profile.rank,
             number(NearDupFields.SCOPE, doc),
             docBase + doc);
     entry.place(groups.group(doc), number(markerField, doc) != 0);
@@ -180,6 +215,15 @@ final class ViewSegment {
     entry.hidden = !visible.get(doc);
     entry.setWritten();
     return entry;
+  }
+
+  /** Reads what of a document of ours does not change. */
+  Member member(int doc) throws IOException {
+    return new Member(
+        binary(NearDupFields.ID, doc).utf8ToString(),
+        number(NearDupFields.ORDER, doc),
+        sketches == null ? null : sketches.copy(doc),
+        BytesRef.deepCopyOf(binary(NearDupFields.RANK, doc)).bytes);
   }
 
   /** No bytes if the document has no value. */

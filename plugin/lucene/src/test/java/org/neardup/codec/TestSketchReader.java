@@ -213,7 +213,7 @@ public class TestSketchReader extends LuceneTestCase {
       reader.forEachKey(there::add);
       reader.begin(lookUp, key -> there.contains(key) || random().nextBoolean());
     }
-    SketchReader.readAhead(readers);
+    SketchReader.readAhead(lookUp, readers);
   }
 
   public void testNothingToLookUp() throws IOException {

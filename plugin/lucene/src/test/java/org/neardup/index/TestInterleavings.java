@@ -289,7 +289,7 @@ public class TestInterleavings extends LuceneTestCase {
 
       void run(List<Integer> order) throws IOException {
         writer.deleteAll();
-        table.refreshed(empty);
+        table.refreshed(empty, false);
         for (Update update : scenario.before) {
           GroupTable.Placement placement = table.place(prepare(update));
           write(update, placement, false);
@@ -301,7 +301,7 @@ public class TestInterleavings extends LuceneTestCase {
           return;
         }
         try (DirectoryReader begin = DirectoryReader.open(writer)) {
-          table.refreshed(begin);
+          table.refreshed(begin, true);
           perform(order);
         }
       }
@@ -385,7 +385,7 @@ public class TestInterleavings extends LuceneTestCase {
           } else {
             assertNothingLost(places);
           }
-          table.refreshed(reader);
+          table.refreshed(reader, true);
           assertEquals("table before and after a refresh", before, tableState());
         }
       }

@@ -98,7 +98,7 @@ public class TestSegmentSearch extends CollapseTestCase {
     check(
         (writer, reader, segments) -> {
           SegmentSearch search = new SegmentSearch(segments, null);
-          assertEquals(segments.reversed(), searched(search, keys(segments.get(1), 0)));
+          assertEquals(segments, searched(search, keys(segments.get(1), 0)));
         });
   }
 
@@ -114,7 +114,7 @@ public class TestSegmentSearch extends CollapseTestCase {
         });
   }
 
-  /** The large one, the one that has the document, and few others; the last one first. */
+  /** The large one, the one that has the document, and few others; in their order. */
   public void testThoseThatMayHaveIt() throws IOException {
     check(
         (writer, reader, segments) -> {
@@ -126,7 +126,7 @@ public class TestSegmentSearch extends CollapseTestCase {
             for (int doc = 0; doc < SIZES[i]; doc++, documents++) {
               List<ViewSegment> searched = searched(search, keys(segments.get(i), doc));
               assertTrue(searched.contains(segments.get(i)));
-              List<ViewSegment> inOrder = new ArrayList<>(segments.reversed());
+              List<ViewSegment> inOrder = new ArrayList<>(segments);
               inOrder.retainAll(searched);
               assertEquals(inOrder, searched);
               assertTrue(searched.contains(segments.get(LARGE)));

@@ -5,38 +5,65 @@ import com.carrotsearch.randomizedtesting.generators.RandomPicks;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import org.apache.lucene.analysis.core.WhitespaceAnalyzer;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.tests.util.LuceneTestCase;
+import org.neardup.codec.SketchedText;
 import org.neardup.codec.TextSketcher;
+import org.neardup.sketch.ElementSet;
 
-/** Who a spread says is near is near: else a document could stay hidden behind one unlike it. */
 public class TestSpread extends LuceneTestCase {
-  private final List<Entry> members = new ArrayList<>();
-  private final GroupIndex index = new GroupIndex((a, b) -> Long.compare(a.order, b.order));
+  private final List<Member> members = new ArrayList<>();
+  private final List<ElementSet> texts = new ArrayList<>(); // by order
   private TextSketcher sketcher;
   private Verifier verifier;
+  private double threshold;
+  private int textsRead;
 
   private void setUp(Verification verification) throws IOException {
     CollapseConfig config = CollapseTestCase.CONFIG.withVerification(verification);
+    threshold = config.threshold();
     sketcher = config.textSketcher(new WhitespaceAnalyzer());
     verifier = new Verifier(config, sketcher, entry -> new Document());
     members.clear();
+    texts.clear();
+    textsRead = 0;
   }
 
-  private Entry entry(List<String> words) throws IOException {
-    byte[] value = sketcher.sketch(String.join(" ", words), 0).value();
-    return new Entry("", members.size(), value, new byte[0], 0, members.size());
+  /** A document with a text; that of a member can be read. */
+  private Member document(List<String> words) throws IOException {
+    SketchedText text = sketcher.sketch(String.join(" ", words), 0);
+    texts.add(text.elementSet());
+    return new Member("", texts.size() - 1, text.value(), new byte[0]);
   }
 
   private void add(List<String> words) throws IOException {
-    Entry entry = entry(words);
-    index.file(entry);
-    members.add(entry);
+    members.add(document(words));
+  }
+
+  private Spread spread() {
+    return new Spread(members, verifier);
+  }
+
+  private Set<Member> unsure(Spread spread, Profile profile) throws IOException {
+    return Set.copyOf(spread.unsure(profile, this::text));
+  }
+
+  private Optional<ElementSet> text(Profile profile) {
+    textsRead++;
+    return Optional.of(texts.get((int) profile.order));
+  }
+
+  private boolean isNear(Profile a, Profile b) throws IOException {
+    Entry entry = new Entry("", a.order, a.value, a.rank, 0, 0);
+    Entry other = new Entry("", b.order, b.value, b.rank, 0, 1);
+    return verifier.match(entry, other).isPresent();
   }
 
   /** The words with up to so many changed. */
@@ -48,19 +75,20 @@ public class TestSpread extends LuceneTestCase {
     return edited;
   }
 
-  private Set<Entry> near(Entry entry) throws IOException {
-    Set<Entry> near = new HashSet<>();
-    for (Entry member : members) {
-      if (verifier.match(member, entry).isPresent()) {
-        near.add(member);
-      }
+  /** The words with so many in a row changed. */
+  private static List<String> editedInARow(Random random, List<String> words, int count) {
+    List<String> edited = new ArrayList<>(words);
+    int first = random.nextInt(words.size() - count + 1);
+    for (int i = first; i < first + count; i++) {
+      edited.set(i, "y" + random.nextInt(1_000_000));
     }
-    return near;
+    return edited;
   }
 
   public void testWhoeverIsNotUnsureIsNear() throws IOException {
     Random random = random();
     int sure = 0;
+    int byText = 0;
     int far = 0;
     for (int i = 0; i < 200; i++) {
       setUp(RandomPicks.randomFrom(random, Verification.values()));
@@ -70,17 +98,43 @@ public class TestSpread extends LuceneTestCase {
       for (int j = 0; j < 30; j++) {
         add(edited(random, words, edits));
       }
-      Spread spread = new Spread(0, entry(edited(random, words, edits)), members, verifier);
+      Spread spread = spread();
       for (int j = 0; j < 5; j++) {
-        Entry entry = entry(edited(random, words, 2 * edits));
-        Set<Entry> told = new HashSet<>(members);
-        told.removeAll(spread.unsure(entry));
-        assertTrue(near(entry).containsAll(told));
+        Member profile = document(edited(random, words, 2 * edits));
+        Set<Member> told = new HashSet<>(members);
+        told.removeAll(unsure(spread, profile));
         sure += told.size();
-        far += members.size() - near(entry).size();
+        far += members.size() - told.size();
+        for (Member member : told) {
+          if (!isNear(member, profile)) { // by sketches
+            byText++;
+            assertTrue(verifier.readsTexts());
+            assertTrue(exact(member, profile) >= threshold);
+          }
+        }
       }
     }
     assertTrue(sure + " and " + far, sure > 1000 && far > 1000);
+    assertTrue(byText + " by text", byText > 0);
+  }
+
+  private double exact(Profile a, Profile b) {
+    return texts.get((int) a.order).resemblance(texts.get((int) b.order));
+  }
+
+  /** Each differs from what most have by 14 elements of 296, and so from any other by 28. */
+  public void testTemplateIsReadOnce() throws IOException {
+    setUp(Verification.AUTO);
+    List<String> template = CollapseTestCase.words("a", 300);
+    for (int i = 0; i < 200; i++) {
+      add(editedInARow(random(), template, 10));
+    }
+    Spread spread = spread();
+    for (Member representative : List.copyOf(members)) {
+      spread.remove(representative);
+      assertEquals(Set.of(), unsure(spread, representative));
+    }
+    assertTrue("" + textsRead, textsRead <= 32 + 200 + 200);
   }
 
   public void testCopiesAndLikeTextsAreNear() throws IOException {
@@ -90,54 +144,92 @@ public class TestSpread extends LuceneTestCase {
       for (int i = 0; i < 50; i++) {
         add(words);
       }
-      Spread copies = new Spread(0, members.getFirst(), members, verifier);
-      assertEquals(List.of(), copies.unsure(entry(words)));
+      Spread copies = spread();
+      assertEquals(Set.of(), unsure(copies, document(words)));
+      assertEquals(0, textsRead);
       List<String> longer = new ArrayList<>(words);
       longer.add("b");
-      boolean textsDecide = verification == Verification.EXACT;
-      assertEquals(textsDecide ? 50 : 0, copies.unsure(entry(longer)).size());
-      assertEquals(50, copies.unsure(entry(CollapseTestCase.words("b", 200))).size());
+      assertEquals(Set.of(), unsure(copies, document(longer)));
+      assertEquals(verification == Verification.EXACT, textsRead > 0);
+      assertEquals(50, unsure(copies, document(CollapseTestCase.words("b", 200))).size());
     }
   }
 
   public void testShortTextsAreNearTheirCopiesOnly() throws IOException {
-    setUp(Verification.SKETCH);
-    add(Arrays.asList("a", "b", "c", "d", "e", "f"));
-    add(Arrays.asList("a", "b", "c", "d", "e", "f"));
-    add(Arrays.asList("a", "b", "c", "d", "e", "g"));
-    Spread spread = new Spread(0, members.getFirst(), members, verifier);
-    assertEquals(List.of(members.get(2)), spread.unsure(members.get(1)));
-    assertEquals(Set.copyOf(members.subList(0, 2)), Set.copyOf(spread.unsure(members.get(2))));
+    for (Verification verification : Verification.values()) {
+      setUp(verification);
+      add(Arrays.asList("a", "b", "c", "d", "e", "f"));
+      add(Arrays.asList("a", "b", "c", "d", "e", "f"));
+      add(Arrays.asList("a", "b", "c", "d", "e", "g"));
+      Spread spread = spread();
+      assertTrue(unsure(spread, members.get(1)).contains(members.get(2)));
+      assertTrue(unsure(spread, members.get(2)).containsAll(Set.copyOf(members.subList(0, 2))));
+    }
   }
 
   /** Another writer may put such a document into a group. */
   public void testWhoeverHasNoTextIsNearNobody() throws IOException {
-    setUp(Verification.SKETCH);
-    add(CollapseTestCase.words("a", 100));
-    add(List.of());
-    add(List.of());
-    for (Entry centre : members) {
-      Spread spread = new Spread(0, centre, members, verifier);
-      assertEquals(
-          Set.copyOf(members.subList(1, 3)), Set.copyOf(spread.unsure(members.getFirst())));
-      assertEquals(Set.copyOf(members), Set.copyOf(spread.unsure(members.getLast())));
+    for (Verification verification : Verification.values()) {
+      setUp(verification);
+      add(CollapseTestCase.words("a", 100));
+      add(List.of());
+      add(List.of());
+      Spread spread = spread();
+      Set<Member> without = Set.copyOf(members.subList(1, 3));
+      assertTrue(unsure(spread, members.getFirst()).containsAll(without));
+      assertEquals(Set.copyOf(members), unsure(spread, members.getLast()));
+      members.removeFirst();
+      assertEquals(without, unsure(spread(), members.getLast()));
     }
+  }
+
+  /** And nothing is told by the texts of those that cannot be read. */
+  public void testTextsThatAreNotStored() throws IOException {
+    setUp(Verification.EXACT);
+    for (int i = 0; i < 20; i++) {
+      add(editedInARow(random(), CollapseTestCase.words("a", 300), 1));
+    }
+    Member profile = members.removeLast();
+    assertEquals(
+        Set.copyOf(members), Set.copyOf(spread().unsure(profile, other -> Optional.empty())));
+    assertEquals(Set.of(), unsure(spread(), profile));
+    Set<Member> unread = new HashSet<>(members.subList(0, 5));
+    assertEquals(
+        unread,
+        Set.copyOf(
+            spread()
+                .unsure(
+                    profile, other -> unread.contains(other) ? Optional.empty() : text(other))));
   }
 
   public void testForgetsWhoeverLeft() throws IOException {
     setUp(Verification.SKETCH);
-    add(CollapseTestCase.words("a", 100));
+    for (int i = 0; i < 5; i++) {
+      add(CollapseTestCase.words("a", 100));
+    }
     add(CollapseTestCase.words("b", 100));
     add(CollapseTestCase.words("c", 100));
-    Spread spread = new Spread(0, members.getFirst(), members, verifier);
-    assertEquals(Set.copyOf(members.subList(1, 3)), Set.copyOf(spread.unsure(members.getFirst())));
-    index.remove(members.get(1));
-    members.get(2).place(7, true);
-    index.file(members.get(2));
-    assertEquals(List.of(), spread.unsure(members.getFirst()));
-    members.get(2).place(0, true);
-    index.file(members.get(2));
-    spread.add(members.get(2));
-    assertEquals(List.of(members.get(2)), spread.unsure(members.getFirst()));
+    Spread spread = spread();
+    Set<Member> others = Set.copyOf(members.subList(5, 7));
+    assertEquals(others, unsure(spread, members.getFirst()));
+    spread.remove(members.get(5));
+    spread.remove(members.get(6));
+    assertEquals(Set.of(), unsure(spread, members.getFirst()));
+    spread.add(members.get(6));
+    assertEquals(Set.of(members.get(6)), unsure(spread, members.getFirst()));
+  }
+
+  public void testOutdatedWhenOthersCame() throws IOException {
+    setUp(Verification.SKETCH);
+    for (int i = 0; i < 20; i++) {
+      add(CollapseTestCase.words("a", 100));
+    }
+    Spread spread = spread();
+    for (Member other : Collections.nCopies(11, document(CollapseTestCase.words("b", 100)))) {
+      assertFalse(spread.isOutdated());
+      spread.add(Member.of(other));
+      unsure(spread, members.getFirst());
+    }
+    assertTrue(spread.isOutdated());
   }
 }

@@ -59,9 +59,11 @@ public class TestView extends CollapseTestCase {
           refreshes += writer.statistics().pending() < pending ? 1 : 0;
           held = Math.max(held, writer.heldCount());
         }
-        assertTrue(held + " in memory", held < most + variants + groups);
+        // Those of a group may be there twice: in it, and in the view.
+        assertTrue(held + " in memory", held < 2 * most + variants + groups);
         // Those that became visible are known after a refresh, too, and do not make for more.
-        assertEquals(groups * variants / most - 1, refreshes);
+        int once = groups * variants / most;
+        assertTrue(refreshes + " refreshes", refreshes >= once - 1 && refreshes <= 2 * once);
         for (Found found : read(writer).values()) {
           assertEquals(Integer.parseInt(found.id()) >= 2 * groups, found.hidden());
         }

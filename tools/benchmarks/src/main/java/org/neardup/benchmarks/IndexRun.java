@@ -96,7 +96,8 @@ record IndexRun(
     }
   }
 
-  private static long cpuNanos() {
+  /** What all threads of the process took so far. */
+  static long cpuNanos() {
     return ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean())
         .getProcessCpuTime();
   }
