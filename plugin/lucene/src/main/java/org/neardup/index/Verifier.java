@@ -125,10 +125,10 @@ final class Verifier {
       Optional<ElementSet> elementsOfA = elements(a);
       Optional<ElementSet> elementsOfB = elements(b);
       if (elementsOfA.isPresent() && elementsOfB.isPresent()) {
-        return new Similarity(elementsOfA.get().resemblance(elementsOfB.get()), 0);
+        return Similarity.counted(elementsOfA.get().resemblance(elementsOfB.get()));
       }
     }
-    return new Similarity(estimate, packing.standardError(estimate));
+    return Similarity.estimated(estimate, packing.standardError(estimate));
   }
 
   private Optional<ElementSet> elements(Entry entry) throws IOException {

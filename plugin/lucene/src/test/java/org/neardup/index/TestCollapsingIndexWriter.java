@@ -286,10 +286,31 @@ public class TestCollapsingIndexWriter extends CollapseTestCase {
           writer.refresh();
         }
         assertEquals(
-            new Outcome.Hidden("1", new Similarity(191 / 201.0, 0), false),
+            new Outcome.Hidden("1", Similarity.counted(191 / 201.0), false),
             writer.update(document("2", NEAR)));
       }
     }
+  }
+
+  /** All slots agree in most pairs of texts as like each other as these. */
+  public void testAnEstimateIsNeverExact() throws IOException {
+    List<String> words = words("a", 6000);
+    CollapseConfig config = CONFIG.withVerification(Verification.SKETCH);
+    boolean allSlotsAgreed = false;
+    try (Directory directory = newDirectory();
+        CollapsingIndexWriter writer = open(directory, config)) {
+      writer.update(document("original", text(words)));
+      for (int i = 0; i < 20; i++) {
+        List<String> near = new ArrayList<>(words);
+        near.set(100 * i, "b");
+        Outcome.Hidden hidden = (Outcome.Hidden) writer.update(document("near" + i, text(near)));
+        assertFalse(hidden.toString(), hidden.similarity().isExact());
+        allSlotsAgreed |= hidden.similarity().standardError() == 0;
+      }
+      Outcome.Hidden same = (Outcome.Hidden) writer.update(document("same", text(words)));
+      assertTrue(same.similarity().isExact());
+    }
+    assertTrue(allSlotsAgreed);
   }
 
   public void testUpdateWithTheSameTextKeepsItsPlace() throws IOException {
