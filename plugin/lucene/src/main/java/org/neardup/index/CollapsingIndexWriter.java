@@ -241,6 +241,11 @@ public final class CollapsingIndexWriter implements Closeable {
    * #update(Prepared)} has returned. Who uses the instances of fields again for the next document,
    * as Lucene allows, has to update the one before that.
    *
+   * <p>A text field may be given as a string, or be indexed from a {@code Reader} or {@code
+   * TokenStream}, which is consumed now. Tokens of the latter are compared as those of the analyzer
+   * are, and indexed as they came, with offsets and payloads; as their text is not known it cannot
+   * be compared anew when the document is not in memory any more: sketches decide then.
+   *
    * @throws IllegalArgumentException if the document has not exactly one id, which is a string
    *     indexed as one term (such as a {@link StringField}), or a field with a name of ours, or a
    *     scope field without a string value (such as a point), or with several

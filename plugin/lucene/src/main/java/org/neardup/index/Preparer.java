@@ -108,20 +108,43 @@ final class Preparer {
     return texts;
   }
 
-  /** A field may stand there twice, once to be indexed and once to be stored. */
+  /**
+   * A field may stand there twice, once to be indexed and once to be stored, or as bytes to sort
+   * by.
+   *
+   * @throws IllegalArgumentException if it stands there in other forms only
+   */
   private static List<Integer> texts(List<IndexableField> fields, String name) {
     List<Integer> texts = new ArrayList<>();
     List<Integer> indexed = new ArrayList<>();
+    IndexableField other = null;
     for (int i = 0; i < fields.size(); i++) {
       IndexableField field = fields.get(i);
-      if (field.name().equals(name) && field.stringValue() != null) {
-        texts.add(i);
-        if (field.fieldType().indexOptions() != IndexOptions.NONE) {
-          indexed.add(i);
-        }
+      if (!field.name().equals(name)) {
+        continue;
+      }
+      if (!isText(field)) {
+        other = field;
+        continue;
+      }
+      texts.add(i);
+      if (field.fieldType().indexOptions() != IndexOptions.NONE) {
+        indexed.add(i);
       }
     }
+    if (texts.isEmpty() && other != null) {
+      throw new IllegalArgumentException(
+          "text field "
+              + name
+              + " must be given as a string, or be indexed from a Reader or TokenStream, got "
+              + other);
+    }
     return indexed.isEmpty() ? texts : indexed;
+  }
+
+  private static boolean isText(IndexableField field) {
+    return (field.stringValue() != null && field.numericValue() == null)
+        || ReplayedField.isStream(field);
   }
 
   /** Whether a search may find other things in text fields than the analyzer's tokens. */
