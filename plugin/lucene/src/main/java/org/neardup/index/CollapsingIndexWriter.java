@@ -4,6 +4,7 @@ package org.neardup.index;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -121,13 +122,18 @@ public final class CollapsingIndexWriter implements Closeable {
     return open(directory, config, writerConfig, CollapseListener.NONE);
   }
 
-  /** As {@link #open(Directory, CollapseConfig, IndexWriterConfig)}, with a listener. */
+  /**
+   * As {@link #open(Directory, CollapseConfig, IndexWriterConfig)}, with a listener.
+   *
+   * @param listener {@link CollapseListener#NONE} to hear of nothing; not null
+   */
   public static CollapsingIndexWriter open(
       Directory directory,
       CollapseConfig config,
       IndexWriterConfig writerConfig,
       CollapseListener listener)
       throws IOException {
+    Objects.requireNonNull(listener, "listener");
     return open(new CollapsingIndexWriter(directory, config, writerConfig, listener, false));
   }
 
@@ -248,9 +254,12 @@ public final class CollapsingIndexWriter implements Closeable {
    *
    * @throws IllegalArgumentException if the document has not exactly one id, which is a string
    *     indexed as one term (such as a {@link StringField}), or a field with a name of ours, or a
-   *     scope field without a string value (such as a point), or with several
+   *     scope field without a string value (such as a point), or with several, or a text field as
+   *     bytes, numbers or vectors only, or a stream of tokens with attributes of their own
+   * @throws AlreadyClosedException if this writer is closed
    */
   public Prepared prepare(Document document) throws IOException {
+    decisions.ensureOpen();
     Preparer idle = idlePreparers.poll();
     Preparer preparer =
         idle != null

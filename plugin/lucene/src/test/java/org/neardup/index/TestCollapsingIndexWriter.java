@@ -3,6 +3,7 @@ package org.neardup.index;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -892,6 +893,12 @@ public class TestCollapsingIndexWriter extends CollapseTestCase {
     IllegalArgumentException scope =
         expectThrows(IllegalArgumentException.class, () -> CONFIG.withScopeField(""));
     assertEquals("scopeField must not be empty, got \"\"", scope.getMessage());
+    assertRefused("idField must not be empty, got \"\"", () -> CONFIG.withIdField(""));
+    assertRefused(
+        "names of textFields must not be empty, got \"\"", () -> CONFIG.withTextFields("text", ""));
+    assertRefused(
+        "textFields must name each field once, got [text, text]",
+        () -> CONFIG.withTextFields("text", "text"));
     expectThrows(IllegalArgumentException.class, () -> CONFIG.withSketch(0, 8));
     expectThrows(IllegalArgumentException.class, () -> CONFIG.withSketch(128, 65));
     expectThrows(IllegalArgumentException.class, () -> CONFIG.withMinElements(0));
@@ -905,11 +912,48 @@ public class TestCollapsingIndexWriter extends CollapseTestCase {
     assertEquals(0.03, CONFIG.withSketch(256, 8).withThreshold(0.03).threshold(), 0);
   }
 
+  public void testNamesOfOurFieldsAreRefused() {
+    String constraint = " must not start with _neardup_, got ";
+    String name = NearDupFields.SKETCH;
+    assertRefused("idField" + constraint + name, () -> CONFIG.withIdField(name));
+    assertRefused(
+        "names of textFields" + constraint + name, () -> CONFIG.withTextFields("text", name));
+    assertRefused("scopeField" + constraint + name, () -> CONFIG.withScopeField(name));
+    assertRefused(
+        "fields of preference" + constraint + name, () -> Preference.parse("max:" + name));
+    assertRefused("dateField" + constraint + name, () -> new Retention(name, Duration.ZERO));
+    assertRefused("dateField must not be empty, got \"\"", () -> new Retention("", Duration.ZERO));
+  }
+
+  private static void assertRefused(String message, ThrowingRunnable mistake) {
+    assertEquals(message, expectThrows(IllegalArgumentException.class, mistake).getMessage());
+  }
+
+  public void testNoListenerIsRefusedBeforeAnythingIsWritten() throws IOException {
+    try (Directory directory = newDirectory()) {
+      assertEquals(
+          "listener",
+          expectThrows(
+                  NullPointerException.class,
+                  () -> CollapsingIndexWriter.open(directory, CONFIG, writerConfig(), null))
+              .getMessage());
+      assertEquals(0, directory.listAll().length);
+    }
+  }
+
+  public void testAClosedWriterPreparesNothing() throws IOException {
+    try (Directory directory = newDirectory()) {
+      CollapsingIndexWriter writer = open(directory, CONFIG);
+      writer.close();
+      expectThrows(AlreadyClosedException.class, () -> writer.prepare(document("1", TEXT)));
+    }
+  }
+
   public void testUncommonNamesOfFieldsAreReadBack() throws IOException {
     CollapseConfig config =
         CONFIG
             .withIdField("i,d ")
-            .withTextFields(" text:1", "text;2", "")
+            .withTextFields(" text:1", "text;2", " ")
             .withScopeField("a,b ")
             .withPreference(Preference.parse("max:da:te x,longest"));
     try (Directory directory = newDirectory()) {
