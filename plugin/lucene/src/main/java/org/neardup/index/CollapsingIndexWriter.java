@@ -273,6 +273,11 @@ public final class CollapsingIndexWriter implements Closeable {
   /**
    * Adds a document, or replaces the one that has its id.
    *
+   * <p>With {@link Variants#DROP} a document that Lucene refuses is refused too, whether or not it
+   * would be dropped. But for what Lucene finds only as it analyses fields that are not compared:
+   * whether their tokens are too long or out of order, and whatever is wrong with the fields of a
+   * name that is given as a {@code Reader} or {@code TokenStream}.
+   *
    * <p>If it throws anything but an {@link IllegalArgumentException}, such as when the thread is
    * interrupted, the document may be there all the same.
    *
