@@ -227,6 +227,18 @@ public final class CollapsingIndexWriter implements Closeable {
     }
     RewritingMergePolicy mergePolicy = new RewritingMergePolicy(writerConfig.getMergePolicy());
     writerConfig.setMergePolicy(mergePolicy);
+    return DiskFailures.unwrappedOfWriter(
+        () -> rewrite(directory, config, writerConfig, mergePolicy, retuning, change));
+  }
+
+  private static <T> T rewrite(
+      Directory directory,
+      CollapseConfig config,
+      IndexWriterConfig writerConfig,
+      RewritingMergePolicy mergePolicy,
+      boolean retuning,
+      Change<T> change)
+      throws IOException {
     CollapsingIndexWriter writer =
         new CollapsingIndexWriter(directory, config, writerConfig, CollapseListener.NONE, retuning);
     MissingBands bands = new MissingBands(writer.writer, mergePolicy, config, writer.parameters);

@@ -65,6 +65,50 @@ public class TestStorageFailures extends LuceneTestCase {
         (random, mock, directory) -> mock.setRandomIOExceptionRateOnOpen(random.nextDouble() / 4));
   }
 
+  /** A failure that closed the writer is told as what it was, whichever call noticed it. */
+  public void testRetuningFailsWithAnIOException() throws IOException {
+    TextUniverse universe = TextUniverse.draw(random(), 0.5);
+    CollapseConfig config = TextUniverse.config(0.5);
+    CollapseConfig dropping = config.withVariants(Variants.DROP).withThreshold(0.4);
+    int failures = 0;
+    boolean once = false;
+    for (long calls = 0; ; calls += 1 + calls / 2 + random().nextInt(20)) {
+      once = !once;
+      FailingDirectory directory = new FailingDirectory(new ByteBuffersDirectory());
+      try (CollapsingIndexWriter writer =
+          CollapsingIndexWriter.open(directory, config, serialConfig())) {
+        for (int i = 0; i < 30; i++) {
+          writer.update(((Update) drawUpdate(universe)).document());
+          if (i % 10 == 0) {
+            writer.commit();
+          }
+        }
+      }
+      directory.failAfter(calls, once);
+      try {
+        CollapsingIndexWriter.retune(directory, dropping, serialConfig());
+        break;
+      } catch (IOException e) {
+        failures++;
+      }
+    }
+    assertTrue(failures > 10);
+  }
+
+  private static ModelOperation drawUpdate(TextUniverse universe) {
+    ModelOperation operation;
+    do {
+      operation = ModelOperation.drawWrite(random(), universe, 30);
+    } while (!(operation instanceof Update));
+    return operation;
+  }
+
+  private static IndexWriterConfig serialConfig() {
+    return new IndexWriterConfig(new WhitespaceAnalyzer())
+        .setCodec(new Lucene104Codec())
+        .setMergeScheduler(new SerialMergeScheduler());
+  }
+
   private static void runRounds(Trouble trouble) throws IOException {
     TextUniverse universe = TextUniverse.draw(random(), 0.5);
     int failures = 0;
