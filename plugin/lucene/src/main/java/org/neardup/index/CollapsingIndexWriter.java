@@ -49,6 +49,27 @@ import org.neardup.codec.TextSketcher;
  * which calls of {@link #update} get there; {@link #prepare} in any order and update in one, and
  * the same documents give the same index.
  *
+ * <p>Of the settings of an {@link IndexWriterConfig}, these are supported:
+ *
+ * <table>
+ * <caption>Settings of the index writer</caption>
+ * <tr><td>index sort</td><td>by fields of the application; of what another writer added {@link
+ *     IndexCheck#repair} takes for the order of arrival how it is sorted</td></tr>
+ * <tr><td>soft deletes</td><td>no: deleted documents are gone, so the field is refused, and so is a
+ *     {@code SoftDeletesRetentionMergePolicy}</td></tr>
+ * <tr><td>parent field</td><td>yes, of any name but ours</td></tr>
+ * <tr><td>nested documents</td><td>no: there is no {@code updateDocuments}, each document stands
+ *     for itself</td></tr>
+ * <tr><td>codec</td><td>any that chooses its doc values format by field ({@code
+ *     PerFieldDocValuesFormat}), as all of Lucene's own do; others are refused</td></tr>
+ * <tr><td>merge policy, merge scheduler</td><td>any, also such as reorder documents, but {@code
+ *     NoMergeScheduler}, by which forced merges would never end; {@link #retune}
+ *     and {@link IndexCheck#repair} merge what they have to, and nothing else</td></tr>
+ * <tr><td>open mode, index commit, deletion policy</td><td>any; {@link #retune} and {@link
+ *     IndexCheck#repair} go on with the latest commit</td></tr>
+ * <tr><td>all others</td><td>yes</td></tr>
+ * </table>
+ *
  * <p>The analyzer must make the same tokens of the same text of a field, whenever it is asked: it
  * is not asked again for texts that came shortly before.
  */
@@ -79,6 +100,7 @@ public final class CollapsingIndexWriter implements Closeable {
       CollapseListener listener,
       boolean retuning)
       throws IOException {
+    WriterSettings.check(writerConfig);
     this.config = config;
     keys = new KeyFields(config);
     analyzer = writerConfig.getAnalyzer();

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.index;
+
+import org.apache.lucene.index.FilterMergePolicy;
+import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.MergePolicy;
+import org.apache.lucene.index.NoMergeScheduler;
+import org.apache.lucene.index.SoftDeletesRetentionMergePolicy;
+import org.apache.lucene.search.SortField;
+
+/** Refuses settings of an index writer that would undo what ours promises. */
+final class WriterSettings {
+  private WriterSettings() {}
+
+  /**
+   * Checks a configuration; {@link CollapsingIndexWriter} says what is supported.
+   *
+   * @throws IllegalArgumentException if it has a setting that is not
+   */
+  static void check(IndexWriterConfig writerConfig) {
+    if (writerConfig.getSoftDeletesField() != null) {
+      throw new IllegalArgumentException(
+          "writerConfig must have no soft deletes field, as what is deleted here is gone, got "
+              + writerConfig.getSoftDeletesField());
+    }
+    FieldNames.checkNotOurs("parentField of writerConfig", writerConfig.getParentField());
+    if (writerConfig.getIndexSort() != null) {
+      for (SortField field : writerConfig.getIndexSort().getSort()) {
+        // Lucene updates no field that it sorts by.
+        FieldNames.checkNotOurs("fields of indexSort of writerConfig", field.getField());
+      }
+    }
+    if (writerConfig.getMergeScheduler() instanceof NoMergeScheduler) {
+      throw new IllegalArgumentException(
+          "mergeScheduler of writerConfig must carry merges out, as forced ones are waited for, got "
+              + "NoMergeScheduler; NoMergePolicy asks for none");
+    }
+    check(writerConfig.getMergePolicy());
+  }
+
+  private static void check(MergePolicy mergePolicy) {
+    if (mergePolicy instanceof SoftDeletesRetentionMergePolicy) {
+      throw new IllegalArgumentException(
+          "mergePolicy of writerConfig must not bring deleted documents back, got " + mergePolicy);
+    }
+    if (mergePolicy instanceof FilterMergePolicy filter) {
+      check(filter.unwrap());
+    }
+  }
+}
