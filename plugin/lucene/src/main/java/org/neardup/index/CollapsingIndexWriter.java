@@ -107,7 +107,7 @@ public final class CollapsingIndexWriter implements Closeable {
     commitsOnClose = writerConfig.getCommitOnClose();
     TextSketcher sketcher = config.textSketcher(analyzer);
     parameters = sketcher.parameters();
-    settings = new CommitSettings(config, parameters, AnalyzerProbe.id(analyzer, config));
+    settings = new CommitSettings(config, parameters, analyzer);
     settings.check(CommitSettings.userData(directory, writerConfig), retuning);
     writerConfig.setCodec(
         NearDupCodec.wrap(writerConfig.getCodec(), NearDupFields.SKETCH, parameters));
@@ -116,6 +116,7 @@ public final class CollapsingIndexWriter implements Closeable {
     Map<String, String> userData =
         orClose(() -> CommitSettings.userData(directory, writerConfig), writer::rollback);
     long nextNumber = orClose(() -> settings.check(userData, retuning), writer::rollback);
+    settings.keepTraits(userData);
     commitData = CommitSettings.others(userData);
     double bufferMegabytes = writerConfig.getRAMBufferSizeMB();
     double maxPendingBytes =
@@ -134,9 +135,21 @@ public final class CollapsingIndexWriter implements Closeable {
   /**
    * Opens an index for writing, and makes it if there is none.
    *
+   * <p>An index opens with the analyzer only that made it, or one that does the same. That is told
+   * by the tokens of a probe (function words of some 40 languages, words of all lengths up to 64
+   * characters and some up to 5000, all of ASCII), by the class name of the analyzer, its stop
+   * words, and its factories or longest token, where these are public, and by up to 100 stored
+   * documents, which are sketched anew. It cannot be told of an analyzer that differs from it only
+   * in words which are in none of these, if its class has the same name or none, or if it is
+   * wrapped in another ({@code PerFieldAnalyzerWrapper}): as in a stop word, synonym or entry of a
+   * dictionary that is rare, or a limit on the number of tokens that no document sampled reaches.
+   *
    * @param writerConfig of the index writer; its analyzer is the one whose tokens are compared, its
    *     codec is wrapped. As with {@link IndexWriter} it cannot be used twice
-   * @throws IndexSettingsException if there is an index that other settings or something else made
+   * @throws IllegalArgumentException if the writer's configuration has a setting that is not
+   *     supported; nothing is written then
+   * @throws IndexSettingsException if there is an index that other settings or something else made,
+   *     or a document that another analyzer sketched
    */
   public static CollapsingIndexWriter open(
       Directory directory, CollapseConfig config, IndexWriterConfig writerConfig)
@@ -162,7 +175,7 @@ public final class CollapsingIndexWriter implements Closeable {
   private static CollapsingIndexWriter open(CollapsingIndexWriter writer) throws IOException {
     return orClose(
         () -> {
-          writer.latest.open();
+          writer.openLatest();
           if (!DirectoryReader.indexExists(writer.writer.getDirectory())) {
             writer.commitWriter(); // an index without documents has its settings too
           }
@@ -170,6 +183,12 @@ public final class CollapsingIndexWriter implements Closeable {
         },
         writer.latest,
         writer.writer::rollback);
+  }
+
+  /** Opens the reader over which decisions are taken, and has a look at what it shows. */
+  private void openLatest() throws IOException {
+    latest.open();
+    StoredSample.check(latest.get(), config, config.textSketcher(analyzer));
   }
 
   /** What an action makes; if it fails, closes what it would have needed. */
@@ -208,7 +227,7 @@ public final class CollapsingIndexWriter implements Closeable {
         writerConfig,
         true,
         (writer, bands) -> {
-          writer.latest.open();
+          writer.openLatest();
           return writer.maintenance.retune(ranksAnew, bands);
         });
   }

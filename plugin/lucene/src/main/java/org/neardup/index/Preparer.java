@@ -163,15 +163,19 @@ final class Preparer {
   }
 
   /**
-   * Whether other strings of some text field are stored than were analysed. They are the same if
-   * each field is indexed as it is stored, which is the rule, and costs next to nothing.
+   * Whether other strings of some text field are stored than were analysed, or it makes tokens in a
+   * way of its own. They are the same if each field is indexed as it is stored, which is the rule,
+   * and costs next to nothing.
    */
   private boolean isStoredOtherwise(List<IndexableField> fields) {
     for (IndexableField field : fields) {
       boolean isIndexed = field.fieldType().indexOptions() != IndexOptions.NONE;
-      if (isIndexed != field.fieldType().stored()
+      boolean isOneForm = isIndexed == field.fieldType().stored();
+      boolean mayHaveTokensOfItsOwn =
+          ReplayedField.isReplayable(field) && !ReplayedField.isPlain(field);
+      if ((mayHaveTokensOfItsOwn || !isOneForm)
           && config.textFields().contains(field.name())
-          && isStoredOtherwise(fields, field.name())) {
+          && (mayHaveTokensOfItsOwn || isStoredOtherwise(fields, field.name()))) {
         return true;
       }
     }
