@@ -194,11 +194,12 @@ public class TestFormsOfText extends CollapseTestCase {
     TokenStream stream =
         new TokenStream() {
           private final BytesTermAttribute term = addAttribute(BytesTermAttribute.class);
+          private int left = 10;
 
           @Override
           public boolean incrementToken() {
             term.setBytesRef(new BytesRef("a"));
-            return true;
+            return left-- > 0;
           }
         };
     try (Directory directory = newDirectory();
