@@ -16,6 +16,7 @@ import org.apache.lucene.index.Term;
 import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.store.AlreadyClosedException;
 import org.apache.lucene.store.ByteBuffersDirectory;
+import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.store.MockDirectoryWrapper;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.neardup.index.ModelOperation.Delete;
@@ -68,31 +69,40 @@ public class TestStorageFailures extends LuceneTestCase {
   /** A failure that closed the writer is told as what it was, whichever call noticed it. */
   public void testRetuningFailsWithAnIOException() throws IOException {
     TextUniverse universe = TextUniverse.draw(random(), 0.5);
-    CollapseConfig config = TextUniverse.config(0.5);
-    CollapseConfig dropping = config.withVariants(Variants.DROP).withThreshold(0.4);
+    long calls = Long.MAX_VALUE;
     int failures = 0;
-    boolean once = false;
-    for (long calls = 0; ; calls += 1 + calls / 2 + random().nextInt(20)) {
-      once = !once;
+    for (int i = 0; i < atLeast(100); i++) {
       FailingDirectory directory = new FailingDirectory(new ByteBuffersDirectory());
-      try (CollapsingIndexWriter writer =
-          CollapsingIndexWriter.open(directory, config, serialConfig())) {
-        for (int i = 0; i < 30; i++) {
-          writer.update(((Update) drawUpdate(universe)).document());
-          if (i % 10 == 0) {
-            writer.commit();
-          }
-        }
-      }
-      directory.failAfter(calls, once);
+      fill(directory, universe);
+      directory.failAfter(i == 0 ? calls : random().nextLong(calls), random().nextBoolean());
       try {
-        CollapsingIndexWriter.retune(directory, dropping, serialConfig());
-        break;
+        retune(directory);
       } catch (IOException e) {
         failures++;
       }
+      if (i == 0) {
+        calls = directory.calls();
+      }
     }
-    assertTrue(failures > 10);
+    assertTrue("" + failures, failures > 50);
+  }
+
+  private static void fill(Directory directory, TextUniverse universe) throws IOException {
+    try (CollapsingIndexWriter writer =
+        CollapsingIndexWriter.open(directory, TextUniverse.config(0.5), serialConfig())) {
+      for (int i = 0; i < 30; i++) {
+        writer.update(((Update) drawUpdate(universe)).document());
+        if (i % 10 == 0) {
+          writer.commit();
+        }
+      }
+    }
+  }
+
+  private static void retune(Directory directory) throws IOException {
+    CollapseConfig dropping =
+        TextUniverse.config(0.5).withVariants(Variants.DROP).withThreshold(0.4);
+    CollapsingIndexWriter.retune(directory, dropping, serialConfig());
   }
 
   private static ModelOperation drawUpdate(TextUniverse universe) {
