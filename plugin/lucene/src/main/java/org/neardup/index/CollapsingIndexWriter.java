@@ -15,7 +15,6 @@ import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.FilterDirectoryReader;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
-import org.apache.lucene.index.IndexWriterConfig.OpenMode;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.store.AlreadyClosedException;
 import org.apache.lucene.store.Directory;
@@ -62,9 +61,9 @@ import org.neardup.codec.TextSketcher;
  *     for itself</td></tr>
  * <tr><td>codec</td><td>any that chooses its doc values format by field ({@code
  *     PerFieldDocValuesFormat}), as all of Lucene's own do; others are refused</td></tr>
- * <tr><td>merge policy, merge scheduler</td><td>any, also such as reorder documents, but {@code
- *     NoMergeScheduler}, by which forced merges would never end; {@link #retune}
- *     and {@link IndexCheck#repair} merge what they have to, and nothing else</td></tr>
+ * <tr><td>merge policy, merge scheduler</td><td>any, also such as reorder documents; {@link #retune}
+ *     and {@link IndexCheck#repair} merge what they have to, and nothing else, and refuse {@code
+ *     NoMergeScheduler}, with which {@link #forceMerge} waits until it is interrupted</td></tr>
  * <tr><td>open mode, index commit, deletion policy</td><td>any; {@link #retune} and {@link
  *     IndexCheck#repair} go on with the latest commit</td></tr>
  * <tr><td>all others</td><td>yes</td></tr>
@@ -259,13 +258,7 @@ public final class CollapsingIndexWriter implements Closeable {
       boolean retuning,
       Change<T> change)
       throws IOException {
-    if (writerConfig.getOpenMode() == OpenMode.CREATE || writerConfig.getIndexCommit() != null) {
-      throw new IllegalArgumentException(
-          "writerConfig must go on with the latest commit, got open mode "
-              + writerConfig.getOpenMode()
-              + " and index commit "
-              + writerConfig.getIndexCommit());
-    }
+    WriterSettings.checkRewriting(writerConfig);
     RewritingMergePolicy mergePolicy = new RewritingMergePolicy(writerConfig.getMergePolicy());
     writerConfig.setMergePolicy(mergePolicy);
     return DiskFailures.unwrappedOfWriter(

@@ -3,6 +3,7 @@ package org.neardup.index;
 
 import org.apache.lucene.index.FilterMergePolicy;
 import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.IndexWriterConfig.OpenMode;
 import org.apache.lucene.index.MergePolicy;
 import org.apache.lucene.index.NoMergeScheduler;
 import org.apache.lucene.index.SoftDeletesRetentionMergePolicy;
@@ -30,12 +31,26 @@ final class WriterSettings {
         FieldNames.checkNotOurs("fields of indexSort of writerConfig", field.getField());
       }
     }
+    check(writerConfig.getMergePolicy());
+  }
+
+  /**
+   * Checks the configuration of a writer that rewrites an index as a whole, the latest commit of it.
+   *
+   * @throws IllegalArgumentException if it goes on with another commit, or would not end
+   */
+  static void checkRewriting(IndexWriterConfig writerConfig) {
+    if (writerConfig.getOpenMode() == OpenMode.CREATE || writerConfig.getIndexCommit() != null) {
+      throw new IllegalArgumentException(
+          "writerConfig must go on with the latest commit, got open mode "
+              + writerConfig.getOpenMode()
+              + " and index commit "
+              + writerConfig.getIndexCommit());
+    }
     if (writerConfig.getMergeScheduler() instanceof NoMergeScheduler) {
       throw new IllegalArgumentException(
-          "mergeScheduler of writerConfig must carry merges out, as forced ones are waited for, got "
-              + "NoMergeScheduler; NoMergePolicy asks for none");
+          "mergeScheduler of writerConfig must merge, as that is waited for, got NoMergeScheduler");
     }
-    check(writerConfig.getMergePolicy());
   }
 
   private static void check(MergePolicy mergePolicy) {

@@ -173,10 +173,22 @@ public class TestWriterSettings extends CollapseTestCase {
 
   public void testMergeSchedulers() throws IOException {
     assertSupported(config -> config.setMergeScheduler(new ConcurrentMergeScheduler()));
-    assertRefused(
-        "mergeScheduler of writerConfig must carry merges out, as forced ones are waited for, got"
-            + " NoMergeScheduler; NoMergePolicy asks for none",
-        config -> config.setMergeScheduler(NoMergeScheduler.INSTANCE));
+    try (Directory directory = newDirectory()) {
+      Consumer<IndexWriterConfig> none =
+          config -> config.setMergeScheduler(NoMergeScheduler.INSTANCE);
+      try (CollapsingIndexWriter writer = open(directory, none)) {
+        writer.update(version(0));
+        assertTrue(writer.update(version(GROUPS)) instanceof Outcome.Hidden);
+      }
+      assertEquals(
+          "mergeScheduler of writerConfig must merge, as that is waited for, got NoMergeScheduler",
+          expectThrows(
+                  IllegalArgumentException.class,
+                  () ->
+                      CollapsingIndexWriter.retune(
+                          directory, CONFIG.withThreshold(0.9), config(none)))
+              .getMessage());
+    }
   }
 
   public void testOtherSettings() throws IOException {
