@@ -35,7 +35,8 @@ final class WriterSettings {
   }
 
   /**
-   * Checks the configuration of a writer that rewrites an index as a whole, the latest commit of it.
+   * Checks the configuration of a writer that rewrites an index as a whole, the latest commit of
+   * it.
    *
    * @throws IllegalArgumentException if it goes on with another commit, or would not end
    */
