@@ -105,11 +105,14 @@ public final class ElementExtractor {
    * the tokens now seen instead of analysing the text again.
    *
    * <p>It is the field itself if the tokens cannot be packed ({@link TokenRecorder#take}) or if it
-   * is not {@linkplain ReplayedField#isReplayable replayable}. Then it adds the elements of its
-   * string value, none if there is no such value.
+   * is neither {@linkplain ReplayedField#isReplayable replayable} nor {@linkplain
+   * ReplayedField#isStream a stream}. Then it adds the elements of its string value, none if there
+   * is no such value.
    *
    * @param field a field to be indexed with the extractor's analyzer
    * @throws IOException if the analyzer throws it
+   * @throws IllegalArgumentException if it is a stream, which is consumed then, whose tokens cannot
+   *     be packed or have bytes and no characters; then {@link #reset} before the next document
    */
   public IndexableField addReplayable(IndexableField field) throws IOException {
     if (ReplayedField.isPlain(field) && isOfStandardWords(field.stringValue())) {
@@ -117,14 +120,32 @@ public final class ElementExtractor {
       return new ReplayedField(field, standardWords.tokens());
     }
     if (ReplayedField.isReplayable(field)) {
-      add(field.name(), recorder.tee(field.tokenStream(analyzer, null)));
-      Optional<PackedTokens> tokens = recorder.take();
+      Optional<PackedTokens> tokens = record(field);
       return tokens.isPresent() ? new ReplayedField(field, tokens.get()) : field;
+    }
+    if (ReplayedField.isStream(field)) {
+      return new ReplayedField(field, record(field).orElseThrow(() -> cannotReplay(field)));
     }
     if (field.stringValue() != null) {
       add(field.name(), field.stringValue());
     }
     return field;
+  }
+
+  private Optional<PackedTokens> record(IndexableField field) throws IOException {
+    try {
+      add(field.name(), recorder.tee(field.tokenStream(analyzer, null)));
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(e.getMessage() + " in field " + field.name(), e);
+    }
+    return recorder.take();
+  }
+
+  private static IllegalArgumentException cannotReplay(IndexableField field) {
+    return new IllegalArgumentException(
+        "a stream must have no token attributes but those that an index takes, got others in field "
+            + field.name()
+            + ": give its text as a string");
   }
 
   /**

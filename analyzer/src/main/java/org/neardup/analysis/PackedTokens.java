@@ -49,19 +49,26 @@ public final class PackedTokens {
   final byte[] packed;
   final List<String> types;
   final FinalState finalState;
+  private final int longestTerm;
 
   /** What a stream says after its last token. */
   record FinalState(int startOffset, int endOffset, int positionIncrement) {}
 
-  PackedTokens(byte[] packed, List<String> types, FinalState finalState) {
+  PackedTokens(byte[] packed, List<String> types, FinalState finalState, int longestTerm) {
     this.packed = packed;
     this.types = types;
     this.finalState = finalState;
+    this.longestTerm = longestTerm;
   }
 
   /** How many bytes the packed tokens take, end state and types aside; 0 if there are none. */
   public int sizeInBytes() {
     return packed.length;
+  }
+
+  /** Bytes of the longest term; 0 if there are no tokens. */
+  public int longestTerm() {
+    return longestTerm;
   }
 
   /**

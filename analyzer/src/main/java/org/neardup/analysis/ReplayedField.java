@@ -29,12 +29,14 @@ public final class ReplayedField implements IndexableField {
   /**
    * Joins a field and its tokens.
    *
-   * @throws IllegalArgumentException if the field is not {@linkplain #isReplayable replayable}
+   * @throws IllegalArgumentException if the field is neither {@linkplain #isReplayable replayable}
+   *     nor {@linkplain #isStream a stream}
    */
   public ReplayedField(IndexableField original, PackedTokens tokens) {
-    if (!isReplayable(original)) {
+    if (!isReplayable(original) && !isStream(original)) {
       throw new IllegalArgumentException(
-          "a replayed field must be a string indexed as an analyzer's tokens, got " + original);
+          "a replayed field must be a string indexed as an analyzer's tokens, or a stream, got "
+              + original);
     }
     this.original = original;
     this.tokens = Objects.requireNonNull(tokens, "tokens");
@@ -45,14 +47,29 @@ public final class ReplayedField implements IndexableField {
    * token stream, reader or vector of its own, or indexed whole, or not at all.
    */
   public static boolean isReplayable(IndexableField field) {
+    return isTokenized(field)
+        && field.stringValue() != null
+        && field.readerValue() == null
+        && !(field instanceof Field own && own.tokenStreamValue() != null);
+  }
+
+  /**
+   * Whether a field is to be indexed as tokens that can be had once only, from a {@link Reader} or
+   * {@link TokenStream}, and has no string that says the same.
+   */
+  public static boolean isStream(IndexableField field) {
+    return isTokenized(field)
+        && field.stringValue() == null
+        && (field.readerValue() != null
+            || (field instanceof Field own && own.tokenStreamValue() != null));
+  }
+
+  private static boolean isTokenized(IndexableField field) {
     IndexableFieldType type = field.fieldType();
     return type.indexOptions() != IndexOptions.NONE
         && type.tokenized()
         && type.vectorDimension() == 0
-        && field.invertableType() == InvertableType.TOKEN_STREAM
-        && field.stringValue() != null
-        && field.readerValue() == null
-        && !(field instanceof Field own && own.tokenStreamValue() != null);
+        && field.invertableType() == InvertableType.TOKEN_STREAM;
   }
 
   /**

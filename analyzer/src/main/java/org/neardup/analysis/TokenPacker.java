@@ -25,6 +25,7 @@ final class TokenPacker {
   private byte[] utf8 = {};
   private int length;
   private int previousEnd;
+  private int longestTerm;
   private String previousType;
 
   TokenPacker(int maxBytes) {
@@ -34,6 +35,7 @@ final class TokenPacker {
   void reset() {
     types.clear();
     length = 0;
+    longestTerm = 0;
     previousEnd = -1;
     previousType = TypeAttribute.DEFAULT_TYPE;
   }
@@ -155,6 +157,7 @@ final class TokenPacker {
       header |= PackedTokens.START;
       addSigned(skipped);
     }
+    longestTerm = Math.max(longestTerm, termBytes);
     int longer = end - start - termBytes;
     if (longer != 0) {
       header |= PackedTokens.END;
@@ -226,6 +229,7 @@ final class TokenPacker {
     return new PackedTokens(
         Arrays.copyOf(buffer, length),
         types.isEmpty() ? List.of() : new ArrayList<>(types),
-        finalState);
+        finalState,
+        longestTerm);
   }
 }

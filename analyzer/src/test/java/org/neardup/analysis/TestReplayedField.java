@@ -6,7 +6,9 @@ import java.io.StringReader;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.lucene.analysis.Analyzer;
+import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.core.WhitespaceAnalyzer;
+import org.apache.lucene.analysis.tokenattributes.TermToBytesRefAttribute;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
 import org.apache.lucene.document.FieldType;
@@ -207,26 +209,59 @@ public class TestReplayedField extends LuceneTestCase {
   }
 
   private static PackedTokens noTokens() {
-    return new PackedTokens(new byte[0], List.of(), new PackedTokens.FinalState(0, 0, 0));
+    return new PackedTokens(new byte[0], List.of(), new PackedTokens.FinalState(0, 0, 0), 0);
+  }
+
+  public void testStreamsAreReadOnceAndReplayed() throws IOException {
+    Analyzer analyzer = new WhitespaceAnalyzer();
+    for (TextField stream :
+        List.of(
+            new TextField("f", new StringReader("one two")),
+            new TextField("f", analyzer.tokenStream("f", "one two")))) {
+      assertFalse(ReplayedField.isReplayable(stream));
+      assertTrue(ReplayedField.isStream(stream));
+      ElementExtractor extractor = new ElementExtractor(new WhitespaceAnalyzer(), SHINGLING);
+      extractor.reset();
+      IndexableField replayed = extractor.addReplayable(stream);
+      long fingerprint = extractor.fingerprint();
+      extractor.reset();
+      extractor.add("f", "one two");
+      assertEquals(extractor.fingerprint(), fingerprint);
+      for (int i = 0; i < 2; i++) {
+        assertEquals(List.of("one", "two"), terms(replayed.tokenStream(analyzer, null)));
+      }
+    }
+  }
+
+  private static List<String> terms(TokenStream stream) throws IOException {
+    List<String> terms = new ArrayList<>();
+    TermToBytesRefAttribute term = stream.getAttribute(TermToBytesRefAttribute.class);
+    try (stream) {
+      stream.reset();
+      while (stream.incrementToken()) {
+        terms.add(term.getBytesRef().utf8ToString());
+      }
+      stream.end();
+    }
+    return terms;
   }
 
   public void testOnlyTextForTheAnalyzerIsReplayable() throws IOException {
-    Analyzer analyzer = new WhitespaceAnalyzer();
     List<IndexableField> others =
         List.of(
             new StringField("f", "one two", Field.Store.NO),
             new KeywordField("f", "one two", Field.Store.NO),
             new StoredField("f", "one two"),
             new IntField("f", 1, Field.Store.NO),
-            new KnnFloatVectorField("f", new float[] {1, 0}),
-            new TextField("f", new StringReader("one two")),
-            new TextField("f", analyzer.tokenStream("f", "one two")));
+            new KnnFloatVectorField("f", new float[] {1, 0}));
     for (IndexableField other : others) {
       assertFalse(other.toString(), ReplayedField.isReplayable(other));
+      assertFalse(other.toString(), ReplayedField.isStream(other));
       IllegalArgumentException e =
           expectThrows(IllegalArgumentException.class, () -> new ReplayedField(other, noTokens()));
       assertEquals(
-          "a replayed field must be a string indexed as an analyzer's tokens, got " + other,
+          "a replayed field must be a string indexed as an analyzer's tokens, or a stream, got "
+              + other,
           e.getMessage());
       assertSame(
           other, new ElementExtractor(new WhitespaceAnalyzer(), SHINGLING).addReplayable(other));

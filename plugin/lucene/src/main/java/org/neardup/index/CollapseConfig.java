@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.function.Consumer;
 import org.apache.lucene.analysis.Analyzer;
@@ -24,14 +25,14 @@ import org.neardup.sketch.SlotSketcher;
  *
  * <p>{@link #defaults()} suits web pages and articles; the {@code with…} methods change one setting
  * each. All but {@code verification}, {@code retention} and {@code maxPending} belong to the index:
- * it opens with the same ones only.
+ * it opens with the same ones only. No name of a field may be empty, or start with {@value
+ * org.neardup.codec.NearDupFields#PREFIX}.
  *
  * @param idField name of the indexed, untokenized field that identifies a document
  * @param textFields names of the fields whose text is compared, in the order in which they follow
- *     each other; at least one, none with a comma
+ *     each other; at least one, none twice, none with a comma
  * @param scopeField name of the field across whose values nothing collapses (tenant, language,
- *     site, access list), if any; not empty. A document without a value is in a scope of its own
- *     kind
+ *     site, access list), if any. A document without a value is in a scope of its own kind
  * @param shingling what an element is; its seed is not used, {@code seed} is
  * @param threshold resemblance from which on two documents are near-duplicates; at most 1, and so
  *     far above 0 that bands of the slots find 99 of 100 pairs at it: .0354 with 128 slots
@@ -85,7 +86,13 @@ public record CollapseConfig(
         textFields.equals(List.of(CommitData.split(CommitData.join(textFields)))),
         "names of textFields must have no comma",
         textFields);
-    require(!scopeField.equals(Optional.of("")), "scopeField must not be empty", "\"\"");
+    FieldNames.check("idField", idField);
+    textFields.forEach(name -> FieldNames.check("names of textFields", name));
+    require(
+        Set.copyOf(textFields).size() == textFields.size(),
+        "textFields must name each field once",
+        textFields);
+    scopeField.ifPresent(name -> FieldNames.check("scopeField", name));
     // Written so that NaN is refused.
     require(threshold > 0 && threshold <= 1, "threshold must be above 0 and at most 1", threshold);
     require(slots >= 1 && slots <= 1024, "slots must be between 1 and 1024", slots);
@@ -230,7 +237,8 @@ public record CollapseConfig(
    * Makes sketches of texts as a writer with this configuration does, to compare with those in its
    * index.
    *
-   * @param analyzer the writer's
+   * @param analyzer the writer's; another one is noticed, when sketches are compared, only if it
+   *     makes other tokens of a short probe. {@link CollapsingIndexWriter#open} looks closer
    */
   public TextSketcher textSketcher(Analyzer analyzer) throws IOException {
     SlotSketcher sketcher = Sketches.fast(slots, seed);

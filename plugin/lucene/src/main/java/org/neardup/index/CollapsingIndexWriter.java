@@ -4,6 +4,7 @@ package org.neardup.index;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -14,7 +15,6 @@ import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.FilterDirectoryReader;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
-import org.apache.lucene.index.IndexWriterConfig.OpenMode;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.store.AlreadyClosedException;
 import org.apache.lucene.store.Directory;
@@ -48,6 +48,27 @@ import org.neardup.codec.TextSketcher;
  * which calls of {@link #update} get there; {@link #prepare} in any order and update in one, and
  * the same documents give the same index.
  *
+ * <p>Of the settings of an {@link IndexWriterConfig}, these are supported:
+ *
+ * <table>
+ * <caption>Settings of the index writer</caption>
+ * <tr><td>index sort</td><td>by fields of the application; of what another writer added {@link
+ *     IndexCheck#repair} takes for the order of arrival how it is sorted</td></tr>
+ * <tr><td>soft deletes</td><td>no: deleted documents are gone, so the field is refused, and so is a
+ *     {@code SoftDeletesRetentionMergePolicy}</td></tr>
+ * <tr><td>parent field</td><td>yes, of any name but ours</td></tr>
+ * <tr><td>nested documents</td><td>no: there is no {@code updateDocuments}, each document stands
+ *     for itself</td></tr>
+ * <tr><td>codec</td><td>any that chooses its doc values format by field ({@code
+ *     PerFieldDocValuesFormat}), as all of Lucene's own do; others are refused</td></tr>
+ * <tr><td>merge policy, merge scheduler</td><td>any, also such as reorder documents; {@link #retune}
+ *     and {@link IndexCheck#repair} merge what they have to, and nothing else, and refuse {@code
+ *     NoMergeScheduler}, with which {@link #forceMerge} waits until it is interrupted</td></tr>
+ * <tr><td>open mode, index commit, deletion policy</td><td>any; {@link #retune} and {@link
+ *     IndexCheck#repair} go on with the latest commit</td></tr>
+ * <tr><td>all others</td><td>yes</td></tr>
+ * </table>
+ *
  * <p>The analyzer must make the same tokens of the same text of a field, whenever it is asked: it
  * is not asked again for texts that came shortly before.
  */
@@ -78,13 +99,14 @@ public final class CollapsingIndexWriter implements Closeable {
       CollapseListener listener,
       boolean retuning)
       throws IOException {
+    WriterSettings.check(writerConfig);
     this.config = config;
     keys = new KeyFields(config);
     analyzer = writerConfig.getAnalyzer();
     commitsOnClose = writerConfig.getCommitOnClose();
     TextSketcher sketcher = config.textSketcher(analyzer);
     parameters = sketcher.parameters();
-    settings = new CommitSettings(config, parameters, AnalyzerProbe.id(analyzer, config));
+    settings = new CommitSettings(config, parameters, analyzer);
     settings.check(CommitSettings.userData(directory, writerConfig), retuning);
     writerConfig.setCodec(
         NearDupCodec.wrap(writerConfig.getCodec(), NearDupFields.SKETCH, parameters));
@@ -93,6 +115,7 @@ public final class CollapsingIndexWriter implements Closeable {
     Map<String, String> userData =
         orClose(() -> CommitSettings.userData(directory, writerConfig), writer::rollback);
     long nextNumber = orClose(() -> settings.check(userData, retuning), writer::rollback);
+    settings.keepTraits(userData);
     commitData = CommitSettings.others(userData);
     double bufferMegabytes = writerConfig.getRAMBufferSizeMB();
     double maxPendingBytes =
@@ -111,9 +134,21 @@ public final class CollapsingIndexWriter implements Closeable {
   /**
    * Opens an index for writing, and makes it if there is none.
    *
+   * <p>An index opens with the analyzer only that made it, or one that does the same. That is told
+   * by the tokens of a probe (function words of some 40 languages, words of all lengths up to 64
+   * characters and some up to 5000, all of ASCII), by the class name of the analyzer, its stop
+   * words, and its factories or longest token, where these are public, and by up to 100 stored
+   * documents, which are sketched anew. It cannot be told of an analyzer that differs from it only
+   * in words which are in none of these, if its class has the same name or none, or if it is
+   * wrapped in another ({@code PerFieldAnalyzerWrapper}): as in a stop word, synonym or entry of a
+   * dictionary that is rare, or a limit on the number of tokens that no document sampled reaches.
+   *
    * @param writerConfig of the index writer; its analyzer is the one whose tokens are compared, its
    *     codec is wrapped. As with {@link IndexWriter} it cannot be used twice
-   * @throws IndexSettingsException if there is an index that other settings or something else made
+   * @throws IllegalArgumentException if the writer's configuration has a setting that is not
+   *     supported; nothing is written then
+   * @throws IndexSettingsException if there is an index that other settings or something else made,
+   *     or a document that another analyzer sketched
    */
   public static CollapsingIndexWriter open(
       Directory directory, CollapseConfig config, IndexWriterConfig writerConfig)
@@ -121,20 +156,25 @@ public final class CollapsingIndexWriter implements Closeable {
     return open(directory, config, writerConfig, CollapseListener.NONE);
   }
 
-  /** As {@link #open(Directory, CollapseConfig, IndexWriterConfig)}, with a listener. */
+  /**
+   * As {@link #open(Directory, CollapseConfig, IndexWriterConfig)}, with a listener.
+   *
+   * @param listener {@link CollapseListener#NONE} to hear of nothing; not null
+   */
   public static CollapsingIndexWriter open(
       Directory directory,
       CollapseConfig config,
       IndexWriterConfig writerConfig,
       CollapseListener listener)
       throws IOException {
+    Objects.requireNonNull(listener, "listener");
     return open(new CollapsingIndexWriter(directory, config, writerConfig, listener, false));
   }
 
   private static CollapsingIndexWriter open(CollapsingIndexWriter writer) throws IOException {
     return orClose(
         () -> {
-          writer.latest.open();
+          writer.openLatest();
           if (!DirectoryReader.indexExists(writer.writer.getDirectory())) {
             writer.commitWriter(); // an index without documents has its settings too
           }
@@ -142,6 +182,12 @@ public final class CollapsingIndexWriter implements Closeable {
         },
         writer.latest,
         writer.writer::rollback);
+  }
+
+  /** Opens the reader over which decisions are taken, and has a look at what it shows. */
+  private void openLatest() throws IOException {
+    latest.open();
+    StoredSample.check(latest.get(), config, config.textSketcher(analyzer));
   }
 
   /** What an action makes; if it fails, closes what it would have needed. */
@@ -180,7 +226,7 @@ public final class CollapsingIndexWriter implements Closeable {
         writerConfig,
         true,
         (writer, bands) -> {
-          writer.latest.open();
+          writer.openLatest();
           return writer.maintenance.retune(ranksAnew, bands);
         });
   }
@@ -212,15 +258,21 @@ public final class CollapsingIndexWriter implements Closeable {
       boolean retuning,
       Change<T> change)
       throws IOException {
-    if (writerConfig.getOpenMode() == OpenMode.CREATE || writerConfig.getIndexCommit() != null) {
-      throw new IllegalArgumentException(
-          "writerConfig must go on with the latest commit, got open mode "
-              + writerConfig.getOpenMode()
-              + " and index commit "
-              + writerConfig.getIndexCommit());
-    }
+    WriterSettings.checkRewriting(writerConfig);
     RewritingMergePolicy mergePolicy = new RewritingMergePolicy(writerConfig.getMergePolicy());
     writerConfig.setMergePolicy(mergePolicy);
+    return DiskFailures.unwrappedOfWriter(
+        () -> rewrite(directory, config, writerConfig, mergePolicy, retuning, change));
+  }
+
+  private static <T> T rewrite(
+      Directory directory,
+      CollapseConfig config,
+      IndexWriterConfig writerConfig,
+      RewritingMergePolicy mergePolicy,
+      boolean retuning,
+      Change<T> change)
+      throws IOException {
     CollapsingIndexWriter writer =
         new CollapsingIndexWriter(directory, config, writerConfig, CollapseListener.NONE, retuning);
     MissingBands bands = new MissingBands(writer.writer, mergePolicy, config, writer.parameters);
@@ -241,11 +293,19 @@ public final class CollapsingIndexWriter implements Closeable {
    * #update(Prepared)} has returned. Who uses the instances of fields again for the next document,
    * as Lucene allows, has to update the one before that.
    *
+   * <p>A text field may be given as a string, or be indexed from a {@code Reader} or {@code
+   * TokenStream}, which is consumed now. Tokens of the latter are compared as those of the analyzer
+   * are, and indexed as they came, with offsets and payloads; as their text is not known it cannot
+   * be compared anew when the document is not in memory any more: sketches decide then.
+   *
    * @throws IllegalArgumentException if the document has not exactly one id, which is a string
    *     indexed as one term (such as a {@link StringField}), or a field with a name of ours, or a
-   *     scope field without a string value (such as a point), or with several
+   *     scope field without a string value (such as a point), or with several, or a text field as
+   *     bytes, numbers or vectors only, or a stream of tokens with attributes of their own
+   * @throws AlreadyClosedException if this writer is closed
    */
   public Prepared prepare(Document document) throws IOException {
+    decisions.ensureOpen();
     Preparer idle = idlePreparers.poll();
     Preparer preparer =
         idle != null
@@ -258,6 +318,11 @@ public final class CollapsingIndexWriter implements Closeable {
 
   /**
    * Adds a document, or replaces the one that has its id.
+   *
+   * <p>With {@link Variants#DROP} a document that Lucene refuses is refused too, whether or not it
+   * would be dropped. But for what Lucene finds only as it analyses fields that are not compared:
+   * whether their tokens are too long or out of order, and whatever is wrong with the fields of a
+   * name that is given as a {@code Reader} or {@code TokenStream}.
    *
    * <p>If it throws anything but an {@link IllegalArgumentException}, such as when the thread is
    * interrupted, the document may be there all the same.

@@ -15,6 +15,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.IndexWriterConfig.OpenMode;
@@ -37,14 +38,16 @@ final class CommitSettings {
 
   private final Map<String, String> settings = new LinkedHashMap<>();
 
-  CommitSettings(CollapseConfig config, SketchParameters parameters, String analyzer) {
+  CommitSettings(CollapseConfig config, SketchParameters parameters, Analyzer analyzer)
+      throws IOException {
     SketchFormat format = parameters.format();
     settings.put(VERSION, CURRENT_VERSION);
     settings.put("idField", config.idField());
     settings.put(TEXT_FIELDS, CommitData.join(config.textFields()));
     settings.put("scopeField", config.scopeField().orElse(""));
     settings.put("shingling", config.shingling().toString());
-    settings.put("analyzer", analyzer);
+    settings.put("analyzer", AnalyzerProbe.id(analyzer, config));
+    settings.putAll(AnalyzerTraits.of(analyzer, config));
     settings.put("algorithm", format.algorithm());
     settings.put("slots", Integer.toString(format.slots()));
     settings.put("bits", Integer.toString(format.bits()));
@@ -54,6 +57,21 @@ final class CommitSettings {
     settings.put("variants", config.variants().name());
     settings.put("preference", config.preference().toString());
     settings.put("bands", parameters.bands().bands() + "x" + parameters.bands().rows());
+  }
+
+  /**
+   * Takes over what an index tells of its analyzer where the one in use does not tell it.
+   *
+   * @param userData of its commit; null if there is no index yet
+   */
+  void keepTraits(Map<String, String> userData) {
+    if (userData != null) {
+      for (String name : AnalyzerTraits.NAMES) {
+        if (settings.get(name).isEmpty()) {
+          settings.put(name, userData.getOrDefault(PREFIX + name, ""));
+        }
+      }
+    }
   }
 
   /** The user data of a commit. */
@@ -104,15 +122,22 @@ final class CommitSettings {
     List<String> differences = new ArrayList<>();
     settings.forEach(
         (name, wanted) -> {
-          boolean may = mayDiffer.contains(name) && !isReport(wanted) && !isReport(found.get(name));
-          if (!may && !wanted.equals(found.get(name))) {
-            differences.add(name + " " + found.get(name) + ", not " + wanted);
+          String present = found.get(name);
+          boolean may = mayDiffer.contains(name) && !isReport(wanted) && !isReport(present);
+          if (!may && !wanted.equals(present) && !isUntold(name, present, wanted)) {
+            differences.add(name + " " + present + ", not " + wanted);
           }
         });
     if (!differences.isEmpty()) {
       throw new IndexSettingsException("index was made with " + String.join("; ", differences));
     }
     return Long.parseLong(found.get(NEXT_NUMBER));
+  }
+
+  /** Whether a trait of the analyzer is known of one of two only. */
+  private static boolean isUntold(String name, String present, String wanted) {
+    return AnalyzerTraits.NAMES.contains(name)
+        && (present == null || present.isEmpty() || wanted.isEmpty());
   }
 
   /** Variants are marked in another field then, and visible. */

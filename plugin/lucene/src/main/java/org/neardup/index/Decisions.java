@@ -40,7 +40,7 @@ final class Decisions {
    */
   <T> T orClose(IOSupplier<T> action) throws IOException {
     try {
-      return action.get();
+      return DiskFailures.unwrapped(action);
     } catch (Throwable t) {
       if (failure == null) { // or it would be that the writer is closed
         failure = t;
@@ -67,7 +67,7 @@ final class Decisions {
   /** Runs a call, and notes whether it throws what closed the index writer. */
   <T> T telling(IOSupplier<T> call) throws IOException {
     try {
-      return call.get();
+      return DiskFailures.unwrapped(call);
     } catch (Throwable t) {
       Set<Throwable> thrown = Collections.newSetFromMap(new IdentityHashMap<>());
       addWithCauses(t, thrown);

@@ -15,6 +15,7 @@ final class DocumentChanges {
   private final GroupTable groups;
   private final IndexWrites writes;
   private final CollapseListener listener;
+  private final Admission admission;
   private final OutcomeCounter outcomes = new OutcomeCounter();
   private final LongAdder deleted = new LongAdder();
 
@@ -29,6 +30,7 @@ final class DocumentChanges {
     this.groups = groups;
     this.writes = writes;
     this.listener = listener;
+    admission = new Admission(writes, decisions);
   }
 
   OutcomeCounter outcomes() {
@@ -42,6 +44,9 @@ final class DocumentChanges {
 
   /** Adds a document, or replaces the one that has its id. */
   Outcome place(Prepared prepared) throws IOException {
+    if (config.variants() == Variants.DROP) {
+      admission.check(prepared.document());
+    }
     GroupTable.Placement placement = decisions.take(() -> groups.place(prepared));
     OneDocument document = new OneDocument(() -> writes.fields(prepared.document(), placement));
     try {

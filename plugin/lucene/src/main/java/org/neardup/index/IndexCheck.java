@@ -33,7 +33,8 @@ public final class IndexCheck {
    * not looked for: they are what the recall of the bands leaves; {@link #repair} finds them.
    *
    * @param config as the index was made with
-   * @param analyzer as the index was made with
+   * @param analyzer as the index was made with, which is checked as far as its settings tell; a
+   *     document that another one would sketch otherwise counts as having a wrong sketch
    * @param texts how many sketches to compare with the stored texts they are of, at most; documents
    *     are picked at equal distances. Those that do not store what was analysed are left out
    * @throws IndexSettingsException if there is no index, or other settings or something else made
@@ -43,8 +44,7 @@ public final class IndexCheck {
   public static CheckReport check(
       Directory directory, CollapseConfig config, Analyzer analyzer, int texts) throws IOException {
     TextSketcher sketcher = config.textSketcher(analyzer);
-    CommitSettings settings =
-        new CommitSettings(config, sketcher.parameters(), AnalyzerProbe.id(analyzer, config));
+    CommitSettings settings = new CommitSettings(config, sketcher.parameters(), analyzer);
     try (DirectoryReader reader = DirectoryReader.open(directory)) {
       long nextNumber = settings.check(reader.getIndexCommit().getUserData(), false);
       for (LeafReaderContext leaf : reader.leaves()) {

@@ -18,6 +18,7 @@ import org.neardup.codec.NearDupFields;
 /** Carries decisions out: all calls of the index writer that change documents. Safe for threads. */
 final class IndexWrites {
   private static final int MAX_OWN_FIELDS = 8;
+  private static final long NO_GROUP = -1; // of documents on trial
 
   private final IndexWriter writer;
   private final String idField;
@@ -50,9 +51,7 @@ final class IndexWrites {
     Entry entry = placement.entry();
     document.add(new BinaryDocValuesField(NearDupFields.ID, new BytesRef(entry.id)));
     document.add(new NumericDocValuesField(NearDupFields.ORDER, entry.order));
-    document.add(new NumericDocValuesField(NearDupFields.GROUP, placement.group()));
-    document.add(
-        new StringField(NearDupFields.GROUP, Long.toString(placement.group()), Field.Store.NO));
+    addGroup(document, placement.group());
     if (entry.value != null) {
       document.add(new BinaryDocValuesField(NearDupFields.SKETCH, new BytesRef(entry.value)));
     }
@@ -65,6 +64,24 @@ final class IndexWrites {
     if (placement.behind() != null) {
       document.add(new NumericDocValuesField(markerField, 1));
     }
+  }
+
+  private static void addGroup(List<IndexableField> document, long group) {
+    document.add(new NumericDocValuesField(NearDupFields.GROUP, group));
+    document.add(new StringField(NearDupFields.GROUP, Long.toString(group), Field.Store.NO));
+  }
+
+  /**
+   * Adds a document only to hear whether Lucene takes it: {@link #deleteTrials} before a reader.
+   */
+  void addTrial(List<IndexableField> fields) throws IOException {
+    List<IndexableField> onTrial = new ArrayList<>(fields);
+    addGroup(onTrial, NO_GROUP);
+    writer.addDocument(onTrial);
+  }
+
+  void deleteTrials() throws IOException {
+    writer.deleteDocuments(new Term(NearDupFields.GROUP, Long.toString(NO_GROUP)));
   }
 
   /** Brings the flags of a document in the index up to those of its entry. */

@@ -44,7 +44,8 @@ public record Preference(List<Criterion> criteria) {
    * @param field the field whose first string or number counts, for {@link Kind#MAX} and {@link
    *     Kind#MIN}; else empty. Numbers, and texts that are decimal numbers, compare as numbers and
    *     go before other texts in size, which compare by code point (as ISO dates should). Its name
-   *     has no comma and no blank at the end
+   *     has no comma and no blank at the end, and does not start with {@value
+   *     org.neardup.codec.NearDupFields#PREFIX}
    */
   public record Criterion(Kind kind, String field) {
     /** Checks that a field is there where one is needed. */
@@ -59,6 +60,7 @@ public record Preference(List<Criterion> criteria) {
                 + field
                 + "\"");
       }
+      FieldNames.checkNotOurs("fields of preference", field);
       // Or parse would read another name.
       if (field.contains(",") || (needsField && field.charAt(field.length() - 1) <= ' ')) {
         throw new IllegalArgumentException(

@@ -108,20 +108,43 @@ final class Preparer {
     return texts;
   }
 
-  /** A field may stand there twice, once to be indexed and once to be stored. */
+  /**
+   * A field may stand there twice, once to be indexed and once to be stored, or as bytes to sort
+   * by.
+   *
+   * @throws IllegalArgumentException if it stands there in other forms only
+   */
   private static List<Integer> texts(List<IndexableField> fields, String name) {
     List<Integer> texts = new ArrayList<>();
     List<Integer> indexed = new ArrayList<>();
+    IndexableField other = null;
     for (int i = 0; i < fields.size(); i++) {
       IndexableField field = fields.get(i);
-      if (field.name().equals(name) && field.stringValue() != null) {
-        texts.add(i);
-        if (field.fieldType().indexOptions() != IndexOptions.NONE) {
-          indexed.add(i);
-        }
+      if (!field.name().equals(name)) {
+        continue;
+      }
+      if (!isText(field)) {
+        other = field;
+        continue;
+      }
+      texts.add(i);
+      if (field.fieldType().indexOptions() != IndexOptions.NONE) {
+        indexed.add(i);
       }
     }
+    if (texts.isEmpty() && other != null) {
+      throw new IllegalArgumentException(
+          "text field "
+              + name
+              + " must be given as a string, or be indexed from a Reader or TokenStream, got "
+              + other);
+    }
     return indexed.isEmpty() ? texts : indexed;
+  }
+
+  private static boolean isText(IndexableField field) {
+    return (field.stringValue() != null && field.numericValue() == null)
+        || ReplayedField.isStream(field);
   }
 
   /** Whether a search may find other things in text fields than the analyzer's tokens. */
@@ -140,15 +163,19 @@ final class Preparer {
   }
 
   /**
-   * Whether other strings of some text field are stored than were analysed. They are the same if
-   * each field is indexed as it is stored, which is the rule, and costs next to nothing.
+   * Whether other strings of some text field are stored than were analysed, or it makes tokens in a
+   * way of its own. They are the same if each field is indexed as it is stored, which is the rule,
+   * and costs next to nothing.
    */
   private boolean isStoredOtherwise(List<IndexableField> fields) {
     for (IndexableField field : fields) {
       boolean isIndexed = field.fieldType().indexOptions() != IndexOptions.NONE;
-      if (isIndexed != field.fieldType().stored()
+      boolean isOneForm = isIndexed == field.fieldType().stored();
+      boolean mayHaveTokensOfItsOwn =
+          ReplayedField.isReplayable(field) && !ReplayedField.isPlain(field);
+      if ((mayHaveTokensOfItsOwn || !isOneForm)
           && config.textFields().contains(field.name())
-          && isStoredOtherwise(fields, field.name())) {
+          && (mayHaveTokensOfItsOwn || isStoredOtherwise(fields, field.name()))) {
         return true;
       }
     }

@@ -35,9 +35,22 @@ final class Resketcher {
   private final CollapseConfig config;
   private final KeyFields keys;
   private final TextSketcher sketcher;
+  private final boolean readsAllTerms;
   private final Map<String, FixedBitSet> withTerms = new HashMap<>(); // by segment and field
 
   Resketcher(DirectoryReader reader, CollapseConfig config, TextSketcher sketcher) {
+    this(reader, config, sketcher, true);
+  }
+
+  /**
+   * Sketches documents of a reader.
+   *
+   * @param readsAllTerms whether to read all terms of a field where only these tell which documents
+   *     lack it; else those of which that is not known have no text
+   */
+  Resketcher(
+      DirectoryReader reader, CollapseConfig config, TextSketcher sketcher, boolean readsAllTerms) {
+    this.readsAllTerms = readsAllTerms;
     this.reader = reader;
     this.config = config;
     keys = new KeyFields(config);
@@ -122,7 +135,9 @@ final class Resketcher {
     int docInSegment = doc - context.docBase;
     return withField != null
         ? withField.advance(docInSegment) != docInSegment
-        : info.getPointDimensionCount() == 0 && !withTerms(context, field).get(docInSegment);
+        : readsAllTerms
+            && info.getPointDimensionCount() == 0
+            && !withTerms(context, field).get(docInSegment);
   }
 
   /** The documents of a segment that have a term in a field. */

@@ -31,6 +31,7 @@ public record Retention(String dateField, Duration maxAge, InstantSource clock) 
   public Retention {
     Objects.requireNonNull(dateField, "dateField");
     Objects.requireNonNull(clock, "clock");
+    FieldNames.check("dateField", dateField);
     if (maxAge.isNegative()) {
       throw new IllegalArgumentException("maxAge must not be negative, got " + maxAge);
     }

@@ -36,16 +36,24 @@ record StoredEntries(DirectoryReader reader, CollapseConfig config) {
   void forEach(Visitor visitor) throws IOException {
     for (LeafReaderContext context : reader.leaves()) {
       Leaf leaf = new Leaf(context, config);
-      Bits live = context.reader().getLiveDocs();
       for (int doc = 0; doc < context.reader().maxDoc(); doc++) {
-        if (live == null || live.get(doc)) {
-          Entry entry = leaf.read(doc);
-          if (entry == null) {
-            visitor.foreign(context.docBase + doc);
-          } else {
-            visitor.ours(entry);
-          }
-        }
+        leaf.visit(doc, visitor);
+      }
+    }
+  }
+
+  /**
+   * As {@link #forEach(Visitor)}, of some documents.
+   *
+   * @param docs their numbers in the whole reader, in ascending order
+   */
+  void forEach(int[] docs, Visitor visitor) throws IOException {
+    int next = 0;
+    for (LeafReaderContext context : reader.leaves()) {
+      Leaf leaf = new Leaf(context, config);
+      int end = context.docBase + context.reader().maxDoc();
+      for (; next < docs.length && docs[next] < end; next++) {
+        leaf.visit(docs[next] - context.docBase, visitor);
       }
     }
   }
@@ -77,6 +85,7 @@ record StoredEntries(DirectoryReader reader, CollapseConfig config) {
     private final NumericDocValues scopes;
     private final NumericDocValues marks;
     private final TermsEnum idTerms;
+    private final Bits live;
     private PostingsEnum postings;
 
     Leaf(LeafReaderContext context, CollapseConfig config) throws IOException {
@@ -91,6 +100,19 @@ record StoredEntries(DirectoryReader reader, CollapseConfig config) {
       marks = DocValues.getNumeric(leaf, config.variants().markerField());
       Terms terms = leaf.terms(config.idField());
       idTerms = terms == null ? TermsEnum.EMPTY : terms.iterator();
+      live = leaf.getLiveDocs();
+    }
+
+    void visit(int doc, Visitor visitor) throws IOException {
+      if (live != null && !live.get(doc)) {
+        return;
+      }
+      Entry entry = read(doc);
+      if (entry == null) {
+        visitor.foreign(docBase + doc);
+      } else {
+        visitor.ours(entry);
+      }
     }
 
     /** Null if the document is not ours. */

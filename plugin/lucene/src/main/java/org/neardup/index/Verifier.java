@@ -141,10 +141,10 @@ final class Verifier {
       Optional<ElementSet> elementsOfA = elements(a);
       Optional<ElementSet> elementsOfB = elements(b);
       if (elementsOfA.isPresent() && elementsOfB.isPresent()) {
-        return new Similarity(elementsOfA.get().resemblance(elementsOfB.get()), 0);
+        return Similarity.counted(elementsOfA.get().resemblance(elementsOfB.get()));
       }
     }
-    return new Similarity(estimate, packing.standardError(estimate));
+    return Similarity.estimated(estimate, packing.standardError(estimate));
   }
 
   /** The elements of a document's text, if they are remembered; else null. */

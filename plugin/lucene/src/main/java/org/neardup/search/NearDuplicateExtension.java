@@ -23,15 +23,22 @@ import org.neardup.codec.TextSketcher;
  *   neartext:"the old wharf burnt … .5"
  * </pre>
  *
- * <p>Of several words the last one is the minimum if it is 0 or 1 or nothing, a decimal point, and
- * digits ({@code 0.7}, {@code .7}, {@code 1.0}); all before it is the id, or the text. An id or
- * text that itself ends so has to be followed by a minimum. An unknown id matches nothing.
+ * <p>Of several words the last one is the minimum if it looks like one; all before it is the id, or
+ * the text. After an id any number does ({@code 0.7}, {@code .7}, {@code 1}, and {@code 2} or
+ * {@code NaN}, which are refused); after a text, which may well end with a number, 0 or 1 or
+ * nothing, a decimal point, and digits. An id or text that itself ends so has to be followed by a
+ * minimum. An unknown id matches nothing.
  *
  * <p>For documents: for any number of threads. For texts: for one.
  */
 public final class NearDuplicateExtension extends ParserExtension {
-  private static final Pattern MINIMUM =
-      Pattern.compile("(.*\\S)\\s+([01]?\\.[0-9]+)", Pattern.DOTALL);
+  private static final Pattern AFTER_ID =
+      lastWord("[+-]?(?:NaN|Infinity|(?:[0-9]+\\.?[0-9]*|\\.[0-9]+)(?:[eE][+-]?[0-9]+)?)");
+  private static final Pattern AFTER_TEXT = lastWord("[01]?\\.[0-9]+");
+
+  private static Pattern lastWord(String form) {
+    return Pattern.compile("(.*\\S)\\s+(" + form + ")", Pattern.DOTALL);
+  }
 
   /** Makes the query. */
   @FunctionalInterface
@@ -40,11 +47,13 @@ public final class NearDuplicateExtension extends ParserExtension {
   }
 
   private final String subject;
+  private final Pattern withMinimum;
   private final Maker maker;
   private final double minimum;
 
-  private NearDuplicateExtension(String subject, Maker maker, double minimum) {
+  private NearDuplicateExtension(String subject, Pattern withMinimum, Maker maker, double minimum) {
     this.subject = subject;
+    this.withMinimum = withMinimum;
     this.maker = maker;
     this.minimum = NearDuplicateQuery.checkMinimum(minimum);
   }
@@ -58,6 +67,7 @@ public final class NearDuplicateExtension extends ParserExtension {
   public static NearDuplicateExtension ofDocument(String idField, double minimum) {
     return new NearDuplicateExtension(
         "an id",
+        AFTER_ID,
         (id, least) -> NearDuplicateQuery.ofDocument(new Term(idField, id), least),
         minimum);
   }
@@ -72,6 +82,7 @@ public final class NearDuplicateExtension extends ParserExtension {
   public static NearDuplicateExtension ofText(TextSketcher sketcher, String scope, double minimum) {
     return new NearDuplicateExtension(
         "a text",
+        AFTER_TEXT,
         (text, least) -> NearDuplicateQuery.ofText(sketcher, text, scope, least),
         minimum);
   }
@@ -82,10 +93,10 @@ public final class NearDuplicateExtension extends ParserExtension {
     if (value.isEmpty()) {
       throw new ParseException("expected " + subject + ", got nothing");
     }
-    Matcher withMinimum = MINIMUM.matcher(value);
+    Matcher matcher = withMinimum.matcher(value);
     try {
-      return withMinimum.matches()
-          ? maker.make(withMinimum.group(1), Double.parseDouble(withMinimum.group(2)))
+      return matcher.matches()
+          ? maker.make(matcher.group(1), Double.parseDouble(matcher.group(2)))
           : maker.make(value, minimum);
     } catch (IOException | IllegalArgumentException e) {
       throw (ParseException) new ParseException(e.getMessage()).initCause(e);

@@ -130,7 +130,7 @@ final class NaiveEngine {
   private Similarity similarity(Doc a, Doc b) {
     return hasSameWords(a, b)
         ? Similarity.IDENTICAL
-        : new Similarity(universe.resemblance(a.text, b.text), 0);
+        : Similarity.counted(universe.resemblance(a.text, b.text));
   }
 
   /** Positive if the first is preferred. */

@@ -94,6 +94,39 @@ public class TestCertainty extends CollapseTestCase {
     assertSoundWithoutTexts(disputed(false), 1);
   }
 
+  public void testAnEstimateOfOneIsNotCalledExact() throws IOException {
+    String original = text(words("a", 6000));
+    String near = withTheSameSketch(original);
+    try (Directory directory = newDirectory()) {
+      try (CollapsingIndexWriter writer = open(directory, CONFIG)) {
+        writer.update(unstored("1", original));
+        assertTrue(writer.update(unstored("2", near)) instanceof Outcome.Hidden);
+      }
+      try (IndexWriter behind = new IndexWriter(directory, writerConfig())) {
+        behind.updateDocValues(
+            new Term("id", "2"),
+            new NumericDocValuesField(NearDupFields.HIDDEN, null),
+            new NumericDocValuesField(NearDupFields.MOVED, 1));
+      }
+      Violation violation = check(directory).violations().getFirst();
+      assertEquals("visible beside 1, estimated resemblance 1.000", violation.detail());
+    }
+  }
+
+  /** Another text, with one other word, whose sketch has the same slots. */
+  private static String withTheSameSketch(String text) throws IOException {
+    TextSketcher sketcher = CONFIG.textSketcher(new WhitespaceAnalyzer());
+    byte[] sketch = sketcher.sketch(text, 0).value();
+    String other = text;
+    for (int i = 0; other.equals(text); i++) {
+      String candidate = text.replace(" a" + (100 + i) + " ", " b ");
+      if (estimate(sketcher, sketch, sketcher.sketch(candidate, 0).value()) == 1) {
+        other = candidate;
+      }
+    }
+    return other;
+  }
+
   public void testNothingIsHiddenBehindADocumentOfAnotherScope() throws IOException {
     try (Directory directory = newDirectory()) {
       try (CollapsingIndexWriter writer = open(directory, CONFIG)) {

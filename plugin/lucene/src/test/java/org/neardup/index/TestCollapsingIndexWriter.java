@@ -2,28 +2,37 @@
 package org.neardup.index;
 
 import java.io.IOException;
+import java.io.StringReader;
 import java.io.UncheckedIOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import org.apache.lucene.analysis.Analyzer;
+import org.apache.lucene.analysis.TokenStream;
+import org.apache.lucene.analysis.core.WhitespaceAnalyzer;
+import org.apache.lucene.analysis.core.WhitespaceTokenizer;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
 import org.apache.lucene.document.KeywordField;
 import org.apache.lucene.document.LongField;
 import org.apache.lucene.document.NumericDocValuesField;
+import org.apache.lucene.document.SortedDocValuesField;
 import org.apache.lucene.document.StringField;
 import org.apache.lucene.document.TextField;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexCommit;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.IndexableField;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.NoDeletionPolicy;
 import org.apache.lucene.index.SegmentInfos;
 import org.apache.lucene.index.Term;
+import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.store.AlreadyClosedException;
 import org.apache.lucene.store.Directory;
@@ -78,6 +87,78 @@ public class TestCollapsingIndexWriter extends CollapseTestCase {
       assertEquals("1", dropped.representative());
       assertFalse(dropped.replaced());
       assertEquals(Set.of("1"), read(writer).keySet());
+    }
+  }
+
+  public void testWhatLuceneRefusesIsNotReportedAsDropped() throws IOException {
+    try (Directory directory = newDirectory();
+        CollapsingIndexWriter writer = open(directory, CONFIG.withVariants(Variants.DROP))) {
+      Document first = document("1", TEXT);
+      first.add(new NumericDocValuesField("year", 2024));
+      writer.update(first);
+      writer.update(document("2", FAR));
+      String immense = "x".repeat(40_000);
+      for (IndexableField field :
+          List.of(
+              new StringField("site", immense, Field.Store.NO),
+              new KeywordField("site", new BytesRef(immense), Field.Store.NO),
+              new SortedDocValuesField("site", new BytesRef(immense)),
+              new StringField("year", "2024", Field.Store.NO),
+              new LongField("year", 2024, Field.Store.NO))) {
+        Document refused = document("2", NEAR);
+        refused.add(field);
+        expectThrows(IllegalArgumentException.class, () -> writer.update(refused));
+      }
+      assertEquals(Set.of("1", "2"), read(writer).keySet());
+      assertEquals(FAR, read(writer).get("2").text());
+      assertTrue(writer.update(document("3", NEAR)) instanceof Outcome.Dropped);
+      String longText = text(words("long", 10_000));
+      assertEquals(new Outcome.Visible(false), writer.update(document("4", longText)));
+      assertTrue(writer.update(document("5", longText)) instanceof Outcome.Dropped);
+      Document read = document("6", NEAR);
+      read.add(new TextField("title", new StringReader("a title")));
+      assertTrue(writer.update(read) instanceof Outcome.Dropped);
+      Document kept = document("7", text(words("d", 100)));
+      kept.add(new TextField("title", new StringReader("a title")));
+      writer.update(kept);
+      assertEquals(Set.of("1", "2", "4", "7"), read(writer).keySet());
+      try (DirectoryReader reader = writer.openReader()) {
+        assertEquals(1, new IndexSearcher(reader).count(new TermQuery(new Term("title", "title"))));
+      }
+      writer.commit();
+      assertEquals(
+          List.of(),
+          IndexCheck.check(
+                  directory,
+                  CONFIG.withVariants(Variants.DROP),
+                  new WhitespaceAnalyzer(),
+                  IndexCheck.ALL_TEXTS)
+              .violations());
+    }
+  }
+
+  public void testATextWithATermTooLongIsNotReportedAsDropped() throws IOException {
+    Analyzer analyzer =
+        new Analyzer() {
+          @Override
+          protected TokenStreamComponents createComponents(String field) {
+            return new TokenStreamComponents(
+                new WhitespaceTokenizer(TokenStream.DEFAULT_TOKEN_ATTRIBUTE_FACTORY, 100_000));
+          }
+        };
+    IndexWriterConfig writerConfig =
+        new IndexWriterConfig(analyzer).setCodec(writerConfig().getCodec());
+    try (Directory directory = newDirectory();
+        CollapsingIndexWriter writer =
+            CollapsingIndexWriter.open(
+                directory, CONFIG.withVariants(Variants.DROP), writerConfig)) {
+      writer.update(document("1", TEXT));
+      String longWord = TEXT + " " + "x".repeat(40_000);
+      for (int i = 0; i < 2; i++) {
+        expectThrows(IllegalArgumentException.class, () -> writer.update(document("2", longWord)));
+      }
+      String notTooLong = TEXT + " " + "x".repeat(32_000);
+      assertTrue(writer.update(document("2", notTooLong)) instanceof Outcome.Dropped);
     }
   }
 
@@ -286,10 +367,31 @@ public class TestCollapsingIndexWriter extends CollapseTestCase {
           writer.refresh();
         }
         assertEquals(
-            new Outcome.Hidden("1", new Similarity(191 / 201.0, 0), false),
+            new Outcome.Hidden("1", Similarity.counted(191 / 201.0), false),
             writer.update(document("2", NEAR)));
       }
     }
+  }
+
+  /** All slots agree in most pairs of texts as like each other as these. */
+  public void testAnEstimateIsNeverExact() throws IOException {
+    List<String> words = words("a", 6000);
+    CollapseConfig config = CONFIG.withVerification(Verification.SKETCH);
+    boolean allSlotsAgreed = false;
+    try (Directory directory = newDirectory();
+        CollapsingIndexWriter writer = open(directory, config)) {
+      writer.update(document("original", text(words)));
+      for (int i = 0; i < 20; i++) {
+        List<String> near = new ArrayList<>(words);
+        near.set(100 * i, "b");
+        Outcome.Hidden hidden = (Outcome.Hidden) writer.update(document("near" + i, text(near)));
+        assertFalse(hidden.toString(), hidden.similarity().isExact());
+        allSlotsAgreed |= hidden.similarity().standardError() == 0;
+      }
+      Outcome.Hidden same = (Outcome.Hidden) writer.update(document("same", text(words)));
+      assertTrue(same.similarity().isExact());
+    }
+    assertTrue(allSlotsAgreed);
   }
 
   public void testUpdateWithTheSameTextKeepsItsPlace() throws IOException {
@@ -871,6 +973,12 @@ public class TestCollapsingIndexWriter extends CollapseTestCase {
     IllegalArgumentException scope =
         expectThrows(IllegalArgumentException.class, () -> CONFIG.withScopeField(""));
     assertEquals("scopeField must not be empty, got \"\"", scope.getMessage());
+    assertRefused("idField must not be empty, got \"\"", () -> CONFIG.withIdField(""));
+    assertRefused(
+        "names of textFields must not be empty, got \"\"", () -> CONFIG.withTextFields("text", ""));
+    assertRefused(
+        "textFields must name each field once, got [text, text]",
+        () -> CONFIG.withTextFields("text", "text"));
     expectThrows(IllegalArgumentException.class, () -> CONFIG.withSketch(0, 8));
     expectThrows(IllegalArgumentException.class, () -> CONFIG.withSketch(128, 65));
     expectThrows(IllegalArgumentException.class, () -> CONFIG.withMinElements(0));
@@ -884,11 +992,48 @@ public class TestCollapsingIndexWriter extends CollapseTestCase {
     assertEquals(0.03, CONFIG.withSketch(256, 8).withThreshold(0.03).threshold(), 0);
   }
 
+  public void testNamesOfOurFieldsAreRefused() {
+    String constraint = " must not start with _neardup_, got ";
+    String name = NearDupFields.SKETCH;
+    assertRefused("idField" + constraint + name, () -> CONFIG.withIdField(name));
+    assertRefused(
+        "names of textFields" + constraint + name, () -> CONFIG.withTextFields("text", name));
+    assertRefused("scopeField" + constraint + name, () -> CONFIG.withScopeField(name));
+    assertRefused(
+        "fields of preference" + constraint + name, () -> Preference.parse("max:" + name));
+    assertRefused("dateField" + constraint + name, () -> new Retention(name, Duration.ZERO));
+    assertRefused("dateField must not be empty, got \"\"", () -> new Retention("", Duration.ZERO));
+  }
+
+  private static void assertRefused(String message, ThrowingRunnable mistake) {
+    assertEquals(message, expectThrows(IllegalArgumentException.class, mistake).getMessage());
+  }
+
+  public void testNoListenerIsRefusedBeforeAnythingIsWritten() throws IOException {
+    try (Directory directory = newDirectory()) {
+      assertEquals(
+          "listener",
+          expectThrows(
+                  NullPointerException.class,
+                  () -> CollapsingIndexWriter.open(directory, CONFIG, writerConfig(), null))
+              .getMessage());
+      assertEquals(0, directory.listAll().length);
+    }
+  }
+
+  public void testAClosedWriterPreparesNothing() throws IOException {
+    try (Directory directory = newDirectory()) {
+      CollapsingIndexWriter writer = open(directory, CONFIG);
+      writer.close();
+      expectThrows(AlreadyClosedException.class, () -> writer.prepare(document("1", TEXT)));
+    }
+  }
+
   public void testUncommonNamesOfFieldsAreReadBack() throws IOException {
     CollapseConfig config =
         CONFIG
             .withIdField("i,d ")
-            .withTextFields(" text:1", "text;2", "")
+            .withTextFields(" text:1", "text;2", " ")
             .withScopeField("a,b ")
             .withPreference(Preference.parse("max:da:te x,longest"));
     try (Directory directory = newDirectory()) {

@@ -16,6 +16,7 @@ import org.apache.lucene.index.Term;
 import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.store.AlreadyClosedException;
 import org.apache.lucene.store.ByteBuffersDirectory;
+import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.store.MockDirectoryWrapper;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.neardup.index.ModelOperation.Delete;
@@ -63,6 +64,59 @@ public class TestStorageFailures extends LuceneTestCase {
   public void testRandomOpenFailures() throws IOException {
     runRounds(
         (random, mock, directory) -> mock.setRandomIOExceptionRateOnOpen(random.nextDouble() / 4));
+  }
+
+  /** A failure that closed the writer is told as what it was, whichever call noticed it. */
+  public void testRetuningFailsWithAnIOException() throws IOException {
+    TextUniverse universe = TextUniverse.draw(random(), 0.5);
+    long calls = Long.MAX_VALUE;
+    int failures = 0;
+    for (int i = 0; i < atLeast(100); i++) {
+      FailingDirectory directory = new FailingDirectory(new ByteBuffersDirectory());
+      fill(directory, universe);
+      directory.failAfter(i == 0 ? calls : random().nextLong(calls), random().nextBoolean());
+      try {
+        retune(directory);
+      } catch (IOException e) {
+        failures++;
+      }
+      if (i == 0) {
+        calls = directory.calls();
+      }
+    }
+    assertTrue("" + failures, failures > 50);
+  }
+
+  private static void fill(Directory directory, TextUniverse universe) throws IOException {
+    try (CollapsingIndexWriter writer =
+        CollapsingIndexWriter.open(directory, TextUniverse.config(0.5), serialConfig())) {
+      for (int i = 0; i < 30; i++) {
+        writer.update(((Update) drawUpdate(universe)).document());
+        if (i % 10 == 0) {
+          writer.commit();
+        }
+      }
+    }
+  }
+
+  private static void retune(Directory directory) throws IOException {
+    CollapseConfig dropping =
+        TextUniverse.config(0.5).withVariants(Variants.DROP).withThreshold(0.4);
+    CollapsingIndexWriter.retune(directory, dropping, serialConfig());
+  }
+
+  private static ModelOperation drawUpdate(TextUniverse universe) {
+    ModelOperation operation;
+    do {
+      operation = ModelOperation.drawWrite(random(), universe, 30);
+    } while (!(operation instanceof Update));
+    return operation;
+  }
+
+  private static IndexWriterConfig serialConfig() {
+    return new IndexWriterConfig(new WhitespaceAnalyzer())
+        .setCodec(new Lucene104Codec())
+        .setMergeScheduler(new SerialMergeScheduler());
   }
 
   private static void runRounds(Trouble trouble) throws IOException {

@@ -62,7 +62,10 @@ public class TestQuerySyntax extends LuceneTestCase {
     assertEquals(like("42", 0.7), parser.parse("neardup:\"42 0.7\""));
     assertEquals(like("42", 0.7), parser.parse("neardup:\" 42   .7 \""));
     assertEquals(like("42", 1), parser.parse("neardup:\"42 1.0\""));
-    assertEquals(like("page 42", 0.8), parser.parse("neardup:\"page 42\""));
+    assertEquals(like("42", 1), parser.parse("neardup:\"42 1\""));
+    assertEquals(like("42", 0.5), parser.parse("neardup:\"42 5e-1\""));
+    assertEquals(like("page 42", 0.8), parser.parse("neardup:\"page 42 .8\""));
+    assertEquals(like("page 42a", 0.8), parser.parse("neardup:\"page 42a\""));
     assertEquals(like("page 42", 0.5), parser.parse("neardup:\"page 42 0.5\""));
     assertEquals(like("v 0.5", 0.9), parser.parse("neardup:\"v 0.5 0.9\""));
     assertEquals(like("0.5", 0.8), parser.parse("neardup:0.5"));
@@ -73,7 +76,10 @@ public class TestQuerySyntax extends LuceneTestCase {
   public void testTexts() throws ParseException, IOException {
     assertEquals(likeText(TEXT, 0.75), parser.parse("neartext:\"" + TEXT + "\""));
     assertEquals(likeText(TEXT, 0.5), parser.parse("neartext:\"" + TEXT + " .5\""));
-    assertEquals(likeText(TEXT + " 10.5", 0.75), parser.parse("neartext:\"" + TEXT + " 10.5\""));
+    for (String last : List.of("10.5", "2", "0", "NaN")) {
+      String text = TEXT + " " + last;
+      assertEquals(likeText(text, 0.75), parser.parse("neartext:\"" + text + "\""));
+    }
   }
 
   public void testAmongOtherQueries() throws ParseException {
@@ -130,6 +136,11 @@ public class TestQuerySyntax extends LuceneTestCase {
   public void testMistakes() {
     assertMistake(
         "neardup:\"42 1.5\"", "minimum resemblance must be above 0 and at most 1, got 1.5");
+    for (String number : List.of("0", "2", "-1", "+2.5", "1e3", "NaN", "-Infinity")) {
+      assertMistake(
+          "neardup:\"n5 " + number + "\"",
+          "minimum resemblance must be above 0 and at most 1, got " + Double.valueOf(number));
+    }
     assertMistake(
         "neartext:\"a text 0.0\"", "minimum resemblance must be above 0 and at most 1, got 0.0");
     assertMistake("neardup:\" \"", "expected an id, got nothing");
@@ -167,6 +178,9 @@ public class TestQuerySyntax extends LuceneTestCase {
     assertXmlMistake(
         "<NearDuplicateQuery id='42' min='2'/>",
         "minimum resemblance must be above 0 and at most 1, got 2.0");
+    assertXmlMistake(
+        "<NearDuplicateQuery id='42' min='NaN'/>",
+        "minimum resemblance must be above 0 and at most 1, got NaN");
   }
 
   private void assertXmlMistake(String xml, String message) {

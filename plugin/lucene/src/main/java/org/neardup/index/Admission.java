@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.index;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.document.Field;
+import org.apache.lucene.index.DocValuesType;
+import org.apache.lucene.index.IndexOptions;
+import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.index.IndexableField;
+import org.apache.lucene.index.IndexableFieldType;
+import org.neardup.analysis.ReplayedField;
+
+/**
+ * Refuses documents that Lucene would refuse, before they may be dropped, as what is dropped never
+ * gets to Lucene.
+ *
+ * <p>Whether a field fits those of its name in the index is for Lucene to say. It is asked when a
+ * field comes in a new form, or with a value that may be too long for a term: it indexes the
+ * document, and deletes it again before anyone sees it. Not looked at is what an analyzer makes of
+ * other than text fields, and what can be read only once. Safe for threads.
+ */
+final class Admission {
+  /** Characters, of three bytes at most, that fit in a term. */
+  private static final int SURE_LENGTH = IndexWriter.MAX_TERM_LENGTH / 3;
+
+  private static final int MAX_FORMS = 1 << 16;
+
+  /** What fields of one name are in a document, which has to be the same in all documents. */
+  private record Form(String name, Set<IndexableFieldType> types) {}
+
+  private final IndexWrites writes;
+  private final Decisions decisions;
+  private final Set<Form> known = ConcurrentHashMap.newKeySet();
+  private volatile FieldSequence last = new FieldSequence(List.of()); // all forms of it are known
+
+  Admission(IndexWrites writes, Decisions decisions) {
+    this.writes = writes;
+    this.decisions = decisions;
+  }
+
+  /**
+   * Checks a document.
+   *
+   * @throws IllegalArgumentException if Lucene refuses it
+   */
+  void check(Document document) throws IOException {
+    List<IndexableField> fields = document.getFields();
+    boolean isSure = isSure(fields);
+    if (isSure && last.isOf(fields)) {
+      return;
+    }
+    List<IndexableField> repeatable = repeatable(fields);
+    Set<Form> forms = forms(repeatable);
+    if (!isSure || !known.containsAll(forms)) {
+      tryOut(repeatable);
+      if (known.size() < MAX_FORMS) {
+        known.addAll(forms);
+      }
+    }
+    last = new FieldSequence(fields);
+  }
+
+  private static boolean isSure(List<IndexableField> fields) {
+    for (IndexableField field : fields) {
+      if (!isSure(field)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static boolean isSure(IndexableField field) {
+    if (field instanceof ReplayedField replayed) {
+      return replayed.tokens().longestTerm() <= IndexWriter.MAX_TERM_LENGTH;
+    }
+    IndexableFieldType type = field.fieldType();
+    boolean isTerm = type.indexOptions() != IndexOptions.NONE && !type.tokenized();
+    return (!isTerm && type.docValuesType() == DocValuesType.NONE) || length(field) <= SURE_LENGTH;
+  }
+
+  private static int length(IndexableField field) {
+    if (field.binaryValue() != null) {
+      return field.binaryValue().length;
+    }
+    return field.numericValue() != null || field.stringValue() == null
+        ? 0
+        : field.stringValue().length();
+  }
+
+  /** Without the fields of a name of which one cannot be read twice. */
+  private static List<IndexableField> repeatable(List<IndexableField> fields) {
+    Set<String> onlyOnce = new HashSet<>();
+    for (IndexableField field : fields) {
+      if (field.readerValue() != null
+          || (field instanceof Field own && own.tokenStreamValue() != null)) {
+        onlyOnce.add(field.name());
+      }
+    }
+    return fields.stream()
+        .filter(field -> field instanceof ReplayedField || !onlyOnce.contains(field.name()))
+        .toList();
+  }
+
+  private static Set<Form> forms(List<IndexableField> fields) {
+    Map<String, Set<IndexableFieldType>> types = new HashMap<>();
+    for (IndexableField field : fields) {
+      types.computeIfAbsent(field.name(), name -> new HashSet<>()).add(field.fieldType());
+    }
+    Set<Form> forms = new HashSet<>();
+    types.forEach((name, ofName) -> forms.add(new Form(name, ofName)));
+    return forms;
+  }
+
+  private void tryOut(List<IndexableField> fields) throws IOException {
+    try {
+      writes.addTrial(fields);
+    } finally {
+      decisions.orClose(
+          () -> {
+            writes.deleteTrials(); // or it would be there for good
+            return null;
+          });
+    }
+  }
+
+  /** The names and types of a document's fields, for finding soon that the next has the same. */
+  private static final class FieldSequence {
+    private final List<String> names = new ArrayList<>();
+    private final List<IndexableFieldType> types = new ArrayList<>();
+
+    FieldSequence(List<IndexableField> fields) {
+      for (IndexableField field : fields) {
+        names.add(field.name());
+        types.add(field.fieldType());
+      }
+    }
+
+    boolean isOf(List<IndexableField> fields) {
+      boolean isSame = fields.size() == names.size();
+      for (int i = 0; i < fields.size() && isSame; i++) {
+        IndexableField field = fields.get(i);
+        isSame = types.get(i).equals(field.fieldType()) && names.get(i).equals(field.name());
+      }
+      return isSame;
+    }
+  }
+}

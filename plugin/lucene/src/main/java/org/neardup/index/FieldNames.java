@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.index;
+
+import org.neardup.codec.NearDupFields;
+
+/** Which names a setting may give to a field of the application. */
+final class FieldNames {
+  private FieldNames() {}
+
+  /**
+   * Checks that a name is not empty and none of ours, which an application's documents never have.
+   *
+   * @param setting that names the field
+   * @throws IllegalArgumentException if it may not
+   */
+  static void check(String setting, String name) {
+    if (name.isEmpty()) {
+      throw new IllegalArgumentException(setting + " must not be empty, got \"\"");
+    }
+    checkNotOurs(setting, name);
+  }
+
+  /** As {@link #check} of a name that may be missing, and be empty. */
+  static void checkNotOurs(String setting, String name) {
+    if (name != null && name.startsWith(NearDupFields.PREFIX)) {
+      throw new IllegalArgumentException(
+          setting + " must not start with " + NearDupFields.PREFIX + ", got " + name);
+    }
+  }
+}
