@@ -42,10 +42,11 @@ public record Preference(List<Criterion> criteria) {
    *
    * @param kind what it looks at
    * @param field the field whose first string or number counts, for {@link Kind#MAX} and {@link
-   *     Kind#MIN}; else empty. Numbers, and texts that are decimal numbers, compare as numbers and
-   *     go before other texts in size, which compare by code point (as ISO dates should). Its name
-   *     has no comma and no blank at the end, and does not start with {@value
-   *     org.neardup.codec.NearDupFields#PREFIX}
+   *     Kind#MIN}; else empty. Numbers, and texts that are decimal numbers, with an exponent or
+   *     not, compare as numbers: as doubles, and where these are the same by their whole parts, up
+   *     to 64 bits. NaN is no value. Other texts are larger than numbers, and compare by code point
+   *     (as ISO dates should). Its name has no comma and no blank at the end, and does not start
+   *     with {@value org.neardup.codec.NearDupFields#PREFIX}
    */
   public record Criterion(Kind kind, String field) {
     /** Checks that a field is there where one is needed. */

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.index;
 
+import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -22,7 +24,20 @@ import org.apache.lucene.util.NumericUtils;
  * the larger is preferred. So an index can keep a document's rank without keeping its fields.
  */
 final class Ranker {
-  private static final Pattern NUMBER = Pattern.compile("[+-]?[0-9]+(\\.[0-9]+)?");
+  private static final Pattern NUMBER =
+      Pattern.compile("[+-]?[0-9]+(\\.[0-9]+)?([eE][+-]?[0-9]+)?");
+
+  /** From here on several whole numbers are the same double. */
+  private static final double LARGE = 0x1p53;
+
+  /** From here on no long is as large. */
+  private static final double TOO_LARGE = 0x1p63;
+
+  /** A longer text is no number that somebody wrote, and reading it exactly takes long. */
+  private static final int EXACT_CHARACTERS = 1000;
+
+  private static final BigInteger MOST = BigInteger.valueOf(Long.MAX_VALUE);
+  private static final BigInteger LEAST = BigInteger.valueOf(Long.MIN_VALUE);
   private static final byte ABSENT = 0;
   private static final byte NUMERIC = 1;
   private static final byte TEXTUAL = 2;
@@ -66,7 +81,8 @@ final class Ranker {
   /** One that has none may go before it, such as the bytes to sort a string by. Null if none. */
   private static IndexableField firstWithValue(Document document, String name) {
     for (IndexableField field : document.getFields(name)) {
-      if (field.stringValue() != null || field.numericValue() != null) {
+      Number number = number(field);
+      if (number == null ? field.stringValue() != null : !Double.isNaN(number.doubleValue())) {
         return field;
       }
     }
@@ -115,6 +131,7 @@ final class Ranker {
   /** As a double, and then as a whole number, as large ones are the same double. */
   private static void appendNumber(BytesRefBuilder rank, Number number, String text) {
     double value = number != null ? number.doubleValue() : Double.parseDouble(text);
+    value += 0.0; // there is one zero: -0.0 becomes 0.0
     appendLong(rank, NumericUtils.doubleToSortableLong(value));
     appendLong(rank, number != null ? whole(number, value) : whole(text, value));
   }
@@ -124,11 +141,13 @@ final class Ranker {
   }
 
   private static long whole(String text, double value) {
-    try {
-      return text.indexOf('.') < 0 ? Long.parseLong(text) : (long) value;
-    } catch (NumberFormatException e) { // too large
-      return (long) value;
-    }
+    double size = Math.abs(value);
+    boolean doubleTells = size < LARGE || size > TOO_LARGE || text.length() > EXACT_CHARACTERS;
+    return doubleTells ? (long) value : clamped(new BigDecimal(text).toBigInteger());
+  }
+
+  private static long clamped(BigInteger number) {
+    return number.min(MOST).max(LEAST).longValue();
   }
 
   private static void appendLong(BytesRefBuilder rank, long value) {

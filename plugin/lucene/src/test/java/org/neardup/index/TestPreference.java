@@ -71,6 +71,42 @@ public class TestPreference extends LuceneTestCase {
     assertAscending("min:f", null, "x", "20240630120000002", "20240630120000001");
   }
 
+  public void testExponentsAreNumbers() {
+    assertAscending(
+        "max:f", null, "-1e3", "-500", "-5E-1", "1e-2", "0.5", "99", "1e2", "500", "1.5e+3", "2e3");
+    assertAscending("min:f", null, "x", "500", "1e2", "99", "1e-2", "-1e3");
+    assertAscending("max:f", "9007199254740993e0", "9007199254740994", "9007199254740.995e3");
+    assertAscending("max:f", "1e18", "1000000000000000001", "1e308", "1e400", "1e", "e5");
+    assertArrayEquals(rank(new LongField("f", 100, Field.Store.NO)), textRank("1e2"));
+    assertArrayEquals(textRank("1000000000000000000"), textRank("1e18"));
+    assertArrayEquals(textRank("0"), textRank("-0"));
+    assertArrayEquals(textRank("0"), textRank("-0e99999999999"));
+  }
+
+  public void testLongNumbersAreReadInTheirLength() {
+    String digits = "9".repeat(1_000_000); // exactly, that would be a number of a million digits
+    assertAscending("max:f", "1e300", digits, "x");
+    assertAscending("max:f", "1e99999999999", "x");
+  }
+
+  private static byte[] textRank(String text) {
+    return rank(new StringField("f", text, Field.Store.NO));
+  }
+
+  public void testNaNIsNoValue() {
+    byte[] none = rank();
+    for (IndexableField field : doubles(Double.NaN)) {
+      assertArrayEquals(field.toString(), none, rank(field));
+    }
+    for (IndexableField field : floats(Float.NaN)) {
+      assertArrayEquals(field.toString(), none, rank(field));
+    }
+    IndexableField infinity = new DoubleField("f", Double.NEGATIVE_INFINITY, Field.Store.YES);
+    assertArrayEquals(
+        rank(infinity), rank(new DoubleField("f", Double.NaN, Field.Store.YES), infinity));
+    assertTrue(compare(none, rank(infinity)) < 0);
+  }
+
   private static void assertAscending(String preference, String... values) {
     Ranker ranker = new Ranker(Preference.parse(preference));
     for (int i = 1; i < values.length; i++) {

@@ -33,6 +33,7 @@ import org.neardup.search.MostSimilar;
 import org.neardup.search.NearDuplicateQuery;
 import org.neardup.search.OneVersion;
 import org.neardup.tools.input.BadInputException;
+import org.neardup.tools.input.InputRules;
 import org.neardup.tools.input.Inputs;
 
 /**
@@ -42,7 +43,6 @@ import org.neardup.tools.input.Inputs;
 public final class QueryBenchmark {
   private static final int ROUNDS = 7;
   private static final int TOP = 10;
-  private static final int MAX_DOCUMENT_BYTES = 50_000_000;
   private static final ThreadMXBean THREAD = ManagementFactory.getThreadMXBean();
 
   @FunctionalInterface
@@ -83,7 +83,7 @@ public final class QueryBenchmark {
     IndexWriterConfig config = new IndexWriterConfig(new StandardAnalyzer()).setRAMBufferSizeMB(64);
     try (CollapsingIndexWriter writer =
         CollapsingIndexWriter.open(directory, CollapseConfig.defaults(), config)) {
-      new Inputs(List.of(file), System.in, MAX_DOCUMENT_BYTES)
+      new Inputs(List.of(file), System.in, InputRules.DEFAULT)
           .read(
               raw -> {
                 try {

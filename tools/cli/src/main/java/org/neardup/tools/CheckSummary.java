@@ -9,6 +9,7 @@ import org.neardup.index.CheckReport;
 import org.neardup.index.RepairReport;
 import org.neardup.index.Violation;
 import org.neardup.tools.display.Counted;
+import org.neardup.tools.display.OneLine;
 
 /**
  * What a run of {@code check} found. Component names are the keys of the JSON.

@@ -183,7 +183,7 @@ final class ClusterCommand implements Callable<Integer> {
     ClusterReport report = run.run(inputs, target);
     String counts = json ? Json.of(report) : report.text(format);
     if (prints) {
-      terminal.message(counts);
+      terminal.messages(counts);
     } else {
       terminal.print(counts);
     }

@@ -10,6 +10,7 @@ import org.neardup.tools.cluster.ClusterCounts;
 import org.neardup.tools.cluster.Clustering;
 import org.neardup.tools.cluster.OutputFormat;
 import org.neardup.tools.cluster.Prepared;
+import org.neardup.tools.display.OneLine;
 import org.neardup.tools.input.BadInputException;
 import org.neardup.tools.input.InputDocument;
 import org.neardup.tools.input.Inputs;
@@ -107,12 +108,11 @@ final class ClusterRun {
     }
   }
 
-  /** Ids stand between tabs and line ends. */
+  /** Ids stand between tabs and line ends, as they are, and may be printed. */
   private void checkId(String id) throws BadInputException {
-    String shown = id.replaceAll("[\\t\\r\\n]", " ");
-    if (config.format() == OutputFormat.PAIRS && !shown.equals(id)) {
+    if (config.format() == OutputFormat.PAIRS && id.chars().anyMatch(Character::isISOControl)) {
       throw new BadInputException(
-          "id of a pair must not have tabs or line ends in it, got " + shown);
+          "id of a pair must not have control characters in it, got " + OneLine.of(id));
     }
   }
 

@@ -2,6 +2,7 @@
 package org.neardup.tools;
 
 import java.util.List;
+import org.neardup.tools.display.OneLine;
 
 /**
  * What deleting documents did. Component names are the keys of the JSON.

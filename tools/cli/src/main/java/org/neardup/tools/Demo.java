@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.lucene.queryparser.classic.ParseException;
+import org.neardup.tools.input.InputRules;
 import org.neardup.tools.input.Inputs;
 
 /** Indexes the same site three times and searches it before and after collapse. */
@@ -13,7 +14,6 @@ final class Demo {
   private static final List<String> VERSIONS = List.of("9.12.3", "10.0.0", "10.3.2");
   private static final String QUERY = "title:IndexWriter";
   private static final int TOP = 3;
-  private static final int MAX_PAGE_BYTES = 50_000_000;
 
   private final Terminal terminal;
   private final Path cache;
@@ -46,7 +46,7 @@ final class Demo {
 
   private IndexReport index(List<String> archives, IndexFolder folder)
       throws IOException, InterruptedException {
-    Inputs inputs = new Inputs(archives, terminal.in(), MAX_PAGE_BYTES);
+    Inputs inputs = new Inputs(archives, terminal.in(), InputRules.DEFAULT);
     int threads = Runtime.getRuntime().availableProcessors();
     return new Indexer(terminal, Fields.collapse(), Analyzers.DEFAULT, threads)
         .run(folder, inputs, true, false);

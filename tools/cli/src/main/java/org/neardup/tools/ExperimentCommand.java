@@ -48,7 +48,6 @@ import picocli.CommandLine.Spec;
           + " results"
     })
 final class ExperimentCommand implements Callable<Integer> {
-  private static final int MAX_DOCUMENT_BYTES = 50_000_000;
 
   @ParentCommand private Main main;
   @Spec private CommandSpec spec;
@@ -130,6 +129,7 @@ final class ExperimentCommand implements Callable<Integer> {
 
   @Mixin private ResemblanceOptions resemblance;
   @Mixin private AnalyzerOption analyzer;
+  @Mixin private InputOptions inputOptions;
 
   @Option(names = "--force", description = "Use the folder even if it is not empty.")
   private boolean force;
@@ -223,7 +223,7 @@ final class ExperimentCommand implements Callable<Integer> {
   }
 
   private Inputs inputs() {
-    return new Inputs(docs, main.terminal().in(), MAX_DOCUMENT_BYTES);
+    return new Inputs(docs, main.terminal().in(), inputOptions.rules());
   }
 
   private IndexReport index(CollapseConfig config, String analyzerName, IndexFolder folder)

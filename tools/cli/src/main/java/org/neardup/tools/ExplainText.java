@@ -9,6 +9,7 @@ import org.neardup.search.TextDifference;
 import org.neardup.search.TextDifference.Part;
 import org.neardup.search.TextDifference.Passage;
 import org.neardup.tools.display.Counted;
+import org.neardup.tools.display.OneLine;
 
 /** A comparison for people. */
 record ExplainText(Paint paint) {

@@ -2,6 +2,8 @@
 package org.neardup.tools;
 
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.file.FileSystemException;
 import java.util.regex.Pattern;
 import org.apache.lucene.index.CorruptIndexException;
@@ -33,10 +35,16 @@ final class Failures {
               terminal);
       default -> {
         int exitCode = report("this is a bug, please report it:", ExitCode.FAILED, terminal);
-        failure.printStackTrace(terminal.err());
+        terminal.messages(stackTrace(failure));
         yield exitCode;
       }
     };
+  }
+
+  private static String stackTrace(Throwable failure) {
+    StringWriter trace = new StringWriter();
+    failure.printStackTrace(new PrintWriter(trace, true));
+    return trace.toString().stripTrailing();
   }
 
   private static int report(String message, ExitCode exitCode, Terminal terminal) {

@@ -12,6 +12,7 @@ import org.neardup.index.CollapsingIndexWriter;
 import org.neardup.index.OutcomeCounts;
 import org.neardup.index.Prepared;
 import org.neardup.index.WriterStatistics;
+import org.neardup.tools.display.OneLine;
 import org.neardup.tools.input.BadInputException;
 import org.neardup.tools.input.InputDocument;
 import org.neardup.tools.input.Inputs;

@@ -5,29 +5,13 @@ import java.io.InputStream;
 import java.util.List;
 import org.neardup.tools.input.Inputs;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
-import picocli.CommandLine.Spec.Target;
 
 /** What every command that reads documents takes. */
 final class InputArguments {
-  private static final int MEGABYTE = 1_000_000;
-
-  @Spec(Target.MIXEE)
-  private CommandSpec spec;
-
   @Mixin private ThreadsOption threads;
 
-  @Option(
-      names = "--max-document-mb",
-      paramLabel = "MB",
-      defaultValue = "50",
-      description =
-          "A line or file of this many megabytes (10^6 bytes) or more is refused, not read."
-              + " Default: ${DEFAULT-VALUE}.")
-  private int maxDocumentMegabytes;
+  @Mixin private InputOptions options;
 
   @Parameters(
       paramLabel = "INPUT",
@@ -52,8 +36,7 @@ final class InputArguments {
 
   /** The documents; checks the options first. */
   Inputs open(InputStream stdin) {
-    new Usage(spec).checkRange("--max-document-mb", maxDocumentMegabytes, 1, 1000);
-    return new Inputs(inputs, stdin, maxDocumentMegabytes * MEGABYTE);
+    return new Inputs(inputs, stdin, options.rules());
   }
 
   int threads() {

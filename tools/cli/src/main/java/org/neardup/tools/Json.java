@@ -13,6 +13,7 @@ import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.ser.std.StdSerializer;
 import java.io.IOException;
 import java.util.Locale;
+import org.neardup.tools.display.JsonEscapes;
 
 /** Results for machines: a record's components in their order. */
 final class Json {
@@ -22,7 +23,8 @@ final class Json {
           .addModule(lowerCaseEnums())
           .build()
           .writer(
-              new DefaultPrettyPrinter().withObjectIndenter(INDENTER).withArrayIndenter(INDENTER));
+              new DefaultPrettyPrinter().withObjectIndenter(INDENTER).withArrayIndenter(INDENTER))
+          .with(new JsonEscapes());
 
   private Json() {}
 

@@ -96,7 +96,7 @@ final class Main implements Runnable {
             .setOut(terminal.out())
             .setErr(terminal.err())
             .setCaseInsensitiveEnumValuesAllowed(true)
-            .setParameterExceptionHandler(Main::usage)
+            .setParameterExceptionHandler((mistake, given) -> usage(mistake, terminal))
             .setExecutionExceptionHandler(
                 (failure, command, parsed) -> Failures.report(failure, terminal));
     int exitCode = execute(commandLine, args);
@@ -135,11 +135,10 @@ final class Main implements Runnable {
     throw new ParameterException(spec.commandLine(), "a command is missing");
   }
 
-  private static int usage(ParameterException mistake, String[] args) {
-    CommandLine command = mistake.getCommandLine();
-    PrintWriter err = command.getErr();
-    err.println("neardup: " + mistake.getMessage());
-    err.println("Try '" + command.getCommandSpec().qualifiedName() + " --help'.");
+  private static int usage(ParameterException mistake, Terminal terminal) {
+    terminal.message("neardup: " + mistake.getMessage());
+    String command = mistake.getCommandLine().getCommandSpec().qualifiedName();
+    terminal.message("Try '" + command + " --help'.");
     return ExitCode.USAGE.code();
   }
 

@@ -2,6 +2,7 @@
 package org.neardup.tools;
 
 import java.util.List;
+import org.neardup.tools.display.OneLine;
 import org.neardup.tools.rebuild.FieldReport;
 
 /**
@@ -55,13 +56,14 @@ record RebuildReport(
     }
     lines.append("\nfields");
     fields.forEach(field -> append(lines, field));
-    notes.forEach(note -> lines.append("\nnot carried over: ").append(note));
+    notes.forEach(note -> lines.append("\nnot carried over: ").append(OneLine.of(note)));
     return lines + (dryRun ? "\ndry run: nothing was written" : "");
   }
 
   private static void append(StringBuilder lines, FieldReport field) {
-    lines.append("\n  ").append(field.field()).append(": ");
-    lines.append(field.carried().isEmpty() ? "nothing" : String.join(", ", field.carried()));
-    field.lost().forEach(lost -> lines.append("; not carried over: ").append(lost));
+    StringBuilder line = new StringBuilder(field.field()).append(": ");
+    line.append(field.carried().isEmpty() ? "nothing" : String.join(", ", field.carried()));
+    field.lost().forEach(lost -> line.append("; not carried over: ").append(lost));
+    lines.append("\n  ").append(OneLine.of(line.toString()));
   }
 }

@@ -49,10 +49,12 @@ final class Rebuilder {
 
   /** Rebuilds into a folder that is not there yet, or is empty. */
   RebuildReport rebuild(Path from, Path to) throws IOException, InterruptedException {
+    Path partial = beside(to, ".partial");
+    requireApart(from, to);
+    requireApart(from, partial);
     if (Files.exists(to) && !isEmpty(to)) {
       throw refused(to, "it is there already");
     }
-    Path partial = beside(to, ".partial");
     RebuildReport report;
     try (Directory source = open(from)) {
       report = run(from, source, partial);
@@ -60,6 +62,21 @@ final class Rebuilder {
     Files.deleteIfExists(to);
     Files.move(partial, to, ATOMIC_MOVE);
     return report;
+  }
+
+  /** Nothing is written into the source, nor around it, whatever the folders are called. */
+  private static void requireApart(Path from, Path written) throws IOException {
+    Path source = RealPath.of(from);
+    Path target = RealPath.of(written);
+    boolean mayMeet = target.getFileSystem().equals(source.getFileSystem());
+    if (mayMeet && (target.startsWith(source) || source.startsWith(target))) {
+      throw new ToolException(
+          ExitCode.USAGE,
+          "the new index and the old one must be apart, neither in the other, got "
+              + written
+              + " and "
+              + from);
+    }
   }
 
   /**

@@ -9,6 +9,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import org.neardup.tools.cluster.ClusterConfig;
+import org.neardup.tools.input.InputRules;
+import org.neardup.tools.input.Inputs;
 import org.neardup.tools.report.ClusteredBy;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -47,6 +49,7 @@ final class ReportCommand implements Callable<Integer> {
   @ParentCommand private Main main;
   @Spec private CommandSpec spec;
   @Mixin private TopOption top = new TopOption(200);
+  @Mixin private InputOptions inputOptions;
 
   @ArgGroup(multiplicity = "1")
   private Subject subject;
@@ -112,24 +115,37 @@ final class ReportCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     int most = top.checked();
+    Inputs texts = texts();
     Terminal terminal = main.terminal();
     OutputFile page = OutputFile.at(out, force);
-    requireInputsKept();
+    requireInputsKept(texts);
     ReportRun run = new ReportRun(terminal, page, most);
     ReportSummary summary =
         subject.index != null
             ? run.ofIndex(new IndexFolder(subject.index))
-            : run.ofClusters(subject.clusters.file, clusteredBy(), subject.clusters.texts);
+            : run.ofClusters(subject.clusters.file, clusteredBy(), texts);
     terminal.print(json ? Json.of(summary) : summary.text());
     return summary.exitCode().code();
   }
 
-  private void requireInputsKept() throws IOException {
+  /** What was clustered, if it is there; without it, options of its reading are refused. */
+  private Inputs texts() {
+    if (subject.clusters != null && subject.clusters.texts != null) {
+      return new Inputs(subject.clusters.texts, main.terminal().in(), inputOptions.rules());
+    }
+    String option = inputOptions.given();
+    if (option != null) {
+      throw new Usage(spec).mistake(option + " has no meaning without --texts");
+    }
+    return null;
+  }
+
+  private void requireInputsKept(Inputs texts) throws IOException {
     if (subject.index != null) {
       OutputFile.requireOutside(out, subject.index);
     } else {
-      List<String> texts = subject.clusters.texts == null ? List.of() : subject.clusters.texts;
-      OutputFile.requireOther(out, ReportRun.inputs(texts, main.terminal()), subject.clusters.file);
+      Inputs none = new Inputs(List.of(), main.terminal().in(), InputRules.DEFAULT);
+      OutputFile.requireOther(out, texts == null ? none : texts, subject.clusters.file);
     }
   }
 

@@ -6,7 +6,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.neardup.tools.cluster.ClusterConfig;
@@ -19,7 +18,6 @@ import org.neardup.tools.report.Report;
 
 /** Makes a report and moves its page into place when it is whole. For one run. */
 final class ReportRun {
-  private static final int MAX_DOCUMENT_BYTES = 50_000_000;
   private static final String FINISHED = "report.html";
 
   private final Terminal terminal;
@@ -52,7 +50,7 @@ final class ReportRun {
    * @param by what was clustered by
    * @param texts what was clustered; null if that is not there
    */
-  ReportSummary ofClusters(Path file, ClusteredBy by, List<String> texts)
+  ReportSummary ofClusters(Path file, ClusteredBy by, Inputs texts)
       throws IOException, InterruptedException {
     boolean mainTexts = by.config().content() == Content.MAIN;
     Report.Corpus corpus = texts == null ? null : action -> read(texts, mainTexts, action);
@@ -72,23 +70,17 @@ final class ReportRun {
     }
   }
 
-  private void read(List<String> texts, boolean mainTexts, Consumer<InputDocument> action)
+  private void read(Inputs texts, boolean mainTexts, Consumer<InputDocument> action)
       throws InterruptedException {
-    inputs(texts, terminal)
-        .read(
-            raw -> {
-              try {
-                action.accept(raw.parser().parse(mainTexts));
-              } catch (BadInputException e) {
-                failed++;
-                terminal.message(raw.where() + ": " + e.getMessage());
-              }
-            });
-  }
-
-  /** What was clustered. */
-  static Inputs inputs(List<String> texts, Terminal terminal) {
-    return new Inputs(texts, terminal.in(), MAX_DOCUMENT_BYTES);
+    texts.read(
+        raw -> {
+          try {
+            action.accept(raw.parser().parse(mainTexts));
+          } catch (BadInputException e) {
+            failed++;
+            terminal.message(raw.where() + ": " + e.getMessage());
+          }
+        });
   }
 
   private ReportSummary write(Report report) {

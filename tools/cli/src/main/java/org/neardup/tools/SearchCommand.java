@@ -2,6 +2,7 @@
 package org.neardup.tools;
 
 import java.io.IOException;
+import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.apache.lucene.queryparser.classic.ParseException;
 import org.apache.lucene.search.IndexSearcher;
@@ -62,16 +63,30 @@ final class SearchCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     int most = top.checked();
     try (NeardupIndex opened = NeardupIndex.open(index.folder())) {
-      Search search = new Search(opened, mode);
-      Query parsed = parse(query, search);
-      if (filter != null) {
-        parsed = Search.filtered(parsed, parse(filter, search));
-      }
-      SearchReport report = run(search, parsed, most);
+      SearchReport report = report(new Search(opened, mode), most);
       Terminal terminal = main.terminal();
       index.print(terminal, report, () -> report.text(terminal.paint()));
     }
     return ExitCode.DONE.code();
+  }
+
+  private SearchReport report(Search search, int most) throws IOException {
+    try {
+      Query parsed = parse(query, search);
+      if (filter != null) {
+        parsed = Search.filtered(parsed, parse(filter, search));
+      }
+      return run(search, parsed, most);
+    } catch (StackOverflowError e) { // Lucene parses and rewrites what is nested by calling itself
+      int characters = query.length() + (filter == null ? 0 : filter.length());
+      throw new Usage(spec)
+          .mistake(
+              String.format(
+                  Locale.ROOT,
+                  "a query must be shorter, or have fewer parentheses in each other, got one of %,d"
+                      + " characters",
+                  characters));
+    }
   }
 
   private SearchReport run(Search search, Query parsed, int most) throws IOException {

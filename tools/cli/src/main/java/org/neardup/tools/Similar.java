@@ -19,11 +19,11 @@ import org.neardup.index.Verification;
 import org.neardup.search.NearDuplicateQuery;
 import org.neardup.sketch.SlotPacking;
 import org.neardup.tools.input.BadInputException;
+import org.neardup.tools.input.InputRules;
 import org.neardup.tools.input.Inputs;
 
 /** Finds what resembles a document or a file, hidden documents too. */
 final class Similar {
-  private static final int MAX_FILE_BYTES = 50_000_000;
 
   private final NeardupIndex index;
   private final Sketching sketching;
@@ -61,7 +61,7 @@ final class Similar {
     }
     String text;
     try {
-      text = Inputs.page(file, MAX_FILE_BYTES).parser().parse().text();
+      text = Inputs.page(file, InputRules.DEFAULT).parser().parse().text();
     } catch (BadInputException e) {
       throw new ToolException(INPUT_FAILED, file + ": " + e.getMessage());
     }

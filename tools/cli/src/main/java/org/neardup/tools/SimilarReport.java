@@ -4,6 +4,7 @@ package org.neardup.tools;
 import java.util.List;
 import java.util.Locale;
 import org.neardup.tools.display.Counted;
+import org.neardup.tools.display.OneLine;
 
 /**
  * What resembles a document or a file. Component names are the keys of the JSON.

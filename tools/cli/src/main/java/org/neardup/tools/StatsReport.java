@@ -4,6 +4,7 @@ package org.neardup.tools;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.neardup.tools.display.OneLine;
 
 /**
  * What an index holds. Component names are the keys of the JSON.

@@ -2,6 +2,7 @@
 package org.neardup.tools;
 
 import java.util.Locale;
+import org.neardup.tools.display.OneLine;
 
 /** Lines of a name and a value, for people: names to the left, values aligned in a column. */
 final class Table {
@@ -17,7 +18,7 @@ final class Table {
 
   Table row(String name, String value) {
     lines.append(lines.isEmpty() ? "" : "\n");
-    lines.append(String.format(Locale.ROOT, "%-14s %14s", name, value));
+    lines.append(String.format(Locale.ROOT, "%-14s %14s", OneLine.of(name), OneLine.of(value)));
     return this;
   }
 

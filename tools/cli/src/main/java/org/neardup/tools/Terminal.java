@@ -3,9 +3,11 @@ package org.neardup.tools;
 
 import java.io.InputStream;
 import java.io.PrintWriter;
+import org.neardup.tools.display.OneLine;
 
 /**
- * Where a command reads and writes.
+ * Where a command reads and writes. All that is printed passes here, so what comes from input does
+ * not write to the terminal as it likes: see {@link OneLine}.
  *
  * @param in what {@code -} as an input stands for
  * @param out results
@@ -16,15 +18,20 @@ import java.io.PrintWriter;
 record Terminal(
     InputStream in, PrintWriter out, PrintWriter err, boolean interactive, Paint paint) {
 
-  /** Prints a line of results. */
-  void print(String line) {
-    out.print(line + "\n");
+  /** Prints results, of one line or several. */
+  void print(String lines) {
+    out.print((paint.on() ? OneLine.ofEach(lines) : OneLine.ofEachPlain(lines)) + "\n");
   }
 
   /** Prints a line to the person, in place of a progress bar that may stand there. */
   void message(String line) {
+    messages(OneLine.of(line));
+  }
+
+  /** Prints several lines to the person; what comes from input must be in one already. */
+  void messages(String lines) {
     clearLine();
-    err.print(line + "\n");
+    err.print(OneLine.ofEachPlain(lines) + "\n");
     err.flush();
   }
 

@@ -7,6 +7,7 @@ import org.neardup.search.Estimate;
 import org.neardup.search.ExactResemblance;
 import org.neardup.search.Place;
 import org.neardup.tools.display.Counted;
+import org.neardup.tools.display.OneLine;
 
 /**
  * The versions of a document. Component names are the keys of the JSON.

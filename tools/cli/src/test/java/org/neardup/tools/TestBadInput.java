@@ -10,6 +10,9 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
@@ -73,6 +76,86 @@ public class TestBadInput extends LuceneTestCase {
   public void testOverlongId() throws IOException {
     assertOneBadLine(
         "{\"id\":\"" + "x".repeat(1001) + "\"}", "id must have at most 1000 characters, got 1001");
+  }
+
+  public void testAnIdThatIsANumberStaysAsItIsWritten() throws IOException {
+    String[] ids = {"1e400", "1E+2", "1.0", "100", "-0", "123456789012345678901234567890", "1.50"};
+    StringBuilder lines = new StringBuilder();
+    for (String id : ids) {
+      lines.append("{\"id\":" + id + ",\"n\":" + id + ",\"o\":{\"n\": [" + id + "]}}\n");
+    }
+    Run run = index(write("docs.jsonl", lines.toString()));
+    assertEquals(run.err(), 0, run.exitCode());
+    assertEquals("", run.err());
+    assertEquals(ids.length, run.json().get("index").get("documents").asInt());
+    for (String id : ids) {
+      for (String query : new String[] {"id:\"" + id + "\"", "o:\"{\\\"n\\\":[" + id + "]}\""}) {
+        String found = search(query + " AND n:\"" + id + "\"");
+        assertTrue(query + found, found.startsWith("1 hit\n") && found.contains("  " + id + "\n"));
+      }
+    }
+  }
+
+  public void testNumbersWithExponentsArePreferredAsNumbers() throws IOException {
+    String text = "A fire broke out at the old wharf on Monday night and destroyed two sheds.";
+    Path file =
+        write(
+            "docs.jsonl",
+            Stream.of("1e2", "500", "4.99e2", "5e-1")
+                .map(n -> "{\"id\":\"n" + n + "\",\"n\":" + n + ",\"text\":\"" + text + "\"}\n")
+                .collect(Collectors.joining()));
+    assertEquals(0, index("--keep", "max:n", file.toString()).exitCode());
+    assertTrue(search("fire"), search("fire").contains("  n500  (+3 versions"));
+    assertEquals(0, index("--keep", "min:n", file.toString()).exitCode());
+    assertTrue(search("fire"), search("fire").contains("  n5e-1  (+3 versions"));
+  }
+
+  public void testTooManyKeys() throws IOException {
+    assertOneBadLine(
+        keys(1001), "an object must have at most 1,000 keys, got 1,001; --max-keys allows more");
+    assertOneBadLine(
+        keys(1_000_000).replace("}", ",\"o\":{\"a\":{}}}"),
+        "an object must have at most 1,000 keys, got 1,000,001; --max-keys allows more");
+    assertOneBadLine(
+        "{\"id\":\"x\",\"nested\":[" + keys(1002) + "]}",
+        "an object must have at most 1,000 keys, got 1,002; --max-keys allows more");
+    Path file = write("docs.jsonl", keys(1000) + "\n");
+    assertEquals(0, index(file).exitCode());
+    assertEquals(1, index("--max-keys", "999", file.toString()).exitCode());
+    assertEquals(
+        0, index("--max-keys", "2000", write("d.jsonl", keys(2000)).toString()).exitCode());
+    for (String bad : new String[] {"0", "1000001", "x"}) {
+      assertEquals(2, index("--max-keys", bad, file.toString()).exitCode());
+      assertEquals(2, index("--max-memory-mb", bad, file.toString()).exitCode());
+    }
+  }
+
+  private static String keys(int count) {
+    return IntStream.range(1, count)
+        .mapToObj(i -> ",\"k" + i + "\":1")
+        .collect(Collectors.joining("", "{\"id\":\"x\"", "}"));
+  }
+
+  public void testADocumentThatTakesTooMuchMemory() throws IOException {
+    String different =
+        IntStream.range(0, 200_000).mapToObj(Integer::toHexString).collect(Collectors.joining(" "));
+    String same = "words ".repeat(200_000);
+    String limit =
+        "a document must take at most 20 MB of memory, got one that is estimated to take ";
+    for (String line :
+        new String[] {
+          "{\"id\":\"x\",\"text\":\"" + different + "\"}",
+          "{\"id\":\"x\",\"title\":\"" + different + "\"}",
+          "{\"id\":\"x\",\"list\":[" + "1,".repeat(100_000) + "1]}",
+          "{\"id\":\"x\",\"html\":\"" + "<b>".repeat(100_000) + "\"}"
+        }) {
+      Run run = indexWithBadLine(line.getBytes(UTF_8), "--max-memory-mb", "20");
+      assertTrue(run.err(), run.err().contains(":2: " + limit));
+      assertEquals(run.err(), 1, run.err().lines().count());
+    }
+    Path file = write("docs.jsonl", "{\"id\":\"x\",\"text\":\"" + same + "\"}");
+    Run run = index("--max-memory-mb", "20", file.toString());
+    assertEquals(run.err(), 0, run.exitCode());
   }
 
   public void testTextThatIsNoString() throws IOException {

@@ -215,7 +215,7 @@ public class TestClusterCommand extends LuceneTestCase {
     assertEquals(2, messages.size());
     assertTrue(messages.get(0), messages.get(0).startsWith(file + ":2: not JSON"));
     assertEquals(
-        file + ":3: id of a pair must not have tabs or line ends in it, got tab id",
+        file + ":3: id of a pair must not have control characters in it, got tab id",
         messages.get(1));
     assertEquals("a1\ta2\t1.0000\n", written());
   }

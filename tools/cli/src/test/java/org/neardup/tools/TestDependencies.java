@@ -56,6 +56,7 @@ public class TestDependencies {
         .onlyDependOnClassesThat()
         .resideInAnyPackage(
             "org.neardup.tools.input..",
+            "org.neardup.tools.display..",
             "java..",
             "org.jsoup..",
             "com.fasterxml.jackson..",

@@ -12,6 +12,7 @@ import java.util.List;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.LuceneTestCase.SuppressCodecs;
 import org.neardup.index.CollapseConfig;
+import org.neardup.tools.input.InputRules;
 import org.neardup.tools.input.Inputs;
 
 /** What an index looks like inside. */
@@ -69,7 +70,7 @@ public class TestIndexer extends LuceneTestCase {
 
   private static Inputs input(String lines) {
     InputStream in = new ByteArrayInputStream(lines.getBytes(UTF_8));
-    return new Inputs(List.of("-"), in, 1_000_000);
+    return new Inputs(List.of("-"), in, InputRules.DEFAULT);
   }
 
   private static Terminal terminal() {

@@ -198,6 +198,39 @@ public class TestRebuildCommand extends LuceneTestCase {
     assertEquals("", run.out());
   }
 
+  public void testNeitherFolderMayBeInTheOther() throws IOException {
+    Path link = Files.createSymbolicLink(folder.resolve("link"), from);
+    Path around = Files.createDirectory(folder.resolve("around"));
+    Path inner = around.resolve("index");
+    Files.move(from, inner);
+    Files.createSymbolicLink(from, inner);
+    Map<String, String> before = files(folder);
+    for (Path place :
+        new Path[] {
+          inner.resolve("sub"),
+          from.resolve("sub/deep"),
+          link.resolve("sub"),
+          around.resolve("none/../index/sub"),
+          inner,
+          around,
+          folder,
+        }) {
+      Run run = Run.neardup(arguments("--to", place.toString()));
+      assertEquals(place + run.err(), 2, run.exitCode());
+      assertTrue(
+          run.err(), run.err().contains("must be apart, neither in the other, got " + place));
+      assertEquals(before, files(folder));
+    }
+    Files.move(inner, folder.resolve("x.partial"));
+    Files.delete(from);
+    Files.delete(link);
+    from = folder.resolve("x.partial"); // where the new index would be written first
+    before = files(folder);
+    assertEquals(2, Run.neardup(arguments("--to", folder.resolve("x").toString())).exitCode());
+    assertEquals(before, files(folder));
+    assertEquals(0, Run.neardup(arguments("--to", folder.resolve("x.p").toString())).exitCode());
+  }
+
   public void testUsage() {
     Run drop = Run.neardup(arguments("--annotate", "--variants", "drop"));
     assertEquals(2, drop.exitCode());

@@ -27,7 +27,16 @@ public class TestToolsReadme {
 
   /** Each command has these, or they are the same in many, and so are said once. */
   private static final Set<String> COMMON =
-      Set.of("--help", "--version", "--json", "--index", "--threads", "--max-document-mb");
+      Set.of(
+          "--help",
+          "--version",
+          "--json",
+          "--index",
+          "--threads",
+          "--max-document-mb",
+          "--max-keys",
+          "--max-memory-mb",
+          "--follow-links");
 
   private final String readme = read("../README.md");
   private final Set<String> commands = commands();

@@ -6,6 +6,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -232,6 +233,27 @@ public class TestUsage extends LuceneTestCase {
     assertUsageOfSearch("got more", words(1025));
     Run repeated = Run.neardup("search", "--index", folder.toString(), "word ".repeat(600));
     assertEquals(repeated.err(), 0, repeated.exitCode());
+  }
+
+  public void testQueryThatIsNestedTooDeep() {
+    assertEquals(0, index().exitCode());
+    int depth = 200_000; // at 20,000 the usual stack overflows
+    String open = "(".repeat(depth);
+    String nested = "(a ".repeat(depth) + ")".repeat(depth);
+    String expression = "/" + open + "/";
+    for (String query : new String[] {open, nested, expression}) {
+      for (String[] args : new String[][] {{query}, {"--filter", query, "a"}}) {
+        Run run =
+            Run.neardup(
+                Stream.concat(Stream.of("search", "--index", folder.toString()), Stream.of(args))
+                    .toArray(String[]::new));
+        String got =
+            String.format(
+                Locale.ROOT, "got one of %,d characters", query.length() + args.length / 3);
+        String message = "a query must be shorter, or have fewer parentheses in each other, ";
+        assertEquals(mistake("neardup search", message + got), run);
+      }
+    }
   }
 
   private static String words(int count) {

@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.Locale;
 import java.util.Map;
+import org.neardup.tools.display.JsonEscapes;
 
 /** Writes a line of JSON with the settings, then one for each group. For one thread. */
 final class ClusterWriter implements GroupMembers.Action {
@@ -36,6 +37,7 @@ final class ClusterWriter implements GroupMembers.Action {
     this.wholes = wholes;
     this.kinds = kinds;
     json = new JsonFactory().createGenerator(out, JsonEncoding.UTF8);
+    json.setCharacterEscapes(new JsonEscapes()); // it may be printed
     json.setRootValueSeparator(null);
     json.disable(JsonGenerator.Feature.FLUSH_PASSED_TO_STREAM);
   }

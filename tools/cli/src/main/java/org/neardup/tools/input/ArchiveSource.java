@@ -19,11 +19,11 @@ import java.util.zip.ZipFile;
  */
 final class ArchiveSource implements Source {
   private final Path path;
-  private final int maxEntryBytes;
+  private final InputRules rules;
 
-  ArchiveSource(Path path, int maxEntryBytes) {
+  ArchiveSource(Path path, InputRules rules) {
     this.path = path;
-    this.maxEntryBytes = maxEntryBytes;
+    this.rules = rules;
   }
 
   @Override
@@ -42,9 +42,9 @@ final class ArchiveSource implements Source {
   private RawDocument read(ZipFile archive, ZipEntry entry) {
     String where = path + "!" + entry.getName();
     try (InputStream in = archive.getInputStream(entry)) {
-      byte[] bytes = Limits.read(in, maxEntryBytes);
+      byte[] bytes = Limits.read(in, rules.maxBytes(), entry.getSize());
       checkSum(entry, bytes);
-      return PageFile.document(where, baseName() + "/" + entry.getName(), bytes);
+      return PageFile.document(where, baseName() + "/" + entry.getName(), bytes, rules);
     } catch (ZipException | EOFException e) {
       return RawDocument.unreadable(where, "broken entry: " + Inputs.reason(e));
     } catch (IOException e) {

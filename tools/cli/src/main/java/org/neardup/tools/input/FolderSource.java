@@ -4,29 +4,40 @@ package org.neardup.tools.input;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * A folder of text and HTML files, with the folders in it but not those behind symbolic links. A
- * document's id is its path below the folder, with {@code /} between names. One without such files
- * is a failure.
+ * A folder of text and HTML files, with the folders in it. A document's id is its path below the
+ * folder, with {@code /} between names. One without such files is a failure.
+ *
+ * <p>Only regular files are opened. Symbolic links to files are followed within the folder; what
+ * leads out of it is left out, and is a failure, unless the rules have it followed. Each folder is
+ * read once: links to one that is below this folder are passed over, as its files have their own
+ * paths, and so links in a circle end.
  */
 final class FolderSource implements Source {
   private final Path root;
-  private final int maxFileBytes;
+  private final InputRules rules;
 
-  FolderSource(Path root, int maxFileBytes) {
+  /** The real paths of folders elsewhere that were read. */
+  private final Set<Path> elsewhere = new HashSet<>();
+
+  private Path realRoot;
+
+  FolderSource(Path root, InputRules rules) {
     this.root = root;
-    this.maxFileBytes = maxFileBytes;
+    this.rules = rules;
   }
 
   @Override
   public void read(Sink sink) throws IOException, InterruptedException {
+    realRoot = root.toRealPath();
     boolean[] isEmpty = {true};
-    read(
+    readAll(
         root,
         document -> {
           isEmpty[0] = false;
@@ -37,23 +48,58 @@ final class FolderSource implements Source {
     }
   }
 
-  private void read(Path folder, Sink sink) throws IOException, InterruptedException {
+  private void readAll(Path folder, Sink sink) throws IOException, InterruptedException {
     for (Path path : sorted(folder)) {
-      if (Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS)) {
+      if (Files.isDirectory(path)) {
         readBelow(path, sink);
-      } else if (PageFile.accepts(path.toString()) && !Files.isDirectory(path)) {
-        String id = root.relativize(path).toString().replace(File.separatorChar, '/');
-        sink.accept(PageFile.read(path, id, maxFileBytes));
+      } else if (PageFile.accepts(path.toString())) {
+        sink.accept(page(path));
       }
     }
   }
 
-  /** A folder that cannot be listed does not end its siblings. */
+  /** A folder that cannot be read does not end its siblings. */
   private void readBelow(Path folder, Sink sink) throws InterruptedException {
     try {
-      read(folder, sink);
+      Path real = folder.toRealPath();
+      if (real.equals(realRoot.resolve(root.relativize(folder)))) {
+        readAll(folder, sink);
+      } else if (!real.startsWith(realRoot)) {
+        requireFollowed(real);
+        if (elsewhere.add(real)) {
+          readAll(folder, sink);
+        }
+      }
+    } catch (BadInputException e) {
+      sink.accept(RawDocument.unreadable(folder.toString(), e.getMessage()));
     } catch (IOException e) {
       sink.accept(RawDocument.unreadable(folder.toString(), "cannot be read: " + Inputs.reason(e)));
+    }
+  }
+
+  private RawDocument page(Path file) {
+    try {
+      Path real = file.toRealPath();
+      if (!real.startsWith(realRoot)) {
+        requireFollowed(real);
+      }
+      FileKind kind = FileKind.of(real);
+      if (kind != FileKind.REGULAR) {
+        throw new BadInputException("a file of a folder must be a regular file, got " + kind);
+      }
+      String id = root.relativize(file).toString().replace(File.separatorChar, '/');
+      return PageFile.read(file, id, rules);
+    } catch (BadInputException e) {
+      return RawDocument.unreadable(file.toString(), e.getMessage());
+    } catch (IOException e) {
+      return RawDocument.unreadable(file.toString(), "cannot be read: " + Inputs.reason(e));
+    }
+  }
+
+  private void requireFollowed(Path real) throws BadInputException {
+    if (!rules.followsLinks()) {
+      throw new BadInputException(
+          "a link must not lead out of the folder without --follow-links, got one to " + real);
     }
   }
 

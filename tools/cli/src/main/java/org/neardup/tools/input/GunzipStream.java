@@ -23,13 +23,13 @@ final class GunzipStream extends InputStream {
   /** What to throw once all that comes before it is read. */
   private IOException failure;
 
-  private GunzipStream(TaggedInputStream compressed) throws IOException {
+  private GunzipStream(TaggedInputStream compressed, boolean all) throws IOException {
     this.compressed = compressed;
     try {
       content =
           GzipCompressorInputStream.builder()
               .setInputStream(compressed)
-              .setDecompressConcatenated(true)
+              .setDecompressConcatenated(all)
               .get();
     } catch (IOException e) {
       throw told(e);
@@ -44,11 +44,20 @@ final class GunzipStream extends InputStream {
   /** The content of a stream, which is closed with it, or if it does not begin as gzip does. */
   static InputStream of(InputStream compressed) throws IOException {
     try {
-      return new GunzipStream(new TaggedInputStream(compressed));
+      return new GunzipStream(new TaggedInputStream(compressed), true);
     } catch (IOException e) {
       compressed.close();
       throw e;
     }
+  }
+
+  /**
+   * The content of one member, whatever follows.
+   *
+   * @param compressed that can be reset; stands behind the member once all of it is read
+   */
+  static InputStream ofOne(InputStream compressed) throws IOException {
+    return new GunzipStream(new TaggedInputStream(compressed), false);
   }
 
   @Override

@@ -34,8 +34,10 @@ record Html(String title, String text, String mainText) {
    * Reads a page.
    *
    * @param mainText whether to find the main text too
+   * @throws BadInputException if it takes too much memory
    */
-  static Html parse(String html, boolean mainText) {
+  static Html parse(String html, InputRules rules, boolean mainText) throws BadInputException {
+    new DocumentMemory(rules.maxMemoryBytes()).requirePage(html);
     Document page = Jsoup.parse(ByteOrderMark.strip(html));
     StringBuilder text = new StringBuilder();
     page.filter(new VisibleText(text));
@@ -49,8 +51,8 @@ record Html(String title, String text, String mainText) {
    * Reads the bytes in the character set that a byte order mark tells, or else the page, or else
    * UTF-8.
    */
-  static Html parse(byte[] bytes, boolean mainText) throws BadInputException {
-    return parse(Decoding.decode(bytes, declaredCharset(bytes)), mainText);
+  static Html parse(byte[] bytes, InputRules rules, boolean mainText) throws BadInputException {
+    return parse(Decoding.decode(bytes, declaredCharset(bytes)), rules, mainText);
   }
 
   private static Charset declaredCharset(byte[] bytes) throws BadInputException {

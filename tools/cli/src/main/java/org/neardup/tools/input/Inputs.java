@@ -7,6 +7,7 @@ import java.io.InputStream;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -28,17 +29,17 @@ public final class Inputs {
 
   private final List<String> arguments;
   private final InputStream stdin;
-  private final int maxDocumentBytes;
+  private final InputRules rules;
 
   /**
    * @param arguments as the user gave them
    * @param stdin what {@code -} stands for
-   * @param maxDocumentBytes a line or file of this many bytes or more is refused, not read
+   * @param rules what of them is read
    */
-  public Inputs(List<String> arguments, InputStream stdin, int maxDocumentBytes) {
+  public Inputs(List<String> arguments, InputStream stdin, InputRules rules) {
     this.arguments = List.copyOf(arguments);
     this.stdin = stdin;
-    this.maxDocumentBytes = maxDocumentBytes;
+    this.rules = rules;
   }
 
   /**
@@ -51,7 +52,7 @@ public final class Inputs {
   public void read(Sink sink) throws InterruptedException {
     for (String argument : arguments) {
       try {
-        source(argument).read(sink);
+        source(argument).read(document -> sink.accept(document.checked(rules)));
       } catch (BadInputException e) {
         sink.accept(RawDocument.unreadable(argument, e.getMessage()));
       } catch (IOException e) {
@@ -83,14 +84,31 @@ public final class Inputs {
   /**
    * Reads one file: HTML if its name says so, else plain text. If that fails, the document's parser
    * throws.
-   *
-   * @param maxBytes a file of this many bytes or more is refused
    */
-  public static RawDocument page(String file, int maxBytes) {
+  public static RawDocument page(String file, InputRules rules) {
     try {
-      return PageFile.read(existing(file), file, maxBytes);
+      Path path = existing(file);
+      requireFile(FileKind.of(path));
+      return PageFile.read(path, file, rules).checked(rules);
     } catch (BadInputException e) {
       return RawDocument.unreadable(file, e.getMessage());
+    } catch (IOException e) {
+      return RawDocument.unreadable(file, "cannot be read: " + reason(e));
+    }
+  }
+
+  /** A FIFO that somebody names is meant, as shells make them; a device may have no end. */
+  private static void requireFile(FileKind kind) throws BadInputException {
+    if (kind != FileKind.REGULAR && kind != FileKind.FIFO && kind != FileKind.FOLDER) {
+      throw new BadInputException(
+          "an input must be a regular file, a FIFO or a folder, got " + kind);
+    }
+  }
+
+  /** What is not read from its beginning to its end. */
+  private static void requireRegular(FileKind kind) throws BadInputException {
+    if (kind != FileKind.REGULAR) {
+      throw new BadInputException("an archive must be a regular file, got " + kind);
     }
   }
 
@@ -107,25 +125,29 @@ public final class Inputs {
     throw new BadInputException("no such file or folder");
   }
 
-  private Source source(String argument) throws BadInputException {
+  private Source source(String argument) throws IOException, BadInputException {
     if (argument.equals("-")) {
-      return new JsonLinesSource("stdin", () -> stdin, maxDocumentBytes);
+      return new JsonLinesSource("stdin", () -> stdin, rules);
     }
     Path path = existing(argument);
     String name = argument.toLowerCase(Locale.ROOT);
-    if (Files.isDirectory(path)) {
-      return new FolderSource(path, maxDocumentBytes);
-    } else if (name.endsWith(".jsonl") || name.endsWith(".jsonl.gz")) {
-      return JsonLinesSource.ofFile(path, maxDocumentBytes);
+    FileKind kind = FileKind.of(path);
+    if (kind == FileKind.FOLDER) {
+      return new FolderSource(path, rules);
+    }
+    requireFile(kind);
+    if (name.endsWith(".jsonl") || name.endsWith(".jsonl.gz")) {
+      return JsonLinesSource.ofFile(path, rules);
     } else if (name.endsWith(".pb.gz")) {
-      return new MessageSource(path, maxDocumentBytes);
+      return new MessageSource(path, rules);
     } else if (name.endsWith(".jar") || name.endsWith(".zip")) {
-      return new ArchiveSource(path, maxDocumentBytes);
+      requireRegular(kind);
+      return new ArchiveSource(path, rules);
     } else if (name.endsWith(".warc") || name.endsWith(".warc.gz")) {
-      return new WarcSource(path, maxDocumentBytes);
+      requireRegular(kind);
+      return new WarcSource(path, rules);
     } else if (PageFile.accepts(name)) {
-      return sink ->
-          sink.accept(PageFile.read(path, path.getFileName().toString(), maxDocumentBytes));
+      return sink -> sink.accept(PageFile.read(path, path.getFileName().toString(), rules));
     }
     throw new BadInputException("not a kind of input, which are: " + KINDS);
   }
@@ -133,6 +155,7 @@ public final class Inputs {
   /** Says in words what the JDK's file exceptions say by their type alone. */
   static String reason(IOException e) {
     return switch (e) {
+      case NoSuchFileException missing -> "no such file or folder";
       case AccessDeniedException denied -> "permission denied";
       case EOFException end -> "it ends too early";
       default -> e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();

@@ -3,15 +3,6 @@ package org.neardup.tools.input;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.StreamReadConstraints;
-import com.fasterxml.jackson.core.StreamReadFeature;
-import com.fasterxml.jackson.databind.DeserializationFeature;
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
-import com.fasterxml.jackson.databind.json.JsonMapper;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,28 +16,17 @@ import java.util.Set;
 final class JsonDocument {
   private static final Set<String> KNOWN = Set.of("id", "text", "html", "title");
 
-  private static final JsonMapper MAPPER =
-      JsonMapper.builder(
-              JsonFactory.builder()
-                  .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
-                  .streamReadConstraints(
-                      StreamReadConstraints.builder().maxStringLength(Integer.MAX_VALUE).build())
-                  .build())
-          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-          .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS) // numbers stay as written
-          .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
-          .build();
-
   private JsonDocument() {}
 
-  static InputDocument parse(byte[] line, boolean mainText) throws BadInputException {
+  static InputDocument parse(byte[] line, InputRules rules, boolean mainText)
+      throws BadInputException {
     String json = Decoding.decode(line, UTF_8);
-    JsonNode object = object(json);
+    Map<String, JsonFields.Value> object = JsonFields.read(json, KNOWN, rules);
     String id = id(object.get("id"), json);
     String title = string(object, "title");
     String text = string(object, "text");
     String html = string(object, "html");
-    Html page = text == null && html != null ? Html.parse(html, mainText) : Html.EMPTY;
+    Html page = text == null && html != null ? Html.parse(html, rules, mainText) : Html.EMPTY;
     InputDocument document =
         new InputDocument(
             id,
@@ -64,61 +44,42 @@ final class JsonDocument {
     return json.contains("\\ud") || json.contains("\\uD");
   }
 
-  private static JsonNode object(String json) throws BadInputException {
-    JsonNode node;
-    try {
-      node = MAPPER.readTree(json);
-    } catch (JsonProcessingException e) {
-      String problem = e.getOriginalMessage();
-      int column = e.getLocation() == null ? 0 : e.getLocation().getColumnNr();
-      throw new BadInputException(
-          "not JSON: " + problem + " at column " + column + ", got " + Limits.shown(json));
-    }
-    if (!node.isObject()) {
-      throw new BadInputException("a line must be one JSON object, got " + Limits.shown(json));
-    }
-    return node;
-  }
-
-  private static String id(JsonNode id, String json) throws BadInputException {
+  private static String id(JsonFields.Value id, String json) throws BadInputException {
     if (id == null) {
       throw new BadInputException("document without id, got " + Limits.shown(json));
     }
-    if (!id.isNumber() && (!id.isTextual() || id.textValue().isEmpty())) {
+    if (!id.isNumber() && (!id.isString() || id.text().isEmpty())) {
       throw new BadInputException(
-          "id must be a string that is not empty, or a number, got " + Limits.shown(id.toString()));
+          "id must be a string that is not empty, or a number, got " + shown(id));
     }
-    return id.asText();
+    return id.text();
   }
 
-  private static String string(JsonNode object, String name) throws BadInputException {
-    JsonNode value = object.get(name);
+  private static String string(Map<String, JsonFields.Value> object, String name)
+      throws BadInputException {
+    JsonFields.Value value = object.get(name);
     if (value == null || value.isNull()) {
       return null;
     }
-    if (!value.isTextual()) {
-      throw new BadInputException(
-          name + " must be a string, got " + Limits.shown(value.toString()));
+    if (!value.isString()) {
+      throw new BadInputException(name + " must be a string, got " + shown(value));
     }
-    return value.textValue();
+    return value.text();
+  }
+
+  private static String shown(JsonFields.Value value) {
+    return Limits.shown(value.isString() ? '"' + value.text() + '"' : value.text());
   }
 
   /** Arrays are several values, objects are kept as their JSON, null is no value. */
-  private static Map<String, List<String>> others(JsonNode object) {
+  private static Map<String, List<String>> others(Map<String, JsonFields.Value> object) {
     Map<String, List<String>> fields = new LinkedHashMap<>();
-    object.properties().stream()
-        .filter(field -> !KNOWN.contains(field.getKey()))
-        .forEach(field -> fields.put(field.getKey(), values(field.getValue())));
+    object.forEach(
+        (name, value) -> {
+          if (!KNOWN.contains(name)) {
+            fields.put(name, value.isNull() ? List.of() : value.texts());
+          }
+        });
     return fields;
-  }
-
-  private static List<String> values(JsonNode node) {
-    List<String> values = new ArrayList<>();
-    for (JsonNode value : node.isArray() ? node : List.of(node)) {
-      if (!value.isNull()) {
-        values.add(value.isContainerNode() ? value.toString() : value.asText());
-      }
-    }
-    return values;
   }
 }

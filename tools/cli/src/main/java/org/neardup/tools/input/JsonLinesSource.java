@@ -20,25 +20,23 @@ final class JsonLinesSource implements Source {
 
   private final String name;
   private final Opener opener;
-  private final int maxLineBytes;
+  private final InputRules rules;
 
-  JsonLinesSource(String name, Opener opener, int maxLineBytes) {
+  JsonLinesSource(String name, Opener opener, InputRules rules) {
     this.name = name;
     this.opener = opener;
-    this.maxLineBytes = maxLineBytes;
+    this.rules = rules;
   }
 
-  static JsonLinesSource ofFile(Path path, int maxLineBytes) {
+  static JsonLinesSource ofFile(Path path, InputRules rules) {
     boolean gzip = path.toString().toLowerCase(Locale.ROOT).endsWith(".gz");
     return new JsonLinesSource(
-        path.toString(),
-        () -> gzip ? GunzipStream.open(path) : Files.newInputStream(path),
-        maxLineBytes);
+        path.toString(), () -> gzip ? GunzipStream.open(path) : Files.newInputStream(path), rules);
   }
 
   @Override
   public void read(Sink sink) throws IOException, InterruptedException {
-    try (LineReader lines = new LineReader(opener.open(), maxLineBytes)) {
+    try (LineReader lines = new LineReader(opener.open(), rules.maxBytes())) {
       while (next(lines, sink)) {
         accept(lines, sink);
       }
@@ -63,14 +61,14 @@ final class JsonLinesSource implements Source {
     if (line == null) {
       sink.accept(
           RawDocument.unreadable(
-              where(lines), Limits.tooLong("line", maxLineBytes, lines.length())));
+              where(lines), Limits.tooLong("line", rules.maxBytes(), lines.length())));
       return;
     }
     byte[] json = lines.number() == 1 ? ByteOrderMark.strip(line) : line;
     if (!isBlank(json)) {
       sink.accept(
           new RawDocument(
-              where(lines), json.length, mainText -> JsonDocument.parse(json, mainText)));
+              where(lines), json.length, mainText -> JsonDocument.parse(json, rules, mainText)));
     }
   }
 

@@ -4,24 +4,33 @@ package org.neardup.tools.input;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Locale;
+import org.neardup.tools.display.OneLine;
 
 /** Keeps single documents from filling the memory, and messages from filling the screen. */
 final class Limits {
+  /** A length that nobody says. */
+  static final long UNKNOWN = -1;
+
   private static final int SHOWN_CHARACTERS = 60;
 
   private Limits() {}
 
   /**
-   * Reads a stream whole.
+   * Reads a stream whole, unless it is too long: then the rest is left, which may have no end.
    *
+   * @param saidBytes how long it is said to be, for the message, or {@link #UNKNOWN}
    * @throws BadInputException if it holds {@code maxBytes} or more
    */
-  static byte[] read(InputStream in, int maxBytes) throws IOException, BadInputException {
+  static byte[] read(InputStream in, int maxBytes, long saidBytes)
+      throws IOException, BadInputException {
     byte[] bytes = in.readNBytes(maxBytes);
     if (bytes.length < maxBytes) {
       return bytes;
     }
-    throw new BadInputException(tooLong("file", maxBytes, bytes.length + in.skip(Long.MAX_VALUE)));
+    throw new BadInputException(
+        saidBytes > maxBytes
+            ? tooLong("file", maxBytes, saidBytes)
+            : tooLong("file", maxBytes, maxBytes) + " or more");
   }
 
   static String tooLong(String what, int maxBytes, long bytes) {
@@ -37,7 +46,7 @@ final class Limits {
             .limit(SHOWN_CHARACTERS + 1)
             .collect(
                 StringBuilder::new,
-                (shown, c) -> shown.appendCodePoint(Character.isISOControl(c) ? ' ' : c),
+                (shown, c) -> shown.appendCodePoint(OneLine.prints(c) ? c : ' '),
                 StringBuilder::append)
             .toString();
     int length = line.codePointCount(0, line.length());

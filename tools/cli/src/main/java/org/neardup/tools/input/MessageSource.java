@@ -33,11 +33,11 @@ final class MessageSource implements Source {
   private static final int TEXT = 3;
 
   private final Path path;
-  private final int maxMessageBytes;
+  private final InputRules rules;
 
-  MessageSource(Path path, int maxMessageBytes) {
+  MessageSource(Path path, InputRules rules) {
     this.path = path;
-    this.maxMessageBytes = maxMessageBytes;
+    this.rules = rules;
   }
 
   @Override
@@ -80,10 +80,10 @@ final class MessageSource implements Source {
 
   private void accept(InputStream in, String where, int length, Sink sink)
       throws IOException, InterruptedException {
-    if (length >= maxMessageBytes) {
+    if (length >= rules.maxBytes()) {
       in.skipNBytes(length);
       sink.accept(
-          RawDocument.unreadable(where, Limits.tooLong("message", maxMessageBytes, length)));
+          RawDocument.unreadable(where, Limits.tooLong("message", rules.maxBytes(), length)));
       return;
     }
     byte[] message = in.readNBytes(length);
@@ -93,7 +93,7 @@ final class MessageSource implements Source {
     sink.accept(new RawDocument(where, length, mainText -> parse(message, mainText)));
   }
 
-  private static InputDocument parse(byte[] message, boolean mainText) throws BadInputException {
+  private InputDocument parse(byte[] message, boolean mainText) throws BadInputException {
     byte[][] fields = new byte[TEXT + 1][];
     try {
       CodedInputStream in = CodedInputStream.newInstance(message);
@@ -122,12 +122,12 @@ final class MessageSource implements Source {
     return field == null ? "" : Decoding.decode(field, UTF_8);
   }
 
-  private static InputDocument document(String address, String html, String text, boolean mainText)
+  private InputDocument document(String address, String html, String text, boolean mainText)
       throws BadInputException {
     if (address.isEmpty()) {
       throw new BadInputException("message without address, which is field 1");
     }
-    Html page = html.isEmpty() ? Html.EMPTY : Html.parse(html, mainText);
+    Html page = html.isEmpty() ? Html.EMPTY : Html.parse(html, rules, mainText);
     return new InputDocument(
         address,
         page.title(),

@@ -25,9 +25,10 @@ final class PageFile {
   }
 
   /** Reads the file now and leaves the parsing for later. */
-  static RawDocument read(Path path, String id, int maxBytes) {
+  static RawDocument read(Path path, String id, InputRules rules) {
     try (InputStream in = Files.newInputStream(path)) {
-      return document(path.toString(), id, Limits.read(in, maxBytes));
+      return document(
+          path.toString(), id, Limits.read(in, rules.maxBytes(), Files.size(path)), rules);
     } catch (IOException e) {
       return RawDocument.unreadable(path.toString(), "cannot be read: " + Inputs.reason(e));
     } catch (BadInputException e) {
@@ -35,16 +36,16 @@ final class PageFile {
     }
   }
 
-  static RawDocument document(String where, String id, byte[] bytes) {
+  static RawDocument document(String where, String id, byte[] bytes, InputRules rules) {
     return new RawDocument(
         where,
         bytes.length,
-        isHtml(where) ? mainText -> page(id, bytes, mainText) : mainText -> text(id, bytes));
+        isHtml(where) ? mainText -> page(id, bytes, rules, mainText) : mainText -> text(id, bytes));
   }
 
-  private static InputDocument page(String id, byte[] bytes, boolean mainText)
+  private static InputDocument page(String id, byte[] bytes, InputRules rules, boolean mainText)
       throws BadInputException {
-    Html html = Html.parse(bytes, mainText);
+    Html html = Html.parse(bytes, rules, mainText);
     return new InputDocument(id, html.title(), html.text(), html.mainText(), Map.of());
   }
 

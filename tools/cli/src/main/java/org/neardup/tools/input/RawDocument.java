@@ -27,6 +27,12 @@ public record RawDocument(String where, int bytes, Parser parser) {
     }
   }
 
+  /** The same, and its parser refuses a document that takes too much memory. */
+  RawDocument checked(InputRules rules) {
+    DocumentMemory memory = new DocumentMemory(rules.maxMemoryBytes());
+    return new RawDocument(where, bytes, mainText -> memory.checked(parser.parse(mainText)));
+  }
+
   /** Stands, in its place in the order of the input, for something that could not be read. */
   static RawDocument unreadable(String where, String problem) {
     return new RawDocument(

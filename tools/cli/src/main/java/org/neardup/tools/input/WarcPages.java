@@ -26,10 +26,10 @@ final class WarcPages {
   private static final Set<String> ENCODINGS =
       Set.of("identity", "none", "gzip", "x-gzip", "deflate");
 
-  private final int maxPageBytes;
+  private final InputRules rules;
 
-  WarcPages(int maxPageBytes) {
-    this.maxPageBytes = maxPageBytes;
+  WarcPages(InputRules rules) {
+    this.rules = rules;
   }
 
   /**
@@ -73,7 +73,7 @@ final class WarcPages {
             "Content-Encoding must be gzip, deflate or none, got " + Limits.shown(encoding));
       }
     }
-    return Limits.read(http.bodyDecoded().stream(), maxPageBytes);
+    return Limits.read(http.bodyDecoded().stream(), rules.maxBytes(), Limits.UNKNOWN);
   }
 
   private static InputDocument text(
@@ -84,15 +84,15 @@ final class WarcPages {
     return new InputDocument(id, "", ByteOrderMark.strip(text), fields);
   }
 
-  private static InputDocument page(
+  private InputDocument page(
       String id, byte[] bytes, MediaType type, boolean mainText, Map<String, List<String>> fields)
       throws BadInputException {
     Charset charset = charset(bytes, type);
     // What the server says goes before what the page says.
     Html page =
         charset == null
-            ? Html.parse(bytes, mainText)
-            : Html.parse(Decoding.decode(bytes, charset), mainText);
+            ? Html.parse(bytes, rules, mainText)
+            : Html.parse(Decoding.decode(bytes, charset), rules, mainText);
     return new InputDocument(id, page.title(), page.text(), page.mainText(), fields);
   }
 

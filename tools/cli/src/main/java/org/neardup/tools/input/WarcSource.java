@@ -3,6 +3,7 @@ package org.neardup.tools.input;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -15,80 +16,75 @@ import org.netpreserve.jwarc.WarcRecord;
  * HTML or plain text. Other records are passed over.
  *
  * <p>A damaged record is named by the file and its offset, and reading goes on at the next place
- * where a record begins. For one thread.
+ * where a record begins; whatever the records say, that takes time in proportion to the file. For
+ * one thread.
  */
 final class WarcSource implements Source {
   private final Path path;
   private final WarcPages pages;
 
-  /** A page that was read; whether the rest of its record is sound shows at the next one. */
-  private RawDocument unconfirmed;
-
-  WarcSource(Path path, int maxPageBytes) {
+  WarcSource(Path path, InputRules rules) {
     this.path = path;
-    this.pages = new WarcPages(maxPageBytes);
+    this.pages = new WarcPages(rules);
   }
 
   @Override
   public void read(Sink sink) throws IOException, InterruptedException {
     try (FileChannel file = FileChannel.open(path)) {
-      WarcScan scan = new WarcScan(file);
-      long damaged = readFrom(0, file, scan, sink);
-      while (damaged >= 0) {
-        long next = scan.nextRecord(damaged + 1);
-        damaged = next < 0 ? next : readFrom(next, file, scan, sink);
+      read(new WarcScan(file), sink);
+    }
+  }
+
+  /** Reads what a scan finds. */
+  void read(WarcScan scan, Sink sink) throws IOException, InterruptedException {
+    long at = 0;
+    while (at >= 0 && at < scan.size()) {
+      WarcScan.Unit unit = scan.unit(at);
+      read(scan, at, unit, sink);
+      at = unit.failure() == null ? unit.end() : scan.nextRecord(at + 1);
+      if (at >= 0 && scan.isExhausted()) {
+        sink.accept(
+            RawDocument.unreadable(where(at), "too many damaged records: the rest is left out"));
+        return;
       }
     }
   }
 
-  /** Reads from a record on; returns the offset of one that reading cannot go past, or -1. */
-  private long readFrom(long start, FileChannel file, WarcScan scan, Sink sink)
-      throws IOException, InterruptedException {
+  /** Hands over each page once it is clear that its record is sound. */
+  private void read(WarcScan scan, long start, WarcScan.Unit unit, Sink sink)
+      throws InterruptedException {
     long offset = start;
-    WarcReader records = null; // closing it would close the file
-    unconfirmed = null;
+    RawDocument unconfirmed = null;
+    WarcReader records = null;
     try {
-      records = new WarcReader(file.position(start));
-      records.onWarning(WarcSource::refuse);
-      Optional<WarcRecord> record = next(records, offset, scan, sink);
-      while (record.isPresent()) {
-        offset = records.position();
-        unconfirmed = page(offset, record.get());
-        record = next(records, offset, scan, sink);
+      if (unit.end() > start) {
+        records = new WarcReader(Channels.newChannel(scan.bytes(start, unit.end())));
+        records.onWarning(WarcSource::refuse);
+        Optional<WarcRecord> record = records.next();
+        while (record.isPresent()) {
+          accept(unconfirmed, sink);
+          unconfirmed = null;
+          offset = start + records.position();
+          unconfirmed = page(offset, record.get());
+          record = records.next();
+        }
       }
-      return -1;
+      if (unit.failure() != null) {
+        throw unit.failure();
+      }
+      accept(unconfirmed, sink);
     } catch (IOException | RuntimeException e) { // a value that no parser expected is damage, too
-      offset = records == null ? start : records.position();
-      sink.accept(damaged(offset, e));
-      return offset;
-    }
-  }
-
-  /** Moves on, and hands over the page before once it is clear that its record is sound. */
-  private Optional<WarcRecord> next(WarcReader records, long offset, WarcScan scan, Sink sink)
-      throws IOException, InterruptedException {
-    boolean sound = false;
-    try {
-      Optional<WarcRecord> record = records.next();
-      sound = true;
-      return record;
-    } finally {
-      // If it failed further on, that was in the next record.
-      if (sound || records.position() > offset) {
-        finish(offset, records.position(), scan, sink);
+      if (records != null && start + records.position() > offset) { // that was the next record
+        accept(unconfirmed, sink);
+        offset = start + records.position();
       }
+      sink.accept(damaged(offset, e));
     }
   }
 
-  private void finish(long offset, long end, WarcScan scan, Sink sink) throws InterruptedException {
-    try {
-      scan.requireSound(offset, end);
-    } catch (IOException e) {
-      unconfirmed = damaged(offset, e);
-    }
-    if (unconfirmed != null) {
-      sink.accept(unconfirmed);
-      unconfirmed = null;
+  private static void accept(RawDocument page, Sink sink) throws InterruptedException {
+    if (page != null) {
+      sink.accept(page);
     }
   }
 

@@ -22,7 +22,13 @@ import java.util.function.ToIntFunction;
  */
 public final class OrderedPipeline<T, R> {
   static final int QUEUED_PER_THREAD = 64;
-  private static final int BYTES_IN_FLIGHT = 64 << 20;
+
+  /**
+   * A document takes up to some 20 times its bytes until it is indexed: so many at a time take no
+   * more than part of the heap, and a larger one is alone.
+   */
+  private static final int BYTES_IN_FLIGHT =
+      (int) Math.min(64 << 20, Runtime.getRuntime().maxMemory() / 32);
 
   /** Reads everything. */
   @FunctionalInterface

@@ -13,14 +13,14 @@ import org.junit.Test;
 public class TestHtml {
 
   @Test
-  public void tagsAreSpaces() {
+  public void tagsAreSpaces() throws BadInputException {
     assertEquals("one two three four", text("<p>one</p><p>two<table><td>three<td>four</table>"));
     assertEquals("java.lang. Object", text("java.lang.<wbr>Object"));
     assertEquals("a b", text("a<br>b"));
   }
 
   @Test
-  public void onlyVisibleTextCounts() {
+  public void onlyVisibleTextCounts() throws BadInputException {
     assertEquals(
         "seen",
         text(
@@ -29,14 +29,16 @@ public class TestHtml {
   }
 
   @Test
-  public void whiteSpaceIsOneSpaceAndEntitiesAreCharacters() {
+  public void whiteSpaceIsOneSpaceAndEntitiesAreCharacters() throws BadInputException {
     assertEquals("a < b & c \u00e9", text("  a &lt;\n\t b&nbsp;&amp; c &eacute; "));
   }
 
   @Test
-  public void titleStandsApart() {
-    assertEquals(new Html("A title", "x", ""), Html.parse("<title> A\ntitle</title>x", true));
-    assertEquals(Html.EMPTY, Html.parse("", true));
+  public void titleStandsApart() throws BadInputException {
+    assertEquals(
+        new Html("A title", "x", ""),
+        Html.parse("<title> A\ntitle</title>x", InputRules.DEFAULT, true));
+    assertEquals(Html.EMPTY, Html.parse("", InputRules.DEFAULT, true));
   }
 
   @Test
@@ -44,9 +46,10 @@ public class TestHtml {
     for (String name : new String[] {"utf-8", "iso-8859-1", "windows-1252"}) {
       String page = "<head><meta charset=\"" + name + "\"></head>caf\u00e9";
       byte[] bytes = page.getBytes(Charset.forName(name));
-      assertEquals("caf\u00e9", Html.parse(bytes, false).text());
+      assertEquals("caf\u00e9", Html.parse(bytes, InputRules.DEFAULT, false).text());
     }
-    assertEquals("caf\u00e9", Html.parse("caf\u00e9".getBytes(UTF_8), false).text());
+    assertEquals(
+        "caf\u00e9", Html.parse("caf\u00e9".getBytes(UTF_8), InputRules.DEFAULT, false).text());
   }
 
   @Test
@@ -65,7 +68,7 @@ public class TestHtml {
       throws BadInputException {
     for (String name : names) {
       byte[] page = ("<meta charset=" + name + ">" + text).getBytes(Charset.forName(charset));
-      assertEquals(name, text, Html.parse(page, false).text());
+      assertEquals(name, text, Html.parse(page, InputRules.DEFAULT, false).text());
     }
   }
 
@@ -74,7 +77,7 @@ public class TestHtml {
     String controls = "\u0081 \u008d \u008f \u0090 \u009d";
     for (String name : new String[] {"iso-8859-1", "windows-1252", "iso-8859-9"}) {
       byte[] page = ("<meta charset=" + name + ">" + controls).getBytes(ISO_8859_1);
-      assertEquals(name, controls, Html.parse(page, false).text());
+      assertEquals(name, controls, Html.parse(page, InputRules.DEFAULT, false).text());
     }
   }
 
@@ -82,9 +85,9 @@ public class TestHtml {
   public void aByteOrderMarkGoesBeforeWhatThePageSays() throws BadInputException {
     String page = "\uFEFF<meta charset=iso-8859-1><title>T\u00fcr</title>caf\u00e9";
     Html expected = new Html("T\u00fcr", "caf\u00e9", "");
-    assertEquals(expected, Html.parse(page, false));
+    assertEquals(expected, Html.parse(page, InputRules.DEFAULT, false));
     for (Charset charset : new Charset[] {UTF_8, UTF_16BE, UTF_16LE}) {
-      assertEquals(expected, Html.parse(page.getBytes(charset), false));
+      assertEquals(expected, Html.parse(page.getBytes(charset), InputRules.DEFAULT, false));
     }
   }
 
@@ -92,11 +95,11 @@ public class TestHtml {
   public void aPageThatCanSaySoIsNotInUtf16() throws BadInputException {
     for (String name : new String[] {"utf-16", "UTF-16LE", "utf-16be"}) {
       byte[] bytes = ("<meta charset=" + name + ">caf\u00e9").getBytes(UTF_8);
-      assertEquals("caf\u00e9", Html.parse(bytes, false).text());
+      assertEquals("caf\u00e9", Html.parse(bytes, InputRules.DEFAULT, false).text());
     }
   }
 
-  private static String text(String html) {
-    return Html.parse(html, false).text();
+  private static String text(String html) throws BadInputException {
+    return Html.parse(html, InputRules.DEFAULT, false).text();
   }
 }

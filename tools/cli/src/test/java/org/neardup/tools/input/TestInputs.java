@@ -66,7 +66,7 @@ public class TestInputs {
   @Test
   public void aByteOrderMarkIsNoPartOfTheText() throws Exception {
     Files.writeString(path("a.txt"), "\uFEFFtext");
-    RawDocument document = Inputs.page(path("a.txt").toString(), 1000);
+    RawDocument document = Inputs.page(path("a.txt").toString(), InputRules.DEFAULT);
     assertEquals("text", document.parser().parse().text());
   }
 
@@ -74,8 +74,9 @@ public class TestInputs {
   public void aNameThatNoFileCanHaveIsNamed() throws Exception {
     String name = "a\0b.txt";
     List<RawDocument> documents = new ArrayList<>();
-    new Inputs(List.of(name), InputStream.nullInputStream(), 1000).read(documents::add);
-    documents.add(Inputs.page(name, 1000));
+    new Inputs(List.of(name), InputStream.nullInputStream(), InputRules.DEFAULT)
+        .read(documents::add);
+    documents.add(Inputs.page(name, InputRules.DEFAULT));
     assertEquals(2, documents.size());
     for (RawDocument document : documents) {
       assertEquals(name, document.where());
@@ -87,7 +88,8 @@ public class TestInputs {
   private List<String> ids(String... arguments) throws Exception {
     List<RawDocument> documents = new ArrayList<>();
     var stdin = new ByteArrayInputStream(line("piped").getBytes(UTF_8));
-    new Inputs(List.of(arguments), stdin, 1000).read(documents::add);
+    new Inputs(List.of(arguments), stdin, InputRules.DEFAULT.withMaxBytes(1000))
+        .read(documents::add);
     List<String> ids = new ArrayList<>();
     for (RawDocument document : documents) {
       ids.add(document.parser().parse().id());

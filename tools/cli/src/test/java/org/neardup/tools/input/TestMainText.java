@@ -16,37 +16,37 @@ public class TestMainText {
       "<div><a>Terms</a> <a>Privacy</a></div><p><a>Imprint</a></p><p>(c) 2024</p>";
 
   @Test
-  public void navigationIsLeftOut() {
+  public void navigationIsLeftOut() throws BadInputException {
     assertEquals(ARTICLE, main(NAVIGATION + "<p>" + ARTICLE + "</p>" + FOOTER));
   }
 
   @Test
-  public void theSameInOtherFrames() {
+  public void theSameInOtherFrames() throws BadInputException {
     String other = "<div><a>Start</a> <a>Sport</a> <a>Weather</a></div>";
     String paragraph = "<p>" + ARTICLE.replace("old", "<b>old</b>") + "</p>";
     assertEquals(main(NAVIGATION + paragraph + FOOTER), main(other + paragraph + other));
   }
 
   @Test
-  public void shortParagraphsBetweenLongOnesStay() {
+  public void shortParagraphsBetweenLongOnesStay() throws BadInputException {
     String article = "<p>" + ARTICLE + "</p><p>The port is open.</p><p>" + ARTICLE + "</p>";
     assertEquals(ARTICLE + " The port is open. " + ARTICLE, main(article));
   }
 
   @Test
-  public void linksInATextAreText() {
+  public void linksInATextAreText() throws BadInputException {
     String article = ARTICLE.replace("old wharf", "<a>old wharf</a>");
     assertEquals(ARTICLE, main("<p>" + article));
   }
 
   @Test
-  public void whatNobodySeesIsNoText() {
+  public void whatNobodySeesIsNoText() throws BadInputException {
     assertEquals("", main("<head><title>" + ARTICLE + "</title></head><script>" + ARTICLE));
     assertEquals("", main(""));
     assertEquals("", main(NAVIGATION));
   }
 
-  private static String main(String html) {
-    return Html.parse(html, true).mainText();
+  private static String main(String html) throws BadInputException {
+    return Html.parse(html, InputRules.DEFAULT, true).mainText();
   }
 }

@@ -181,7 +181,10 @@ public class TestMessages extends LuceneTestCase {
 
   private List<RawDocument> rawOfFile() throws Exception {
     List<RawDocument> raw = new ArrayList<>();
-    new Inputs(Arrays.asList(file.toString()), new ByteArrayInputStream(new byte[0]), MAX_BYTES)
+    new Inputs(
+            Arrays.asList(file.toString()),
+            new ByteArrayInputStream(new byte[0]),
+            InputRules.DEFAULT.withMaxBytes(MAX_BYTES))
         .read(raw::add);
     return raw;
   }

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
 import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
 import java.nio.charset.Charset;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -216,6 +217,104 @@ public class TestWarc extends LuceneTestCase {
     assertTrue(result.messages.get(0), result.messages.get(0).contains(":" + last + ": damaged"));
   }
 
+  /**
+   * Each record claims all that follows it, or more than there is; with half as many bytes in each
+   * the archive holds twice as many of them.
+   */
+  public void testLyingLengthsAreReadInTheLengthOfTheFile() throws Exception {
+    for (int count : new int[] {100, 200, 400}) {
+      for (long length : new long[] {100_000, 1_000_000_000, Long.MAX_VALUE}) {
+        setUpWriter();
+        for (int i = 0; i < count; i++) {
+          liar(length);
+        }
+        long good = bytes.size();
+        response("http://good/", MediaType.PLAIN_TEXT, "after all".getBytes(UTF_8));
+        byte[] archive = bytes.toByteArray();
+        Path file = Files.write(createTempDir().resolve("x.warc"), archive);
+        List<RawDocument> read = new ArrayList<>();
+        try (FileChannel channel = FileChannel.open(file)) {
+          WarcScan scan = new WarcScan(channel);
+          new WarcSource(file, InputRules.DEFAULT).read(scan, read::add);
+          long most = 4L * archive.length + 200_000;
+          assertTrue(count + ": " + scan.bytesRead(), scan.bytesRead() < most);
+          assertFalse(scan.isExhausted());
+        }
+        assertEquals(count + 1, read.size());
+        assertEquals("http://good/", read.getLast().parser().parse().id());
+        assertTrue(read.getLast().where().endsWith(":" + good));
+      }
+    }
+  }
+
+  private void setUpWriter() throws IOException {
+    bytes.reset();
+    writer = new WarcWriter(Channels.newChannel(bytes), compression);
+  }
+
+  /** A record of some 2000 bytes that says another length. */
+  private void liar(long length) throws IOException {
+    ByteArrayOutputStream record = new ByteArrayOutputStream();
+    String header =
+        "WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: http://liar/\r\nWARC-Date: "
+            + DATE
+            + "\r\nWARC-Record-ID: <urn:uuid:1>\r\nContent-Type: application/http\r\nContent-Length: "
+            + length
+            + "\r\n\r\nHTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n\r\n";
+    record.write(header.getBytes(UTF_8));
+    byte[] text = new byte[2000];
+    for (int i = 0; i < text.length; i++) {
+      text[i] = (byte) ('a' + random().nextInt(26));
+    }
+    record.write(text);
+    record.write("\r\n\r\n".getBytes(UTF_8));
+    if (compression == WarcCompression.NONE) {
+      record.writeTo(bytes);
+    } else {
+      try (GZIPOutputStream gzip = new GZIPOutputStream(bytes)) {
+        record.writeTo(gzip);
+      }
+    }
+  }
+
+  public void testBeginningsWithoutAnEndAreReadInTheLengthOfTheFile() throws Exception {
+    for (String repeated : new String[] {"WARC/1.0\r\n", "x: WARC/1.0\r\n", "\u001f\u008b\b"}) {
+      byte[] archive = repeated.repeat(300_000 / repeated.length()).getBytes(ISO_8859_1);
+      Path file = Files.write(createTempDir().resolve("x.warc"), archive);
+      try (FileChannel channel = FileChannel.open(file)) {
+        WarcScan scan = new WarcScan(channel);
+        new WarcSource(file, InputRules.DEFAULT).read(scan, document -> {});
+        assertTrue(scan.bytesRead() < 4L * archive.length);
+        assertFalse(scan.isExhausted());
+      }
+    }
+  }
+
+  /** Members that hold each other: each begins in the one before, and goes on to the end. */
+  public void testMembersInMembersAreGivenUp() throws Exception {
+    ByteArrayOutputStream nested = new ByteArrayOutputStream();
+    byte[] head = {0x1F, (byte) 0x8B, 8, 0, 0, 0, 0, 0, 0, 0};
+    byte[] name = "WARC/1.0\r\n".getBytes(UTF_8);
+    for (int i = 0; i < 3000; i++) { // a stored block: the name, then the head of the next one
+      int length = name.length + head.length;
+      nested.write(head);
+      nested.write(new byte[] {0, (byte) length, 0, (byte) ~length, (byte) 0xFF});
+      nested.write(name);
+    }
+    Path file = Files.write(createTempDir().resolve("x.warc.gz"), nested.toByteArray());
+    List<RawDocument> read = new ArrayList<>();
+    try (FileChannel channel = FileChannel.open(file)) {
+      WarcScan scan = new WarcScan(channel);
+      new WarcSource(file, InputRules.DEFAULT).read(scan, read::add);
+      assertTrue(scan.isExhausted());
+    }
+    assertTrue(read.size() < 500);
+    assertTrue(
+        expectThrows(BadInputException.class, () -> read.getLast().parser().parse())
+            .getMessage()
+            .endsWith("too many damaged records: the rest is left out"));
+  }
+
   /** Pages of random letters; their ids by offset. */
   private NavigableMap<Long, String> pages(int count) throws IOException {
     NavigableMap<Long, String> ids = new TreeMap<>();
@@ -254,7 +353,10 @@ public class TestWarc extends LuceneTestCase {
     String ending = compression == WarcCompression.GZIP ? ".warc.gz" : ".warc";
     Path file = Files.write(createTempDir().resolve("x" + ending), archive);
     Result result = new Result(new ArrayList<>(), new ArrayList<>());
-    new Inputs(List.of(file.toString()), InputStream.nullInputStream(), MAX_BYTES)
+    new Inputs(
+            List.of(file.toString()),
+            InputStream.nullInputStream(),
+            InputRules.DEFAULT.withMaxBytes(MAX_BYTES))
         .read(
             raw -> {
               try {

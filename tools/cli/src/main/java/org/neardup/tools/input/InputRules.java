@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools.input;
+
+/**
+ * What of the inputs is read.
+ *
+ * @param maxBytes a line, file or entry of this many bytes or more is refused, not read; less than
+ *     given if the memory is too little for it
+ * @param maxKeys a JSON object with more keys is refused
+ * @param maxMemoryBytes a document that is estimated to take more memory is refused
+ * @param followsLinks whether symbolic links are followed out of the folders that are read
+ */
+public record InputRules(int maxBytes, int maxKeys, long maxMemoryBytes, boolean followsLinks) {
+  private static final int MAX_BYTES = 50_000_000;
+  private static final int MAX_KEYS = 1000;
+
+  /** What is read unless somebody says otherwise. */
+  public static final InputRules DEFAULT =
+      new InputRules(MAX_BYTES, MAX_KEYS, DocumentMemory.defaultBytes(), false);
+
+  /** How many times its bytes a document takes while it is read and parsed, whatever it holds. */
+  private static final int LEAST_TIMES = 8;
+
+  /** What takes too much memory by its length alone is not read. */
+  public InputRules {
+    maxBytes = (int) Math.min(maxBytes, maxMemoryBytes / LEAST_TIMES);
+  }
+
+  /** The same with another length. */
+  public InputRules withMaxBytes(int bytes) {
+    return new InputRules(bytes, maxKeys, maxMemoryBytes, followsLinks);
+  }
+}

@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools.input;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Reads the fields of one JSON object. Numbers stay as they are written. What would take too much
+ * memory is refused where that shows, and not kept until then. For one object.
+ */
+final class JsonFields {
+  private static final JsonFactory FACTORY =
+      JsonFactory.builder()
+          .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+          .disable(JsonFactory.Feature.INTERN_FIELD_NAMES) // or hostile ones would stay for ever
+          .streamReadConstraints(
+              StreamReadConstraints.builder().maxStringLength(Integer.MAX_VALUE).build())
+          .build();
+
+  /**
+   * The value of a field.
+   *
+   * @param token what it begins with
+   * @param texts one text, or those of an array: strings as they are, anything else as its JSON
+   */
+  record Value(JsonToken token, List<String> texts) {
+    boolean isNull() {
+      return token == JsonToken.VALUE_NULL;
+    }
+
+    boolean isString() {
+      return token == JsonToken.VALUE_STRING;
+    }
+
+    boolean isNumber() {
+      return token.isNumeric();
+    }
+
+    /** The one text. */
+    String text() {
+      return texts.getFirst();
+    }
+  }
+
+  private final String json;
+  private final Set<String> single;
+  private final InputRules rules;
+  private final DocumentMemory memory;
+  private final JsonParser parser;
+  private final Map<String, Value> fields = new LinkedHashMap<>();
+  private long values;
+  private long characters;
+
+  private JsonFields(String json, Set<String> single, InputRules rules) throws IOException {
+    this.json = json;
+    this.single = single;
+    this.rules = rules;
+    this.memory = new DocumentMemory(rules.maxMemoryBytes());
+    this.parser = FACTORY.createParser(json);
+  }
+
+  /**
+   * The fields by name, in their order.
+   *
+   * @param single fields of which an array is one value, not several
+   * @throws BadInputException if the text is not one object, or one that takes too much
+   */
+  static Map<String, Value> read(String json, Set<String> single, InputRules rules)
+      throws BadInputException {
+    try {
+      return new JsonFields(json, single, rules).read();
+    } catch (JsonProcessingException e) {
+      int column = e.getLocation() == null ? 0 : e.getLocation().getColumnNr();
+      throw notJson(e.getOriginalMessage(), column, json);
+    } catch (IOException e) {
+      throw new AssertionError("a string can be read", e);
+    }
+  }
+
+  private static BadInputException notJson(String problem, int column, String json) {
+    return new BadInputException(
+        "not JSON: " + problem + " at column " + column + ", got " + Limits.shown(json));
+  }
+
+  private Map<String, Value> read() throws IOException, BadInputException {
+    try (parser) {
+      boolean isObject = parser.nextToken() == JsonToken.START_OBJECT;
+      while (isObject && next() == JsonToken.FIELD_NAME) {
+        String name = parser.currentName();
+        next();
+        fields.put(name, value(name));
+      }
+      parser.skipChildren();
+      if (parser.nextToken() != null) {
+        throw notJson(
+            "Trailing token after the object", parser.currentTokenLocation().getColumnNr(), json);
+      } else if (!isObject) {
+        throw new BadInputException("a line must be one JSON object, got " + Limits.shown(json));
+      }
+      return fields;
+    }
+  }
+
+  /** Moves on; of an object with too many keys nothing more is kept. */
+  private JsonToken next() throws IOException, BadInputException {
+    JsonToken token = parser.nextToken();
+    if (token == JsonToken.FIELD_NAME
+        && parser.getParsingContext().getEntryCount() > rules.maxKeys()) {
+      throw new BadInputException(
+          String.format(
+              Locale.ROOT,
+              "an object must have at most %,d keys, got %,d; --max-keys allows more",
+              rules.maxKeys(),
+              rules.maxKeys() + keysFromHere()));
+    }
+    return token;
+  }
+
+  /** How many keys there are to the end of the object, or to where it is no JSON. */
+  private long keysFromHere() throws IOException {
+    String rest = "{" + json.substring((int) parser.currentTokenLocation().getCharOffset());
+    JsonFactory plain =
+        JsonFactory.builder()
+            .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
+            .disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES)
+            .build();
+    long keys = 0;
+    try (JsonParser counter = plain.createParser(rest)) {
+      counter.nextToken();
+      while (counter.nextToken() == JsonToken.FIELD_NAME) {
+        keys++;
+        counter.nextToken();
+        counter.skipChildren();
+      }
+    } catch (JsonProcessingException e) {
+      return keys;
+    }
+    return keys;
+  }
+
+  /** The value that begins here; moves to its end. */
+  private Value value(String name) throws IOException, BadInputException {
+    JsonToken token = parser.currentToken();
+    if (token != JsonToken.START_ARRAY || single.contains(name)) {
+      return new Value(token, List.of(text()));
+    }
+    List<String> texts = new ArrayList<>();
+    while (next() != JsonToken.END_ARRAY) {
+      boolean isNull = parser.currentToken() == JsonToken.VALUE_NULL;
+      String text = text();
+      if (!isNull) {
+        texts.add(text);
+      }
+    }
+    return new Value(token, texts);
+  }
+
+  private String text() throws IOException, BadInputException {
+    String text = parser.currentToken().isStructStart() ? structure() : parser.getText();
+    values++;
+    characters += text.length();
+    memory.requireFields(values, characters);
+    return text;
+  }
+
+  /** An array or object as its JSON, without blanks. */
+  private String structure() throws IOException, BadInputException {
+    StringWriter text = new StringWriter();
+    try (JsonGenerator copy = FACTORY.createGenerator(text)) {
+      int depth = 0;
+      do {
+        JsonToken token = parser.currentToken();
+        if (token.isNumeric()) {
+          copy.writeNumber(parser.getText());
+        } else {
+          copy.copyCurrentEvent(parser);
+        }
+        depth += token.isStructStart() ? 1 : token.isStructEnd() ? -1 : 0;
+      } while (depth > 0 && next() != null);
+    }
+    return text.toString();
+  }
+}

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools.input;
+
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertTrue;
+import static org.junit.Assume.assumeTrue;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.Before;
+import org.junit.Rule;
+import org.junit.Test;
+import org.junit.rules.TemporaryFolder;
+
+/**
+ * What of a folder is read: regular files, and nothing out of it. Each test would wait for ever.
+ */
+public class TestFolders {
+  @Rule public final TemporaryFolder temporary = new TemporaryFolder();
+
+  private Path folder;
+  private Path elsewhere;
+
+  @Before
+  public void makeFolders() throws IOException {
+    folder = Files.createDirectories(temporary.getRoot().toPath().resolve("f/deep")).getParent();
+    elsewhere = Files.createDirectories(temporary.getRoot().toPath().resolve("elsewhere"));
+    Files.writeString(folder.resolve("a.txt"), "text");
+    Files.writeString(folder.resolve("deep/b.txt"), "text");
+    Files.writeString(elsewhere.resolve("secret.txt"), "text");
+  }
+
+  @Test(timeout = 60_000)
+  public void whatIsNoRegularFileIsNamedAndNotOpened() throws Exception {
+    fifo(folder.resolve("fifo.txt"));
+    link("zero.txt", Path.of("/dev/zero"));
+    try (ServerSocketChannel socket = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
+      socket.bind(UnixDomainSocketAddress.of(folder.resolve("s.txt")));
+      assertEquals(
+          List.of(
+              "a.txt",
+              "deep/b.txt",
+              "fifo.txt: a file of a folder must be a regular file, got a FIFO",
+              "s.txt: a file of a folder must be a regular file, got a socket",
+              "zero.txt: a file of a folder must be a regular file, got a device"),
+          read(true));
+    }
+  }
+
+  private static void fifo(Path path) throws Exception {
+    try {
+      assumeTrue(new ProcessBuilder("mkfifo", path.toString()).start().waitFor() == 0);
+    } catch (IOException e) {
+      assumeTrue("there is no mkfifo", false);
+    }
+  }
+
+  @Test
+  public void linksOutOfTheFolderAreNamed() throws Exception {
+    link("in.txt", folder.resolve("a.txt"));
+    link("pw.txt", elsewhere.resolve("secret.txt"));
+    link("out", elsewhere);
+    link("not a page", elsewhere.resolve("secret.txt"));
+    link("gone.txt", folder.resolve("nothing"));
+    String refused = ": a link must not lead out of the folder without --follow-links, got one to ";
+    Path real = elsewhere.toRealPath();
+    assertEquals(
+        List.of(
+            "a.txt",
+            "deep/b.txt",
+            "gone.txt: cannot be read: no such file or folder",
+            "in.txt",
+            "out" + refused + real,
+            "pw.txt" + refused + real.resolve("secret.txt")),
+        read(false));
+    assertEquals(
+        List.of(
+            "a.txt",
+            "deep/b.txt",
+            "gone.txt: cannot be read: no such file or folder",
+            "in.txt",
+            "out/secret.txt",
+            "pw.txt"),
+        read(true));
+  }
+
+  @Test(timeout = 60_000)
+  public void linksInACircleEnd() throws Exception {
+    link("self", folder);
+    link("deep/up", folder);
+    link("loop.txt", folder.resolve("loop.txt"));
+    assertEquals(2, read(false).indexOf(read(false).getLast()));
+    assertTrue(read(false).getLast(), read(false).getLast().startsWith("loop.txt: cannot be read"));
+    Files.createSymbolicLink(elsewhere.resolve("back"), folder);
+    Files.createSymbolicLink(elsewhere.resolve("again"), elsewhere);
+    link("out1", elsewhere);
+    link("out2", elsewhere);
+    link("root", temporary.getRoot().toPath());
+    assertEquals(
+        List.of("a.txt", "deep/b.txt", "out1/secret.txt"),
+        read(true).stream().filter(found -> !found.startsWith("loop")).toList());
+  }
+
+  @Test(timeout = 60_000)
+  public void anArgumentMayBeAFifoButNoDevice() throws Exception {
+    Path fifo = folder.resolve("f.jsonl");
+    fifo(fifo);
+    Thread writer =
+        new Thread(
+            () -> {
+              try {
+                Files.writeString(fifo, "{\"id\":\"piped\"}\n");
+              } catch (IOException e) {
+                throw new AssertionError(e);
+              }
+            });
+    writer.start();
+    assertEquals(List.of("piped"), read(fifo, false));
+    writer.join();
+    link("z.jsonl", Path.of("/dev/zero"));
+    assertEquals(
+        List.of("z.jsonl: an input must be a regular file, a FIFO or a folder, got a device"),
+        read(folder.resolve("z.jsonl"), true));
+    for (String name : new String[] {"f.jar", "f.warc"}) {
+      fifo(folder.resolve(name));
+      assertEquals(
+          List.of(name + ": an archive must be a regular file, got a FIFO"),
+          read(folder.resolve(name), true));
+    }
+    RawDocument page = Inputs.page(folder.resolve("z.jsonl").toString(), InputRules.DEFAULT);
+    assertTrue(outcome(page), outcome(page).endsWith("got a device"));
+  }
+
+  private void link(String name, Path target) throws IOException {
+    Files.createSymbolicLink(folder.resolve(name), target);
+  }
+
+  private List<String> read(boolean followsLinks) throws InterruptedException {
+    return read(folder, followsLinks);
+  }
+
+  private List<String> read(Path input, boolean followsLinks) throws InterruptedException {
+    InputRules rules = new InputRules(1000, 1000, 1L << 30, followsLinks);
+    List<String> outcomes = new ArrayList<>();
+    new Inputs(List.of(input.toString()), InputStream.nullInputStream(), rules)
+        .read(document -> outcomes.add(outcome(document)));
+    return outcomes;
+  }
+
+  /** The id of a document, or its place in the folder and what is wrong with it. */
+  private String outcome(RawDocument document) {
+    try {
+      return document.parser().parse().id();
+    } catch (BadInputException e) {
+      return document.where().replace(folder + "/", "") + ": " + e.getMessage();
+    }
+  }
+}
