@@ -71,6 +71,11 @@ public final class SketchValue {
     return (long) BitUtil.VH_LE_LONG.get(value, offset);
   }
 
+  /** Estimates the resemblance of the texts of two values of one format, 0 to 1. */
+  public static double resemblance(SlotPacking packing, byte[] value, byte[] other) {
+    return packing.resemblance(packing.agreeing(value, SLOTS_OFFSET, other, SLOTS_OFFSET));
+  }
+
   /** Returns the number of elements of the value that begins at {@code offset}. */
   public static int elements(byte[] value, int offset) {
     return (int) BitUtil.VH_LE_INT.get(value, offset + ELEMENTS_OFFSET);

@@ -71,6 +71,7 @@ final class GroupTable {
   private final IndexWrites index;
   private final CollapseListener listener;
   private final KeyFilter filter = new KeyFilter(heapShare());
+  private final ReadAllowance allowance = new ReadAllowance();
   private final Members members;
   private final Places places;
   private View view;
@@ -136,7 +137,7 @@ final class GroupTable {
     View newView = new View(reader, config, parameters, filter, view);
     int expectedKeys = pending == null ? 0 : pending.differentKeys(); // as many as last time
     PendingTable newPending = new PendingTable(parameters, expectedKeys);
-    Judge newJudge = new Judge(newView, newPending, parameters, verifier, preference);
+    Judge newJudge = new Judge(newView, newPending, parameters, verifier, preference, allowance);
     skippedCandidates = skippedCandidates();
     view = newView; // with all the others, or not at all
     pending = newPending;

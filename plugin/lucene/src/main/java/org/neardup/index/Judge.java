@@ -10,6 +10,7 @@ import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicReference;
+import org.apache.lucene.util.IOSupplier;
 import org.neardup.codec.BandKeys;
 import org.neardup.codec.SketchParameters;
 
@@ -38,6 +39,7 @@ final class Judge {
   private final Verifier verifier;
   private final Comparator<Profile> preference;
   private final Comparator<Profile> preferredFirst;
+  private final ReadAllowance allowance;
   private long skippedCandidates;
 
   /** Decides over these documents, and prefers the greater ones. */
@@ -46,7 +48,9 @@ final class Judge {
       PendingTable pending,
       SketchParameters parameters,
       Verifier verifier,
-      Comparator<Profile> preference) {
+      Comparator<Profile> preference,
+      ReadAllowance allowance) {
+    this.allowance = allowance;
     this.parameters = parameters;
     this.view = view;
     this.pending = pending;
@@ -85,16 +89,16 @@ final class Judge {
 
   /** Finds the visible near-duplicates of a document, the likeliest first. */
   void forEachMatch(Entry entry, MatchAction action) throws IOException {
-    NavigableMap<Double, List<Entry>> candidates = candidates(entry);
+    allowance.earn();
+    NavigableMap<Double, List<IOSupplier<Entry>>> candidates = candidates(entry);
     int unlike = 0;
     while (!candidates.isEmpty()) {
-      List<Entry> likeliest = candidates.pollLastEntry().getValue();
+      List<Entry> likeliest = entries(candidates.pollLastEntry().getValue());
       likeliest.sort(preferredFirst);
       for (int i = 0; i < likeliest.size(); i++) {
-        Entry candidate = likeliest.get(i);
-        Optional<Similarity> similarity = verifier.match(entry, candidate);
+        Optional<Similarity> similarity = match(entry, likeliest.get(i), allowance);
         if (similarity.isPresent()) {
-          if (!action.accept(new Match(candidate, similarity.get()))) {
+          if (!action.accept(new Match(likeliest.get(i), similarity.get()))) {
             return;
           }
         } else if (++unlike == MAX_UNLIKE) {
@@ -106,19 +110,42 @@ final class Judge {
     }
   }
 
+  private static List<Entry> entries(List<IOSupplier<Entry>> candidates) throws IOException {
+    List<Entry> entries = new ArrayList<>(candidates.size());
+    for (IOSupplier<Entry> candidate : candidates) {
+      entries.add(candidate.get());
+    }
+    return entries;
+  }
+
+  /** As {@link #match(Entry, Entry)}, as long as texts may be read in vain. */
+  private Optional<Similarity> match(Entry entry, Entry candidate, ReadAllowance allowance)
+      throws IOException {
+    if (allowance.isSpent() && verifier.hasToRead(entry, candidate)) {
+      skippedCandidates++;
+      return Optional.empty();
+    }
+    long before = verifier.textsRead();
+    Optional<Similarity> similarity = verifier.match(entry, candidate);
+    if (similarity.isEmpty()) {
+      allowance.spend(verifier.textsRead() - before);
+    }
+    return similarity;
+  }
+
   /**
    * Visible documents that may be near-duplicates, by estimate: of many under one key only the
-   * likeliest are asked for, so that to sort them all would take most of the time.
+   * likeliest are asked for, so that to sort, or read, them all would take most of the time.
    *
    * <p>One with the same text is the only one: whatever else resembled it would not be visible
    * beside it. So the search ends when it is found, as it is for most copies.
    */
-  private NavigableMap<Double, List<Entry>> candidates(Entry entry) throws IOException {
-    NavigableMap<Double, List<Entry>> candidates = new TreeMap<>();
+  private NavigableMap<Double, List<IOSupplier<Entry>>> candidates(Entry entry) throws IOException {
+    NavigableMap<Double, List<IOSupplier<Entry>>> candidates = new TreeMap<>();
     if (entry.value != null) {
       Entry copy = copy(entry);
       if (copy != null) {
-        candidates.put(1.0, new ArrayList<>(List.of(copy)));
+        candidates.put(1.0, List.of(() -> copy));
       } else {
         addCandidates(entry, candidates);
       }
@@ -131,25 +158,23 @@ final class Judge {
     return copy == null ? view.copy(entry) : copy;
   }
 
-  private void addCandidates(Entry entry, Map<Double, List<Entry>> candidates) throws IOException {
+  private void addCandidates(Entry entry, Map<Double, List<IOSupplier<Entry>>> candidates)
+      throws IOException {
     BandKeys keys = entry.bandKeys(parameters);
+    View.CandidateAction action =
+        (estimate, candidate) -> {
+          if (estimate >= verifier.leastEstimate()) {
+            candidates.computeIfAbsent(estimate, key -> new ArrayList<>()).add(candidate);
+          }
+        };
     for (Entry candidate : pending.candidates(keys, MAX_CANDIDATES)) {
-      addLikely(entry, candidate, candidates);
+      action.accept(verifier.estimate(entry.value, candidate.value), () -> candidate);
     }
-    for (Entry candidate : view.candidates(keys, MAX_CANDIDATES, verifier.leastEstimate())) {
-      addLikely(entry, candidate, candidates);
-    }
+    view.forEachCandidate(keys, MAX_CANDIDATES, action);
   }
 
   /** Candidates that were not compared, as too many likelier ones were no near-duplicates. */
   long skippedCandidates() {
     return skippedCandidates;
-  }
-
-  private void addLikely(Entry entry, Entry candidate, Map<Double, List<Entry>> likely) {
-    double estimate = verifier.estimate(entry.value, candidate.value);
-    if (estimate >= verifier.leastEstimate()) {
-      likely.computeIfAbsent(estimate, key -> new ArrayList<>()).add(candidate);
-    }
   }
 }

@@ -139,7 +139,6 @@ final class NearPairs {
   }
 
   private double estimate(Entry a, Entry b) {
-    return packing.resemblance(
-        packing.agreeing(a.value, SketchValue.SLOTS_OFFSET, b.value, SketchValue.SLOTS_OFFSET));
+    return SketchValue.resemblance(packing, a.value, b.value);
   }
 }

@@ -34,6 +34,7 @@ final class Verifier {
   private final int sureSlots;
   private final TextSketcher sketcher;
   private final StoredText storedText;
+  private long textsRead;
   private final ElementCache textsByOrder = new ElementCache(CACHED_ELEMENTS);
 
   Verifier(CollapseConfig config, TextSketcher sketcher, StoredText storedText) {
@@ -62,8 +63,7 @@ final class Verifier {
   }
 
   double estimate(byte[] value, byte[] other) {
-    return packing.resemblance(
-        packing.agreeing(value, SketchValue.SLOTS_OFFSET, other, SketchValue.SLOTS_OFFSET));
+    return SketchValue.resemblance(packing, value, other);
   }
 
   int differingSlots(byte[] value, byte[] other) {
@@ -147,6 +147,18 @@ final class Verifier {
     return Similarity.estimated(estimate, packing.standardError(estimate));
   }
 
+  /** Whether to compare two documents with sketches takes reading the stored text of the second. */
+  boolean hasToRead(Entry entry, Entry other) {
+    return other.text == null
+        && knownElements(other) == null
+        && rule.isInDoubt(packing, estimate(entry.value, other.value));
+  }
+
+  /** How many stored texts were read so far. */
+  long textsRead() {
+    return textsRead;
+  }
+
   /** The elements of a document's text, if they are remembered; else null. */
   Optional<ElementSet> knownElements(Profile profile) {
     return textsByOrder.get(profile.order);
@@ -166,6 +178,7 @@ final class Verifier {
 
   /** The text as stored, if that is the whole text: it is when its sketch is the same. */
   private SketchedText stored(Entry entry) throws IOException {
+    textsRead++;
     SketchedText stored = sketcher.sketch(storedText.of(entry), entry.scope);
     return Arrays.equals(stored.value(), entry.value) ? stored : null;
   }

@@ -20,12 +20,15 @@ import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.util.BitSetIterator;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.FixedBitSet;
+import org.apache.lucene.util.IOSupplier;
 import org.neardup.codec.BandKeys;
 import org.neardup.codec.BandLookUp;
 import org.neardup.codec.Candidates;
 import org.neardup.codec.NearDupFields;
 import org.neardup.codec.SketchParameters;
 import org.neardup.codec.SketchReader;
+import org.neardup.codec.SketchValue;
+import org.neardup.sketch.SlotPacking;
 
 /**
  * The index as of the last refresh, with what was decided since laid over it: documents that were
@@ -148,27 +151,35 @@ final class View {
     return found;
   }
 
+  /** Takes a document, which is read when it is asked for, and its estimated resemblance. */
+  @FunctionalInterface
+  interface CandidateAction {
+    void accept(double estimate, IOSupplier<Entry> candidate) throws IOException;
+  }
+
   /**
-   * The visible documents that share a band with a sketch and whose estimate is not less.
+   * Gives the visible documents that share a band with a sketch.
    *
    * @param most documents to look at, shared out among the keys
    */
-  List<Entry> candidates(BandKeys allKeys, int most, double leastEstimate) throws IOException {
+  void forEachCandidate(BandKeys allKeys, int most, CandidateAction action) throws IOException {
     BandKeys keys = filter.likely(allKeys);
     if (keys.count() == 0) {
-      return List.of();
+      return;
     }
-    List<Entry> found = appeared.sharingBands(keys, most);
+    byte[] sketch = keys.sketch();
+    SlotPacking packing = parameters.format().packing();
+    for (Entry candidate : appeared.sharingBands(keys, most)) {
+      action.accept(SketchValue.resemblance(packing, sketch, candidate.value), () -> candidate);
+    }
     BandLookUp lookUp = BandLookUp.amongAll(keys, most);
     for (ViewSegment segment : search.begin(lookUp, keys)) {
       Candidates candidates = find(lookUp, segment);
       for (int i = 0; i < candidates.size(); i++) {
-        if (segment.similarity(keys.sketch(), candidates.doc(i)) >= leastEstimate) {
-          found.add(entry(segment, candidates.doc(i)));
-        }
+        int doc = candidates.doc(i);
+        action.accept(segment.similarity(sketch, doc), () -> entry(segment, doc));
       }
     }
-    return found;
   }
 
   /** Has the filters know the keys of the view, as they must from time to time. */
