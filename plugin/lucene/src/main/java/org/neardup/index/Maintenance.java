@@ -253,6 +253,7 @@ final class Maintenance {
     if (segments.length == 0) {
       return;
     }
+    latest.refresh(); // applies deletions, which would change the count, too
     int documents = liveDocuments();
     try {
       writer.addIndexes(segments);

@@ -16,8 +16,9 @@ import java.util.function.IntPredicate;
 import java.util.function.LongSupplier;
 
 /**
- * Decides on every document of an index anew, from the stored sketches: the preferred first, so
- * that each is hidden behind a visible one, or becomes visible, once and for all.
+ * Decides on every document of an index anew, or on newer ones and what they move, from the stored
+ * sketches: the preferred first, so that each is hidden behind a visible one, or becomes visible,
+ * once and for all.
  *
  * <p>Keeps about 200 bytes a document in memory, and 500 a visible one. For one thread, while
  * nothing else writes.
