@@ -30,9 +30,9 @@ public final class NearDupFields {
   public static final String GROUP = PREFIX + "group";
 
   /**
-   * Only in documents that changed to another group later, and in those that another writer added,
-   * which have no {@link #GROUP}: the group that they are in. Numeric doc values; where present,
-   * they go before {@link #GROUP}.
+   * Only in documents that changed to another group later, in those of indexes that were added, and
+   * in those that another writer added, which have no {@link #GROUP}: the group that they are in.
+   * Numeric doc values; where present, they go before {@link #GROUP}.
    */
   public static final String MOVED = PREFIX + "moved";
 

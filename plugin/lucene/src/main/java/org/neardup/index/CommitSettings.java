@@ -98,15 +98,6 @@ final class CommitSettings {
   }
 
   /**
-   * The number for the next document or group of the index in a folder.
-   *
-   * @throws IndexSettingsException if other settings or something else made it
-   */
-  long nextNumber(Directory directory) throws IOException {
-    return check(SegmentInfos.readLatestCommit(directory).getUserData(), false);
-  }
-
-  /**
    * The number for the next document or group of an index.
    *
    * @param userData of its commit; null if there is no index yet, where that is 0

@@ -196,16 +196,24 @@ final class GroupTable {
    * Decides on all documents of the view anew; nothing may be pending.
    *
    * @param isOurs tells by its number whether a document was written by us; others are left alone
+   * @param settledBelow documents with smaller order numbers keep their places, unless newer ones
+   *     are preferred to them or to what they are hidden behind; newer ones stay hidden behind what
+   *     stays visible. 0: all are decided on anew
    * @param ranksAnew whether to rank documents by their stored fields, and not as they were ranked
    * @param missed pairs of visible documents that may be near-duplicates and share no band
    * @param dropsVariants instead of hiding them
    */
   Reconciled reconcile(
-      IntPredicate isOurs, boolean ranksAnew, MissedPairs missed, boolean dropsVariants)
+      IntPredicate isOurs,
+      long settledBelow,
+      boolean ranksAnew,
+      MissedPairs missed,
+      boolean dropsVariants)
       throws IOException {
     return new Reconciliation(
             view,
             isOurs,
+            settledBelow,
             judge,
             missed,
             ranksAnew ? new Ranker(config.preference()) : null,

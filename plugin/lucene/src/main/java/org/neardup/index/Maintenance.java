@@ -5,12 +5,14 @@ import static org.apache.lucene.search.DocIdSetIterator.NO_MORE_DOCS;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.ObjIntConsumer;
 import org.apache.lucene.index.BinaryDocValues;
+import org.apache.lucene.index.CodecReader;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.LeafReaderContext;
@@ -33,6 +35,8 @@ import org.neardup.codec.TextSketcher;
  * else is written in the meantime; only merges go on.
  */
 final class Maintenance {
+  private static final long NONE_SETTLED = 0; // no order number is less
+
   private final CollapseConfig config;
   private final CommitSettings settings;
   private final IndexWriter writer;
@@ -115,8 +119,8 @@ final class Maintenance {
 
   /** Deletes all but the last of each id, and decides on every document anew. */
   Reconciled reconcile() throws IOException {
-    deleteSuperseded();
-    return reconcile(false, new MissedPairs(), drops());
+    deleteSuperseded(DuplicateIds.LAST);
+    return reconcile(NONE_SETTLED, false, new MissedPairs(), drops());
   }
 
   /**
@@ -129,18 +133,24 @@ final class Maintenance {
    */
   Reconciled retune(boolean ranksAnew, MissingBands bands) throws IOException {
     bands.make();
-    Reconciled reconciled = reconcile(ranksAnew, new MissedPairs(), drops());
+    Reconciled reconciled = reconcile(NONE_SETTLED, ranksAnew, new MissedPairs(), drops());
     bands.make();
     return reconciled;
   }
 
-  private Reconciled reconcile(boolean ranksAnew, MissedPairs missed, boolean drops)
-      throws IOException {
+  /** As {@link GroupTable#reconcile}. */
+  private Reconciled reconcile(
+      long settledBelow, boolean ranksAnew, MissedPairs missed, boolean drops) throws IOException {
     return decisions.take(
         () -> {
           latest.reload();
           Reconciled reconciled =
-              groups.reconcile(StoredEntries.numbered(latest.get())::get, ranksAnew, missed, drops);
+              groups.reconcile(
+                  StoredEntries.numbered(latest.get())::get,
+                  settledBelow,
+                  ranksAnew,
+                  missed,
+                  drops);
           latest.reload();
           return reconciled;
         });
@@ -153,7 +163,7 @@ final class Maintenance {
    */
   RepairReport repair(CheckReport found, TextSketcher sketcher, MissingBands bands)
       throws IOException {
-    int deleted = deleteSuperseded();
+    int deleted = deleteSuperseded(DuplicateIds.LAST);
     Repair repair;
     try (DirectoryReader reader = DirectoryReader.open(writer)) {
       repair = new Repair(reader, config, sketcher, writes);
@@ -177,7 +187,7 @@ final class Maintenance {
     Reconciled reconciled;
     boolean hasMore;
     do {
-      reconciled = reconcile(false, missed, false);
+      reconciled = reconcile(NONE_SETTLED, false, missed, false);
       changed += reconciled.changed();
       List<Entry> visible = visible();
       synchronized (groups) {
@@ -185,7 +195,7 @@ final class Maintenance {
       }
     } while (hasMore);
     if (drops()) { // not before it is sure what stays visible
-      reconciled = reconcile(false, missed, true);
+      reconciled = reconcile(NONE_SETTLED, false, missed, true);
     }
     return new Reconciled(reconciled.visible(), reconciled.hidden(), changed);
   }
@@ -212,103 +222,64 @@ final class Maintenance {
     return visible;
   }
 
-  private int deleteSuperseded() throws IOException {
+  private int deleteSuperseded(long unnumbered) throws IOException {
     return decisions.orClose(
-        () -> deleteAll(reader -> DuplicateIds.superseded(reader, config.idField())));
+        () -> deleteAll(reader -> DuplicateIds.superseded(reader, config.idField(), unnumbered)));
   }
 
-  /** Adds indexes one after the other, and reconciles. */
+  /**
+   * Adds indexes, and decides on their documents as if these had arrived after ours: of ours only
+   * those are decided on that an added one is preferred to or replaces, and what was hidden behind
+   * them.
+   */
   Reconciled addIndexes(Directory... directories) throws IOException {
-    for (Directory directory : directories) {
-      reserveNumbersOf(directory);
+    if (Arrays.asList(directories).contains(writer.getDirectory())) {
+      throw new IllegalArgumentException("an index must not be added to itself");
     }
-    latest.refresh();
-    int documents = liveDocuments();
-    int added = 0;
-    boolean hasSuperseded = false;
-    try {
-      for (Directory directory : directories) {
-        if (hasSuperseded) {
-          deleteSuperseded(); // so that there is one of each id when the next index comes
-        }
-        hasSuperseded = addIndex(directory);
-        added++;
-        reserveNumbersOf(directory); // somebody may have gone on with it until it was added
+    long firstAdded;
+    synchronized (groups) {
+      firstAdded = groups.nextNumber();
+    }
+    try (AddedIndexes added = AddedIndexes.open(settings, firstAdded, directories)) {
+      synchronized (groups) {
+        groups.reserveNumbers(added.nextNumber());
       }
+      add(added.segments(), firstAdded);
+    }
+    return reconcileAdded(firstAdded);
+  }
+
+  private void add(CodecReader[] segments, long firstAdded) throws IOException {
+    if (segments.length == 0) {
+      return;
+    }
+    latest.refresh(); // applies deletions, which would change the count, too
+    int documents = liveDocuments();
+    try {
+      writer.addIndexes(segments);
     } catch (Throwable t) {
-      if (added > 0 || (writer.isOpen() && wasAdded(documents))) {
-        reconcileAfter(t);
+      if (writer.isOpen() && liveDocuments() != documents) { // merges that follow may have failed
+        reconcileAfter(firstAdded, t);
       }
       throw t;
     }
-    return reconcile();
   }
 
   private int liveDocuments() {
     return writer.getDocStats().numDocs;
   }
 
-  /** Whether an index was added, though that threw: merges that follow it may have. */
-  private boolean wasAdded(int documentsBefore) {
-    return liveDocuments() != documentsBefore;
-  }
-
-  private void reserveNumbersOf(Directory directory) throws IOException {
-    long nextNumber = settings.nextNumber(directory);
-    synchronized (groups) {
-      groups.reserveNumbers(nextNumber);
-    }
-  }
-
-  private void reconcileAfter(Throwable cause) {
+  private void reconcileAfter(long firstAdded, Throwable cause) {
     try {
-      reconcile();
+      reconcileAdded(firstAdded);
     } catch (Throwable t) {
       cause.addSuppressed(t); // such as a writer that the cause closed
     }
   }
 
-  /**
-   * Adds an index. Documents of ours that it has, too, get numbers below 0 first: so they arrived
-   * before all of its own, and are not mistaken for them by any merge.
-   *
-   * @return whether there are such documents
-   */
-  private boolean addIndex(Directory directory) throws IOException {
-    latest.refresh();
-    List<Entry> superseded = withIdsOf(directory);
-    int documents = liveDocuments();
-    try {
-      for (Entry entry : superseded) {
-        writes.updateRank(entry.with(-1 - entry.order, entry.rank));
-      }
-      writer.addIndexes(directory);
-    } catch (Throwable t) {
-      if (writer.isOpen() && !wasAdded(documents)) {
-        for (Entry entry : superseded) {
-          writes.updateRank(entry);
-        }
-      }
-      throw t;
-    }
-    return !superseded.isEmpty();
-  }
-
-  private List<Entry> withIdsOf(Directory directory) throws IOException {
-    List<String> ids = new ArrayList<>();
-    try (DirectoryReader other = DirectoryReader.open(directory)) {
-      for (LeafReaderContext leaf : other.leaves()) {
-        DocIdSetIterator docs = DocIdSetIterator.all(leaf.reader().maxDoc());
-        forEachOfOurs(leaf, docs, (id, doc) -> ids.add(id.utf8ToString()));
-      }
-    }
-    List<Entry> found = new ArrayList<>();
-    synchronized (groups) {
-      for (String id : ids) {
-        found.addAll(groups.find(id));
-      }
-    }
-    return found;
+  private Reconciled reconcileAdded(long firstAdded) throws IOException {
+    deleteSuperseded(firstAdded - 1); // what another writer put here came before what was added
+    return reconcile(firstAdded, false, new MissedPairs(), drops());
   }
 
   /**

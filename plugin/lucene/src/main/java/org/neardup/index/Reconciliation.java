@@ -11,12 +11,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.IntPredicate;
 import java.util.function.LongSupplier;
 
 /**
- * Decides on every document of an index anew, from the stored sketches: the preferred first, so
- * that each is hidden behind a visible one, or becomes visible, once and for all.
+ * Decides on every document of an index anew, or on newer ones and what they move, from the stored
+ * sketches: the preferred first, so that each is hidden behind a visible one, or becomes visible,
+ * once and for all.
  *
  * <p>Keeps about 200 bytes a document in memory, and 500 a visible one. For one thread, while
  * nothing else writes.
@@ -24,6 +26,7 @@ import java.util.function.LongSupplier;
 final class Reconciliation {
   private final View view;
   private final IntPredicate isOurs;
+  private final long settledBelow;
   private final Judge judge;
   private final MissedPairs missed;
   private final Ranker ranker; // null: ranks stay
@@ -32,6 +35,7 @@ final class Reconciliation {
   private final boolean drops;
   private final LongSupplier numbers;
   private final Set<Long> takenGroups = new HashSet<>();
+  private final Set<Long> keptGroups = new HashSet<>(); // by what was visible in them before
   private final Map<Long, Entry> visibleByOrder = new HashMap<>(); // of those in missed pairs
   private int visible;
   private int hidden;
@@ -41,6 +45,9 @@ final class Reconciliation {
    * Over the documents of a view, which is of no use for anything else afterwards.
    *
    * @param isOurs tells which documents to decide on
+   * @param settledBelow of those, documents with smaller order numbers keep their places, unless
+   *     newer ones are preferred to them or to what they are hidden behind; newer ones stay hidden
+   *     behind what stays visible. 0: all are decided on anew
    * @param judge over that view
    * @param missed near-duplicates that the judge does not find
    * @param ranker makes ranks anew; null to keep those that documents have
@@ -51,6 +58,7 @@ final class Reconciliation {
   Reconciliation(
       View view,
       IntPredicate isOurs,
+      long settledBelow,
       Judge judge,
       MissedPairs missed,
       Ranker ranker,
@@ -60,6 +68,7 @@ final class Reconciliation {
       LongSupplier numbers) {
     this.view = view;
     this.isOurs = isOurs;
+    this.settledBelow = settledBelow;
     this.judge = judge;
     this.missed = missed;
     this.ranker = ranker;
@@ -75,7 +84,11 @@ final class Reconciliation {
     view.hideAll();
     for (int i = 0; i < all.size(); i++) {
       Entry entry = all.set(i, null); // the view remembers those that become visible
-      settle(entry.withSketch(view.read(entry.doc).value));
+      if (staysHidden(entry)) {
+        hidden++;
+      } else {
+        settle(entry.withSketch(view.read(entry.doc).value));
+      }
     }
     return new Reconciled(visible, hidden, changed);
   }
@@ -110,13 +123,25 @@ final class Reconciliation {
         : ranker.rank(view.storedFields(entry, ranker.fields()), entry.elementCount());
   }
 
+  private boolean staysHidden(Entry entry) {
+    return settledBelow > 0 && entry.hidden && keptGroups.contains(entry.group);
+  }
+
+  private boolean stoodBefore(Entry entry) {
+    return entry.order < settledBelow && !entry.indexedHidden;
+  }
+
   private void settle(Entry entry) throws IOException {
     Optional<Match> behind = best(entry);
     if (behind.isPresent()) {
       entry.place(behind.get().representative().group, true);
       hidden++;
     } else {
-      entry.place(take(takenGroups, entry.group), false);
+      long group = take(takenGroups, entry.group);
+      if (group == entry.group && !entry.hidden) {
+        keptGroups.add(group);
+      }
+      entry.place(group, false);
       view.adopt(entry);
       if (!missed.partners(entry).isEmpty()) {
         visibleByOrder.put(entry.order, entry);
@@ -134,7 +159,7 @@ final class Reconciliation {
   }
 
   private Optional<Match> best(Entry entry) throws IOException {
-    Optional<Match> best = judge.best(entry);
+    Optional<Match> best = stoodBefore(entry) ? bestNewcomer(entry) : judge.best(entry);
     for (long order : missed.partners(entry)) {
       Entry partner = visibleByOrder.get(order);
       if (partner != null) {
@@ -147,6 +172,21 @@ final class Reconciliation {
       }
     }
     return best;
+  }
+
+  /** The best of those that were not visible beside the document before. */
+  private Optional<Match> bestNewcomer(Entry entry) throws IOException {
+    AtomicReference<Match> best = new AtomicReference<>();
+    judge.forEachMatch(
+        entry,
+        match -> {
+          boolean isNew = !stoodBefore(match.representative());
+          if (isNew) {
+            best.set(match);
+          }
+          return !isNew;
+        });
+    return Optional.ofNullable(best.get());
   }
 
   /**

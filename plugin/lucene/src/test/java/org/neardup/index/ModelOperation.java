@@ -39,9 +39,7 @@ sealed interface ModelOperation {
 
     static Update draw(Random random, TextUniverse universe, String idPrefix, int ids) {
       int id = random.nextInt(ids);
-      // Ranks of two ids are never the same, so that joining two indexes leaves no ties.
-      Long rank =
-          random.nextInt(6) == 0 ? null : 1000L * random.nextInt(3) + idPrefix.length() * 100L + id;
+      Long rank = random.nextInt(6) == 0 ? null : 1000L * random.nextInt(3) + id;
       return new Update(
           idPrefix + id,
           universe.draw(random),
@@ -97,7 +95,7 @@ sealed interface ModelOperation {
       case 10 -> new ForceMerge(1 + random.nextInt(2));
       case 11 -> new Reconcile();
       case 12 -> new Retune(retuned(random, config, thresholds));
-      case 13 -> drawAddIndex(random, universe, config);
+      case 13 -> drawAddIndex(random, universe);
       default -> drawWrite(random, universe, ids);
     };
   }
@@ -129,23 +127,11 @@ sealed interface ModelOperation {
                 "max:rank,longest")));
   }
 
-  /**
-   * Two indexes say nothing of which document of the one arrived before one of the other. So one is
-   * added only where the preference says everything.
-   */
-  private static ModelOperation drawAddIndex(
-      Random random, TextUniverse universe, CollapseConfig config) {
-    boolean ranked =
-        config.preference().criteria().stream().anyMatch(each -> each.field().equals("rank"));
-    if (!ranked) {
-      return new Refresh();
-    }
+  private static ModelOperation drawAddIndex(Random random, TextUniverse universe) {
     String prefix = "x".repeat(1 + random.nextInt(5)) + random.nextInt(1 << 30) + "_";
     List<Update> documents = new ArrayList<>();
     for (int i = random.nextInt(6); i >= 0; i--) {
-      Update update = Update.draw(random, universe, prefix, 4);
-      documents.add(
-          new Update(update.id, update.text, update.scope, (long) random.nextInt() + (1L << 40)));
+      documents.add(Update.draw(random, universe, prefix, 4));
     }
     return new AddIndex(documents);
   }

@@ -261,14 +261,33 @@ final class NaiveEngine {
 
   /** Decides on all anew, the preferred first; returns how many are visible and hidden then. */
   int[] reconcile() {
+    return reconcile(false);
+  }
+
+  /**
+   * As {@link #reconcile()}.
+   *
+   * @param stays whether what is hidden stays so as long as what it is behind stays visible
+   */
+  private int[] reconcile(boolean stays) {
     List<Doc> all = new ArrayList<>(docs.values());
     all.sort((a, b) -> compare(b, a));
+    Set<Doc> wereVisible = new HashSet<>(all);
+    wereVisible.removeIf(doc -> doc.hidden);
     all.forEach(doc -> doc.hidden = true);
     Set<Long> taken = new HashSet<>();
+    Set<Long> kept = new HashSet<>();
     int hidden = 0;
     for (Doc doc : all) {
+      if (stays && !wereVisible.contains(doc) && kept.contains(doc.group)) {
+        hidden++;
+        continue;
+      }
       List<Doc> near = visibleNear(doc);
       doc.hidden = !near.isEmpty();
+      if (near.isEmpty() && wereVisible.contains(doc)) {
+        kept.add(doc.group);
+      }
       if (doc.hidden) {
         doc.group = near.getFirst().group;
         hidden++;
@@ -288,7 +307,7 @@ final class NaiveEngine {
     return reconcile();
   }
 
-  /** Takes all documents of another engine over, which has no id of these, and reconciles. */
+  /** Takes all documents of another engine over, which has no id of these, after those here. */
   int[] addAll(NaiveEngine other) {
     for (Doc doc : other.docs.values()) {
       Doc copy = doc.clone();
@@ -297,15 +316,7 @@ final class NaiveEngine {
       docs.put(copy.id, copy);
     }
     nextNumber += other.nextNumber;
-    return reconcile();
-  }
-
-  /** Takes the order of arrival over, which documents of two indexes do not have by themselves. */
-  void renumber(Map<String, Long> orders) {
-    for (Doc doc : docs.values()) {
-      doc.order = orders.get(doc.id);
-      nextNumber = Math.max(nextNumber, doc.order + 1);
-    }
+    return reconcile(true);
   }
 
   /** Visible near-duplicates of a document that is not visible, the most alike first. */

@@ -171,7 +171,6 @@ public class TestModel extends LuceneTestCase {
         }
         assertReconciled(naive.addAll(otherNaive), writer.addIndexes(other));
       }
-      naive.renumber(IndexState.orders(writer));
       check();
     }
 

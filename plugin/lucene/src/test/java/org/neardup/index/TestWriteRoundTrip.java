@@ -94,6 +94,23 @@ public class TestWriteRoundTrip {
     }
   }
 
+  @Test
+  public void testAddsAnIndexAfterItsOwnDocuments() throws IOException {
+    try (Directory directory = new ByteBuffersDirectory();
+        Directory other = new ByteBuffersDirectory();
+        CollapsingIndexWriter writer = open(directory, config())) {
+      try (CollapsingIndexWriter otherWriter = open(other, config())) {
+        otherWriter.update(document("1", TEXT));
+        otherWriter.update(document("2", TEXT));
+      }
+      writer.update(document("3", "another text"));
+      writer.update(document("4", TEXT));
+      assertEquals(new Reconciled(2, 2, 2), writer.addIndexes(other));
+      Outcome outcome = writer.update(document("5", TEXT));
+      assertEquals("4", ((Outcome.Hidden) outcome).representative());
+    }
+  }
+
   private static Document document(String id, String text) {
     Document document = new Document();
     document.add(new StringField("id", id, Field.Store.YES));

@@ -138,6 +138,7 @@ final class Trial {
       case 15 -> updateConcurrently();
       case 16, 17 -> deleteByQuery();
       case 18 -> setCommitData();
+      case 19, 20 -> addIndexes();
       default -> {
         if (random.nextInt(5) == 0) {
           delete();
@@ -153,24 +154,29 @@ final class Trial {
   }
 
   private void update() throws IOException {
-    TrialDocument document = documents.draw(drawId());
+    update(writer, held, drawId());
+  }
+
+  private void update(CollapsingIndexWriter to, Map<String, Held> there, String id)
+      throws IOException {
+    TrialDocument document = documents.draw(id);
     log.add("update " + document);
-    Outcome outcome = writer.update(documents.toLucene(document));
+    Outcome outcome = to.update(documents.toLucene(document));
     log.add("  " + outcome);
-    Held now = new Held(document, arrival(document, arrivals++));
-    Held old = held.put(document.id(), now);
+    Held now = new Held(document, arrival(there, document, arrivals++));
+    Held old = there.put(id, now);
     assertEquals(old != null, outcome.replaced());
-    assertSaid(now, outcome);
+    assertSaid(there, now, outcome);
     if (outcome instanceof Outcome.Dropped) {
-      held.remove(document.id());
+      there.remove(id);
     } else if (drops() && outcome instanceof Outcome.TookOver tookOver) {
-      tookOver.displaced().forEach(held::remove);
+      tookOver.displaced().forEach(there::remove);
     }
   }
 
   /** A document that replaces one with the same text and rank keeps its place. */
-  private long arrival(TrialDocument document, long latest) {
-    Held old = held.get(document.id());
+  private long arrival(Map<String, Held> there, TrialDocument document, long latest) {
+    Held old = there.get(document.id());
     boolean stays =
         old != null
             && near.isSame(old.document(), document)
@@ -180,41 +186,37 @@ final class Trial {
     return stays ? old.arrival() : latest;
   }
 
-  private void assertSaid(Held now, Outcome outcome) {
+  private void assertSaid(Map<String, Held> there, Held now, Outcome outcome) {
     Variants variants = config.collapse().variants();
     switch (outcome) {
       case Outcome.Visible visible -> {}
       case Outcome.Hidden hidden -> {
         assertEquals(Variants.HIDE, variants);
-        assertBehind(now, hidden.representative());
-        assertSaid(now, hidden.representative(), hidden.similarity());
+        assertBehind(there, now, hidden.representative(), hidden.similarity());
       }
       case Outcome.Dropped dropped -> {
         assertEquals(Variants.DROP, variants);
-        assertBehind(now, dropped.representative());
-        assertSaid(now, dropped.representative(), dropped.similarity());
+        assertBehind(there, now, dropped.representative(), dropped.similarity());
       }
       case Outcome.Reported reported -> {
         assertEquals(Variants.REPORT, variants);
-        assertBehind(now, reported.representative());
-        assertSaid(now, reported.representative(), reported.similarity());
+        assertBehind(there, now, reported.representative(), reported.similarity());
       }
       case Outcome.TookOver tookOver -> {
         for (String id : tookOver.displaced()) {
-          invariants().assertBehind(held, held.get(id).document(), now.document());
+          invariants().assertBehind(there, there.get(id).document(), now.document());
         }
-        assertSaid(now, tookOver.displaced().getFirst(), tookOver.similarity());
+        TrialDocument first = there.get(tookOver.displaced().getFirst()).document();
+        Explanations.assertSaid(near, now.document(), first, tookOver.similarity());
       }
     }
   }
 
-  private void assertBehind(Held now, String representative) {
-    assertTrue(representative, held.containsKey(representative));
-    invariants().assertBehind(held, now.document(), held.get(representative).document());
-  }
-
-  private void assertSaid(Held now, String other, Similarity similarity) {
-    Explanations.assertSaid(near, now.document(), held.get(other).document(), similarity);
+  private void assertBehind(Map<String, Held> there, Held now, String id, Similarity similarity) {
+    assertTrue(id, there.containsKey(id));
+    TrialDocument representative = there.get(id).document();
+    invariants().assertBehind(there, now.document(), representative);
+    Explanations.assertSaid(near, now.document(), representative, similarity);
   }
 
   private void delete() throws IOException {
@@ -275,22 +277,22 @@ final class Trial {
 
   private void commit() throws IOException {
     log.add("commit");
-    purge();
+    purge(writer, held);
     writer.commit();
     committed();
     checkCommit();
   }
 
   /** Each commit deletes hidden documents that are too old. */
-  private void purge() throws IOException {
+  private void purge(CollapsingIndexWriter from, Map<String, Held> there) throws IOException {
     if (config.collapse().retention().isEmpty()) {
       return;
     }
-    try (DirectoryReader reader = writer.openReader()) {
+    try (DirectoryReader reader = from.openReader()) {
       for (Shown shown : new Snapshot(reader, documents, config.collapse().variants()).all()) {
         boolean isHidden = shown.isVariant() && config.collapse().variants() == Variants.HIDE;
         if (isHidden && isExpired(shown.document())) {
-          held.remove(shown.document().id());
+          there.remove(shown.document().id());
         }
       }
     }
@@ -347,7 +349,7 @@ final class Trial {
   }
 
   private void close() throws IOException {
-    purge();
+    purge(writer, held);
     committed();
     writer.close();
   }
@@ -397,6 +399,42 @@ final class Trial {
     Held other = held.get(representative.id());
     return near.maybe(representative, variant.document())
         && Policy.compare(config.collapse().preference(), other, variant) >= 0;
+  }
+
+  /** What is added comes after what is there, which moves only for what is preferred to it. */
+  private void addIndexes() throws IOException {
+    log.add("add indexes");
+    Snapshot before = snapshot();
+    Map<String, Held> added = new TreeMap<>();
+    List<Directory> others = new ArrayList<>();
+    for (int i = random.nextInt(2); i >= 0; i--) {
+      others.add(new ByteBuffersDirectory());
+      added.putAll(fill(others.getLast()));
+    }
+    Reconciled reconciled = writer.addIndexes(others.toArray(new Directory[0]));
+    held.putAll(added);
+    decidedAnew(reconciled);
+    Additions.assertOthersStayed(before, snapshot());
+    check();
+  }
+
+  private Map<String, Held> fill(Directory other) throws IOException {
+    Map<String, Held> there = new TreeMap<>();
+    try (CollapsingIndexWriter filler =
+        CollapsingIndexWriter.open(other, config.collapse(), config.writerConfig(random))) {
+      String prefix = random.nextInt(3) == 0 ? "id" : "added" + arrivals + "_";
+      for (int i = random.nextInt(40); i > 0; i--) {
+        update(filler, there, prefix + random.nextInt(ids));
+      }
+      purge(filler, there);
+    }
+    return there;
+  }
+
+  private Snapshot snapshot() throws IOException {
+    try (DirectoryReader reader = writer.openReader()) {
+      return new Snapshot(reader, documents, config.collapse().variants());
+    }
   }
 
   private void retune() throws IOException {
@@ -456,7 +494,7 @@ final class Trial {
       TrialDocument document = documents.draw("id" + id);
       log.add("  " + document);
       shares.get(id % threads).add(document);
-      held.put(document.id(), new Held(document, arrival(document, arrival)));
+      held.put(document.id(), new Held(document, arrival(held, document, arrival)));
     }
     ExecutorService executor =
         Executors.newFixedThreadPool(threads, new NamedThreadFactory("update"));

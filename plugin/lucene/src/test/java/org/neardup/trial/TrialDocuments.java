@@ -25,7 +25,7 @@ final class TrialDocuments {
   static final List<String> COLOURS = List.of("red", "green", "blue");
 
   private static final List<String> SCOPES = Arrays.asList(null, "x", "y");
-  private static final long DAY = 86_400_000;
+  private static final long TEN_DAYS = 864_000_000;
 
   private final TrialConfig config;
   private final Random random;
@@ -113,7 +113,7 @@ final class TrialDocuments {
   private Long drawDate() {
     return random.nextInt(8) == 0
         ? null
-        : Long.valueOf(TrialConfig.NOW.toEpochMilli() - random.nextInt(100) * DAY);
+        : Long.valueOf(TrialConfig.NOW.toEpochMilli() - random.nextInt(10) * TEN_DAYS);
   }
 
   private TrialDocument make(

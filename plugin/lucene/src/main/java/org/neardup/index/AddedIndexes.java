@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.index;
+
+import static org.apache.lucene.search.DocIdSetIterator.NO_MORE_DOCS;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.apache.lucene.index.CodecReader;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.LeafReader;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.NumericDocValues;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.util.Bits;
+import org.apache.lucene.util.IOUtils;
+import org.neardup.codec.GroupNumbers;
+import org.neardup.codec.NearDupFields;
+
+/**
+ * Indexes that are to be added to another one, with numbers beyond those given there: each document
+ * comes after what is there and after the indexes added before, in the order of its own index, and
+ * no group is that of another index.
+ *
+ * <p>Takes 16 bytes a document until it is closed.
+ */
+final class AddedIndexes implements Closeable {
+  /**
+   * What the numbers of one index become: numbers that follow each other, so that adding indexes to
+   * each other does not use numbers up.
+   */
+  static final class Numbers {
+    private final long[] old; // in ascending order, each once
+    private final long first;
+
+    /** Of live documents, in any order; the first of them becomes {@code first}. */
+    Numbers(long[] old, int count, long first) {
+      this.old = Arrays.stream(old, 0, count).sorted().distinct().toArray();
+      this.first = first;
+    }
+
+    /** What a number becomes that a live document has. */
+    long renumber(long number) {
+      return first + Math.max(0, Arrays.binarySearch(old, number));
+    }
+  }
+
+  private final List<DirectoryReader> indexes = new ArrayList<>();
+  private final List<CodecReader> segments = new ArrayList<>();
+  private long nextNumber;
+
+  private AddedIndexes(long nextNumber) {
+    this.nextNumber = nextNumber;
+  }
+
+  /**
+   * Opens the latest commits of indexes.
+   *
+   * @param settings that all were made with
+   * @param nextNumber the first number that they may have
+   * @throws IndexSettingsException if one was made with other settings
+   */
+  static AddedIndexes open(CommitSettings settings, long nextNumber, Directory... directories)
+      throws IOException {
+    AddedIndexes added = new AddedIndexes(nextNumber);
+    boolean success = false;
+    try {
+      for (Directory directory : directories) {
+        DirectoryReader index = DirectoryReader.open(directory);
+        added.indexes.add(index);
+        settings.check(index.getIndexCommit().getUserData(), false);
+        added.addSegments(index);
+      }
+      success = true;
+      return added;
+    } finally {
+      if (!success) {
+        IOUtils.closeWhileHandlingException(added);
+      }
+    }
+  }
+
+  private void addSegments(DirectoryReader index) throws IOException {
+    long[] orders = new long[index.numDocs()];
+    long[] groups = new long[index.numDocs()];
+    int count = 0;
+    for (LeafReaderContext leaf : index.leaves()) {
+      count = read(leaf.reader(), orders, groups, count);
+    }
+    Numbers newOrders = new Numbers(orders, count, nextNumber);
+    Numbers newGroups = new Numbers(groups, count, nextNumber);
+    for (LeafReaderContext leaf : index.leaves()) {
+      CodecReader segment = (CodecReader) leaf.reader();
+      boolean isOurs = segment.getFieldInfos().fieldInfo(NearDupFields.ORDER) != null;
+      segments.add(isOurs ? new AddedSegment(segment, newOrders, newGroups) : segment);
+    }
+    nextNumber += count;
+  }
+
+  /** Reads the numbers of the live documents of a segment. */
+  private static int read(LeafReader leaf, long[] orders, long[] groups, int from)
+      throws IOException {
+    int count = from;
+    NumericDocValues order = leaf.getNumericDocValues(NearDupFields.ORDER);
+    GroupNumbers group = new GroupNumbers(leaf);
+    Bits live = leaf.getLiveDocs();
+    while (order != null && order.nextDoc() != NO_MORE_DOCS) {
+      if ((live == null || live.get(order.docID())) && group.advance(order.docID())) {
+        orders[count] = order.longValue();
+        groups[count++] = group.number();
+      }
+    }
+    return count;
+  }
+
+  /** All segments, those of the first index first. */
+  CodecReader[] segments() {
+    return segments.toArray(new CodecReader[0]);
+  }
+
+  /** Larger than all numbers that the documents have now. */
+  long nextNumber() {
+    return nextNumber;
+  }
+
+  @Override
+  public void close() throws IOException {
+    IOUtils.close(indexes);
+  }
+}

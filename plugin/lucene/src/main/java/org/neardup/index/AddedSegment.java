@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.index;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.apache.lucene.codecs.DocValuesProducer;
+import org.apache.lucene.index.BinaryDocValues;
+import org.apache.lucene.index.CodecReader;
+import org.apache.lucene.index.DocValuesSkipIndexType;
+import org.apache.lucene.index.DocValuesSkipper;
+import org.apache.lucene.index.DocValuesType;
+import org.apache.lucene.index.FieldInfo;
+import org.apache.lucene.index.FieldInfos;
+import org.apache.lucene.index.FilterCodecReader;
+import org.apache.lucene.index.FilterNumericDocValues;
+import org.apache.lucene.index.IndexOptions;
+import org.apache.lucene.index.NumericDocValues;
+import org.apache.lucene.index.SortedDocValues;
+import org.apache.lucene.index.SortedNumericDocValues;
+import org.apache.lucene.index.SortedSetDocValues;
+import org.apache.lucene.index.VectorEncoding;
+import org.apache.lucene.index.VectorSimilarityFunction;
+import org.neardup.codec.GroupNumbers;
+import org.neardup.codec.NearDupFields;
+
+/**
+ * A segment of another index, with other numbers: its documents have new order numbers, and each
+ * moved to a new group, as the keywords of the groups they were written into stay as they are.
+ */
+final class AddedSegment extends FilterCodecReader {
+  private final AddedIndexes.Numbers orders;
+  private final AddedIndexes.Numbers groups;
+  private final FieldInfos fields;
+
+  AddedSegment(CodecReader in, AddedIndexes.Numbers orders, AddedIndexes.Numbers groups) {
+    super(in);
+    this.orders = orders;
+    this.groups = groups;
+    fields = withMoved(in.getFieldInfos());
+  }
+
+  private static FieldInfos withMoved(FieldInfos fields) {
+    if (fields.fieldInfo(NearDupFields.MOVED) != null) {
+      return fields;
+    }
+    List<FieldInfo> all = new ArrayList<>();
+    int number = 0;
+    for (FieldInfo field : fields) {
+      all.add(field);
+      number = Math.max(number, field.number + 1);
+    }
+    all.add(moved(number));
+    return new FieldInfos(all.toArray(new FieldInfo[0]));
+  }
+
+  private static FieldInfo moved(int number) {
+    return new FieldInfo(
+        NearDupFields.MOVED,
+        number,
+        false,
+        false,
+        false,
+        IndexOptions.NONE,
+        DocValuesType.NUMERIC,
+        DocValuesSkipIndexType.NONE,
+        -1,
+        Map.of(),
+        0,
+        0,
+        0,
+        0,
+        VectorEncoding.FLOAT32,
+        VectorSimilarityFunction.EUCLIDEAN,
+        false,
+        false);
+  }
+
+  @Override
+  public FieldInfos getFieldInfos() {
+    return fields;
+  }
+
+  @Override
+  public DocValuesProducer getDocValuesReader() {
+    return new Renumbered(in.getDocValuesReader());
+  }
+
+  @Override
+  public CacheHelper getCoreCacheHelper() {
+    return null; // it is read once
+  }
+
+  @Override
+  public CacheHelper getReaderCacheHelper() {
+    return null;
+  }
+
+  /** The doc values of the segment, but for the numbers. */
+  private final class Renumbered extends DocValuesProducer {
+    private final DocValuesProducer values;
+
+    Renumbered(DocValuesProducer values) {
+      this.values = values;
+    }
+
+    @Override
+    public NumericDocValues getNumeric(FieldInfo field) throws IOException {
+      return switch (field.name) {
+        case NearDupFields.ORDER -> orders();
+        case NearDupFields.MOVED -> new Moved();
+        default -> values.getNumeric(field);
+      };
+    }
+
+    private NumericDocValues orders() throws IOException {
+      return new FilterNumericDocValues(in.getNumericDocValues(NearDupFields.ORDER)) {
+        @Override
+        public long longValue() throws IOException {
+          return orders.renumber(in.longValue());
+        }
+      };
+    }
+
+    @Override
+    public BinaryDocValues getBinary(FieldInfo field) throws IOException {
+      return values.getBinary(field);
+    }
+
+    @Override
+    public SortedDocValues getSorted(FieldInfo field) throws IOException {
+      return values.getSorted(field);
+    }
+
+    @Override
+    public SortedNumericDocValues getSortedNumeric(FieldInfo field) throws IOException {
+      return values.getSortedNumeric(field);
+    }
+
+    @Override
+    public SortedSetDocValues getSortedSet(FieldInfo field) throws IOException {
+      return values.getSortedSet(field);
+    }
+
+    @Override
+    public DocValuesSkipper getSkipper(FieldInfo field) throws IOException {
+      return values.getSkipper(field);
+    }
+
+    @Override
+    public void checkIntegrity() throws IOException {
+      values.checkIntegrity();
+    }
+
+    @Override
+    public void close() throws IOException {
+      values.close();
+    }
+  }
+
+  /** The new group of each document that has one and an order number, as ours have. */
+  private final class Moved extends NumericDocValues {
+    private final NumericDocValues numbered = in.getNumericDocValues(NearDupFields.ORDER);
+    private final GroupNumbers written = new GroupNumbers(in);
+
+    Moved() throws IOException {}
+
+    @Override
+    public int nextDoc() throws IOException {
+      return firstFrom(numbered.nextDoc());
+    }
+
+    @Override
+    public int advance(int target) throws IOException {
+      return firstFrom(numbered.advance(target));
+    }
+
+    private int firstFrom(int candidate) throws IOException {
+      int doc = candidate;
+      while (doc != NO_MORE_DOCS && !written.advance(doc)) {
+        doc = numbered.nextDoc();
+      }
+      return doc;
+    }
+
+    @Override
+    public boolean advanceExact(int target) throws IOException {
+      return numbered.advanceExact(target) && written.advance(target);
+    }
+
+    @Override
+    public int docID() {
+      return numbered.docID();
+    }
+
+    @Override
+    public long cost() {
+      return numbered.cost();
+    }
+
+    @Override
+    public long longValue() throws IOException {
+      return groups.renumber(written.number());
+    }
+  }
+}

@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.index;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.IndexNotFoundException;
+import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.store.Directory;
+
+/**
+ * What is added comes after what is there, in its own order, and moves nothing without a reason.
+ */
+public class TestAddIndexes extends CollapseTestCase {
+  private static final String TEXT = text(words("a", 200));
+  private static final String NEAR = TEXT.replace("a100 ", "b100 ");
+  private static final String FAR = text(words("c", 200));
+  private static final CollapseConfig LAST = CONFIG.withPreference(Preference.LAST);
+
+  /** Ours resemble each other so much that any other order would show others of them. */
+  public void testUnrelatedDocumentsChangeNothing() throws IOException {
+    for (int i = 0; i < atLeast(10); i++) {
+      CollapseConfig config = random().nextBoolean() ? CONFIG : LAST;
+      try (Directory one = newDirectory();
+          Directory other = newDirectory()) {
+        try (CollapsingIndexWriter writer = open(other, config)) {
+          fill(writer, "theirs", "t", 60);
+        }
+        try (CollapsingIndexWriter writer = open(one, config)) {
+          fill(writer, "ours", "o", 40);
+          Map<String, String> before = representatives(writer);
+          List<String> orderBefore = inOrder(writer, "ours");
+          assertEquals(0, writer.addIndexes(other).changed());
+          Map<String, String> after = representatives(writer);
+          after.keySet().removeIf(id -> id.startsWith("theirs"));
+          assertEquals(before, after);
+          assertEquals(orderBefore, inOrder(writer, "ours"));
+          TestCollapseInvariants.assertInvariants(read(writer));
+        }
+      }
+    }
+  }
+
+  /** Texts of a few families, in each of which some resemble each other and some do not. */
+  private static void fill(CollapsingIndexWriter writer, String ids, String words, int count)
+      throws IOException {
+    for (int i = 0; i < count; i++) {
+      String source = text(words(words + random().nextInt(4) + "_", 60));
+      String text = edit(random(), source, random().nextInt(5));
+      writer.update(document(ids + random().nextInt(count), text));
+      if (random().nextInt(10) == 0) {
+        writer.delete(ids + random().nextInt(count)); // so that numbers have gaps, groups moved
+      }
+    }
+  }
+
+  /** Of each document what stands for it, by ids. */
+  private static Map<String, String> representatives(CollapsingIndexWriter writer)
+      throws IOException {
+    Map<String, Found> found = read(writer);
+    Map<Long, String> visible = new HashMap<>();
+    found.values().stream()
+        .filter(doc -> !doc.hidden())
+        .forEach(doc -> assertNull(visible.put(doc.group(), doc.id())));
+    Map<String, String> representatives = new TreeMap<>();
+    found.values().forEach(doc -> representatives.put(doc.id(), visible.get(doc.group())));
+    return representatives;
+  }
+
+  private static List<String> inOrder(CollapsingIndexWriter writer, String prefix)
+      throws IOException {
+    Map<String, Long> orders = IndexState.orders(writer);
+    List<String> ids = new ArrayList<>(orders.keySet());
+    ids.removeIf(id -> !id.startsWith(prefix));
+    ids.sort((a, b) -> Long.compare(orders.get(a), orders.get(b)));
+    return ids;
+  }
+
+  public void testOursComeFirst() throws IOException {
+    assertEquals(Map.of("1", "1", "2", "1", "3", "1", "4", "4"), added(CONFIG));
+  }
+
+  public void testTheLastOnesAreAdded() throws IOException {
+    assertEquals(Map.of("1", "3", "2", "3", "3", "3", "4", "4"), added(LAST));
+  }
+
+  /** One document of ours, and one more in each of two indexes, by numbers in the other order. */
+  private static Map<String, String> added(CollapseConfig config) throws IOException {
+    try (Directory one = newDirectory();
+        Directory other = newDirectory();
+        Directory third = newDirectory()) {
+      try (CollapsingIndexWriter writer = open(other, config)) {
+        useNumbers(writer, 30);
+        writer.update(document("4", FAR));
+        writer.update(document("2", NEAR));
+      }
+      try (CollapsingIndexWriter writer = open(third, config)) {
+        writer.update(document("3", TEXT + " third"));
+      }
+      try (CollapsingIndexWriter writer = open(one, config)) {
+        useNumbers(writer, 60);
+        writer.update(document("1", TEXT));
+        writer.addIndexes(other, third);
+        assertEquals(List.of("1", "4", "2", "3"), inOrder(writer, ""));
+        return representatives(writer);
+      }
+    }
+  }
+
+  private static void useNumbers(CollapsingIndexWriter writer, int count) throws IOException {
+    for (int i = 0; i < count; i++) {
+      writer.update(document("gone", FAR + i));
+    }
+    writer.delete("gone");
+  }
+
+  /** What stood for ours gives way to what was added, and what was behind it follows. */
+  public void testAnAddedOneThatIsPreferredTakesOver() throws IOException {
+    CollapseConfig config = CONFIG.withPreference(Preference.LONGEST);
+    String longer = NEAR + " " + text(words("d", 10));
+    try (Directory one = newDirectory();
+        Directory other = newDirectory()) {
+      try (CollapsingIndexWriter writer = open(other, config)) {
+        writer.update(document("3", longer));
+      }
+      try (CollapsingIndexWriter writer = open(one, config)) {
+        writer.update(document("1", TEXT + " one"));
+        writer.update(document("2", TEXT));
+        writer.update(document("4", FAR));
+        writer.addIndexes(other);
+        assertEquals(Map.of("1", "3", "2", "3", "3", "3", "4", "4"), representatives(writer));
+      }
+    }
+  }
+
+  public void testAllAreAddedOrNone() throws IOException {
+    try (Directory one = newDirectory();
+        Directory other = newDirectory();
+        Directory unlike = newDirectory();
+        Directory empty = newDirectory()) {
+      try (CollapsingIndexWriter writer = open(other, CONFIG)) {
+        writer.update(document("1", FAR));
+      }
+      open(unlike, LAST).close();
+      try (CollapsingIndexWriter writer = open(one, CONFIG)) {
+        writer.update(document("1", TEXT));
+        Map<String, Found> before = read(writer);
+        expectThrows(IndexSettingsException.class, () -> writer.addIndexes(other, unlike));
+        expectThrows(IndexNotFoundException.class, () -> writer.addIndexes(other, empty));
+        expectThrows(IllegalArgumentException.class, () -> writer.addIndexes(other, one));
+        assertEquals(before, read(writer));
+        assertEquals(new Reconciled(1, 0, 0), writer.addIndexes());
+      }
+    }
+  }
+
+  /** Nothing of it is there before the next commit, and all of it is then. */
+  public void testOneCommitCoversAll() throws IOException {
+    try (Directory one = newDirectory();
+        Directory other = newDirectory()) {
+      try (CollapsingIndexWriter writer = open(other, CONFIG)) {
+        writer.update(document("1", FAR));
+        writer.update(document("2", NEAR));
+      }
+      try (CollapsingIndexWriter writer = open(one, CONFIG)) {
+        writer.update(document("1", TEXT));
+        writer.commit();
+        writer.addIndexes(other);
+        try (DirectoryReader reader = DirectoryReader.open(one)) {
+          assertEquals(TEXT, read(reader).get("1").text());
+          assertEquals(1, reader.numDocs());
+        }
+        writer.rollback();
+      }
+      try (CollapsingIndexWriter writer = open(one, CONFIG)) {
+        assertEquals(TEXT, read(writer).get("1").text());
+        writer.addIndexes(other);
+      }
+      try (CollapsingIndexWriter writer = open(one, CONFIG)) {
+        assertEquals(Map.of("1", "1", "2", "2"), representatives(writer));
+        assertEquals(FAR, read(writer).get("1").text());
+      }
+      assertTrue(
+          IndexCheck.check(one, CONFIG, writerConfig().getAnalyzer(), IndexCheck.ALL_TEXTS)
+              .isSound());
+    }
+  }
+
+  /** Numbers grow with the documents, however often indexes are added to each other. */
+  public void testAddingIndexesToEachOtherUsesFewNumbers() throws IOException {
+    try (Directory one = newDirectory();
+        Directory other = newDirectory()) {
+      open(one, CONFIG).close();
+      try (CollapsingIndexWriter writer = open(other, CONFIG)) {
+        writer.update(document("1", TEXT));
+        writer.update(document("2", FAR));
+      }
+      for (int i = 0; i < 70; i++) {
+        try (CollapsingIndexWriter writer = open(i % 2 == 0 ? one : other, CONFIG)) {
+          writer.addIndexes(i % 2 == 0 ? other : one);
+        }
+      }
+      try (CollapsingIndexWriter writer = open(one, CONFIG)) {
+        assertTrue(IndexState.orders(writer).values().stream().allMatch(order -> order < 200));
+        TestCollapseInvariants.assertInvariants(read(writer));
+      }
+    }
+  }
+
+  /** A document that another writer put here came before all that is added. */
+  public void testReplacesDocumentsOfAnotherWriter() throws IOException {
+    try (Directory one = newDirectory();
+        Directory other = newDirectory()) {
+      open(one, CONFIG).close();
+      try (IndexWriter behind = new IndexWriter(one, writerConfig())) {
+        behind.addDocument(document("1", TEXT));
+      }
+      try (CollapsingIndexWriter writer = open(other, CONFIG)) {
+        writer.update(document("1", FAR));
+      }
+      try (CollapsingIndexWriter writer = open(one, CONFIG)) {
+        writer.addIndexes(other);
+        assertEquals(FAR, read(writer).get("1").text());
+      }
+    }
+  }
+}
