@@ -185,13 +185,18 @@ public final class SlotPacking {
     int differing = 0;
     for (int block = 0; block < blocks; block++) {
       int from = block * bits * Long.BYTES;
-      long any = 0;
-      for (int i = 0; i < bits * Long.BYTES; i += Long.BYTES) {
-        any |= (long) LONG.get(a, aOffset + from + i) ^ (long) LONG.get(b, bOffset + from + i);
-      }
-      differing += Long.bitCount(any);
+      differing += Long.bitCount(differingInBlock(a, aOffset + from, b, bOffset + from, bits));
     }
     return differing;
+  }
+
+  /** The slots of a block that differ, a bit each. */
+  private static long differingInBlock(byte[] a, int aFrom, byte[] b, int bFrom, int bits) {
+    long any = 0;
+    for (int i = 0; i < bits * Long.BYTES; i += Long.BYTES) {
+      any |= (long) LONG.get(a, aFrom + i) ^ (long) LONG.get(b, bFrom + i);
+    }
+    return any;
   }
 
   private int differingInLanes(byte[] a, int aOffset, byte[] b, int bOffset) {
@@ -206,6 +211,43 @@ public final class SlotPacking {
   /** Loops of known length compile to code twice as fast. */
   private boolean isDefault() {
     return slots == Sketches.DEFAULT_SLOTS && bits == Sketches.DEFAULT_BITS;
+  }
+
+  /**
+   * The first run of slots in which two packed sketches agree, or -1 if there is none.
+   *
+   * @param length slots a run, at least 1; run i begins at slot i * length
+   * @param runs so many of them, none beyond the last slot
+   */
+  public int firstAgreeingRun(byte[] a, int aOffset, byte[] b, int bOffset, int length, int runs) {
+    checkRoom(a.length, aOffset);
+    checkRoom(b.length, bOffset);
+    Checks.between("slots of all runs", Math.multiplyExact(length, runs), 0, slots);
+    long[] differing = differing(a, aOffset, b, bOffset);
+    for (int run = 0; run < runs; run++) {
+      int slot = run * length;
+      int end = slot + length;
+      while (slot < end && (differing[slot / Long.SIZE] >>> slot & 1) == 0) {
+        slot++;
+      }
+      if (slot == end) {
+        return run;
+      }
+    }
+    return -1;
+  }
+
+  /** The slots in which two packed sketches differ, a bit each. */
+  private long[] differing(byte[] a, int aOffset, byte[] b, int bOffset) {
+    long[] differing = new long[Math.ceilDiv(slots, Long.SIZE)];
+    for (int block = 0; block < blocks; block++) {
+      int from = blockOffset(0, block);
+      differing[block] = differingInBlock(a, aOffset + from, b, bOffset + from, bits);
+    }
+    for (int slot = blocks * Long.SIZE; slot < slots; slot++) {
+      differing[blocks] |= slot(a, aOffset, slot) == slot(b, bOffset, slot) ? 0 : 1L << slot;
+    }
+    return differing;
   }
 
   /**

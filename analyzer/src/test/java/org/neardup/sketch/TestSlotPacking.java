@@ -8,8 +8,11 @@ import static org.junit.Assert.assertThrows;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 import org.junit.Test;
 
 public class TestSlotPacking {
@@ -54,6 +57,39 @@ public class TestSlotPacking {
     for (int i = 0; i < slots; i++) {
       assertEquals(packing.slot(left, 5, i), unpacked[i]);
     }
+    int length = 1 + random.nextInt(Math.min(slots, 8));
+    int runs = random.nextInt(slots / length + 1);
+    int first = -1;
+    for (int run = runs - 1; run >= 0; run--) {
+      int from = run * length;
+      boolean agrees =
+          IntStream.range(from, from + length)
+              .allMatch(i -> packing.slot(left, 5, i) == packing.slot(right, 3, i));
+      first = agrees ? run : first;
+    }
+    assertEquals(name, first, packing.firstAgreeingRun(left, 5, right, 3, length, runs));
+  }
+
+  @Test
+  public void mostCommonHasWhatMostHave() {
+    for (int[] shape : new int[][] {{128, 8}, {69, 30}, {9, 8}, {1, 64}, {130, 1}}) {
+      SlotPacking packing = new SlotPacking(shape[0], shape[1]);
+      long[] common = random.longs(shape[0]).toArray();
+      List<byte[]> packed = new ArrayList<>();
+      for (int i = 0; i < 5; i++) {
+        long[] slots = common.clone();
+        for (int slot = i; slot < slots.length; slot += 5) { // each slot of one sketch in five
+          slots[slot] = random.nextLong();
+        }
+        byte[] at = new byte[packing.bytes() + 3];
+        packing.pack(slots, at, 3);
+        packed.add(at);
+      }
+      assertArrayEquals(packing.pack(common), packing.mostCommon(packed, 3));
+    }
+    SlotPacking packing = new SlotPacking(9, 8);
+    List<byte[]> none = List.of();
+    assertThrows(IllegalArgumentException.class, () -> packing.mostCommon(none, 0));
   }
 
   @Test

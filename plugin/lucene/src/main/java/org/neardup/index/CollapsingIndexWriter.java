@@ -453,6 +453,13 @@ public final class CollapsingIndexWriter implements Closeable {
     }
   }
 
+  /** How often two documents were compared so far, for tests. */
+  long comparisons() {
+    synchronized (groups) {
+      return groups.comparisons();
+    }
+  }
+
   /** Bounds what documents that were read may take of the heap, for tests. */
   void setMaxReadBytes(double bytes) {
     synchronized (groups) {

@@ -183,6 +183,11 @@ final class GroupTable {
         >= maxReadBytes;
   }
 
+  /** How often two documents were compared so far, by sketches or texts. */
+  long comparisons() {
+    return verifier.comparisons();
+  }
+
   /** Documents in memory: those that count as pending, and others that may be read again. */
   int heldCount() {
     return pending.arrivals() + view.knownCount() + (int) members.knownCount();
@@ -236,9 +241,12 @@ final class GroupTable {
             .forEach(
                 visible,
                 (a, b) -> {
-                  if (!missed.contains(a, b) && judge.match(a, b).isPresent()) {
+                  boolean isNew = !missed.contains(a, b);
+                  boolean isNear = !isNew || judge.match(a, b).isPresent();
+                  if (isNew && isNear) {
                     missed.add(a, b);
                   }
+                  return isNear;
                 });
     missed.setSkipped(skipped);
     return missed.size() > before;

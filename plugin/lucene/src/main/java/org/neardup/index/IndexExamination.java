@@ -226,10 +226,12 @@ final class IndexExamination {
         .forEach(
             comparable,
             (a, b) -> {
-              if (certainty.isSurelyNear(a, b) && seen.add(List.of(a.doc, b.doc))) {
+              boolean isNear = certainty.isSurelyNear(a, b);
+              if (isNear && seen.add(List.of(a.doc, b.doc))) {
                 findings.add(
                     Kind.VISIBLE_TWICE, b.id, "visible beside " + a.id + certainty.describe(a, b));
               }
+              return isNear;
             });
   }
 

@@ -12,11 +12,13 @@ import org.neardup.sketch.SlotPacking;
 
 /**
  * Finds all pairs of documents that share a band and resemble each other enough by estimate, by
- * sorting all documents by each of their band keys. Some pairs are found more than once.
+ * sorting all documents by each of their band keys. Some pairs are found more than once where very
+ * many documents share a band.
  *
- * <p>Takes 64 bytes a document, besides its sketch. The time goes with the number of documents
+ * <p>Takes 68 bytes a document, besides its sketch. The time goes with the number of documents
  * times that of bands: where very many share a band, as pages of one template may, or any documents
- * bands of one or two rows, each is compared with some of the others.
+ * bands of one or two rows, each is compared with some of the others, and no document is given in
+ * more than so many pairs that turn out to be none.
  */
 final class NearPairs {
   private static final int BANDS_AT_ONCE = 8;
@@ -27,10 +29,10 @@ final class NearPairs {
   /** Where there are more: with how many each is compared, the next in their order. */
   static final int NEXT = 1000;
 
-  /** Takes a pair. */
+  /** Takes a pair, and tells whether it is one of near-duplicates. */
   @FunctionalInterface
   interface Action {
-    void accept(Entry a, Entry b) throws IOException;
+    boolean accept(Entry a, Entry b) throws IOException;
   }
 
   private final SketchParameters parameters;
@@ -68,22 +70,24 @@ final class NearPairs {
   /**
    * Gives all pairs of documents of a list, in an order that depends on nothing else.
    *
-   * @return pairs that share a band and were not compared there, as too many share it; once for
-   *     each band
+   * @return pairs that share a band and were not given there, as too many share it, or too many
+   *     pairs of one of the two were none; once for each band
    */
   long forEach(List<Entry> documents, Action action) throws IOException {
-    long skipped = 0;
     List<Entry> sketched = documents.stream().filter(entry -> entry.value != null).toList();
     List<Entry> compared = sketched.stream().filter(entry -> !isShort(entry)).toList();
+    Search search = new Search(compared, action);
     for (int from = 0; from < bands.bands(); from += BANDS_AT_ONCE) {
       for (long[] keys : keys(compared, from, Math.min(bands.bands(), from + BANDS_AT_ONCE))) {
-        skipped += forEach(compared, keys, action);
+        search.next(keys);
       }
     }
     List<Entry> shorts = sketched.stream().filter(this::isShort).toList();
     long[] keys = new long[shorts.size()];
     Arrays.setAll(keys, i -> Hashing.mix(SketchValue.fingerprint(shorts.get(i).value, 0)));
-    return skipped + forEach(shorts, keys, action);
+    Search copies = new Search(shorts, action);
+    copies.next(keys);
+    return search.skipped + copies.skipped;
   }
 
   private boolean isShort(Entry entry) {
@@ -102,43 +106,71 @@ final class NearPairs {
     return keys;
   }
 
-  /** Sorts documents by the leading bits of their keys; the others number the documents. */
-  private long forEach(List<Entry> documents, long[] keys, Action action) throws IOException {
-    int numberBits = Long.SIZE - Long.numberOfLeadingZeros(documents.size());
-    long numberMask = (1L << numberBits) - 1;
-    Arrays.setAll(keys, i -> (keys[i] & ~numberMask) | i);
-    Arrays.sort(keys);
-    long skipped = 0;
-    for (int start = 0, end; start < keys.length; start = end) {
-      end = start + 1;
-      while (end < keys.length && (keys[start] ^ keys[end]) >>> numberBits == 0) {
-        end++;
-      }
-      skipped += forEach(documents, keys, start, end, numberMask, action);
-    }
-    return skipped;
-  }
+  /** Goes over the bands, one after the other. */
+  private final class Search {
+    private final List<Entry> documents;
+    private final Action action;
+    private final int[] vain; // pairs given that were none, by document
+    private int bandsDone;
+    private int bandsInFull; // the first of them, in which all pairs were looked at
+    private long skipped;
 
-  private long forEach(
-      List<Entry> documents, long[] keys, int start, int end, long numberMask, Action action)
-      throws IOException {
-    int next = end - start > MOST ? NEXT : MOST;
-    long skipped = 0;
-    for (int i = start; i < end; i++) {
-      Entry a = documents.get((int) (keys[i] & numberMask));
-      int last = Math.min(end - 1, i + next);
-      skipped += end - 1 - last;
-      for (int j = i + 1; j <= last; j++) {
-        Entry b = documents.get((int) (keys[j] & numberMask));
-        if (estimate(a, b) >= least) {
-          action.accept(a, b);
+    Search(List<Entry> documents, Action action) {
+      this.documents = documents;
+      this.action = action;
+      vain = new int[documents.size()];
+    }
+
+    /** Sorts documents by the leading bits of their keys; the others number the documents. */
+    void next(long[] keys) throws IOException {
+      int numberBits = Long.SIZE - Long.numberOfLeadingZeros(documents.size());
+      long numberMask = (1L << numberBits) - 1;
+      Arrays.setAll(keys, i -> (keys[i] & ~numberMask) | i);
+      Arrays.sort(keys);
+      long skippedBefore = skipped;
+      for (int start = 0, end; start < keys.length; start = end) {
+        end = start + 1;
+        while (end < keys.length && (keys[start] ^ keys[end]) >>> numberBits == 0) {
+          end++;
+        }
+        forEach(keys, start, end, numberMask);
+      }
+      if (bandsInFull == bandsDone && skipped == skippedBefore) {
+        bandsInFull++;
+      }
+      bandsDone++;
+    }
+
+    private void forEach(long[] keys, int start, int end, long numberMask) throws IOException {
+      int next = end - start > MOST ? NEXT : MOST;
+      for (int i = start; i < end; i++) {
+        int last = Math.min(end - 1, i + next);
+        skipped += end - 1 - last;
+        for (int j = i + 1; j <= last; j++) {
+          look((int) (keys[i] & numberMask), (int) (keys[j] & numberMask));
         }
       }
     }
-    return skipped;
-  }
 
-  private double estimate(Entry a, Entry b) {
-    return SketchValue.resemblance(packing, a.value, b.value);
+    private void look(int numberOfA, int numberOfB) throws IOException {
+      Entry a = documents.get(numberOfA);
+      Entry b = documents.get(numberOfB);
+      if (SketchValue.resemblance(packing, a.value, b.value) < least || wasGiven(a, b)) {
+        return;
+      }
+      if (vain[numberOfA] >= MOST || vain[numberOfB] >= MOST) {
+        skipped++;
+      } else if (!action.accept(a, b)) {
+        vain[numberOfA]++;
+        vain[numberOfB]++;
+      }
+    }
+
+    private boolean wasGiven(Entry a, Entry b) {
+      int offset = SketchValue.SLOTS_OFFSET;
+      return bandsInFull > 0
+          && packing.firstAgreeingRun(a.value, offset, b.value, offset, bands.rows(), bandsInFull)
+              >= 0;
+    }
   }
 }

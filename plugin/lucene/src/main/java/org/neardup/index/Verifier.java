@@ -35,6 +35,7 @@ final class Verifier {
   private final TextSketcher sketcher;
   private final StoredText storedText;
   private long textsRead;
+  private long comparisons;
   private final ElementCache textsByOrder = new ElementCache(CACHED_ELEMENTS);
 
   Verifier(CollapseConfig config, TextSketcher sketcher, StoredText storedText) {
@@ -67,6 +68,7 @@ final class Verifier {
   }
 
   int differingSlots(byte[] value, byte[] other) {
+    comparisons++;
     return packing.slots()
         - packing.agreeing(value, SketchValue.SLOTS_OFFSET, other, SketchValue.SLOTS_OFFSET);
   }
@@ -136,6 +138,7 @@ final class Verifier {
 
   /** How similar two documents with sketches are. */
   Similarity similarity(Entry a, Entry b) throws IOException {
+    comparisons++;
     double estimate = estimate(a.value, b.value);
     if (rule.isInDoubt(packing, estimate)) {
       Optional<ElementSet> elementsOfA = elements(a);
@@ -152,6 +155,11 @@ final class Verifier {
     return other.text == null
         && knownElements(other) == null
         && rule.isInDoubt(packing, estimate(entry.value, other.value));
+  }
+
+  /** How often two documents were compared so far, by sketches or texts. */
+  long comparisons() {
+    return comparisons;
   }
 
   /** How many stored texts were read so far. */

@@ -3,6 +3,7 @@ package org.neardup.index;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
@@ -82,9 +83,57 @@ public class TestNearPairs extends CollapseTestCase {
       documents.add(new Entry("" + i, i, value, new byte[0], 0, i));
     }
     long[] count = new long[1];
-    long skipped = NearPairs.all(parameters, 1).forEach(documents, (a, b) -> count[0]++);
+    long skipped =
+        NearPairs.all(parameters, 1)
+            .forEach(
+                documents,
+                (a, b) -> {
+                  count[0]++;
+                  return true;
+                });
     assertEquals((NearPairs.MOST + 1L) * NearPairs.MOST / 2, skipped + count[0]);
     assertTrue(count[0] < (NearPairs.MOST + 1L) * NearPairs.NEXT);
+  }
+
+  /** All resemble each other in many bands, and no two are near-duplicates. */
+  public void testEachPairIsGivenOnceAndNoDocumentTooOften() throws IOException {
+    SketchParameters parameters = CONFIG.textSketcher(new WhitespaceAnalyzer()).parameters();
+    int count = NearPairs.MOST / 10;
+    List<Entry> documents = alike(parameters, count);
+    Set<Set<String>> given = new HashSet<>();
+    NearPairs pairs = NearPairs.all(parameters, 0.9);
+    long skipped =
+        pairs.forEach(
+            documents,
+            (a, b) -> {
+              assertTrue(given.add(Set.of(a.id, b.id)));
+              return false;
+            });
+    assertEquals(0, skipped);
+    assertEquals(count * (count - 1) / 2, given.size());
+    int[] times = new int[NearPairs.MOST + 100];
+    skipped =
+        pairs.forEach(
+            alike(parameters, times.length),
+            (a, b) -> {
+              times[a.doc]++;
+              times[b.doc]++;
+              return false;
+            });
+    assertTrue(skipped > 0);
+    assertTrue(Arrays.stream(times).allMatch(each -> each <= NearPairs.MOST));
+  }
+
+  private static List<Entry> alike(SketchParameters parameters, int count) {
+    long[] slots = new Random(random().nextLong()).longs(parameters.format().slots()).toArray();
+    List<Entry> documents = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      slots[i % slots.length]++;
+      byte[] value = SketchValue.encode(parameters.format(), i, 100, slots);
+      slots[i % slots.length]--;
+      documents.add(new Entry("a" + i, i, value, new byte[0], 0, i));
+    }
+    return documents;
   }
 
   private static List<Entry> documents(TextSketcher sketcher, Random random) throws IOException {
