@@ -11,6 +11,7 @@ import org.apache.lucene.analysis.core.WhitespaceAnalyzer;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.store.Directory;
+import org.apache.lucene.tests.util.TestUtil;
 
 /**
  * Many pages of one template: what an operation takes, counted in comparisons, does not grow with
@@ -42,17 +43,21 @@ public class TestTemplates extends CollapseTestCase {
 
   private static CollapsingIndexWriter openPlain(Directory directory, CollapseConfig config)
       throws IOException {
-    return CollapsingIndexWriter.open(
-        directory, config, new IndexWriterConfig(new WhitespaceAnalyzer()));
+    return CollapsingIndexWriter.open(directory, config, plainConfig());
+  }
+
+  /** Not one that reads stored texts slowly, or writes a segment each few documents. */
+  private static IndexWriterConfig plainConfig() {
+    return new IndexWriterConfig(new WhitespaceAnalyzer()).setCodec(TestUtil.getDefaultCodec());
   }
 
   /** One page of a group after the other goes, the visible one each time. */
   public void testExpiry() throws IOException {
     for (Verification verification : Verification.values()) {
-      long few = comparisonsOfExpiry(verification, 200);
-      long many = comparisonsOfExpiry(verification, 800);
+      long few = comparisonsOfExpiry(verification, 100);
+      long many = comparisonsOfExpiry(verification, 400);
       if (verification != Verification.SKETCH) { // by which members leave the group on their own
-        assertTrue(few + " and " + many, many <= 800 * MOST_COMPARISONS && many < 8 * few);
+        assertTrue(few + " and " + many, many <= 400 * MOST_COMPARISONS && many < 8 * few);
       }
     }
   }
@@ -94,9 +99,9 @@ public class TestTemplates extends CollapseTestCase {
   }
 
   public void testKeepLast() throws IOException {
-    long few = comparisonsOfKeepLast(200);
-    long many = comparisonsOfKeepLast(800);
-    assertTrue(few + " and " + many, many <= 800 * MOST_COMPARISONS && many < 8 * few);
+    long few = comparisonsOfKeepLast(100);
+    long many = comparisonsOfKeepLast(400);
+    assertTrue(few + " and " + many, many <= 400 * MOST_COMPARISONS && many < 8 * few);
   }
 
   private static long comparisonsOfKeepLast(int count) throws IOException {
@@ -119,11 +124,11 @@ public class TestTemplates extends CollapseTestCase {
     Random random = random();
     try (Directory directory = new ByteBuffersDirectory();
         CollapsingIndexWriter writer = openPlain(directory, CONFIG.withThreshold(0.8))) {
-      for (int i = 0; i < 1500; i++) {
+      for (int i = 0; i < 600; i++) {
         assertTrue(writer.update(document("" + i, filled(random, 10))) instanceof Outcome.Visible);
       }
       assertTrue(writer.statistics().skippedCandidates() > 0);
-      assertTrue("" + writer.comparisons(), writer.comparisons() <= 1500L * MOST_COMPARISONS);
+      assertTrue("" + writer.comparisons(), writer.comparisons() <= 600L * MOST_COMPARISONS);
     }
   }
 
@@ -133,18 +138,17 @@ public class TestTemplates extends CollapseTestCase {
     CollapseConfig config = CONFIG.withThreshold(0.8).withVerification(Verification.EXACT);
     try (Directory directory = new ByteBuffersDirectory()) {
       try (CollapsingIndexWriter writer = openPlain(directory, config)) {
-        for (int i = 0; i < 1500; i++) {
+        for (int i = 0; i < 600; i++) {
           writer.update(document("" + i, filled(random, 5 + random.nextInt(4))));
         }
         assertTrue(writer.statistics().skippedCandidates() > 0);
       }
-      RepairReport report =
-          IndexCheck.repair(directory, config, new IndexWriterConfig(new WhitespaceAnalyzer()));
+      RepairReport report = IndexCheck.repair(directory, config, plainConfig());
       assertEquals(0, report.skippedPairs());
       try (CollapsingIndexWriter writer = openPlain(directory, config)) {
         long visible = read(writer).values().stream().filter(found -> !found.hidden()).count();
         // Those with 5 and 6 places are near each other; those with more near nobody.
-        assertTrue("" + visible, visible > 1500 / 3 && visible < 1500 * 2 / 3);
+        assertTrue("" + visible, visible > 600 / 3 && visible < 600 * 2 / 3);
       }
     }
   }
