@@ -12,8 +12,8 @@ import java.util.Map;
  * @param hidden of these, variants behind a visible one
  * @param comparedTexts documents whose sketch was compared with the text stored beside it
  * @param skippedPairs visible documents that share a band and were not compared, as more than some
- *     thousands share it, counted once for each such band: near-duplicates among them may not have
- *     been found if this is not 0
+ *     thousands share it, or some thousands of pairs of one of the two were none, counted once for
+ *     each such band: near-duplicates among them may not have been found if this is not 0
  * @param counts violations by kind; kinds without any are missing
  * @param violations the first 20 of each kind
  */

@@ -20,9 +20,8 @@ import org.neardup.codec.SketchParameters;
  */
 final class Judge {
   /**
-   * Candidates that turn out to be no near-duplicates before a search gives up. To find that out
-   * takes some 100 µs each, if texts have to be compared: pages of one template just below the
-   * threshold would make it quadratic.
+   * Candidates that turn out to be no near-duplicates before a search gives up: pages of one
+   * template just below the threshold would make it quadratic.
    */
   private static final int MAX_UNLIKE = 32;
 

@@ -8,8 +8,9 @@ package org.neardup.index;
  * @param deleted documents that were deleted, but for those that were replaced, dropped or purged
  * @param purged hidden documents that were deleted as {@link Retention} says
  * @param pending documents that arrived or changed place, and are in memory until the next refresh
- * @param skippedCandidates documents that share a band with one that arrived and were not looked
- *     at, as too many share that band: some near-duplicates may stay visible twice if this is not 0
+ * @param skippedCandidates documents that share a band with one that arrived and were not compared,
+ *     as too many do, once for each band: some near-duplicates may stay visible twice if this is
+ *     not 0
  */
 public record WriterStatistics(
     OutcomeCounts arrived, long deleted, long purged, int pending, long skippedCandidates) {}
