@@ -88,7 +88,7 @@ final class ViewSegment {
     }
   }
 
-  /** Documents that are not deleted; not to be changed. */
+  /** Documents that are not deleted; to be changed. */
   FixedBitSet live() {
     return live;
   }

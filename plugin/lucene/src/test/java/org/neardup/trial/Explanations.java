@@ -78,7 +78,7 @@ final class Explanations {
   static void assertSaid(
       NearDuplicates near, TrialDocument a, TrialDocument b, Similarity similarity) {
     double resemblance = NearDuplicates.resemblance(a, b);
-    if (similarity.isExact() && similarity.resemblance() < 1) {
+    if (similarity.isExact()) {
       assertEquals(resemblance, similarity.resemblance(), 0);
     } else {
       assertPlausible(near, resemblance, similarity.resemblance());

@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.SplittableRandom;
 import org.apache.lucene.analysis.standard.StandardAnalyzer;
+import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FSDirectory;
@@ -15,6 +16,7 @@ import org.apache.lucene.util.IOUtils;
 import org.neardup.index.CollapseConfig;
 import org.neardup.index.CollapsingIndexWriter;
 import org.neardup.index.Preference;
+import org.neardup.search.OneVersion;
 
 /**
  * How the time grows with the number of pages of one template: texts of 300 words that share all
@@ -112,7 +114,7 @@ public final class TemplateBenchmark {
   /**
    * Prints a line a size.
    *
-   * @param args {@code loads=below,around,expiry,keep_last}, {@code sizes=}, {@code buffer=16}
+   * @param args {@code loads=below,around,expiry,keep-last}, {@code sizes=}, {@code buffer=16}
    */
   public static void main(String[] args) throws IOException {
     Settings settings = Settings.parse(args, 0, "loads", "sizes", "buffer");
@@ -121,8 +123,8 @@ public final class TemplateBenchmark {
     System.out.println(
         "| pages | documents | s | CPU s | of the size before | µs a document or delete | visible | skipped |");
     System.out.println("|---|--:|--:|--:|--:|--:|--:|--:|");
-    for (String name : settings.text("loads", "below,around,expiry,keep_last").split(",", -1)) {
-      Load load = Load.valueOf(name.toUpperCase(Locale.ROOT));
+    for (String name : settings.text("loads", "below,around,expiry,keep-last").split(",", -1)) {
+      Load load = Load.valueOf(name.replace('-', '_').toUpperCase(Locale.ROOT));
       run(load, template, WARM_UP, bufferMegabytes);
       double before = Double.NaN;
       for (String size : settings.text("sizes", load.sizes).split(",", -1)) {
@@ -186,7 +188,7 @@ public final class TemplateBenchmark {
   }
 
   private static int visible(CollapsingIndexWriter writer) throws IOException {
-    try (var reader = org.neardup.search.OneVersion.wrap(writer.openReader())) {
+    try (DirectoryReader reader = OneVersion.wrap(writer.openReader())) {
       return reader.numDocs();
     }
   }
