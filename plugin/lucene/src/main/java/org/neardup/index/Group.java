@@ -68,7 +68,7 @@ final class Group {
       return all();
     }
     if (spread == null || spread.isOutdated()) {
-      spread = new Spread(all(), verifier);
+      spread = new Spread(this::all, verifier);
     }
     return spread.unsure(representative, texts);
   }

@@ -3,15 +3,15 @@ package org.neardup.index;
 
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashMap;
-import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 import org.neardup.sketch.ElementSet;
 
 /**
@@ -45,7 +45,7 @@ final class Spread {
   }
 
   private final Verifier verifier;
-  private final List<Member> sample = new ArrayList<>();
+  private final Supplier<List<Member>> members;
   private final Member centre; // without a text, if nobody has one
   private ElementSet centreText; // null: not needed yet
   private final NavigableMap<Integer, Set<Member>> bySlots = new TreeMap<>();
@@ -54,19 +54,31 @@ final class Spread {
   private int joined;
   private int lastUnsure;
 
-  /** Of the documents of a group. */
-  Spread(Collection<Member> members, Verifier verifier) {
+  /**
+   * Of the documents of a group.
+   *
+   * @param members those that are in it when asked, always in the same order
+   */
+  Spread(Supplier<List<Member>> members, Verifier verifier) {
     this.verifier = verifier;
-    int step = Math.ceilDiv(members.size(), SAMPLE);
-    int number = 0;
-    for (Member member : members) {
-      if (number++ % step == 0 && member.value != null) {
-        sample.add(member);
+    this.members = members;
+    centre = new Member("", 0, mostCommonSketch(sample()), new byte[0]);
+    List<Member> all = members.get();
+    founders = all.size();
+    all.forEach(this::put);
+  }
+
+  /** Documents with sketches, from all over the group. */
+  private List<Member> sample() {
+    List<Member> all = members.get();
+    List<Member> sample = new ArrayList<>();
+    int step = Math.max(1, Math.ceilDiv(all.size(), SAMPLE));
+    for (int i = 0; i < all.size(); i += step) {
+      if (all.get(i).value != null) {
+        sample.add(all.get(i));
       }
     }
-    centre = new Member("", 0, sample.isEmpty() ? null : mostCommonSketch(), new byte[0]);
-    founders = members.size();
-    members.forEach(this::put);
+    return sample;
   }
 
   /** Takes in a document that came to the group. */
@@ -82,7 +94,7 @@ final class Spread {
   private void put(Member member, boolean isByText, int distance) {
     member.isByText = isByText;
     member.distance = distance;
-    ring(member).computeIfAbsent(distance, key -> new HashSet<>()).add(member);
+    ring(member).computeIfAbsent(distance, key -> new LinkedHashSet<>()).add(member);
   }
 
   private NavigableMap<Integer, Set<Member>> ring(Member member) {
@@ -159,17 +171,20 @@ final class Spread {
     return (int) ((1 - verifier.threshold()) * ONE) - textDistance(profile, texts);
   }
 
-  /** That of the text that most have, if most have the same. */
-  private byte[] mostCommonSketch() {
+  /** That of the text that most have, if most have the same; null if none has a sketch. */
+  private byte[] mostCommonSketch(List<Member> sample) {
     for (Member each : sample) {
       if (2 * sample.stream().filter(each::hasSameText).count() > sample.size()) {
         return each.value;
       }
     }
-    return verifier.mostCommon(sample.stream().map(each -> each.value).toList());
+    return sample.isEmpty()
+        ? null
+        : verifier.mostCommon(sample.stream().map(each -> each.value).toList());
   }
 
   private ElementSet mostCommonElements(Texts texts) throws IOException {
+    List<Member> sample = sample();
     Map<Long, Integer> counts = new HashMap<>();
     for (Member each : sample) {
       texts
