@@ -95,7 +95,7 @@ final class Judge {
       List<Entry> likeliest = entries(candidates.pollLastEntry().getValue());
       likeliest.sort(preferredFirst);
       for (int i = 0; i < likeliest.size(); i++) {
-        Optional<Similarity> similarity = match(entry, likeliest.get(i), allowance);
+        Optional<Similarity> similarity = matchWithinAllowance(entry, likeliest.get(i));
         if (similarity.isPresent()) {
           if (!action.accept(new Match(likeliest.get(i), similarity.get()))) {
             return;
@@ -118,7 +118,7 @@ final class Judge {
   }
 
   /** As {@link #match(Entry, Entry)}, as long as texts may be read in vain. */
-  private Optional<Similarity> match(Entry entry, Entry candidate, ReadAllowance allowance)
+  private Optional<Similarity> matchWithinAllowance(Entry entry, Entry candidate)
       throws IOException {
     if (allowance.isSpent() && verifier.hasToRead(entry, candidate)) {
       skippedCandidates++;

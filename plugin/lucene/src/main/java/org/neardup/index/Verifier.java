@@ -96,12 +96,6 @@ final class Verifier {
     return rule.readsTexts();
   }
 
-  /** Whether two documents are near-duplicates, whatever the texts say. */
-  boolean isSure(Profile a, Profile b) {
-    return a.hasSameText(b)
-        || (!isShort(a) && !isShort(b) && differingSlots(a.value, b.value) <= sureSlots);
-  }
-
   private int countSureSlots() {
     int slots = -1;
     while (slots < packing.slots() && isSure(packing.resemblance(packing.slots() - slots - 1))) {
