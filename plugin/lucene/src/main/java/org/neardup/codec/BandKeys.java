@@ -3,6 +3,8 @@ package org.neardup.codec;
 
 import java.util.Arrays;
 import java.util.function.LongPredicate;
+import org.neardup.compare.SketchParameters;
+import org.neardup.compare.SketchValue;
 
 /**
  * The band keys of one sketch, to look it up in many segments. Immutable as long as nobody writes
@@ -31,7 +33,13 @@ public final class BandKeys {
    *     which is not checked
    */
   public BandKeys(SketchParameters parameters, byte[] sketch) {
-    this(parameters, sketch, parameters.storedKeys(sketch, 0));
+    this(parameters, sketch, stored(parameters.searchKeys(sketch, 0)));
+  }
+
+  /** Cuts keys to what the band files keep of them. */
+  private static long[] stored(long[] keys) {
+    Arrays.setAll(keys, i -> BandLayout.storedKey(keys[i]));
+    return keys;
   }
 
   /** The sketch. */
@@ -41,7 +49,7 @@ public final class BandKeys {
 
   /** The key of a sketch's fingerprint, under which documents with the same text are. */
   public static long fingerprintKey(byte[] sketch) {
-    return SketchParameters.storedFingerprintKey(sketch, 0);
+    return BandLayout.storedKey(SketchParameters.fingerprintKey(sketch, 0));
   }
 
   /** Those of these keys that are worth looking up, in their order. */

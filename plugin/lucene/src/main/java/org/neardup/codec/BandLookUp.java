@@ -2,6 +2,8 @@
 package org.neardup.codec;
 
 import java.util.Arrays;
+import org.neardup.compare.SketchParameters;
+import org.neardup.compare.SketchValue;
 
 /**
  * Looks one sketch up in many segments, and not at more documents than a cap, whatever the number

@@ -4,6 +4,7 @@ package org.neardup.codec;
 import java.io.IOException;
 import java.util.List;
 import java.util.function.LongPredicate;
+import org.neardup.compare.SketchParameters;
 
 /**
  * Looks the keys of one {@link BandLookUp} after the other up in one segment. For one thread.

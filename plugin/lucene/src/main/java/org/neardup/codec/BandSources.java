@@ -17,6 +17,8 @@ import org.apache.lucene.store.IndexOutput;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.FixedBitSet;
 import org.apache.lucene.util.IOUtils;
+import org.neardup.compare.SketchParameters;
+import org.neardup.compare.SketchValue;
 
 /**
  * Where the pairs of one field of a new segment come from: sketches whose keys have yet to be made,

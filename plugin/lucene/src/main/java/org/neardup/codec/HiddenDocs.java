@@ -14,6 +14,7 @@ import org.apache.lucene.index.MergeState;
 import org.apache.lucene.index.NumericDocValues;
 import org.apache.lucene.index.SortingCodecReader;
 import org.apache.lucene.util.FixedBitSet;
+import org.neardup.record.NearDupFields;
 
 /**
  * Which documents are hidden in a segment that is being written: what the writer of one field has

@@ -13,6 +13,7 @@ import org.apache.lucene.index.MergeState;
 import org.apache.lucene.index.SegmentWriteState;
 import org.apache.lucene.store.IndexOutput;
 import org.apache.lucene.util.IOUtils;
+import org.neardup.compare.SketchParameters;
 
 /** Writes the values through the delegate, and of each binary field its bands. */
 final class NearDup1Consumer extends FilterDocValuesConsumer {

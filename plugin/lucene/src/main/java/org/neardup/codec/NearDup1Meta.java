@@ -14,6 +14,7 @@ import org.apache.lucene.store.DataAccessHint;
 import org.apache.lucene.store.FileTypeHint;
 import org.apache.lucene.store.IndexInput;
 import org.apache.lucene.util.IOUtils;
+import org.neardup.compare.SketchParameters;
 
 /**
  * What the meta file says. Its checksum has been verified.

@@ -11,6 +11,8 @@ import org.apache.lucene.codecs.FilterCodec;
 import org.apache.lucene.codecs.perfield.PerFieldDocValuesFormat;
 import org.apache.lucene.index.SegmentReadState;
 import org.apache.lucene.index.SegmentWriteState;
+import org.neardup.compare.SketchParameters;
+import org.neardup.compare.SketchValue;
 
 /**
  * Makes a codec write sketches.

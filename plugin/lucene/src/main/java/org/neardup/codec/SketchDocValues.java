@@ -6,6 +6,7 @@ import org.apache.lucene.index.BinaryDocValues;
 import org.apache.lucene.index.FilterBinaryDocValues;
 import org.apache.lucene.store.IndexInput;
 import org.apache.lucene.util.FixedBitSet;
+import org.neardup.compare.SketchParameters;
 
 /**
  * The values of a field of sketches, which carry its bands along: doc values are the one thing of a

@@ -20,6 +20,8 @@ import org.apache.lucene.util.ArrayUtil;
 import org.apache.lucene.util.Bits;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.FixedBitSet;
+import org.neardup.compare.SketchParameters;
+import org.neardup.compare.SketchValue;
 import org.neardup.sketch.SlotPacking;
 
 /**

@@ -4,8 +4,8 @@
  * document, an index of the band keys of all of them.
  *
  * <p>{@link org.neardup.codec.NearDupCodec#wrap} makes a codec write it, {@link
- * org.neardup.codec.SketchReader} reads it, {@link org.neardup.codec.SketchValue} knows the bytes
- * of one sketch, {@link org.neardup.codec.SketchParameters} what all sketches of a field share.
+ * org.neardup.codec.SketchReader} reads it, {@link org.neardup.compare.SketchValue} knows the bytes
+ * of one sketch, {@link org.neardup.compare.SketchParameters} what all sketches of a field share.
  *
  * <p>Any program that opens such an index needs this library on its class path. Without it, opening
  * fails with "An SPI class of type org.apache.lucene.codecs.DocValuesFormat with name 'NearDup1'

@@ -16,8 +16,8 @@ import org.apache.lucene.index.NumericDocValues;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.util.Bits;
 import org.apache.lucene.util.IOUtils;
-import org.neardup.codec.GroupNumbers;
-import org.neardup.codec.NearDupFields;
+import org.neardup.record.GroupNumbers;
+import org.neardup.record.NearDupFields;
 
 /**
  * Indexes that are to be added to another one, with numbers beyond those given there: each document

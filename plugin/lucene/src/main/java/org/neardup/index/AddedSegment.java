@@ -22,8 +22,8 @@ import org.apache.lucene.index.SortedNumericDocValues;
 import org.apache.lucene.index.SortedSetDocValues;
 import org.apache.lucene.index.VectorEncoding;
 import org.apache.lucene.index.VectorSimilarityFunction;
-import org.neardup.codec.GroupNumbers;
-import org.neardup.codec.NearDupFields;
+import org.neardup.record.GroupNumbers;
+import org.neardup.record.NearDupFields;
 
 /**
  * A segment of another index, with other numbers: its documents have new order numbers, and each

@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.neardup.codec.BandKeys;
 import org.neardup.codec.Shares;
-import org.neardup.codec.SketchParameters;
-import org.neardup.codec.SketchValue;
+import org.neardup.compare.SketchParameters;
+import org.neardup.compare.SketchValue;
 
 /**
  * Visible documents in memory, found by the keys of their bands and by their fingerprints. Guarded

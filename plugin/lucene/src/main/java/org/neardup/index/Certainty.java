@@ -3,8 +3,8 @@ package org.neardup.index;
 
 import java.io.IOException;
 import java.util.Locale;
-import org.neardup.codec.SketchValue;
-import org.neardup.codec.TextSketcher;
+import org.neardup.compare.SketchValue;
+import org.neardup.compare.TextSketcher;
 
 /**
  * Says which documents any {@link Verification} finds to be near-duplicates, and which none does.

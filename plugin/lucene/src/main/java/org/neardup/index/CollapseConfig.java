@@ -12,9 +12,9 @@ import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.store.Directory;
 import org.neardup.analysis.Shingling;
-import org.neardup.codec.CommitData;
-import org.neardup.codec.SketchParameters;
-import org.neardup.codec.TextSketcher;
+import org.neardup.compare.SketchParameters;
+import org.neardup.compare.TextSketcher;
+import org.neardup.record.CommitData;
 import org.neardup.sketch.Bands;
 import org.neardup.sketch.SketchFormat;
 import org.neardup.sketch.Sketches;
@@ -26,7 +26,7 @@ import org.neardup.sketch.SlotSketcher;
  * <p>{@link #defaults()} suits web pages and articles; the {@code with…} methods change one setting
  * each. All but {@code verification}, {@code retention} and {@code maxPending} belong to the index:
  * it opens with the same ones only. No name of a field may be empty, or start with {@value
- * org.neardup.codec.NearDupFields#PREFIX}.
+ * org.neardup.record.NearDupFields#PREFIX}.
  *
  * @param idField name of the indexed, untokenized field that identifies a document
  * @param textFields names of the fields whose text is compared, in the order in which they follow

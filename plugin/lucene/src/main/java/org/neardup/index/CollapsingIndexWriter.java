@@ -23,9 +23,9 @@ import org.apache.lucene.util.IOSupplier;
 import org.apache.lucene.util.IOUtils;
 import org.apache.lucene.util.ThreadInterruptedException;
 import org.neardup.codec.NearDupCodec;
-import org.neardup.codec.NearDupFields;
-import org.neardup.codec.SketchParameters;
-import org.neardup.codec.TextSketcher;
+import org.neardup.compare.SketchParameters;
+import org.neardup.compare.TextSketcher;
+import org.neardup.record.NearDupFields;
 
 /**
  * Writes an index in which one version of each document is visible: it decides of every document
@@ -42,11 +42,11 @@ import org.neardup.codec.TextSketcher;
  * <p>If an index cannot be read or written any more, the call that notices it throws, and so does
  * every later one: {@link AlreadyClosedException}. The last commit holds then.
  *
- * <p>Safe for threads. {@link #update} works on many threads at once; {@link #refresh} and {@link
- * #commit} wait for those under way and keep others waiting, so that readers and commits see each
- * operation whole or not at all. Which of two near-duplicates is first is decided by the order in
- * which calls of {@link #update} get there; {@link #prepare} in any order and update in one, and
- * the same documents give the same index.
+ * <p>Safe for threads. {@link #updateDocument(Document)} works on many threads at once; {@link
+ * #refresh} and {@link #commit} wait for those under way and keep others waiting, so that readers
+ * and commits see each operation whole or not at all. Which of two near-duplicates is first is
+ * decided by the order in which calls of {@link #updateDocument(Document)} get there; {@link
+ * #prepare} in any order and update in one, and the same documents give the same index.
  *
  * <p>Of the settings of an {@link IndexWriterConfig}, these are supported:
  *
@@ -290,8 +290,8 @@ public final class CollapsingIndexWriter implements Closeable {
    * Analyses and sketches a document, without deciding anything.
    *
    * <p>The document's fields belong to what is prepared, and must not change until {@link
-   * #update(Prepared)} has returned. Who uses the instances of fields again for the next document,
-   * as Lucene allows, has to update the one before that.
+   * #updateDocument(Prepared)} has returned. Who uses the instances of fields again for the next
+   * document, as Lucene allows, has to update the one before that.
    *
    * <p>A text field may be given as a string, or be indexed from a {@code Reader} or {@code
    * TokenStream}, which is consumed now. Tokens of the latter are compared as those of the analyzer
@@ -330,7 +330,7 @@ public final class CollapsingIndexWriter implements Closeable {
    * @throws IllegalArgumentException as {@link #prepare} does, or as {@link IndexWriter} does; the
    *     document is not added then, and one with its id stays
    */
-  public Outcome update(Document document) throws IOException {
+  public Outcome updateDocument(Document document) throws IOException {
     return place(prepare(document));
   }
 
@@ -340,7 +340,7 @@ public final class CollapsingIndexWriter implements Closeable {
    * @throws IllegalArgumentException if another writer prepared it, or its id is not what it was
    *     then, or as {@link IndexWriter} does; the document is not added then
    */
-  public Outcome update(Prepared prepared) throws IOException {
+  public Outcome updateDocument(Prepared prepared) throws IOException {
     prepared.requireMadeBy(this, keys);
     return place(prepared);
   }
@@ -355,15 +355,16 @@ public final class CollapsingIndexWriter implements Closeable {
    *
    * @return whether there was such a document
    */
-  public boolean delete(String id) throws IOException {
+  public boolean deleteDocument(String id) throws IOException {
     refreshIfFull();
     String indexed = KeyFields.asIndexed(id);
     return operations.amongOthers(indexed, () -> changes.remove(indexed));
   }
 
   /**
-   * Deletes the documents that match a query, hidden ones included, as {@link #delete(String)}
-   * does, all at once for readers and commits. Documents that another writer added stay.
+   * Deletes the documents that match a query, hidden ones included, as {@link
+   * #deleteDocument(String)} does, all at once for readers and commits. Documents that another
+   * writer added stay.
    *
    * <p>Takes one bit of memory for each document of the index, and about 130 bytes a group that
    * others stay in when its visible document goes. Of those documents that stay none goes behind
@@ -371,7 +372,7 @@ public final class CollapsingIndexWriter implements Closeable {
    *
    * @return how many
    */
-  public int delete(Query query) throws IOException {
+  public int deleteDocuments(Query query) throws IOException {
     return operations.changingAlone(() -> maintenance.delete(query));
   }
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.index;
 
-import static org.neardup.codec.CommitData.CURRENT_VERSION;
-import static org.neardup.codec.CommitData.PREFIX;
-import static org.neardup.codec.CommitData.TEXT_FIELDS;
-import static org.neardup.codec.CommitData.VERSION;
+import static org.neardup.record.CommitData.CURRENT_VERSION;
+import static org.neardup.record.CommitData.PREFIX;
+import static org.neardup.record.CommitData.TEXT_FIELDS;
+import static org.neardup.record.CommitData.VERSION;
 
 import java.io.IOException;
 import java.util.ArrayList;
@@ -22,8 +22,8 @@ import org.apache.lucene.index.IndexWriterConfig.OpenMode;
 import org.apache.lucene.index.SegmentInfos;
 import org.apache.lucene.store.Directory;
 import org.neardup.analysis.Shingling;
-import org.neardup.codec.CommitData;
-import org.neardup.codec.SketchParameters;
+import org.neardup.compare.SketchParameters;
+import org.neardup.record.CommitData;
 import org.neardup.sketch.SketchFormat;
 
 /**

@@ -19,7 +19,7 @@ import org.apache.lucene.index.Terms;
 import org.apache.lucene.index.TermsEnum;
 import org.apache.lucene.util.Bits;
 import org.apache.lucene.util.BytesRef;
-import org.neardup.codec.NearDupFields;
+import org.neardup.record.NearDupFields;
 
 /**
  * Finds ids that several live documents have, which this package never writes. Goes over all ids,

@@ -3,8 +3,8 @@ package org.neardup.index;
 
 import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 import org.neardup.codec.BandKeys;
-import org.neardup.codec.SketchParameters;
-import org.neardup.codec.SketchedText;
+import org.neardup.compare.SketchParameters;
+import org.neardup.compare.SketchedText;
 
 /**
  * A live document as decisions see it: what it is, and which place it has now. Guarded by the lock

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.index;
 
-import org.neardup.codec.NearDupFields;
+import org.neardup.record.NearDupFields;
 
 /** Which names a setting may give to a field of the application. */
 final class FieldNames {

@@ -15,8 +15,8 @@ import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.util.BitSetIterator;
 import org.apache.lucene.util.FixedBitSet;
-import org.neardup.codec.SketchParameters;
-import org.neardup.codec.TextSketcher;
+import org.neardup.compare.SketchParameters;
+import org.neardup.compare.TextSketcher;
 
 /**
  * The one truth about groups: for every live document, written or about to be, its group and

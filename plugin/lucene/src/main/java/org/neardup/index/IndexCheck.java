@@ -7,7 +7,7 @@ import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.store.Directory;
-import org.neardup.codec.TextSketcher;
+import org.neardup.compare.TextSketcher;
 
 /**
  * Tells whether an index is as {@link CollapsingIndexWriter} leaves it, and makes it so again: each

@@ -14,12 +14,12 @@ import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.SegmentReader;
 import org.apache.lucene.util.ArrayUtil;
-import org.neardup.codec.NearDupFields;
-import org.neardup.codec.SketchParameters;
 import org.neardup.codec.SketchReader;
-import org.neardup.codec.SketchedText;
-import org.neardup.codec.TextSketcher;
+import org.neardup.compare.SketchParameters;
+import org.neardup.compare.SketchedText;
+import org.neardup.compare.TextSketcher;
 import org.neardup.index.Violation.Kind;
+import org.neardup.record.NearDupFields;
 
 /** One check of one reader. For one thread, once. */
 final class IndexExamination {

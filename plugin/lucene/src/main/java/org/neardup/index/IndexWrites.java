@@ -13,7 +13,7 @@ import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexableField;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.util.BytesRef;
-import org.neardup.codec.NearDupFields;
+import org.neardup.record.NearDupFields;
 
 /** Carries decisions out: all calls of the index writer that change documents. Safe for threads. */
 final class IndexWrites {

@@ -12,7 +12,7 @@ import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.lucene.util.IOSupplier;
 import org.neardup.codec.BandKeys;
-import org.neardup.codec.SketchParameters;
+import org.neardup.compare.SketchParameters;
 
 /**
  * Finds the visible near-duplicates of a document, in a view and among what is pending since.

@@ -27,8 +27,8 @@ import org.apache.lucene.util.Bits;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.FixedBitSet;
 import org.apache.lucene.util.IOFunction;
-import org.neardup.codec.NearDupFields;
-import org.neardup.codec.TextSketcher;
+import org.neardup.compare.TextSketcher;
+import org.neardup.record.NearDupFields;
 
 /**
  * Changes many documents at once. Called through {@link Operations#alone} only, so that nothing

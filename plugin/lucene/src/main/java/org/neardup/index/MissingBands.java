@@ -9,9 +9,9 @@ import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.SegmentReader;
-import org.neardup.codec.NearDupFields;
-import org.neardup.codec.SketchParameters;
 import org.neardup.codec.SketchReader;
+import org.neardup.compare.SketchParameters;
+import org.neardup.record.NearDupFields;
 
 /**
  * Gives visible documents bands where the bands of their segment lack them, or are other ones than

@@ -10,8 +10,8 @@ import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.NumericDocValues;
 import org.apache.lucene.util.ArrayUtil;
 import org.apache.lucene.util.IntroSorter;
-import org.neardup.codec.NearDupFields;
-import org.neardup.codec.SegmentGroups;
+import org.neardup.record.NearDupFields;
+import org.neardup.record.SegmentGroups;
 
 /**
  * The documents of a segment that moved to another group than the one they were written into, by

@@ -5,7 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.neardup.codec.BandKeys;
-import org.neardup.codec.SketchParameters;
+import org.neardup.compare.SketchParameters;
 
 /**
  * The documents that arrived since the last refresh, by id and by group, and the visible ones of

@@ -2,12 +2,13 @@
 package org.neardup.index;
 
 import org.apache.lucene.document.Document;
-import org.neardup.codec.SketchedText;
+import org.neardup.compare.SketchedText;
 
 /**
- * A document analysed and sketched, ready for {@link CollapsingIndexWriter#update(Prepared)} of the
- * writer that prepared it, once. Preparing is the costly part; it may run on any thread, while
- * documents are handed over in the order that decides which of two near-duplicates came first.
+ * A document analysed and sketched, ready for {@link
+ * CollapsingIndexWriter#updateDocument(Prepared)} of the writer that prepared it, once. Preparing
+ * is the costly part; it may run on any thread, while documents are handed over in the order that
+ * decides which of two near-duplicates came first.
  */
 public final class Prepared {
   private final Object maker; // the writer

@@ -11,9 +11,9 @@ import org.apache.lucene.index.IndexableField;
 import org.apache.lucene.index.IndexableFieldType;
 import org.neardup.analysis.PackedTokens;
 import org.neardup.analysis.ReplayedField;
-import org.neardup.codec.NearDupFields;
-import org.neardup.codec.SketchedText;
-import org.neardup.codec.TextSketcher;
+import org.neardup.compare.SketchedText;
+import org.neardup.compare.TextSketcher;
+import org.neardup.record.NearDupFields;
 
 /** From documents to sketches. Keeps scratch arrays: for one thread at a time. */
 final class Preparer {

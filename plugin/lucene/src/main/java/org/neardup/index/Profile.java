@@ -2,7 +2,7 @@
 package org.neardup.index;
 
 import java.util.Arrays;
-import org.neardup.codec.SketchValue;
+import org.neardup.compare.SketchValue;
 
 /** What of a document stays the same as long as the index has it. */
 abstract sealed class Profile permits Entry, Member {

@@ -3,7 +3,7 @@ package org.neardup.index;
 
 import java.util.List;
 import org.neardup.analysis.PackedTokens;
-import org.neardup.codec.SketchedText;
+import org.neardup.compare.SketchedText;
 
 /**
  * What analysis made of the texts used last: most near-duplicates are exact copies, often of what

@@ -17,9 +17,9 @@ import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.PostingsEnum;
 import org.apache.lucene.index.Terms;
 import org.apache.lucene.index.TermsEnum;
-import org.neardup.codec.SketchValue;
-import org.neardup.codec.SketchedText;
-import org.neardup.codec.TextSketcher;
+import org.neardup.compare.SketchValue;
+import org.neardup.compare.SketchedText;
+import org.neardup.compare.TextSketcher;
 
 /**
  * Gives the documents of one reader the fields that ours have, where they lack them, and sketches

@@ -14,8 +14,8 @@ import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.NumericDocValues;
 import org.apache.lucene.index.SortedNumericDocValues;
 import org.apache.lucene.util.FixedBitSet;
-import org.neardup.codec.NearDupFields;
-import org.neardup.codec.SegmentGroups;
+import org.neardup.record.NearDupFields;
+import org.neardup.record.SegmentGroups;
 
 /**
  * How long hidden documents are kept: those older than some age, by a date of theirs, are deleted.

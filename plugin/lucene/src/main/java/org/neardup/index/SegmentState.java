@@ -13,8 +13,8 @@ import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.util.BitSetIterator;
 import org.apache.lucene.util.Bits;
 import org.apache.lucene.util.FixedBitSet;
-import org.neardup.codec.SegmentGroups;
 import org.neardup.codec.SketchReader;
+import org.neardup.record.SegmentGroups;
 
 /**
  * Which documents of a segment are live and visible. It takes a pass over the hidden ones to find

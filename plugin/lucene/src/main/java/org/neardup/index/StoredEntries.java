@@ -16,8 +16,8 @@ import org.apache.lucene.index.TermsEnum;
 import org.apache.lucene.util.Bits;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.FixedBitSet;
-import org.neardup.codec.GroupNumbers;
-import org.neardup.codec.NearDupFields;
+import org.neardup.record.GroupNumbers;
+import org.neardup.record.NearDupFields;
 
 /**
  * Reads all live documents of an index, whoever wrote them, as far as they have the fields that we

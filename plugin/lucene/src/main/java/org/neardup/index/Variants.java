@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.index;
 
-import org.neardup.codec.NearDupFields;
+import org.neardup.record.NearDupFields;
 
 /** What becomes of a document that is a near-duplicate of a visible one. */
 public enum Variants {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.index;
 
-import org.neardup.codec.CollapseRule;
+import org.neardup.compare.ResemblanceRule;
 
 /** What decides whether a candidate is a near-duplicate. */
 public enum Verification {
@@ -22,11 +22,11 @@ public enum Verification {
   EXACT;
 
   /** The rule that this is at a threshold, above 0 and at most 1. */
-  public CollapseRule rule(double threshold) {
+  public ResemblanceRule rule(double threshold) {
     return switch (this) {
-      case AUTO -> CollapseRule.auto(threshold);
-      case SKETCH -> CollapseRule.sketch(threshold);
-      case EXACT -> CollapseRule.exact(threshold);
+      case AUTO -> ResemblanceRule.auto(threshold);
+      case SKETCH -> ResemblanceRule.sketch(threshold);
+      case EXACT -> ResemblanceRule.exact(threshold);
     };
   }
 }

@@ -6,11 +6,11 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.apache.lucene.document.Document;
-import org.neardup.codec.CollapseRule;
-import org.neardup.codec.SketchParameters;
-import org.neardup.codec.SketchValue;
-import org.neardup.codec.SketchedText;
-import org.neardup.codec.TextSketcher;
+import org.neardup.compare.ResemblanceRule;
+import org.neardup.compare.SketchParameters;
+import org.neardup.compare.SketchValue;
+import org.neardup.compare.SketchedText;
+import org.neardup.compare.TextSketcher;
 import org.neardup.sketch.ElementSet;
 import org.neardup.sketch.SlotPacking;
 
@@ -28,7 +28,7 @@ final class Verifier {
     Document of(Entry entry) throws IOException;
   }
 
-  private final CollapseRule rule;
+  private final ResemblanceRule rule;
   private final int minElements;
   private final SlotPacking packing;
   private final int sureSlots;

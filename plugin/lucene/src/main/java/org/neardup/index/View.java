@@ -24,10 +24,10 @@ import org.apache.lucene.util.IOSupplier;
 import org.neardup.codec.BandKeys;
 import org.neardup.codec.BandLookUp;
 import org.neardup.codec.Candidates;
-import org.neardup.codec.NearDupFields;
-import org.neardup.codec.SketchParameters;
 import org.neardup.codec.SketchReader;
-import org.neardup.codec.SketchValue;
+import org.neardup.compare.SketchParameters;
+import org.neardup.compare.SketchValue;
+import org.neardup.record.NearDupFields;
 import org.neardup.sketch.SlotPacking;
 
 /**

@@ -20,10 +20,10 @@ import org.apache.lucene.util.FixedBitSet;
 import org.neardup.codec.BandKeys;
 import org.neardup.codec.BandLookUp;
 import org.neardup.codec.Candidates;
-import org.neardup.codec.NearDupFields;
 import org.neardup.codec.RunStarts;
-import org.neardup.codec.SegmentGroups;
 import org.neardup.codec.SketchReader;
+import org.neardup.record.NearDupFields;
+import org.neardup.record.SegmentGroups;
 
 /**
  * A segment as a {@link View} has it: the bits change as decisions are taken. Documents are numbers

@@ -4,12 +4,12 @@ package org.neardup.search;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.Locale;
-import org.neardup.codec.CollapseRule;
-import org.neardup.codec.SketchParameters;
+import org.neardup.compare.ResemblanceRule;
+import org.neardup.compare.SketchParameters;
 import org.neardup.search.Verdict.Rule;
 
 /** Says whether two documents are near-duplicates, and why. */
-record Decider(SketchParameters parameters, CollapseRule collapse) {
+record Decider(SketchParameters parameters, ResemblanceRule collapse) {
 
   Verdict decide(IndexedDocument a, IndexedDocument b, Estimate estimate, ExactResemblance exact) {
     if (estimate == null) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.search;
 
-import org.neardup.codec.SketchValue;
+import org.neardup.compare.SketchValue;
 import org.neardup.sketch.SlotPacking;
 
 /**

@@ -12,9 +12,9 @@ import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.ReaderUtil;
 import org.apache.lucene.index.Term;
 import org.neardup.codec.BandKeys;
-import org.neardup.codec.CollapseRule;
-import org.neardup.codec.SketchParameters;
-import org.neardup.codec.TextSketcher;
+import org.neardup.compare.ResemblanceRule;
+import org.neardup.compare.SketchParameters;
+import org.neardup.compare.TextSketcher;
 import org.neardup.search.Comparison.Compared;
 import org.neardup.search.StoredTexts.Stored;
 import org.neardup.search.Versions.Version;
@@ -42,7 +42,8 @@ public final class Explainer {
    *     methods throw {@link IllegalArgumentException}, naming both
    * @param rule by which documents were collapsed
    */
-  public Explainer(IndexReader reader, String idField, TextSketcher sketcher, CollapseRule rule) {
+  public Explainer(
+      IndexReader reader, String idField, TextSketcher sketcher, ResemblanceRule rule) {
     this.reader = reader;
     this.idField = idField;
     parameters = sketcher.parameters();

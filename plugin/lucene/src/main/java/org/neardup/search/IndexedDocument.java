@@ -7,10 +7,10 @@ import org.apache.lucene.index.BinaryDocValues;
 import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.NumericDocValues;
-import org.neardup.codec.NearDupFields;
-import org.neardup.codec.SegmentGroups;
 import org.neardup.codec.SketchReader;
-import org.neardup.codec.SketchValue;
+import org.neardup.compare.SketchValue;
+import org.neardup.record.NearDupFields;
+import org.neardup.record.SegmentGroups;
 import org.neardup.sketch.SketchFormat;
 
 /** What the hook wrote about a document. */

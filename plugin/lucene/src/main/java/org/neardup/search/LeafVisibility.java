@@ -5,7 +5,7 @@ import java.io.IOException;
 import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.NumericDocValues;
 import org.apache.lucene.util.FixedBitSet;
-import org.neardup.codec.NearDupFields;
+import org.neardup.record.NearDupFields;
 
 /**
  * Which documents of a segment are visible. Made once a segment's reader, so that reopening an

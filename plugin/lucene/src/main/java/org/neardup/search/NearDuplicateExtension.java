@@ -9,7 +9,7 @@ import org.apache.lucene.queryparser.classic.ParseException;
 import org.apache.lucene.queryparser.ext.ExtensionQuery;
 import org.apache.lucene.queryparser.ext.ParserExtension;
 import org.apache.lucene.search.Query;
-import org.neardup.codec.TextSketcher;
+import org.neardup.compare.TextSketcher;
 
 /**
  * {@link NearDuplicateQuery} in the syntax of Lucene's classic query parser; {@link

@@ -10,8 +10,8 @@ import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.MatchNoDocsQuery;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.QueryVisitor;
-import org.neardup.codec.NearDupFields;
 import org.neardup.codec.SketchReader;
+import org.neardup.record.NearDupFields;
 
 /** Becomes, in an index, a {@link NearDuplicateQuery} of the sketch that a document has there. */
 final class NearDuplicateOfDocumentQuery extends Query {

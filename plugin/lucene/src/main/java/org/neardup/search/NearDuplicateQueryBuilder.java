@@ -8,7 +8,7 @@ import org.apache.lucene.queryparser.xml.ParserException;
 import org.apache.lucene.queryparser.xml.QueryBuilder;
 import org.apache.lucene.search.BoostQuery;
 import org.apache.lucene.search.Query;
-import org.neardup.codec.TextSketcher;
+import org.neardup.compare.TextSketcher;
 import org.w3c.dom.Element;
 
 /**

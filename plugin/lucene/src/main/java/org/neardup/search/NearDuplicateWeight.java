@@ -16,8 +16,8 @@ import org.apache.lucene.util.FixedBitSet;
 import org.neardup.codec.BandKeys;
 import org.neardup.codec.BandLookUp;
 import org.neardup.codec.Candidates;
-import org.neardup.codec.NearDupFields;
 import org.neardup.codec.SketchReader;
+import org.neardup.record.NearDupFields;
 
 /** Finds what a {@link NearDuplicateQuery} matches in a segment. */
 final class NearDuplicateWeight extends Weight {

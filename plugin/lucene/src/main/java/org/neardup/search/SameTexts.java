@@ -13,8 +13,8 @@ import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.NumericDocValues;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.FixedBitSet;
-import org.neardup.codec.NearDupFields;
-import org.neardup.codec.SketchValue;
+import org.neardup.compare.SketchValue;
+import org.neardup.record.NearDupFields;
 import org.neardup.sketch.Hashing;
 
 /**

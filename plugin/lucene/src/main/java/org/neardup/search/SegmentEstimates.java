@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.util.Locale;
 import org.apache.lucene.util.BytesRef;
 import org.neardup.codec.SketchReader;
-import org.neardup.codec.SketchValue;
+import org.neardup.compare.SketchValue;
 import org.neardup.sketch.SlotPacking;
 
 /**

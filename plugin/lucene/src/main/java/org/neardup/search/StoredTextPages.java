@@ -11,8 +11,8 @@ import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.ScoreDoc;
 import org.apache.lucene.search.Sort;
-import org.neardup.codec.SketchValue;
-import org.neardup.codec.TextSketcher;
+import org.neardup.compare.SketchValue;
+import org.neardup.compare.TextSketcher;
 import org.neardup.sketch.SlotPacking;
 
 /**

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Set;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.index.IndexReader;
-import org.neardup.codec.SketchedText;
-import org.neardup.codec.TextSketcher;
+import org.neardup.compare.SketchedText;
+import org.neardup.compare.TextSketcher;
 import org.neardup.sketch.ElementSet;
 
 /** The texts of documents, where they are stored. For one thread. */

@@ -18,7 +18,7 @@ import org.apache.lucene.search.PhraseQuery;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.SynonymQuery;
 import org.apache.lucene.search.TermQuery;
-import org.neardup.codec.CommitData;
+import org.neardup.record.CommitData;
 
 /**
  * Tells the queries that see nothing of a document but its terms in some fields, with their places

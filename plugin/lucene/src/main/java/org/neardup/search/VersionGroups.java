@@ -6,7 +6,7 @@ import java.util.stream.IntStream;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.ReaderUtil;
-import org.neardup.codec.SegmentGroups;
+import org.neardup.record.SegmentGroups;
 
 /**
  * The groups of a collapsed index: which group a document is in, whether it is hidden, and which

@@ -9,7 +9,7 @@ import java.util.List;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.util.Bits;
 import org.apache.lucene.util.FixedBitSet;
-import org.neardup.codec.GroupNumbers;
+import org.neardup.record.GroupNumbers;
 
 /**
  * Makes the map of versions of a reader. A hidden document whose representative was deleted behind

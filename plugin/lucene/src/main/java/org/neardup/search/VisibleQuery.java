@@ -14,7 +14,7 @@ import org.apache.lucene.search.ScoreMode;
 import org.apache.lucene.search.ScorerSupplier;
 import org.apache.lucene.search.Weight;
 import org.apache.lucene.util.BitSetIterator;
-import org.neardup.codec.NearDupFields;
+import org.neardup.record.NearDupFields;
 
 /** The documents that are not hidden. */
 final class VisibleQuery extends Query {

@@ -7,6 +7,8 @@ import org.apache.lucene.document.BinaryDocValuesField;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.tests.util.TestUtil;
 import org.apache.lucene.util.BytesRef;
+import org.neardup.compare.SketchParameters;
+import org.neardup.compare.SketchValue;
 import org.neardup.sketch.Bands;
 import org.neardup.sketch.SketchFormat;
 

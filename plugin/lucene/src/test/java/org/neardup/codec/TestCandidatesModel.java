@@ -237,7 +237,8 @@ public class TestCandidatesModel extends LuceneTestCase {
   }
 
   private static long[] keys(byte[] sketch) {
-    long[] keys = Sketches.PARAMETERS.storedKeys(sketch, 0);
+    long[] keys = Sketches.PARAMETERS.searchKeys(sketch, 0);
+    Arrays.setAll(keys, i -> BandLayout.storedKey(keys[i]));
     Arrays.sort(keys);
     return keys;
   }

@@ -19,6 +19,7 @@ import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.IOContext;
 import org.apache.lucene.store.IndexInput;
 import org.apache.lucene.tests.util.LuceneTestCase;
+import org.neardup.record.NearDupFields;
 
 /** Reads fresh files by the table in {@link NearDup1DocValuesFormat}, and by nothing else. */
 public class TestFileLayout extends LuceneTestCase {

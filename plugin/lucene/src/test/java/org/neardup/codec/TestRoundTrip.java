@@ -23,6 +23,8 @@ import org.apache.lucene.store.Directory;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.Version;
 import org.junit.Test;
+import org.neardup.compare.SketchParameters;
+import org.neardup.compare.SketchValue;
 import org.neardup.sketch.Bands;
 import org.neardup.sketch.SketchFormat;
 

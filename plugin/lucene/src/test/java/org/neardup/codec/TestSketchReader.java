@@ -17,6 +17,7 @@ import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.util.Bits;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.FixedBitSet;
+import org.neardup.compare.SketchValue;
 
 public class TestSketchReader extends LuceneTestCase {
   private static final int NO_CAP = Integer.MAX_VALUE;

@@ -17,9 +17,9 @@ import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.NumericDocValues;
 import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.util.Bits;
-import org.neardup.codec.NearDupFields;
-import org.neardup.codec.SegmentGroups;
 import org.neardup.index.NaiveEngine.Place;
+import org.neardup.record.NearDupFields;
+import org.neardup.record.SegmentGroups;
 
 /** What an index of documents with stored fields shows, in the terms of {@link NaiveEngine}. */
 final class IndexState {

@@ -70,10 +70,10 @@ final class IndexerToKill {
 
   static void perform(CollapsingIndexWriter writer, ModelOperation operation) throws IOException {
     switch (operation) {
-      case ModelOperation.Update update -> writer.update(update.document());
-      case ModelOperation.Delete delete -> writer.delete(delete.id());
+      case ModelOperation.Update update -> writer.updateDocument(update.document());
+      case ModelOperation.Delete delete -> writer.deleteDocument(delete.id());
       case ModelOperation.DeleteByWord(String word) ->
-          writer.delete(new TermQuery(new Term("text", word)));
+          writer.deleteDocuments(new TermQuery(new Term("text", word)));
       default -> throw new AssertionError(operation);
     }
   }

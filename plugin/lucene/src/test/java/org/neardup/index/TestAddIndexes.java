@@ -51,9 +51,10 @@ public class TestAddIndexes extends CollapseTestCase {
     for (int i = 0; i < count; i++) {
       String source = text(words(words + random().nextInt(4) + "_", 60));
       String text = edit(random(), source, random().nextInt(5));
-      writer.update(document(ids + random().nextInt(count), text));
+      writer.updateDocument(document(ids + random().nextInt(count), text));
       if (random().nextInt(10) == 0) {
-        writer.delete(ids + random().nextInt(count)); // so that numbers have gaps, groups moved
+        writer.deleteDocument(
+            ids + random().nextInt(count)); // so that numbers have gaps, groups moved
       }
     }
   }
@@ -95,15 +96,15 @@ public class TestAddIndexes extends CollapseTestCase {
         Directory third = newDirectory()) {
       try (CollapsingIndexWriter writer = open(other, config)) {
         useNumbers(writer, 30);
-        writer.update(document("4", FAR));
-        writer.update(document("2", NEAR));
+        writer.updateDocument(document("4", FAR));
+        writer.updateDocument(document("2", NEAR));
       }
       try (CollapsingIndexWriter writer = open(third, config)) {
-        writer.update(document("3", TEXT + " third"));
+        writer.updateDocument(document("3", TEXT + " third"));
       }
       try (CollapsingIndexWriter writer = open(one, config)) {
         useNumbers(writer, 60);
-        writer.update(document("1", TEXT));
+        writer.updateDocument(document("1", TEXT));
         writer.addIndexes(other, third);
         assertEquals(List.of("1", "4", "2", "3"), inOrder(writer, ""));
         return representatives(writer);
@@ -113,9 +114,9 @@ public class TestAddIndexes extends CollapseTestCase {
 
   private static void useNumbers(CollapsingIndexWriter writer, int count) throws IOException {
     for (int i = 0; i < count; i++) {
-      writer.update(document("gone", FAR + i));
+      writer.updateDocument(document("gone", FAR + i));
     }
-    writer.delete("gone");
+    writer.deleteDocument("gone");
   }
 
   /** What stood for ours gives way to what was added, and what was behind it follows. */
@@ -125,12 +126,12 @@ public class TestAddIndexes extends CollapseTestCase {
     try (Directory one = newDirectory();
         Directory other = newDirectory()) {
       try (CollapsingIndexWriter writer = open(other, config)) {
-        writer.update(document("3", longer));
+        writer.updateDocument(document("3", longer));
       }
       try (CollapsingIndexWriter writer = open(one, config)) {
-        writer.update(document("1", TEXT + " one"));
-        writer.update(document("2", TEXT));
-        writer.update(document("4", FAR));
+        writer.updateDocument(document("1", TEXT + " one"));
+        writer.updateDocument(document("2", TEXT));
+        writer.updateDocument(document("4", FAR));
         writer.addIndexes(other);
         assertEquals(Map.of("1", "3", "2", "3", "3", "3", "4", "4"), representatives(writer));
       }
@@ -143,11 +144,11 @@ public class TestAddIndexes extends CollapseTestCase {
         Directory unlike = newDirectory();
         Directory empty = newDirectory()) {
       try (CollapsingIndexWriter writer = open(other, CONFIG)) {
-        writer.update(document("1", FAR));
+        writer.updateDocument(document("1", FAR));
       }
       open(unlike, LAST).close();
       try (CollapsingIndexWriter writer = open(one, CONFIG)) {
-        writer.update(document("1", TEXT));
+        writer.updateDocument(document("1", TEXT));
         Map<String, Found> before = read(writer);
         expectThrows(IndexSettingsException.class, () -> writer.addIndexes(other, unlike));
         expectThrows(IndexNotFoundException.class, () -> writer.addIndexes(other, empty));
@@ -163,11 +164,11 @@ public class TestAddIndexes extends CollapseTestCase {
     try (Directory one = newDirectory();
         Directory other = newDirectory()) {
       try (CollapsingIndexWriter writer = open(other, CONFIG)) {
-        writer.update(document("1", FAR));
-        writer.update(document("2", NEAR));
+        writer.updateDocument(document("1", FAR));
+        writer.updateDocument(document("2", NEAR));
       }
       try (CollapsingIndexWriter writer = open(one, CONFIG)) {
-        writer.update(document("1", TEXT));
+        writer.updateDocument(document("1", TEXT));
         writer.commit();
         writer.addIndexes(other);
         try (DirectoryReader reader = DirectoryReader.open(one)) {
@@ -196,8 +197,8 @@ public class TestAddIndexes extends CollapseTestCase {
         Directory other = newDirectory()) {
       open(one, CONFIG).close();
       try (CollapsingIndexWriter writer = open(other, CONFIG)) {
-        writer.update(document("1", TEXT));
-        writer.update(document("2", FAR));
+        writer.updateDocument(document("1", TEXT));
+        writer.updateDocument(document("2", FAR));
       }
       for (int i = 0; i < 70; i++) {
         try (CollapsingIndexWriter writer = open(i % 2 == 0 ? one : other, CONFIG)) {
@@ -220,7 +221,7 @@ public class TestAddIndexes extends CollapseTestCase {
         behind.addDocument(document("1", TEXT));
       }
       try (CollapsingIndexWriter writer = open(other, CONFIG)) {
-        writer.update(document("1", FAR));
+        writer.updateDocument(document("1", FAR));
       }
       try (CollapsingIndexWriter writer = open(one, CONFIG)) {
         writer.addIndexes(other);

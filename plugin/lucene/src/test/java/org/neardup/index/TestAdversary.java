@@ -19,10 +19,10 @@ import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FSDirectory;
-import org.neardup.codec.SketchParameters;
-import org.neardup.codec.SketchValue;
-import org.neardup.codec.SketchedText;
-import org.neardup.codec.TextSketcher;
+import org.neardup.compare.SketchParameters;
+import org.neardup.compare.SketchValue;
+import org.neardup.compare.SketchedText;
+import org.neardup.compare.TextSketcher;
 import org.neardup.sketch.SlotPacking;
 
 /**
@@ -52,7 +52,8 @@ public class TestAdversary extends CollapseTestCase {
       long[] calls = new long[9];
       for (int i = 0; i < pages; i++) {
         long before = directory.calls();
-        assertEquals(new Outcome.Visible(false), writer.update(document("" + i, templatePage(i))));
+        assertEquals(
+            new Outcome.Visible(false), writer.updateDocument(document("" + i, templatePage(i))));
         calls[(int) (9L * i / pages)] += directory.calls() - before;
       }
       // The last ninth meets 3.4 times as many pages as the third one does.
@@ -87,11 +88,11 @@ public class TestAdversary extends CollapseTestCase {
             CollapsingIndexWriter.open(directory, CONFIG, quietConfig(), moves)) {
       String text = text(words("a", 100));
       for (int i = 0; i < members; i++) {
-        writer.update(document("" + i, i % 2 == 0 ? text : text + " b" + i));
+        writer.updateDocument(document("" + i, i % 2 == 0 ? text : text + " b" + i));
       }
       writer.refresh();
       for (int i = 0; i < members - 1; i++) {
-        assertTrue(writer.delete("" + i));
+        assertTrue(writer.deleteDocument("" + i));
         assertEquals("one is promoted for each deletion", i + 1, moves.promoted);
         assertEquals("and takes the others over", i + 1, moves.successions);
         assertEquals(0, moves.hidden);
@@ -110,7 +111,7 @@ public class TestAdversary extends CollapseTestCase {
                 directory, CONFIG.withPreference(Preference.LAST), quietConfig(), moves)) {
       String text = text(words("a", 100));
       for (int i = 0; i < members; i++) {
-        writer.update(document("" + i, i % 2 == 0 ? text : text + " b" + i));
+        writer.updateDocument(document("" + i, i % 2 == 0 ? text : text + " b" + i));
         assertEquals(0, moves.promoted);
         assertEquals("the one before is hidden", i, moves.hidden);
         assertEquals("and no other is touched", i, moves.successions);
@@ -142,9 +143,9 @@ public class TestAdversary extends CollapseTestCase {
               CollapsingIndexWriter.open(directory, config, quietConfig())) {
         for (int i = 0; i < (TEST_NIGHTLY ? 50_000 : 1500); i++) {
           switch (random.nextInt(4)) {
-            case 0 -> writer.delete("" + random.nextInt(i + 1));
-            case 1 -> writer.update(document("" + i, text(words("a", 100))));
-            default -> writer.update(document("" + i, likePage(i)));
+            case 0 -> writer.deleteDocument("" + random.nextInt(i + 1));
+            case 1 -> writer.updateDocument(document("" + i, text(words("a", 100))));
+            default -> writer.updateDocument(document("" + i, likePage(i)));
           }
           assertTrue(writer.statistics().pending() <= maxPending + 3);
         }
@@ -159,11 +160,11 @@ public class TestAdversary extends CollapseTestCase {
             CollapsingIndexWriter.open(directory, CONFIG.withMaxPending(10), quietConfig())) {
       String text = text(words("a", 100));
       for (int i = 0; i < 200; i++) {
-        writer.update(document("" + i, i < 100 ? text : templatePage(i)));
+        writer.updateDocument(document("" + i, i < 100 ? text : templatePage(i)));
       }
       writer.refresh();
       for (int i = 0; i < 200; i++) {
-        writer.delete("" + i);
+        writer.deleteDocument("" + i);
         assertTrue(writer.statistics().pending() <= 10 + 2);
         assertTrue("" + writer.heldCount(), writer.heldCount() <= 10 + 2 + 100);
       }
@@ -177,14 +178,14 @@ public class TestAdversary extends CollapseTestCase {
             CollapsingIndexWriter.open(directory, CONFIG, quietConfig())) {
       String text = text(words("a", 200));
       for (int i = 0; i < 200; i++) {
-        writer.update(document("" + i, text + " " + text(words("b" + i + "_", 16))));
+        writer.updateDocument(document("" + i, text + " " + text(words("b" + i + "_", 16))));
       }
       writer.refresh();
       long before = directory.calls();
-      writer.delete("0");
+      writer.deleteDocument("0");
       long first = directory.calls() - before;
       for (int i = 1; i < 20; i++) {
-        assertTrue(writer.delete("" + i));
+        assertTrue(writer.deleteDocument("" + i));
       }
       long others = directory.calls() - before - first;
       assertTrue(first + " and then " + others, first > 200 && others < first);
@@ -198,9 +199,9 @@ public class TestAdversary extends CollapseTestCase {
             CollapsingIndexWriter.open(directory, CONFIG, quietConfig(), moves)) {
       String text = text(words("a", 100));
       for (int i = 0; i < 1000; i++) {
-        writer.update(document("" + i, i < 900 ? text + " gone" : text));
+        writer.updateDocument(document("" + i, i < 900 ? text + " gone" : text));
       }
-      assertEquals(900, writer.delete(new TermQuery(new Term("text", "gone"))));
+      assertEquals(900, writer.deleteDocuments(new TermQuery(new Term("text", "gone"))));
       assertEquals(1, moves.promoted);
       assertEquals(1, moves.successions);
       assertEquals(0, moves.hidden);
@@ -323,11 +324,11 @@ public class TestAdversary extends CollapseTestCase {
     try (Directory directory = new ByteBuffersDirectory();
         CollapsingIndexWriter writer =
             CollapsingIndexWriter.open(directory, config, quietConfig())) {
-      writer.update(document("victim", text(VICTIM)));
-      assertEquals(new Outcome.Visible(false), writer.update(document("pending", page)));
+      writer.updateDocument(document("victim", text(VICTIM)));
+      assertEquals(new Outcome.Visible(false), writer.updateDocument(document("pending", page)));
       writer.refresh();
-      assertTrue(writer.delete("pending"));
-      assertEquals(new Outcome.Visible(false), writer.update(document("indexed", page)));
+      assertTrue(writer.deleteDocument("pending"));
+      assertEquals(new Outcome.Visible(false), writer.updateDocument(document("indexed", page)));
     }
   }
 
@@ -349,7 +350,7 @@ public class TestAdversary extends CollapseTestCase {
                       .withVerification(Verification.EXACT),
                   quietConfig())) {
         for (String text : chain) {
-          writer.update(document("" + chain.indexOf(text), text));
+          writer.updateDocument(document("" + chain.indexOf(text), text));
           if (random().nextBoolean()) {
             writer.refresh();
           }

@@ -67,7 +67,7 @@ import org.apache.lucene.index.SegmentInfos;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.util.BytesRef;
-import org.neardup.codec.NearDupFields;
+import org.neardup.record.NearDupFields;
 
 /** An index opens with the analyzer that made it, under whatever name, and with no other. */
 public class TestAnalyzerTraits extends CollapseTestCase {
@@ -202,7 +202,7 @@ public class TestAnalyzerTraits extends CollapseTestCase {
     try (Directory directory = newDirectory()) {
       try (CollapsingIndexWriter writer = open(directory, wrapped(stopping()))) {
         for (int i = 0; i < 500; i++) {
-          writer.update(document("" + i, RARE + " " + text(words("a" + i + "b", 20))));
+          writer.updateDocument(document("" + i, RARE + " " + text(words("a" + i + "b", 20))));
         }
       }
       open(directory, wrapped(stopping())).close();
@@ -237,14 +237,14 @@ public class TestAnalyzerTraits extends CollapseTestCase {
                 case 1 -> new FieldOfItsOwn(text, stored);
                 default -> new Field("text", text, stored);
               });
-          writer.update(document);
+          writer.updateDocument(document);
         }
-        writer.update(emptyDocument("empty"));
+        writer.updateDocument(emptyDocument("empty"));
       }
       open(directory, wrapped(stopping())).close();
       try (CollapsingIndexWriter writer = open(directory, wrapped(stopping()))) {
         for (int i = 2; i < 20; i += 3) {
-          writer.delete("" + i);
+          writer.deleteDocument("" + i);
         }
       }
       open(directory, wrapped(stopping(RARE))).close();
@@ -273,8 +273,8 @@ public class TestAnalyzerTraits extends CollapseTestCase {
     try (Directory directory = newDirectory()) {
       try (CollapsingIndexWriter writer =
           CollapsingIndexWriter.open(directory, CONFIG, writerConfig())) {
-        writer.update(document("1", text(words("a", 20))));
-        writer.update(document("2", text(words("b", 20))));
+        writer.updateDocument(document("1", text(words("a", 20))));
+        writer.updateDocument(document("2", text(words("b", 20))));
       }
       byte[] sketch =
           CONFIG.textSketcher(new WhitespaceAnalyzer()).sketch(text(words("a", 20)), 0).value();

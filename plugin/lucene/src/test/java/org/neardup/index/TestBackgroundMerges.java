@@ -62,9 +62,9 @@ public class TestBackgroundMerges extends CollapseTestCase {
     policy.setMinMergeDocs(1000);
     IndexWriterConfig config = writerConfig().setMergePolicy(policy).setMergeScheduler(merges);
     CollapsingIndexWriter writer = CollapsingIndexWriter.open(directory, CONFIG, config);
-    writer.update(document("1", text(words("a", 50))));
+    writer.updateDocument(document("1", text(words("a", 50))));
     writer.commit();
-    writer.update(document("2", text(words("b", 50))));
+    writer.updateDocument(document("2", text(words("b", 50))));
     writer.refresh(); // makes a second segment, and so a merge
     return writer;
   }
@@ -95,7 +95,7 @@ public class TestBackgroundMerges extends CollapseTestCase {
   public void testClosingIsQuietAboutAFailureThatACallThrew() throws IOException {
     try (Directory directory = newDirectory()) {
       CollapsingIndexWriter writer = openAndFailToMerge(directory);
-      expectThrows(AlreadyClosedException.class, () -> writer.delete("1"));
+      expectThrows(AlreadyClosedException.class, () -> writer.deleteDocument("1"));
       writer.close();
       assertCommitted(directory);
     }
@@ -120,9 +120,10 @@ public class TestBackgroundMerges extends CollapseTestCase {
       CollapsingIndexWriter writer =
           CollapsingIndexWriter.open(
               withoutRoom(directory, IOContext.Context.FLUSH), CONFIG, config);
-      writer.update(document("1", text(words("a", 50))));
+      writer.updateDocument(document("1", text(words("a", 50))));
       var e =
-          expectThrows(IOException.class, () -> writer.update(document("2", text(words("b", 50)))));
+          expectThrows(
+              IOException.class, () -> writer.updateDocument(document("2", text(words("b", 50)))));
       assertEquals("disk full", e.getMessage());
       writer.close();
     }

@@ -13,9 +13,9 @@ import org.apache.lucene.document.TextField;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.store.Directory;
-import org.neardup.codec.NearDupFields;
-import org.neardup.codec.SketchValue;
-import org.neardup.codec.TextSketcher;
+import org.neardup.compare.SketchValue;
+import org.neardup.compare.TextSketcher;
+import org.neardup.record.NearDupFields;
 import org.neardup.sketch.SlotPacking;
 
 /** A check does not complain of what some verification would have decided. */
@@ -49,8 +49,8 @@ public class TestCertainty extends CollapseTestCase {
   private static void assertSoundWithoutTexts(String other, int visible) throws IOException {
     try (Directory directory = newDirectory()) {
       try (CollapsingIndexWriter writer = open(directory, EXACT)) {
-        writer.update(unstored("1", TEXT));
-        writer.update(unstored("2", other));
+        writer.updateDocument(unstored("1", TEXT));
+        writer.updateDocument(unstored("2", other));
       }
       CheckReport report = check(directory);
       assertEquals(List.of(), report.violations());
@@ -63,16 +63,16 @@ public class TestCertainty extends CollapseTestCase {
     String other = disputed(false);
     try (Directory directory = newDirectory()) {
       try (CollapsingIndexWriter writer = open(directory, EXACT)) {
-        writer.update(unstored("1", TEXT));
-        assertTrue(writer.update(unstored("2", other)) instanceof Outcome.Hidden);
+        writer.updateDocument(unstored("1", TEXT));
+        assertTrue(writer.updateDocument(unstored("2", other)) instanceof Outcome.Hidden);
       }
       CollapseConfig now =
           random().nextBoolean() ? CONFIG : CONFIG.withVerification(Verification.SKETCH);
       try (CollapsingIndexWriter writer = open(directory, now)) {
-        Outcome.Hidden outcome = (Outcome.Hidden) writer.update(unstored("2", other));
+        Outcome.Hidden outcome = (Outcome.Hidden) writer.updateDocument(unstored("2", other));
         assertEquals("1", outcome.representative());
         assertTrue(outcome.similarity().resemblance() < CONFIG.threshold());
-        writer.delete("2");
+        writer.deleteDocument("2");
       }
       assertEquals(List.of(), check(directory).violations());
     }
@@ -99,8 +99,8 @@ public class TestCertainty extends CollapseTestCase {
     String near = withTheSameSketch(original);
     try (Directory directory = newDirectory()) {
       try (CollapsingIndexWriter writer = open(directory, CONFIG)) {
-        writer.update(unstored("1", original));
-        assertTrue(writer.update(unstored("2", near)) instanceof Outcome.Hidden);
+        writer.updateDocument(unstored("1", original));
+        assertTrue(writer.updateDocument(unstored("2", near)) instanceof Outcome.Hidden);
       }
       try (IndexWriter behind = new IndexWriter(directory, writerConfig())) {
         behind.updateDocValues(
@@ -130,8 +130,8 @@ public class TestCertainty extends CollapseTestCase {
   public void testNothingIsHiddenBehindADocumentOfAnotherScope() throws IOException {
     try (Directory directory = newDirectory()) {
       try (CollapsingIndexWriter writer = open(directory, CONFIG)) {
-        writer.update(document("1", TEXT));
-        writer.update(document("2", TEXT));
+        writer.updateDocument(document("1", TEXT));
+        writer.updateDocument(document("2", TEXT));
       }
       try (IndexWriter behind = new IndexWriter(directory, writerConfig())) {
         behind.updateDocValues(
@@ -146,8 +146,8 @@ public class TestCertainty extends CollapseTestCase {
   public void testShortTextsAreNearDuplicatesOnlyIfTheyAreTheSame() throws IOException {
     try (Directory directory = newDirectory()) {
       try (CollapsingIndexWriter writer = open(directory, CONFIG)) {
-        writer.update(document("1", "a b c a b c a b c a"));
-        writer.update(document("2", "b c a b c a b c a b"));
+        writer.updateDocument(document("1", "a b c a b c a b c a"));
+        writer.updateDocument(document("2", "b c a b c a b c a b"));
       }
       assertEquals(2, check(directory).visible());
       assertEquals(Map.of(), check(directory).counts());

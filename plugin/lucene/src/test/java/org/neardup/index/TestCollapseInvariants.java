@@ -67,7 +67,7 @@ public class TestCollapseInvariants extends CollapseTestCase {
     private void step() throws IOException {
       String id = Integer.toString(random.nextInt(40));
       switch (random.nextInt(12)) {
-        case 0, 1 -> assertEquals(expected.remove(id) != null, writer.delete(id));
+        case 0, 1 -> assertEquals(expected.remove(id) != null, writer.deleteDocument(id));
         case 2 -> writer.refresh();
         case 3 -> reopen();
         default -> update(id);
@@ -76,7 +76,7 @@ public class TestCollapseInvariants extends CollapseTestCase {
 
     private void update(String id) throws IOException {
       String text = edit(random, sources.get(random.nextInt(4)), random.nextInt(5));
-      Outcome outcome = writer.update(document(id, text));
+      Outcome outcome = writer.updateDocument(document(id, text));
       assertEquals(expected.put(id, text) != null, outcome.replaced());
     }
 
@@ -164,11 +164,11 @@ public class TestCollapseInvariants extends CollapseTestCase {
     for (int i = 0; i < 150; i++) {
       String id = prefix + random.nextInt(30);
       if (random.nextInt(5) == 0) {
-        assertEquals(expected.remove(id) != null, writer.delete(id));
+        assertEquals(expected.remove(id) != null, writer.deleteDocument(id));
       } else {
         String source = text(words("s" + random.nextInt(3) + "_", 100));
         String text = edit(random, source, random.nextInt(5));
-        writer.update(document(id, text));
+        writer.updateDocument(document(id, text));
         expected.put(id, text);
       }
     }

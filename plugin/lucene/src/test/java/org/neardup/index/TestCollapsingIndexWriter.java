@@ -39,7 +39,7 @@ import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FilterDirectory;
 import org.apache.lucene.store.Lock;
 import org.apache.lucene.util.BytesRef;
-import org.neardup.codec.NearDupFields;
+import org.neardup.record.NearDupFields;
 import org.neardup.search.OneVersion;
 
 public class TestCollapsingIndexWriter extends CollapseTestCase {
@@ -50,13 +50,14 @@ public class TestCollapsingIndexWriter extends CollapseTestCase {
   public void testHidesNearDuplicatesBehindTheFirst() throws IOException {
     try (Directory directory = newDirectory();
         CollapsingIndexWriter writer = open(directory, CONFIG)) {
-      assertEquals(new Outcome.Visible(false), writer.update(document("1", TEXT)));
-      assertEquals(new Outcome.Visible(false), writer.update(document("2", FAR)));
-      Outcome.Hidden hidden = (Outcome.Hidden) writer.update(document("3", NEAR));
+      assertEquals(new Outcome.Visible(false), writer.updateDocument(document("1", TEXT)));
+      assertEquals(new Outcome.Visible(false), writer.updateDocument(document("2", FAR)));
+      Outcome.Hidden hidden = (Outcome.Hidden) writer.updateDocument(document("3", NEAR));
       assertEquals("1", hidden.representative());
       assertEquals(191 / 201.0, hidden.similarity().resemblance(), 0.06);
       assertEquals(
-          new Outcome.Hidden("1", Similarity.IDENTICAL, false), writer.update(document("4", TEXT)));
+          new Outcome.Hidden("1", Similarity.IDENTICAL, false),
+          writer.updateDocument(document("4", TEXT)));
       assertHidden(writer, "3", "4");
     }
   }
@@ -64,11 +65,13 @@ public class TestCollapsingIndexWriter extends CollapseTestCase {
   public void testSameAcrossARefresh() throws IOException {
     try (Directory directory = newDirectory();
         CollapsingIndexWriter writer = open(directory, CONFIG)) {
-      writer.update(document("1", TEXT));
+      writer.updateDocument(document("1", TEXT));
       writer.refresh();
-      assertEquals("1", ((Outcome.Hidden) writer.update(document("2", NEAR))).representative());
+      assertEquals(
+          "1", ((Outcome.Hidden) writer.updateDocument(document("2", NEAR))).representative());
       writer.refresh();
-      assertEquals("1", ((Outcome.Hidden) writer.update(document("3", TEXT))).representative());
+      assertEquals(
+          "1", ((Outcome.Hidden) writer.updateDocument(document("3", TEXT))).representative());
       assertHidden(writer, "2", "3");
     }
   }
@@ -82,8 +85,8 @@ public class TestCollapsingIndexWriter extends CollapseTestCase {
   public void testDropsNearDuplicates() throws IOException {
     try (Directory directory = newDirectory();
         CollapsingIndexWriter writer = open(directory, CONFIG.withVariants(Variants.DROP))) {
-      writer.update(document("1", TEXT));
-      Outcome.Dropped dropped = (Outcome.Dropped) writer.update(document("2", NEAR));
+      writer.updateDocument(document("1", TEXT));
+      Outcome.Dropped dropped = (Outcome.Dropped) writer.updateDocument(document("2", NEAR));
       assertEquals("1", dropped.representative());
       assertFalse(dropped.replaced());
       assertEquals(Set.of("1"), read(writer).keySet());
@@ -95,8 +98,8 @@ public class TestCollapsingIndexWriter extends CollapseTestCase {
         CollapsingIndexWriter writer = open(directory, CONFIG.withVariants(Variants.DROP))) {
       Document first = document("1", TEXT);
       first.add(new NumericDocValuesField("year", 2024));
-      writer.update(first);
-      writer.update(document("2", FAR));
+      writer.updateDocument(first);
+      writer.updateDocument(document("2", FAR));
       String immense = "x".repeat(40_000);
       for (IndexableField field :
           List.of(
@@ -107,20 +110,20 @@ public class TestCollapsingIndexWriter extends CollapseTestCase {
               new LongField("year", 2024, Field.Store.NO))) {
         Document refused = document("2", NEAR);
         refused.add(field);
-        expectThrows(IllegalArgumentException.class, () -> writer.update(refused));
+        expectThrows(IllegalArgumentException.class, () -> writer.updateDocument(refused));
       }
       assertEquals(Set.of("1", "2"), read(writer).keySet());
       assertEquals(FAR, read(writer).get("2").text());
-      assertTrue(writer.update(document("3", NEAR)) instanceof Outcome.Dropped);
+      assertTrue(writer.updateDocument(document("3", NEAR)) instanceof Outcome.Dropped);
       String longText = text(words("long", 10_000));
-      assertEquals(new Outcome.Visible(false), writer.update(document("4", longText)));
-      assertTrue(writer.update(document("5", longText)) instanceof Outcome.Dropped);
+      assertEquals(new Outcome.Visible(false), writer.updateDocument(document("4", longText)));
+      assertTrue(writer.updateDocument(document("5", longText)) instanceof Outcome.Dropped);
       Document read = document("6", NEAR);
       read.add(new TextField("title", new StringReader("a title")));
-      assertTrue(writer.update(read) instanceof Outcome.Dropped);
+      assertTrue(writer.updateDocument(read) instanceof Outcome.Dropped);
       Document kept = document("7", text(words("d", 100)));
       kept.add(new TextField("title", new StringReader("a title")));
-      writer.update(kept);
+      writer.updateDocument(kept);
       assertEquals(Set.of("1", "2", "4", "7"), read(writer).keySet());
       try (DirectoryReader reader = writer.openReader()) {
         assertEquals(1, new IndexSearcher(reader).count(new TermQuery(new Term("title", "title"))));
@@ -152,22 +155,23 @@ public class TestCollapsingIndexWriter extends CollapseTestCase {
         CollapsingIndexWriter writer =
             CollapsingIndexWriter.open(
                 directory, CONFIG.withVariants(Variants.DROP), writerConfig)) {
-      writer.update(document("1", TEXT));
+      writer.updateDocument(document("1", TEXT));
       String longWord = TEXT + " " + "x".repeat(40_000);
       for (int i = 0; i < 2; i++) {
-        expectThrows(IllegalArgumentException.class, () -> writer.update(document("2", longWord)));
+        expectThrows(
+            IllegalArgumentException.class, () -> writer.updateDocument(document("2", longWord)));
       }
       String notTooLong = TEXT + " " + "x".repeat(32_000);
-      assertTrue(writer.update(document("2", notTooLong)) instanceof Outcome.Dropped);
+      assertTrue(writer.updateDocument(document("2", notTooLong)) instanceof Outcome.Dropped);
     }
   }
 
   public void testDroppingAnUpdateDeletesTheOldVersion() throws IOException {
     try (Directory directory = newDirectory();
         CollapsingIndexWriter writer = open(directory, CONFIG.withVariants(Variants.DROP))) {
-      writer.update(document("1", TEXT));
-      writer.update(document("2", FAR));
-      assertTrue(((Outcome.Dropped) writer.update(document("2", NEAR))).replaced());
+      writer.updateDocument(document("1", TEXT));
+      writer.updateDocument(document("2", FAR));
+      assertTrue(((Outcome.Dropped) writer.updateDocument(document("2", NEAR))).replaced());
       assertEquals(Set.of("1"), read(writer).keySet());
     }
   }
@@ -175,14 +179,14 @@ public class TestCollapsingIndexWriter extends CollapseTestCase {
   public void testOneVersionReaderHidesVariants() throws IOException {
     try (Directory directory = newDirectory();
         CollapsingIndexWriter writer = open(directory, CONFIG)) {
-      writer.update(document("1", TEXT));
-      writer.update(document("2", NEAR));
-      writer.update(document("3", FAR));
+      writer.updateDocument(document("1", TEXT));
+      writer.updateDocument(document("2", NEAR));
+      writer.updateDocument(document("3", FAR));
       try (DirectoryReader reader = OneVersion.wrap(writer.openReader())) {
         assertEquals(3, reader.maxDoc());
         assertEquals(2, reader.numDocs());
         assertEquals(Set.of("1", "3"), read(reader).keySet());
-        writer.delete("1");
+        writer.deleteDocument("1");
         try (DirectoryReader newer = DirectoryReader.openIfChanged(reader)) {
           assertEquals(Set.of("2", "3"), read(newer).keySet());
         }
@@ -194,18 +198,18 @@ public class TestCollapsingIndexWriter extends CollapseTestCase {
     for (boolean refresh : new boolean[] {false, true}) {
       try (Directory directory = newDirectory();
           CollapsingIndexWriter writer = open(directory, CONFIG)) {
-        writer.update(document("1", TEXT));
-        writer.update(document("2", NEAR));
-        writer.update(document("3", TEXT));
+        writer.updateDocument(document("1", TEXT));
+        writer.updateDocument(document("2", NEAR));
+        writer.updateDocument(document("3", TEXT));
         if (refresh) {
           writer.refresh();
         }
-        assertTrue(writer.delete("1"));
+        assertTrue(writer.deleteDocument("1"));
         assertHidden(writer, "3");
-        assertTrue(writer.delete("2"));
+        assertTrue(writer.deleteDocument("2"));
         assertHidden(writer);
-        assertTrue(writer.delete("3"));
-        assertFalse(writer.delete("3"));
+        assertTrue(writer.deleteDocument("3"));
+        assertFalse(writer.deleteDocument("3"));
         assertEquals(Set.of(), read(writer).keySet());
       }
     }
@@ -219,13 +223,13 @@ public class TestCollapsingIndexWriter extends CollapseTestCase {
     assertTrue(elements(TEXT).resemblance(elements(c)) < .8);
     try (Directory directory = newDirectory();
         CollapsingIndexWriter writer = open(directory, CONFIG)) {
-      writer.update(document("a", TEXT));
-      writer.update(document("b", b));
-      assertEquals(new Outcome.Visible(false), writer.update(document("c", c)));
+      writer.updateDocument(document("a", TEXT));
+      writer.updateDocument(document("b", b));
+      assertEquals(new Outcome.Visible(false), writer.updateDocument(document("c", c)));
       assertHidden(writer, "b");
-      writer.delete("a");
+      writer.deleteDocument("a");
       assertHidden(writer, "c"); // b came before c
-      writer.delete("b");
+      writer.deleteDocument("b");
       assertHidden(writer);
     }
   }
@@ -242,14 +246,14 @@ public class TestCollapsingIndexWriter extends CollapseTestCase {
   public void testTheLastTakesOver() throws IOException {
     try (Directory directory = newDirectory();
         CollapsingIndexWriter writer = open(directory, CONFIG.withPreference(Preference.LAST))) {
-      writer.update(document("1", TEXT));
+      writer.updateDocument(document("1", TEXT));
       writer.refresh();
-      Outcome.TookOver tookOver = (Outcome.TookOver) writer.update(document("2", NEAR));
+      Outcome.TookOver tookOver = (Outcome.TookOver) writer.updateDocument(document("2", NEAR));
       assertEquals(List.of("1"), tookOver.displaced());
       assertHidden(writer, "1");
-      writer.update(document("3", TEXT));
+      writer.updateDocument(document("3", TEXT));
       assertHidden(writer, "1", "2");
-      writer.delete("3");
+      writer.deleteDocument("3");
       assertHidden(writer, "1");
     }
   }
@@ -258,10 +262,10 @@ public class TestCollapsingIndexWriter extends CollapseTestCase {
     CollapseConfig config = CONFIG.withPreference(Preference.LAST).withVariants(Variants.DROP);
     try (Directory directory = newDirectory();
         CollapsingIndexWriter writer = open(directory, config)) {
-      writer.update(document("1", TEXT));
-      assertTrue(writer.update(document("2", NEAR)) instanceof Outcome.TookOver);
+      writer.updateDocument(document("1", TEXT));
+      assertTrue(writer.updateDocument(document("2", NEAR)) instanceof Outcome.TookOver);
       assertEquals(Set.of("2"), read(writer).keySet());
-      assertTrue(writer.update(document("3", TEXT)) instanceof Outcome.TookOver);
+      assertTrue(writer.updateDocument(document("3", TEXT)) instanceof Outcome.TookOver);
       assertEquals(Set.of("3"), read(writer).keySet());
     }
   }
@@ -269,12 +273,12 @@ public class TestCollapsingIndexWriter extends CollapseTestCase {
   public void testTheLongestRepresents() throws IOException {
     try (Directory directory = newDirectory();
         CollapsingIndexWriter writer = open(directory, CONFIG.withPreference(Preference.LONGEST))) {
-      writer.update(document("1", TEXT));
-      writer.update(document("2", TEXT + " more words"));
-      writer.update(document("3", TEXT + " words"));
+      writer.updateDocument(document("1", TEXT));
+      writer.updateDocument(document("2", TEXT + " more words"));
+      writer.updateDocument(document("3", TEXT + " words"));
       assertHidden(writer, "1", "3");
       writer.refresh();
-      writer.delete("2");
+      writer.deleteDocument("2");
       assertHidden(writer, "1");
     }
   }
@@ -283,17 +287,17 @@ public class TestCollapsingIndexWriter extends CollapseTestCase {
     try (Directory directory = newDirectory();
         CollapsingIndexWriter writer =
             open(directory, CONFIG.withPreference(Preference.parse("max:date,longest")))) {
-      writer.update(dated("1", TEXT, "2024-05-01"));
-      writer.update(dated("2", TEXT, "2023-05-01"));
-      writer.update(dated("3", TEXT, "2024-06-30"));
-      writer.update(document("4", TEXT));
+      writer.updateDocument(dated("1", TEXT, "2024-05-01"));
+      writer.updateDocument(dated("2", TEXT, "2023-05-01"));
+      writer.updateDocument(dated("3", TEXT, "2024-06-30"));
+      writer.updateDocument(document("4", TEXT));
       assertHidden(writer, "1", "2", "4");
       writer.refresh();
-      writer.delete("3");
+      writer.deleteDocument("3");
       assertHidden(writer, "2", "4");
       assertTrue(
           "the same text, but newer",
-          writer.update(dated("2", TEXT, "2025-01-01")) instanceof Outcome.TookOver);
+          writer.updateDocument(dated("2", TEXT, "2025-01-01")) instanceof Outcome.TookOver);
       assertHidden(writer, "1", "4");
     }
   }
@@ -309,12 +313,12 @@ public class TestCollapsingIndexWriter extends CollapseTestCase {
     String c = edit(b, 110);
     try (Directory directory = newDirectory();
         CollapsingIndexWriter writer = open(directory, CONFIG.withPreference(Preference.LAST))) {
-      writer.update(document("a", TEXT));
-      writer.update(document("c", c));
-      Outcome.TookOver tookOver = (Outcome.TookOver) writer.update(document("b", b));
+      writer.updateDocument(document("a", TEXT));
+      writer.updateDocument(document("c", c));
+      Outcome.TookOver tookOver = (Outcome.TookOver) writer.updateDocument(document("b", b));
       assertEquals(Set.of("a", "c"), Set.copyOf(tookOver.displaced()));
       assertHidden(writer, "a", "c");
-      writer.delete("b");
+      writer.deleteDocument("b");
       assertHidden(writer);
     }
   }
@@ -322,18 +326,18 @@ public class TestCollapsingIndexWriter extends CollapseTestCase {
   public void testNothingCollapsesAcrossScopes() throws IOException {
     try (Directory directory = newDirectory();
         CollapsingIndexWriter writer = open(directory, CONFIG.withScopeField("site"))) {
-      writer.update(scoped("1", TEXT, "x"));
-      writer.update(scoped("2", TEXT, "y"));
-      writer.update(document("3", TEXT));
+      writer.updateDocument(scoped("1", TEXT, "x"));
+      writer.updateDocument(scoped("2", TEXT, "y"));
+      writer.updateDocument(document("3", TEXT));
       writer.refresh();
-      writer.update(scoped("4", "not found", "x"));
-      writer.update(scoped("5", "not found", "y"));
+      writer.updateDocument(scoped("4", "not found", "x"));
+      writer.updateDocument(scoped("5", "not found", "y"));
       assertHidden(writer);
-      writer.update(scoped("6", NEAR, "y"));
-      writer.update(document("7", NEAR));
-      writer.update(scoped("8", "not found", "y"));
+      writer.updateDocument(scoped("6", NEAR, "y"));
+      writer.updateDocument(document("7", NEAR));
+      writer.updateDocument(scoped("8", "not found", "y"));
       assertHidden(writer, "6", "7", "8");
-      writer.delete("2");
+      writer.deleteDocument("2");
       assertHidden(writer, "7", "8");
     }
   }
@@ -349,10 +353,10 @@ public class TestCollapsingIndexWriter extends CollapseTestCase {
         CollapsingIndexWriter writer = open(directory, CONFIG.withScopeField("site"))) {
       Document bytes = document("1", TEXT);
       bytes.add(new KeywordField("site", new BytesRef("x"), Field.Store.NO));
-      expectThrows(IllegalArgumentException.class, () -> writer.update(bytes));
+      expectThrows(IllegalArgumentException.class, () -> writer.updateDocument(bytes));
       Document several = scoped("1", TEXT, "x");
       several.add(new StringField("site", "y", Field.Store.YES));
-      expectThrows(IllegalArgumentException.class, () -> writer.update(several));
+      expectThrows(IllegalArgumentException.class, () -> writer.updateDocument(several));
       assertEquals(Set.of(), read(writer).keySet());
     }
   }
@@ -362,13 +366,13 @@ public class TestCollapsingIndexWriter extends CollapseTestCase {
       try (Directory directory = newDirectory();
           CollapsingIndexWriter writer =
               open(directory, CONFIG.withVerification(Verification.EXACT))) {
-        writer.update(document("1", TEXT));
+        writer.updateDocument(document("1", TEXT));
         if (refresh) {
           writer.refresh();
         }
         assertEquals(
             new Outcome.Hidden("1", Similarity.counted(191 / 201.0), false),
-            writer.update(document("2", NEAR)));
+            writer.updateDocument(document("2", NEAR)));
       }
     }
   }
@@ -380,15 +384,16 @@ public class TestCollapsingIndexWriter extends CollapseTestCase {
     boolean allSlotsAgreed = false;
     try (Directory directory = newDirectory();
         CollapsingIndexWriter writer = open(directory, config)) {
-      writer.update(document("original", text(words)));
+      writer.updateDocument(document("original", text(words)));
       for (int i = 0; i < 20; i++) {
         List<String> near = new ArrayList<>(words);
         near.set(100 * i, "b");
-        Outcome.Hidden hidden = (Outcome.Hidden) writer.update(document("near" + i, text(near)));
+        Outcome.Hidden hidden =
+            (Outcome.Hidden) writer.updateDocument(document("near" + i, text(near)));
         assertFalse(hidden.toString(), hidden.similarity().isExact());
         allSlotsAgreed |= hidden.similarity().standardError() == 0;
       }
-      Outcome.Hidden same = (Outcome.Hidden) writer.update(document("same", text(words)));
+      Outcome.Hidden same = (Outcome.Hidden) writer.updateDocument(document("same", text(words)));
       assertTrue(same.similarity().isExact());
     }
     assertTrue(allSlotsAgreed);
@@ -397,11 +402,11 @@ public class TestCollapsingIndexWriter extends CollapseTestCase {
   public void testUpdateWithTheSameTextKeepsItsPlace() throws IOException {
     try (Directory directory = newDirectory();
         CollapsingIndexWriter writer = open(directory, CONFIG)) {
-      writer.update(document("1", TEXT));
-      writer.update(document("2", NEAR));
+      writer.updateDocument(document("1", TEXT));
+      writer.updateDocument(document("2", NEAR));
       var before = read(writer);
-      assertEquals(new Outcome.Visible(true), writer.update(document("1", TEXT)));
-      assertTrue(writer.update(document("2", NEAR)) instanceof Outcome.Hidden);
+      assertEquals(new Outcome.Visible(true), writer.updateDocument(document("1", TEXT)));
+      assertTrue(writer.updateDocument(document("2", NEAR)) instanceof Outcome.Hidden);
       assertEquals(before, read(writer));
     }
   }
@@ -409,10 +414,10 @@ public class TestCollapsingIndexWriter extends CollapseTestCase {
   public void testUpdateWithAnotherTextFreesTheGroup() throws IOException {
     try (Directory directory = newDirectory();
         CollapsingIndexWriter writer = open(directory, CONFIG)) {
-      writer.update(document("1", TEXT));
-      writer.update(document("2", NEAR));
+      writer.updateDocument(document("1", TEXT));
+      writer.updateDocument(document("2", NEAR));
       writer.refresh();
-      assertEquals(new Outcome.Visible(true), writer.update(document("1", FAR)));
+      assertEquals(new Outcome.Visible(true), writer.updateDocument(document("1", FAR)));
       assertHidden(writer);
     }
   }
@@ -420,30 +425,31 @@ public class TestCollapsingIndexWriter extends CollapseTestCase {
   public void testShortAndEmptyTextsCollapseOnlyIfTheSame() throws IOException {
     try (Directory directory = newDirectory();
         CollapsingIndexWriter writer = open(directory, CONFIG)) {
-      writer.update(document("1", ""));
-      assertEquals(new Outcome.Visible(false), writer.update(document("2", "")));
-      writer.update(document("3", "not found"));
-      assertEquals(new Outcome.Visible(false), writer.update(document("4", "found not")));
+      writer.updateDocument(document("1", ""));
+      assertEquals(new Outcome.Visible(false), writer.updateDocument(document("2", "")));
+      writer.updateDocument(document("3", "not found"));
+      assertEquals(new Outcome.Visible(false), writer.updateDocument(document("4", "found not")));
       assertEquals(
           new Outcome.Hidden("3", Similarity.IDENTICAL, false),
-          writer.update(document("5", " not  found")));
+          writer.updateDocument(document("5", " not  found")));
       String shortText = text(words("s", 11)); // 7 elements
-      writer.update(document("6", shortText));
+      writer.updateDocument(document("6", shortText));
       assertEquals(
-          new Outcome.Visible(false), writer.update(document("7", shortText + " s11"))); // .875
+          new Outcome.Visible(false),
+          writer.updateDocument(document("7", shortText + " s11"))); // .875
     }
   }
 
   public void testReopensWithItsState() throws IOException {
     try (Directory directory = newDirectory()) {
       try (CollapsingIndexWriter writer = open(directory, CONFIG)) {
-        writer.update(document("1", TEXT));
-        writer.update(document("2", NEAR));
+        writer.updateDocument(document("1", TEXT));
+        writer.updateDocument(document("2", NEAR));
       }
       try (CollapsingIndexWriter writer = open(directory, CONFIG)) {
-        writer.update(document("3", TEXT));
+        writer.updateDocument(document("3", TEXT));
         assertHidden(writer, "2", "3");
-        writer.delete("1");
+        writer.deleteDocument("1");
         assertHidden(writer, "3");
       }
     }
@@ -452,10 +458,10 @@ public class TestCollapsingIndexWriter extends CollapseTestCase {
   public void testReportingHidesNothing() throws IOException {
     try (Directory directory = newDirectory();
         CollapsingIndexWriter writer = open(directory, CONFIG.withVariants(Variants.REPORT))) {
-      writer.update(document("1", TEXT));
+      writer.updateDocument(document("1", TEXT));
       writer.refresh();
       for (String id : List.of("2", "3")) {
-        Outcome.Reported reported = (Outcome.Reported) writer.update(document(id, NEAR));
+        Outcome.Reported reported = (Outcome.Reported) writer.updateDocument(document(id, NEAR));
         assertEquals("1", reported.representative());
       }
       assertHidden(writer);
@@ -468,13 +474,13 @@ public class TestCollapsingIndexWriter extends CollapseTestCase {
   public void testDeletesByQueryHiddenOnesToo() throws IOException {
     try (Directory directory = newDirectory();
         CollapsingIndexWriter writer = open(directory, CONFIG)) {
-      writer.update(document("1", TEXT));
-      writer.update(document("2", NEAR));
+      writer.updateDocument(document("1", TEXT));
+      writer.updateDocument(document("2", NEAR));
       writer.refresh();
-      writer.update(document("3", TEXT));
-      writer.update(document("4", FAR));
-      assertEquals(3, writer.delete(new TermQuery(new Term("text", "a0"))));
-      assertEquals(0, writer.delete(new TermQuery(new Term("text", "a0"))));
+      writer.updateDocument(document("3", TEXT));
+      writer.updateDocument(document("4", FAR));
+      assertEquals(3, writer.deleteDocuments(new TermQuery(new Term("text", "a0"))));
+      assertEquals(0, writer.deleteDocuments(new TermQuery(new Term("text", "a0"))));
       assertEquals(Set.of("4"), read(writer).keySet());
     }
   }
@@ -501,10 +507,10 @@ public class TestCollapsingIndexWriter extends CollapseTestCase {
     try (Directory directory = newDirectory();
         CollapsingIndexWriter writer =
             CollapsingIndexWriter.open(directory, CONFIG, writerConfig(), listener)) {
-      writer.update(document("1", TEXT));
-      writer.update(document("2", NEAR));
-      writer.update(document("3", TEXT));
-      writer.delete("1");
+      writer.updateDocument(document("1", TEXT));
+      writer.updateDocument(document("2", NEAR));
+      writer.updateDocument(document("3", TEXT));
+      writer.deleteDocument("1");
     }
     assertEquals(List.of("1 Visible", "2 Hidden", "3 Hidden", "2 to be seen", "2 for 1"), heard);
   }
@@ -512,10 +518,10 @@ public class TestCollapsingIndexWriter extends CollapseTestCase {
   public void testReconcilesWhatAPlainWriterDid() throws IOException {
     try (Directory directory = newDirectory()) {
       try (CollapsingIndexWriter writer = open(directory, CONFIG)) {
-        writer.update(document("1", TEXT));
-        writer.update(document("2", NEAR));
-        writer.update(document("3", TEXT));
-        writer.update(document("4", FAR));
+        writer.updateDocument(document("1", TEXT));
+        writer.updateDocument(document("2", NEAR));
+        writer.updateDocument(document("3", TEXT));
+        writer.updateDocument(document("4", FAR));
       }
       Map<String, String> settings = SegmentInfos.readLatestCommit(directory).getUserData();
       try (IndexWriter behind = new IndexWriter(directory, writerConfig())) {
@@ -537,10 +543,10 @@ public class TestCollapsingIndexWriter extends CollapseTestCase {
     try (Directory one = newDirectory();
         Directory other = newDirectory()) {
       try (CollapsingIndexWriter writer = open(other, CONFIG)) {
-        writer.update(document("7", NEAR));
+        writer.updateDocument(document("7", NEAR));
       }
       try (CollapsingIndexWriter writer = open(one, CONFIG)) {
-        writer.update(document("1", FAR));
+        writer.updateDocument(document("1", FAR));
       }
       try (IndexWriter behind = new IndexWriter(one, writerConfig())) {
         for (String id : List.of("5", "6", "7", "8")) {
@@ -548,16 +554,16 @@ public class TestCollapsingIndexWriter extends CollapseTestCase {
         }
       }
       try (CollapsingIndexWriter writer = open(one, CONFIG)) {
-        assertEquals(new Outcome.Visible(true), writer.update(document("5", TEXT)));
+        assertEquals(new Outcome.Visible(true), writer.updateDocument(document("5", TEXT)));
         Document bad = document("8", TEXT);
         bad.add(new StringField("immense", "x".repeat(40_000), Field.Store.NO));
-        expectThrows(IllegalArgumentException.class, () -> writer.update(bad));
+        expectThrows(IllegalArgumentException.class, () -> writer.updateDocument(bad));
         if (random().nextBoolean()) {
           writer.refresh();
         }
-        assertTrue(writer.delete("6"));
-        assertFalse(writer.delete("6"));
-        assertTrue(writer.delete("8"));
+        assertTrue(writer.deleteDocument("6"));
+        assertFalse(writer.deleteDocument("6"));
+        assertTrue(writer.deleteDocument("8"));
         writer.addIndexes(other);
         assertEquals(Set.of("1", "5", "7"), read(writer).keySet());
         assertHidden(writer, "7");
@@ -584,7 +590,7 @@ public class TestCollapsingIndexWriter extends CollapseTestCase {
           CollapsingIndexWriter.open(directory, CONFIG, writerConfig(), listener)) {
         Document bad = document("8", FAR);
         bad.add(new StringField("immense", "x".repeat(40_000), Field.Store.NO));
-        expectThrows(IllegalArgumentException.class, () -> writer.update(bad));
+        expectThrows(IllegalArgumentException.class, () -> writer.updateDocument(bad));
         try (DirectoryReader reader = writer.openReader()) {
           assertEquals(1, reader.numDocs());
           for (LeafReaderContext leaf : reader.leaves()) {
@@ -594,8 +600,8 @@ public class TestCollapsingIndexWriter extends CollapseTestCase {
         if (random().nextBoolean()) {
           writer.refresh();
         }
-        assertTrue(writer.delete("8"));
-        assertFalse(writer.delete("8"));
+        assertTrue(writer.deleteDocument("8"));
+        assertFalse(writer.deleteDocument("8"));
         assertEquals(List.of(), moved);
         assertEquals(Set.of(), read(writer).keySet());
       }
@@ -605,14 +611,14 @@ public class TestCollapsingIndexWriter extends CollapseTestCase {
   public void testAnUnchangedDocumentIsVisibleIfAPlainWriterDeletedTheOther() throws IOException {
     try (Directory directory = newDirectory()) {
       try (CollapsingIndexWriter writer = open(directory, CONFIG)) {
-        writer.update(document("1", TEXT));
-        writer.update(document("2", NEAR));
+        writer.updateDocument(document("1", TEXT));
+        writer.updateDocument(document("2", NEAR));
       }
       try (IndexWriter behind = new IndexWriter(directory, writerConfig())) {
         behind.deleteDocuments(new Term("id", "1"));
       }
       try (CollapsingIndexWriter writer = open(directory, CONFIG)) {
-        assertEquals(new Outcome.Visible(true), writer.update(document("2", NEAR)));
+        assertEquals(new Outcome.Visible(true), writer.updateDocument(document("2", NEAR)));
         assertHidden(writer);
       }
     }
@@ -623,16 +629,16 @@ public class TestCollapsingIndexWriter extends CollapseTestCase {
     try (Directory directory = newDirectory()) {
       try (CollapsingIndexWriter writer = open(directory, CONFIG)) {
         for (int i = 0; i < 300; i++) {
-          writer.update(document("d" + i, i % 2 == 0 ? TEXT : NEAR));
+          writer.updateDocument(document("d" + i, i % 2 == 0 ? TEXT : NEAR));
         }
       }
       try (CollapsingIndexWriter writer = open(directory, CONFIG)) {
         for (int i = 100; i < 105; i++) {
-          Outcome outcome = writer.update(document("d" + i, i % 2 == 0 ? TEXT : NEAR));
+          Outcome outcome = writer.updateDocument(document("d" + i, i % 2 == 0 ? TEXT : NEAR));
           assertEquals("d0", ((Outcome.Hidden) outcome).representative());
         }
         assertTrue(writer.heldCount() + " in memory", writer.heldCount() < 15);
-        assertTrue(writer.delete("d0"));
+        assertTrue(writer.deleteDocument("d0"));
         assertFalse(read(writer).get("d1").hidden());
         TestCollapseInvariants.assertInvariants(read(writer));
       }
@@ -643,10 +649,10 @@ public class TestCollapsingIndexWriter extends CollapseTestCase {
   public void testIdsWithHalfASurrogatePair() throws IOException {
     try (Directory directory = newDirectory();
         CollapsingIndexWriter writer = open(directory, CONFIG)) {
-      writer.update(document("a\uD800", TEXT));
-      assertEquals(new Outcome.Visible(true), writer.update(document("a\uD801", FAR)));
+      writer.updateDocument(document("a\uD800", TEXT));
+      assertEquals(new Outcome.Visible(true), writer.updateDocument(document("a\uD801", FAR)));
       assertEquals(Set.of("a\uFFFD"), read(writer).keySet());
-      assertTrue(writer.delete("a\uDC00"));
+      assertTrue(writer.deleteDocument("a\uDC00"));
       assertEquals(Set.of(), read(writer).keySet());
     }
   }
@@ -655,13 +661,13 @@ public class TestCollapsingIndexWriter extends CollapseTestCase {
     try (Directory one = newDirectory();
         Directory other = newDirectory()) {
       try (CollapsingIndexWriter writer = open(other, CONFIG)) {
-        writer.update(document("5", FAR));
-        writer.update(document("6", FAR));
-        writer.update(document("7", NEAR));
+        writer.updateDocument(document("5", FAR));
+        writer.updateDocument(document("6", FAR));
+        writer.updateDocument(document("7", NEAR));
       }
       try (CollapsingIndexWriter writer = open(one, CONFIG)) {
-        writer.update(document("1", TEXT));
-        writer.update(document("2", NEAR));
+        writer.updateDocument(document("1", TEXT));
+        writer.updateDocument(document("2", NEAR));
         writer.addIndexes(other);
         Map<String, Found> found = read(writer);
         TestCollapseInvariants.assertInvariants(found);
@@ -670,7 +676,7 @@ public class TestCollapsingIndexWriter extends CollapseTestCase {
             .filter(doc -> !doc.hidden())
             .forEach(doc -> deleteUnchecked(writer, doc.id()));
         TestCollapseInvariants.assertInvariants(read(writer));
-        assertTrue(writer.update(document("8", TEXT)) instanceof Outcome.Hidden);
+        assertTrue(writer.updateDocument(document("8", TEXT)) instanceof Outcome.Hidden);
       }
       try (CollapsingIndexWriter writer = open(one, CONFIG)) {
         TestCollapseInvariants.assertInvariants(read(writer));
@@ -680,7 +686,7 @@ public class TestCollapsingIndexWriter extends CollapseTestCase {
 
   private static void deleteUnchecked(CollapsingIndexWriter writer, String id) {
     try {
-      assertTrue(writer.delete(id));
+      assertTrue(writer.deleteDocument(id));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -690,9 +696,9 @@ public class TestCollapsingIndexWriter extends CollapseTestCase {
     String b = edit(edit(TEXT, 10), 110); // 156 of 236 elements: .66
     try (Directory directory = newDirectory()) {
       try (CollapsingIndexWriter writer = open(directory, CONFIG)) {
-        writer.update(document("a", TEXT));
-        writer.update(document("b", b));
-        writer.update(document("c", b + " and a few more words"));
+        writer.updateDocument(document("a", TEXT));
+        writer.updateDocument(document("b", b));
+        writer.updateDocument(document("c", b + " and a few more words"));
         assertHidden(writer, "c");
       }
       CollapseConfig looser = CONFIG.withThreshold(0.5).withPreference(Preference.LONGEST);
@@ -717,12 +723,12 @@ public class TestCollapsingIndexWriter extends CollapseTestCase {
   public void testRollbackForgets() throws IOException {
     try (Directory directory = newDirectory()) {
       try (CollapsingIndexWriter writer = open(directory, CONFIG)) {
-        writer.update(document("1", TEXT));
+        writer.updateDocument(document("1", TEXT));
         writer.commit();
-        writer.delete("1");
-        writer.update(document("2", FAR));
+        writer.deleteDocument("1");
+        writer.updateDocument(document("2", FAR));
         writer.rollback();
-        expectThrows(AlreadyClosedException.class, () -> writer.update(document("3", FAR)));
+        expectThrows(AlreadyClosedException.class, () -> writer.updateDocument(document("3", FAR)));
       }
       try (CollapsingIndexWriter writer = open(directory, CONFIG)) {
         assertEquals(Set.of("1"), read(writer).keySet());
@@ -733,12 +739,12 @@ public class TestCollapsingIndexWriter extends CollapseTestCase {
   public void testClosingCommitsOnlyIfItIsTo() throws IOException {
     try (Directory directory = newDirectory()) {
       try (CollapsingIndexWriter writer = open(directory, CONFIG)) {
-        writer.update(document("1", TEXT));
+        writer.updateDocument(document("1", TEXT));
       }
       IndexWriterConfig forgetting = writerConfig().setCommitOnClose(false);
       try (CollapsingIndexWriter writer =
           CollapsingIndexWriter.open(directory, CONFIG, forgetting)) {
-        writer.update(document("2", FAR));
+        writer.updateDocument(document("2", FAR));
       }
       try (CollapsingIndexWriter writer = open(directory, CONFIG)) {
         assertEquals(Set.of("1"), read(writer).keySet());
@@ -764,12 +770,12 @@ public class TestCollapsingIndexWriter extends CollapseTestCase {
   public void testTheOldIndexStaysUntilTheNewOneIsCommitted() throws IOException {
     try (Directory directory = newDirectory()) {
       try (CollapsingIndexWriter writer = open(directory, CONFIG)) {
-        writer.update(document("1", TEXT));
+        writer.updateDocument(document("1", TEXT));
       }
       IndexWriterConfig anew = writerConfig().setOpenMode(IndexWriterConfig.OpenMode.CREATE);
       CollapsingIndexWriter broken =
           CollapsingIndexWriter.open(directory, CONFIG.withThreshold(0.7), anew);
-      broken.update(document("2", TEXT));
+      broken.updateDocument(document("2", TEXT));
       broken.rollback();
       try (CollapsingIndexWriter writer = open(directory, CONFIG)) {
         assertEquals(Set.of("1"), read(writer).keySet());
@@ -786,15 +792,15 @@ public class TestCollapsingIndexWriter extends CollapseTestCase {
             @Override
             public Lock obtainLock(String name) throws IOException {
               try (CollapsingIndexWriter earlier = open(in, CONFIG)) {
-                earlier.update(document("1", TEXT));
-                earlier.update(document("2", text(words("b", 100))));
+                earlier.updateDocument(document("1", TEXT));
+                earlier.updateDocument(document("2", text(words("b", 100))));
                 earlier.setCommitData(Map.of("read", "2"));
               }
               return in.obtainLock(name);
             }
           };
       try (CollapsingIndexWriter writer = open(busy, CONFIG)) {
-        writer.update(document("3", text(words("c", 100))));
+        writer.updateDocument(document("3", text(words("c", 100))));
         assertEquals(3, read(writer).values().stream().map(Found::group).distinct().count());
       }
       assertEquals("2", SegmentInfos.readLatestCommit(directory).getUserData().get("read"));
@@ -805,10 +811,10 @@ public class TestCollapsingIndexWriter extends CollapseTestCase {
     try (Directory directory = newDirectory()) {
       IndexWriterConfig keeping = writerConfig().setIndexDeletionPolicy(NoDeletionPolicy.INSTANCE);
       try (CollapsingIndexWriter writer = CollapsingIndexWriter.open(directory, CONFIG, keeping)) {
-        writer.update(document("1", TEXT));
+        writer.updateDocument(document("1", TEXT));
         writer.setCommitData(Map.of("read", "1"));
         writer.commit();
-        writer.update(document("2", text(words("b", 100))));
+        writer.updateDocument(document("2", text(words("b", 100))));
         writer.setCommitData(Map.of("read", "2"));
       }
       IndexCommit earlier =
@@ -819,7 +825,7 @@ public class TestCollapsingIndexWriter extends CollapseTestCase {
       IndexWriterConfig going =
           writerConfig().setIndexDeletionPolicy(NoDeletionPolicy.INSTANCE).setIndexCommit(earlier);
       try (CollapsingIndexWriter writer = CollapsingIndexWriter.open(directory, CONFIG, going)) {
-        writer.update(document("3", TEXT));
+        writer.updateDocument(document("3", TEXT));
       }
       assertEquals("1", SegmentInfos.readLatestCommit(directory).getUserData().get("read"));
     }
@@ -854,16 +860,16 @@ public class TestCollapsingIndexWriter extends CollapseTestCase {
   public void testRefusesDocumentsWithoutOneId() throws IOException {
     try (Directory directory = newDirectory();
         CollapsingIndexWriter writer = open(directory, CONFIG)) {
-      expectThrows(IllegalArgumentException.class, () -> writer.update(new Document()));
+      expectThrows(IllegalArgumentException.class, () -> writer.updateDocument(new Document()));
       Document two = document("1", TEXT);
       two.add(new StringField("id", "2", Field.Store.YES));
-      expectThrows(IllegalArgumentException.class, () -> writer.update(two));
+      expectThrows(IllegalArgumentException.class, () -> writer.updateDocument(two));
       Document number = new Document();
       number.add(new LongField("id", 5, Field.Store.YES));
-      expectThrows(IllegalArgumentException.class, () -> writer.update(number));
+      expectThrows(IllegalArgumentException.class, () -> writer.updateDocument(number));
       Document ours = document("1", TEXT);
       ours.add(new StringField("_neardup_group", "2", Field.Store.YES));
-      expectThrows(IllegalArgumentException.class, () -> writer.update(ours));
+      expectThrows(IllegalArgumentException.class, () -> writer.updateDocument(ours));
       assertEquals(Set.of(), read(writer).keySet());
     }
   }
@@ -873,10 +879,10 @@ public class TestCollapsingIndexWriter extends CollapseTestCase {
         CollapsingIndexWriter writer = open(directory, CONFIG)) {
       Document numbered = document("007", TEXT);
       numbered.add(new NumericDocValuesField("id", 7));
-      writer.update(numbered);
-      assertEquals(new Outcome.Visible(true), writer.update(numbered));
+      writer.updateDocument(numbered);
+      assertEquals(new Outcome.Visible(true), writer.updateDocument(numbered));
       assertEquals(Set.of("007"), read(writer).keySet());
-      assertTrue(writer.delete("007"));
+      assertTrue(writer.deleteDocument("007"));
       assertEquals(Set.of(), read(writer).keySet());
     }
   }
@@ -891,10 +897,10 @@ public class TestCollapsingIndexWriter extends CollapseTestCase {
         assertEquals(
             "a document must be prepared by the writer that it is given to, got document 1 prepared"
                 + " by another writer",
-            expectThrows(IllegalArgumentException.class, () -> writer.update(prepared))
+            expectThrows(IllegalArgumentException.class, () -> writer.updateDocument(prepared))
                 .getMessage());
-        another.update(prepared);
-        writer.update(document("2", TEXT));
+        another.updateDocument(prepared);
+        writer.updateDocument(document("2", TEXT));
         writer.refresh();
         assertEquals(Set.of("2"), read(writer).keySet());
         assertEquals(Set.of("1"), read(another).keySet());
@@ -905,15 +911,16 @@ public class TestCollapsingIndexWriter extends CollapseTestCase {
   public void testAPreparedDocumentThatBecameAnotherIsRefused() throws IOException {
     try (Directory directory = newDirectory();
         CollapsingIndexWriter writer = open(directory, CONFIG)) {
-      writer.update(document("1", FAR));
+      writer.updateDocument(document("1", FAR));
       Document reused = document("1", TEXT);
       Prepared first = writer.prepare(reused);
       ((Field) reused.getField("id")).setStringValue("2");
       Prepared second = writer.prepare(reused);
       assertEquals(
           "a prepared document must not change, got one with id 2 that was prepared with id 1",
-          expectThrows(IllegalArgumentException.class, () -> writer.update(first)).getMessage());
-      assertEquals(new Outcome.Visible(false), writer.update(second));
+          expectThrows(IllegalArgumentException.class, () -> writer.updateDocument(first))
+              .getMessage());
+      assertEquals(new Outcome.Visible(false), writer.updateDocument(second));
       Map<String, Found> found = read(writer);
       assertEquals(Set.of("1", "2"), found.keySet());
       assertEquals(FAR, found.get("1").text());
@@ -924,15 +931,15 @@ public class TestCollapsingIndexWriter extends CollapseTestCase {
     for (boolean refresh : new boolean[] {false, true}) {
       try (Directory directory = newDirectory();
           CollapsingIndexWriter writer = open(directory, CONFIG)) {
-        writer.update(document("1", TEXT));
-        writer.update(document("2", NEAR));
+        writer.updateDocument(document("1", TEXT));
+        writer.updateDocument(document("2", NEAR));
         if (refresh) {
           writer.refresh();
         }
         Document immense = document("1", FAR);
         immense.add(new StringField("big", "x".repeat(40_000), Field.Store.NO));
-        expectThrows(IllegalArgumentException.class, () -> writer.update(immense));
-        assertEquals(new Outcome.Visible(false), writer.update(document("3", FAR)));
+        expectThrows(IllegalArgumentException.class, () -> writer.updateDocument(immense));
+        assertEquals(new Outcome.Visible(false), writer.updateDocument(document("3", FAR)));
         var found = read(writer);
         assertEquals(TEXT, found.get("1").text());
         assertEquals(Set.of("1", "2", "3"), found.keySet());
@@ -946,9 +953,9 @@ public class TestCollapsingIndexWriter extends CollapseTestCase {
   public void testTextThatIsNotStoredIsJudgedBySketch() throws IOException {
     try (Directory directory = newDirectory();
         CollapsingIndexWriter writer = open(directory, CONFIG)) {
-      writer.update(unstored("1", TEXT));
+      writer.updateDocument(unstored("1", TEXT));
       writer.refresh();
-      assertTrue(writer.update(unstored("2", NEAR)) instanceof Outcome.Hidden);
+      assertTrue(writer.updateDocument(unstored("2", NEAR)) instanceof Outcome.Hidden);
     }
   }
 
@@ -1054,7 +1061,7 @@ public class TestCollapsingIndexWriter extends CollapseTestCase {
         writer.rollback();
       }
       try (CollapsingIndexWriter writer = open(directory, CONFIG)) {
-        writer.update(document("1", TEXT));
+        writer.updateDocument(document("1", TEXT));
       }
       assertEquals("17", SegmentInfos.readLatestCommit(directory).getUserData().get("offset"));
       assertEquals(CONFIG, CollapseConfig.of(directory));

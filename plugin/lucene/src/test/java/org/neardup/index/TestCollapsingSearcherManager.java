@@ -38,8 +38,8 @@ public class TestCollapsingSearcherManager extends CollapseTestCase {
         CollapsingSearcherManager all = new CollapsingSearcherManager(writer, r -> r, null);
         CollapsingSearcherManager one =
             new CollapsingSearcherManager(writer, OneVersion::wrap, null)) {
-      writer.update(document("1", TEXT));
-      writer.update(document("2", TEXT));
+      writer.updateDocument(document("1", TEXT));
+      writer.updateDocument(document("2", TEXT));
       long generation = writer.generation();
       assertFalse(all.waitForGeneration(generation, 1, TimeUnit.MILLISECONDS));
       assertEquals(0, count(all, "text", "a0"));
@@ -49,7 +49,7 @@ public class TestCollapsingSearcherManager extends CollapseTestCase {
       one.waitForGeneration(generation);
       assertEquals(2, count(all, "text", "a0"));
       assertEquals(1, count(one, "text", "a0"));
-      writer.delete("1");
+      writer.deleteDocument("1");
       one.maybeRefreshBlocking();
       assertEquals(writer.generation(), one.generation());
       assertEquals(1, count(one, "id", "2"));
@@ -70,7 +70,7 @@ public class TestCollapsingSearcherManager extends CollapseTestCase {
     try (Directory directory = newDirectory();
         CollapsingIndexWriter writer = open(directory, CONFIG);
         CollapsingSearcherManager manager = new CollapsingSearcherManager(writer, r -> r, null)) {
-      assertFalse(writer.delete("none"));
+      assertFalse(writer.deleteDocument("none"));
       manager.maybeRefreshBlocking();
       manager.waitForGeneration(writer.generation());
     }
@@ -94,7 +94,7 @@ public class TestCollapsingSearcherManager extends CollapseTestCase {
     try (Directory directory = newDirectory();
         CollapsingIndexWriter writer = open(directory, CONFIG)) {
       CollapsingSearcherManager manager = new CollapsingSearcherManager(writer, r -> r, null);
-      writer.update(document("1", TEXT));
+      writer.updateDocument(document("1", TEXT));
       CountDownLatch waiting = new CountDownLatch(1);
       manager.onWait(waiting::countDown);
       Future<?> waiter =
@@ -137,11 +137,11 @@ public class TestCollapsingSearcherManager extends CollapseTestCase {
       List<Set<String>> shown = Collections.synchronizedList(new ArrayList<>());
       manager.addListener(new Recorder(manager, shown));
       shared.set(manager);
-      writer.update(document("1", whole));
-      writer.update(document("2", left));
-      writer.update(document("3", right));
+      writer.updateDocument(document("1", whole));
+      writer.updateDocument(document("2", left));
+      writer.updateDocument(document("3", right));
       manager.maybeRefreshBlocking();
-      writer.delete("1");
+      writer.deleteDocument("1");
       TestUtil.shutdownExecutorService(thread); // after its refreshes
       manager.maybeRefreshBlocking();
       shown.removeIf(Set.of("1")::equals);
@@ -224,9 +224,9 @@ public class TestCollapsingSearcherManager extends CollapseTestCase {
       String source = text(words("s" + random.nextInt(2) + "_", 60));
       boolean deletes = random.nextInt(3) == 0;
       if (deletes) {
-        writer.delete(id);
+        writer.deleteDocument(id);
       } else {
-        writer.update(document(id, edit(random, source, random.nextInt(4))));
+        writer.updateDocument(document(id, edit(random, source, random.nextInt(4))));
       }
       manager.waitForGeneration(writer.generation());
       assertEquals(deletes ? 0 : 1, count(manager, "id", id));
@@ -253,7 +253,7 @@ public class TestCollapsingSearcherManager extends CollapseTestCase {
       CollapsingSearcherManager manager = new CollapsingSearcherManager(writer, r -> r, null);
       try (CollapsingRefreshThread refreshes =
           new CollapsingRefreshThread(manager, Duration.ofMillis(1), Duration.ZERO)) {
-        writer.update(document("1", TEXT));
+        writer.updateDocument(document("1", TEXT));
         manager.waitForGeneration(writer.generation());
         manager.close();
         refreshes.awaitEnd();

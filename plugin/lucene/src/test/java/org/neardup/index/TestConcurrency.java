@@ -101,7 +101,7 @@ public class TestConcurrency extends LuceneTestCase {
               CollapsingIndexWriter.open(directory, naive.config(), writerConfig())) {
         for (int i = random.nextInt(8); i > 0; i--) {
           Update update = Update.draw(random, universe, "", 6);
-          assertEquals(update.applyTo(naive), writer.update(update.document()));
+          assertEquals(update.applyTo(naive), writer.updateDocument(update.document()));
         }
         performAll(writer);
         Map<String, Place> places = IndexState.read(writer, naive.config().variants());
@@ -173,9 +173,10 @@ public class TestConcurrency extends LuceneTestCase {
   private static Object perform(CollapsingIndexWriter writer, ModelOperation operation)
       throws IOException {
     return switch (operation) {
-      case Update update -> writer.update(update.document());
-      case Delete delete -> writer.delete(delete.id());
-      case DeleteByWord(String word) -> writer.delete(new TermQuery(new Term("text", word)));
+      case Update update -> writer.updateDocument(update.document());
+      case Delete delete -> writer.deleteDocument(delete.id());
+      case DeleteByWord(String word) ->
+          writer.deleteDocuments(new TermQuery(new Term("text", word)));
       default -> throw new AssertionError(operation);
     };
   }
@@ -234,10 +235,10 @@ public class TestConcurrency extends LuceneTestCase {
     for (int i = 0; i < (TEST_NIGHTLY ? 2000 : 100); i++) {
       Update update = Update.draw(random, universe, prefix, 10);
       if (random.nextInt(4) == 0) {
-        writer.delete(update.id());
+        writer.deleteDocument(update.id());
         expected.remove(update.id());
       } else {
-        writer.update(update.document());
+        writer.updateDocument(update.document());
         expected.put(update.id(), update.text());
       }
     }

@@ -28,10 +28,10 @@ public class TestDeleteByQuery extends CollapseTestCase {
         CollapsingIndexWriter writer =
             CollapsingIndexWriter.open(directory, CONFIG, TestAdversary.quietConfig())) {
       for (int i = 0; i < documents; i++) {
-        writer.update(document("" + i, "gone " + text(words("p" + i / 2 + "_", 20))));
+        writer.updateDocument(document("" + i, "gone " + text(words("p" + i / 2 + "_", 20))));
       }
-      writer.update(document("other", text(words("q", 20))));
-      assertEquals(documents, writer.delete(GONE));
+      writer.updateDocument(document("other", text(words("q", 20))));
+      assertEquals(documents, writer.deleteDocuments(GONE));
       assertEquals(0, writer.heldCount());
       assertEquals(0, writer.statistics().pending());
       assertEquals(documents, writer.statistics().deleted());
@@ -48,10 +48,10 @@ public class TestDeleteByQuery extends CollapseTestCase {
             CollapsingIndexWriter.open(directory, CONFIG, TestAdversary.quietConfig())) {
       for (int i = 0; i < groups + kept; i++) {
         String first = i < groups ? "gone " : "";
-        writer.update(document("" + i, first + text(words("p" + i % groups + "_", 40))));
+        writer.updateDocument(document("" + i, first + text(words("p" + i % groups + "_", 40))));
       }
       writer.setMaxReadBytes((double) most * Entry.KNOWN_BYTES);
-      assertEquals(groups, writer.delete(GONE));
+      assertEquals(groups, writer.deleteDocuments(GONE));
       assertTrue(writer.heldCount() + " in memory", writer.heldCount() < groups + most + 3);
       Map<String, Found> found = read(writer);
       assertEquals(kept, found.size());
@@ -101,12 +101,13 @@ public class TestDeleteByQuery extends CollapseTestCase {
             CollapsingIndexWriter.open(directory, config, writerConfig, listener)) {
       for (int i = 0; i < 25; i++) {
         Update update = Update.draw(random, universe, "", 1000);
-        assertEquals(update.applyTo(naive), writer.update(update.document()));
+        assertEquals(update.applyTo(naive), writer.updateDocument(update.document()));
       }
       writer.setMaxReadBytes(1);
       shown.clear();
       String word = TextUniverse.drawWord(random);
-      assertEquals(naive.deleteByWord(word), writer.delete(new TermQuery(new Term("text", word))));
+      assertEquals(
+          naive.deleteByWord(word), writer.deleteDocuments(new TermQuery(new Term("text", word))));
       Map<String, Place> places = IndexState.read(writer, config.variants());
       IndexState.assertInvariants(places, universe, config);
       assertEquals(visible(naive.places()), visible(places));

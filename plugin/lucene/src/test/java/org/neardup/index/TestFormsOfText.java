@@ -64,12 +64,13 @@ public class TestFormsOfText extends CollapseTestCase {
   public void testReadersAndTokenStreamsCollapse() throws IOException {
     try (Directory directory = newDirectory()) {
       try (CollapsingIndexWriter writer = open(directory, CONFIG)) {
-        writer.update(with("1", new TextField("text", TEXT, Field.Store.YES)));
+        writer.updateDocument(with("1", new TextField("text", TEXT, Field.Store.YES)));
         Document read = with("2", new TextField("text", new StringReader(TEXT)));
-        assertEquals(new Outcome.Hidden("1", Similarity.IDENTICAL, false), writer.update(read));
-        Outcome streamed = writer.update(with("3", new TextField("text", tokens())));
+        assertEquals(
+            new Outcome.Hidden("1", Similarity.IDENTICAL, false), writer.updateDocument(read));
+        Outcome streamed = writer.updateDocument(with("3", new TextField("text", tokens())));
         assertEquals("1", ((Outcome.Hidden) streamed).representative());
-        writer.delete("1");
+        writer.deleteDocument("1");
         try (DirectoryReader reader = writer.openReader()) {
           assertEquals(2, new IndexSearcher(reader).count(new PhraseQuery("text", "a1", "a2")));
           assertEquals(1, new IndexSearcher(reader).count(new PhraseQuery("text", "a6", "a7")));
@@ -89,16 +90,16 @@ public class TestFormsOfText extends CollapseTestCase {
   public void testWhatIsStoredBesideAStreamIsNotTakenForItsText() throws IOException {
     try (Directory directory = newDirectory()) {
       try (CollapsingIndexWriter writer = open(directory, CONFIG)) {
-        writer.update(with("1", new TextField("text", TEXT, Field.Store.YES)));
+        writer.updateDocument(with("1", new TextField("text", TEXT, Field.Store.YES)));
         String markup = "<p>" + text(words("b", 30));
         Document page = with("2", new StoredField("text", markup), new TextField("text", tokens()));
-        assertTrue(writer.update(page) instanceof Outcome.Hidden);
+        assertTrue(writer.updateDocument(page) instanceof Outcome.Hidden);
         Document readPage =
             with(
                 "3",
                 new TextField("text", new StringReader(TEXT)),
                 new StoredField("text", markup));
-        assertTrue(writer.update(readPage) instanceof Outcome.Hidden);
+        assertTrue(writer.updateDocument(readPage) instanceof Outcome.Hidden);
       }
       assertEquals(List.of(), check(directory));
       open(directory, CONFIG).close();
@@ -113,7 +114,7 @@ public class TestFormsOfText extends CollapseTestCase {
         Directory lucenes = newDirectory()) {
       try (CollapsingIndexWriter writer = open(directory, CONFIG);
           IndexWriter lucene = new IndexWriter(lucenes, new IndexWriterConfig())) {
-        writer.update(with("1", new Field("text", tokens(), type)));
+        writer.updateDocument(with("1", new Field("text", tokens(), type)));
         lucene.addDocument(with("1", new Field("text", tokens(), type)));
       }
       try (DirectoryReader reader = DirectoryReader.open(directory);
@@ -150,7 +151,7 @@ public class TestFormsOfText extends CollapseTestCase {
     BytesRef bytes = new BytesRef(TEXT);
     try (Directory directory = newDirectory();
         CollapsingIndexWriter writer = open(directory, CONFIG)) {
-      writer.update(document("1", TEXT));
+      writer.updateDocument(document("1", TEXT));
       for (IndexableField field :
           List.of(
               new StringField("text", bytes, Field.Store.YES),
@@ -164,15 +165,16 @@ public class TestFormsOfText extends CollapseTestCase {
             "text field text must be given as a string, or be indexed from a Reader or"
                 + " TokenStream, got "
                 + field,
-            expectThrows(IllegalArgumentException.class, () -> writer.update(with("1", field)))
+            expectThrows(
+                    IllegalArgumentException.class, () -> writer.updateDocument(with("1", field)))
                 .getMessage());
       }
       assertEquals(TEXT, read(writer).get("1").text());
       Document sortable = document("2", TEXT);
       sortable.add(new SortedDocValuesField("text", bytes));
       expectThrows( // as Lucene has it: the first document had no doc values
-          IllegalArgumentException.class, () -> writer.update(sortable));
-      assertEquals(new Outcome.Visible(false), writer.update(with("3")));
+          IllegalArgumentException.class, () -> writer.updateDocument(sortable));
+      assertEquals(new Outcome.Visible(false), writer.updateDocument(with("3")));
       assertEquals(Set.of("1", "3"), read(writer).keySet());
     }
   }
@@ -184,7 +186,7 @@ public class TestFormsOfText extends CollapseTestCase {
         Document sortable = document(id, TEXT);
         sortable.add(new SortedDocValuesField("text", new BytesRef("a")));
         sortable.add(new LongPoint("text", id.length()));
-        Outcome outcome = writer.update(sortable);
+        Outcome outcome = writer.updateDocument(sortable);
         assertEquals(id.equals("2"), outcome instanceof Outcome.Hidden);
       }
     }
@@ -207,7 +209,7 @@ public class TestFormsOfText extends CollapseTestCase {
       String message =
           expectThrows(
                   IllegalArgumentException.class,
-                  () -> writer.update(with("1", new TextField("text", stream))))
+                  () -> writer.updateDocument(with("1", new TextField("text", stream))))
               .getMessage();
       assertTrue(message, message.startsWith("tokens must have characters"));
       assertTrue(message, message.endsWith("in field text"));
@@ -226,10 +228,10 @@ public class TestFormsOfText extends CollapseTestCase {
               + " field text: give its text as a string",
           expectThrows(
                   IllegalArgumentException.class,
-                  () -> writer.update(with("1", new TextField("text", stream))))
+                  () -> writer.updateDocument(with("1", new TextField("text", stream))))
               .getMessage());
-      assertFalse(writer.delete("1"));
-      assertEquals(new Outcome.Visible(false), writer.update(document("1", TEXT)));
+      assertFalse(writer.deleteDocument("1"));
+      assertEquals(new Outcome.Visible(false), writer.updateDocument(document("1", TEXT)));
       writer.refresh();
       try (DirectoryReader reader = writer.openReader()) {
         assertEquals(1, reader.docFreq(new Term("text", "a1")));

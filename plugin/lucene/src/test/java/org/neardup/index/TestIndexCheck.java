@@ -30,10 +30,10 @@ import org.apache.lucene.store.Directory;
 import org.apache.lucene.util.BytesRef;
 import org.neardup.codec.BandKeys;
 import org.neardup.codec.NearDupCodec;
-import org.neardup.codec.NearDupFields;
-import org.neardup.codec.SketchParameters;
-import org.neardup.codec.TextSketcher;
+import org.neardup.compare.SketchParameters;
+import org.neardup.compare.TextSketcher;
 import org.neardup.index.Violation.Kind;
+import org.neardup.record.NearDupFields;
 import org.neardup.sketch.Bands;
 import org.neardup.sketch.ElementSet;
 
@@ -144,10 +144,10 @@ public class TestIndexCheck extends CollapseTestCase {
           });
       assertTrue(check(directory, CONFIG).isSound());
       try (CollapsingIndexWriter writer = open(directory, CONFIG)) {
-        assertTrue(writer.update(document("3", TEXT)) instanceof Outcome.Hidden);
+        assertTrue(writer.updateDocument(document("3", TEXT)) instanceof Outcome.Hidden);
         assertEquals(
             new Outcome.Hidden("2", Similarity.IDENTICAL, false),
-            writer.update(document("4", NEAR)));
+            writer.updateDocument(document("4", NEAR)));
       }
     }
   }
@@ -182,7 +182,7 @@ public class TestIndexCheck extends CollapseTestCase {
       assertEquals(List.of("4"), repaired.notRepaired().stream().map(Violation::id).toList());
       assertTrue(check(directory, CONFIG).isSound());
       try (CollapsingIndexWriter writer = open(directory, CONFIG)) {
-        assertEquals(new Outcome.Visible(false), writer.update(document("5", FAR)));
+        assertEquals(new Outcome.Visible(false), writer.updateDocument(document("5", FAR)));
       }
     }
   }
@@ -353,7 +353,7 @@ public class TestIndexCheck extends CollapseTestCase {
       throws IOException {
     try (CollapsingIndexWriter writer = open(directory, config)) {
       for (var text : texts.entrySet()) {
-        writer.update(document(text.getKey(), text.getValue()));
+        writer.updateDocument(document(text.getKey(), text.getValue()));
       }
     }
   }
@@ -377,7 +377,7 @@ public class TestIndexCheck extends CollapseTestCase {
           List.of("", "9"), repaired.notRepaired().stream().map(Violation::id).sorted().toList());
       assertEquals(Map.of(Kind.FOREIGN_DOCUMENT, 1L), check(directory, CONFIG).counts());
       try (CollapsingIndexWriter writer = open(directory, CONFIG)) {
-        assertTrue(writer.update(document("8", TEXT)) instanceof Outcome.Hidden);
+        assertTrue(writer.updateDocument(document("8", TEXT)) instanceof Outcome.Hidden);
         assertEquals(new Outcome.Hidden("1", Similarity.IDENTICAL, true), update9(writer));
         assertEquals(new Reconciled(2, 4, 0), writer.reconcile());
       }
@@ -385,7 +385,7 @@ public class TestIndexCheck extends CollapseTestCase {
   }
 
   private static Outcome update9(CollapsingIndexWriter writer) throws IOException {
-    return writer.update(document("9", TEXT));
+    return writer.updateDocument(document("9", TEXT));
   }
 
   public void testOtherFieldsOfForeignDocumentsAreKept() throws IOException {
@@ -419,7 +419,7 @@ public class TestIndexCheck extends CollapseTestCase {
       try (Directory directory = newDirectory()) {
         try (CollapsingIndexWriter writer = open(directory, config)) {
           for (int j = 0; j < 100; j++) {
-            writer.update(randomDocument(random()));
+            writer.updateDocument(randomDocument(random()));
           }
         }
         CheckReport report = check(directory, config);
@@ -483,10 +483,11 @@ public class TestIndexCheck extends CollapseTestCase {
         for (String id : List.of("1", "5")) {
           String text = text(words("w" + id + "_", 200));
           String near = text.replace("_100 ", "_x ");
-          writer.update(storedOtherwise(id + "a", near));
-          assertTrue(writer.update(storedOtherwise(id + "b", text)) instanceof Outcome.Hidden);
-          writer.update(storedOtherwise(id + "c", text(words("v" + id + "_", 200))));
-          writer.delete(id + "a"); // which updates the other
+          writer.updateDocument(storedOtherwise(id + "a", near));
+          assertTrue(
+              writer.updateDocument(storedOtherwise(id + "b", text)) instanceof Outcome.Hidden);
+          writer.updateDocument(storedOtherwise(id + "c", text(words("v" + id + "_", 200))));
+          writer.deleteDocument(id + "a"); // which updates the other
         }
         if (random().nextBoolean()) {
           writer.forceMerge(1);
@@ -503,7 +504,7 @@ public class TestIndexCheck extends CollapseTestCase {
         for (String id : List.of("1", "5")) {
           assertEquals(
               new Outcome.Hidden(id + "b", Similarity.IDENTICAL, false),
-              writer.update(storedOtherwise(id + "d", text(words("w" + id + "_", 200)))));
+              writer.updateDocument(storedOtherwise(id + "d", text(words("w" + id + "_", 200)))));
         }
       }
     }
@@ -528,7 +529,7 @@ public class TestIndexCheck extends CollapseTestCase {
     for (Document document : List.of(twoForms, twoTexts, storedOnly)) {
       try (Directory directory = newDirectory()) {
         try (CollapsingIndexWriter writer = open(directory, CONFIG)) {
-          writer.update(document);
+          writer.updateDocument(document);
         }
         CheckReport report = check(directory, CONFIG);
         assertEquals(List.of(), report.violations());

@@ -26,11 +26,11 @@ import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.util.IOUtils;
 import org.neardup.codec.NearDupCodec;
-import org.neardup.codec.NearDupFields;
-import org.neardup.codec.TextSketcher;
+import org.neardup.compare.TextSketcher;
 import org.neardup.index.ModelOperation.Delete;
 import org.neardup.index.ModelOperation.Update;
 import org.neardup.index.NaiveEngine.Place;
+import org.neardup.record.NearDupFields;
 
 /**
  * All orders in which the steps of two or three operations can follow each other, over a {@link

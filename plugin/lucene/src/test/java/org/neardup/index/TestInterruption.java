@@ -61,7 +61,7 @@ public class TestInterruption extends CollapseTestCase {
         writerConfig().setMergePolicy(new LogDocMergePolicy()).setMergeScheduler(merges);
     CollapsingIndexWriter writer = CollapsingIndexWriter.open(directory, CONFIG, config);
     for (String id : new String[] {"1", "2", "3"}) {
-      writer.update(document(id, text(words(id + "_", 50))));
+      writer.updateDocument(document(id, text(words(id + "_", 50))));
       if (!id.equals("3")) {
         writer.refresh();
       }
@@ -72,7 +72,8 @@ public class TestInterruption extends CollapseTestCase {
   private static void assertGoesOn(CollapsingIndexWriter writer, Directory directory)
       throws IOException {
     assertFalse(Thread.interrupted());
-    assertTrue(writer.update(document("4", text(words("3_", 50)))) instanceof Outcome.Hidden);
+    assertTrue(
+        writer.updateDocument(document("4", text(words("3_", 50)))) instanceof Outcome.Hidden);
     writer.close();
     try (CollapsingIndexWriter after = open(directory, CONFIG)) {
       assertEquals(Set.of("1", "2", "3", "4"), read(after).keySet());
@@ -105,7 +106,7 @@ public class TestInterruption extends CollapseTestCase {
       CollapsingIndexWriter writer = open(interrupting, NoMergeScheduler.INSTANCE);
       interrupting.interrupts = true;
       expectThrows(ThreadInterruptedException.class, () -> writer.forceMerge(1));
-      expectThrows(AlreadyClosedException.class, () -> writer.update(document("4", "")));
+      expectThrows(AlreadyClosedException.class, () -> writer.updateDocument(document("4", "")));
       writer.close();
       try (CollapsingIndexWriter after = open(directory, CONFIG)) {
         assertEquals(Set.of(), read(after).keySet());

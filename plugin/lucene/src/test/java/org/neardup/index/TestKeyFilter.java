@@ -92,7 +92,7 @@ public class TestKeyFilter extends CollapseTestCase {
         writer.refresh();
         add(writer, "first", 700, 1400); // the filter grows on the way
         for (int i = 0; i < 50; i++) {
-          assertTrue(writer.delete("first" + i));
+          assertTrue(writer.deleteDocument("first" + i));
         }
         assertAllHidden(writer, "third", 1400);
       }
@@ -113,19 +113,19 @@ public class TestKeyFilter extends CollapseTestCase {
     int pairs = 6;
     try (Directory directory = newDirectory();
         CollapsingIndexWriter writer = openWithoutMerges(directory)) {
-      writer.update(document("first", text(name, 0, 0)));
-      writer.update(document("middle", text(name, 0, 10)));
+      writer.updateDocument(document("first", text(name, 0, 0)));
+      writer.updateDocument(document("middle", text(name, 0, 10)));
       for (int i = 0; i < pairs; i++) {
-        writer.update(document("original" + i, text(name + "pair" + i, 0, 0)));
-        writer.update(document("copy" + i, text(name + "pair" + i, 0, 10)));
+        writer.updateDocument(document("original" + i, text(name + "pair" + i, 0, 0)));
+        writer.updateDocument(document("copy" + i, text(name + "pair" + i, 0, 10)));
       }
       writer.refresh(); // some 40 keys short of the least size
-      writer.update(document("last", text(name, 10, 10))); // near the middle one
+      writer.updateDocument(document("last", text(name, 10, 10))); // near the middle one
       for (int i = 0; i < pairs; i++) {
-        assertTrue(writer.delete("original" + i)); // its copy has 13 other keys or so
+        assertTrue(writer.deleteDocument("original" + i)); // its copy has 13 other keys or so
       }
       writer.refresh();
-      assertTrue(writer.delete("first"));
+      assertTrue(writer.deleteDocument("first"));
       assertFalse(read(writer).get("middle").hidden());
       assertTrue(read(writer).get("last").hidden());
     }
@@ -148,7 +148,7 @@ public class TestKeyFilter extends CollapseTestCase {
   private static void add(CollapsingIndexWriter writer, String name, int from, int to)
       throws IOException {
     for (int i = from; i < to; i++) {
-      writer.update(document(name + i, textLike(i, name)));
+      writer.updateDocument(document(name + i, textLike(i, name)));
     }
   }
 
@@ -160,7 +160,7 @@ public class TestKeyFilter extends CollapseTestCase {
   private static void assertAllHidden(CollapsingIndexWriter writer, String name, int count)
       throws IOException {
     for (int i = 0; i < count; i++) {
-      Outcome outcome = writer.update(document(name + i, textLike(i, name)));
+      Outcome outcome = writer.updateDocument(document(name + i, textLike(i, name)));
       assertTrue(name + i + ": " + outcome, outcome instanceof Outcome.Hidden);
     }
   }

@@ -23,12 +23,12 @@ public class TestMaintenance extends CollapseTestCase {
       fill(other, CONFIG, Map.of("1", FAR, "3", NEAR));
       fill(third, CONFIG, Map.of("3", FAR));
       try (CollapsingIndexWriter writer = open(one, CONFIG)) {
-        writer.update(document("1", TEXT));
-        writer.update(document("2", NEAR));
+        writer.updateDocument(document("1", TEXT));
+        writer.updateDocument(document("2", NEAR));
         writer.addIndexes(other, third);
         assertEquals(Map.of("1", FAR, "2", NEAR, "3", FAR), texts(writer));
         TestCollapseInvariants.assertInvariants(read(writer));
-        assertTrue(writer.delete("1"));
+        assertTrue(writer.deleteDocument("1"));
         assertEquals(Map.of("2", NEAR, "3", FAR), texts(writer));
       }
     }
@@ -43,7 +43,7 @@ public class TestMaintenance extends CollapseTestCase {
       fill(third, CONFIG, new TreeMap<>(Map.of("b", FAR, "c", FAR, "x", TEXT + " third")));
       try (CollapsingIndexWriter writer = open(one, CONFIG)) {
         for (int i = 0; i < 9; i++) {
-          writer.update(document("x", TEXT + " " + i));
+          writer.updateDocument(document("x", TEXT + " " + i));
         }
         writer.addIndexes(other, third);
         assertEquals(TEXT + " third", read(writer).get("x").text());
@@ -79,8 +79,8 @@ public class TestMaintenance extends CollapseTestCase {
         Directory other = newDirectory()) {
       fill(other, exact, new TreeMap<>(Map.of("1", FAR, "2", unlike)));
       try (CollapsingIndexWriter writer = open(one, exact)) {
-        writer.update(document("1", TEXT));
-        assertTrue(writer.update(document("2", NEAR)) instanceof Outcome.Hidden);
+        writer.updateDocument(document("1", TEXT));
+        assertTrue(writer.updateDocument(document("2", NEAR)) instanceof Outcome.Hidden);
         assertEquals(new Reconciled(2, 0, 0), writer.addIndexes(other));
       }
     }
@@ -96,13 +96,13 @@ public class TestMaintenance extends CollapseTestCase {
         for (int date : new int[] {3, 7, 5}) {
           Document document = document("d" + date, TEXT);
           document.add(new StringField("date", Integer.toString(date), Field.Store.NO));
-          writer.update(document);
+          writer.updateDocument(document);
         }
         assertEquals(unchanged, writer.reconcile());
       }
       assertEquals(unchanged, CollapsingIndexWriter.retune(directory, looser, writerConfig()));
       try (CollapsingIndexWriter writer = open(directory, looser)) {
-        writer.delete("d7");
+        writer.deleteDocument("d7");
         assertFalse(read(writer).get("d5").hidden());
       }
     }
@@ -129,7 +129,8 @@ public class TestMaintenance extends CollapseTestCase {
   private static void update(
       CollapsingIndexWriter writer, String id, String text, Map<String, String> expected) {
     try {
-      assertEquals(expected.put(id, text) != null, writer.update(document(id, text)).replaced());
+      assertEquals(
+          expected.put(id, text) != null, writer.updateDocument(document(id, text)).replaced());
     } catch (IOException e) {
       throw new AssertionError(e);
     }
@@ -149,7 +150,7 @@ public class TestMaintenance extends CollapseTestCase {
       throws IOException {
     try (CollapsingIndexWriter writer = open(directory, config)) {
       for (var text : texts.entrySet()) {
-        writer.update(document(text.getKey(), text.getValue()));
+        writer.updateDocument(document(text.getKey(), text.getValue()));
       }
     }
   }

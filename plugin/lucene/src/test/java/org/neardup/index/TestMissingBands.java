@@ -21,8 +21,8 @@ import org.apache.lucene.index.SerialMergeScheduler;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.store.Directory;
-import org.neardup.codec.NearDupFields;
 import org.neardup.codec.SketchReader;
+import org.neardup.record.NearDupFields;
 
 /** What becomes visible as an index is changed as a whole is in the bands afterwards. */
 public class TestMissingBands extends CollapseTestCase {
@@ -41,7 +41,7 @@ public class TestMissingBands extends CollapseTestCase {
         String source = text(words("s" + i % SOURCES + "_", 150));
         String id = Integer.toString(i);
         texts.put(id, edit(random, source, i / SOURCES));
-        writer.update(document(id, texts.get(id)));
+        writer.updateDocument(document(id, texts.get(id)));
         if (i % 10 == 5) {
           writer.refresh();
         }
@@ -79,7 +79,7 @@ public class TestMissingBands extends CollapseTestCase {
     try (CollapsingIndexWriter writer = open(directory, config)) {
       assertEquals(0, writer.heldCount());
       for (String id : visible) {
-        Outcome copy = writer.update(document("copy of " + id, texts.get(id)));
+        Outcome copy = writer.updateDocument(document("copy of " + id, texts.get(id)));
         assertFalse(copy + " of " + id, copy instanceof Outcome.Visible);
       }
     }

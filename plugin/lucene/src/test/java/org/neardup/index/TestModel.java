@@ -120,12 +120,13 @@ public class TestModel extends LuceneTestCase {
     private void perform(ModelOperation operation) throws IOException {
       switch (operation) {
         case ModelOperation.Update update ->
-            assertEquals(update.applyTo(naive), writer.update(update.document()));
+            assertEquals(update.applyTo(naive), writer.updateDocument(update.document()));
         case ModelOperation.Delete delete ->
-            assertEquals(naive.delete(delete.id()), writer.delete(delete.id()));
+            assertEquals(naive.delete(delete.id()), writer.deleteDocument(delete.id()));
         case ModelOperation.DeleteByWord(String word) ->
             assertEquals(
-                naive.deleteByWord(word), writer.delete(new TermQuery(new Term("text", word))));
+                naive.deleteByWord(word),
+                writer.deleteDocuments(new TermQuery(new Term("text", word))));
         case ModelOperation.Refresh refresh -> {
           writer.refresh();
           check();
@@ -166,7 +167,7 @@ public class TestModel extends LuceneTestCase {
       try (Directory other = new ByteBuffersDirectory()) {
         try (CollapsingIndexWriter otherWriter = open(other)) {
           for (ModelOperation.Update update : added.documents()) {
-            assertEquals(update.applyTo(otherNaive), otherWriter.update(update.document()));
+            assertEquals(update.applyTo(otherNaive), otherWriter.updateDocument(update.document()));
           }
         }
         assertReconciled(naive.addAll(otherNaive), writer.addIndexes(other));

@@ -16,8 +16,8 @@ import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.store.Directory;
-import org.neardup.codec.NearDupFields;
-import org.neardup.codec.SegmentGroups;
+import org.neardup.record.NearDupFields;
+import org.neardup.record.SegmentGroups;
 
 /** Finds by group what a pass over all documents finds. */
 public class TestMovedDocs extends CollapseTestCase {

@@ -31,10 +31,10 @@ import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.util.LuceneTestCase;
-import org.neardup.codec.NearDupFields;
 import org.neardup.index.ModelOperation.Delete;
 import org.neardup.index.ModelOperation.Update;
 import org.neardup.index.NaiveEngine.Place;
+import org.neardup.record.NearDupFields;
 import org.neardup.search.OneVersionDocs;
 import org.neardup.search.OneVersionSearch;
 
@@ -66,11 +66,12 @@ public class TestOtherWriters extends LuceneTestCase {
     try (Directory directory = newDirectory()) {
       try (CollapsingIndexWriter writer = CollapseTestCase.open(directory, config)) {
         for (int i = 0; i < copies; i++) {
-          writer.update(CollapseTestCase.document("copy" + i, "one two three four five six"));
+          writer.updateDocument(
+              CollapseTestCase.document("copy" + i, "one two three four five six"));
         }
-        writer.update(CollapseTestCase.document("empty", ""));
+        writer.updateDocument(CollapseTestCase.document("empty", ""));
         writer.refresh();
-        assertTrue(writer.delete("copy0")); // the next moves, so that there is the field
+        assertTrue(writer.deleteDocument("copy0")); // the next moves, so that there is the field
       }
       long group;
       try (DirectoryReader reader = DirectoryReader.open(directory)) {
@@ -80,7 +81,7 @@ public class TestOtherWriters extends LuceneTestCase {
         other.updateNumericDocValue(new Term("id", "empty"), NearDupFields.MOVED, group);
       }
       try (CollapsingIndexWriter writer = CollapseTestCase.open(directory, config)) {
-        assertTrue(writer.delete("copy1"));
+        assertTrue(writer.deleteDocument("copy1"));
         assertEquals(copies - 1, CollapseTestCase.read(writer).size());
       }
     }
@@ -93,11 +94,11 @@ public class TestOtherWriters extends LuceneTestCase {
       long group;
       try (CollapsingIndexWriter writer = CollapseTestCase.open(directory, config)) {
         for (String id : List.of("a", "b", "c", "d")) {
-          writer.update(CollapseTestCase.document(id, text));
+          writer.updateDocument(CollapseTestCase.document(id, text));
         }
-        writer.update(CollapseTestCase.document("empty", ""));
+        writer.updateDocument(CollapseTestCase.document("empty", ""));
         writer.refresh();
-        assertTrue(writer.delete("a")); // the next moves, so that there is the field
+        assertTrue(writer.deleteDocument("a")); // the next moves, so that there is the field
         group = CollapseTestCase.read(writer).get("b").group();
       }
       try (IndexWriter other = new IndexWriter(directory, CollapseTestCase.writerConfig())) {
@@ -105,9 +106,9 @@ public class TestOtherWriters extends LuceneTestCase {
         other.updateNumericDocValue(new Term("id", "empty"), NearDupFields.MOVED, group);
       }
       try (CollapsingIndexWriter writer = CollapseTestCase.open(directory, config)) {
-        Outcome outcome = writer.update(CollapseTestCase.document("c", text));
+        Outcome outcome = writer.updateDocument(CollapseTestCase.document("c", text));
         assertTrue(outcome.toString(), outcome instanceof Outcome.Visible);
-        outcome = writer.update(CollapseTestCase.document("d", text));
+        outcome = writer.updateDocument(CollapseTestCase.document("d", text));
         assertEquals("c", ((Outcome.Hidden) outcome).representative());
       }
     }
@@ -119,12 +120,12 @@ public class TestOtherWriters extends LuceneTestCase {
       long group;
       try (CollapsingIndexWriter writer = CollapseTestCase.open(directory, config)) {
         for (String id : List.of("gone", "moved", "copy")) { // so that there are the fields
-          writer.update(CollapseTestCase.document(id, "one two three four five six"));
+          writer.updateDocument(CollapseTestCase.document(id, "one two three four five six"));
         }
-        writer.update(CollapseTestCase.document("first", "a b c d e f g h"));
-        writer.update(CollapseTestCase.document("second", "i j k l m n o p"));
+        writer.updateDocument(CollapseTestCase.document("first", "a b c d e f g h"));
+        writer.updateDocument(CollapseTestCase.document("second", "i j k l m n o p"));
         writer.refresh();
-        assertTrue(writer.delete("gone"));
+        assertTrue(writer.deleteDocument("gone"));
         group = CollapseTestCase.read(writer).get("second").group();
       }
       try (IndexWriter other = new IndexWriter(directory, CollapseTestCase.writerConfig())) {
@@ -134,8 +135,9 @@ public class TestOtherWriters extends LuceneTestCase {
             new NumericDocValuesField(NearDupFields.HIDDEN, 1));
       }
       try (CollapsingIndexWriter writer = CollapseTestCase.open(directory, config)) {
-        writer.update(CollapseTestCase.document("second", "i j k l m n o p"));
-        Outcome outcome = writer.update(CollapseTestCase.document("first", "a b c d e f g h"));
+        writer.updateDocument(CollapseTestCase.document("second", "i j k l m n o p"));
+        Outcome outcome =
+            writer.updateDocument(CollapseTestCase.document("first", "a b c d e f g h"));
         assertTrue(outcome.toString(), outcome instanceof Outcome.Visible);
       }
     }
@@ -217,14 +219,14 @@ public class TestOtherWriters extends LuceneTestCase {
     private void update(CollapsingIndexWriter writer) throws IOException {
       Update update = drawUpdate();
       log.add(update.toString());
-      writer.update(update.document());
+      writer.updateDocument(update.document());
       expected.put(update.id(), update);
     }
 
     private void delete(CollapsingIndexWriter writer) throws IOException {
       Delete delete = new Delete(Integer.toString(random.nextInt(12)));
       log.add(delete.toString());
-      assertEquals(expected.remove(delete.id()) != null, writer.delete(delete.id()));
+      assertEquals(expected.remove(delete.id()) != null, writer.deleteDocument(delete.id()));
     }
 
     private void others() throws IOException {

@@ -19,7 +19,7 @@ import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.MatchAllDocsQuery;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.util.BytesRef;
-import org.neardup.codec.NearDupFields;
+import org.neardup.record.NearDupFields;
 import org.neardup.search.OneVersion;
 import org.neardup.search.OneVersionDocs;
 import org.neardup.search.OneVersionSearch;
@@ -41,7 +41,7 @@ public class TestRepair extends CollapseTestCase {
       throws IOException {
     try (CollapsingIndexWriter writer = open(directory, config)) {
       for (Document document : documents) {
-        writer.update(document);
+        writer.updateDocument(document);
       }
     }
     try (IndexWriter behind =
@@ -119,7 +119,7 @@ public class TestRepair extends CollapseTestCase {
         try (CollapsingIndexWriter writer = open(directory, config);
             DirectoryReader reader = OneVersion.wrap(writer.openReader())) {
           assertEquals(3, reader.numDocs());
-          assertTrue(writer.delete("2"));
+          assertTrue(writer.deleteDocument("2"));
         }
       }
     }

@@ -26,10 +26,10 @@ public class TestRetention extends CollapseTestCase {
   public void testOldVariantsGoAtACommit() throws IOException {
     try (Directory directory = newDirectory();
         CollapsingIndexWriter writer = open(directory, config)) {
-      writer.update(dated("1", TEXT, 0));
-      writer.update(dated("2", NEAR, 5));
-      writer.update(dated("3", TEXT, 6));
-      writer.update(document("4", TEXT)); // without a date
+      writer.updateDocument(dated("1", TEXT, 0));
+      writer.updateDocument(dated("2", NEAR, 5));
+      writer.updateDocument(dated("3", TEXT, 6));
+      writer.updateDocument(document("4", TEXT)); // without a date
       now.set(105);
       writer.commit();
       assertEquals(Set.of("1", "2", "3", "4"), read(writer).keySet());
@@ -41,7 +41,7 @@ public class TestRetention extends CollapseTestCase {
       assertEquals(1, writer.purge());
       assertEquals(Set.of("1", "4"), read(writer).keySet());
       assertEquals(2, writer.statistics().purged());
-      writer.delete("1");
+      writer.deleteDocument("1");
       assertFalse(read(writer).get("4").hidden());
     }
   }
@@ -49,8 +49,8 @@ public class TestRetention extends CollapseTestCase {
   public void testWhatIsOnlyReportedIsVisibleAndStays() throws IOException {
     try (Directory directory = newDirectory();
         CollapsingIndexWriter writer = open(directory, config.withVariants(Variants.REPORT))) {
-      writer.update(dated("1", TEXT, 0));
-      assertTrue(writer.update(dated("2", TEXT, 5)) instanceof Outcome.Reported);
+      writer.updateDocument(dated("1", TEXT, 0));
+      assertTrue(writer.updateDocument(dated("2", TEXT, 5)) instanceof Outcome.Reported);
       now.set(1000);
       assertEquals(0, writer.purge());
       assertEquals(Set.of("1", "2"), read(writer).keySet());
@@ -74,12 +74,12 @@ public class TestRetention extends CollapseTestCase {
         String id = Integer.toString(random.nextInt(40));
         String source = text(words("s" + random.nextInt(3) + "_", 100));
         switch (random.nextInt(10)) {
-          case 0 -> assertEquals(dates.remove(id) != null, writer.delete(id));
+          case 0 -> assertEquals(dates.remove(id) != null, writer.deleteDocument(id));
           case 1 -> purgeAndCompare(writer, dates);
           case 2 -> writer.refresh();
           case 3 -> writer.forceMerge(1 + random.nextInt(2));
           default -> {
-            writer.update(numeric(id, edit(random, source, random.nextInt(4)), now.get()));
+            writer.updateDocument(numeric(id, edit(random, source, random.nextInt(4)), now.get()));
             dates.put(id, now.getAndAdd(5));
           }
         }

@@ -12,9 +12,9 @@ import org.apache.lucene.index.NoMergePolicy;
 import org.apache.lucene.store.Directory;
 import org.neardup.codec.BandKeys;
 import org.neardup.codec.BandLookUp;
-import org.neardup.codec.NearDupFields;
-import org.neardup.codec.SketchParameters;
 import org.neardup.codec.SketchReader;
+import org.neardup.compare.SketchParameters;
+import org.neardup.record.NearDupFields;
 
 /** Which segments are searched. */
 public class TestSegmentSearch extends CollapseTestCase {
@@ -47,7 +47,7 @@ public class TestSegmentSearch extends CollapseTestCase {
   private static void add(CollapsingIndexWriter writer, int number, int size) throws IOException {
     for (int i = 0; i < size; i++) {
       String name = "s" + number + "d" + i;
-      writer.update(document(name, text(words(name + "w", 20))));
+      writer.updateDocument(document(name, text(words(name + "w", 20))));
     }
     writer.commit();
   }
@@ -142,7 +142,7 @@ public class TestSegmentSearch extends CollapseTestCase {
     check(
         (writer, reader, segments) -> {
           SegmentSearch search = filled(segments);
-          assertTrue(writer.delete("s2d0")); // another state of the same segment
+          assertTrue(writer.deleteDocument("s2d0")); // another state of the same segment
           add(writer, SIZES.length, 2000);
           try (DirectoryReader newer = DirectoryReader.openIfChanged(reader)) {
             List<ViewSegment> newerSegments = segments(newer);

@@ -14,8 +14,8 @@ import java.util.Set;
 import org.apache.lucene.analysis.core.WhitespaceAnalyzer;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.tests.util.LuceneTestCase;
-import org.neardup.codec.SketchedText;
-import org.neardup.codec.TextSketcher;
+import org.neardup.compare.SketchedText;
+import org.neardup.compare.TextSketcher;
 import org.neardup.sketch.ElementSet;
 
 public class TestSpread extends LuceneTestCase {

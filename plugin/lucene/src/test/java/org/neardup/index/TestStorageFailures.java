@@ -91,7 +91,7 @@ public class TestStorageFailures extends LuceneTestCase {
     try (CollapsingIndexWriter writer =
         CollapsingIndexWriter.open(directory, TextUniverse.config(0.5), serialConfig())) {
       for (int i = 0; i < 30; i++) {
-        writer.update(((Update) drawUpdate(universe)).document());
+        writer.updateDocument(((Update) drawUpdate(universe)).document());
         if (i % 10 == 0) {
           writer.commit();
         }
@@ -230,11 +230,14 @@ public class TestStorageFailures extends LuceneTestCase {
     /** The naive engine goes first; it is put back if the real one fails. */
     private void perform(ModelOperation operation) throws IOException {
       switch (operation) {
-        case Update update -> assertEquals(update.applyTo(naive), writer.update(update.document()));
-        case Delete delete -> assertEquals(naive.delete(delete.id()), writer.delete(delete.id()));
+        case Update update ->
+            assertEquals(update.applyTo(naive), writer.updateDocument(update.document()));
+        case Delete delete ->
+            assertEquals(naive.delete(delete.id()), writer.deleteDocument(delete.id()));
         case DeleteByWord(String word) ->
             assertEquals(
-                naive.deleteByWord(word), writer.delete(new TermQuery(new Term("text", word))));
+                naive.deleteByWord(word),
+                writer.deleteDocuments(new TermQuery(new Term("text", word))));
         case ModelOperation.Refresh refresh -> writer.refresh();
         case ModelOperation.ForceMerge merge -> writer.forceMerge(merge.segments());
         case ModelOperation.Reconcile reconcile -> {
@@ -271,10 +274,11 @@ public class TestStorageFailures extends LuceneTestCase {
 
     private void assertEveryCallSaysSo() {
       Update update = Update.draw(random, universe, "", 8);
-      expectThrows(AlreadyClosedException.class, () -> writer.update(update.document()));
-      expectThrows(AlreadyClosedException.class, () -> writer.delete("1"));
+      expectThrows(AlreadyClosedException.class, () -> writer.updateDocument(update.document()));
+      expectThrows(AlreadyClosedException.class, () -> writer.deleteDocument("1"));
       expectThrows(
-          AlreadyClosedException.class, () -> writer.delete(new TermQuery(new Term("id", "1"))));
+          AlreadyClosedException.class,
+          () -> writer.deleteDocuments(new TermQuery(new Term("id", "1"))));
       expectThrows(AlreadyClosedException.class, () -> writer.refresh());
       expectThrows(AlreadyClosedException.class, () -> writer.commit());
       expectThrows(AlreadyClosedException.class, () -> writer.reconcile());

@@ -68,12 +68,12 @@ public class TestTemplates extends CollapseTestCase {
         CollapsingIndexWriter writer =
             openPlain(directory, CONFIG.withVerification(verification))) {
       for (int i = 0; i < count; i++) {
-        writer.update(document("" + i, page(random, 10)));
+        writer.updateDocument(document("" + i, page(random, 10)));
       }
       writer.refresh();
       long before = writer.comparisons();
       for (int i = 0; i < count; i++) {
-        assertTrue(writer.delete("" + i));
+        assertTrue(writer.deleteDocument("" + i));
         if (i % 50 == 0) {
           writer.refresh();
           checkVisible(writer, verification);
@@ -110,7 +110,7 @@ public class TestTemplates extends CollapseTestCase {
     try (Directory directory = new ByteBuffersDirectory();
         CollapsingIndexWriter writer = openPlain(directory, config)) {
       for (int i = 0; i < count; i++) {
-        writer.update(document("" + i, page(random, 10)));
+        writer.updateDocument(document("" + i, page(random, 10)));
         if (i % 97 == 0) {
           checkVisible(writer, Verification.EXACT);
         }
@@ -125,7 +125,8 @@ public class TestTemplates extends CollapseTestCase {
     try (Directory directory = new ByteBuffersDirectory();
         CollapsingIndexWriter writer = openPlain(directory, CONFIG.withThreshold(0.8))) {
       for (int i = 0; i < 600; i++) {
-        assertTrue(writer.update(document("" + i, filled(random, 10))) instanceof Outcome.Visible);
+        assertTrue(
+            writer.updateDocument(document("" + i, filled(random, 10))) instanceof Outcome.Visible);
       }
       assertTrue(writer.statistics().skippedCandidates() > 0);
       assertTrue("" + writer.comparisons(), writer.comparisons() <= 600L * MOST_COMPARISONS);
@@ -139,7 +140,7 @@ public class TestTemplates extends CollapseTestCase {
     try (Directory directory = new ByteBuffersDirectory()) {
       try (CollapsingIndexWriter writer = openPlain(directory, config)) {
         for (int i = 0; i < 600; i++) {
-          writer.update(document("" + i, filled(random, 5 + random.nextInt(4))));
+          writer.updateDocument(document("" + i, filled(random, 5 + random.nextInt(4))));
         }
         assertTrue(writer.statistics().skippedCandidates() > 0);
       }

@@ -17,14 +17,14 @@ public class TestView extends CollapseTestCase {
         CollapsingIndexWriter writer =
             CollapsingIndexWriter.open(directory, CONFIG, TestAdversary.quietConfig())) {
       for (int i = 0; i < documents; i++) {
-        writer.update(document("" + i, text(words("p" + i + "_", 8 + 5))));
+        writer.updateDocument(document("" + i, text(words("p" + i + "_", 8 + 5))));
       }
-      writer.update(document("variant", text(words("p7_", 8 + 5))));
+      writer.updateDocument(document("variant", text(words("p7_", 8 + 5))));
       writer.refresh();
-      assertTrue(writer.delete("7"));
+      assertTrue(writer.deleteDocument("7"));
       List<Outcome> outcomes = new ArrayList<>();
       for (int i = 0; i < documents; i++) {
-        outcomes.add(writer.update(document("x" + i, text(words("p" + i + "_", 8 + 5)))));
+        outcomes.add(writer.updateDocument(document("x" + i, text(words("p" + i + "_", 8 + 5)))));
       }
       for (int i = 0; i < documents; i++) {
         Outcome expected =
@@ -45,7 +45,7 @@ public class TestView extends CollapseTestCase {
     try (Directory directory = new ByteBuffersDirectory()) {
       try (CollapsingIndexWriter writer = open(directory, CONFIG)) {
         for (int i = 0; i < groups * variants; i++) {
-          writer.update(document("" + i, text(words("p" + i % groups + "_", 8 + 5))));
+          writer.updateDocument(document("" + i, text(words("p" + i % groups + "_", 8 + 5))));
         }
       }
       try (CollapsingIndexWriter writer =
@@ -55,7 +55,7 @@ public class TestView extends CollapseTestCase {
         int refreshes = 0;
         for (int i = 0; i < groups; i++) {
           int pending = writer.statistics().pending();
-          assertTrue(writer.delete("" + i));
+          assertTrue(writer.deleteDocument("" + i));
           refreshes += writer.statistics().pending() < pending ? 1 : 0;
           held = Math.max(held, writer.heldCount());
         }

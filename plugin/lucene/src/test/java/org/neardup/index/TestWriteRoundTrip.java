@@ -61,13 +61,13 @@ public class TestWriteRoundTrip {
     try (Directory directory = new ByteBuffersDirectory();
         CollapsingIndexWriter writer =
             open(directory, config().setMergePolicy(new NoMerges()).setMaxBufferedDocs(2))) {
-      writer.update(document("1", "another text"));
+      writer.updateDocument(document("1", "another text"));
       Document flushing = document("2", TEXT);
-      assertThrows(IllegalStateException.class, () -> writer.update(flushing));
-      writer.update(flushing); // replaces the one that is there
+      assertThrows(IllegalStateException.class, () -> writer.updateDocument(flushing));
+      writer.updateDocument(flushing); // replaces the one that is there
       Document copy = document("3", TEXT);
-      assertThrows(IllegalStateException.class, () -> writer.update(copy));
-      Outcome outcome = writer.update(copy);
+      assertThrows(IllegalStateException.class, () -> writer.updateDocument(copy));
+      Outcome outcome = writer.updateDocument(copy);
       assertEquals("2", ((Outcome.Hidden) outcome).representative());
       try (DirectoryReader reader = writer.openReader()) {
         assertEquals(3, reader.numDocs());
@@ -84,12 +84,12 @@ public class TestWriteRoundTrip {
                 config()
                     .setMergePolicy(new LogDocMergePolicy())
                     .setMergeScheduler(NoMergeScheduler.INSTANCE))) {
-      writer.update(document("1", "another text"));
+      writer.updateDocument(document("1", "another text"));
       writer.refresh();
-      writer.update(document("2", TEXT));
+      writer.updateDocument(document("2", TEXT));
       Thread.currentThread().interrupt();
       assertThrows(ThreadInterruptedException.class, () -> writer.forceMerge(1));
-      Outcome outcome = writer.update(document("3", TEXT));
+      Outcome outcome = writer.updateDocument(document("3", TEXT));
       assertEquals("2", ((Outcome.Hidden) outcome).representative());
     }
   }
@@ -100,13 +100,13 @@ public class TestWriteRoundTrip {
         Directory other = new ByteBuffersDirectory();
         CollapsingIndexWriter writer = open(directory, config())) {
       try (CollapsingIndexWriter otherWriter = open(other, config())) {
-        otherWriter.update(document("1", TEXT));
-        otherWriter.update(document("2", TEXT));
+        otherWriter.updateDocument(document("1", TEXT));
+        otherWriter.updateDocument(document("2", TEXT));
       }
-      writer.update(document("3", "another text"));
-      writer.update(document("4", TEXT));
+      writer.updateDocument(document("3", "another text"));
+      writer.updateDocument(document("4", TEXT));
       assertEquals(new Reconciled(2, 2, 2), writer.addIndexes(other));
-      Outcome outcome = writer.update(document("5", TEXT));
+      Outcome outcome = writer.updateDocument(document("5", TEXT));
       assertEquals("4", ((Outcome.Hidden) outcome).representative());
     }
   }

@@ -69,7 +69,7 @@ public class TestWriterFailures extends CollapseTestCase {
         for (int i = 0; merges.fails; i++) {
           String id = "far" + i;
           try {
-            writer.update(document(id, text(words(id, 100))));
+            writer.updateDocument(document(id, text(words(id, 100))));
           } catch (IllegalStateException e) {
             refused.add(id);
           }
@@ -79,7 +79,7 @@ public class TestWriterFailures extends CollapseTestCase {
         if (random().nextBoolean()) {
           writer.refresh();
         }
-        Outcome outcome = writer.update(document("copy", text(words(id, 100))));
+        Outcome outcome = writer.updateDocument(document("copy", text(words(id, 100))));
         assertTrue(outcome.toString(), outcome.toString().contains(id));
         assertTrue(read(writer).containsKey(id));
         TestCollapseInvariants.assertInvariants(read(writer));
@@ -90,19 +90,19 @@ public class TestWriterFailures extends CollapseTestCase {
   public void testADocumentThatIsReplacedIsGoneThoughTheCallFails() throws IOException {
     try (Directory directory = newDirectory();
         CollapsingIndexWriter writer = openFailing(directory, CONFIG)) {
-      writer.update(document("1", TEXT));
-      writer.update(document("2", NEAR));
+      writer.updateDocument(document("1", TEXT));
+      writer.updateDocument(document("2", NEAR));
       writer.commit();
       merges.fails = true;
       boolean failed = false;
       for (int i = 0; merges.fails; i++) {
         String text = text(words("d" + i + "w", 100));
         try {
-          writer.update(document("1", text));
+          writer.updateDocument(document("1", text));
         } catch (IllegalStateException e) {
           failed = true;
           assertEquals(text, read(writer).get("1").text());
-          assertTrue(writer.update(document("copy", text)).toString().contains("1"));
+          assertTrue(writer.updateDocument(document("copy", text)).toString().contains("1"));
         }
       }
       assertTrue(failed);
@@ -115,11 +115,11 @@ public class TestWriterFailures extends CollapseTestCase {
     try (Directory one = newDirectory();
         Directory other = newDirectory()) {
       try (CollapsingIndexWriter writer = open(other, CONFIG)) {
-        writer.update(document("1", FAR));
-        writer.update(document("2", TEXT));
+        writer.updateDocument(document("1", FAR));
+        writer.updateDocument(document("2", TEXT));
       }
       try (CollapsingIndexWriter writer = openFailing(one, CONFIG)) {
-        writer.update(document("1", NEAR));
+        writer.updateDocument(document("1", NEAR));
         writer.refresh();
         merges.fails = true;
         expectThrows(IllegalStateException.class, () -> writer.addIndexes(other));
@@ -146,10 +146,10 @@ public class TestWriterFailures extends CollapseTestCase {
             });
     try (Directory directory = newDirectory()) {
       try (CollapsingIndexWriter writer = open(directory, CONFIG.withRetention(retention))) {
-        writer.update(dated("1", TEXT, 1000));
-        writer.update(dated("2", NEAR, 950));
+        writer.updateDocument(dated("1", TEXT, 1000));
+        writer.updateDocument(dated("2", NEAR, 950));
         writer.commit();
-        writer.update(dated("3", TEXT, 1));
+        writer.updateDocument(dated("3", TEXT, 1));
         fails.set(true); // at the second look, after the first has deleted
         expectThrows(IllegalStateException.class, writer::commit);
         expectThrows(AlreadyClosedException.class, writer::commit);
@@ -172,10 +172,10 @@ public class TestWriterFailures extends CollapseTestCase {
     try (Directory directory = newDirectory();
         CollapsingIndexWriter writer = open(directory, CONFIG);
         CollapsingSearcherManager searchers = new CollapsingSearcherManager(writer, view, null)) {
-      writer.update(document("1", TEXT));
+      writer.updateDocument(document("1", TEXT));
       fails.set(true);
       expectThrows(IOException.class, searchers::maybeRefreshBlocking);
-      writer.update(document("2", FAR));
+      writer.updateDocument(document("2", FAR));
       fails.set(false);
       searchers.maybeRefreshBlocking();
       var searcher = searchers.acquire();
@@ -190,7 +190,7 @@ public class TestWriterFailures extends CollapseTestCase {
   public void testMergingToNoSegmentIsRefused() throws IOException {
     try (Directory directory = newDirectory();
         CollapsingIndexWriter writer = open(directory, CONFIG)) {
-      writer.update(document("1", TEXT));
+      writer.updateDocument(document("1", TEXT));
       var e = expectThrows(IllegalArgumentException.class, () -> writer.forceMerge(0));
       assertEquals("maxSegments must be at least 1, got 0", e.getMessage());
       assertEquals(Set.of("1"), read(writer).keySet());

@@ -34,7 +34,7 @@ import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.codecs.asserting.AssertingCodec;
 import org.apache.lucene.tests.index.MockRandomMergePolicy;
-import org.neardup.codec.NearDupFields;
+import org.neardup.record.NearDupFields;
 import org.neardup.search.OneVersion;
 
 /**
@@ -90,7 +90,7 @@ public class TestWriterSettings extends CollapseTestCase {
       throws IOException {
     try (CollapsingIndexWriter writer = open(directory, setting)) {
       for (int i = 0; i < GROUPS * VERSIONS; i++) {
-        writer.update(version(i));
+        writer.updateDocument(version(i));
         if (i % 10 == 9) {
           writer.refresh();
         }
@@ -110,15 +110,15 @@ public class TestWriterSettings extends CollapseTestCase {
       throws IOException {
     try (CollapsingIndexWriter writer = open(directory, setting)) {
       for (int group = 0; group < GROUPS; group += 2) {
-        assertTrue(writer.delete("" + group));
+        assertTrue(writer.deleteDocument("" + group));
       }
       history.add(read(writer));
-      writer.update(document("1", text(words("other", 30))));
-      writer.update(version(2 * GROUPS + 3)); // the same again
+      writer.updateDocument(document("1", text(words("other", 30))));
+      writer.updateDocument(version(2 * GROUPS + 3)); // the same again
       writer.commit();
-      assertTrue(writer.delete("3"));
+      assertTrue(writer.deleteDocument("3"));
       writer.forceMerge(2);
-      assertTrue(writer.delete("" + GROUPS));
+      assertTrue(writer.deleteDocument("" + GROUPS));
       history.add(read(writer));
       writer.reconcile();
       history.add(read(writer));
@@ -177,8 +177,8 @@ public class TestWriterSettings extends CollapseTestCase {
       Consumer<IndexWriterConfig> none =
           config -> config.setMergeScheduler(NoMergeScheduler.INSTANCE);
       try (CollapsingIndexWriter writer = open(directory, none)) {
-        writer.update(version(0));
-        assertTrue(writer.update(version(GROUPS)) instanceof Outcome.Hidden);
+        writer.updateDocument(version(0));
+        assertTrue(writer.updateDocument(version(GROUPS)) instanceof Outcome.Hidden);
       }
       assertEquals(
           "mergeScheduler of writerConfig must merge, as that is waited for, got NoMergeScheduler",

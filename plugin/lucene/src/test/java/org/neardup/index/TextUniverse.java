@@ -14,9 +14,9 @@ import java.util.Random;
 import java.util.Set;
 import org.apache.lucene.analysis.core.WhitespaceAnalyzer;
 import org.neardup.analysis.Shingling;
-import org.neardup.codec.SketchParameters;
-import org.neardup.codec.SketchValue;
-import org.neardup.codec.TextSketcher;
+import org.neardup.compare.SketchParameters;
+import org.neardup.compare.SketchValue;
+import org.neardup.compare.TextSketcher;
 import org.neardup.sketch.SlotPacking;
 
 /**

@@ -28,9 +28,9 @@ import org.apache.lucene.util.BitUtil;
 import org.apache.lucene.util.BytesRef;
 import org.neardup.analysis.ElementExtractor;
 import org.neardup.analysis.Shingling;
-import org.neardup.codec.CommitData;
-import org.neardup.codec.NearDupFields;
-import org.neardup.codec.SketchValue;
+import org.neardup.compare.SketchValue;
+import org.neardup.record.CommitData;
+import org.neardup.record.NearDupFields;
 
 /**
  * An index of random groups, written as the hook writes it, and what should be found in it. A group

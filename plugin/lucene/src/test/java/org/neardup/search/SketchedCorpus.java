@@ -24,11 +24,11 @@ import org.apache.lucene.tests.util.TestUtil;
 import org.apache.lucene.util.BytesRef;
 import org.neardup.codec.BandKeys;
 import org.neardup.codec.NearDupCodec;
-import org.neardup.codec.NearDupFields;
-import org.neardup.codec.SketchParameters;
-import org.neardup.codec.SketchValue;
-import org.neardup.codec.TextSketcher;
+import org.neardup.compare.SketchParameters;
+import org.neardup.compare.SketchValue;
+import org.neardup.compare.TextSketcher;
 import org.neardup.index.CollapseConfig;
+import org.neardup.record.NearDupFields;
 import org.neardup.sketch.SlotPacking;
 
 /**

@@ -21,11 +21,11 @@ import org.apache.lucene.search.ScoreDoc;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.util.BytesRef;
-import org.neardup.codec.CollapseRule;
 import org.neardup.codec.NearDupCodec;
-import org.neardup.codec.NearDupFields;
-import org.neardup.codec.TextSketcher;
+import org.neardup.compare.ResemblanceRule;
+import org.neardup.compare.TextSketcher;
 import org.neardup.index.CollapseConfig;
+import org.neardup.record.NearDupFields;
 
 /** Look-ups by id where OneVersion is not the only reader that takes documents away. */
 public class TestDocumentIds extends LuceneTestCase {
@@ -147,7 +147,7 @@ public class TestDocumentIds extends LuceneTestCase {
     for (int doc = 0; doc < reader.maxDoc(); doc++) {
       last = reader.storedFields().document(doc).get("id").equals(id) ? doc : last;
     }
-    Explainer explainer = new Explainer(reader, "id", sketcher, CollapseRule.auto(0.8));
+    Explainer explainer = new Explainer(reader, "id", sketcher, ResemblanceRule.auto(0.8));
     assertEquals(last, explainer.find(id).orElse(-2));
   }
 }

@@ -23,8 +23,8 @@ import org.apache.lucene.index.Term;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.neardup.codec.BandKeys;
-import org.neardup.codec.CollapseRule;
-import org.neardup.codec.TextSketcher;
+import org.neardup.compare.ResemblanceRule;
+import org.neardup.compare.TextSketcher;
 import org.neardup.index.CollapseConfig;
 import org.neardup.index.CollapsingIndexWriter;
 import org.neardup.index.Variants;
@@ -48,7 +48,7 @@ public class TestExplainer extends LuceneTestCase {
     scopes.add(scope);
   }
 
-  private void check(CollapseConfig config, CollapseRule rule, Store store, ExplainerCheck check)
+  private void check(CollapseConfig config, ResemblanceRule rule, Store store, ExplainerCheck check)
       throws IOException {
     try (Directory directory = newDirectory();
         CollapsingIndexWriter writer =
@@ -58,7 +58,7 @@ public class TestExplainer extends LuceneTestCase {
                 newIndexWriterConfig(random(), new WhitespaceAnalyzer())
                     .setCodec(new Lucene104Codec()))) {
       for (int i = 0; i < ids.size(); i++) {
-        writer.update(document(i, store));
+        writer.updateDocument(document(i, store));
         if (random().nextInt(50) == 0) {
           writer.commit();
         }
@@ -155,11 +155,11 @@ public class TestExplainer extends LuceneTestCase {
     }
   }
 
-  private static CollapseRule rule(Verification verification) {
+  private static ResemblanceRule rule(Verification verification) {
     return switch (verification) {
-      case AUTO -> CollapseRule.auto(0.8);
-      case SKETCH -> CollapseRule.sketch(0.8);
-      case EXACT -> CollapseRule.exact(0.8);
+      case AUTO -> ResemblanceRule.auto(0.8);
+      case SKETCH -> ResemblanceRule.sketch(0.8);
+      case EXACT -> ResemblanceRule.exact(0.8);
     };
   }
 
@@ -175,7 +175,7 @@ public class TestExplainer extends LuceneTestCase {
     addRandom(100);
     check(
         config(),
-        CollapseRule.auto(0.8),
+        ResemblanceRule.auto(0.8),
         Store.YES,
         (explainer, groups) -> {
           for (int i = 0; i < 300; i++) {
@@ -223,7 +223,7 @@ public class TestExplainer extends LuceneTestCase {
     add("c", text + " more", null);
     check(
         config(),
-        CollapseRule.exact(0.8),
+        ResemblanceRule.exact(0.8),
         Store.YES,
         (explainer, groups) -> {
           Comparison same = compare(explainer, "a", "b");
@@ -258,7 +258,7 @@ public class TestExplainer extends LuceneTestCase {
     addBeginnings(2003, 2504, 2004); // 1999, 2500 and 2000 elements
     check(
         config().withVerification(Verification.EXACT),
-        CollapseRule.exact(0.8),
+        ResemblanceRule.exact(0.8),
         Store.YES,
         (explainer, groups) -> {
           String below = compare(explainer, "id2003", "id2504").verdict().reason();
@@ -278,7 +278,7 @@ public class TestExplainer extends LuceneTestCase {
     }
     check(
         config(),
-        CollapseRule.auto(0.8),
+        ResemblanceRule.auto(0.8),
         Store.YES,
         (explainer, groups) -> {
           for (int i = 0; i < 300; i++) {
@@ -317,7 +317,7 @@ public class TestExplainer extends LuceneTestCase {
     addRandom(atLeast(200));
     check(
         config(),
-        CollapseRule.auto(0.8),
+        ResemblanceRule.auto(0.8),
         Store.YES,
         (explainer, groups) -> {
           for (int i = 0; i < 50; i++) {
@@ -352,7 +352,7 @@ public class TestExplainer extends LuceneTestCase {
     add("b", "1 2 3 4 5 6 7 8 9 10 11 12 13 14", null);
     check(
         config().withVariants(Variants.REPORT),
-        CollapseRule.auto(0.8),
+        ResemblanceRule.auto(0.8),
         Store.YES,
         (explainer, groups) -> {
           Comparison comparison = compare(explainer, "a", "b");
@@ -377,7 +377,7 @@ public class TestExplainer extends LuceneTestCase {
     add("near", text + " 21", null);
     check(
         config(),
-        CollapseRule.auto(0.8),
+        ResemblanceRule.auto(0.8),
         Store.YES,
         (explainer, groups) -> {
           assertVerdict(
@@ -426,7 +426,7 @@ public class TestExplainer extends LuceneTestCase {
     addRandom(60);
     check(
         config(),
-        CollapseRule.auto(0.8),
+        ResemblanceRule.auto(0.8),
         Store.NO,
         (explainer, groups) -> {
           for (int i = 0; i < 50; i++) {
@@ -452,7 +452,7 @@ public class TestExplainer extends LuceneTestCase {
         List.of("gone", "alone"),
         reader -> {
           TextSketcher sketcher = config().textSketcher(new WhitespaceAnalyzer());
-          Explainer explainer = new Explainer(reader, "id", sketcher, CollapseRule.auto(0.8));
+          Explainer explainer = new Explainer(reader, "id", sketcher, ResemblanceRule.auto(0.8));
           int first = explainer.find("first").getAsInt();
           int second = explainer.find("second").getAsInt();
           assertEquals(first, VersionMap.of(reader).representative(second));
@@ -481,7 +481,7 @@ public class TestExplainer extends LuceneTestCase {
       try (CollapsingIndexWriter writer =
           CollapsingIndexWriter.open(directory, config(), inOneSegment)) {
         for (int i = 0; i < ids.size(); i++) {
-          writer.update(document(i, Store.YES));
+          writer.updateDocument(document(i, Store.YES));
         }
       }
       try (IndexWriter behind =
@@ -522,10 +522,10 @@ public class TestExplainer extends LuceneTestCase {
                 config(),
                 newIndexWriterConfig(random(), new WhitespaceAnalyzer())
                     .setCodec(new Lucene104Codec()))) {
-      writer.update(document(0, Store.YES));
+      writer.updateDocument(document(0, Store.YES));
       TextSketcher other = config().withSeed(7).textSketcher(new WhitespaceAnalyzer());
       try (DirectoryReader reader = writer.openReader()) {
-        Explainer explainer = new Explainer(reader, "id", other, CollapseRule.auto(0.8));
+        Explainer explainer = new Explainer(reader, "id", other, ResemblanceRule.auto(0.8));
         String message =
             expectThrows(IllegalArgumentException.class, () -> explainer.versions(0, null, 1))
                 .getMessage();

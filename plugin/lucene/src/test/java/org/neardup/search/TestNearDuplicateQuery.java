@@ -25,9 +25,9 @@ import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.search.QueryUtils;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.junit.Before;
-import org.neardup.codec.NearDupFields;
-import org.neardup.codec.SketchValue;
 import org.neardup.codec.SketchValuesOnly;
+import org.neardup.compare.SketchValue;
+import org.neardup.record.NearDupFields;
 import org.neardup.sketch.Bands;
 import org.neardup.sketch.SketchFormat;
 

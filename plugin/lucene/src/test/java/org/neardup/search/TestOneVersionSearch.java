@@ -60,7 +60,7 @@ import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.NamedThreadFactory;
-import org.neardup.codec.NearDupFields;
+import org.neardup.record.NearDupFields;
 
 /** One-version search beside a model that looks at all matches. */
 public class TestOneVersionSearch extends LuceneTestCase {

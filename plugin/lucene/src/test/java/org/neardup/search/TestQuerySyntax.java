@@ -19,7 +19,7 @@ import org.apache.lucene.search.BoostQuery;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.tests.util.LuceneTestCase;
-import org.neardup.codec.TextSketcher;
+import org.neardup.compare.TextSketcher;
 import org.neardup.index.CollapseConfig;
 
 /** From strings and XML to queries, or to a message. */

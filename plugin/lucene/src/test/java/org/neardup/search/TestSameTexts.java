@@ -39,9 +39,9 @@ import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.FixedBitSet;
 import org.neardup.analysis.Shingling;
-import org.neardup.codec.NearDupFields;
 import org.neardup.index.CollapseConfig;
 import org.neardup.index.CollapsingIndexWriter;
+import org.neardup.record.NearDupFields;
 
 /** Searches that look at one document of each text, beside the same that look at all. */
 public class TestSameTexts extends LuceneTestCase {
@@ -80,12 +80,12 @@ public class TestSameTexts extends LuceneTestCase {
     try (CollapsingIndexWriter writer =
         CollapsingIndexWriter.open(directory, config, new IndexWriterConfig(ANALYZER))) {
       for (int i = 0; i < 100; i++) {
-        writer.update(document("d" + random().nextInt(80), hasDocValues));
+        writer.updateDocument(document("d" + random().nextInt(80), hasDocValues));
         if (random().nextInt(20) == 0) {
           writer.refresh();
         }
         if (random().nextInt(10) == 0) {
-          writer.delete("d" + random().nextInt(80));
+          writer.deleteDocument("d" + random().nextInt(80));
         }
       }
     }

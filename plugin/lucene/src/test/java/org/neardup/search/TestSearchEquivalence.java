@@ -23,11 +23,11 @@ import org.apache.lucene.tests.search.SearchEquivalenceTestBase;
 import org.junit.AfterClass;
 import org.junit.BeforeClass;
 import org.neardup.analysis.Shingling;
-import org.neardup.codec.NearDupFields;
 import org.neardup.codec.SketchValuesOnly;
-import org.neardup.codec.TextSketcher;
+import org.neardup.compare.TextSketcher;
 import org.neardup.index.CollapseConfig;
 import org.neardup.index.CollapsingIndexWriter;
+import org.neardup.record.NearDupFields;
 
 /**
  * Our queries beside each other and beside Lucene's, under its filters, on an index of the hook.
@@ -58,10 +58,10 @@ public class TestSearchEquivalence extends SearchEquivalenceTestBase {
             newIndexWriterConfig(random(), analyzer).setCodec(new Lucene104Codec()))) {
       for (int i = atLeast(300); i > 0; i--) {
         texts.add(text());
-        writer.update(document(texts.size() - 1));
+        writer.updateDocument(document(texts.size() - 1));
       }
       for (int i = texts.size() / 20; i > 0; i--) {
-        writer.delete(Integer.toString(random().nextInt(texts.size())));
+        writer.deleteDocument(Integer.toString(random().nextInt(texts.size())));
       }
     }
     reader = DirectoryReader.open(directory);

@@ -59,7 +59,7 @@ public class TestSearchRoundTrip {
       try (CollapsingIndexWriter writer = open(directory)) {
         for (int version = 0; version < VERSIONS; version++) {
           for (int group = 0; group < GROUPS; group++) {
-            writer.update(document(group, version));
+            writer.updateDocument(document(group, version));
           }
           writer.refresh();
         }
@@ -68,7 +68,7 @@ public class TestSearchRoundTrip {
       searchAll(directory, 0);
       try (CollapsingIndexWriter writer = open(directory)) {
         for (int group = 0; group < GROUPS; group++) {
-          assertTrue(writer.delete(id(group, 0)));
+          assertTrue(writer.deleteDocument(id(group, 0)));
         }
       }
       searchAll(directory, 1);

@@ -5,7 +5,7 @@ import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertTrue;
 
 import java.io.IOException;
-import org.neardup.codec.CollapseRule;
+import org.neardup.compare.ResemblanceRule;
 import org.neardup.index.CollapseConfig;
 import org.neardup.index.Similarity;
 import org.neardup.search.Comparison;
@@ -27,7 +27,7 @@ final class Explanations {
     this.near = near;
     this.snapshot = snapshot;
     CollapseConfig collapse = config.collapse();
-    CollapseRule rule = collapse.verification().rule(collapse.threshold());
+    ResemblanceRule rule = collapse.verification().rule(collapse.threshold());
     explainer =
         new Explainer(
             snapshot.reader(), collapse.idField(), collapse.textSketcher(config.analyzer()), rule);

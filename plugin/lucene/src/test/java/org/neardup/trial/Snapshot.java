@@ -17,8 +17,8 @@ import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.NumericDocValues;
 import org.apache.lucene.util.Bits;
-import org.neardup.codec.NearDupFields;
 import org.neardup.index.Variants;
+import org.neardup.record.NearDupFields;
 import org.neardup.search.OneVersion;
 import org.neardup.search.VersionGroups;
 

@@ -161,7 +161,7 @@ final class Trial {
       throws IOException {
     TrialDocument document = documents.draw(id);
     log.add("update " + document);
-    Outcome outcome = to.update(documents.toLucene(document));
+    Outcome outcome = to.updateDocument(documents.toLucene(document));
     log.add("  " + outcome);
     Held now = new Held(document, arrival(there, document, arrivals++));
     Held old = there.put(id, now);
@@ -222,7 +222,7 @@ final class Trial {
   private void delete() throws IOException {
     String id = drawId();
     log.add("delete " + id);
-    assertEquals(held.remove(id) != null, writer.delete(id));
+    assertEquals(held.remove(id) != null, writer.deleteDocument(id));
   }
 
   private void deleteByQuery() throws IOException {
@@ -240,7 +240,7 @@ final class Trial {
       return; // or most indexes would be small
     }
     log.add("delete by " + query);
-    assertEquals(matching.size(), writer.delete(query.toLucene()));
+    assertEquals(matching.size(), writer.deleteDocuments(query.toLucene()));
     held.keySet().removeAll(matching);
   }
 
@@ -505,7 +505,7 @@ final class Trial {
             executor.submit(
                 () -> {
                   for (TrialDocument document : share) {
-                    writer.update(documents.toLucene(document));
+                    writer.updateDocument(documents.toLucene(document));
                   }
                   return null;
                 }));

@@ -15,7 +15,7 @@ import org.apache.lucene.index.SerialMergeScheduler;
 import org.apache.lucene.index.TieredMergePolicy;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.util.BytesRef;
-import org.neardup.codec.SketchValue;
+import org.neardup.compare.SketchValue;
 
 /** One way to keep band keys beside the sketches of an index. */
 class BandContender {

@@ -14,7 +14,7 @@ import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.MMapDirectory;
 import org.apache.lucene.util.IOUtils;
-import org.neardup.codec.SketchValue;
+import org.neardup.compare.SketchValue;
 import org.neardup.sketch.SlotPacking;
 
 /**

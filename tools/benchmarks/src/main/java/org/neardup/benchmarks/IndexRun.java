@@ -62,7 +62,7 @@ record IndexRun(
       CollapseConfig config =
           CollapseConfig.defaults().withVariants(this == HIDE ? Variants.HIDE : Variants.DROP);
       CollapsingIndexWriter writer = CollapsingIndexWriter.open(directory, config, writerConfig);
-      return new Adder(writer::update, writer);
+      return new Adder(writer::updateDocument, writer);
     }
 
     private static void replace(IndexWriter writer, Document document) throws IOException {

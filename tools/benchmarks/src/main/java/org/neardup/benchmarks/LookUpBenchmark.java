@@ -105,7 +105,7 @@ public final class LookUpBenchmark {
 
   private void add(CollapsingIndexWriter writer, int from, int to) throws IOException {
     for (int i = from; i < to; i++) {
-      writer.update(IndexRun.document(corpus.text(i)));
+      writer.updateDocument(IndexRun.document(corpus.text(i)));
     }
   }
 

@@ -88,7 +88,7 @@ public final class QueryBenchmark {
               raw -> {
                 try {
                   var input = raw.parser().parse();
-                  writer.update(document(input.id(), input.text()));
+                  writer.updateDocument(document(input.id(), input.text()));
                   ids.add(input.id());
                 } catch (BadInputException | IOException e) {
                   throw new IllegalStateException(raw.where(), e);

@@ -100,7 +100,7 @@ public final class SearchBenchmark {
                 new InputStreamReader(
                     new GZIPInputStream(Files.newInputStream(file)), StandardCharsets.UTF_8))) {
       for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-        writer.update(document(json.readTree(line)));
+        writer.updateDocument(document(json.readTree(line)));
       }
     }
   }

@@ -20,7 +20,7 @@ import org.apache.lucene.search.TopFieldCollectorManager;
 import org.apache.lucene.search.TopScoreDocCollectorManager;
 import org.apache.lucene.search.grouping.GroupingSearch;
 import org.apache.lucene.search.grouping.TopGroups;
-import org.neardup.codec.NearDupFields;
+import org.neardup.record.NearDupFields;
 import org.neardup.search.OneVersion;
 import org.neardup.search.OneVersionDocs;
 import org.neardup.search.OneVersionSearch;

@@ -3,8 +3,8 @@ package org.neardup.benchmarks;
 
 import java.util.SplittableRandom;
 import org.apache.lucene.util.BitUtil;
-import org.neardup.codec.SketchParameters;
-import org.neardup.codec.SketchValue;
+import org.neardup.compare.SketchParameters;
+import org.neardup.compare.SketchValue;
 import org.neardup.sketch.Bands;
 import org.neardup.sketch.SketchFormat;
 

@@ -55,7 +55,7 @@ public final class TemplateBenchmark {
       @Override
       int delete(CollapsingIndexWriter writer, int count) throws IOException {
         for (int i = 0; i < count; i++) {
-          writer.delete(id(i));
+          writer.deleteDocument(id(i));
           if (i % DELETES_A_REFRESH == DELETES_A_REFRESH - 1) {
             writer.refresh();
           }
@@ -168,7 +168,7 @@ public final class TemplateBenchmark {
       long start = System.nanoTime();
       long startCpu = IndexRun.cpuNanos();
       for (int i = 0; i < size; i++) {
-        writer.update(IndexRun.document(new Corpus.Text(id(i), page(load, template, i))));
+        writer.updateDocument(IndexRun.document(new Corpus.Text(id(i), page(load, template, i))));
       }
       writer.refresh();
       double seconds = (System.nanoTime() - start) / 1e9;

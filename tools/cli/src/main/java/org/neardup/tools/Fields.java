@@ -15,8 +15,8 @@ import org.apache.lucene.document.StoredField;
 import org.apache.lucene.document.StringField;
 import org.apache.lucene.document.TextField;
 import org.apache.lucene.util.BytesRef;
-import org.neardup.codec.NearDupFields;
 import org.neardup.index.CollapseConfig;
+import org.neardup.record.NearDupFields;
 import org.neardup.tools.input.BadInputException;
 import org.neardup.tools.input.InputDocument;
 

@@ -159,7 +159,7 @@ final class Indexer {
       return;
     }
     try {
-      writer.update(ready.prepared());
+      writer.updateDocument(ready.prepared());
       count(ready);
     } catch (IllegalArgumentException e) {
       fail(ready.raw(), e.getMessage());

@@ -15,8 +15,8 @@ import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.util.Bits;
-import org.neardup.codec.NearDupFields;
 import org.neardup.index.CollapseConfig;
+import org.neardup.record.NearDupFields;
 import org.neardup.search.OneVersion;
 import org.neardup.search.VersionGroups;
 

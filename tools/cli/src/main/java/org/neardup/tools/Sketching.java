@@ -6,12 +6,12 @@ import static org.neardup.tools.ExitCode.INPUT_FAILED;
 
 import java.io.IOException;
 import org.apache.lucene.index.LeafReaderContext;
-import org.neardup.codec.CollapseRule;
-import org.neardup.codec.NearDupFields;
 import org.neardup.codec.SketchReader;
-import org.neardup.codec.TextSketcher;
+import org.neardup.compare.ResemblanceRule;
+import org.neardup.compare.TextSketcher;
 import org.neardup.index.CollapseConfig;
 import org.neardup.index.Verification;
+import org.neardup.record.NearDupFields;
 import org.neardup.search.Explainer;
 
 /**
@@ -46,7 +46,7 @@ record Sketching(NeardupIndex index, CollapseConfig config, TextSketcher sketche
 
   /** Explains by the rule of a verification. */
   Explainer explainer(Verification verification) {
-    CollapseRule rule = verification.rule(config.threshold());
+    ResemblanceRule rule = verification.rule(config.threshold());
     return new Explainer(index.all(), config.idField(), sketcher, rule);
   }
 

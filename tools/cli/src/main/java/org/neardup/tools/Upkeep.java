@@ -37,7 +37,7 @@ final class Upkeep {
       try {
         for (String id : ids) {
           shown.ids.remove(id);
-          if (writer.delete(id)) {
+          if (writer.deleteDocument(id)) {
             deleted++;
           } else {
             unknown.add(id);

@@ -323,7 +323,7 @@ public class TestExplainCommands extends LuceneTestCase {
         Document document = new Document();
         document.add(new StringField("id", "1", Store.YES));
         document.add(new TextField("text", FIRE, Store.YES));
-        writer.update(document);
+        writer.updateDocument(document);
       }
     }
     Run run = Run.neardup("explain", "--index", other.toString(), "1", "1");

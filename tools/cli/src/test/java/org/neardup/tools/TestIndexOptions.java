@@ -22,10 +22,10 @@ import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FSDirectory;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.LuceneTestCase.SuppressCodecs;
-import org.neardup.codec.CommitData;
-import org.neardup.codec.SketchValue;
-import org.neardup.codec.SketchedText;
-import org.neardup.codec.TextSketcher;
+import org.neardup.compare.SketchValue;
+import org.neardup.compare.SketchedText;
+import org.neardup.compare.TextSketcher;
+import org.neardup.record.CommitData;
 import org.neardup.sketch.SlotPacking;
 
 /** What the options of {@code index} make of a few documents. */

@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import org.neardup.analysis.Shingling;
-import org.neardup.codec.CollapseRule;
+import org.neardup.compare.ResemblanceRule;
 import org.neardup.index.Verification;
 import org.neardup.sketch.Bands;
 import org.neardup.sketch.Sketches;
@@ -162,7 +162,7 @@ public record ClusterConfig(
     return verification != Verification.SKETCH;
   }
 
-  CollapseRule rule() {
+  ResemblanceRule rule() {
     return verification.rule(threshold);
   }
 

@@ -2,7 +2,7 @@
 package org.neardup.tools.cluster;
 
 import java.io.IOException;
-import org.neardup.codec.CollapseRule;
+import org.neardup.compare.ResemblanceRule;
 import org.neardup.index.Verification;
 import org.neardup.sketch.ElementSet;
 import org.neardup.sketch.SlotPacking;
@@ -11,7 +11,7 @@ import org.neardup.sketch.SlotPacking;
 final class Verifier {
   private final TextStore texts;
   private final TextSketches sketches;
-  private final CollapseRule rule;
+  private final ResemblanceRule rule;
   private final boolean elementsDecide;
   private final boolean elementsHelp;
 

@@ -118,7 +118,7 @@ final class DocumentCopier {
   private void write(Ready ready, CollapsingIndexWriter writer) throws IOException {
     try {
       if (ready.problem == null) {
-        writer.update(ready.prepared);
+        writer.updateDocument(ready.prepared);
       } else {
         fail(ready.number, ready.problem);
       }

@@ -12,9 +12,9 @@ import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.search.Sort;
 import org.apache.lucene.store.Directory;
-import org.neardup.codec.NearDupFields;
 import org.neardup.index.CollapseConfig;
 import org.neardup.index.CollapsingIndexWriter;
+import org.neardup.record.NearDupFields;
 import org.neardup.tools.pipeline.BackgroundMerges;
 
 /**

@@ -15,13 +15,13 @@ import org.apache.lucene.index.MultiBits;
 import org.apache.lucene.index.ReaderUtil;
 import org.apache.lucene.util.Bits;
 import org.apache.lucene.util.UnicodeUtil;
-import org.neardup.codec.NearDupFields;
 import org.neardup.codec.SketchReader;
-import org.neardup.codec.SketchedText;
-import org.neardup.codec.TextSketcher;
+import org.neardup.compare.SketchedText;
+import org.neardup.compare.TextSketcher;
 import org.neardup.index.CollapseConfig;
 import org.neardup.index.Variants;
 import org.neardup.index.Verification;
+import org.neardup.record.NearDupFields;
 import org.neardup.search.Comparison;
 import org.neardup.search.Explainer;
 

@@ -13,9 +13,9 @@ import org.apache.lucene.index.NumericDocValues;
 import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.util.Bits;
 import org.apache.lucene.util.FixedBitSet;
-import org.neardup.codec.GroupNumbers;
-import org.neardup.codec.NearDupFields;
-import org.neardup.codec.SegmentGroups;
+import org.neardup.record.GroupNumbers;
+import org.neardup.record.NearDupFields;
+import org.neardup.record.SegmentGroups;
 
 /** The groups of an index, by Lucene's document numbers: those with at least one variant. */
 final class VariantGroups {

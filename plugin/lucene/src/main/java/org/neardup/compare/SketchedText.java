@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.neardup.codec;
+package org.neardup.compare;
 
 import java.util.Arrays;
 import org.neardup.sketch.ElementSet;

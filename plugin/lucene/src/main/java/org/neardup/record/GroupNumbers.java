@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.neardup.codec;
+package org.neardup.record;
 
 import java.io.IOException;
 import org.apache.lucene.index.DocValues;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.neardup.codec;
+package org.neardup.compare;
 
 import org.neardup.sketch.SlotPacking;
 
@@ -11,21 +11,21 @@ import org.neardup.sketch.SlotPacking;
  * @param errorsBelow standard errors below the threshold from which on an estimate is in doubt
  * @param errorsAbove standard errors above the threshold up to which it is
  */
-public record CollapseRule(double threshold, double errorsBelow, double errorsAbove) {
+public record ResemblanceRule(double threshold, double errorsBelow, double errorsAbove) {
 
   /** The hook's default: texts decide within 2.5 standard errors of the threshold. */
-  public static CollapseRule auto(double threshold) {
-    return new CollapseRule(threshold, 2.5, 2.5);
+  public static ResemblanceRule auto(double threshold) {
+    return new ResemblanceRule(threshold, 2.5, 2.5);
   }
 
   /** Sketches decide. */
-  public static CollapseRule sketch(double threshold) {
-    return new CollapseRule(threshold, 0, 0);
+  public static ResemblanceRule sketch(double threshold) {
+    return new ResemblanceRule(threshold, 0, 0);
   }
 
   /** Texts decide, but where the estimate is 4 standard errors below the threshold. */
-  public static CollapseRule exact(double threshold) {
-    return new CollapseRule(threshold, 4, Double.POSITIVE_INFINITY);
+  public static ResemblanceRule exact(double threshold) {
+    return new ResemblanceRule(threshold, 4, Double.POSITIVE_INFINITY);
   }
 
   /** Whether there are estimates of which texts decide. */

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.neardup.codec;
+package org.neardup.record;
 
 import java.util.List;
+import org.neardup.compare.SketchValue;
 
 /**
  * The fields that the index-time hook adds to each document. Applications read them, or better the

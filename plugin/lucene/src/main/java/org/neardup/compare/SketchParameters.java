@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.neardup.codec;
+package org.neardup.compare;
 
 import java.util.Objects;
 import java.util.regex.Matcher;
@@ -78,34 +78,28 @@ public record SketchParameters(SketchFormat format, Bands bands, int minElements
     return keyCount();
   }
 
+  /**
+   * Computes the keys by which near-duplicates of a sketch are found: those of its bands, in their
+   * order, or the one of its fingerprint if it has too few elements for bands.
+   *
+   * @param value holds a {@link SketchValue} of this format
+   * @param offset where it begins
+   */
+  public long[] searchKeys(byte[] value, int offset) {
+    return SketchValue.elements(value, offset) < minElements
+        ? new long[] {fingerprintKey(value, offset)}
+        : keysOfBands(value, offset);
+  }
+
   private long[] keysOfBands(byte[] value, int offset) {
     long[] keys = new long[bands.bands()];
     bands.keys(format.packing(), value, offset + SketchValue.SLOTS_OFFSET, keys);
     return keys;
   }
 
-  private static long fingerprintKey(byte[] value, int offset) {
+  /** The key made of a sketch's fingerprint. */
+  public static long fingerprintKey(byte[] value, int offset) {
     return Hashing.mix(SketchValue.fingerprint(value, offset) ^ FINGERPRINT_SALT);
-  }
-
-  /** The key of the fingerprint, cut to what the band files keep of it. */
-  static long storedFingerprintKey(byte[] value, int offset) {
-    return BandLayout.storedKey(fingerprintKey(value, offset));
-  }
-
-  /**
-   * The keys by which near-duplicates of a sketch are found, cut to what the band files keep of
-   * them: those of its bands, in their order, or of its fingerprint if it has none.
-   */
-  long[] storedKeys(byte[] value, int offset) {
-    long[] keys =
-        SketchValue.elements(value, offset) < minElements
-            ? new long[] {fingerprintKey(value, offset)}
-            : keysOfBands(value, offset);
-    for (int i = 0; i < keys.length; i++) {
-      keys[i] = BandLayout.storedKey(keys[i]);
-    }
-    return keys;
   }
 
   /**
