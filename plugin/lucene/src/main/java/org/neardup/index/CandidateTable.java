@@ -18,7 +18,7 @@ import org.neardup.compare.SketchValue;
 final class CandidateTable {
   private final SketchParameters parameters;
   private final List<Object> found = new ArrayList<>(); // by number: an Entry or a list of several
-  private KeySlots numbers;
+  private KeyTable numbers;
   private long search; // marks the entries that the current search has found
   private long skipped;
 
@@ -29,7 +29,7 @@ final class CandidateTable {
    */
   CandidateTable(SketchParameters parameters, long expectedKeys) {
     this.parameters = parameters;
-    numbers = new KeySlots(expectedKeys);
+    numbers = new KeyTable(expectedKeys);
   }
 
   /** Documents that searches did not look at, as too many share a key. */
@@ -57,7 +57,7 @@ final class CandidateTable {
   }
 
   /** Tells a filter of all keys. */
-  void addKeysTo(KeyFilter filter) {
+  void addKeysTo(VisibleKeyFilter filter) {
     for (Object value : found) {
       if (value instanceof Entry entry) {
         // Made again, as to keep them would take much memory.
@@ -99,7 +99,7 @@ final class CandidateTable {
       }
     }
     found.clear();
-    numbers = new KeySlots(0);
+    numbers = new KeyTable(0);
   }
 
   private static long fingerprint(Entry entry) {
@@ -156,7 +156,7 @@ final class CandidateTable {
   @SuppressWarnings("unchecked") // only lists of entries are put there
   private List<Entry> get(long key) {
     int number = numbers.get(key);
-    if (number == KeySlots.NONE) {
+    if (number == KeyTable.NONE) {
       return List.of();
     }
     Object value = found.get(number);
@@ -165,7 +165,7 @@ final class CandidateTable {
 
   private void put(long key, int number) {
     int there = numbers.putIfAbsent(key, number);
-    if (there != KeySlots.NONE) {
+    if (there != KeyTable.NONE) {
       several(key, there).add((Entry) found.get(number));
     }
   }
@@ -184,7 +184,7 @@ final class CandidateTable {
     int there = numbers.get(key);
     if (there == number) {
       numbers.remove(key);
-    } else if (there != KeySlots.NONE && found.get(there) instanceof List<?> several) {
+    } else if (there != KeyTable.NONE && found.get(there) instanceof List<?> several) {
       several.remove(entry);
       if (several.isEmpty()) {
         numbers.remove(key);

@@ -84,7 +84,7 @@ public final class CollapsingIndexWriter implements Closeable {
   private final MergingWriter writer;
   private final GroupTable groups; // its own lock; taken after a stripe, never before
   private final Decisions decisions;
-  private final Operations operations;
+  private final WriterGuard operations;
   private final DocumentChanges changes;
   private final LatestReader latest;
   private final Maintenance maintenance;
@@ -125,7 +125,7 @@ public final class CollapsingIndexWriter implements Closeable {
     IndexWrites writes = new IndexWrites(writer, config);
     groups = new GroupTable(config, sketcher, maxPendingBytes, writes, listener, nextNumber);
     decisions = new Decisions(writer, groups);
-    operations = new Operations(decisions);
+    operations = new WriterGuard(decisions);
     changes = new DocumentChanges(config, decisions, groups, writes, listener);
     latest = new LatestReader(writer, decisions, groups);
     maintenance = new Maintenance(config, settings, writer, writes, decisions, groups, latest);
@@ -247,7 +247,7 @@ public final class CollapsingIndexWriter implements Closeable {
   /** Changes an index as a whole, and may give documents bands. */
   @FunctionalInterface
   private interface Change<T> {
-    T apply(CollapsingIndexWriter writer, MissingBands bands) throws IOException;
+    T apply(CollapsingIndexWriter writer, BandRewriter bands) throws IOException;
   }
 
   /** Changes an index as a whole, with one commit; if that fails the index is as it was. */
@@ -275,7 +275,7 @@ public final class CollapsingIndexWriter implements Closeable {
       throws IOException {
     CollapsingIndexWriter writer =
         new CollapsingIndexWriter(directory, config, writerConfig, CollapseListener.NONE, retuning);
-    MissingBands bands = new MissingBands(writer.writer, mergePolicy, config, writer.parameters);
+    BandRewriter bands = new BandRewriter(writer.writer, mergePolicy, config, writer.parameters);
     return orClose(
         () -> {
           T result = change.apply(writer, bands);

@@ -11,10 +11,10 @@ import org.neardup.sketch.ElementSet;
 final class ElementCache {
   private static final int ENTRY_ELEMENTS = 20; // what an entry takes besides, about
 
-  private final RecentlyUsed<Long, Optional<ElementSet>> texts;
+  private final Lru<Long, Optional<ElementSet>> texts;
 
   ElementCache(long maxElements) {
-    texts = new RecentlyUsed<>(maxElements, (order, text) -> count(text));
+    texts = new Lru<>(maxElements, (order, text) -> count(text));
   }
 
   /**

@@ -41,7 +41,7 @@ final class Entry extends Profile {
   private boolean sharesText;
   private volatile int written = NO; // NO to AWAITED and YES, AWAITED to YES
   boolean doomed; // to be deleted as soon as it is written
-  boolean changed; // since the last refresh, for View
+  boolean changed; // since the last refresh, for IndexSnapshot
   private BandKeys bandKeys;
 
   int candidate = NO_CANDIDATE; // its number; the rest is for CandidateTable

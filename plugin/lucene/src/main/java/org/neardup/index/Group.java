@@ -18,7 +18,7 @@ final class Group {
   private final Verifier verifier;
   private final Comparator<Profile> preference;
   private final TreeSet<Profile> ranked; // all members
-  private Spread spread; // null: nobody asked yet
+  private GroupDistances spread; // null: nobody asked yet
 
   /** Without documents; prefers the greater ones. */
   Group(Comparator<Profile> preference, Verifier verifier) {
@@ -63,12 +63,12 @@ final class Group {
    *
    * @param texts reads those of documents in the group, and of the representative
    */
-  List<Member> unsure(Entry representative, Spread.Texts texts) throws IOException {
+  List<Member> unsure(Entry representative, GroupDistances.Texts texts) throws IOException {
     if (size() <= SMALL) {
       return all();
     }
     if (spread == null || spread.isOutdated()) {
-      spread = new Spread(this::all, verifier);
+      spread = new GroupDistances(this::all, verifier);
     }
     return spread.unsure(representative, texts);
   }

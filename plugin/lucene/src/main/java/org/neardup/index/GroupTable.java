@@ -70,13 +70,13 @@ final class GroupTable {
   private double maxReadBytes; // final but for tests
   private final IndexWrites index;
   private final CollapseListener listener;
-  private final KeyFilter filter = new KeyFilter(heapShare());
+  private final VisibleKeyFilter filter = new VisibleKeyFilter(heapShare());
   private final ReadAllowance allowance = new ReadAllowance();
-  private final Members members;
-  private final Places places;
-  private View view;
+  private final LiveDocuments members;
+  private final PlacementExecutor places;
+  private IndexSnapshot view;
   private PendingTable pending;
-  private Judge judge;
+  private DuplicateFinder judge;
   private long nextNumber;
   private long skippedCandidates; // in earlier views
   private volatile boolean full;
@@ -103,8 +103,8 @@ final class GroupTable {
     this.nextNumber = nextNumber;
     preference = new Ranker(config.preference()).comparator();
     verifier = new Verifier(config, sketcher, entry -> view.storedText(entry));
-    members = new Members(preference, verifier);
-    places = new Places(members, index, config.variants() == Variants.DROP);
+    members = new LiveDocuments(preference, verifier);
+    places = new PlacementExecutor(members, index, config.variants() == Variants.DROP);
   }
 
   private static long heapShare() {
@@ -134,10 +134,11 @@ final class GroupTable {
     if (pending != null) {
       pending.addKeysTo(filter); // though it be full: it is asked before it is filled anew
     }
-    View newView = new View(reader, config, parameters, filter, view);
+    IndexSnapshot newView = new IndexSnapshot(reader, config, parameters, filter, view);
     int expectedKeys = pending == null ? 0 : pending.differentKeys(); // as many as last time
     PendingTable newPending = new PendingTable(parameters, expectedKeys);
-    Judge newJudge = new Judge(newView, newPending, parameters, verifier, preference, allowance);
+    DuplicateFinder newJudge =
+        new DuplicateFinder(newView, newPending, parameters, verifier, preference, allowance);
     skippedCandidates = skippedCandidates();
     view = newView; // with all the others, or not at all
     pending = newPending;
@@ -280,8 +281,8 @@ final class GroupTable {
     }
     entry.group = entry.order;
     view.fillFilters();
-    Settlement settlement = settlement();
-    Settlement.Decision decision = settlement.decide(entry);
+    Rehoming settlement = settlement();
+    Rehoming.Decision decision = settlement.decide(entry);
     Match behind = decision.behind();
     if (behind != null && behind.representative().hasSameText(entry)) {
       entry.shareText(behind.representative());
@@ -348,7 +349,7 @@ final class GroupTable {
     }
     old.place(nextNumber++, true); // its former group may have another representative by now
     members.restore(old);
-    Settlement settlement = settlement();
+    Rehoming settlement = settlement();
     settlement.add(old);
     settlement.run();
   }
@@ -356,7 +357,7 @@ final class GroupTable {
   /** Removes documents; the others of groups whose visible ones go are settled anew. */
   void remove(List<Entry> entries) throws IOException {
     entries.forEach(places::remove);
-    Settlement settlement = settlement();
+    Rehoming settlement = settlement();
     for (Entry entry : entries) {
       if (!entry.hidden) {
         settlement.addGroup(entry.group, entry.id);
@@ -393,7 +394,7 @@ final class GroupTable {
    * @param orphaned as {@link #deleteAll} gives them; those left are to be settled after a refresh
    */
   void settle(Iterator<Map.Entry<Long, String>> orphaned) throws IOException {
-    Settlement settlement = settlement();
+    Rehoming settlement = settlement();
     do {
       Map.Entry<Long, String> group = orphaned.next();
       settlement.addGroup(group.getKey(), group.getValue());
@@ -401,7 +402,7 @@ final class GroupTable {
     settlement.run();
   }
 
-  private Settlement settlement() {
-    return new Settlement(judge, members, places, listener, preference, () -> nextNumber++);
+  private Rehoming settlement() {
+    return new Rehoming(judge, members, places, listener, preference, () -> nextNumber++);
   }
 }

@@ -27,7 +27,7 @@ final class IndexExamination {
   private final CollapseConfig config;
   private final SketchParameters parameters;
   private final long nextNumber;
-  private final StoredEntries entries;
+  private final StoredDocuments entries;
   private final Resketcher resketcher;
   private final Certainty certainty;
   private final Findings findings = new Findings();
@@ -45,7 +45,7 @@ final class IndexExamination {
     this.config = config;
     this.nextNumber = nextNumber;
     parameters = sketcher.parameters();
-    entries = new StoredEntries(reader, config);
+    entries = new StoredDocuments(reader, config);
     resketcher = new Resketcher(reader, config, sketcher);
     certainty = new Certainty(config, sketcher, resketcher::storedTexts);
   }
@@ -119,7 +119,7 @@ final class IndexExamination {
   }
 
   /** Collects the visible documents. */
-  private final class First implements StoredEntries.Visitor {
+  private final class First implements StoredDocuments.Visitor {
     @Override
     public void ours(Entry entry) {
       orders = ArrayUtil.grow(orders, ours + 1);
@@ -151,7 +151,7 @@ final class IndexExamination {
   }
 
   /** Looks at each document beside its representative, its text and the numbers of others. */
-  private final class Second implements StoredEntries.Visitor {
+  private final class Second implements StoredDocuments.Visitor {
     private final Set<Long> duplicates;
     private final long textEvery;
     private long seen;

@@ -8,7 +8,7 @@ import org.apache.lucene.index.IndexWriter;
 
 /**
  * The reader as of the last refresh, over which decisions are taken. Called through {@link
- * Operations#alone} only.
+ * WriterGuard#alone} only.
  */
 final class LatestReader implements Closeable {
   private final IndexWriter writer;

@@ -31,7 +31,7 @@ import org.neardup.compare.TextSketcher;
 import org.neardup.record.NearDupFields;
 
 /**
- * Changes many documents at once. Called through {@link Operations#alone} only, so that nothing
+ * Changes many documents at once. Called through {@link WriterGuard#alone} only, so that nothing
  * else is written in the meantime; only merges go on.
  */
 final class Maintenance {
@@ -131,7 +131,7 @@ final class Maintenance {
    *
    * @param ranksAnew whether the preference of the configuration is a new one
    */
-  Reconciled retune(boolean ranksAnew, MissingBands bands) throws IOException {
+  Reconciled retune(boolean ranksAnew, BandRewriter bands) throws IOException {
     bands.make();
     Reconciled reconciled = reconcile(NONE_SETTLED, ranksAnew, new MissedPairs(), drops());
     bands.make();
@@ -146,7 +146,7 @@ final class Maintenance {
           latest.reload();
           Reconciled reconciled =
               groups.reconcile(
-                  StoredEntries.numbered(latest.get())::get,
+                  StoredDocuments.numbered(latest.get())::get,
                   settledBelow,
                   ranksAnew,
                   missed,
@@ -161,7 +161,7 @@ final class Maintenance {
    *
    * @param found in it
    */
-  RepairReport repair(CheckReport found, TextSketcher sketcher, MissingBands bands)
+  RepairReport repair(CheckReport found, TextSketcher sketcher, BandRewriter bands)
       throws IOException {
     int deleted = deleteSuperseded(DuplicateIds.LAST);
     Repair repair;
@@ -206,9 +206,9 @@ final class Maintenance {
 
   private List<Entry> visible() throws IOException {
     List<Entry> visible = new ArrayList<>();
-    new StoredEntries(latest.get(), config)
+    new StoredDocuments(latest.get(), config)
         .forEach(
-            new StoredEntries.Visitor() {
+            new StoredDocuments.Visitor() {
               @Override
               public void ours(Entry entry) {
                 if (!entry.hidden) {

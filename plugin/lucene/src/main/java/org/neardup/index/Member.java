@@ -9,7 +9,7 @@ final class Member extends Profile {
   /** About what a member takes of the heap, with what refers to it. */
   static final int BYTES = 450;
 
-  int distance; // from the centre of its group; for Spread
+  int distance; // from the centre of its group; for GroupDistances
   boolean isByText; // that distance
 
   Member(String id, long order, byte[] value, byte[] rank) {

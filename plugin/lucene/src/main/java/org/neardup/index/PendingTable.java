@@ -51,7 +51,7 @@ final class PendingTable {
   }
 
   /** Tells a filter of the keys of all visible documents. */
-  void addKeysTo(KeyFilter filter) {
+  void addKeysTo(VisibleKeyFilter filter) {
     visible.addKeysTo(filter);
   }
 

@@ -55,7 +55,7 @@ final class RecentTexts {
   private record Kept(Analysed analysed, long bytes) {}
 
   private final long maxBytes;
-  private final RecentlyUsed<Key, Kept> texts;
+  private final Lru<Key, Kept> texts;
   private final int[] seen = new int[1 << SEEN_BITS]; // hashes, each at a place it chooses
   private boolean keeps = true;
   private int came; // in this spell
@@ -63,7 +63,7 @@ final class RecentTexts {
 
   RecentTexts(long maxBytes) {
     this.maxBytes = maxBytes;
-    texts = new RecentlyUsed<>(maxBytes, (key, text) -> text.bytes);
+    texts = new Lru<>(maxBytes, (key, text) -> text.bytes);
   }
 
   /** The result for a text, or null. */

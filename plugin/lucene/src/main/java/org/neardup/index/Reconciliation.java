@@ -24,10 +24,10 @@ import java.util.function.LongSupplier;
  * nothing else writes.
  */
 final class Reconciliation {
-  private final View view;
+  private final IndexSnapshot view;
   private final IntPredicate isOurs;
   private final long settledBelow;
-  private final Judge judge;
+  private final DuplicateFinder judge;
   private final MissedPairs missed;
   private final Ranker ranker; // null: ranks stay
   private final Comparator<Profile> preference;
@@ -56,10 +56,10 @@ final class Reconciliation {
    * @param numbers new numbers for groups and documents
    */
   Reconciliation(
-      View view,
+      IndexSnapshot view,
       IntPredicate isOurs,
       long settledBelow,
-      Judge judge,
+      DuplicateFinder judge,
       MissedPairs missed,
       Ranker ranker,
       Comparator<Profile> preference,

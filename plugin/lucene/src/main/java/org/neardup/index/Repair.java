@@ -25,7 +25,7 @@ import org.neardup.compare.TextSketcher;
  * Gives the documents of one reader the fields that ours have, where they lack them, and sketches
  * of their texts. Each id is to be that of one document. For one thread, once.
  */
-final class Repair implements StoredEntries.Visitor {
+final class Repair implements StoredDocuments.Visitor {
   private final DirectoryReader reader;
   private final CollapseConfig config;
   private final IndexWrites writes;
@@ -47,7 +47,7 @@ final class Repair implements StoredEntries.Visitor {
   }
 
   void run() throws IOException {
-    new StoredEntries(reader, config).forEach(this);
+    new StoredDocuments(reader, config).forEach(this);
     Map<Integer, String> ids = ids();
     for (int doc : foreign) {
       String id = ids.get(doc);

@@ -14,8 +14,8 @@ import org.neardup.codec.SketchReader;
  * of many, and sets of their keys tell in which. Guarded by the lock of {@link GroupTable}.
  */
 final class SegmentSearch {
-  private final List<ViewSegment> segments;
-  private final List<KeyBits> sets = new ArrayList<>();
+  private final List<SnapshotSegment> segments;
+  private final List<BloomFilter> sets = new ArrayList<>();
   private boolean isFilled;
 
   /**
@@ -24,15 +24,15 @@ final class SegmentSearch {
    * @param older the search of the view before, which knows of segments that are still there, or
    *     null
    */
-  SegmentSearch(List<ViewSegment> segments, SegmentSearch older) {
+  SegmentSearch(List<SnapshotSegment> segments, SegmentSearch older) {
     this.segments = segments;
     if (older != null) {
       segments.forEach(older::handOver);
     }
   }
 
-  private void handOver(ViewSegment newer) {
-    for (ViewSegment segment : segments) {
+  private void handOver(SnapshotSegment newer) {
+    for (SnapshotSegment segment : segments) {
       if (segment.core().equals(newer.core())) {
         newer.takeOver(segment);
       }
@@ -50,9 +50,9 @@ final class SegmentSearch {
       return;
     }
     isFilled = true;
-    long allKeys = segments.stream().mapToLong(ViewSegment::keyCount).sum();
+    long allKeys = segments.stream().mapToLong(SnapshotSegment::keyCount).sum();
     long used = 0;
-    for (ViewSegment segment : smallestFirst()) {
+    for (SnapshotSegment segment : smallestFirst()) {
       long words = words(segment);
       used += words;
       if (2 * segment.keyCount() > allKeys || used > maxWords) {
@@ -66,16 +66,16 @@ final class SegmentSearch {
     }
   }
 
-  private List<ViewSegment> smallestFirst() {
-    return segments.stream().sorted(Comparator.comparingLong(ViewSegment::keyCount)).toList();
+  private List<SnapshotSegment> smallestFirst() {
+    return segments.stream().sorted(Comparator.comparingLong(SnapshotSegment::keyCount)).toList();
   }
 
-  private static long words(ViewSegment segment) {
-    return segment.keyCount() / KeyBits.KEYS_A_WORD + 1;
+  private static long words(SnapshotSegment segment) {
+    return segment.keyCount() / BloomFilter.KEYS_A_WORD + 1;
   }
 
-  private static KeyBits keys(ViewSegment segment, int words) throws IOException {
-    KeyBits keys = new KeyBits(words);
+  private static BloomFilter keys(SnapshotSegment segment, int words) throws IOException {
+    BloomFilter keys = new BloomFilter(words);
     segment.forEachKey(keys::add);
     return keys;
   }
@@ -85,13 +85,13 @@ final class SegmentSearch {
    * of them is read. Of very many pages of one template each is compared with the same ones then,
    * those that came first, whose texts stay in memory.
    */
-  List<ViewSegment> begin(BandLookUp lookUp, BandKeys keys) throws IOException {
-    for (KeyBits set : sets) {
+  List<SnapshotSegment> begin(BandLookUp lookUp, BandKeys keys) throws IOException {
+    for (BloomFilter set : sets) {
       set.prefetch(keys);
     }
-    List<ViewSegment> likely = new ArrayList<>();
+    List<SnapshotSegment> likely = new ArrayList<>();
     List<SketchReader> sketches = new ArrayList<>();
-    for (ViewSegment segment : segments) {
+    for (SnapshotSegment segment : segments) {
       if (segment.mayHaveAny(keys) && segment.begin(lookUp)) {
         likely.add(segment);
         sketches.add(segment.sketches());

@@ -13,7 +13,7 @@ import org.neardup.compare.TextSketcher;
  * Sketches some stored documents of an index anew, and refuses an analyzer that makes other tokens
  * of their texts than they were sketched by.
  */
-final class StoredSample implements StoredEntries.Visitor {
+final class StoredSample implements StoredDocuments.Visitor {
   private static final int DOCUMENTS = 100;
 
   private final Resketcher resketcher;
@@ -31,7 +31,7 @@ final class StoredSample implements StoredEntries.Visitor {
   static void check(DirectoryReader reader, CollapseConfig config, TextSketcher sketcher)
       throws IOException {
     Resketcher resketcher = new Resketcher(reader, config, sketcher, false);
-    new StoredEntries(reader, config)
+    new StoredDocuments(reader, config)
         .forEach(sample(reader.maxDoc()), new StoredSample(resketcher));
   }
 

@@ -172,7 +172,7 @@ final class NaiveEngine {
     if (old != null) {
       deleteAll(List.of(id));
     }
-    Settlement settlement = new Settlement();
+    Rehoming settlement = new Rehoming();
     Verdict verdict = settlement.decide(doc);
     docs.put(id, doc);
     settlement.run();
@@ -224,7 +224,7 @@ final class NaiveEngine {
       old.group = nextNumber++;
       old.hidden = true;
       docs.put(id, old);
-      Settlement settlement = new Settlement();
+      Rehoming settlement = new Rehoming();
       settlement.unsettled.add(old);
       settlement.run();
     }
@@ -236,7 +236,7 @@ final class NaiveEngine {
 
   /** Deletes all at once. */
   int deleteAll(Collection<String> ids) {
-    Settlement settlement = new Settlement();
+    Rehoming settlement = new Rehoming();
     List<Doc> deleted = ids.stream().map(docs::remove).filter(Objects::nonNull).toList();
     for (Doc each : deleted) {
       if (!each.hidden) {
@@ -339,7 +339,7 @@ final class NaiveEngine {
   private record Verdict(Doc behind, List<Doc> displaced) {}
 
   /** Finds places for documents that have none. */
-  private final class Settlement {
+  private final class Rehoming {
     final Set<Doc> unsettled = new HashSet<>();
     private final Map<Long, Doc> successors = new HashMap<>(); // by group
 

@@ -35,7 +35,7 @@ import org.neardup.record.NearDupFields;
 /**
  * All orders in which the steps of two or three operations can follow each other, over a {@link
  * GroupTable} and an index writer: a document is placed, written or not, and then noted as written
- * or withdrawn; a deletion is one step. Operations on one id do not overlap, as {@link
+ * or withdrawn; a deletion is one step. WriterGuard on one id do not overlap, as {@link
  * CollapsingIndexWriter} sees to it.
  *
  * <p>After each order the index, refreshed, must be as {@link NaiveEngine} has it after the same

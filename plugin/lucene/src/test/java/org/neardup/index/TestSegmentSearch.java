@@ -22,7 +22,8 @@ public class TestSegmentSearch extends CollapseTestCase {
   private static final int LARGE = 0; // it has more than half of all keys
 
   private interface Check {
-    void accept(CollapsingIndexWriter writer, DirectoryReader reader, List<ViewSegment> segments)
+    void accept(
+        CollapsingIndexWriter writer, DirectoryReader reader, List<SnapshotSegment> segments)
         throws IOException;
   }
 
@@ -52,29 +53,29 @@ public class TestSegmentSearch extends CollapseTestCase {
     writer.commit();
   }
 
-  private static List<ViewSegment> segments(DirectoryReader reader) throws IOException {
-    List<ViewSegment> segments = new ArrayList<>();
+  private static List<SnapshotSegment> segments(DirectoryReader reader) throws IOException {
+    List<SnapshotSegment> segments = new ArrayList<>();
     for (LeafReaderContext context : reader.leaves()) {
       SketchReader sketches = SketchReader.of(context, NearDupFields.SKETCH);
       SegmentState state = SegmentState.of(context.reader(), sketches, CONFIG);
-      segments.add(new ViewSegment(context, sketches, state, CONFIG));
+      segments.add(new SnapshotSegment(context, sketches, state, CONFIG));
     }
     return segments;
   }
 
-  private static SegmentSearch filled(List<ViewSegment> segments) throws IOException {
+  private static SegmentSearch filled(List<SnapshotSegment> segments) throws IOException {
     SegmentSearch search = new SegmentSearch(segments, null);
     search.fill(Long.MAX_VALUE);
     return search;
   }
 
-  private static List<ViewSegment> searched(SegmentSearch search, BandKeys keys)
+  private static List<SnapshotSegment> searched(SegmentSearch search, BandKeys keys)
       throws IOException {
     BandLookUp lookUp = BandLookUp.candidates(keys, 10);
     return search.begin(lookUp, keys);
   }
 
-  private static BandKeys keys(ViewSegment segment, int doc) throws IOException {
+  private static BandKeys keys(SnapshotSegment segment, int doc) throws IOException {
     SketchParameters parameters = segment.sketches().parameters();
     return new BandKeys(parameters, segment.sketches().copy(doc));
   }
@@ -83,7 +84,7 @@ public class TestSegmentSearch extends CollapseTestCase {
     check(
         (writer, reader, segments) -> {
           BandKeys keys = keys(segments.get(1), 0);
-          KeyFilter filter = new KeyFilter(1 << 20);
+          VisibleKeyFilter filter = new VisibleKeyFilter(1 << 20);
           assertSame(keys, filter.likely(keys));
           filter.begin(0);
           assertEquals(0, filter.likely(keys).count());
@@ -108,7 +109,7 @@ public class TestSegmentSearch extends CollapseTestCase {
           new SegmentSearch(segments, null).fill(0);
           segments.forEach(segment -> assertNull(segment.keys()));
           new SegmentSearch(segments, null).fill(8); // 21 keys
-          for (ViewSegment segment : segments) {
+          for (SnapshotSegment segment : segments) {
             assertEquals(segment == segments.get(1), segment.keys() != null);
           }
         });
@@ -124,9 +125,9 @@ public class TestSegmentSearch extends CollapseTestCase {
           for (int i = 0; i < SIZES.length; i++) {
             assertEquals(i == LARGE, segments.get(i).keys() == null);
             for (int doc = 0; doc < SIZES[i]; doc++, documents++) {
-              List<ViewSegment> searched = searched(search, keys(segments.get(i), doc));
+              List<SnapshotSegment> searched = searched(search, keys(segments.get(i), doc));
               assertTrue(searched.contains(segments.get(i)));
-              List<ViewSegment> inOrder = new ArrayList<>(segments);
+              List<SnapshotSegment> inOrder = new ArrayList<>(segments);
               inOrder.retainAll(searched);
               assertEquals(inOrder, searched);
               assertTrue(searched.contains(segments.get(LARGE)));
@@ -145,7 +146,7 @@ public class TestSegmentSearch extends CollapseTestCase {
           assertTrue(writer.deleteDocument("s2d0")); // another state of the same segment
           add(writer, SIZES.length, 2000);
           try (DirectoryReader newer = DirectoryReader.openIfChanged(reader)) {
-            List<ViewSegment> newerSegments = segments(newer);
+            List<SnapshotSegment> newerSegments = segments(newer);
             SegmentSearch newerSearch = new SegmentSearch(newerSegments, search);
             for (int i = 0; i < SIZES.length; i++) {
               assertSame(segments.get(i).keys(), newerSegments.get(i).keys());

@@ -26,10 +26,10 @@ import org.neardup.record.NearDupFields;
 import org.neardup.record.SegmentGroups;
 
 /**
- * A segment as a {@link View} has it: the bits change as decisions are taken. Documents are numbers
- * of the segment. Guarded by the lock of {@link GroupTable}.
+ * A segment as a {@link IndexSnapshot} has it: the bits change as decisions are taken. Documents
+ * are numbers of the segment. Guarded by the lock of {@link GroupTable}.
  */
-final class ViewSegment {
+final class SnapshotSegment {
   private final LeafReader leaf;
   private final Object core;
   private final int docBase;
@@ -40,7 +40,7 @@ final class ViewSegment {
   private final String markerField;
   private final FixedBitSet live;
   private final FixedBitSet visible;
-  private KeyBits keys; // of its bands; null: not made
+  private BloomFilter keys; // of its bands; null: not made
   private RunStarts starts = new RunStarts(); // of the visible documents under them
 
   /**
@@ -48,7 +48,7 @@ final class ViewSegment {
    *
    * @param sketches null if the segment has none
    */
-  ViewSegment(
+  SnapshotSegment(
       LeafReaderContext context, SketchReader sketches, SegmentState state, CollapseConfig config)
       throws IOException {
     leaf = context.reader();
@@ -81,7 +81,7 @@ final class ViewSegment {
   }
 
   /** Takes over what is known of the same segment in the view before. */
-  void takeOver(ViewSegment older) {
+  void takeOver(SnapshotSegment older) {
     keys = older.keys;
     if (FixedBitSet.andNotCount(visible, older.visible) == 0) {
       starts = older.starts;
@@ -123,11 +123,11 @@ final class ViewSegment {
   }
 
   /** The keys of its bands, or null if nobody made a set of them. */
-  KeyBits keys() {
+  BloomFilter keys() {
     return keys;
   }
 
-  void setKeys(KeyBits newKeys) {
+  void setKeys(BloomFilter newKeys) {
     keys = newKeys;
   }
 

@@ -24,13 +24,13 @@ import java.util.function.LongSupplier;
  * touched, and of one whose representative is gone only the preferred ones are, until one is
  * visible. So it takes no more to promote one of many copies than one of two.
  */
-final class Settlement {
+final class Rehoming {
   /** What a document is hidden behind, or else which visible ones are to be hidden behind it. */
   record Decision(Match behind, List<Match> displaced) {}
 
-  private final Judge judge;
-  private final Members members;
-  private final Places places;
+  private final DuplicateFinder judge;
+  private final LiveDocuments members;
+  private final PlacementExecutor places;
   private final CollapseListener listener;
   private final LongSupplier numbers;
   private final TreeSet<Entry> unsettled;
@@ -39,10 +39,10 @@ final class Settlement {
   /** Ids of those who represented groups of which only the preferred document is unsettled. */
   private final Map<Long, String> orphaned = new HashMap<>();
 
-  Settlement(
-      Judge judge,
-      Members members,
-      Places places,
+  Rehoming(
+      DuplicateFinder judge,
+      LiveDocuments members,
+      PlacementExecutor places,
       CollapseListener listener,
       Comparator<Profile> preference,
       LongSupplier numbers) {

@@ -18,7 +18,7 @@ import org.neardup.compare.SketchedText;
 import org.neardup.compare.TextSketcher;
 import org.neardup.sketch.ElementSet;
 
-public class TestSpread extends LuceneTestCase {
+public class TestGroupDistances extends LuceneTestCase {
   private final List<Member> members = new ArrayList<>();
   private final List<ElementSet> texts = new ArrayList<>(); // by order
   private TextSketcher sketcher;
@@ -47,11 +47,11 @@ public class TestSpread extends LuceneTestCase {
     members.add(document(words));
   }
 
-  private Spread spread() {
-    return new Spread(() -> List.copyOf(members), verifier);
+  private GroupDistances spread() {
+    return new GroupDistances(() -> List.copyOf(members), verifier);
   }
 
-  private Set<Member> unsure(Spread spread, Profile profile) throws IOException {
+  private Set<Member> unsure(GroupDistances spread, Profile profile) throws IOException {
     return Set.copyOf(spread.unsure(profile, this::text));
   }
 
@@ -98,7 +98,7 @@ public class TestSpread extends LuceneTestCase {
       for (int j = 0; j < 30; j++) {
         add(edited(random, words, edits));
       }
-      Spread spread = spread();
+      GroupDistances spread = spread();
       for (int j = 0; j < 5; j++) {
         Member profile = document(edited(random, words, 2 * edits));
         Set<Member> told = new HashSet<>(members);
@@ -129,7 +129,7 @@ public class TestSpread extends LuceneTestCase {
     for (int i = 0; i < 200; i++) {
       add(editedInARow(random(), template, 10));
     }
-    Spread spread = spread();
+    GroupDistances spread = spread();
     for (Member representative : List.copyOf(members)) {
       members.remove(representative);
       spread.remove(representative);
@@ -147,7 +147,7 @@ public class TestSpread extends LuceneTestCase {
       for (int i = 0; i < 50; i++) {
         add(words);
       }
-      Spread copies = spread();
+      GroupDistances copies = spread();
       assertEquals(Set.of(), unsure(copies, document(words)));
       assertEquals(0, textsRead);
       List<String> longer = new ArrayList<>(words);
@@ -164,7 +164,7 @@ public class TestSpread extends LuceneTestCase {
       add(Arrays.asList("a", "b", "c", "d", "e", "f"));
       add(Arrays.asList("a", "b", "c", "d", "e", "f"));
       add(Arrays.asList("a", "b", "c", "d", "e", "g"));
-      Spread spread = spread();
+      GroupDistances spread = spread();
       assertTrue(unsure(spread, members.get(1)).contains(members.get(2)));
       assertTrue(unsure(spread, members.get(2)).containsAll(Set.copyOf(members.subList(0, 2))));
     }
@@ -177,7 +177,7 @@ public class TestSpread extends LuceneTestCase {
       add(CollapseTestCase.words("a", 100));
       add(List.of());
       add(List.of());
-      Spread spread = spread();
+      GroupDistances spread = spread();
       Set<Member> without = Set.copyOf(members.subList(1, 3));
       assertTrue(unsure(spread, members.getFirst()).containsAll(without));
       assertEquals(Set.copyOf(members), unsure(spread, members.getLast()));
@@ -212,7 +212,7 @@ public class TestSpread extends LuceneTestCase {
     }
     add(CollapseTestCase.words("b", 100));
     add(CollapseTestCase.words("c", 100));
-    Spread spread = spread();
+    GroupDistances spread = spread();
     Set<Member> others = Set.copyOf(members.subList(5, 7));
     assertEquals(others, unsure(spread, members.getFirst()));
     spread.remove(members.get(5));
@@ -227,7 +227,7 @@ public class TestSpread extends LuceneTestCase {
     for (int i = 0; i < 20; i++) {
       add(CollapseTestCase.words("a", 100));
     }
-    Spread spread = spread();
+    GroupDistances spread = spread();
     for (Member other : Collections.nCopies(11, document(CollapseTestCase.words("b", 100)))) {
       assertFalse(spread.isOutdated());
       spread.add(Member.of(other));

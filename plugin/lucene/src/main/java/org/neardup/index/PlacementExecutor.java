@@ -7,18 +7,18 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Carries out which places documents were given: among the {@link Members} at once, and in the
- * index as soon as it has the document. Guarded by the lock of {@link GroupTable}.
+ * Carries out which places documents were given: among the {@link LiveDocuments} at once, and in
+ * the index as soon as it has the document. Guarded by the lock of {@link GroupTable}.
  */
-final class Places {
-  private final Members members;
+final class PlacementExecutor {
+  private final LiveDocuments members;
   private final IndexWrites index;
   private final boolean drops; // instead of hiding
 
   /** Documents to be dropped as soon as the one that they are hidden behind is written. */
   private final Set<Entry> waiting = new HashSet<>();
 
-  Places(Members members, IndexWrites index, boolean drops) {
+  PlacementExecutor(LiveDocuments members, IndexWrites index, boolean drops) {
     this.members = members;
     this.index = index;
     this.drops = drops;

@@ -27,7 +27,7 @@ import org.neardup.sketch.ElementSet;
  * @see <a href="https://arxiv.org/abs/1612.02696">Kosub, A note on the triangle inequality for the
  *     Jaccard distance, 2016</a>
  */
-final class Spread {
+final class GroupDistances {
   private static final int SAMPLE = 32;
 
   private static final int COPY = -1; // nearer than sketches that agree in all slots
@@ -59,7 +59,7 @@ final class Spread {
    *
    * @param members those that are in it when asked, always in the same order
    */
-  Spread(Supplier<List<Member>> members, Verifier verifier) {
+  GroupDistances(Supplier<List<Member>> members, Verifier verifier) {
     this.verifier = verifier;
     this.members = members;
     centre = new Member("", 0, mostCommonSketch(sample()), new byte[0]);

@@ -25,7 +25,7 @@ import org.neardup.codec.SketchReader;
 import org.neardup.record.NearDupFields;
 
 /** What becomes visible as an index is changed as a whole is in the bands afterwards. */
-public class TestMissingBands extends CollapseTestCase {
+public class TestBandRewriter extends CollapseTestCase {
   private static final int SOURCES = 3;
   private static final int VERSIONS = 12;
 

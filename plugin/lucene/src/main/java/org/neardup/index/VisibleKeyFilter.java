@@ -11,11 +11,11 @@ import org.neardup.codec.BandKeys;
  * <p>Keys stay in it when their documents go, until it is filled anew. As long as it was not filled
  * every key may be there.
  */
-final class KeyFilter {
+final class VisibleKeyFilter {
   private static final int LEAST_WORDS = 1 << 5;
 
   private final long maxWords;
-  private KeyBits bits; // null: not filled
+  private BloomFilter bits; // null: not filled
   private long keys; // that changed it
   private long mostKeys; // before it is filled anew
 
@@ -24,7 +24,7 @@ final class KeyFilter {
    *
    * @param maxBytes of memory, but for the smallest filter
    */
-  KeyFilter(long maxBytes) {
+  VisibleKeyFilter(long maxBytes) {
     maxWords = Math.max(LEAST_WORDS, Math.min(Long.highestOneBit(maxBytes) / Long.BYTES, 1 << 30));
   }
 
@@ -44,13 +44,13 @@ final class KeyFilter {
   /** Begins to fill the filter anew, with room for more than so many keys. */
   void begin(long expectedKeys) {
     long least = LEAST_WORDS;
-    while (least < maxWords && least * KeyBits.KEYS_A_WORD < 4 * expectedKeys) {
+    while (least < maxWords && least * BloomFilter.KEYS_A_WORD < 4 * expectedKeys) {
       least *= 2;
     }
     bits = null; // or there would be two for a while
-    bits = new KeyBits((int) least);
+    bits = new BloomFilter((int) least);
     keys = 0;
-    mostKeys = Math.max(least * KeyBits.KEYS_A_WORD, 2 * expectedKeys);
+    mostKeys = Math.max(least * BloomFilter.KEYS_A_WORD, 2 * expectedKeys);
   }
 
   /** Adds the keys of a document. */

@@ -18,7 +18,7 @@ import org.neardup.compare.SketchParameters;
  * Finds the visible near-duplicates of a document, in a view and among what is pending since.
  * Guarded by the lock of {@link GroupTable}.
  */
-final class Judge {
+final class DuplicateFinder {
   /**
    * Candidates that turn out to be no near-duplicates before a search gives up: pages of one
    * template just below the threshold would make it quadratic.
@@ -32,7 +32,7 @@ final class Judge {
    */
   private static final int MAX_CANDIDATES = 1000;
 
-  private final View view;
+  private final IndexSnapshot view;
   private final PendingTable pending;
   private final SketchParameters parameters;
   private final Verifier verifier;
@@ -42,8 +42,8 @@ final class Judge {
   private long skippedCandidates;
 
   /** Decides over these documents, and prefers the greater ones. */
-  Judge(
-      View view,
+  DuplicateFinder(
+      IndexSnapshot view,
       PendingTable pending,
       SketchParameters parameters,
       Verifier verifier,
@@ -160,7 +160,7 @@ final class Judge {
   private void addCandidates(Entry entry, Map<Double, List<IOSupplier<Entry>>> candidates)
       throws IOException {
     BandKeys keys = entry.bandKeys(parameters);
-    View.CandidateAction action =
+    IndexSnapshot.CandidateAction action =
         (estimate, candidate) -> {
           if (estimate >= verifier.leastEstimate()) {
             candidates.computeIfAbsent(estimate, key -> new ArrayList<>()).add(candidate);

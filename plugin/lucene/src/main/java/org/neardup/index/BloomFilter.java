@@ -15,7 +15,7 @@ import org.neardup.codec.BandKeys;
  * @see <a href="https://doi.org/10.1145/362686.362692">Bloom, Space/time trade-offs in hash coding
  *     with allowable errors, 1970</a>
  */
-final class KeyBits {
+final class BloomFilter {
   /** As many as a set is to have room for: 2 in 100 others pass then. */
   static final int KEYS_A_WORD = 6;
 
@@ -27,7 +27,7 @@ final class KeyBits {
    *
    * @param words at least 1
    */
-  KeyBits(int words) {
+  BloomFilter(int words) {
     this.words = new long[words];
   }
 

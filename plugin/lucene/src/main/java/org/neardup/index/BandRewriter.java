@@ -20,7 +20,7 @@ import org.neardup.record.NearDupFields;
  * @param writer with that merge policy
  * @param parameters of the bands that are wanted
  */
-record MissingBands(
+record BandRewriter(
     IndexWriter writer,
     RewritingMergePolicy mergePolicy,
     CollapseConfig config,

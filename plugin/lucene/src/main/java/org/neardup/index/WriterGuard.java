@@ -13,7 +13,7 @@ import org.apache.lucene.util.IOSupplier;
  * one id; any other operation runs alone, after those under way and before those that come later.
  * Counts the changes. Safe for threads.
  */
-final class Operations {
+final class WriterGuard {
   private static final int STRIPES = 1024;
 
   private final Decisions decisions;
@@ -21,7 +21,7 @@ final class Operations {
   private final Object[] stripes = new Object[STRIPES]; // by id
   private final AtomicLong generation = new AtomicLong();
 
-  Operations(Decisions decisions) {
+  WriterGuard(Decisions decisions) {
     this.decisions = decisions;
     Arrays.setAll(stripes, i -> new Object());
   }

@@ -8,11 +8,11 @@ import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.store.Directory;
 
 /** What a view remembers of documents that it read. */
-public class TestView extends CollapseTestCase {
+public class TestIndexSnapshot extends CollapseTestCase {
 
   /** A view of as many documents as this would hold them all in the end. */
   public void testForgetsWhatItCanReadAgain() throws IOException {
-    int documents = View.KEPT + 2000;
+    int documents = IndexSnapshot.KEPT + 2000;
     try (Directory directory = new ByteBuffersDirectory();
         CollapsingIndexWriter writer =
             CollapsingIndexWriter.open(directory, CONFIG, TestAdversary.quietConfig())) {
@@ -32,7 +32,7 @@ public class TestView extends CollapseTestCase {
         assertEquals(expected, outcomes.get(i));
       }
       int arrivals = documents;
-      assertTrue("" + writer.heldCount(), writer.heldCount() < arrivals + View.KEPT);
+      assertTrue("" + writer.heldCount(), writer.heldCount() < arrivals + IndexSnapshot.KEPT);
       assertEquals(documents, read(writer).values().stream().filter(Found::hidden).count());
     }
   }

@@ -21,9 +21,9 @@ import org.neardup.record.NearDupFields;
 
 /**
  * Reads all live documents of an index, whoever wrote them, as far as they have the fields that we
- * write. For checks and repairs; a {@link View} trusts the index instead.
+ * write. For checks and repairs; a {@link IndexSnapshot} trusts the index instead.
  */
-record StoredEntries(DirectoryReader reader, CollapseConfig config) {
+record StoredDocuments(DirectoryReader reader, CollapseConfig config) {
   /** Takes each live document, in index order. */
   interface Visitor {
     /** Takes one that has our fields. Its doc is that of the whole reader. */

@@ -15,7 +15,7 @@ import org.neardup.sketch.ElementSet;
  * The live documents, those of the view and those pending since, and the groups that they are in
  * now. Guarded by the lock of {@link GroupTable}.
  */
-final class Members {
+final class LiveDocuments {
   private final Comparator<Profile> preference;
   private final Verifier verifier;
 
@@ -24,11 +24,11 @@ final class Members {
 
   private long known; // documents in these groups
   private long knownFirst; // those that a refresh left
-  private View view;
+  private IndexSnapshot view;
   private PendingTable pending;
 
   /** Without documents; {@link #refreshed} gives it some. */
-  Members(Comparator<Profile> preference, Verifier verifier) {
+  LiveDocuments(Comparator<Profile> preference, Verifier verifier) {
     this.preference = preference;
     this.verifier = verifier;
   }
@@ -38,7 +38,7 @@ final class Members {
    *
    * @param mostKnown documents in groups to keep; those of groups asked for last
    */
-  void refreshed(View newView, PendingTable newPending, double mostKnown) {
+  void refreshed(IndexSnapshot newView, PendingTable newPending, double mostKnown) {
     view = newView;
     pending = newPending;
     Iterator<Group> oldest = groups.values().iterator();

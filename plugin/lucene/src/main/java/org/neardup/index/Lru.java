@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.function.ToLongBiFunction;
 
 /** Keeps what was used last, as far as there is room. For one thread at a time. */
-final class RecentlyUsed<K, V> {
+final class Lru<K, V> {
   private final ToLongBiFunction<K, V> size;
   private final long room;
   private final Map<K, V> values = new LinkedHashMap<>(16, .75f, true);
@@ -18,7 +18,7 @@ final class RecentlyUsed<K, V> {
    *
    * @param size of a key and its value, always the same for them, in the unit of the room
    */
-  RecentlyUsed(long room, ToLongBiFunction<K, V> size) {
+  Lru(long room, ToLongBiFunction<K, V> size) {
     this.room = room;
     this.size = size;
   }

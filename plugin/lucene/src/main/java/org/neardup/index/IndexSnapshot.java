@@ -35,7 +35,7 @@ import org.neardup.sketch.SlotPacking;
  * replaced or deleted are gone, those that changed place are where they are now. Guarded by the
  * lock of {@link GroupTable}.
  */
-final class View {
+final class IndexSnapshot {
   /** Visible documents looked at that may have the same text. */
   private static final int MOST_COPIES = 1000;
 
@@ -45,8 +45,8 @@ final class View {
   private final Set<String> textFields;
   private final DirectoryReader reader;
   private final SketchParameters parameters;
-  private final KeyFilter filter;
-  private final List<ViewSegment> segments = new ArrayList<>();
+  private final VisibleKeyFilter filter;
+  private final List<SnapshotSegment> segments = new ArrayList<>();
   private final SegmentSearch search;
   private final Map<SegmentState.Version, SegmentState> states = new HashMap<>();
   private final CandidateTable appeared; // visible documents that the bands of segments lack
@@ -63,12 +63,12 @@ final class View {
    * @param filter of the views before this one, told of what was pending until now
    * @param older the view before this one, or null
    */
-  View(
+  IndexSnapshot(
       DirectoryReader reader,
       CollapseConfig config,
       SketchParameters parameters,
-      KeyFilter filter,
-      View older)
+      VisibleKeyFilter filter,
+      IndexSnapshot older)
       throws IOException {
     this.reader = reader;
     this.parameters = parameters;
@@ -80,13 +80,13 @@ final class View {
       SketchReader sketches = SketchReader.of(leaf, NearDupFields.SKETCH);
       SegmentState known = older == null ? null : older.states.get(SegmentState.Version.of(leaf));
       SegmentState state = known != null ? known : SegmentState.of(leaf, sketches, config);
-      add(new ViewSegment(context, sketches, state, config), state);
+      add(new SnapshotSegment(context, sketches, state, config), state);
     }
     knownFirst = known.size();
     search = new SegmentSearch(segments, older == null ? null : older.search);
   }
 
-  private void add(ViewSegment segment, SegmentState state) throws IOException {
+  private void add(SnapshotSegment segment, SegmentState state) throws IOException {
     states.put(state.version(), state);
     segments.add(segment);
     for (int doc : state.appeared()) {
@@ -98,7 +98,7 @@ final class View {
   List<Entry> find(String id) throws IOException {
     BytesRef term = new BytesRef(id);
     List<Entry> found = new ArrayList<>(1);
-    for (ViewSegment segment : segments) {
+    for (SnapshotSegment segment : segments) {
       for (int doc : segment.find(term)) {
         found.add(
             segment.isOurs(doc) ? entry(segment, doc) : Entry.foreign(id, segment.docBase() + doc));
@@ -107,7 +107,7 @@ final class View {
     return found;
   }
 
-  private Entry entry(ViewSegment segment, int docInSegment) throws IOException {
+  private Entry entry(SnapshotSegment segment, int docInSegment) throws IOException {
     Entry entry = known.get(segment.docBase() + docInSegment);
     if (entry == null) {
       entry = segment.load(docInSegment);
@@ -134,7 +134,7 @@ final class View {
     return copy;
   }
 
-  private Entry copy(Entry entry, BandLookUp lookUp, ViewSegment segment) throws IOException {
+  private Entry copy(Entry entry, BandLookUp lookUp, SnapshotSegment segment) throws IOException {
     Candidates copies = find(lookUp, segment);
     for (int i = 0; i < copies.size(); i++) {
       Entry copy = entry(segment, copies.doc(i));
@@ -145,7 +145,7 @@ final class View {
     return null;
   }
 
-  private Candidates find(BandLookUp lookUp, ViewSegment segment) throws IOException {
+  private Candidates find(BandLookUp lookUp, SnapshotSegment segment) throws IOException {
     Candidates found = segment.find(lookUp);
     skippedCandidates += found.cut();
     return found;
@@ -173,7 +173,7 @@ final class View {
       action.accept(SketchValue.resemblance(packing, sketch, candidate.value), () -> candidate);
     }
     BandLookUp lookUp = BandLookUp.amongAll(keys, most);
-    for (ViewSegment segment : search.begin(lookUp, keys)) {
+    for (SnapshotSegment segment : search.begin(lookUp, keys)) {
       Candidates candidates = find(lookUp, segment);
       for (int i = 0; i < candidates.size(); i++) {
         int doc = candidates.doc(i);
@@ -188,7 +188,7 @@ final class View {
     if (filter.isToBeFilled()) {
       filter.begin(keyCount());
       appeared.addKeysTo(filter);
-      for (ViewSegment segment : segments) {
+      for (SnapshotSegment segment : segments) {
         segment.forEachKey(filter::add);
       }
     }
@@ -196,7 +196,7 @@ final class View {
 
   private long keyCount() {
     long count = appeared.keyCount();
-    for (ViewSegment segment : segments) {
+    for (SnapshotSegment segment : segments) {
       count += segment.keyCount();
     }
     return count;
@@ -247,7 +247,7 @@ final class View {
     return skippedCandidates + appeared.skipped();
   }
 
-  private ViewSegment segmentOf(int doc) {
+  private SnapshotSegment segmentOf(int doc) {
     return segments.get(ReaderUtil.subIndex(doc, reader.leaves()));
   }
 
@@ -256,7 +256,7 @@ final class View {
    * writer may have put some there that are none of ours.
    */
   void forEachMember(long group, Consumer<Profile> action) throws IOException {
-    for (ViewSegment segment : segments) {
+    for (SnapshotSegment segment : segments) {
       for (int doc : members(segment, group)) {
         boolean isKnown = known.containsKey(segment.docBase() + doc);
         if (segment.live().get(doc) && !isKnown && segment.isOurs(doc)) {
@@ -274,7 +274,7 @@ final class View {
         return entry;
       }
     }
-    for (ViewSegment segment : segments) {
+    for (SnapshotSegment segment : segments) {
       for (int doc : members(segment, group)) {
         if (segment.visible().get(doc)) {
           Entry visible = entry(segment, doc);
@@ -287,7 +287,7 @@ final class View {
     return null;
   }
 
-  private static List<Integer> members(ViewSegment segment, long group) throws IOException {
+  private static List<Integer> members(SnapshotSegment segment, long group) throws IOException {
     List<Integer> docs = new ArrayList<>();
     segment.forEachMember(group, docs::add);
     return docs;
@@ -297,7 +297,7 @@ final class View {
   void file(Entry entry) throws IOException {
     noteChange(entry);
     knownByGroup.file(entry);
-    ViewSegment segment = segmentOf(entry.doc);
+    SnapshotSegment segment = segmentOf(entry.doc);
     int doc = entry.doc - segment.docBase();
     segment.setVisible(doc, !entry.hidden);
     if (entry.hidden) {
@@ -317,13 +317,13 @@ final class View {
     noteChange(entry);
     knownByGroup.remove(entry);
     appeared.remove(entry);
-    ViewSegment segment = segmentOf(entry.doc);
+    SnapshotSegment segment = segmentOf(entry.doc);
     segment.remove(entry.doc - segment.docBase());
   }
 
   /** Takes back a removal. */
   void restore(Entry entry) throws IOException {
-    ViewSegment segment = segmentOf(entry.doc);
+    SnapshotSegment segment = segmentOf(entry.doc);
     segment.restore(entry.doc - segment.docBase());
     if (entry.isForeign()) {
       segment.setVisible(entry.doc - segment.docBase(), true); // it was filed nowhere
@@ -334,7 +334,7 @@ final class View {
 
   /** Gives the number of every live document. */
   void forEachLive(IntConsumer action) throws IOException {
-    for (ViewSegment segment : segments) {
+    for (SnapshotSegment segment : segments) {
       DocIdSetIterator docs = new BitSetIterator(segment.live(), segment.live().length());
       for (int doc = docs.nextDoc(); doc != NO_MORE_DOCS; doc = docs.nextDoc()) {
         action.accept(segment.docBase() + doc);
@@ -344,7 +344,7 @@ final class View {
 
   /** A document as the index has it; it is not remembered. */
   Entry read(int doc) throws IOException {
-    ViewSegment segment = segmentOf(doc);
+    SnapshotSegment segment = segmentOf(doc);
     return segment.load(doc - segment.docBase());
   }
 
@@ -355,14 +355,14 @@ final class View {
   void removeAll(FixedBitSet docs) throws IOException {
     DocIdSetIterator each = new BitSetIterator(docs, docs.length());
     for (int doc = each.nextDoc(); doc != NO_MORE_DOCS; doc = each.nextDoc()) {
-      ViewSegment segment = segmentOf(doc);
+      SnapshotSegment segment = segmentOf(doc);
       segment.live().clear(doc - segment.docBase());
     }
   }
 
   /** Whether the index has a live document in a group; nothing of it is remembered. */
   boolean hasMembers(long group) throws IOException {
-    for (ViewSegment segment : segments) {
+    for (SnapshotSegment segment : segments) {
       if (members(segment, group).stream().anyMatch(segment.live()::get)) {
         return true;
       }
@@ -373,7 +373,7 @@ final class View {
   /** Makes no document a candidate, before all are decided on anew. */
   void hideAll() {
     appeared.clear();
-    for (ViewSegment segment : segments) {
+    for (SnapshotSegment segment : segments) {
       segment.hideAll();
     }
   }

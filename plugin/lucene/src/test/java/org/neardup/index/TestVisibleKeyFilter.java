@@ -9,9 +9,9 @@ import java.util.Set;
 import org.apache.lucene.index.NoMergePolicy;
 import org.apache.lucene.store.Directory;
 
-public class TestKeyFilter extends CollapseTestCase {
+public class TestVisibleKeyFilter extends CollapseTestCase {
   public void testLetsAllPassUntilFilled() {
-    KeyFilter filter = new KeyFilter(1 << 20);
+    VisibleKeyFilter filter = new VisibleKeyFilter(1 << 20);
     assertTrue(filter.isToBeFilled());
     assertTrue(filter.mayContain(random().nextLong()));
     filter.begin(0);
@@ -20,7 +20,7 @@ public class TestKeyFilter extends CollapseTestCase {
   }
 
   public void testHasAllKeysAndFewOthers() {
-    KeyFilter filter = new KeyFilter(1 << 20);
+    VisibleKeyFilter filter = new VisibleKeyFilter(1 << 20);
     int expected = random().nextInt(200_000);
     filter.begin(expected);
     Set<Long> keys = add(filter, 2 * expected);
@@ -30,7 +30,7 @@ public class TestKeyFilter extends CollapseTestCase {
   }
 
   public void testWantsMoreRoomUntilItMayNotGrow() {
-    KeyFilter filter = new KeyFilter(1 << 17);
+    VisibleKeyFilter filter = new VisibleKeyFilter(1 << 17);
     filter.begin(10);
     add(filter, 100_000);
     assertTrue("grows", filter.isToBeFilled());
@@ -44,7 +44,7 @@ public class TestKeyFilter extends CollapseTestCase {
     assertTrue("half of the keys may be of documents that went", filter.isToBeFilled());
   }
 
-  /** As many others pass as {@link KeyBits} says. */
+  /** As many others pass as {@link BloomFilter} says. */
   public void testOthersThatPass() {
     assertEquals(.02, shareOfOthers(6), .005);
     assertEquals(.09, shareOfOthers(12), .01);
@@ -56,7 +56,7 @@ public class TestKeyFilter extends CollapseTestCase {
     int passed = 0;
     int asked = 0;
     while (asked < 100_000) {
-      KeyBits bits = new KeyBits(words);
+      BloomFilter bits = new BloomFilter(words);
       for (int i = 0; i < words * keysAWord; i++) {
         bits.add(storedKey());
       }
@@ -68,7 +68,7 @@ public class TestKeyFilter extends CollapseTestCase {
   }
 
   public void testKeysInAllOrders() {
-    KeyBits bits = new KeyBits(1 + random().nextInt(100_000));
+    BloomFilter bits = new BloomFilter(1 + random().nextInt(100_000));
     for (long key : new long[] {0, 1, 1L << 39, (1L << 40) - 1, storedKey()}) {
       assertTrue(bits.add(key));
       assertFalse(bits.add(key));
@@ -77,7 +77,7 @@ public class TestKeyFilter extends CollapseTestCase {
   }
 
   public void testLeastSize() {
-    KeyFilter filter = new KeyFilter(0);
+    VisibleKeyFilter filter = new VisibleKeyFilter(0);
     filter.begin(1 << 20);
     add(filter, 1 << 20);
     assertFalse(filter.isToBeFilled());
@@ -165,7 +165,7 @@ public class TestKeyFilter extends CollapseTestCase {
     }
   }
 
-  private Set<Long> add(KeyFilter filter, int count) {
+  private Set<Long> add(VisibleKeyFilter filter, int count) {
     Set<Long> keys = new HashSet<>();
     while (keys.size() < count) {
       long key = storedKey();
@@ -175,7 +175,7 @@ public class TestKeyFilter extends CollapseTestCase {
     return keys;
   }
 
-  private double shareOfOthers(KeyFilter filter, Set<Long> keys) {
+  private double shareOfOthers(VisibleKeyFilter filter, Set<Long> keys) {
     int passed = 0;
     for (int i = 0; i < 10_000; i++) {
       long key = storedKey();

@@ -10,7 +10,7 @@ import org.neardup.codec.BandKeys;
  *
  * <p>In pages, since large arrays make garbage collectors work. For one thread at a time.
  */
-final class KeySlots {
+final class KeyTable {
   static final int NONE = -1;
 
   private static final int LEAST_SLOTS = 1 << 8;
@@ -27,7 +27,7 @@ final class KeySlots {
    *
    * @param expectedKeys that there is room for from the start
    */
-  KeySlots(long expectedKeys) {
+  KeyTable(long expectedKeys) {
     int least = LEAST_SLOTS;
     while (most(least) < expectedKeys && least < 1 << 30) {
       least *= 2;
