@@ -2,6 +2,7 @@
 package org.neardup.index;
 
 import static org.neardup.record.CommitData.CURRENT_VERSION;
+import static org.neardup.record.CommitData.DOCUMENTS;
 import static org.neardup.record.CommitData.PREFIX;
 import static org.neardup.record.CommitData.TEXT_FIELDS;
 import static org.neardup.record.CommitData.VERSION;
@@ -62,54 +63,72 @@ final class CommitSettings {
   /**
    * Takes over what an index tells of its analyzer where the one in use does not tell it.
    *
-   * @param userData of its commit; null if there is no index yet
+   * @param commit of it; null if there is no index yet
    */
-  void keepTraits(Map<String, String> userData) {
-    if (userData != null) {
+  void keepTraits(LastCommit commit) {
+    if (commit != null) {
       for (String name : AnalyzerTraits.NAMES) {
         if (settings.get(name).isEmpty()) {
-          settings.put(name, userData.getOrDefault(PREFIX + name, ""));
+          settings.put(name, commit.userData().getOrDefault(PREFIX + name, ""));
         }
       }
     }
   }
 
-  /** The user data of a commit. */
-  Map<String, String> userData(long nextNumber) {
+  /**
+   * The user data of a commit.
+   *
+   * @param nextNumber for the next document or group
+   * @param documents live ones
+   */
+  Map<String, String> userData(long nextNumber, int documents) {
     Map<String, String> userData = new LinkedHashMap<>();
     settings.forEach((name, value) -> userData.put(PREFIX + name, value));
     userData.put(PREFIX + NEXT_NUMBER, Long.toString(nextNumber));
+    userData.put(PREFIX + DOCUMENTS, Integer.toString(documents));
     return userData;
   }
 
   /**
-   * The user data of the commit that a writer goes on with, or null if it begins an index.
+   * The commit that a writer goes on with, or null if it begins an index.
    *
    * @param writerConfig of the writer
    */
-  static Map<String, String> userData(Directory directory, IndexWriterConfig writerConfig)
+  static LastCommit lastCommit(Directory directory, IndexWriterConfig writerConfig)
       throws IOException {
     if (writerConfig.getOpenMode() == OpenMode.CREATE || !DirectoryReader.indexExists(directory)) {
       return null;
     }
-    return writerConfig.getIndexCommit() != null
-        ? writerConfig.getIndexCommit().getUserData()
-        : SegmentInfos.readLatestCommit(directory).getUserData();
+    IndexCommit commit = writerConfig.getIndexCommit();
+    return LastCommit.of(
+        commit != null
+            ? SegmentInfos.readCommit(directory, commit.getSegmentsFileName())
+            : SegmentInfos.readLatestCommit(directory));
+  }
+
+  /** What an index is opened for, and so in what it may differ from what a writer would leave. */
+  enum Purpose {
+    /** In nothing. */
+    WRITING,
+    /** In the settings that retuning changes. */
+    RETUNING,
+    /** In that another writer changed it. */
+    REPAIRING
   }
 
   /**
    * The number for the next document or group of an index.
    *
-   * @param userData of its commit; null if there is no index yet, where that is 0
-   * @param retuning whether what can be changed may differ
-   * @throws IndexSettingsException if other settings or something else made it
+   * @param commit of it; null if there is no index yet, where that is 0
+   * @throws IndexSettingsException if the index was made with other settings or by something else,
+   *     or another writer changed it
    */
-  long check(Map<String, String> userData, boolean retuning) throws IndexSettingsException {
-    if (userData == null) {
+  long check(LastCommit commit, Purpose purpose) throws IndexSettingsException {
+    if (commit == null) {
       return 0;
     }
-    Set<String> mayDiffer = retuning ? TUNABLE : Set.of();
-    Map<String, String> found = read(userData);
+    Set<String> mayDiffer = purpose == Purpose.RETUNING ? TUNABLE : Set.of();
+    Map<String, String> found = read(commit.userData());
     List<String> differences = new ArrayList<>();
     settings.forEach(
         (name, wanted) -> {
@@ -121,6 +140,12 @@ final class CommitSettings {
         });
     if (!differences.isEmpty()) {
       throw new IndexSettingsException("index was made with " + String.join("; ", differences));
+    }
+    if (purpose != Purpose.REPAIRING && !commit.changes().isEmpty()) {
+      throw new IndexSettingsException(
+          "index must be written by Neardup alone, but "
+              + String.join(", ", commit.changes())
+              + "; repair it (IndexCheck.repair, neardup check --repair), which takes the changes in");
     }
     return Long.parseLong(found.get(NEXT_NUMBER));
   }
@@ -178,10 +203,10 @@ final class CommitSettings {
   /**
    * What a commit carries besides settings.
    *
-   * @param userData of it; null if there is no index yet
+   * @param commit null if there is no index yet
    */
-  static Map<String, String> others(Map<String, String> userData) {
-    Map<String, String> others = new LinkedHashMap<>(userData == null ? Map.of() : userData);
+  static Map<String, String> others(LastCommit commit) {
+    Map<String, String> others = new LinkedHashMap<>(commit == null ? Map.of() : commit.userData());
     others.keySet().removeIf(name -> name.startsWith(PREFIX));
     return others;
   }
@@ -196,10 +221,11 @@ final class CommitSettings {
     }
   }
 
-  /** What {@link #read} finds, without the number that changes with each commit. */
+  /** What {@link #read} finds, without the numbers that change with each commit. */
   static SortedMap<String, String> settings(Directory directory) throws IOException {
     SortedMap<String, String> settings = read(directory);
     settings.remove(NEXT_NUMBER);
+    settings.remove(DOCUMENTS);
     return settings;
   }
 

@@ -1,27 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.index;
 
-import static org.apache.lucene.search.DocIdSetIterator.NO_MORE_DOCS;
-
-import java.io.IOException;
-import java.util.Comparator;
-import java.util.HashMap;
-import java.util.Iterator;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.function.IntPredicate;
-import org.apache.lucene.index.DirectoryReader;
-import org.apache.lucene.search.DocIdSetIterator;
-import org.apache.lucene.util.BitSetIterator;
-import org.apache.lucene.util.FixedBitSet;
-import org.neardup.compare.SketchParameters;
-import org.neardup.compare.TextSketcher;
-
 /**
  * The one truth about groups: for every live document, written or about to be, its group and
- * whether it is hidden. It lays the documents pending since the last refresh over the index as of
- * then, and keeps these invariants at every return:
+ * whether it is hidden. It keeps these invariants at every return:
  *
  * <ul>
  *   <li>a hidden document is a near-duplicate of the visible one of its group, which is preferred
@@ -31,37 +13,10 @@ import org.neardup.compare.TextSketcher;
  * </ul>
  *
  * <p>Groups are anchored: a document joins the group whose representative it resembles most, never
- * one through a third document. All methods are to be called under the lock of this object, but for
- * {@link #isFull}; none waits for a document to be written.
+ * one through a third document. For one thread at a time, as {@link WriterGuard} sees to; no method
+ * waits for a document to be written.
  */
 final class GroupTable {
-  /**
-   * What is to be done with a document.
-   *
-   * @param entry the document; its flags may change before it is written
-   * @param replaced the documents with its id: one at most, unless another writer added some
-   * @param behind what it is hidden or dropped for, or null
-   * @param displaced the representatives that it takes the place of, that it resembles most first
-   * @param group the group to write it into
-   * @param dropped whether it is not to be written at all
-   */
-  record Placement(
-      Entry entry,
-      List<Entry> replaced,
-      Match behind,
-      List<Match> displaced,
-      long group,
-      boolean dropped) {
-
-    /**
-     * Notes that the index writer has the document, or need not have it, without the lock; returns
-     * whether that is all, and else {@link GroupTable#written} is to be told.
-     */
-    boolean finish() {
-      return dropped || entry.setWrittenUnlessAwaited();
-    }
-  }
-
   private final CollapseConfig config;
   private final SketchParameters parameters;
   private final Verifier verifier;
@@ -72,14 +27,12 @@ final class GroupTable {
   private final CollapseListener listener;
   private final VisibleKeyFilter filter = new VisibleKeyFilter(heapShare());
   private final ReadAllowance allowance = new ReadAllowance();
-  private final LiveDocuments members;
-  private final PlacementExecutor places;
-  private IndexSnapshot view;
-  private PendingTable pending;
-  private DuplicateFinder judge;
+  private final GroupCache groups;
+  private LiveDocuments documents; // since the last refresh, as the next two are
+  private DuplicateFinder finder;
+  private PlacementExecutor executor;
   private long nextNumber;
-  private long skippedCandidates; // in earlier views
-  private volatile boolean full;
+  private long skippedCandidates; // before the last refresh
 
   /**
    * A table without documents; {@link #refreshed} gives it some.
@@ -102,9 +55,8 @@ final class GroupTable {
     this.listener = listener;
     this.nextNumber = nextNumber;
     preference = new Ranker(config.preference()).comparator();
-    verifier = new Verifier(config, sketcher, entry -> view.storedText(entry));
-    members = new LiveDocuments(preference, verifier);
-    places = new PlacementExecutor(members, index, config.variants() == Variants.DROP);
+    verifier = new Verifier(config, sketcher, entry -> documents.snapshot().storedText(entry));
+    groups = new GroupCache(() -> new Group(preference, verifier));
   }
 
   private static long heapShare() {
@@ -112,7 +64,7 @@ final class GroupTable {
   }
 
   /**
-   * Of the heap, what documents of the view may take before a refresh is due. More than pending
+   * Of the heap, what documents that were read may take before a refresh is due. More than pending
    * ones may, as a group that takes all of it is read again after each refresh.
    */
   static double maxReadBytes(double maxPendingBytes) {
@@ -127,61 +79,51 @@ final class GroupTable {
   /**
    * Forgets what was pending, as the reader has it now. All documents must have been written.
    *
-   * @param isDecided whether all changes since the last reader were decided on here; else nothing
-   *     that is known of groups holds
+   * @param isDecided whether all changes since the last reader were decided on here; otherwise
+   *     nothing that is known of groups holds
    */
   void refreshed(DirectoryReader reader, boolean isDecided) throws IOException {
-    if (pending != null) {
-      pending.addKeysTo(filter); // though it be full: it is asked before it is filled anew
+    IndexSnapshot older = null;
+    int expectedKeys = 0;
+    if (documents != null) {
+      older = documents.snapshot();
+      expectedKeys = documents.pending().differentKeys(); // as many as last time
+      documents.pending().addKeysTo(filter); // though it be full: it is asked before it is refilled
     }
-    IndexSnapshot newView = new IndexSnapshot(reader, config, parameters, filter, view);
-    int expectedKeys = pending == null ? 0 : pending.differentKeys(); // as many as last time
-    PendingTable newPending = new PendingTable(parameters, expectedKeys);
-    DuplicateFinder newJudge =
-        new DuplicateFinder(newView, newPending, parameters, verifier, preference, allowance);
+    IndexSnapshot snapshot = new IndexSnapshot(reader, config, parameters, filter, older);
+    PendingTable pending = new PendingTable(parameters, expectedKeys);
     skippedCandidates = skippedCandidates();
-    view = newView; // with all the others, or not at all
-    pending = newPending;
-    judge = newJudge;
-    members.refreshed(view, pending, isDecided ? maxReadBytes / 2 / Member.BYTES : 0);
-    full = false;
+    documents = new LiveDocuments(snapshot, pending, groups);
+    finder = new DuplicateFinder(documents, parameters, verifier, preference, allowance);
+    executor = new PlacementExecutor(documents, index, config.variants() == Variants.DROP);
+    groups.refreshed(isDecided ? maxReadBytes / 2 / Member.BYTES : 0);
+  }
+
+  /** The documents since the last refresh. */
+  LiveDocuments documents() {
+    return documents;
+  }
+
+  /** Finds near-duplicates among them. */
+  DuplicateFinder finder() {
+    return finder;
   }
 
   long skippedCandidates() {
-    return view == null
+    return documents == null
         ? 0
-        : skippedCandidates
-            + view.skippedCandidates()
-            + pending.skippedCandidates()
-            + judge.skippedCandidates();
+        : skippedCandidates + documents.skippedCandidates() + finder.skippedCandidates();
   }
 
-  /** Documents that arrived or were changed since the last refresh. */
-  int pendingCount() {
-    return pending.arrivals() + view.changed();
-  }
-
-  private long pendingBytes() {
-    return pending.bytes() + (long) Entry.KNOWN_BYTES * view.changed();
-  }
-
-  /** Whether so much is pending that a refresh is due. Asked without the lock. */
-  boolean isFull() {
-    return full;
-  }
-
-  /** To be called after each decision. */
-  void noteWhetherFull() {
-    full =
-        pendingCount() >= config.maxPending()
-            || pendingBytes() >= maxPendingBytes
-            || hasReadTooMany();
+  /** Whether so much is in memory that a refresh is due. */
+  boolean refreshIsDue() {
+    return documents.pendingCount() >= config.maxPending()
+        || documents.pendingBytes() >= maxPendingBytes
+        || hasReadTooMany();
   }
 
   private boolean hasReadTooMany() {
-    return (double) Entry.KNOWN_BYTES * view.readCount()
-            + (double) Member.BYTES * members.readCount()
-        >= maxReadBytes;
+    return documents.readBytes() >= maxReadBytes;
   }
 
   /** How often two documents were compared so far, by sketches or texts. */
@@ -189,68 +131,14 @@ final class GroupTable {
     return verifier.comparisons();
   }
 
-  /** Documents in memory: those that count as pending, and others that may be read again. */
-  int heldCount() {
-    return pending.arrivals() + view.knownCount() + (int) members.knownCount();
-  }
-
+  /** The next order or group number. */
   long nextNumber() {
     return nextNumber;
   }
 
-  /**
-   * Decides on all documents of the view anew; nothing may be pending.
-   *
-   * @param isOurs tells by its number whether a document was written by us; others are left alone
-   * @param settledBelow documents with smaller order numbers keep their places, unless newer ones
-   *     are preferred to them or to what they are hidden behind; newer ones stay hidden behind what
-   *     stays visible. 0: all are decided on anew
-   * @param ranksAnew whether to rank documents by their stored fields, and not as they were ranked
-   * @param missed pairs of visible documents that may be near-duplicates and share no band
-   * @param dropsVariants instead of hiding them
-   */
-  Reconciled reconcile(
-      IntPredicate isOurs,
-      long settledBelow,
-      boolean ranksAnew,
-      MissedPairs missed,
-      boolean dropsVariants)
-      throws IOException {
-    return new Reconciliation(
-            view,
-            isOurs,
-            settledBelow,
-            judge,
-            missed,
-            ranksAnew ? new Ranker(config.preference()) : null,
-            preference,
-            index,
-            dropsVariants,
-            () -> nextNumber++)
-        .run();
-  }
-
-  /**
-   * Adds the pairs of visible documents that are near-duplicates; they are as in the view.
-   *
-   * @return whether there were any new ones
-   */
-  boolean addMissed(List<Entry> visible, MissedPairs missed) throws IOException {
-    int before = missed.size();
-    long skipped =
-        NearPairs.all(parameters, verifier.leastEstimate())
-            .forEach(
-                visible,
-                (a, b) -> {
-                  boolean isNew = !missed.contains(a, b);
-                  boolean isNear = !isNew || judge.match(a, b).isPresent();
-                  if (isNew && isNear) {
-                    missed.add(a, b);
-                  }
-                  return isNear;
-                });
-    missed.setSkipped(skipped);
-    return missed.size() > before;
+  /** Gives a number that no document and no group has. */
+  long giveNumber() {
+    return nextNumber++;
   }
 
   /** Makes all numbers given from now on larger than those of another index. */
@@ -259,55 +147,35 @@ final class GroupTable {
     verifier.forgetTexts(); // the other index may have numbers of documents that are gone from here
   }
 
-  /** The live documents with an id: one at most, unless another writer added some. */
-  List<Entry> find(String id) throws IOException {
-    return members.find(id);
-  }
-
   /** Decides on a document and reserves its place; the document is still to be written. */
-  Placement place(Prepared prepared) throws IOException {
-    view.forgetUnchanged();
-    List<Entry> replaced = find(prepared.id());
-    if (replaced.size() == 1) {
-      Entry old = replaced.getFirst();
-      Entry newer = Entry.arriving(prepared, old.order);
-      if (old.hasSameText(newer) && preference.compare(old, newer) == 0 && hasPlace(old)) {
-        return replaceInPlace(old, newer);
+  Placement place(String id, SketchedText text, byte[] rank) throws IOException {
+    documents.snapshot().forgetUnchanged();
+    Entry replaced = documents.find(id);
+    if (replaced != null) {
+      Entry newer = Entry.arriving(id, text, rank, replaced.order);
+      if (replaced.hasSameText(newer) && preference.compare(replaced, newer) == 0) {
+        return replaceInPlace(replaced, newer);
       }
     }
-    Entry entry = Entry.arriving(prepared, nextNumber++);
-    if (!replaced.isEmpty()) {
+    Entry entry = Entry.arriving(id, text, rank, giveNumber());
+    if (replaced != null) {
       remove(replaced);
     }
     entry.group = entry.order;
-    view.fillFilters();
-    Rehoming settlement = settlement();
-    Rehoming.Decision decision = settlement.decide(entry);
+    documents.snapshot().fillFilters();
+    Rehoming rehoming = rehoming();
+    Rehoming.Decision decision = rehoming.decide(entry);
     Match behind = decision.behind();
     if (behind != null && behind.representative().hasSameText(entry)) {
       entry.shareText(behind.representative());
     }
-    boolean dropped = behind != null && places.isDroppedFor(behind.representative());
+    boolean dropped = behind != null && executor.isDroppedFor(behind.representative());
     if (!dropped) {
-      places.add(entry);
+      executor.add(entry);
     }
-    settlement.run();
+    rehoming.run();
     entry.setIndexedAsPlaced();
     return new Placement(entry, replaced, behind, decision.displaced(), entry.group, dropped);
-  }
-
-  /**
-   * Another writer may have deleted what a document is hidden behind, or put something in its place
-   * that has no text or is not preferred.
-   */
-  private boolean hasPlace(Entry entry) throws IOException {
-    if (!entry.hidden) {
-      return true;
-    }
-    Entry representative = members.representative(entry.group);
-    return representative != null
-        && representative.value != null
-        && judge.prefers(representative, entry);
   }
 
   /** A new version of a document with the same text takes its place in its group. */
@@ -315,14 +183,14 @@ final class GroupTable {
     entry.place(old.group, old.hidden);
     entry.setIndexedAsPlaced();
     Match behind = entry.hidden ? behindItsRepresentative(entry) : null;
-    places.remove(old);
-    places.add(entry);
-    return new Placement(entry, List.of(old), behind, List.of(), entry.group, false);
+    executor.remove(old);
+    executor.add(entry);
+    return new Placement(entry, old, behind, List.of(), entry.group, false);
   }
 
   private Match behindItsRepresentative(Entry entry) throws IOException {
-    Entry representative = members.representative(entry.group);
-    // That it is a near-duplicate was decided: perhaps by texts that are not to be had any more.
+    Entry representative = documents.representative(entry.group);
+    // That it is a near-duplicate was decided: perhaps by texts that are not available any more.
     Optional<Similarity> match = verifier.match(entry, representative);
     return new Match(
         representative,
@@ -331,56 +199,60 @@ final class GroupTable {
 
   /** Carries out what waited for a placed document to be written, unless that is all done. */
   void written(Placement placement) throws IOException {
-    places.written(placement.entry);
+    executor.written(placement.entry());
   }
 
   /** Takes a placed document back that could not be written, and reinstates what it replaced. */
   void withdraw(Placement placement) throws IOException {
-    remove(List.of(placement.entry));
-    for (Entry old : placement.replaced) {
-      restore(old);
+    remove(placement.entry());
+    Entry old = placement.replaced();
+    if (old != null) {
+      old.place(giveNumber(), true); // its former group may have another representative by now
+      documents.restore(old);
+      Rehoming rehoming = rehoming();
+      rehoming.add(old);
+      rehoming.run();
     }
   }
 
-  private void restore(Entry old) throws IOException {
-    if (old.isForeign()) {
-      members.restore(old); // where it was: nothing was decided of it
-      return;
+  /** Deletes the document with an id; returns whether there was one. */
+  boolean delete(String id) throws IOException {
+    Entry found = documents.find(id);
+    if (found == null) {
+      return false;
     }
-    old.place(nextNumber++, true); // its former group may have another representative by now
-    members.restore(old);
-    Rehoming settlement = settlement();
-    settlement.add(old);
-    settlement.run();
+    index.delete(found);
+    remove(found);
+    return true;
   }
 
-  /** Removes documents; the others of groups whose visible ones go are settled anew. */
-  void remove(List<Entry> entries) throws IOException {
-    entries.forEach(places::remove);
-    Rehoming settlement = settlement();
-    for (Entry entry : entries) {
-      if (!entry.hidden) {
-        settlement.addGroup(entry.group, entry.id);
-      }
+  /** Removes a document; if it was visible, the others of its group find new places. */
+  private void remove(Entry entry) throws IOException {
+    executor.remove(entry);
+    if (!entry.hidden) {
+      Rehoming rehoming = rehoming();
+      rehoming.addGroup(entry.group, entry.id);
+      rehoming.run();
     }
-    settlement.run();
   }
 
   /**
-   * Deletes documents of the view, while nothing is pending. Those that they leave are to be
-   * settled after a refresh, when all are gone, so that none of these has a place in the meantime.
+   * Deletes documents of the snapshot, while nothing is pending. Those that they leave are to be
+   * {@linkplain #rehome rehomed} after a refresh, when all are gone, so that none of these has a
+   * place in the meantime.
    *
    * @param docs their numbers
    * @return groups whose visible document was among them and which have others, with its id
    */
   Map<Long, String> deleteAll(FixedBitSet docs) throws IOException {
-    view.removeAll(docs);
+    documents.removeAll(docs);
+    IndexSnapshot snapshot = documents.snapshot();
     Map<Long, String> orphaned = new HashMap<>();
     DocIdSetIterator each = new BitSetIterator(docs, docs.length());
     for (int doc = each.nextDoc(); doc != NO_MORE_DOCS; doc = each.nextDoc()) {
-      Entry gone = view.read(doc);
+      Entry gone = snapshot.read(doc);
       index.delete(gone);
-      if (!gone.hidden && view.hasMembers(gone.group)) {
+      if (!gone.hidden && snapshot.hasMembers(gone.group)) {
         orphaned.put(gone.group, gone.id);
       }
     }
@@ -388,21 +260,31 @@ final class GroupTable {
   }
 
   /**
-   * Settles groups whose visible documents are gone: as many at once as memory allows, and one at
-   * least.
+   * Finds places for the documents of groups whose visible ones are gone: of as many groups as
+   * memory allows, and of one at least.
    *
-   * @param orphaned as {@link #deleteAll} gives them; those left are to be settled after a refresh
+   * @param orphaned as {@link #deleteAll} gives them; those left are for after a refresh
    */
-  void settle(Iterator<Map.Entry<Long, String>> orphaned) throws IOException {
-    Rehoming settlement = settlement();
+  void rehome(Iterator<Map.Entry<Long, String>> orphaned) throws IOException {
+    Rehoming rehoming = rehoming();
     do {
       Map.Entry<Long, String> group = orphaned.next();
-      settlement.addGroup(group.getKey(), group.getValue());
+      rehoming.addGroup(group.getKey(), group.getValue());
     } while (orphaned.hasNext() && !hasReadTooMany());
-    settlement.run();
+    rehoming.run();
   }
 
-  private Rehoming settlement() {
-    return new Rehoming(judge, members, places, listener, preference, () -> nextNumber++);
+  private Rehoming rehoming() {
+    return new Rehoming(
+        documents, finder, executor, this::elements, listener, preference, this::giveNumber);
+  }
+
+  private Optional<ElementSet> elements(Profile profile) throws IOException {
+    Optional<ElementSet> known = verifier.knownElements(profile);
+    if (known != null) {
+      return known;
+    }
+    return verifier.elements(
+        profile instanceof Entry entry ? entry : documents.find(profile.id));
   }
 }

@@ -1,68 +1,65 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.index;
 
-import java.io.IOException;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.Iterator;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import org.neardup.sketch.ElementSet;
-
 /**
- * The live documents, those of the view and those pending since, and the groups that they are in
- * now. Guarded by the lock of {@link GroupTable}.
+ * The live documents since a refresh: those of its snapshot and those pending since, by id, by
+ * group, and by band key if they are visible. Each refresh makes a new one.
  */
 final class LiveDocuments {
-  private final Comparator<Profile> preference;
-  private final Verifier verifier;
+  private final IndexSnapshot snapshot;
+  private final PendingTable pending;
+  private final GroupCache groups;
 
-  /** Of groups that were asked for, those asked for last at the end; none is empty. */
-  private final Map<Long, Group> groups = new LinkedHashMap<>(16, .75f, true);
-
-  private long known; // documents in these groups
-  private long knownFirst; // those that a refresh left
-  private IndexSnapshot view;
-  private PendingTable pending;
-
-  /** Without documents; {@link #refreshed} gives it some. */
-  LiveDocuments(Comparator<Profile> preference, Verifier verifier) {
-    this.preference = preference;
-    this.verifier = verifier;
+  LiveDocuments(IndexSnapshot snapshot, PendingTable pending, GroupCache groups) {
+    this.snapshot = snapshot;
+    this.pending = pending;
+    this.groups = groups;
   }
 
-  /**
-   * Takes the same documents from a new view.
-   *
-   * @param mostKnown documents in groups to keep; those of groups asked for last
-   */
-  void refreshed(IndexSnapshot newView, PendingTable newPending, double mostKnown) {
-    view = newView;
-    pending = newPending;
-    Iterator<Group> oldest = groups.values().iterator();
-    while (known > mostKnown) {
-      known -= oldest.next().size();
-      oldest.remove();
-    }
-    knownFirst = known;
+  IndexSnapshot snapshot() {
+    return snapshot;
   }
 
-  /** Documents of groups in memory. */
-  long knownCount() {
-    return known;
+  PendingTable pending() {
+    return pending;
   }
 
-  /** Of these, those that came since the last refresh. */
-  long readCount() {
-    return known - knownFirst;
+  /** Documents that arrived or were changed since the refresh. */
+  int pendingCount() {
+    return pending.arrivals() + snapshot.changed();
   }
 
-  /** The live documents with an id: one at most, unless another writer added some. */
-  List<Entry> find(String id) throws IOException {
-    Entry entry = pending.find(id); // all before it were removed when it came
-    return entry != null ? List.of(entry) : view.find(id);
+  /** About what they take of the heap. */
+  long pendingBytes() {
+    return pending.bytes() + (long) Entry.KNOWN_BYTES * snapshot.changed();
+  }
+
+  /** About what documents take of the heap that were read since the refresh. */
+  long readBytes() {
+    return (long) Entry.KNOWN_BYTES * snapshot.readCount()
+        + (long) Member.BYTES * groups.readCount();
+  }
+
+  /** Documents in memory: those that count as pending, and others that may be read again. */
+  int heldCount() {
+    return pending.arrivals() + snapshot.knownCount() + (int) groups.size();
+  }
+
+  /** Documents that searches skipped, as too many share a key. */
+  long skippedCandidates() {
+    return snapshot.skippedCandidates() + pending.skippedCandidates();
+  }
+
+  /** The document with an id, or null. */
+  Entry find(String id) throws IOException {
+    Entry entry = pending.find(id); // what it replaced was removed when it came
+    return entry != null ? entry : snapshot.find(id);
+  }
+
+  /** A visible document with the same text, or null. */
+  Entry copy(Entry entry) throws IOException {
+    Entry copy = pending.copy(entry);
+    return copy == null ? snapshot.copy(entry) : copy;
   }
 
   /** Adds a document that arrived. */
@@ -76,7 +73,7 @@ final class LiveDocuments {
     if (entry.isPending()) {
       pending.remove(entry);
     } else {
-      view.remove(entry);
+      snapshot.remove(entry);
     }
   }
 
@@ -85,7 +82,7 @@ final class LiveDocuments {
     if (entry.isPending()) {
       pending.add(entry);
     } else {
-      view.restore(entry);
+      snapshot.restore(entry);
     }
     join(entry);
   }
@@ -96,114 +93,82 @@ final class LiveDocuments {
     if (entry.isPending()) {
       pending.file(entry);
     } else {
-      view.file(entry);
+      snapshot.file(entry);
     }
     join(entry);
   }
 
   private void leave(Entry entry) {
     if (entry.isFiled) {
-      remove(entry, entry.filedUnder);
-    }
-  }
-
-  private void remove(Profile profile, long number) {
-    Group group = groups.get(number);
-    if (group != null) {
-      known -= group.size();
-      group.remove(profile);
-      known += group.size();
-      if (group.size() == 0) {
-        groups.remove(number);
-      }
+      groups.remove(entry.filedUnder, entry);
     }
   }
 
   private void join(Entry entry) {
-    Group group = entry.isFiled ? groups.get(entry.filedUnder) : null;
-    if (group != null) {
-      known -= group.size();
-      group.add(entry);
-      known += group.size();
+    if (entry.isFiled) {
+      groups.add(entry.filedUnder, entry);
+    }
+  }
+
+  /**
+   * Removes documents of the snapshot, all at once, while nothing is pending. They can still be
+   * read; a refresh is due then.
+   *
+   * @param docs their numbers
+   */
+  void removeAll(FixedBitSet docs) throws IOException {
+    snapshot.removeAll(docs);
+    DocIdSetIterator each = new BitSetIterator(docs, docs.length());
+    for (int doc = each.nextDoc(); doc != NO_MORE_DOCS; doc = each.nextDoc()) {
+      Entry gone = snapshot.read(doc);
+      groups.remove(gone.group, gone);
     }
   }
 
   /** The documents of a group. */
-  List<Entry> of(long group) throws IOException {
+  List<Entry> members(long group) throws IOException {
     return entries(group(group).all());
   }
 
   /** The preferred document of a group; null if the group has none. */
   Entry best(long group) throws IOException {
-    for (Group known = group(group); ; ) {
-      Member best = known.best();
-      Entry entry = best == null ? null : entry(best);
-      if (best == null || entry != null) {
-        return entry;
-      }
-      remove(best, group);
-    }
+    Member best = group(group).best();
+    return best == null ? null : find(best.id);
   }
 
-  /** The visible document of a group; null if another writer deleted it. */
+  /** The visible document of a group; no others are read. */
   Entry representative(long group) throws IOException {
     for (Entry entry : pending.members(group)) {
       if (!entry.hidden) {
         return entry;
       }
     }
-    return view.representative(group);
+    return snapshot.representative(group);
   }
 
   /**
-   * The documents of a group that may be no near-duplicates of its new representative; most often
+   * The documents of a group that may be no near-duplicates of its new representative; usually
    * none.
    */
-  List<Entry> unsure(long group, Entry representative) throws IOException {
-    return entries(group(group).unsure(representative, this::elements));
+  List<Entry> unsure(long group, Entry representative, GroupDistances.Texts texts)
+      throws IOException {
+    return entries(group(group).unsure(representative, texts));
   }
 
   private Group group(long number) throws IOException {
-    Group group = groups.get(number);
-    if (group == null) {
-      group = new Group(preference, verifier);
-      view.forEachMember(number, group::add);
-      pending.members(number).forEach(group::add);
-      if (group.size() > 0) {
-        groups.put(number, group);
-        known += group.size();
-      }
-    }
-    return group;
+    return groups.get(
+        number,
+        (group, action) -> {
+          snapshot.forEachMember(group, action);
+          pending.members(group).forEach(action);
+        });
   }
 
   private List<Entry> entries(List<Member> members) throws IOException {
     List<Entry> entries = new ArrayList<>(members.size());
     for (Member member : members) {
-      Entry entry = entry(member);
-      if (entry != null) {
-        entries.add(entry);
-      }
+      entries.add(find(member.id));
     }
     return entries;
-  }
-
-  /** What the member is now; null if another writer gave it an id that it is not found by. */
-  private Entry entry(Member member) throws IOException {
-    for (Entry entry : find(member.id)) {
-      if (entry.order == member.order) {
-        return entry;
-      }
-    }
-    return null;
-  }
-
-  private Optional<ElementSet> elements(Profile profile) throws IOException {
-    Optional<ElementSet> known = verifier.knownElements(profile);
-    if (known != null) {
-      return known;
-    }
-    Entry entry = profile instanceof Member member ? entry(member) : (Entry) profile;
-    return entry == null ? Optional.empty() : verifier.elements(entry);
   }
 }

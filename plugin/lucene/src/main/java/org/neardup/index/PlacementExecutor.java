@@ -11,15 +11,15 @@ import java.util.Set;
  * the index as soon as it has the document. Guarded by the lock of {@link GroupTable}.
  */
 final class PlacementExecutor {
-  private final LiveDocuments members;
+  private final LiveDocuments documents;
   private final IndexWrites index;
   private final boolean drops; // instead of hiding
 
   /** Documents to be dropped as soon as the one that they are hidden behind is written. */
   private final Set<Entry> waiting = new HashSet<>();
 
-  PlacementExecutor(LiveDocuments members, IndexWrites index, boolean drops) {
-    this.members = members;
+  PlacementExecutor(LiveDocuments documents, IndexWrites index, boolean drops) {
+    this.documents = documents;
     this.index = index;
     this.drops = drops;
   }
@@ -36,7 +36,7 @@ final class PlacementExecutor {
 
   /** Adds a document that arrived, in its place. */
   void add(Entry entry) {
-    members.add(entry);
+    documents.add(entry);
     if (drops && entry.hidden) {
       waiting.add(entry);
     }
@@ -44,7 +44,7 @@ final class PlacementExecutor {
 
   void remove(Entry entry) {
     waiting.remove(entry);
-    members.remove(entry);
+    documents.remove(entry);
   }
 
   /**
@@ -57,7 +57,7 @@ final class PlacementExecutor {
       drop(entry);
       return;
     }
-    members.file(entry);
+    documents.file(entry);
     updateIndex(entry);
     if (drops && entry.hidden) {
       waiting.add(entry);

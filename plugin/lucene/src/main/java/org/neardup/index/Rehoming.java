@@ -76,11 +76,6 @@ final class Rehoming {
   void run() throws IOException {
     while (!unsettled.isEmpty()) {
       Entry entry = unsettled.pollLast();
-      if (!entry.hidden) {
-        // Another writer gave the group a second visible one, which would be found behind itself.
-        entry.place(entry.group, true);
-        members.file(entry);
-      }
       long group = entry.group;
       // The heir first: it is the likeliest, and a look-up among many of a kind is dear.
       Entry heir = heirs.get(group);

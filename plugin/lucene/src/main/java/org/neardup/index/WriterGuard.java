@@ -1,28 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.index;
 
-import java.io.IOException;
-import java.util.Arrays;
-import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.locks.ReadWriteLock;
-import java.util.concurrent.locks.ReentrantReadWriteLock;
-import org.apache.lucene.util.IOSupplier;
-
 /**
- * Which operations of a writer may run at once: changes of single documents do, but for those of
- * one id; any other operation runs alone, after those under way and before those that come later.
- * Counts the changes. Safe for threads.
+ * The only way to change an index: says which operations run at once, and owns the table of groups
+ * and its lock.
+ *
+ * <p>Changes of single documents run at once, but for those of one id. Any other operation runs
+ * alone, after those under way and before those that come later. Decisions are taken one at a time.
+ *
+ * <p>A decision, or a call of the index writer, that fails halfway leaves groups that nobody can
+ * vouch for. So the writer closes then, and the last commit holds. Safe for threads.
  */
 final class WriterGuard {
   private static final int STRIPES = 1024;
 
-  private final Decisions decisions;
+  private final IndexWriter writer;
+  private final GroupTable groups; // guarded by its own monitor, taken after a stripe
   private final ReadWriteLock lock = new ReentrantReadWriteLock();
   private final Object[] stripes = new Object[STRIPES]; // by id
   private final AtomicLong generation = new AtomicLong();
+  private volatile boolean refreshIsDue;
+  private volatile Throwable failure; // it closed the writer
+  private volatile boolean told; // the caller knows why the writer is closed
 
-  WriterGuard(Decisions decisions) {
-    this.decisions = decisions;
+  /** Guards a table that nobody else refers to. */
+  WriterGuard(IndexWriter writer, GroupTable groups) {
+    this.writer = writer;
+    this.groups = groups;
     Arrays.setAll(stripes, i -> new Object());
   }
 
@@ -31,13 +35,18 @@ final class WriterGuard {
     return generation.get();
   }
 
+  /** Whether so much is in memory that a refresh is due. */
+  boolean refreshIsDue() {
+    return refreshIsDue;
+  }
+
   /** Runs what changes the document of an id. */
-  <T> T amongOthers(String id, IOSupplier<T> change) throws IOException {
+  <T> T changeOne(String id, IOSupplier<T> change) throws IOException {
     lock.readLock().lock();
     try {
-      decisions.ensureOpen();
-      synchronized (stripe(id)) {
-        return decisions.telling(change);
+      ensureOpen();
+      synchronized (stripes[Math.floorMod(id.hashCode(), STRIPES)]) {
+        return telling(change);
       }
     } finally {
       generation.incrementAndGet(); // a change that failed may have moved others
@@ -45,12 +54,8 @@ final class WriterGuard {
     }
   }
 
-  private Object stripe(String id) {
-    return stripes[Math.floorMod(id.hashCode(), STRIPES)];
-  }
-
   /** Runs what may change any documents. */
-  <T> T changingAlone(IOSupplier<T> change) throws IOException {
+  <T> T changeAll(IOSupplier<T> change) throws IOException {
     return alone(
         () -> {
           try {
@@ -65,7 +70,7 @@ final class WriterGuard {
   <T> T alone(IOSupplier<T> operation) throws IOException {
     return closing(
         () -> {
-          decisions.ensureOpen();
+          ensureOpen();
           return operation.get();
         });
   }
@@ -74,9 +79,91 @@ final class WriterGuard {
   <T> T closing(IOSupplier<T> operation) throws IOException {
     lock.writeLock().lock();
     try {
-      return decisions.telling(operation);
+      return telling(operation);
     } finally {
       lock.writeLock().unlock();
+    }
+  }
+
+  /** Takes a decision, and returns what came of it. */
+  <T> T decide(IOFunction<GroupTable, T> decision) throws IOException {
+    synchronized (groups) {
+      T decided = orClose(() -> decision.apply(groups));
+      refreshIsDue = groups.refreshIsDue();
+      return decided;
+    }
+  }
+
+  /** Reads something that is in memory. */
+  <T> T read(Function<GroupTable, T> question) {
+    synchronized (groups) {
+      return question.apply(groups);
+    }
+  }
+
+  /**
+   * Has the index writer open a reader, merge or commit. If that fails the writer closes: it may
+   * have counted updates as written that its readers do not show.
+   */
+  <T> T orClose(IOSupplier<T> action) throws IOException {
+    try {
+      return DiskFailures.unwrapped(action);
+    } catch (Throwable t) {
+      if (failure == null) { // or it would be that the writer is closed
+        failure = t;
+      }
+      told = true;
+      try {
+        writer.rollback();
+      } catch (Throwable second) {
+        t.addSuppressed(second);
+      }
+      throw t;
+    }
+  }
+
+  /** Throws if the writer is closed, and says what closed it. */
+  void ensureOpen() {
+    if (!writer.isOpen()) {
+      Throwable cause = failure != null ? failure : writer.getTragicException();
+      told = true;
+      throw new AlreadyClosedException("this writer is closed", cause);
+    }
+  }
+
+  /** Throws if the index writer failed and closed, as in a merge, and no call has thrown that. */
+  void ensureTold() {
+    if (!told && writer.getTragicException() != null) {
+      ensureOpen();
+    }
+  }
+
+  /** Notes that the caller gives up what was not committed, whatever became of it. */
+  void giveUp() {
+    told = true;
+  }
+
+  /** Runs a call, and notes whether it throws what closed the index writer. */
+  private <T> T telling(IOSupplier<T> call) throws IOException {
+    try {
+      return DiskFailures.unwrapped(call);
+    } catch (Throwable t) {
+      Set<Throwable> thrown = Collections.newSetFromMap(new IdentityHashMap<>());
+      addWithCauses(t, thrown);
+      if (thrown.contains(writer.getTragicException())) {
+        told = true;
+      }
+      throw t;
+    }
+  }
+
+  /** Adds an exception, its causes, and those that it suppressed. */
+  private static void addWithCauses(Throwable t, Set<Throwable> all) {
+    if (t != null && all.add(t)) { // some are each other's cause
+      addWithCauses(t.getCause(), all);
+      for (Throwable each : t.getSuppressed()) {
+        addWithCauses(each, all);
+      }
     }
   }
 }

@@ -18,6 +18,9 @@ public final class CommitData {
   /** Name of the text fields, after the prefix. */
   public static final String TEXT_FIELDS = "textFields";
 
+  /** Name of the number of live documents, after the prefix. */
+  public static final String DOCUMENTS = "documents";
+
   /** The version that is written, and the only one that is read. */
   public static final String CURRENT_VERSION = "3";
 
