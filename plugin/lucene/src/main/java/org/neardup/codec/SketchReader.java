@@ -157,13 +157,7 @@ public final class SketchReader {
    */
   public double similarity(byte[] query, int doc) throws IOException {
     BytesRef value = value(doc);
-    if (value == null) {
-      return Double.NaN;
-    }
-    int agreeing =
-        packing.agreeing(
-            query, SketchValue.SLOTS_OFFSET, value.bytes, value.offset + SketchValue.SLOTS_OFFSET);
-    return packing.resemblance(agreeing);
+    return value == null ? Double.NaN : SketchValue.resemblance(packing, query, value);
   }
 
   /**

@@ -4,12 +4,12 @@ package org.neardup.compare;
 import org.neardup.sketch.SlotPacking;
 
 /**
- * From which resemblance on two documents are near-duplicates, and around it, in which estimates a
- * sketch is not sure enough, so that the texts decide if both are to be had.
+ * The threshold from which two documents are near-duplicates, and the range of estimates around it
+ * that are in doubt: there the texts decide, if both are available.
  *
  * @param threshold least resemblance of near-duplicates, above 0, at most 1
- * @param errorsBelow standard errors below the threshold from which on an estimate is in doubt
- * @param errorsAbove standard errors above the threshold up to which it is
+ * @param errorsBelow how many standard errors below the threshold the range begins
+ * @param errorsAbove how many standard errors above the threshold it ends
  */
 public record ResemblanceRule(double threshold, double errorsBelow, double errorsAbove) {
 
@@ -23,17 +23,22 @@ public record ResemblanceRule(double threshold, double errorsBelow, double error
     return new ResemblanceRule(threshold, 0, 0);
   }
 
-  /** Texts decide, but where the estimate is 4 standard errors below the threshold. */
+  /** Texts decide, except where the estimate is 4 standard errors below the threshold. */
   public static ResemblanceRule exact(double threshold) {
     return new ResemblanceRule(threshold, 4, Double.POSITIVE_INFINITY);
   }
 
-  /** Whether there are estimates of which texts decide. */
+  /** Whether a resemblance, counted or estimated, is that of near-duplicates. */
+  public boolean isNear(double resemblance) {
+    return resemblance >= threshold;
+  }
+
+  /** Whether there are estimates that leave it to the texts. */
   public boolean readsTexts() {
     return errorsBelow + errorsAbove > 0;
   }
 
-  /** Whether texts decide, if both are to be had. */
+  /** Whether an estimate leaves it to the texts, if both are available. */
   public boolean isInDoubt(SlotPacking packing, double estimate) {
     return readsTexts()
         && estimate >= leastEstimate(packing)

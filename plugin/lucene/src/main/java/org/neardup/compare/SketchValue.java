@@ -3,6 +3,7 @@ package org.neardup.compare;
 
 import java.util.List;
 import org.apache.lucene.util.BitUtil;
+import org.apache.lucene.util.BytesRef;
 import org.neardup.sketch.SketchFormat;
 import org.neardup.sketch.SlotPacking;
 
@@ -73,7 +74,17 @@ public final class SketchValue {
 
   /** Estimates the resemblance of the texts of two values of one format, 0 to 1. */
   public static double resemblance(SlotPacking packing, byte[] value, byte[] other) {
-    return packing.resemblance(packing.agreeing(value, SLOTS_OFFSET, other, SLOTS_OFFSET));
+    return packing.resemblance(agreeing(packing, value, other, 0));
+  }
+
+  /** As {@link #resemblance(SlotPacking, byte[], byte[])}, with a value among other bytes. */
+  public static double resemblance(SlotPacking packing, byte[] value, BytesRef other) {
+    return packing.resemblance(agreeing(packing, value, other.bytes, other.offset));
+  }
+
+  /** Returns the number of slots in which two values of one format agree. */
+  static int agreeing(SlotPacking packing, byte[] value, byte[] other, int offset) {
+    return packing.agreeing(value, SLOTS_OFFSET, other, offset + SLOTS_OFFSET);
   }
 
   /** Returns the number of elements of the value that begins at {@code offset}. */

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.compare;
+
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.Optional;
+import org.apache.lucene.util.BytesRef;
+import org.apache.lucene.util.IOSupplier;
+import org.neardup.compare.Verdict.Basis;
+import org.neardup.sketch.SlotPacking;
+
+/**
+ * Compares sketches and decides which two documents are near-duplicates. The rule, the first part
+ * that applies: an empty text is no near-duplicate of any, the same text is one, a short text is
+ * one of the same text only; else the estimated resemblance decides, or where it is in doubt, the
+ * one counted in the texts, if both are available. Documents of different scopes have no elements
+ * in common.
+ *
+ * <p>A sketch is a {@link SketchValue} of one format that begins at byte 0 of an array, null if the
+ * text is empty; the format is not checked. Immutable; safe for threads. Only {@link #verdict} and
+ * {@link #resemblance} allocate.
+ */
+public final class SketchComparer {
+  private final SlotPacking packing;
+  private final int minElements;
+  private final ResemblanceRule rule;
+  private final int sureSlots;
+
+  /** Compares sketches with these parameters by a rule. */
+  public SketchComparer(SketchParameters parameters, ResemblanceRule rule) {
+    packing = parameters.format().packing();
+    minElements = parameters.minElements();
+    this.rule = rule;
+    int slots = -1;
+    while (slots < packing.slots() && isSure(estimate(slots + 1))) {
+      slots++;
+    }
+    sureSlots = slots;
+  }
+
+  private boolean isSure(double estimate) {
+    return rule.isNear(estimate) && !isInDoubt(estimate);
+  }
+
+  private double estimate(int differingSlots) {
+    return packing.resemblance(packing.slots() - differingSlots);
+  }
+
+  /** The least resemblance of near-duplicates. */
+  public double threshold() {
+    return rule.threshold();
+  }
+
+  /** The least estimate at which two documents may be near-duplicates. */
+  public double leastEstimate() {
+    return rule.leastEstimate(packing);
+  }
+
+  /** The standard error of an estimate near the threshold. */
+  public double standardError() {
+    return rule.standardError(packing);
+  }
+
+  /** Whether there are estimates that leave it to the texts. */
+  public boolean readsTexts() {
+    return rule.readsTexts();
+  }
+
+  /** Whether an estimate leaves it to the texts, if both are available. */
+  public boolean isInDoubt(double estimate) {
+    return rule.isInDoubt(packing, estimate);
+  }
+
+  /**
+   * In how many slots two sketches may differ for their texts to be near-duplicates, whatever the
+   * texts say; negative if texts always decide.
+   */
+  public int sureSlots() {
+    return sureSlots;
+  }
+
+  /** In how many slots two sketches may differ for an estimate of at least this, at most 1. */
+  public int mostDifferingSlots(double estimate) {
+    int slots = 0;
+    while (slots < packing.slots() - 1 && estimate(slots + 1) >= estimate) {
+      slots++;
+    }
+    return slots;
+  }
+
+  /** Whether a text is a near-duplicate of the same text only, or of none if it is empty. */
+  public boolean isShort(byte[] sketch) {
+    return sketch == null || SketchValue.elements(sketch, 0) < minElements;
+  }
+
+  /** Whether two texts are the same for searches, and not empty. */
+  public boolean haveSameText(byte[] a, byte[] b) {
+    return a != null && Arrays.equals(a, b);
+  }
+
+  /** The number of slots in which two sketches agree; neither is null. */
+  public int agreeingSlots(byte[] a, byte[] b) {
+    return SketchValue.agreeing(packing, a, b, 0);
+  }
+
+  /** The number of slots in which two sketches differ; neither is null. */
+  public int differingSlots(byte[] a, byte[] b) {
+    return packing.slots() - agreeingSlots(a, b);
+  }
+
+  /** Whether two sketches, neither null, agree in all slots of one of the first bands. */
+  public boolean shareBand(byte[] a, byte[] b, int rows, int bands) {
+    int offset = SketchValue.SLOTS_OFFSET;
+    return packing.firstAgreeingRun(a, offset, b, offset, rows, bands) >= 0;
+  }
+
+  /** The resemblance that the slots of two sketches alone estimate, 0 to 1; neither is null. */
+  public double estimate(byte[] a, byte[] b) {
+    return packing.resemblance(agreeingSlots(a, b));
+  }
+
+  /**
+   * How much a text resembles another by the rule, without looking at the texts: 1 if they are the
+   * same, else 0 if one is short or empty, else as the slots estimate.
+   *
+   * @param other null if its text is empty
+   */
+  public double score(byte[] sketch, BytesRef other) {
+    if (sketch == null || other == null) {
+      return 0;
+    }
+    int end = other.offset + other.length;
+    if (Arrays.equals(sketch, 0, sketch.length, other.bytes, other.offset, end)) {
+      return 1;
+    }
+    return isShort(sketch) || SketchValue.elements(other.bytes, other.offset) < minElements
+        ? 0
+        : packing.resemblance(SketchValue.agreeing(packing, sketch, other.bytes, other.offset));
+  }
+
+  /** Whether a resemblance, counted or estimated, is that of near-duplicates. */
+  public boolean isNear(double resemblance) {
+    return rule.isNear(resemblance);
+  }
+
+  /**
+   * Decides.
+   *
+   * @param counted what the texts say, empty unless both are available; called only where the
+   *     estimate is in doubt
+   */
+  public Verdict verdict(byte[] a, byte[] b, IOSupplier<Optional<Resemblance>> counted)
+      throws IOException {
+    if (a == null || b == null) {
+      return new Verdict(false, Basis.EMPTY_TEXT, null);
+    } else if (haveSameText(a, b)) {
+      return new Verdict(true, Basis.SAME_TEXT, Resemblance.IDENTICAL);
+    } else if (isShort(a) || isShort(b)) {
+      return new Verdict(false, Basis.SHORT_TEXT, estimated(estimate(a, b)));
+    }
+    Resemblance resemblance = resemblance(a, b, counted);
+    Basis basis = resemblance.isCounted() ? Basis.EXACT : Basis.ESTIMATE;
+    return new Verdict(isNear(resemblance.value()), basis, resemblance);
+  }
+
+  /**
+   * How much two texts resemble each other, be they short or not: estimated, or counted where the
+   * estimate is in doubt.
+   *
+   * @param counted as for {@link #verdict}
+   */
+  public Resemblance resemblance(byte[] a, byte[] b, IOSupplier<Optional<Resemblance>> counted)
+      throws IOException {
+    if (haveSameText(a, b)) {
+      return Resemblance.IDENTICAL;
+    }
+    double estimate = estimate(a, b);
+    Optional<Resemblance> known = isInDoubt(estimate) ? counted.get() : Optional.empty();
+    return known.isPresent() ? known.get() : estimated(estimate);
+  }
+
+  private Resemblance estimated(double estimate) {
+    return Resemblance.estimated(estimate, packing.standardError(estimate));
+  }
+}

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.compare;
+
+/**
+ * Whether two documents are near-duplicates, and what decided.
+ *
+ * @param isNear whether they are
+ * @param basis what decided
+ * @param resemblance of the two texts as far as it was looked at: as in the sketches if a text is
+ *     short or the scopes differ; null if a text is empty
+ */
+public record Verdict(boolean isNear, Basis basis, Resemblance resemblance) {
+
+  /** What may decide: the first that applies. */
+  public enum Basis {
+    /** A text without tokens is no near-duplicate of any. */
+    EMPTY_TEXT,
+    /**
+     * Documents of different scopes are no near-duplicates. The scope is mixed into all elements,
+     * so comparing sketches gives {@link #ESTIMATE} or {@link #SHORT_TEXT}; whoever knows the
+     * scopes can tell.
+     */
+    OTHER_SCOPE,
+    /** The same text is a near-duplicate. */
+    SAME_TEXT,
+    /** A text of few elements is a near-duplicate of the same text only. */
+    SHORT_TEXT,
+    /** The resemblance counted in the texts, as the estimate is too near the threshold. */
+    EXACT,
+    /** The resemblance estimated from the sketches. */
+    ESTIMATE
+  }
+}

@@ -1,0 +1,283 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.compare;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import org.apache.lucene.tests.util.LuceneTestCase;
+import org.apache.lucene.util.BytesRef;
+import org.neardup.compare.Verdict.Basis;
+import org.neardup.sketch.Bands;
+import org.neardup.sketch.ElementSet;
+import org.neardup.sketch.SketchFormat;
+import org.neardup.sketch.SlotPacking;
+
+public class TestSketchComparer extends LuceneTestCase {
+  private static final int SLOTS = 128;
+  private static final int MIN_ELEMENTS = 8;
+  private static final SketchFormat FORMAT = new SketchFormat("test-v1", SLOTS, 8, 42, "tests");
+  private static final SketchParameters PARAMETERS =
+      new SketchParameters(FORMAT, new Bands(21, 6), MIN_ELEMENTS);
+  private static final SlotPacking PACKING = FORMAT.packing();
+
+  private ResemblanceRule rule;
+  private SketchComparer comparer;
+  private EveryRule everyRule;
+
+  @Override
+  public void setUp() throws Exception {
+    super.setUp();
+    double threshold = random().nextInt(4) == 0 ? 1 : (1 + random().nextInt(100)) / 100.0;
+    rule = rules(threshold).get(random().nextInt(3));
+    comparer = new SketchComparer(PARAMETERS, rule);
+    everyRule = new EveryRule(PARAMETERS, threshold);
+  }
+
+  private static List<ResemblanceRule> rules(double threshold) {
+    return List.of(
+        ResemblanceRule.auto(threshold),
+        ResemblanceRule.sketch(threshold),
+        ResemblanceRule.exact(threshold));
+  }
+
+  private static long[] randomSlots() {
+    return random().longs(SLOTS).toArray();
+  }
+
+  private static byte[] sketch(int elements, long[] slots) {
+    return SketchValue.encode(FORMAT, random().nextLong(), elements, slots);
+  }
+
+  /** Two sketches that differ in some slots; now and then the same, short, or null. */
+  private static byte[][] randomPair() {
+    long[] slots = randomSlots();
+    byte[] a = sketch(randomElements(), slots);
+    int changed = random().nextInt(1 + random().nextInt(SLOTS));
+    for (int i = 0; i < changed; i++) {
+      slots[random().nextInt(SLOTS)] = random().nextLong();
+    }
+    return switch (random().nextInt(20)) {
+      case 0 -> new byte[][] {a, null};
+      case 1 -> new byte[][] {null, a};
+      case 2 -> new byte[][] {a, a.clone()};
+      default -> new byte[][] {a, sketch(randomElements(), slots)};
+    };
+  }
+
+  private static int randomElements() {
+    return 1 + random().nextInt(random().nextInt(4) == 0 ? 12 : 1000);
+  }
+
+  private static double estimate(byte[] a, byte[] b) {
+    int agreeing = 0;
+    for (int slot = 0; slot < SLOTS; slot++) {
+      long ofA = PACKING.slot(a, SketchValue.SLOTS_OFFSET, slot);
+      agreeing += ofA == PACKING.slot(b, SketchValue.SLOTS_OFFSET, slot) ? 1 : 0;
+    }
+    return Math.max(0, ((double) agreeing / SLOTS - 1 / 256.0) / (1 - 1 / 256.0));
+  }
+
+  private static boolean isShort(byte[] sketch) {
+    return SketchValue.elements(sketch, 0) < MIN_ELEMENTS;
+  }
+
+  private static Optional<Resemblance> randomlyCounted() {
+    return random().nextBoolean()
+        ? Optional.of(Resemblance.counted(random().nextInt(101) / 100.0))
+        : Optional.empty();
+  }
+
+  private static Resemblance notAsked() {
+    throw new AssertionError("the estimate is not in doubt");
+  }
+
+  public void testDecidesAsTheRuleSays() throws IOException {
+    for (int i = 0; i < 2000; i++) {
+      byte[][] pair = randomPair();
+      Optional<Resemblance> counted = randomlyCounted();
+      assertEquals(
+          expected(pair[0], pair[1], counted), comparer.verdict(pair[0], pair[1], () -> counted));
+    }
+  }
+
+  private Verdict expected(byte[] a, byte[] b, Optional<Resemblance> counted) {
+    if (a == null || b == null) {
+      return new Verdict(false, Basis.EMPTY_TEXT, null);
+    } else if (Arrays.equals(a, b)) {
+      return new Verdict(true, Basis.SAME_TEXT, Resemblance.IDENTICAL);
+    }
+    double estimate = comparer.estimate(a, b);
+    assertEquals(estimate(a, b), estimate, 1e-9);
+    Resemblance estimated = Resemblance.estimated(estimate, PACKING.standardError(estimate));
+    if (isShort(a) || isShort(b)) {
+      return new Verdict(false, Basis.SHORT_TEXT, estimated);
+    }
+    double error = rule.standardError(PACKING);
+    boolean inDoubt =
+        rule.errorsBelow() > 0
+            && estimate >= rule.threshold() - rule.errorsBelow() * error
+            && estimate <= rule.threshold() + rule.errorsAbove() * error;
+    return inDoubt && counted.isPresent()
+        ? new Verdict(counted.get().value() >= rule.threshold(), Basis.EXACT, counted.get())
+        : new Verdict(estimate >= rule.threshold(), Basis.ESTIMATE, estimated);
+  }
+
+  public void testIsSymmetric() throws IOException {
+    for (int i = 0; i < 500; i++) {
+      byte[][] pair = randomPair();
+      Optional<Resemblance> counted = randomlyCounted();
+      assertEquals(
+          comparer.verdict(pair[0], pair[1], () -> counted),
+          comparer.verdict(pair[1], pair[0], () -> counted));
+      if (pair[0] != null && pair[1] != null) {
+        assertEquals(
+            comparer.differingSlots(pair[0], pair[1]), comparer.differingSlots(pair[1], pair[0]));
+      }
+      assertEquals(score(pair[0], pair[1]), score(pair[1], pair[0]), 0);
+    }
+  }
+
+  public void testATextIsANearDuplicateOfItselfWithoutCounting() throws IOException {
+    byte[] any = sketch(randomElements(), randomSlots());
+    Verdict verdict = comparer.verdict(any, any.clone(), () -> Optional.of(notAsked()));
+    assertEquals(new Verdict(true, Basis.SAME_TEXT, Resemblance.IDENTICAL), verdict);
+    assertEquals(Resemblance.IDENTICAL, comparer.resemblance(any, any.clone(), Optional::empty));
+  }
+
+  public void testShortTextsAreNearDuplicatesOfTheSameTextOnly() throws IOException {
+    long[] slots = randomSlots();
+    byte[] one = SketchValue.encode(FORMAT, 1, MIN_ELEMENTS - 1, slots);
+    byte[] other = SketchValue.encode(FORMAT, 2, MIN_ELEMENTS - 1, slots);
+    byte[] longer = SketchValue.encode(FORMAT, 3, MIN_ELEMENTS, slots);
+    assertTrue(comparer.isShort(one));
+    assertFalse(comparer.isShort(longer));
+    assertTrue(comparer.isShort(null));
+    for (byte[] unlike : List.of(other, longer)) {
+      Verdict verdict = comparer.verdict(one, unlike, () -> Optional.of(notAsked()));
+      assertEquals(
+          new Verdict(false, Basis.SHORT_TEXT, Resemblance.estimated(1, PACKING.standardError(1))),
+          verdict);
+      assertEquals(0, score(one, unlike), 0);
+      assertFalse(everyRule.isNear(one, unlike, () -> Optional.of(notAsked())));
+      assertTrue(everyRule.isUnlike(one, unlike, () -> Optional.of(notAsked())));
+    }
+  }
+
+  public void testTextsAreAskedOnlyInDoubt() throws IOException {
+    for (int i = 0; i < 500; i++) {
+      byte[][] pair = randomPair();
+      List<String> asked = new ArrayList<>();
+      comparer.verdict(
+          pair[0],
+          pair[1],
+          () -> {
+            asked.add("once");
+            return Optional.empty();
+          });
+      boolean mayBeAsked =
+          pair[0] != null
+              && pair[1] != null
+              && !Arrays.equals(pair[0], pair[1])
+              && !isShort(pair[0])
+              && !isShort(pair[1]);
+      boolean isAsked = mayBeAsked && comparer.isInDoubt(comparer.estimate(pair[0], pair[1]));
+      assertEquals(isAsked ? List.of("once") : List.of(), asked);
+    }
+  }
+
+  public void testAScoreIsTheEstimateUnderTheRule() {
+    for (int i = 0; i < 1000; i++) {
+      byte[] a = randomPair()[0];
+      byte[][] pair = a == null ? randomPair() : new byte[][] {a, a.clone()};
+      double expected;
+      if (pair[0] == null || pair[1] == null) {
+        expected = 0;
+      } else if (Arrays.equals(pair[0], pair[1])) {
+        expected = 1;
+      } else {
+        expected = isShort(pair[0]) || isShort(pair[1]) ? 0 : comparer.estimate(pair[0], pair[1]);
+      }
+      assertEquals(expected, score(pair[0], pair[1]), 0);
+    }
+  }
+
+  /** With the second sketch somewhere among other bytes. */
+  private double score(byte[] sketch, byte[] other) {
+    if (other == null) {
+      return comparer.score(sketch, null);
+    }
+    int offset = random().nextInt(10);
+    byte[] bytes = new byte[offset + other.length + random().nextInt(10)];
+    random().nextBytes(bytes);
+    System.arraycopy(other, 0, bytes, offset, other.length);
+    return comparer.score(sketch, new BytesRef(bytes, offset, other.length));
+  }
+
+  public void testWithSureSlotsNoTextChangesTheVerdict() throws IOException {
+    long[] slots = randomSlots();
+    byte[] sketch = sketch(100, slots);
+    for (int changed = 0; changed < SLOTS; changed++) {
+      byte[] other = sketch(100, slots);
+      int differing = comparer.differingSlots(sketch, other);
+      Verdict without = comparer.verdict(sketch, other, Optional::empty);
+      Verdict with = comparer.verdict(sketch, other, () -> Optional.of(Resemblance.counted(0)));
+      assertEquals(without.isNear() && with.isNear(), differing <= comparer.sureSlots());
+      assertEquals(SLOTS, differing + comparer.agreeingSlots(sketch, other));
+      slots[changed] = random().nextLong();
+    }
+  }
+
+  public void testMostDifferingSlotsIsTheLastThatKeepsAnEstimate() {
+    for (double least : new double[] {0.1, 0.5, rule.threshold(), random().nextDouble()}) {
+      int most = comparer.mostDifferingSlots(least);
+      assertTrue(most == 0 || PACKING.resemblance(SLOTS - most) >= least);
+      assertTrue(most == SLOTS - 1 || PACKING.resemblance(SLOTS - most - 1) < least);
+    }
+  }
+
+  public void testSharedBandsAreRunsOfAgreeingSlots() {
+    long[] slots = randomSlots();
+    byte[] sketch = sketch(100, slots);
+    slots[3] ^= -1L;
+    slots[11] ^= -1L;
+    byte[] other = sketch(100, slots);
+    assertFalse(comparer.shareBand(sketch, other, 6, 2));
+    assertTrue(comparer.shareBand(sketch, other, 6, 3));
+    assertFalse(comparer.shareBand(sketch, other, 6, 0));
+  }
+
+  public void testWhatEveryRuleSaysEachSays() throws IOException {
+    for (int i = 0; i < 2000; i++) {
+      byte[][] pair = randomPair();
+      Optional<Resemblance> counted = randomlyCounted();
+      boolean isNear = everyRule.isNear(pair[0], pair[1], () -> counted);
+      boolean isUnlike = everyRule.isUnlike(pair[0], pair[1], () -> counted);
+      assertFalse(isNear && isUnlike);
+      for (ResemblanceRule each : rules(rule.threshold())) {
+        SketchComparer byEach = new SketchComparer(PARAMETERS, each);
+        boolean says = byEach.verdict(pair[0], pair[1], () -> counted).isNear();
+        assertTrue(says || !isNear);
+        assertTrue(!says || !isUnlike);
+      }
+    }
+  }
+
+  public void testOverlapIsWhatSetsHaveInCommon() {
+    for (int i = 0; i < 200; i++) {
+      ElementSet a = randomSet();
+      ElementSet b = randomSet();
+      Overlap overlap = Overlap.of(a, b);
+      assertEquals(a.resemblance(b), overlap.resemblance(), 0);
+      assertEquals(a.containment(b), overlap.containmentOfA(), 0);
+      assertEquals(b.containment(a), overlap.containmentOfB(), 0);
+      assertEquals(new Overlap(a.size(), b.size(), a.intersectionSize(b)), overlap);
+    }
+  }
+
+  private static ElementSet randomSet() {
+    long[] elements = random().longs(random().nextInt(20), 0, 30).toArray();
+    return ElementSet.of(elements, elements.length);
+  }
+}
