@@ -13,10 +13,12 @@ import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.NumericDocValues;
+import org.apache.lucene.index.SegmentInfos;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.util.Bits;
 import org.apache.lucene.util.IOUtils;
 import org.neardup.record.GroupNumbers;
+import org.neardup.record.LastCommit;
 import org.neardup.record.NearDupFields;
 
 /**
@@ -70,7 +72,10 @@ final class AddedIndexes implements Closeable {
       for (Directory directory : directories) {
         DirectoryReader index = DirectoryReader.open(directory);
         added.indexes.add(index);
-        settings.check(index.getIndexCommit().getUserData(), false);
+        LastCommit commit =
+            LastCommit.of(
+                SegmentInfos.readCommit(directory, index.getIndexCommit().getSegmentsFileName()));
+        settings.check(commit, CommitSettings.Purpose.WRITING);
         added.addSegments(index);
       }
       success = true;
@@ -93,8 +98,7 @@ final class AddedIndexes implements Closeable {
     Numbers newGroups = new Numbers(groups, count, nextNumber);
     for (LeafReaderContext leaf : index.leaves()) {
       CodecReader segment = (CodecReader) leaf.reader();
-      boolean isOurs = segment.getFieldInfos().fieldInfo(NearDupFields.ORDER) != null;
-      segments.add(isOurs ? new AddedSegment(segment, newOrders, newGroups) : segment);
+      segments.add(new AddedSegment(segment, newOrders, newGroups));
     }
     nextNumber += count;
   }

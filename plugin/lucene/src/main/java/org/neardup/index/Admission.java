@@ -37,13 +37,13 @@ final class Admission {
   private record Form(String name, Set<IndexableFieldType> types) {}
 
   private final IndexWrites writes;
-  private final Decisions decisions;
+  private final WriterGuard guard;
   private final Set<Form> known = ConcurrentHashMap.newKeySet();
   private volatile FieldSequence last = new FieldSequence(List.of()); // all forms of it are known
 
-  Admission(IndexWrites writes, Decisions decisions) {
+  Admission(IndexWrites writes, WriterGuard guard) {
     this.writes = writes;
-    this.decisions = decisions;
+    this.guard = guard;
   }
 
   /**
@@ -123,7 +123,7 @@ final class Admission {
     try {
       writes.addTrial(fields);
     } finally {
-      decisions.orClose(
+      guard.orClose(
           () -> {
             writes.deleteTrials(); // or it would be there for good
             return null;

@@ -8,14 +8,16 @@ import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.SegmentInfo;
 import org.apache.lucene.index.SegmentReader;
 import org.neardup.codec.SketchReader;
 import org.neardup.compare.SketchParameters;
 import org.neardup.record.NearDupFields;
+import org.neardup.record.SegmentMark;
 
 /**
- * Gives visible documents bands where the bands of their segment lack them, or are other ones than
- * they should be: such segments are written anew.
+ * Rewrites the segments that another writer wrote, and those whose bands are not as they should be
+ * or lack visible documents.
  *
  * @param writer with that merge policy
  * @param parameters of the bands that are wanted
@@ -26,8 +28,8 @@ record BandRewriter(
     CollapseConfig config,
     SketchParameters parameters) {
 
-  /** Writes what has to be written anew; commits nothing. */
-  void make() throws IOException {
+  /** Rewrites such segments; commits nothing. */
+  void rewrite() throws IOException {
     Set<String> segments = segments();
     if (!segments.isEmpty()) {
       mergePolicy.rewrite(segments);
@@ -39,8 +41,11 @@ record BandRewriter(
     Set<String> names = new HashSet<>();
     try (DirectoryReader reader = DirectoryReader.open(writer)) {
       for (LeafReaderContext leaf : reader.leaves()) {
-        if (IndexExamination.bandProblem(leaf, parameters) != null || hasAppeared(leaf.reader())) {
-          names.add(((SegmentReader) leaf.reader()).getSegmentName());
+        SegmentInfo segment = ((SegmentReader) leaf.reader()).getSegmentInfo().info;
+        if (!SegmentMark.isOn(segment)
+            || IndexExamination.bandProblem(leaf, parameters) != null
+            || hasAppeared(leaf.reader())) {
+          names.add(segment.name);
         }
       }
     }

@@ -3,28 +3,34 @@ package org.neardup.index;
 
 import java.io.IOException;
 import java.util.Locale;
+import org.neardup.compare.EveryRule;
+import org.neardup.compare.Resemblance;
+import org.neardup.compare.ResemblanceRule;
+import org.neardup.compare.SketchComparer;
+import org.neardup.compare.SketchParameters;
 import org.neardup.compare.SketchValue;
 import org.neardup.compare.TextSketcher;
 
 /**
- * Says which documents any {@link Verification} finds to be near-duplicates, and which none does.
- * For one thread.
+ * Says of stored documents, whose sketches may be damaged, which are near-duplicates by every
+ * {@link Verification}, and which by none. For one thread.
  */
 final class Certainty {
-  /**
-   * Standard errors of an estimate that is not to be doubted, not even by texts: as many as {@link
-   * Verification#EXACT} takes for sure.
-   */
-  private static final double ERRORS = 4;
-
-  private final double threshold;
   private final int sketchBytes;
-  private final Verifier verifier;
+  private final SketchComparer comparer;
+  private final EveryRule rules;
+  private final EntryTexts texts;
 
-  Certainty(CollapseConfig config, TextSketcher sketcher, Verifier.StoredText storedText) {
-    threshold = config.threshold();
-    sketchBytes = SketchValue.length(sketcher.parameters().format());
-    verifier = new Verifier(config.withVerification(Verification.EXACT), sketcher, storedText);
+  Certainty(CollapseConfig config, TextSketcher sketcher, EntryTexts.StoredText storedText) {
+    SketchParameters parameters = sketcher.parameters();
+    sketchBytes = SketchValue.length(parameters.format());
+    comparer = new SketchComparer(parameters, ResemblanceRule.exact(config.threshold()));
+    rules = new EveryRule(parameters, config.threshold());
+    texts = new EntryTexts(sketcher, storedText);
+  }
+
+  SketchComparer comparer() {
+    return comparer;
   }
 
   /** How long each sketch should be. */
@@ -39,48 +45,29 @@ final class Certainty {
 
   /** Whether two documents with comparable sketches are near-duplicates. */
   boolean isSurelyNear(Entry a, Entry b) throws IOException {
-    if (a.hasSameText(b)) {
-      return true;
-    }
-    if (verifier.isShort(a)
-        || verifier.isShort(b)
-        || verifier.estimate(a.value, b.value) < threshold) {
-      return false;
-    }
-    Similarity similarity = verifier.similarity(a, b);
-    double least = threshold + (similarity.isExact() ? 0 : ERRORS * verifier.standardError());
-    return similarity.resemblance() >= least;
+    return rules.isNear(a.value, b.value, () -> texts.counted(a, b));
   }
 
-  /** Whether two documents are none, or cannot be compared. */
+  /** Whether two documents are not, or cannot be compared. */
   boolean isSurelyUnlike(Entry a, Entry b) throws IOException {
     if (a.hasSameText(b)) {
       return false;
     }
-    if (!hasComparableSketch(a)
+    return !hasComparableSketch(a)
         || !hasComparableSketch(b)
-        || verifier.isShort(a)
-        || verifier.isShort(b)) {
-      return true;
-    }
-    if (verifier.estimate(a.value, b.value) >= threshold) {
-      return false;
-    }
-    Similarity similarity = verifier.similarity(a, b);
-    double least = threshold - (similarity.isExact() ? 0 : ERRORS * verifier.standardError());
-    return similarity.resemblance() < least;
+        || rules.isUnlike(a.value, b.value, () -> texts.counted(a, b));
   }
 
-  /** How much two documents resemble each other, for people; nothing if that cannot be said. */
+  /** How much two documents resemble each other, for people; nothing if that is not known. */
   String describe(Entry a, Entry b) throws IOException {
     if (!hasComparableSketch(a) || !hasComparableSketch(b)) {
       return "";
     }
-    Similarity similarity = verifier.similarity(a, b);
+    Resemblance resemblance = comparer.resemblance(a.value, b.value, () -> texts.counted(a, b));
     return String.format(
         Locale.ROOT,
         ", %s resemblance %.3f",
-        similarity.isExact() ? "exact" : "estimated",
-        similarity.resemblance());
+        resemblance.isCounted() ? "exact" : "estimated",
+        resemblance.value());
   }
 }

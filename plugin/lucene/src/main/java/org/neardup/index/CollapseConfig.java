@@ -2,7 +2,9 @@
 package org.neardup.index;
 
 import java.io.IOException;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -21,95 +23,53 @@ import org.neardup.sketch.Sketches;
 import org.neardup.sketch.SlotSketcher;
 
 /**
- * What counts as a near-duplicate, and what becomes of it.
+ * What counts as a near-duplicate, and what becomes of it. Immutable.
  *
- * <p>{@link #defaults()} suits web pages and articles; the {@code with…} methods change one setting
- * each. All but {@code verification}, {@code retention} and {@code maxPending} belong to the index:
- * it opens with the same ones only. No name of a field may be empty, or start with {@value
+ * <p>{@link #defaults()} suits web pages and articles; each {@code with…} method gives a copy with
+ * another value of one setting, and throws {@link IllegalArgumentException} if that is out of its
+ * range. All settings but verification, retention and {@code maxPending} belong to the index: it
+ * opens with the same ones only. No name of a field may be empty, or start with {@value
  * org.neardup.record.NearDupFields#PREFIX}.
- *
- * @param idField name of the indexed, untokenized field that identifies a document
- * @param textFields names of the fields whose text is compared, in the order in which they follow
- *     each other; at least one, none twice, none with a comma
- * @param scopeField name of the field across whose values nothing collapses (tenant, language,
- *     site, access list), if any. A document without a value is in a scope of its own kind
- * @param shingling what an element is; its seed is not used, {@code seed} is
- * @param threshold resemblance from which on two documents are near-duplicates; at most 1, and so
- *     far above 0 that bands of the slots find 99 of 100 pairs at it: .0354 with 128 slots
- * @param variants what becomes of near-duplicates
- * @param preference which of near-duplicates represents them
- * @param verification what decides between near-duplicates and others
- * @param retention how long hidden documents are kept; for ever if there is none
- * @param slots slots of a sketch, 1 to 1024
- * @param bits stored bits of a slot, 1 to 64
- * @param minElements a document with fewer elements is a near-duplicate only of one with the same
- *     sequence of tokens; at least 1
- * @param seed key of all hash functions; a secret one keeps others from making pages that meet a
- *     chosen document in its bands
- * @param maxPending documents indexed, deleted or given another place since the last refresh, which
- *     are kept in memory, before the writer refreshes by itself, at least 1; it also does when they
- *     take more of the heap than the index writer's buffer may ({@link
- *     IndexWriterConfig#setRAMBufferSizeMB}), or when the groups that were read to find new
- *     representatives take more than that and a 16th of the heap
  */
-public record CollapseConfig(
-    String idField,
-    List<String> textFields,
-    Optional<String> scopeField,
-    Shingling shingling,
-    double threshold,
-    Variants variants,
-    Preference preference,
-    Verification verification,
-    Optional<Retention> retention,
-    int slots,
-    int bits,
-    int minElements,
-    long seed,
-    int maxPending) {
-
+public final class CollapseConfig {
   /** The recall of pairs at the threshold that bands are chosen for. */
   private static final double BAND_RECALL = 0.99;
 
-  /** Checks the ranges. */
-  public CollapseConfig {
-    Objects.requireNonNull(idField, "idField");
-    Objects.requireNonNull(scopeField, "scopeField");
-    Objects.requireNonNull(shingling, "shingling");
-    Objects.requireNonNull(variants, "variants");
-    Objects.requireNonNull(preference, "preference");
-    Objects.requireNonNull(verification, "verification");
-    Objects.requireNonNull(retention, "retention");
-    textFields = List.copyOf(textFields);
-    require(!textFields.isEmpty(), "textFields must name at least one field", textFields);
-    require(
-        textFields.equals(List.of(CommitData.split(CommitData.join(textFields)))),
-        "names of textFields must have no comma",
-        textFields);
-    FieldNames.check("idField", idField);
-    textFields.forEach(name -> FieldNames.check("names of textFields", name));
-    require(
-        Set.copyOf(textFields).size() == textFields.size(),
-        "textFields must name each field once",
-        textFields);
-    scopeField.ifPresent(name -> FieldNames.check("scopeField", name));
-    // Written so that NaN is refused.
-    require(threshold > 0 && threshold <= 1, "threshold must be above 0 and at most 1", threshold);
-    require(slots >= 1 && slots <= 1024, "slots must be between 1 and 1024", slots);
-    require(bits >= 1 && bits <= 64, "bits must be between 1 and 64", bits);
-    require(minElements >= 1, "minElements must be at least 1", minElements);
-    require(maxPending >= 1, "maxPending must be at least 1", maxPending);
-    bands(threshold, slots); // throws if there are none
-  }
+  private static final String SEED = "seed";
 
-  private static Bands bands(double threshold, int slots) {
-    return Bands.choose(threshold, BAND_RECALL, slots);
-  }
+  /** All settings; changed only before a configuration has them. */
+  private static final class Settings implements Cloneable {
+    String idField = "id";
+    List<String> textFields = List.of("text");
+    Optional<String> scopeField = Optional.empty();
+    Shingling shingling = Shingling.words(5);
+    double threshold = 0.8;
+    Variants variants = Variants.HIDE;
+    Preference preference = Preference.FIRST;
+    Verification verification = Verification.AUTO;
+    Optional<Retention> retention = Optional.empty();
+    int slots = Sketches.DEFAULT_SLOTS;
+    int bits = Sketches.DEFAULT_BITS;
+    int minElements = 8;
+    long seed = Sketches.DEFAULT_SEED;
+    int maxPending = 1_000_000;
 
-  private static void require(boolean condition, String constraint, Object value) {
-    if (!condition) {
-      throw new IllegalArgumentException(constraint + ", got " + value);
+    @Override
+    public Settings clone() {
+      try {
+        return (Settings) super.clone();
+      } catch (CloneNotSupportedException e) {
+        throw new AssertionError(e);
+      }
     }
+  }
+
+  private static final CollapseConfig DEFAULTS = new CollapseConfig(new Settings());
+
+  private final Settings settings;
+
+  private CollapseConfig(Settings settings) {
+    this.settings = settings;
   }
 
   /**
@@ -118,21 +78,7 @@ public record CollapseConfig(
    * of 8 bits, at least 8 elements.
    */
   public static CollapseConfig defaults() {
-    return new CollapseConfig(
-        "id",
-        List.of("text"),
-        Optional.empty(),
-        Shingling.words(5),
-        0.8,
-        Variants.HIDE,
-        Preference.FIRST,
-        Verification.AUTO,
-        Optional.empty(),
-        Sketches.DEFAULT_SLOTS,
-        Sketches.DEFAULT_BITS,
-        8,
-        Sketches.DEFAULT_SEED,
-        1_000_000);
+    return DEFAULTS;
   }
 
   /**
@@ -164,73 +110,206 @@ public record CollapseConfig(
     CommitSettings.readAnyVersion(index);
   }
 
-  /** The same with another id field. */
+  private CollapseConfig changed(Consumer<Settings> change) {
+    Settings copy = settings.clone();
+    change.accept(copy);
+    return new CollapseConfig(copy);
+  }
+
+  private static void require(boolean condition, String constraint, Object value) {
+    if (!condition) {
+      throw new IllegalArgumentException(constraint + ", got " + value);
+    }
+  }
+
+  /** Name of the indexed, untokenized field that identifies a document. */
+  public String idField() {
+    return settings.idField;
+  }
+
+  /** See {@link #idField()}. */
   public CollapseConfig withIdField(String newIdField) {
-    return changed(draft -> draft.idField = newIdField);
+    FieldNames.check("idField", Objects.requireNonNull(newIdField, "idField"));
+    return changed(copy -> copy.idField = newIdField);
   }
 
-  /** The same with other text fields. */
+  /**
+   * Names of the fields whose text is compared, in the order in which they follow each other: at
+   * least one, none twice, none with a comma.
+   */
+  public List<String> textFields() {
+    return settings.textFields;
+  }
+
+  /** See {@link #textFields()}. */
   public CollapseConfig withTextFields(String... newTextFields) {
-    return changed(draft -> draft.textFields = List.of(newTextFields));
+    List<String> names = List.of(newTextFields);
+    require(!names.isEmpty(), "textFields must name at least one field", names);
+    require(
+        names.equals(List.of(CommitData.split(CommitData.join(names)))),
+        "names of textFields must have no comma",
+        names);
+    names.forEach(name -> FieldNames.check("names of textFields", name));
+    require(
+        Set.copyOf(names).size() == names.size(), "textFields must name each field once", names);
+    return changed(copy -> copy.textFields = names);
   }
 
-  /** The same with a scope. */
+  /**
+   * Name of the field across whose values nothing collapses (tenant, language, site, access list),
+   * if any. A document without a value is in a scope of its own kind.
+   */
+  public Optional<String> scopeField() {
+    return settings.scopeField;
+  }
+
+  /** See {@link #scopeField()}. */
   public CollapseConfig withScopeField(String newScopeField) {
-    return changed(draft -> draft.scopeField = Optional.of(newScopeField));
+    FieldNames.check("scopeField", newScopeField);
+    return changed(copy -> copy.scopeField = Optional.of(newScopeField));
   }
 
-  /** The same with another shingling. */
+  /** What an element is; its seed is not used, {@link #seed()} is. */
+  public Shingling shingling() {
+    return settings.shingling;
+  }
+
+  /** See {@link #shingling()}. */
   public CollapseConfig withShingling(Shingling newShingling) {
-    return changed(draft -> draft.shingling = newShingling);
+    Objects.requireNonNull(newShingling, "shingling");
+    return changed(copy -> copy.shingling = newShingling);
   }
 
-  /** The same with another threshold. */
+  /**
+   * The least resemblance of near-duplicates: at most 1, and so far above 0 that bands of the slots
+   * find 99 of 100 pairs at it: .0354 with 128 slots.
+   */
+  public double threshold() {
+    return settings.threshold;
+  }
+
+  /** See {@link #threshold()}. */
   public CollapseConfig withThreshold(double newThreshold) {
-    return changed(draft -> draft.threshold = newThreshold);
+    // Written so that NaN is refused.
+    require(
+        newThreshold > 0 && newThreshold <= 1,
+        "threshold must be above 0 and at most 1",
+        newThreshold);
+    bands(newThreshold, slots()); // throws if there are none
+    return changed(copy -> copy.threshold = newThreshold);
   }
 
-  /** The same with another fate of variants. */
+  private static Bands bands(double threshold, int slots) {
+    return Bands.choose(threshold, BAND_RECALL, slots);
+  }
+
+  /** What becomes of near-duplicates. */
+  public Variants variants() {
+    return settings.variants;
+  }
+
+  /** See {@link #variants()}. */
   public CollapseConfig withVariants(Variants newVariants) {
-    return changed(draft -> draft.variants = newVariants);
+    Objects.requireNonNull(newVariants, "variants");
+    return changed(copy -> copy.variants = newVariants);
   }
 
-  /** The same with another choice of representatives. */
+  /** Which of near-duplicates represents them. */
+  public Preference preference() {
+    return settings.preference;
+  }
+
+  /** See {@link #preference()}. */
   public CollapseConfig withPreference(Preference newPreference) {
-    return changed(draft -> draft.preference = newPreference);
+    Objects.requireNonNull(newPreference, "preference");
+    return changed(copy -> copy.preference = newPreference);
   }
 
-  /** The same with another verification. */
+  /** What decides between near-duplicates and others. */
+  public Verification verification() {
+    return settings.verification;
+  }
+
+  /** See {@link #verification()}. */
   public CollapseConfig withVerification(Verification newVerification) {
-    return changed(draft -> draft.verification = newVerification);
+    Objects.requireNonNull(newVerification, "verification");
+    return changed(copy -> copy.verification = newVerification);
   }
 
-  /** The same with a limit on the age of hidden documents. */
+  /** How long hidden documents are kept; for ever if there is none. */
+  public Optional<Retention> retention() {
+    return settings.retention;
+  }
+
+  /** See {@link #retention()}. */
   public CollapseConfig withRetention(Retention newRetention) {
-    return changed(draft -> draft.retention = Optional.of(newRetention));
+    return changed(copy -> copy.retention = Optional.of(newRetention));
   }
 
-  /** The same with other sketches. */
+  /** Slots of a sketch, 1 to 1024. */
+  public int slots() {
+    return settings.slots;
+  }
+
+  /** Stored bits of a slot, 1 to 64. */
+  public int bits() {
+    return settings.bits;
+  }
+
+  /** See {@link #slots()} and {@link #bits()}. */
   public CollapseConfig withSketch(int newSlots, int newBits) {
+    require(newSlots >= 1 && newSlots <= 1024, "slots must be between 1 and 1024", newSlots);
+    require(newBits >= 1 && newBits <= 64, "bits must be between 1 and 64", newBits);
+    bands(threshold(), newSlots); // throws if there are none
     return changed(
-        draft -> {
-          draft.slots = newSlots;
-          draft.bits = newBits;
+        copy -> {
+          copy.slots = newSlots;
+          copy.bits = newBits;
         });
   }
 
-  /** The same with another length from which on texts are compared by their elements. */
+  /**
+   * A document with fewer elements is a near-duplicate only of one with the same sequence of
+   * tokens; at least 1.
+   */
+  public int minElements() {
+    return settings.minElements;
+  }
+
+  /** See {@link #minElements()}. */
   public CollapseConfig withMinElements(int newMinElements) {
-    return changed(draft -> draft.minElements = newMinElements);
+    require(newMinElements >= 1, "minElements must be at least 1", newMinElements);
+    return changed(copy -> copy.minElements = newMinElements);
   }
 
-  /** The same with another key. */
+  /**
+   * Key of all hash functions; a secret one keeps others from making pages that meet a chosen
+   * document in its bands.
+   */
+  public long seed() {
+    return settings.seed;
+  }
+
+  /** See {@link #seed()}. */
   public CollapseConfig withSeed(long newSeed) {
-    return changed(draft -> draft.seed = newSeed);
+    return changed(copy -> copy.seed = newSeed);
   }
 
-  /** The same with another bound on what is kept in memory. */
+  /**
+   * How many documents that were indexed, deleted or moved since the last refresh are kept in
+   * memory before the writer refreshes by itself, at least 1. It also does when they take more of
+   * the heap than the index writer's buffer may ({@link IndexWriterConfig#setRAMBufferSizeMB}), or
+   * when the groups that were read to find new representatives take more than that and a 16th of
+   * the heap.
+   */
+  public int maxPending() {
+    return settings.maxPending;
+  }
+
+  /** See {@link #maxPending()}. */
   public CollapseConfig withMaxPending(int newMaxPending) {
-    return changed(draft -> draft.maxPending = newMaxPending);
+    require(newMaxPending >= 1, "maxPending must be at least 1", newMaxPending);
+    return changed(copy -> copy.maxPending = newMaxPending);
   }
 
   /**
@@ -241,69 +320,50 @@ public record CollapseConfig(
    *     makes other tokens of a short probe. {@link CollapsingIndexWriter#open} looks closer
    */
   public TextSketcher textSketcher(Analyzer analyzer) throws IOException {
-    SlotSketcher sketcher = Sketches.fast(slots, seed);
-    String source = shingling + " analyzer=" + AnalyzerProbe.id(analyzer, this);
+    SlotSketcher sketcher = Sketches.fast(slots(), seed());
+    String source = shingling() + " analyzer=" + AnalyzerProbe.id(analyzer, this);
     SketchParameters parameters =
         new SketchParameters(
-            SketchFormat.of(sketcher, bits, source), bands(threshold, slots), minElements);
-    return new TextSketcher(analyzer, textFields, shingling.withSeed(seed), sketcher, parameters);
+            SketchFormat.of(sketcher, bits(), source), bands(threshold(), slots()), minElements());
+    return new TextSketcher(
+        analyzer, textFields(), shingling().withSeed(seed()), sketcher, parameters);
   }
 
-  private CollapseConfig changed(Consumer<Draft> change) {
-    Draft draft = new Draft(this);
-    change.accept(draft);
-    return draft.finish();
+  /** All settings by name. */
+  private Map<String, Object> asMap() {
+    Map<String, Object> map = new LinkedHashMap<>();
+    map.put("idField", idField());
+    map.put("textFields", textFields());
+    map.put("scopeField", scopeField());
+    map.put("shingling", shingling());
+    map.put("threshold", threshold());
+    map.put("variants", variants());
+    map.put("preference", preference());
+    map.put("verification", verification());
+    map.put("retention", retention());
+    map.put("slots", slots());
+    map.put("bits", bits());
+    map.put("minElements", minElements());
+    map.put(SEED, seed());
+    map.put("maxPending", maxPending());
+    return map;
   }
 
-  private static final class Draft {
-    String idField;
-    List<String> textFields;
-    Optional<String> scopeField;
-    Shingling shingling;
-    double threshold;
-    Variants variants;
-    Preference preference;
-    Verification verification;
-    Optional<Retention> retention;
-    int slots;
-    int bits;
-    int minElements;
-    long seed;
-    int maxPending;
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof CollapseConfig config && asMap().equals(config.asMap());
+  }
 
-    Draft(CollapseConfig from) {
-      idField = from.idField;
-      textFields = from.textFields;
-      scopeField = from.scopeField;
-      shingling = from.shingling;
-      threshold = from.threshold;
-      variants = from.variants;
-      preference = from.preference;
-      verification = from.verification;
-      retention = from.retention;
-      slots = from.slots;
-      bits = from.bits;
-      minElements = from.minElements;
-      seed = from.seed;
-      maxPending = from.maxPending;
-    }
+  @Override
+  public int hashCode() {
+    return asMap().hashCode();
+  }
 
-    CollapseConfig finish() {
-      return new CollapseConfig(
-          idField,
-          textFields,
-          scopeField,
-          shingling,
-          threshold,
-          variants,
-          preference,
-          verification,
-          retention,
-          slots,
-          bits,
-          minElements,
-          seed,
-          maxPending);
-    }
+  /** All settings but the seed, which may be a secret. */
+  @Override
+  public String toString() {
+    Map<String, Object> shown = asMap();
+    shown.remove(SEED);
+    return shown.toString();
   }
 }

@@ -25,7 +25,10 @@ import org.apache.lucene.util.ThreadInterruptedException;
 import org.neardup.codec.NearDupCodec;
 import org.neardup.compare.SketchParameters;
 import org.neardup.compare.TextSketcher;
+import org.neardup.index.CommitSettings.Purpose;
+import org.neardup.record.LastCommit;
 import org.neardup.record.NearDupFields;
+import org.neardup.record.SegmentMark;
 
 /**
  * Writes an index in which one version of each document is visible: it decides of every document
@@ -82,22 +85,20 @@ public final class CollapsingIndexWriter implements Closeable {
   private final Analyzer analyzer;
   private final boolean commitsOnClose;
   private final MergingWriter writer;
-  private final GroupTable groups; // its own lock; taken after a stripe, never before
-  private final Decisions decisions;
-  private final WriterGuard operations;
+  private final WriterGuard guard;
   private final DocumentChanges changes;
   private final LatestReader latest;
   private final Maintenance maintenance;
   private final Queue<Preparer> idlePreparers = new ConcurrentLinkedQueue<>();
   private final RecentTexts recentTexts = new RecentTexts(RECENT_TEXT_BYTES);
-  private Map<String, String> commitData; // guarded by the write side of operations
+  private Map<String, String> commitData; // of the guard: changed alone
 
   private CollapsingIndexWriter(
       Directory directory,
       CollapseConfig config,
       IndexWriterConfig writerConfig,
       CollapseListener listener,
-      boolean retuning)
+      Purpose purpose)
       throws IOException {
     WriterSettings.check(writerConfig);
     this.config = config;
@@ -107,28 +108,30 @@ public final class CollapsingIndexWriter implements Closeable {
     TextSketcher sketcher = config.textSketcher(analyzer);
     parameters = sketcher.parameters();
     settings = new CommitSettings(config, parameters, analyzer);
-    settings.check(CommitSettings.userData(directory, writerConfig), retuning);
+    settings.check(CommitSettings.lastCommit(directory, writerConfig), purpose);
     writerConfig.setCodec(
-        NearDupCodec.wrap(writerConfig.getCodec(), NearDupFields.SKETCH, parameters));
+        SegmentMark.marking(
+            NearDupCodec.wrap(writerConfig.getCodec(), NearDupFields.SKETCH, parameters)));
     writer = new MergingWriter(directory, writerConfig);
-    // Again, as before that another writer may have been there.
-    Map<String, String> userData =
-        orClose(() -> CommitSettings.userData(directory, writerConfig), writer::rollback);
-    long nextNumber = orClose(() -> settings.check(userData, retuning), writer::rollback);
-    settings.keepTraits(userData);
-    commitData = CommitSettings.others(userData);
+    // Again, as another writer may have been there before this one had the lock.
+    LastCommit commit =
+        orClose(() -> CommitSettings.lastCommit(directory, writerConfig), writer::rollback);
+    long nextNumber = orClose(() -> settings.check(commit, purpose), writer::rollback);
+    settings.keepTraits(commit);
+    commitData = CommitSettings.others(commit);
     double bufferMegabytes = writerConfig.getRAMBufferSizeMB();
     double maxPendingBytes =
         bufferMegabytes == IndexWriterConfig.DISABLE_AUTO_FLUSH
             ? Double.POSITIVE_INFINITY
             : bufferMegabytes * 1024 * 1024;
     IndexWrites writes = new IndexWrites(writer, config);
-    groups = new GroupTable(config, sketcher, maxPendingBytes, writes, listener, nextNumber);
-    decisions = new Decisions(writer, groups);
-    operations = new WriterGuard(decisions);
-    changes = new DocumentChanges(config, decisions, groups, writes, listener);
-    latest = new LatestReader(writer, decisions, groups);
-    maintenance = new Maintenance(config, settings, writer, writes, decisions, groups, latest);
+    guard =
+        new WriterGuard(
+            writer,
+            new GroupTable(config, sketcher, maxPendingBytes, writes, listener, nextNumber));
+    changes = new DocumentChanges(config, guard, writes, listener);
+    latest = new LatestReader(writer, guard);
+    maintenance = new Maintenance(config, settings, writer, writes, guard, latest);
   }
 
   /**
@@ -168,7 +171,8 @@ public final class CollapsingIndexWriter implements Closeable {
       CollapseListener listener)
       throws IOException {
     Objects.requireNonNull(listener, "listener");
-    return open(new CollapsingIndexWriter(directory, config, writerConfig, listener, false));
+    return open(
+        new CollapsingIndexWriter(directory, config, writerConfig, listener, Purpose.WRITING));
   }
 
   private static CollapsingIndexWriter open(CollapsingIndexWriter writer) throws IOException {
@@ -224,7 +228,7 @@ public final class CollapsingIndexWriter implements Closeable {
         directory,
         config,
         writerConfig,
-        true,
+        Purpose.RETUNING,
         (writer, bands) -> {
           writer.openLatest();
           return writer.maintenance.retune(ranksAnew, bands);
@@ -239,7 +243,7 @@ public final class CollapsingIndexWriter implements Closeable {
         directory,
         config,
         writerConfig,
-        false,
+        Purpose.REPAIRING,
         (writer, bands) ->
             writer.maintenance.repair(found, config.textSketcher(writer.analyzer), bands));
   }
@@ -255,14 +259,14 @@ public final class CollapsingIndexWriter implements Closeable {
       Directory directory,
       CollapseConfig config,
       IndexWriterConfig writerConfig,
-      boolean retuning,
+      Purpose purpose,
       Change<T> change)
       throws IOException {
     WriterSettings.checkRewriting(writerConfig);
     RewritingMergePolicy mergePolicy = new RewritingMergePolicy(writerConfig.getMergePolicy());
     writerConfig.setMergePolicy(mergePolicy);
     return DiskFailures.unwrappedOfWriter(
-        () -> rewrite(directory, config, writerConfig, mergePolicy, retuning, change));
+        () -> rewrite(directory, config, writerConfig, mergePolicy, purpose, change));
   }
 
   private static <T> T rewrite(
@@ -270,11 +274,11 @@ public final class CollapsingIndexWriter implements Closeable {
       CollapseConfig config,
       IndexWriterConfig writerConfig,
       RewritingMergePolicy mergePolicy,
-      boolean retuning,
+      Purpose purpose,
       Change<T> change)
       throws IOException {
     CollapsingIndexWriter writer =
-        new CollapsingIndexWriter(directory, config, writerConfig, CollapseListener.NONE, retuning);
+        new CollapsingIndexWriter(directory, config, writerConfig, CollapseListener.NONE, purpose);
     BandRewriter bands = new BandRewriter(writer.writer, mergePolicy, config, writer.parameters);
     return orClose(
         () -> {
@@ -305,7 +309,7 @@ public final class CollapsingIndexWriter implements Closeable {
    * @throws AlreadyClosedException if this writer is closed
    */
   public Prepared prepare(Document document) throws IOException {
-    decisions.ensureOpen();
+    guard.ensureOpen();
     Preparer idle = idlePreparers.poll();
     Preparer preparer =
         idle != null
@@ -347,7 +351,7 @@ public final class CollapsingIndexWriter implements Closeable {
 
   private Outcome place(Prepared prepared) throws IOException {
     refreshIfFull(); // first, so that a document is not accepted if that fails
-    return operations.amongOthers(prepared.id(), () -> changes.place(prepared));
+    return guard.changeOne(prepared.id(), () -> changes.place(prepared));
   }
 
   /**
@@ -358,7 +362,7 @@ public final class CollapsingIndexWriter implements Closeable {
   public boolean deleteDocument(String id) throws IOException {
     refreshIfFull();
     String indexed = KeyFields.asIndexed(id);
-    return operations.amongOthers(indexed, () -> changes.remove(indexed));
+    return guard.changeOne(indexed, () -> changes.remove(indexed));
   }
 
   /**
@@ -373,7 +377,7 @@ public final class CollapsingIndexWriter implements Closeable {
    * @return how many
    */
   public int deleteDocuments(Query query) throws IOException {
-    return operations.changingAlone(() -> maintenance.delete(query));
+    return guard.changeAll(() -> maintenance.delete(query));
   }
 
   /**
@@ -384,7 +388,7 @@ public final class CollapsingIndexWriter implements Closeable {
    * <p>Takes a look-up and about 200 bytes a document, 500 a visible one.
    */
   public Reconciled reconcile() throws IOException {
-    return operations.changingAlone(maintenance::reconcile);
+    return guard.changeAll(maintenance::reconcile);
   }
 
   /**
@@ -403,7 +407,7 @@ public final class CollapsingIndexWriter implements Closeable {
    * @throws IllegalArgumentException if one is the index that this writes; nothing is added then
    */
   public Reconciled addIndexes(Directory... directories) throws IOException {
-    return operations.changingAlone(() -> maintenance.addIndexes(directories));
+    return guard.changeAll(() -> maintenance.addIndexes(directories));
   }
 
   /**
@@ -414,7 +418,7 @@ public final class CollapsingIndexWriter implements Closeable {
    * @return how many; 0 if there is no {@link Retention}
    */
   public long purge() throws IOException {
-    return operations.changingAlone(this::purgeAlone);
+    return guard.changeAll(this::purgeAlone);
   }
 
   private long purgeAlone() throws IOException {
@@ -426,7 +430,7 @@ public final class CollapsingIndexWriter implements Closeable {
    * took.
    */
   public void refresh() throws IOException {
-    operations.alone(
+    guard.alone(
         () -> {
           latest.refresh();
           return null;
@@ -434,7 +438,7 @@ public final class CollapsingIndexWriter implements Closeable {
   }
 
   private void refreshIfFull() throws IOException {
-    if (groups.isFull()) {
+    if (guard.refreshIsDue()) {
       refresh();
     }
   }
@@ -444,40 +448,38 @@ public final class CollapsingIndexWriter implements Closeable {
    * {@link CollapsingSearcherManager} that has reached the generation which this returns then.
    */
   public long generation() {
-    return operations.generation();
+    return guard.generation();
   }
 
-  /** Documents in memory. */
+  /** Documents in memory, for tests. */
   int heldCount() {
-    synchronized (groups) {
-      return groups.heldCount();
-    }
+    return guard.read(groups -> groups.documents().heldCount());
   }
 
   /** How often two documents were compared so far, for tests. */
   long comparisons() {
-    synchronized (groups) {
-      return groups.comparisons();
-    }
+    return guard.read(GroupTable::comparisons);
   }
 
   /** Bounds what documents that were read may take of the heap, for tests. */
   void setMaxReadBytes(double bytes) {
-    synchronized (groups) {
-      groups.setMaxReadBytes(bytes);
-    }
+    guard.read(
+        groups -> {
+          groups.setMaxReadBytes(bytes);
+          return null;
+        });
   }
 
   /** What this writer did since it was opened. */
   public WriterStatistics statistics() {
-    synchronized (groups) {
-      return new WriterStatistics(
-          changes.outcomes().counts(),
-          changes.deleted() + maintenance.deleted(),
-          maintenance.purged(),
-          groups.pendingCount(),
-          groups.skippedCandidates());
-    }
+    return guard.read(
+        groups ->
+            new WriterStatistics(
+                changes.outcomes().counts(),
+                changes.deleted() + maintenance.deleted(),
+                maintenance.purged(),
+                groups.documents().pendingCount(),
+                groups.skippedCandidates()));
   }
 
   /**
@@ -494,9 +496,9 @@ public final class CollapsingIndexWriter implements Closeable {
     if (maxSegments < 1) {
       throw new IllegalArgumentException("maxSegments must be at least 1, got " + maxSegments);
     }
-    decisions.ensureOpen();
+    guard.ensureOpen();
     Optional<ThreadInterruptedException> interruption =
-        decisions.orClose(() -> writer.mergeDown(maxSegments));
+        guard.orClose(() -> writer.mergeDown(maxSegments));
     if (interruption.isPresent()) {
       throw interruption.get();
     }
@@ -512,7 +514,7 @@ public final class CollapsingIndexWriter implements Closeable {
    * another one here instead, or use {@link CollapsingSearcherManager}.
    */
   public DirectoryReader openReader() throws IOException {
-    return operations.alone(() -> decisions.orClose(() -> DirectoryReader.open(writer)));
+    return guard.alone(() -> guard.orClose(() -> DirectoryReader.open(writer)));
   }
 
   /** A reader, and the generation of the writer that it shows. */
@@ -520,8 +522,7 @@ public final class CollapsingIndexWriter implements Closeable {
 
   /** Opens a view of all documents. */
   Reopened open(IOFunction<DirectoryReader, DirectoryReader> view) throws IOException {
-    return operations.alone(
-        () -> shown(decisions.orClose(() -> DirectoryReader.open(writer)), view));
+    return guard.alone(() -> shown(guard.orClose(() -> DirectoryReader.open(writer)), view));
   }
 
   /**
@@ -532,10 +533,9 @@ public final class CollapsingIndexWriter implements Closeable {
   Reopened reopen(DirectoryReader reader, IOFunction<DirectoryReader, DirectoryReader> view)
       throws IOException {
     DirectoryReader all = FilterDirectoryReader.unwrap(reader);
-    return operations.alone(
+    return guard.alone(
         () -> {
-          DirectoryReader newer =
-              decisions.orClose(() -> DirectoryReader.openIfChanged(all, writer));
+          DirectoryReader newer = guard.orClose(() -> DirectoryReader.openIfChanged(all, writer));
           return newer == null ? new Reopened(null, generation()) : shown(newer, view);
         });
   }
@@ -557,7 +557,7 @@ public final class CollapsingIndexWriter implements Closeable {
   public void setCommitData(Map<String, String> data) throws IOException {
     CommitSettings.checkOthers(data);
     Map<String, String> copy = Map.copyOf(data);
-    operations.alone(
+    guard.alone(
         () -> {
           commitData = copy;
           return null;
@@ -569,7 +569,7 @@ public final class CollapsingIndexWriter implements Closeable {
    * says.
    */
   public void commit() throws IOException {
-    operations.changingAlone(
+    guard.changeAll(
         () -> {
           commitAlone();
           return null;
@@ -582,20 +582,23 @@ public final class CollapsingIndexWriter implements Closeable {
   }
 
   private void commitWriter() throws IOException {
-    Map<String, String> userData;
-    synchronized (groups) {
-      userData = settings.userData(groups.nextNumber());
-    }
+    long nextNumber = guard.read(GroupTable::nextNumber);
+    // Asked for when all is written that the commit is of.
+    writer.setLiveCommitData(() -> userData(nextNumber).entrySet().iterator());
+    guard.orClose(writer::commit);
+  }
+
+  private Map<String, String> userData(long nextNumber) {
+    Map<String, String> userData = settings.userData(nextNumber, writer.getDocStats().numDocs);
     userData.putAll(commitData);
-    writer.setLiveCommitData(userData.entrySet());
-    decisions.orClose(writer::commit);
+    return userData;
   }
 
   /** Closes the index and forgets what came after the last commit. */
   public void rollback() throws IOException {
-    operations.closing(
+    guard.closing(
         () -> {
-          decisions.giveUp();
+          guard.giveUp();
           IOUtils.close(latest, writer::rollback);
           return null;
         });
@@ -615,13 +618,13 @@ public final class CollapsingIndexWriter implements Closeable {
       rollback();
       return;
     }
-    operations.closing(
+    guard.closing(
         () -> {
           try {
             if (writer.isOpen()) {
               commitAlone();
             } else {
-              decisions.ensureTold();
+              guard.ensureTold();
             }
           } finally {
             IOUtils.close(latest, writer::rollback);

@@ -18,6 +18,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.IndexCommit;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.IndexWriterConfig.OpenMode;
 import org.apache.lucene.index.SegmentInfos;
@@ -25,6 +26,7 @@ import org.apache.lucene.store.Directory;
 import org.neardup.analysis.Shingling;
 import org.neardup.compare.SketchParameters;
 import org.neardup.record.CommitData;
+import org.neardup.record.LastCommit;
 import org.neardup.sketch.SketchFormat;
 
 /**

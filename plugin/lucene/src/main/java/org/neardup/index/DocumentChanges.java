@@ -2,17 +2,15 @@
 package org.neardup.index;
 
 import java.io.IOException;
-import java.util.List;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Changes single documents: decides under the lock of the table of groups, and writes outside it.
- * Safe for threads, as long as no two change the document of one id at once.
+ * Changes single documents: decides through the guard, and writes outside of its lock. Safe for
+ * threads, as long as no two change the document of one id at once.
  */
 final class DocumentChanges {
   private final CollapseConfig config;
-  private final Decisions decisions;
-  private final GroupTable groups;
+  private final WriterGuard guard;
   private final IndexWrites writes;
   private final CollapseListener listener;
   private final Admission admission;
@@ -20,17 +18,12 @@ final class DocumentChanges {
   private final LongAdder deleted = new LongAdder();
 
   DocumentChanges(
-      CollapseConfig config,
-      Decisions decisions,
-      GroupTable groups,
-      IndexWrites writes,
-      CollapseListener listener) {
+      CollapseConfig config, WriterGuard guard, IndexWrites writes, CollapseListener listener) {
     this.config = config;
-    this.decisions = decisions;
-    this.groups = groups;
+    this.guard = guard;
     this.writes = writes;
     this.listener = listener;
-    admission = new Admission(writes, decisions);
+    admission = new Admission(writes, guard);
   }
 
   OutcomeCounter outcomes() {
@@ -47,7 +40,8 @@ final class DocumentChanges {
     if (config.variants() == Variants.DROP) {
       admission.check(prepared.document());
     }
-    GroupTable.Placement placement = decisions.take(() -> groups.place(prepared));
+    Placement placement =
+        guard.decide(groups -> groups.place(prepared.id(), prepared.sketched(), prepared.rank()));
     OneDocument document = new OneDocument(() -> writes.fields(prepared.document(), placement));
     try {
       write(document, placement);
@@ -58,10 +52,10 @@ final class DocumentChanges {
     return arrived(placement);
   }
 
-  private Outcome arrived(GroupTable.Placement placement) throws IOException {
+  private Outcome arrived(Placement placement) throws IOException {
     if (!placement.finish()) {
-      decisions.take(
-          () -> {
+      guard.decide(
+          groups -> {
             groups.written(placement);
             return null;
           });
@@ -73,7 +67,7 @@ final class DocumentChanges {
   }
 
   /** What failed may have come after the document was written, such as a merge that is due then. */
-  private void writeFailed(OneDocument document, GroupTable.Placement placement, Throwable cause) {
+  private void writeFailed(OneDocument document, Placement placement, Throwable cause) {
     try {
       if (document.isIndexed()) {
         arrived(placement);
@@ -85,23 +79,23 @@ final class DocumentChanges {
     }
   }
 
-  private void withdraw(GroupTable.Placement placement) throws IOException {
-    decisions.take(
-        () -> {
+  private void withdraw(Placement placement) throws IOException {
+    guard.decide(
+        groups -> {
           groups.withdraw(placement);
           return null;
         });
   }
 
-  private Outcome outcome(GroupTable.Placement placement) {
-    boolean replaced = !placement.replaced().isEmpty();
+  private Outcome outcome(Placement placement) {
+    boolean replaced = placement.replaced() != null;
     Match behind = placement.behind();
     if (behind != null) {
       String representative = behind.representative().id;
       return switch (config.variants()) {
-        case HIDE -> new Outcome.Hidden(representative, behind.similarity(), replaced);
-        case DROP -> new Outcome.Dropped(representative, behind.similarity(), replaced);
-        case REPORT -> new Outcome.Reported(representative, behind.similarity(), replaced);
+        case HIDE -> new Outcome.Hidden(representative, behind.resemblance(), replaced);
+        case DROP -> new Outcome.Dropped(representative, behind.resemblance(), replaced);
+        case REPORT -> new Outcome.Reported(representative, behind.resemblance(), replaced);
       };
     }
     if (placement.displaced().isEmpty()) {
@@ -109,15 +103,15 @@ final class DocumentChanges {
     }
     return new Outcome.TookOver(
         placement.displaced().stream().map(match -> match.representative().id).toList(),
-        placement.displaced().getFirst().similarity(),
+        placement.displaced().getFirst().resemblance(),
         replaced);
   }
 
-  private void write(OneDocument document, GroupTable.Placement placement) throws IOException {
+  private void write(OneDocument document, Placement placement) throws IOException {
     if (!placement.dropped()) {
       writes.write(document, placement);
-    } else if (!placement.replaced().isEmpty()) {
-      decisions.orClose(
+    } else if (placement.replaced() != null) {
+      guard.orClose(
           () -> {
             writes.delete(placement.entry()); // no telling how far it got if it fails
             return null;
@@ -127,15 +121,10 @@ final class DocumentChanges {
 
   /** Removes the document with an id; returns whether there was one. */
   boolean remove(String id) throws IOException {
-    return decisions.take(
-        () -> {
-          List<Entry> found = groups.find(id);
-          if (!found.isEmpty()) {
-            writes.delete(found.getFirst()); // by the id, and so all
-            groups.remove(found);
-            deleted.add(found.size());
-          }
-          return !found.isEmpty();
-        });
+    boolean found = guard.decide(groups -> groups.delete(id));
+    if (found) {
+      deleted.increment();
+    }
+    return found;
   }
 }

@@ -2,22 +2,18 @@
 package org.neardup.index;
 
 import java.io.IOException;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.Deque;
 import java.util.List;
-import java.util.Map;
 import java.util.NavigableMap;
-import java.util.Optional;
 import java.util.TreeMap;
-import java.util.concurrent.atomic.AtomicReference;
 import org.apache.lucene.util.IOSupplier;
-import org.neardup.codec.BandKeys;
 import org.neardup.compare.SketchParameters;
+import org.neardup.compare.Verdict;
 
-/**
- * Finds the visible near-duplicates of a document, in a view and among what is pending since.
- * Guarded by the lock of {@link GroupTable}.
- */
+/** Finds the visible near-duplicates of a document among the live ones. */
 final class DuplicateFinder {
   /**
    * Candidates that turn out to be no near-duplicates before a search gives up: pages of one
@@ -26,154 +22,146 @@ final class DuplicateFinder {
   private static final int MAX_UNLIKE = 32;
 
   /**
-   * Documents looked at in the view, among those that appeared in it, and among the pending ones,
-   * each under all band keys together: more would make a template on many pages quadratic. They are
-   * always the same of a template, those that came first.
+   * Documents looked at in the snapshot, among those that appeared in it, and among the pending
+   * ones, each under all band keys together: more would make a template on many pages quadratic.
+   * They are always the same of a template, those that came first.
    */
   private static final int MAX_CANDIDATES = 1000;
 
-  private final IndexSnapshot view;
-  private final PendingTable pending;
+  private final LiveDocuments documents;
   private final SketchParameters parameters;
-  private final Verifier verifier;
+  private final EntryComparer comparer;
   private final Comparator<Profile> preference;
   private final Comparator<Profile> preferredFirst;
   private final ReadAllowance allowance;
   private long skippedCandidates;
 
-  /** Decides over these documents, and prefers the greater ones. */
+  /** Finds among these documents, and prefers the greater ones. */
   DuplicateFinder(
-      IndexSnapshot view,
-      PendingTable pending,
+      LiveDocuments documents,
       SketchParameters parameters,
-      Verifier verifier,
+      EntryComparer comparer,
       Comparator<Profile> preference,
       ReadAllowance allowance) {
-    this.allowance = allowance;
+    this.documents = documents;
     this.parameters = parameters;
-    this.view = view;
-    this.pending = pending;
-    this.verifier = verifier;
+    this.comparer = comparer;
     this.preference = preference;
+    this.allowance = allowance;
     preferredFirst = preference.reversed();
   }
 
-  Optional<Similarity> match(Entry a, Entry b) throws IOException {
-    return verifier.match(a, b);
+  /** Of the sketches and bands that it finds by. */
+  SketchParameters parameters() {
+    return parameters;
+  }
+
+  EntryComparer comparer() {
+    return comparer;
   }
 
   boolean prefers(Entry a, Entry b) {
     return preference.compare(a, b) > 0;
   }
 
-  /** What is done with a near-duplicate; false ends the search. */
-  @FunctionalInterface
-  interface MatchAction {
-    boolean accept(Match match) throws IOException;
-  }
-
-  /**
-   * The visible near-duplicate that a document resembles most by estimate; of equals the preferred.
-   */
-  Optional<Match> best(Entry entry) throws IOException {
-    AtomicReference<Match> best = new AtomicReference<>();
-    forEachMatch(
-        entry,
-        match -> {
-          best.set(match);
-          return false;
-        });
-    return Optional.ofNullable(best.get());
-  }
-
-  /** Finds the visible near-duplicates of a document, the likeliest first. */
-  void forEachMatch(Entry entry, MatchAction action) throws IOException {
-    allowance.earn();
-    NavigableMap<Double, List<IOSupplier<Entry>>> candidates = candidates(entry);
-    int unlike = 0;
-    while (!candidates.isEmpty()) {
-      List<Entry> likeliest = entries(candidates.pollLastEntry().getValue());
-      likeliest.sort(preferredFirst);
-      for (int i = 0; i < likeliest.size(); i++) {
-        Optional<Similarity> similarity = matchWithinAllowance(entry, likeliest.get(i));
-        if (similarity.isPresent()) {
-          if (!action.accept(new Match(likeliest.get(i), similarity.get()))) {
-            return;
-          }
-        } else if (++unlike == MAX_UNLIKE) {
-          skippedCandidates += likeliest.size() - i - 1;
-          candidates.values().forEach(others -> skippedCandidates += others.size());
-          return;
-        }
-      }
-    }
-  }
-
-  private static List<Entry> entries(List<IOSupplier<Entry>> candidates) throws IOException {
-    List<Entry> entries = new ArrayList<>(candidates.size());
-    for (IOSupplier<Entry> candidate : candidates) {
-      entries.add(candidate.get());
-    }
-    return entries;
-  }
-
-  /** As {@link #match(Entry, Entry)}, as long as texts may be read in vain. */
-  private Optional<Similarity> matchWithinAllowance(Entry entry, Entry candidate)
-      throws IOException {
-    if (allowance.isSpent() && verifier.hasToRead(entry, candidate)) {
-      skippedCandidates++;
-      return Optional.empty();
-    }
-    long before = verifier.textsRead();
-    Optional<Similarity> similarity = verifier.match(entry, candidate);
-    if (similarity.isEmpty()) {
-      allowance.spend(verifier.textsRead() - before);
-    }
-    return similarity;
-  }
-
-  /**
-   * Visible documents that may be near-duplicates, by estimate: of many under one key only the
-   * likeliest are asked for, so that to sort, or read, them all would take most of the time.
-   *
-   * <p>One with the same text is the only one: whatever else resembled it would not be visible
-   * beside it. So the search ends when it is found, as it is for most copies.
-   */
-  private NavigableMap<Double, List<IOSupplier<Entry>>> candidates(Entry entry) throws IOException {
-    NavigableMap<Double, List<IOSupplier<Entry>>> candidates = new TreeMap<>();
-    if (entry.value != null) {
-      Entry copy = copy(entry);
-      if (copy != null) {
-        candidates.put(1.0, List.of(() -> copy));
-      } else {
-        addCandidates(entry, candidates);
-      }
-    }
-    return candidates;
-  }
-
-  private Entry copy(Entry entry) throws IOException {
-    Entry copy = pending.copy(entry);
-    return copy == null ? view.copy(entry) : copy;
-  }
-
-  private void addCandidates(Entry entry, Map<Double, List<IOSupplier<Entry>>> candidates)
-      throws IOException {
-    BandKeys keys = entry.bandKeys(parameters);
-    IndexSnapshot.CandidateAction action =
-        (estimate, candidate) -> {
-          if (estimate >= verifier.leastEstimate()) {
-            candidates.computeIfAbsent(estimate, key -> new ArrayList<>()).add(candidate);
-          }
-        };
-    for (Entry candidate : pending.candidates(keys, MAX_CANDIDATES)) {
-      action.accept(verifier.estimate(entry.value, candidate.value), () -> candidate);
-    }
-    view.forEachCandidate(keys, MAX_CANDIDATES, action);
-  }
-
   /** Candidates that were not compared, as too many likelier ones were no near-duplicates. */
   long skippedCandidates() {
     return skippedCandidates;
+  }
+
+  /**
+   * Begins to look for the visible near-duplicates of a document.
+   *
+   * <p>A document with the same text is the only candidate: whatever else resembled it would not be
+   * visible beside it. So the search ends when one is found, as it is for most copies.
+   */
+  Search search(Entry entry) throws IOException {
+    allowance.earn();
+    Search search = new Search(entry);
+    Entry copy = entry.value == null ? null : documents.copy(entry);
+    if (copy != null) {
+      search.add(1, () -> copy);
+    } else if (entry.value != null) {
+      documents.forEachCandidate(entry.bandKeys(parameters), MAX_CANDIDATES, search);
+    }
+    return search;
+  }
+
+  /**
+   * One search, which gives the likeliest near-duplicates first, by estimate; of equals the
+   * preferred. Of many candidates under one key only the likeliest are ever read and sorted, as
+   * that would take most of the time.
+   */
+  final class Search implements IndexSnapshot.CandidateAction {
+    private final Entry entry;
+    private final NavigableMap<Double, List<IOSupplier<Entry>>> candidates = new TreeMap<>();
+    private final Deque<Entry> likeliest = new ArrayDeque<>(); // of one estimate
+    private int unlike;
+
+    private Search(Entry entry) {
+      this.entry = entry;
+    }
+
+    @Override
+    public void accept(byte[] value, IOSupplier<Entry> candidate) {
+      accept(comparer.sketches().estimate(entry.value, value), candidate);
+    }
+
+    @Override
+    public void accept(double estimate, IOSupplier<Entry> candidate) {
+      if (estimate >= comparer.sketches().leastEstimate()) {
+        add(estimate, candidate);
+      }
+    }
+
+    private void add(double estimate, IOSupplier<Entry> candidate) {
+      candidates.computeIfAbsent(estimate, key -> new ArrayList<>()).add(candidate);
+    }
+
+    /** The next near-duplicate, or null if there are no more. */
+    Match next() throws IOException {
+      for (Entry candidate = nextCandidate(); candidate != null; candidate = nextCandidate()) {
+        Verdict verdict = compare(candidate);
+        if (verdict != null && verdict.isNear()) {
+          return new Match(candidate, verdict.resemblance());
+        } else if (++unlike == MAX_UNLIKE) {
+          giveUp();
+        }
+      }
+      return null;
+    }
+
+    private Entry nextCandidate() throws IOException {
+      if (likeliest.isEmpty() && !candidates.isEmpty()) {
+        List<Entry> equals = new ArrayList<>();
+        for (IOSupplier<Entry> candidate : candidates.pollLastEntry().getValue()) {
+          equals.add(candidate.get());
+        }
+        equals.sort(preferredFirst);
+        likeliest.addAll(equals);
+      }
+      return likeliest.poll();
+    }
+
+    /** Compares with a candidate as long as texts may be read in vain; otherwise gives null. */
+    private Verdict compare(Entry candidate) throws IOException {
+      if (allowance.isSpent() && comparer.hasToRead(entry, candidate)) {
+        skippedCandidates++;
+        return null;
+      }
+      long before = comparer.texts().readCount();
+      Verdict verdict = comparer.verdict(entry, candidate);
+      if (!verdict.isNear()) {
+        allowance.spend(comparer.texts().readCount() - before);
+      }
+      return verdict;
+    }
+
+    private void giveUp() {
+      skippedCandidates += likeliest.size();
+      candidates.values().forEach(others -> skippedCandidates += others.size());
+      likeliest.clear();
+      candidates.clear();
+    }
   }
 }

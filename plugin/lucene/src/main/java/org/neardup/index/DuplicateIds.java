@@ -26,8 +26,8 @@ import org.neardup.record.NearDupFields;
  * and keeps none in memory.
  */
 final class DuplicateIds {
-  /** What we did not number was written behind our back, and that last. */
-  static final long LAST = Long.MAX_VALUE;
+  /** What has no number was written by another writer, and that last. */
+  private static final long LAST = Long.MAX_VALUE;
 
   /** Takes what was found. */
   @FunctionalInterface
@@ -44,11 +44,6 @@ final class DuplicateIds {
   private DuplicateIds() {}
 
   static void forEach(DirectoryReader reader, String idField, Action action) throws IOException {
-    forEach(reader, idField, LAST, action);
-  }
-
-  private static void forEach(
-      DirectoryReader reader, String idField, long unnumbered, Action action) throws IOException {
     Terms ids = MultiTerms.getTerms(reader, idField);
     if (ids == null) {
       return;
@@ -61,7 +56,7 @@ final class DuplicateIds {
         docs = each.postings(docs, PostingsEnum.NONE);
         List<Integer> sharers = live(docs, live);
         if (sharers.size() > 1) {
-          sort(reader, sharers, unnumbered);
+          sort(reader, sharers);
           action.accept(each.term(), sharers);
         }
       }
@@ -78,39 +73,27 @@ final class DuplicateIds {
     return sharers;
   }
 
-  private static void sort(IndexReader reader, List<Integer> docs, long unnumbered)
-      throws IOException {
+  private static void sort(IndexReader reader, List<Integer> docs) throws IOException {
     record Ordered(int doc, long order) {}
     List<Ordered> ordered = new ArrayList<>();
     for (int doc : docs) {
-      ordered.add(new Ordered(doc, order(reader, doc, unnumbered)));
+      ordered.add(new Ordered(doc, order(reader, doc)));
     }
     ordered.sort(Comparator.comparingLong(Ordered::order).thenComparingInt(Ordered::doc));
     docs.clear();
     ordered.forEach(each -> docs.add(each.doc));
   }
 
-  private static long order(IndexReader reader, int doc, long unnumbered) throws IOException {
+  private static long order(IndexReader reader, int doc) throws IOException {
     LeafReaderContext leaf = reader.leaves().get(ReaderUtil.subIndex(doc, reader.leaves()));
     NumericDocValues orders = leaf.reader().getNumericDocValues(NearDupFields.ORDER);
-    return orders != null && orders.advanceExact(doc - leaf.docBase)
-        ? orders.longValue()
-        : unnumbered;
+    return orders != null && orders.advanceExact(doc - leaf.docBase) ? orders.longValue() : LAST;
   }
 
-  /**
-   * All live documents whose id one has that arrived later.
-   *
-   * @param unnumbered the order number to take for documents that have none, such as {@link #LAST}
-   */
-  static List<Integer> superseded(DirectoryReader reader, String idField, long unnumbered)
-      throws IOException {
+  /** All live documents whose id one has that arrived later. */
+  static List<Integer> superseded(DirectoryReader reader, String idField) throws IOException {
     List<Integer> superseded = new ArrayList<>();
-    forEach(
-        reader,
-        idField,
-        unnumbered,
-        (id, docs) -> superseded.addAll(docs.subList(0, docs.size() - 1)));
+    forEach(reader, idField, (id, docs) -> superseded.addAll(docs.subList(0, docs.size() - 1)));
     return superseded;
   }
 }

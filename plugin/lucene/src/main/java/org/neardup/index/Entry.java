@@ -14,8 +14,6 @@ final class Entry extends Profile {
   static final int PENDING = -1;
   static final int NO_CANDIDATE = -1;
 
-  private static final long FOREIGN = Long.MAX_VALUE; // no document of ours gets that far
-
   private static final AtomicIntegerFieldUpdater<Entry> WRITTEN =
       AtomicIntegerFieldUpdater.newUpdater(Entry.class, "written");
   private static final int NO = 0;
@@ -58,28 +56,9 @@ final class Entry extends Profile {
     this.doc = doc;
   }
 
-  /**
-   * A document that another writer added, which can be replaced or deleted, and is compared with
-   * nothing.
-   */
-  static Entry foreign(String id, int doc) {
-    Entry entry = new Entry(id, FOREIGN, null, new byte[0], 0, doc);
-    entry.place(-1L - doc, false); // in a group of its own
-    entry.setIndexedAsPlaced();
-    entry.setWritten();
-    return entry;
-  }
-
-  /** Whether another writer added the document, so that it has none of our fields. */
-  boolean isForeign() {
-    return order == FOREIGN;
-  }
-
   /** A document that just arrived. */
-  static Entry arriving(Prepared prepared, long order) {
-    SketchedText text = prepared.sketched();
-    Entry entry =
-        new Entry(prepared.id(), order, text.value(), prepared.rank(), text.scope(), PENDING);
+  static Entry arriving(String id, SketchedText text, byte[] rank, long order) {
+    Entry entry = new Entry(id, order, text.value(), rank, text.scope(), PENDING);
     entry.text = text;
     return entry;
   }

@@ -5,25 +5,27 @@ import java.io.IOException;
 import java.util.Comparator;
 import java.util.List;
 import java.util.TreeSet;
+import org.neardup.sketch.SketchFormat;
 
 /**
  * The documents that are in a group now, by preference. It outlives the view that it was read from,
- * so that a group whose representatives go one after the other is read once. Guarded by the lock of
- * {@link GroupTable}.
+ * so that a group whose representatives go one after the other is read once.
  */
 final class Group {
   /** Where there are not more documents, each is compared. */
   private static final int SMALL = 8;
 
-  private final Verifier verifier;
+  private final EntryComparer comparer;
+  private final SketchFormat format;
   private final Comparator<Profile> preference;
   private final TreeSet<Profile> ranked; // all members
   private GroupDistances spread; // null: nobody asked yet
 
   /** Without documents; prefers the greater ones. */
-  Group(Comparator<Profile> preference, Verifier verifier) {
+  Group(Comparator<Profile> preference, EntryComparer comparer, SketchFormat format) {
     this.preference = preference;
-    this.verifier = verifier;
+    this.comparer = comparer;
+    this.format = format;
     ranked = new TreeSet<>(preference);
   }
 
@@ -68,7 +70,7 @@ final class Group {
       return all();
     }
     if (spread == null || spread.isOutdated()) {
-      spread = new GroupDistances(this::all, verifier);
+      spread = new GroupDistances(this::all, comparer, format);
     }
     return spread.unsure(representative, texts);
   }

@@ -1,6 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.index;
 
+import java.io.IOException;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
 /**
  * The groups that were asked for last, each with all its documents. It outlives refreshes, so that
  * a group whose representatives go one after the other is read once.

@@ -12,7 +12,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Supplier;
+import org.neardup.compare.SketchValue;
 import org.neardup.sketch.ElementSet;
+import org.neardup.sketch.SketchFormat;
 
 /**
  * The documents of a group by how far they are from its centre: two documents are not further from
@@ -44,7 +46,8 @@ final class GroupDistances {
     Optional<ElementSet> of(Profile profile) throws IOException;
   }
 
-  private final Verifier verifier;
+  private final EntryComparer comparer;
+  private final SketchFormat format;
   private final Supplier<List<Member>> members;
   private final Member centre; // without a text, if nobody has one
   private ElementSet centreText; // null: not needed yet
@@ -59,8 +62,9 @@ final class GroupDistances {
    *
    * @param members those that are in it when asked, always in the same order
    */
-  GroupDistances(Supplier<List<Member>> members, Verifier verifier) {
-    this.verifier = verifier;
+  GroupDistances(Supplier<List<Member>> members, EntryComparer comparer, SketchFormat format) {
+    this.comparer = comparer;
+    this.format = format;
     this.members = members;
     centre = new Member("", 0, mostCommonSketch(sample()), new byte[0]);
     List<Member> all = members.get();
@@ -118,7 +122,7 @@ final class GroupDistances {
   /** The documents of the group that may be no near-duplicates of one, as far as this can tell. */
   List<Member> unsure(Profile profile, Texts texts) throws IOException {
     List<Member> unsure = beyond(slotReach(profile), bySlots);
-    if (!(unsure.isEmpty() && byText.isEmpty()) && verifier.readsTexts()) {
+    if (!(unsure.isEmpty() && byText.isEmpty()) && comparer.sketches().readsTexts()) {
       for (Member member : unsure) {
         remove(member);
         put(member, true, textDistance(member, texts));
@@ -135,27 +139,32 @@ final class GroupDistances {
     return beyond;
   }
 
+  private boolean isShort(Profile profile) {
+    return comparer.sketches().isShort(profile.value);
+  }
+
   private int slotDistance(Profile profile) {
     if (centre.hasSameText(profile)) {
       return COPY;
     }
-    // A short one is near its copies only, and another writer may put one without text here.
-    return verifier.isShort(profile) || verifier.isShort(centre)
+    // A short one is near its copies only.
+    return isShort(profile) || isShort(centre)
         ? Integer.MAX_VALUE
-        : verifier.differingSlots(centre.value, profile.value);
+        : comparer.differingSlots(centre.value, profile.value);
   }
 
   /** How far documents may be from the centre to be near-duplicates of a document for sure. */
   private int slotReach(Profile profile) {
     int reach =
-        verifier.isShort(profile) || verifier.isShort(centre)
+        isShort(profile) || isShort(centre)
             ? NOTHING
-            : verifier.sureSlots() - verifier.differingSlots(centre.value, profile.value);
+            : comparer.sketches().sureSlots()
+                - comparer.differingSlots(centre.value, profile.value);
     return reach >= 0 ? reach : centre.hasSameText(profile) ? COPY : NOTHING;
   }
 
   private int textDistance(Profile profile, Texts texts) throws IOException {
-    if (verifier.isShort(profile)) {
+    if (isShort(profile)) {
       return UNKNOWN;
     }
     if (centreText == null) {
@@ -168,7 +177,7 @@ final class GroupDistances {
   }
 
   private int textReach(Profile profile, Texts texts) throws IOException {
-    return (int) ((1 - verifier.threshold()) * ONE) - textDistance(profile, texts);
+    return (int) ((1 - comparer.sketches().threshold()) * ONE) - textDistance(profile, texts);
   }
 
   /** That of the text that most have, if most have the same; null if none has a sketch. */
@@ -180,7 +189,7 @@ final class GroupDistances {
     }
     return sample.isEmpty()
         ? null
-        : verifier.mostCommon(sample.stream().map(each -> each.value).toList());
+        : SketchValue.mostCommon(format, sample.stream().map(each -> each.value).toList());
   }
 
   private ElementSet mostCommonElements(Texts texts) throws IOException {

@@ -1,6 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.index;
 
+import static org.apache.lucene.search.DocIdSetIterator.NO_MORE_DOCS;
+
+import java.io.IOException;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.search.DocIdSetIterator;
+import org.apache.lucene.util.BitSetIterator;
+import org.apache.lucene.util.FixedBitSet;
+import org.neardup.compare.SketchComparer;
+import org.neardup.compare.SketchParameters;
+import org.neardup.compare.SketchedText;
+import org.neardup.compare.TextSketcher;
+import org.neardup.sketch.ElementSet;
+
 /**
  * The one truth about groups: for every live document, written or about to be, its group and
  * whether it is hidden. It keeps these invariants at every return:
@@ -19,7 +38,7 @@ package org.neardup.index;
 final class GroupTable {
   private final CollapseConfig config;
   private final SketchParameters parameters;
-  private final Verifier verifier;
+  private final EntryComparer comparer;
   private final Comparator<Profile> preference;
   private final double maxPendingBytes;
   private double maxReadBytes; // final but for tests
@@ -55,8 +74,11 @@ final class GroupTable {
     this.listener = listener;
     this.nextNumber = nextNumber;
     preference = new Ranker(config.preference()).comparator();
-    verifier = new Verifier(config, sketcher, entry -> documents.snapshot().storedText(entry));
-    groups = new GroupCache(() -> new Group(preference, verifier));
+    comparer =
+        new EntryComparer(
+            new SketchComparer(parameters, config.verification().rule(config.threshold())),
+            new EntryTexts(sketcher, entry -> documents.snapshot().storedText(entry)));
+    groups = new GroupCache(() -> new Group(preference, comparer, parameters.format()));
   }
 
   private static long heapShare() {
@@ -94,7 +116,7 @@ final class GroupTable {
     PendingTable pending = new PendingTable(parameters, expectedKeys);
     skippedCandidates = skippedCandidates();
     documents = new LiveDocuments(snapshot, pending, groups);
-    finder = new DuplicateFinder(documents, parameters, verifier, preference, allowance);
+    finder = new DuplicateFinder(documents, parameters, comparer, preference, allowance);
     executor = new PlacementExecutor(documents, index, config.variants() == Variants.DROP);
     groups.refreshed(isDecided ? maxReadBytes / 2 / Member.BYTES : 0);
   }
@@ -104,7 +126,12 @@ final class GroupTable {
     return documents;
   }
 
-  /** Finds near-duplicates among them. */
+  /** Prefers the greater ones. */
+  Comparator<Profile> preference() {
+    return preference;
+  }
+
+  /** Finds near-duplicates among the documents. */
   DuplicateFinder finder() {
     return finder;
   }
@@ -117,6 +144,9 @@ final class GroupTable {
 
   /** Whether so much is in memory that a refresh is due. */
   boolean refreshIsDue() {
+    if (documents == null) { // before the first refresh
+      return false;
+    }
     return documents.pendingCount() >= config.maxPending()
         || documents.pendingBytes() >= maxPendingBytes
         || hasReadTooMany();
@@ -128,7 +158,7 @@ final class GroupTable {
 
   /** How often two documents were compared so far, by sketches or texts. */
   long comparisons() {
-    return verifier.comparisons();
+    return comparer.comparisons();
   }
 
   /** The next order or group number. */
@@ -144,7 +174,9 @@ final class GroupTable {
   /** Makes all numbers given from now on larger than those of another index. */
   void reserveNumbers(long othersNextNumber) {
     nextNumber = Math.max(nextNumber, othersNextNumber);
-    verifier.forgetTexts(); // the other index may have numbers of documents that are gone from here
+    comparer
+        .texts()
+        .clear(); // the other index may have numbers of documents that are gone from here
   }
 
   /** Decides on a document and reserves its place; the document is still to be written. */
@@ -190,11 +222,8 @@ final class GroupTable {
 
   private Match behindItsRepresentative(Entry entry) throws IOException {
     Entry representative = documents.representative(entry.group);
-    // That it is a near-duplicate was decided: perhaps by texts that are not available any more.
-    Optional<Similarity> match = verifier.match(entry, representative);
-    return new Match(
-        representative,
-        match.isPresent() ? match.get() : verifier.similarity(entry, representative));
+    // That it is near was decided before, perhaps by texts that are not available any more.
+    return new Match(representative, comparer.verdict(entry, representative).resemblance());
   }
 
   /** Carries out what waited for a placed document to be written, unless that is all done. */
@@ -280,11 +309,11 @@ final class GroupTable {
   }
 
   private Optional<ElementSet> elements(Profile profile) throws IOException {
-    Optional<ElementSet> known = verifier.knownElements(profile);
+    Optional<ElementSet> known = comparer.texts().known(profile);
     if (known != null) {
       return known;
     }
-    return verifier.elements(
-        profile instanceof Entry entry ? entry : documents.find(profile.id));
+    Entry entry = profile instanceof Entry own ? own : documents.find(profile.id);
+    return comparer.texts().elements(entry);
   }
 }

@@ -6,8 +6,10 @@ import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.SegmentInfos;
 import org.apache.lucene.store.Directory;
 import org.neardup.compare.TextSketcher;
+import org.neardup.record.LastCommit;
 
 /**
  * Tells whether an index is as {@link CollapsingIndexWriter} leaves it, and makes it so again: each
@@ -46,11 +48,15 @@ public final class IndexCheck {
     TextSketcher sketcher = config.textSketcher(analyzer);
     CommitSettings settings = new CommitSettings(config, sketcher.parameters(), analyzer);
     try (DirectoryReader reader = DirectoryReader.open(directory)) {
-      long nextNumber = settings.check(reader.getIndexCommit().getUserData(), false);
+      LastCommit commit =
+          LastCommit.of(
+              SegmentInfos.readCommit(directory, reader.getIndexCommit().getSegmentsFileName()));
+      long nextNumber = settings.check(commit, CommitSettings.Purpose.REPAIRING);
       for (LeafReaderContext leaf : reader.leaves()) {
         leaf.reader().checkIntegrity();
       }
-      return new IndexExamination(reader, config, sketcher, nextNumber).run(texts);
+      return new IndexExamination(reader, config, sketcher, nextNumber, commit.changes())
+          .run(texts);
     }
   }
 

@@ -40,7 +40,12 @@ final class IndexExamination {
   private int comparedTexts;
 
   IndexExamination(
-      DirectoryReader reader, CollapseConfig config, TextSketcher sketcher, long nextNumber) {
+      DirectoryReader reader,
+      CollapseConfig config,
+      TextSketcher sketcher,
+      long nextNumber,
+      List<String> changes) {
+    changes.forEach(change -> findings.add(Kind.OTHER_WRITER, "", change));
     this.reader = reader;
     this.config = config;
     this.nextNumber = nextNumber;
@@ -222,7 +227,7 @@ final class IndexExamination {
   private long examineVisible() throws IOException {
     Set<List<Integer>> seen = new HashSet<>();
     List<Entry> comparable = visible.stream().filter(certainty::hasComparableSketch).toList();
-    return new NearPairs(parameters, parameters.bands(), config.threshold())
+    return new NearPairs(parameters, parameters.bands(), certainty.comparer(), config.threshold())
         .forEach(
             comparable,
             (a, b) -> {

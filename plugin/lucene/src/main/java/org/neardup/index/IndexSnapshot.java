@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
-import java.util.function.IntConsumer;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.LeafReader;
@@ -26,9 +25,7 @@ import org.neardup.codec.BandLookUp;
 import org.neardup.codec.Candidates;
 import org.neardup.codec.SketchReader;
 import org.neardup.compare.SketchParameters;
-import org.neardup.compare.SketchValue;
 import org.neardup.record.NearDupFields;
-import org.neardup.sketch.SlotPacking;
 
 /**
  * The index as of the last refresh, with what was decided since laid over it: documents that were
@@ -94,17 +91,16 @@ final class IndexSnapshot {
     }
   }
 
-  /** The live documents with an id: one at most, unless another writer added some. */
-  List<Entry> find(String id) throws IOException {
+  /** The live document with an id, or null. */
+  Entry find(String id) throws IOException {
     BytesRef term = new BytesRef(id);
-    List<Entry> found = new ArrayList<>(1);
     for (SnapshotSegment segment : segments) {
-      for (int doc : segment.find(term)) {
-        found.add(
-            segment.isOurs(doc) ? entry(segment, doc) : Entry.foreign(id, segment.docBase() + doc));
+      int doc = segment.find(term);
+      if (doc != NO_MORE_DOCS) {
+        return entry(segment, doc);
       }
     }
-    return found;
+    return null;
   }
 
   private Entry entry(SnapshotSegment segment, int docInSegment) throws IOException {
@@ -151,10 +147,13 @@ final class IndexSnapshot {
     return found;
   }
 
-  /** Takes a document, which is read when it is asked for, and its estimated resemblance. */
-  @FunctionalInterface
+  /** Takes candidates, which are read when they are asked for. */
   interface CandidateAction {
-    void accept(double estimate, IOSupplier<Entry> candidate) throws IOException;
+    /** Takes one with its sketch. */
+    void accept(byte[] value, IOSupplier<Entry> candidate);
+
+    /** Takes one with its estimated resemblance. */
+    void accept(double estimate, IOSupplier<Entry> candidate);
   }
 
   /**
@@ -168,9 +167,8 @@ final class IndexSnapshot {
       return;
     }
     byte[] sketch = keys.sketch();
-    SlotPacking packing = parameters.format().packing();
     for (Entry candidate : appeared.sharingBands(keys, most)) {
-      action.accept(SketchValue.resemblance(packing, sketch, candidate.value), () -> candidate);
+      action.accept(candidate.value, () -> candidate);
     }
     BandLookUp lookUp = BandLookUp.amongAll(keys, most);
     for (SnapshotSegment segment : search.begin(lookUp, keys)) {
@@ -251,15 +249,12 @@ final class IndexSnapshot {
     return segments.get(ReaderUtil.subIndex(doc, reader.leaves()));
   }
 
-  /**
-   * Gives the live documents of a group; those that are not known are not remembered. Another
-   * writer may have put some there that are none of ours.
-   */
+  /** Gives the live documents of a group; those that are not known are not remembered. */
   void forEachMember(long group, Consumer<Profile> action) throws IOException {
     for (SnapshotSegment segment : segments) {
       for (int doc : members(segment, group)) {
         boolean isKnown = known.containsKey(segment.docBase() + doc);
-        if (segment.live().get(doc) && !isKnown && segment.isOurs(doc)) {
+        if (segment.live().get(doc) && !isKnown) {
           action.accept(segment.member(doc));
         }
       }
@@ -325,21 +320,16 @@ final class IndexSnapshot {
   void restore(Entry entry) throws IOException {
     SnapshotSegment segment = segmentOf(entry.doc);
     segment.restore(entry.doc - segment.docBase());
-    if (entry.isForeign()) {
-      segment.setVisible(entry.doc - segment.docBase(), true); // it was filed nowhere
-    } else {
-      file(entry);
-    }
+    file(entry);
   }
 
-  /** Gives the number of every live document. */
-  void forEachLive(IntConsumer action) throws IOException {
+  /** The numbers of all live documents that Neardup wrote, or a repair took in. */
+  List<Integer> live() throws IOException {
+    List<Integer> live = new ArrayList<>();
     for (SnapshotSegment segment : segments) {
-      DocIdSetIterator docs = new BitSetIterator(segment.live(), segment.live().length());
-      for (int doc = docs.nextDoc(); doc != NO_MORE_DOCS; doc = docs.nextDoc()) {
-        action.accept(segment.docBase() + doc);
-      }
+      segment.forEachLive(doc -> live.add(segment.docBase() + doc));
     }
+    return live;
   }
 
   /** A document as the index has it; it is not remembered. */

@@ -31,7 +31,7 @@ final class IndexWrites {
   }
 
   /** The fields to write of a document, with those that say what place was decided on. */
-  List<IndexableField> fields(Document document, GroupTable.Placement placement) {
+  List<IndexableField> fields(Document document, Placement placement) {
     List<IndexableField> fields = new ArrayList<>(document.getFields().size() + MAX_OWN_FIELDS);
     fields.addAll(document.getFields());
     addOwnFields(fields, placement);
@@ -39,15 +39,15 @@ final class IndexWrites {
   }
 
   /** Writes a document, in the place of what has its id. */
-  void write(OneDocument document, GroupTable.Placement placement) throws IOException {
-    if (placement.replaced().isEmpty()) {
+  void write(OneDocument document, Placement placement) throws IOException {
+    if (placement.replaced() == null) {
       writer.addDocuments(document);
     } else {
       writer.updateDocuments(term(placement.entry()), document);
     }
   }
 
-  private void addOwnFields(List<IndexableField> document, GroupTable.Placement placement) {
+  private void addOwnFields(List<IndexableField> document, Placement placement) {
     Entry entry = placement.entry();
     document.add(new BinaryDocValuesField(NearDupFields.ID, new BytesRef(entry.id)));
     document.add(new NumericDocValuesField(NearDupFields.ORDER, entry.order));

@@ -12,18 +12,16 @@ import org.apache.lucene.index.IndexWriter;
  */
 final class LatestReader implements Closeable {
   private final IndexWriter writer;
-  private final Decisions decisions;
-  private final GroupTable groups;
+  private final WriterGuard guard;
   private DirectoryReader reader;
 
-  LatestReader(IndexWriter writer, Decisions decisions, GroupTable groups) {
+  LatestReader(IndexWriter writer, WriterGuard guard) {
     this.writer = writer;
-    this.decisions = decisions;
-    this.groups = groups;
+    this.guard = guard;
   }
 
   void open() throws IOException {
-    reader = decisions.orClose(() -> DirectoryReader.open(writer));
+    reader = guard.orClose(() -> DirectoryReader.open(writer));
     show(reader, false);
   }
 
@@ -33,7 +31,7 @@ final class LatestReader implements Closeable {
 
   /** Brings the reader, and the table of groups, up to all that was written. */
   void refresh() throws IOException {
-    DirectoryReader newer = decisions.orClose(() -> DirectoryReader.openIfChanged(reader, writer));
+    DirectoryReader newer = guard.orClose(() -> DirectoryReader.openIfChanged(reader, writer));
     if (newer != null) {
       DirectoryReader unused = newer; // until all is well
       try {
@@ -54,9 +52,11 @@ final class LatestReader implements Closeable {
 
   /** Shows all that was decided; or also what was changed otherwise. */
   private void show(DirectoryReader shown, boolean isDecided) throws IOException {
-    synchronized (groups) {
-      groups.refreshed(shown, isDecided);
-    }
+    guard.decide(
+        groups -> {
+          groups.refreshed(shown, isDecided);
+          return null;
+        });
   }
 
   @Override

@@ -1,6 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.index;
 
+import static org.apache.lucene.search.DocIdSetIterator.NO_MORE_DOCS;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.lucene.search.DocIdSetIterator;
+import org.apache.lucene.util.BitSetIterator;
+import org.apache.lucene.util.FixedBitSet;
+import org.neardup.codec.BandKeys;
+
 /**
  * The live documents since a refresh: those of its snapshot and those pending since, by id, by
  * group, and by band key if they are visible. Each refresh makes a new one.
@@ -60,6 +70,19 @@ final class LiveDocuments {
   Entry copy(Entry entry) throws IOException {
     Entry copy = pending.copy(entry);
     return copy == null ? snapshot.copy(entry) : copy;
+  }
+
+  /**
+   * Gives the visible documents that share a band with a sketch.
+   *
+   * @param most pending ones to look at, and as many of the snapshot's, shared out among the keys
+   */
+  void forEachCandidate(BandKeys keys, int most, IndexSnapshot.CandidateAction action)
+      throws IOException {
+    for (Entry candidate : pending.candidates(keys, most)) {
+      action.accept(candidate.value, () -> candidate);
+    }
+    snapshot.forEachCandidate(keys, most, action);
   }
 
   /** Adds a document that arrived. */

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.index;
 
+import java.io.IOException;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -11,6 +13,29 @@ final class MissedPairs {
   private final Map<Long, Set<Long>> partners = new HashMap<>();
   private int size;
   private long skipped;
+
+  /**
+   * Adds the pairs of visible documents that are near-duplicates.
+   *
+   * @return whether there were any new ones
+   */
+  boolean addAll(List<Entry> visible, DuplicateFinder finder) throws IOException {
+    int before = size;
+    EntryComparer comparer = finder.comparer();
+    skipped =
+        NearPairs.all(finder.parameters(), comparer.sketches())
+            .forEach(
+                visible,
+                (a, b) -> {
+                  boolean isNew = !contains(a, b);
+                  boolean isNear = !isNew || comparer.isNear(a, b);
+                  if (isNew && isNear) {
+                    add(a, b);
+                  }
+                  return isNear;
+                });
+    return size > before;
+  }
 
   void add(Entry a, Entry b) {
     partners.computeIfAbsent(a.order, order -> new HashSet<>()).add(b.order);
@@ -27,16 +52,8 @@ final class MissedPairs {
     return partners.getOrDefault(entry.order, Set.of());
   }
 
-  int size() {
-    return size;
-  }
-
   /** Pairs that the latest search for missed ones did not compare. */
   long skipped() {
     return skipped;
-  }
-
-  void setSkipped(long newSkipped) {
-    skipped = newSkipped;
   }
 }

@@ -4,6 +4,7 @@ package org.neardup.index;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
+import org.neardup.compare.SketchComparer;
 import org.neardup.compare.SketchParameters;
 import org.neardup.compare.SketchValue;
 import org.neardup.sketch.Bands;
@@ -35,9 +36,9 @@ final class NearPairs {
     boolean accept(Entry a, Entry b) throws IOException;
   }
 
-  private final SketchParameters parameters;
   private final SlotPacking packing;
   private final Bands bands;
+  private final SketchComparer comparer;
   private final double least;
 
   /**
@@ -46,10 +47,10 @@ final class NearPairs {
    * @param parameters of the sketches; their bands are not used
    * @param least estimated resemblance of a pair
    */
-  NearPairs(SketchParameters parameters, Bands bands, double least) {
-    this.parameters = parameters;
+  NearPairs(SketchParameters parameters, Bands bands, SketchComparer comparer, double least) {
     packing = parameters.format().packing();
     this.bands = bands;
+    this.comparer = comparer;
     this.least = least;
   }
 
@@ -57,14 +58,11 @@ final class NearPairs {
    * Pairs by bands that miss none. If two sketches with the least estimate differ in d slots, and
    * there are d + 1 bands, one band has none of these slots.
    */
-  static NearPairs all(SketchParameters parameters, double least) {
-    SlotPacking packing = parameters.format().packing();
-    int agreeing = packing.slots();
-    while (agreeing > 1 && packing.resemblance(agreeing - 1) >= least) {
-      agreeing--;
-    }
-    int bands = packing.slots() - agreeing + 1;
-    return new NearPairs(parameters, new Bands(bands, packing.slots() / bands), least);
+  static NearPairs all(SketchParameters parameters, SketchComparer comparer) {
+    double least = comparer.leastEstimate();
+    int bands = comparer.mostDifferingSlots(least) + 1;
+    int rows = parameters.format().slots() / bands;
+    return new NearPairs(parameters, new Bands(bands, rows), comparer, least);
   }
 
   /**
@@ -91,7 +89,7 @@ final class NearPairs {
   }
 
   private boolean isShort(Entry entry) {
-    return entry.elementCount() < parameters.minElements();
+    return comparer.isShort(entry.value);
   }
 
   private long[][] keys(List<Entry> documents, int from, int to) {
@@ -155,7 +153,7 @@ final class NearPairs {
     private void look(int numberOfA, int numberOfB) throws IOException {
       Entry a = documents.get(numberOfA);
       Entry b = documents.get(numberOfB);
-      if (SketchValue.resemblance(packing, a.value, b.value) < least || wasGiven(a, b)) {
+      if (comparer.estimate(a.value, b.value) < least || wasGiven(a, b)) {
         return;
       }
       if (vain[numberOfA] >= MOST || vain[numberOfB] >= MOST) {
@@ -167,10 +165,7 @@ final class NearPairs {
     }
 
     private boolean wasGiven(Entry a, Entry b) {
-      int offset = SketchValue.SLOTS_OFFSET;
-      return bandsInFull > 0
-          && packing.firstAgreeingRun(a.value, offset, b.value, offset, bands.rows(), bandsInFull)
-              >= 0;
+      return bandsInFull > 0 && comparer.shareBand(a.value, b.value, bands.rows(), bandsInFull);
     }
   }
 }

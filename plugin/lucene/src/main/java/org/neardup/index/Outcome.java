@@ -2,6 +2,7 @@
 package org.neardup.index;
 
 import java.util.List;
+import org.neardup.compare.Resemblance;
 
 /** What became of a document. */
 public sealed interface Outcome {
@@ -19,10 +20,10 @@ public sealed interface Outcome {
    * It is indexed, and hidden behind the representative of its group.
    *
    * @param representative id of the representative
-   * @param similarity how much the two resemble each other
+   * @param resemblance how much the two resemble each other
    * @param replaced whether it replaced an earlier document with its id
    */
-  record Hidden(String representative, Similarity similarity, boolean replaced)
+  record Hidden(String representative, Resemblance resemblance, boolean replaced)
       implements Outcome {}
 
   /**
@@ -30,20 +31,20 @@ public sealed interface Outcome {
    * representative, it is indexed and takes its place: {@link CollapseListener#moved} tells.
    *
    * @param representative id of the visible document that it is a near-duplicate of
-   * @param similarity how much the two resemble each other
+   * @param resemblance how much the two resemble each other
    * @param replaced whether an earlier document with its id was deleted
    */
-  record Dropped(String representative, Similarity similarity, boolean replaced)
+  record Dropped(String representative, Resemblance resemblance, boolean replaced)
       implements Outcome {}
 
   /**
    * It is indexed and visible, as near-duplicates are only reported; else it would be hidden.
    *
    * @param representative id of the document that it would be hidden behind
-   * @param similarity how much the two resemble each other
+   * @param resemblance how much the two resemble each other
    * @param replaced whether it replaced an earlier document with its id
    */
-  record Reported(String representative, Similarity similarity, boolean replaced)
+  record Reported(String representative, Resemblance resemblance, boolean replaced)
       implements Outcome {}
 
   /**
@@ -52,9 +53,9 @@ public sealed interface Outcome {
    *
    * @param displaced ids of former representatives, the one that it resembles most first; several
    *     if it is a near-duplicate of documents that are not near-duplicates of each other
-   * @param similarity how much it and the first of these resemble each other
+   * @param resemblance how much it and the first of these resemble each other
    * @param replaced whether it replaced an earlier document with its id
    */
-  record TookOver(List<String> displaced, Similarity similarity, boolean replaced)
+  record TookOver(List<String> displaced, Resemblance resemblance, boolean replaced)
       implements Outcome {}
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.index;
 
+import java.util.List;
+
 /**
  * What was decided on a document that arrived, which is still to be written.
  *
@@ -13,12 +15,7 @@ package org.neardup.index;
  * @param dropped whether it is not to be written at all
  */
 record Placement(
-    Entry entry,
-    Entry replaced,
-    Match behind,
-    List<Match> displaced,
-    long group,
-    boolean dropped) {
+    Entry entry, Entry replaced, Match behind, List<Match> displaced, long group, boolean dropped) {
   /**
    * Notes, without the lock, that the index writer has the document or need not have it; returns
    * whether that is all. If not, {@link GroupTable#written} is to be told.

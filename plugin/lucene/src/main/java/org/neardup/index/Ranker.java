@@ -52,9 +52,7 @@ final class Ranker {
   Comparator<Profile> comparator() {
     Comparator<Profile> arrival = Comparator.comparingLong(entry -> entry.order);
     Comparator<Profile> rank = (a, b) -> Arrays.compareUnsigned(a.rank, b.rank);
-    return rank.thenComparing(preference.prefersLatest() ? arrival : arrival.reversed())
-        // Another writer may have given two documents one number, and nobody gives way then.
-        .thenComparing(entry -> entry.id, Comparator.reverseOrder());
+    return rank.thenComparing(preference.prefersLatest() ? arrival : arrival.reversed());
   }
 
   /** The fields that a rank depends on. */

@@ -4,16 +4,12 @@ package org.neardup.index;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.IntPredicate;
-import java.util.function.LongSupplier;
+import org.neardup.compare.Verdict;
 
 /**
  * Decides on every document of an index anew, or on newer ones and what they move, from the stored
@@ -24,16 +20,40 @@ import java.util.function.LongSupplier;
  * nothing else writes.
  */
 final class Reconciliation {
-  private final IndexSnapshot view;
-  private final IntPredicate isOurs;
-  private final long settledBelow;
-  private final DuplicateFinder judge;
-  private final MissedPairs missed;
-  private final Ranker ranker; // null: ranks stay
-  private final Comparator<Profile> preference;
+  /**
+   * What to do.
+   *
+   * @param settledBelow documents with smaller order numbers keep their places, unless newer ones
+   *     are preferred to them or to what they are hidden behind; newer ones stay hidden behind what
+   *     stays visible. 0: all are decided on from scratch
+   * @param ranker makes ranks again; null to keep those that documents have
+   * @param missed near-duplicates that share no band
+   * @param drops whether to delete what would be hidden
+   */
+  record Plan(long settledBelow, Ranker ranker, MissedPairs missed, boolean drops) {
+    /** Decides on all documents from scratch. */
+    static Plan ofAll(boolean drops) {
+      return new Plan(0, null, new MissedPairs(), drops);
+    }
+
+    Plan settledBelow(long newNumber) {
+      return new Plan(newNumber, ranker, missed, drops);
+    }
+
+    Plan rankedBy(Preference preference) {
+      return new Plan(settledBelow, new Ranker(preference), missed, drops);
+    }
+
+    Plan withMissed(MissedPairs pairs) {
+      return new Plan(settledBelow, ranker, pairs, drops);
+    }
+  }
+
+  private final GroupTable groups;
+  private final IndexSnapshot snapshot;
+  private final DuplicateFinder finder;
+  private final Plan plan;
   private final IndexWrites writes;
-  private final boolean drops;
-  private final LongSupplier numbers;
   private final Set<Long> takenGroups = new HashSet<>();
   private final Set<Long> keptGroups = new HashSet<>(); // by what was visible in them before
   private final Map<Long, Entry> visibleByOrder = new HashMap<>(); // of those in missed pairs
@@ -41,53 +61,25 @@ final class Reconciliation {
   private int hidden;
   private int changed;
 
-  /**
-   * Over the documents of a view, which is of no use for anything else afterwards.
-   *
-   * @param isOurs tells which documents to decide on
-   * @param settledBelow of those, documents with smaller order numbers keep their places, unless
-   *     newer ones are preferred to them or to what they are hidden behind; newer ones stay hidden
-   *     behind what stays visible. 0: all are decided on anew
-   * @param judge over that view
-   * @param missed near-duplicates that the judge does not find
-   * @param ranker makes ranks anew; null to keep those that documents have
-   * @param preference prefers the greater ones
-   * @param drops whether to delete what would be hidden
-   * @param numbers new numbers for groups and documents
-   */
-  Reconciliation(
-      IndexSnapshot view,
-      IntPredicate isOurs,
-      long settledBelow,
-      DuplicateFinder judge,
-      MissedPairs missed,
-      Ranker ranker,
-      Comparator<Profile> preference,
-      IndexWrites writes,
-      boolean drops,
-      LongSupplier numbers) {
-    this.view = view;
-    this.isOurs = isOurs;
-    this.settledBelow = settledBelow;
-    this.judge = judge;
-    this.missed = missed;
-    this.ranker = ranker;
-    this.preference = preference;
+  /** Over a table with nothing pending, which has to be refreshed afterwards. */
+  Reconciliation(GroupTable groups, Plan plan, IndexWrites writes) {
+    this.groups = groups;
+    this.plan = plan;
     this.writes = writes;
-    this.drops = drops;
-    this.numbers = numbers;
+    snapshot = groups.documents().snapshot();
+    finder = groups.finder();
   }
 
   Reconciled run() throws IOException {
     List<Entry> all = readAll();
-    all.sort(preference.reversed());
-    view.hideAll();
+    all.sort(groups.preference().reversed());
+    snapshot.hideAll();
     for (int i = 0; i < all.size(); i++) {
-      Entry entry = all.set(i, null); // the view remembers those that become visible
+      Entry entry = all.set(i, null); // the snapshot remembers those that become visible
       if (staysHidden(entry)) {
         hidden++;
       } else {
-        settle(entry.withSketch(view.read(entry.doc).value));
+        settle(entry.withSketch(snapshot.read(entry.doc).value));
       }
     }
     return new Reconciled(visible, hidden, changed);
@@ -95,17 +87,11 @@ final class Reconciliation {
 
   /** All that sorting needs; sketches are read again when their turn comes. */
   private List<Entry> readAll() throws IOException {
-    List<Integer> docs = new ArrayList<>();
-    view.forEachLive(
-        doc -> {
-          if (isOurs.test(doc)) {
-            docs.add(doc);
-          }
-        });
+    List<Integer> docs = snapshot.live();
     List<Entry> all = new ArrayList<>(docs.size());
     Set<Long> takenOrders = new HashSet<>();
     for (int doc : docs) {
-      Entry entry = view.read(doc);
+      Entry entry = snapshot.read(doc);
       byte[] rank = rank(entry);
       long order = take(takenOrders, entry.order);
       Entry light = entry.withSketch(null).with(order, rank);
@@ -118,23 +104,24 @@ final class Reconciliation {
   }
 
   private byte[] rank(Entry entry) throws IOException {
-    return ranker == null
+    return plan.ranker == null
         ? entry.rank
-        : ranker.rank(view.storedFields(entry, ranker.fields()), entry.elementCount());
+        : plan.ranker.rank(
+            snapshot.storedFields(entry, plan.ranker.fields()), entry.elementCount());
   }
 
   private boolean staysHidden(Entry entry) {
-    return settledBelow > 0 && entry.hidden && keptGroups.contains(entry.group);
+    return plan.settledBelow > 0 && entry.hidden && keptGroups.contains(entry.group);
   }
 
   private boolean stoodBefore(Entry entry) {
-    return entry.order < settledBelow && !entry.indexedHidden;
+    return entry.order < plan.settledBelow && !entry.indexedHidden;
   }
 
   private void settle(Entry entry) throws IOException {
-    Optional<Match> behind = best(entry);
-    if (behind.isPresent()) {
-      entry.place(behind.get().representative().group, true);
+    Match behind = best(entry);
+    if (behind != null) {
+      entry.place(behind.representative().group, true);
       hidden++;
     } else {
       long group = take(takenGroups, entry.group);
@@ -142,8 +129,8 @@ final class Reconciliation {
         keptGroups.add(group);
       }
       entry.place(group, false);
-      view.adopt(entry);
-      if (!missed.partners(entry).isEmpty()) {
+      snapshot.adopt(entry);
+      if (!plan.missed.partners(entry).isEmpty()) {
         visibleByOrder.put(entry.order, entry);
       }
       visible++;
@@ -151,42 +138,37 @@ final class Reconciliation {
     if (!entry.isIndexedAsPlaced()) {
       changed++;
     }
-    if (drops && entry.hidden) {
+    if (plan.drops && entry.hidden) {
       writes.delete(entry);
     } else if (!entry.isIndexedAsPlaced()) {
       writes.updateFlags(entry);
     }
   }
 
-  private Optional<Match> best(Entry entry) throws IOException {
-    Optional<Match> best = stoodBefore(entry) ? bestNewcomer(entry) : judge.best(entry);
-    for (long order : missed.partners(entry)) {
+  /** What a document is to be hidden behind, or null. */
+  private Match best(Entry entry) throws IOException {
+    Match best = firstMatch(entry);
+    for (long order : plan.missed.partners(entry)) {
       Entry partner = visibleByOrder.get(order);
       if (partner != null) {
-        Optional<Similarity> similarity = judge.match(entry, partner);
-        if (similarity.isPresent()
-            && (best.isEmpty()
-                || similarity.get().resemblance() > best.get().similarity().resemblance())) {
-          best = Optional.of(new Match(partner, similarity.get()));
+        Verdict verdict = finder.comparer().verdict(entry, partner);
+        if (verdict.isNear()
+            && (best == null || verdict.resemblance().value() > best.resemblance().value())) {
+          best = new Match(partner, verdict.resemblance());
         }
       }
     }
     return best;
   }
 
-  /** The best of those that were not visible beside the document before. */
-  private Optional<Match> bestNewcomer(Entry entry) throws IOException {
-    AtomicReference<Match> best = new AtomicReference<>();
-    judge.forEachMatch(
-        entry,
-        match -> {
-          boolean isNew = !stoodBefore(match.representative());
-          if (isNew) {
-            best.set(match);
-          }
-          return !isNew;
-        });
-    return Optional.ofNullable(best.get());
+  /** The likeliest near-duplicate that was not visible beside the document before. */
+  private Match firstMatch(Entry entry) throws IOException {
+    DuplicateFinder.Search search = finder.search(entry);
+    Match match = search.next();
+    while (match != null && stoodBefore(entry) && stoodBefore(match.representative())) {
+      match = search.next();
+    }
+    return match;
   }
 
   /**
@@ -197,7 +179,7 @@ final class Reconciliation {
     if (Entry.mayBeGiven(number) && taken.add(number)) {
       return number;
     }
-    long newNumber = numbers.getAsLong();
+    long newNumber = groups.giveNumber();
     taken.add(newNumber);
     return newNumber;
   }

@@ -9,78 +9,80 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongSupplier;
 
 /**
  * Finds places for documents whose representative went or changed, the preferred first, until all
  * have one.
  *
- * <p>A document that becomes visible may hide others that are less preferred, whose variants are
- * then without a place in their turn. That ends: each such step makes a document visible that is
- * preferred to all those it affects.
+ * <p>A document that becomes visible may hide others that are less preferred, whose variants then
+ * have no place in their turn. That ends: each such step makes a document visible that is preferred
+ * to all those it affects.
  *
  * <p>Of a group whose documents are all near the new representative for sure, no other document is
  * touched, and of one whose representative is gone only the preferred ones are, until one is
- * visible. So it takes no more to promote one of many copies than one of two.
+ * visible. So promoting one of many copies takes no more than promoting one of two.
  */
 final class Rehoming {
   /** What a document is hidden behind, or else which visible ones are to be hidden behind it. */
   record Decision(Match behind, List<Match> displaced) {}
 
-  private final DuplicateFinder judge;
-  private final LiveDocuments members;
-  private final PlacementExecutor places;
+  private final LiveDocuments documents;
+  private final DuplicateFinder finder;
+  private final PlacementExecutor executor;
+  private final GroupDistances.Texts texts;
   private final CollapseListener listener;
   private final LongSupplier numbers;
-  private final TreeSet<Entry> unsettled;
+  private final TreeSet<Entry> homeless;
   private final Map<Long, Entry> heirs = new HashMap<>(); // by group
 
-  /** Ids of those who represented groups of which only the preferred document is unsettled. */
+  /** Ids of former representatives, by groups of which only the preferred document is homeless. */
   private final Map<Long, String> orphaned = new HashMap<>();
 
   Rehoming(
-      DuplicateFinder judge,
-      LiveDocuments members,
-      PlacementExecutor places,
+      LiveDocuments documents,
+      DuplicateFinder finder,
+      PlacementExecutor executor,
+      GroupDistances.Texts texts,
       CollapseListener listener,
       Comparator<Profile> preference,
       LongSupplier numbers) {
-    this.judge = judge;
-    this.members = members;
-    this.places = places;
+    this.documents = documents;
+    this.finder = finder;
+    this.executor = executor;
+    this.texts = texts;
     this.listener = listener;
     this.numbers = numbers;
-    unsettled = new TreeSet<>(preference);
+    homeless = new TreeSet<>(preference);
   }
 
   /** Takes in a document without a place. */
   void add(Entry entry) {
-    unsettled.add(entry);
+    homeless.add(entry);
   }
 
-  /** Takes in a group whose visible document, of the id given, was removed. */
+  /** Takes in a group whose visible document, which had this id, was removed. */
   void addGroup(long group, String removed) throws IOException {
     orphaned.put(group, removed);
     addBest(group);
   }
 
   private void addBest(long group) throws IOException {
-    Entry best = members.best(group);
+    Entry best = documents.best(group);
     if (best != null) {
-      unsettled.add(best);
+      homeless.add(best);
     }
   }
 
-  /** Settles all. */
+  /** Finds places for all. */
   void run() throws IOException {
-    while (!unsettled.isEmpty()) {
-      Entry entry = unsettled.pollLast();
+    while (!homeless.isEmpty()) {
+      Entry entry = homeless.pollLast();
       long group = entry.group;
-      // The heir first: it is the likeliest, and a look-up among many of a kind is dear.
+      // The heir first: it is the likeliest, and looking up one of many copies is expensive.
       Entry heir = heirs.get(group);
-      if (heir != null && isBehind(entry, heir)) {
-        places.settle(entry, heir);
+      if (heir != null && finder.prefers(heir, entry) && finder.comparer().isNear(entry, heir)) {
+        executor.settle(entry, heir);
       } else {
         Match behind = decide(entry).behind;
         move(entry, behind == null ? null : behind.representative());
@@ -91,16 +93,12 @@ final class Rehoming {
     }
   }
 
-  private boolean isBehind(Entry entry, Entry heir) throws IOException {
-    return judge.prefers(heir, entry) && judge.match(entry, heir).isPresent();
-  }
-
   private void move(Entry entry, Entry representative) throws IOException {
-    places.settle(entry, representative);
+    executor.settle(entry, representative);
     listener.moved(entry.id, Optional.ofNullable(representative).map(other -> other.id));
   }
 
-  /** Goes on with a group when its preferred document is settled: it may have left. */
+  /** Goes on with a group when its preferred document has a place, which may be elsewhere. */
   private void succeed(long group) throws IOException {
     Entry heir = heirs.get(group);
     if (heir == null) {
@@ -111,28 +109,23 @@ final class Rehoming {
     }
   }
 
-  /** Has the documents of a group that do not resemble its representative for sure settled. */
+  /** Takes in the documents of a group that may not resemble its new representative. */
   private void handOver(long group, Entry heir) throws IOException {
-    unsettled.addAll(places.mayStay() ? members.unsure(group, heir) : members.of(group));
-    unsettled.remove(heir);
+    homeless.addAll(
+        executor.mayStay() ? documents.unsure(group, heir, texts) : documents.members(group));
+    homeless.remove(heir);
   }
 
   /** Gives a hidden or new document its place, and takes others theirs if it must. */
   Decision decide(Entry entry) throws IOException {
     List<Match> displaced = new ArrayList<>();
-    AtomicReference<Match> behind = new AtomicReference<>();
-    judge.forEachMatch(
-        entry,
-        match -> {
-          if (judge.prefers(match.representative(), entry)) {
-            behind.set(match);
-            return false;
-          }
-          return displaced.add(match);
-        });
-    if (behind.get() != null) {
-      entry.place(behind.get().representative().group, true);
-      return new Decision(behind.get(), List.of());
+    DuplicateFinder.Search search = finder.search(entry);
+    for (Match match = search.next(); match != null; match = search.next()) {
+      if (finder.prefers(match.representative(), entry)) {
+        entry.place(match.representative().group, true);
+        return new Decision(match, List.of());
+      }
+      displaced.add(match);
     }
     show(entry, displaced.stream().map(Match::representative).toList());
     return new Decision(null, displaced);
@@ -158,13 +151,13 @@ final class Rehoming {
     if (formerGroup == group) {
       handOver(group, heir);
     } else {
-      for (Entry member : members.of(formerGroup)) {
+      for (Entry member : documents.members(formerGroup)) {
         member.place(group, true); // unless it does not resemble this representative
-        members.file(member);
-        unsettled.add(member);
+        documents.file(member);
+        homeless.add(member);
       }
     }
     move(former, heir);
-    unsettled.remove(former);
+    homeless.remove(former);
   }
 }

@@ -52,7 +52,7 @@ final class Repair implements StoredDocuments.Visitor {
     for (int doc : foreign) {
       String id = ids.get(doc);
       if (id == null) {
-        notRepaired(doc, "", "has not exactly one id");
+        notRepaired(doc, "", "has no id");
       } else {
         adopt(doc, id);
       }
@@ -134,11 +134,13 @@ final class Repair implements StoredDocuments.Visitor {
             Violation.Kind.FOREIGN_DOCUMENT, id, "document " + doc + " of the reader " + why));
   }
 
-  /** The ids of the foreign documents that have one, by document. */
+  /**
+   * The ids of the foreign documents that have one, by document; of several the first. A document
+   * is replaced and deleted by any of its ids.
+   */
   private Map<Integer, String> ids() throws IOException {
     Set<Integer> wanted = new HashSet<>(foreign);
     Map<Integer, String> ids = new HashMap<>();
-    Set<Integer> ambiguous = new HashSet<>();
     for (LeafReaderContext leaf : reader.leaves()) {
       Terms terms = leaf.reader().terms(config.idField());
       if (terms != null && hasAny(leaf)) {
@@ -148,14 +150,13 @@ final class Repair implements StoredDocuments.Visitor {
           docs = each.postings(docs, PostingsEnum.NONE);
           for (int doc = docs.nextDoc(); doc != NO_MORE_DOCS; doc = docs.nextDoc()) {
             int whole = leaf.docBase + doc;
-            if (wanted.contains(whole) && ids.put(whole, each.term().utf8ToString()) != null) {
-              ambiguous.add(whole);
+            if (wanted.contains(whole)) {
+              ids.putIfAbsent(whole, each.term().utf8ToString());
             }
           }
         }
       }
     }
-    ids.keySet().removeAll(ambiguous);
     return ids;
   }
 

@@ -4,8 +4,6 @@ package org.neardup.index;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Objects;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.DocValues;
@@ -42,10 +40,10 @@ public record Retention(String dateField, Duration maxAge, InstantSource clock) 
     this(dateField, maxAge, InstantSource.system());
   }
 
-  /** The live documents of a reader that are hidden and too old. */
-  List<Integer> expired(DirectoryReader reader) throws IOException {
+  /** The live documents of a reader that are hidden and too old, by their numbers. */
+  FixedBitSet expired(DirectoryReader reader) throws IOException {
     long oldest = clock.instant().minus(maxAge).toEpochMilli();
-    List<Integer> expired = new ArrayList<>();
+    FixedBitSet expired = new FixedBitSet(reader.maxDoc());
     for (LeafReaderContext context : reader.leaves()) {
       NumericDocValues hidden = context.reader().getNumericDocValues(NearDupFields.HIDDEN);
       SortedNumericDocValues dates = dates(context.reader());
@@ -53,7 +51,7 @@ public record Retention(String dateField, Duration maxAge, InstantSource clock) 
         FixedBitSet live = new SegmentGroups(context.reader()).liveDocs();
         for (int doc = hidden.nextDoc(); doc != NumericDocValues.NO_MORE_DOCS; ) {
           if (live.get(doc) && dates.advanceExact(doc) && last(dates) < oldest) {
-            expired.add(context.docBase + doc);
+            expired.set(context.docBase + doc);
           }
           doc = hidden.nextDoc();
         }

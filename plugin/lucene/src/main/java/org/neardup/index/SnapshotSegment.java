@@ -4,11 +4,10 @@ package org.neardup.index;
 import static org.apache.lucene.search.DocIdSetIterator.NO_MORE_DOCS;
 
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.function.IntConsumer;
 import java.util.function.LongConsumer;
 import org.apache.lucene.index.BinaryDocValues;
+import org.apache.lucene.index.DocValues;
 import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.NumericDocValues;
@@ -178,28 +177,30 @@ final class SnapshotSegment {
     }
   }
 
-  /** The live documents with an id. */
-  List<Integer> find(BytesRef id) throws IOException {
+  /** The live document with an id, or NO_MORE_DOCS. */
+  int find(BytesRef id) throws IOException {
     if (!ids.seekExact(id)) {
-      return List.of();
+      return NO_MORE_DOCS;
     }
-    List<Integer> found = new ArrayList<>(1);
     PostingsEnum docs = ids.postings(null, PostingsEnum.NONE);
-    for (int doc = docs.nextDoc(); doc != NO_MORE_DOCS; doc = docs.nextDoc()) {
+    int doc = docs.nextDoc();
+    while (doc != NO_MORE_DOCS && !live.get(doc)) {
+      doc = docs.nextDoc();
+    }
+    return doc;
+  }
+
+  /** Gives the live documents, without those that a repair could not take in. */
+  void forEachLive(IntConsumer action) throws IOException {
+    NumericDocValues orders = DocValues.getNumeric(leaf, NearDupFields.ORDER);
+    for (int doc = orders.nextDoc(); doc != NO_MORE_DOCS; doc = orders.nextDoc()) {
       if (live.get(doc)) {
-        found.add(doc);
+        action.accept(doc);
       }
     }
-    return found;
   }
 
-  /** Whether a document has our fields: another writer may have added it. */
-  boolean isOurs(int doc) throws IOException {
-    BinaryDocValues values = leaf.getBinaryDocValues(NearDupFields.ID);
-    return values != null && values.advanceExact(doc);
-  }
-
-  /** Reads a document of ours as the index has it. */
+  /** Reads a document as the index has it. */
   Entry load(int doc) throws IOException {
     Profile profile = member(doc);
     Entry entry =
@@ -217,7 +218,7 @@ final class SnapshotSegment {
     return entry;
   }
 
-  /** Reads what of a document of ours does not change. */
+  /** Reads what of a document does not change. */
   Member member(int doc) throws IOException {
     return new Member(
         binary(NearDupFields.ID, doc).utf8ToString(),

@@ -4,6 +4,8 @@ package org.neardup.index;
 import static org.apache.lucene.search.DocIdSetIterator.NO_MORE_DOCS;
 
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import org.apache.lucene.index.BinaryDocValues;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.DocValues;
@@ -15,7 +17,6 @@ import org.apache.lucene.index.Terms;
 import org.apache.lucene.index.TermsEnum;
 import org.apache.lucene.util.Bits;
 import org.apache.lucene.util.BytesRef;
-import org.apache.lucene.util.FixedBitSet;
 import org.neardup.record.GroupNumbers;
 import org.neardup.record.NearDupFields;
 
@@ -58,20 +59,22 @@ record StoredDocuments(DirectoryReader reader, CollapseConfig config) {
     }
   }
 
-  /** The live and deleted documents that have a number and a group. */
-  static FixedBitSet numbered(DirectoryReader reader) throws IOException {
-    FixedBitSet numbered = new FixedBitSet(reader.maxDoc());
-    for (LeafReaderContext context : reader.leaves()) {
-      LeafReader leaf = context.reader();
-      NumericDocValues orders = DocValues.getNumeric(leaf, NearDupFields.ORDER);
-      GroupNumbers groups = new GroupNumbers(leaf);
-      for (int doc = orders.nextDoc(); doc != NO_MORE_DOCS; doc = orders.nextDoc()) {
-        if (groups.advance(doc)) {
-          numbered.set(context.docBase + doc);
-        }
-      }
-    }
-    return numbered;
+  /** Those that are not hidden. */
+  List<Entry> visible() throws IOException {
+    List<Entry> visible = new ArrayList<>();
+    forEach(
+        new Visitor() {
+          @Override
+          public void ours(Entry entry) {
+            if (!entry.hidden) {
+              visible.add(entry);
+            }
+          }
+
+          @Override
+          public void foreign(int doc) {}
+        });
+    return visible;
   }
 
   /** The fields of one segment, read in the order of its documents. */

@@ -11,7 +11,10 @@ package org.neardup.index;
 public record Violation(Kind kind, String id, String detail) {
   /** What a violation is about. */
   public enum Kind {
-    /** A document that was not written by us, as it lacks fields of ours. */
+    /** Another writer wrote a segment, or deleted documents. */
+    OTHER_WRITER,
+
+    /** A document that Neardup did not write, as it lacks fields of Neardup's. */
     FOREIGN_DOCUMENT,
     /** Several documents with one id. */
     DUPLICATE_ID,

@@ -1,6 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.index;
 
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.ReadWriteLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.function.Function;
+import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.store.AlreadyClosedException;
+import org.apache.lucene.util.IOFunction;
+import org.apache.lucene.util.IOSupplier;
+
 /**
  * The only way to change an index: says which operations run at once, and owns the table of groups
  * and its lock.

@@ -27,8 +27,7 @@ public final class SegmentMark {
     SegmentInfoFormat marking =
         new SegmentInfoFormat() {
           @Override
-          public SegmentInfo read(
-              Directory directory, String segment, byte[] id, IOContext context)
+          public SegmentInfo read(Directory directory, String segment, byte[] id, IOContext context)
               throws IOException {
             return format.read(directory, segment, id, context);
           }

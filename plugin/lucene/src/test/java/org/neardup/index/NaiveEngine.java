@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
+import org.neardup.compare.Resemblance;
 
 /**
  * What {@link CollapsingIndexWriter} promises, done by looking at all pairs of documents: the
@@ -127,10 +128,10 @@ final class NaiveEngine {
     return TextUniverse.words(a.text).equals(TextUniverse.words(b.text));
   }
 
-  private Similarity similarity(Doc a, Doc b) {
+  private Resemblance resemblance(Doc a, Doc b) {
     return hasSameWords(a, b)
-        ? Similarity.IDENTICAL
-        : Similarity.counted(universe.resemblance(a.text, b.text));
+        ? Resemblance.IDENTICAL
+        : Resemblance.counted(universe.resemblance(a.text, b.text));
   }
 
   /** Positive if the first is preferred. */
@@ -198,16 +199,16 @@ final class NaiveEngine {
     }
     return new Outcome.TookOver(
         verdict.displaced.stream().map(each -> each.id).toList(),
-        similarity(doc, verdict.displaced.getFirst()),
+        resemblance(doc, verdict.displaced.getFirst()),
         replaced);
   }
 
   private Outcome behind(Doc doc, Doc representative, boolean replaced) {
-    Similarity similarity = similarity(doc, representative);
+    Resemblance resemblance = resemblance(doc, representative);
     return switch (config.variants()) {
-      case HIDE -> new Outcome.Hidden(representative.id, similarity, replaced);
-      case DROP -> new Outcome.Dropped(representative.id, similarity, replaced);
-      case REPORT -> new Outcome.Reported(representative.id, similarity, replaced);
+      case HIDE -> new Outcome.Hidden(representative.id, resemblance, replaced);
+      case DROP -> new Outcome.Dropped(representative.id, resemblance, replaced);
+      case REPORT -> new Outcome.Reported(representative.id, resemblance, replaced);
     };
   }
 

@@ -212,8 +212,7 @@ public class TestAddIndexes extends CollapseTestCase {
     }
   }
 
-  /** A document that another writer put here came before all that is added. */
-  public void testReplacesDocumentsOfAnotherWriter() throws IOException {
+  public void testRefusesAnIndexThatAnotherWriterChanged() throws IOException {
     try (Directory one = newDirectory();
         Directory other = newDirectory()) {
       open(one, CONFIG).close();
@@ -222,10 +221,13 @@ public class TestAddIndexes extends CollapseTestCase {
       }
       try (CollapsingIndexWriter writer = open(other, CONFIG)) {
         writer.updateDocument(document("1", FAR));
-      }
-      try (CollapsingIndexWriter writer = open(one, CONFIG)) {
-        writer.addIndexes(other);
+        String message =
+            expectThrows(IndexSettingsException.class, () -> writer.addIndexes(one)).getMessage();
+        assertTrue(message, message.contains("was not written by Neardup"));
         assertEquals(FAR, read(writer).get("1").text());
+        IndexCheck.repair(one, CONFIG, writerConfig());
+        writer.addIndexes(one);
+        assertEquals(TEXT, read(writer).get("1").text());
       }
     }
   }

@@ -71,7 +71,7 @@ public class TestCertainty extends CollapseTestCase {
       try (CollapsingIndexWriter writer = open(directory, now)) {
         Outcome.Hidden outcome = (Outcome.Hidden) writer.updateDocument(unstored("2", other));
         assertEquals("1", outcome.representative());
-        assertTrue(outcome.similarity().resemblance() < CONFIG.threshold());
+        assertTrue(outcome.resemblance().value() < CONFIG.threshold());
         writer.deleteDocument("2");
       }
       assertEquals(List.of(), check(directory).violations());

@@ -28,7 +28,6 @@ import org.apache.lucene.index.IndexCommit;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.IndexableField;
-import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.NoDeletionPolicy;
 import org.apache.lucene.index.SegmentInfos;
 import org.apache.lucene.index.Term;
@@ -39,6 +38,7 @@ import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FilterDirectory;
 import org.apache.lucene.store.Lock;
 import org.apache.lucene.util.BytesRef;
+import org.neardup.compare.Resemblance;
 import org.neardup.record.NearDupFields;
 import org.neardup.search.OneVersion;
 
@@ -54,9 +54,9 @@ public class TestCollapsingIndexWriter extends CollapseTestCase {
       assertEquals(new Outcome.Visible(false), writer.updateDocument(document("2", FAR)));
       Outcome.Hidden hidden = (Outcome.Hidden) writer.updateDocument(document("3", NEAR));
       assertEquals("1", hidden.representative());
-      assertEquals(191 / 201.0, hidden.similarity().resemblance(), 0.06);
+      assertEquals(191 / 201.0, hidden.resemblance().value(), 0.06);
       assertEquals(
-          new Outcome.Hidden("1", Similarity.IDENTICAL, false),
+          new Outcome.Hidden("1", Resemblance.IDENTICAL, false),
           writer.updateDocument(document("4", TEXT)));
       assertHidden(writer, "3", "4");
     }
@@ -371,7 +371,7 @@ public class TestCollapsingIndexWriter extends CollapseTestCase {
           writer.refresh();
         }
         assertEquals(
-            new Outcome.Hidden("1", Similarity.counted(191 / 201.0), false),
+            new Outcome.Hidden("1", Resemblance.counted(191 / 201.0), false),
             writer.updateDocument(document("2", NEAR)));
       }
     }
@@ -390,11 +390,11 @@ public class TestCollapsingIndexWriter extends CollapseTestCase {
         near.set(100 * i, "b");
         Outcome.Hidden hidden =
             (Outcome.Hidden) writer.updateDocument(document("near" + i, text(near)));
-        assertFalse(hidden.toString(), hidden.similarity().isExact());
-        allSlotsAgreed |= hidden.similarity().standardError() == 0;
+        assertFalse(hidden.toString(), hidden.resemblance().isCounted());
+        allSlotsAgreed |= hidden.resemblance().standardError() == 0;
       }
       Outcome.Hidden same = (Outcome.Hidden) writer.updateDocument(document("same", text(words)));
-      assertTrue(same.similarity().isExact());
+      assertTrue(same.resemblance().isCounted());
     }
     assertTrue(allSlotsAgreed);
   }
@@ -430,7 +430,7 @@ public class TestCollapsingIndexWriter extends CollapseTestCase {
       writer.updateDocument(document("3", "not found"));
       assertEquals(new Outcome.Visible(false), writer.updateDocument(document("4", "found not")));
       assertEquals(
-          new Outcome.Hidden("3", Similarity.IDENTICAL, false),
+          new Outcome.Hidden("3", Resemblance.IDENTICAL, false),
           writer.updateDocument(document("5", " not  found")));
       String shortText = text(words("s", 11)); // 7 elements
       writer.updateDocument(document("6", shortText));
@@ -513,115 +513,6 @@ public class TestCollapsingIndexWriter extends CollapseTestCase {
       writer.deleteDocument("1");
     }
     assertEquals(List.of("1 Visible", "2 Hidden", "3 Hidden", "2 to be seen", "2 for 1"), heard);
-  }
-
-  public void testReconcilesWhatAPlainWriterDid() throws IOException {
-    try (Directory directory = newDirectory()) {
-      try (CollapsingIndexWriter writer = open(directory, CONFIG)) {
-        writer.updateDocument(document("1", TEXT));
-        writer.updateDocument(document("2", NEAR));
-        writer.updateDocument(document("3", TEXT));
-        writer.updateDocument(document("4", FAR));
-      }
-      Map<String, String> settings = SegmentInfos.readLatestCommit(directory).getUserData();
-      try (IndexWriter behind = new IndexWriter(directory, writerConfig())) {
-        behind.deleteDocuments(new Term("id", "1"));
-        behind.setLiveCommitData(settings.entrySet());
-      }
-      try (CollapsingIndexWriter writer = open(directory, CONFIG)) {
-        assertHidden(writer, "2", "3");
-        assertEquals(new Reconciled(2, 1, 1), writer.reconcile());
-        assertHidden(writer, "3");
-        assertEquals(new Reconciled(2, 1, 0), writer.reconcile());
-        TestCollapseInvariants.assertInvariants(read(writer));
-      }
-    }
-  }
-
-  /** They have an id, and nothing else of ours. */
-  public void testDocumentsOfAPlainWriterAreReplacedAndDeleted() throws IOException {
-    try (Directory one = newDirectory();
-        Directory other = newDirectory()) {
-      try (CollapsingIndexWriter writer = open(other, CONFIG)) {
-        writer.updateDocument(document("7", NEAR));
-      }
-      try (CollapsingIndexWriter writer = open(one, CONFIG)) {
-        writer.updateDocument(document("1", FAR));
-      }
-      try (IndexWriter behind = new IndexWriter(one, writerConfig())) {
-        for (String id : List.of("5", "6", "7", "8")) {
-          behind.addDocument(document(id, TEXT));
-        }
-      }
-      try (CollapsingIndexWriter writer = open(one, CONFIG)) {
-        assertEquals(new Outcome.Visible(true), writer.updateDocument(document("5", TEXT)));
-        Document bad = document("8", TEXT);
-        bad.add(new StringField("immense", "x".repeat(40_000), Field.Store.NO));
-        expectThrows(IllegalArgumentException.class, () -> writer.updateDocument(bad));
-        if (random().nextBoolean()) {
-          writer.refresh();
-        }
-        assertTrue(writer.deleteDocument("6"));
-        assertFalse(writer.deleteDocument("6"));
-        assertTrue(writer.deleteDocument("8"));
-        writer.addIndexes(other);
-        assertEquals(Set.of("1", "5", "7"), read(writer).keySet());
-        assertHidden(writer, "7");
-        TestCollapseInvariants.assertInvariants(read(writer));
-      }
-    }
-  }
-
-  public void testAPlainWritersDocumentStaysAsItWasIfReplacingItFails() throws IOException {
-    try (Directory directory = newDirectory()) {
-      open(directory, CONFIG).close();
-      try (IndexWriter behind = new IndexWriter(directory, writerConfig())) {
-        behind.addDocument(document("8", TEXT));
-      }
-      List<String> moved = new ArrayList<>();
-      CollapseListener listener =
-          new CollapseListener() {
-            @Override
-            public void moved(String id, Optional<String> representative) {
-              moved.add(id);
-            }
-          };
-      try (CollapsingIndexWriter writer =
-          CollapsingIndexWriter.open(directory, CONFIG, writerConfig(), listener)) {
-        Document bad = document("8", FAR);
-        bad.add(new StringField("immense", "x".repeat(40_000), Field.Store.NO));
-        expectThrows(IllegalArgumentException.class, () -> writer.updateDocument(bad));
-        try (DirectoryReader reader = writer.openReader()) {
-          assertEquals(1, reader.numDocs());
-          for (LeafReaderContext leaf : reader.leaves()) {
-            assertNull(leaf.reader().getNumericDocValues(NearDupFields.MOVED));
-          }
-        }
-        if (random().nextBoolean()) {
-          writer.refresh();
-        }
-        assertTrue(writer.deleteDocument("8"));
-        assertFalse(writer.deleteDocument("8"));
-        assertEquals(List.of(), moved);
-        assertEquals(Set.of(), read(writer).keySet());
-      }
-    }
-  }
-
-  public void testAnUnchangedDocumentIsVisibleIfAPlainWriterDeletedTheOther() throws IOException {
-    try (Directory directory = newDirectory()) {
-      try (CollapsingIndexWriter writer = open(directory, CONFIG)) {
-        writer.updateDocument(document("1", TEXT));
-        writer.updateDocument(document("2", NEAR));
-      }
-      try (IndexWriter behind = new IndexWriter(directory, writerConfig())) {
-        behind.deleteDocuments(new Term("id", "1"));
-      }
-      try (CollapsingIndexWriter writer = open(directory, CONFIG)) {
-        assertEquals(new Outcome.Visible(true), writer.updateDocument(document("2", NEAR)));
-        assertHidden(writer);
-      }
-    }
   }
 
   /** However large its group is. */

@@ -35,6 +35,7 @@ import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.analysis.CannedTokenStream;
 import org.apache.lucene.tests.analysis.Token;
 import org.apache.lucene.util.BytesRef;
+import org.neardup.compare.Resemblance;
 
 /** A text is compared in whatever form it is given, or refused. */
 public class TestFormsOfText extends CollapseTestCase {
@@ -67,7 +68,7 @@ public class TestFormsOfText extends CollapseTestCase {
         writer.updateDocument(with("1", new TextField("text", TEXT, Field.Store.YES)));
         Document read = with("2", new TextField("text", new StringReader(TEXT)));
         assertEquals(
-            new Outcome.Hidden("1", Similarity.IDENTICAL, false), writer.updateDocument(read));
+            new Outcome.Hidden("1", Resemblance.IDENTICAL, false), writer.updateDocument(read));
         Outcome streamed = writer.updateDocument(with("3", new TextField("text", tokens())));
         assertEquals("1", ((Outcome.Hidden) streamed).representative());
         writer.deleteDocument("1");

@@ -14,6 +14,7 @@ import java.util.Set;
 import org.apache.lucene.analysis.core.WhitespaceAnalyzer;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.tests.util.LuceneTestCase;
+import org.neardup.compare.SketchComparer;
 import org.neardup.compare.SketchedText;
 import org.neardup.compare.TextSketcher;
 import org.neardup.sketch.ElementSet;
@@ -22,7 +23,7 @@ public class TestGroupDistances extends LuceneTestCase {
   private final List<Member> members = new ArrayList<>();
   private final List<ElementSet> texts = new ArrayList<>(); // by order
   private TextSketcher sketcher;
-  private Verifier verifier;
+  private EntryComparer comparer;
   private double threshold;
   private int textsRead;
 
@@ -30,7 +31,10 @@ public class TestGroupDistances extends LuceneTestCase {
     CollapseConfig config = CollapseTestCase.CONFIG.withVerification(verification);
     threshold = config.threshold();
     sketcher = config.textSketcher(new WhitespaceAnalyzer());
-    verifier = new Verifier(config, sketcher, entry -> new Document());
+    comparer =
+        new EntryComparer(
+            new SketchComparer(sketcher.parameters(), verification.rule(threshold)),
+            new EntryTexts(sketcher, entry -> new Document()));
     members.clear();
     texts.clear();
     textsRead = 0;
@@ -48,7 +52,7 @@ public class TestGroupDistances extends LuceneTestCase {
   }
 
   private GroupDistances spread() {
-    return new GroupDistances(() -> List.copyOf(members), verifier);
+    return new GroupDistances(() -> List.copyOf(members), comparer, sketcher.parameters().format());
   }
 
   private Set<Member> unsure(GroupDistances spread, Profile profile) throws IOException {
@@ -63,7 +67,7 @@ public class TestGroupDistances extends LuceneTestCase {
   private boolean isNear(Profile a, Profile b) throws IOException {
     Entry entry = new Entry("", a.order, a.value, a.rank, 0, 0);
     Entry other = new Entry("", b.order, b.value, b.rank, 0, 1);
-    return verifier.match(entry, other).isPresent();
+    return comparer.isNear(entry, other);
   }
 
   /** The words with up to so many changed. */
@@ -108,7 +112,7 @@ public class TestGroupDistances extends LuceneTestCase {
         for (Member member : told) {
           if (!isNear(member, profile)) { // by sketches
             byText++;
-            assertTrue(verifier.readsTexts());
+            assertTrue(comparer.sketches().readsTexts());
             assertTrue(exact(member, profile) >= threshold);
           }
         }

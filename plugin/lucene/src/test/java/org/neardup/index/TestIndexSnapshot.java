@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.store.Directory;
+import org.neardup.compare.Resemblance;
 
 /** What a view remembers of documents that it read. */
 public class TestIndexSnapshot extends CollapseTestCase {
@@ -28,7 +29,7 @@ public class TestIndexSnapshot extends CollapseTestCase {
       }
       for (int i = 0; i < documents; i++) {
         Outcome expected =
-            new Outcome.Hidden(i == 7 ? "variant" : "" + i, Similarity.IDENTICAL, false);
+            new Outcome.Hidden(i == 7 ? "variant" : "" + i, Resemblance.IDENTICAL, false);
         assertEquals(expected, outcomes.get(i));
       }
       int arrivals = documents;

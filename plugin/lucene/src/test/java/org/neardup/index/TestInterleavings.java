@@ -261,7 +261,7 @@ public class TestInterleavings extends LuceneTestCase {
       private final GroupTable table;
       private final NaiveEngine naive;
       private final List<Update> updates = new ArrayList<>();
-      private final List<GroupTable.Placement> placements = new ArrayList<>();
+      private final List<Placement> placements = new ArrayList<>();
       private final List<NaiveEngine.Doc> replaced = new ArrayList<>();
       private final List<Integer> tried = new ArrayList<>();
       private final int failing;
@@ -291,7 +291,7 @@ public class TestInterleavings extends LuceneTestCase {
         writer.deleteAll();
         table.refreshed(empty, false);
         for (Update update : scenario.before) {
-          GroupTable.Placement placement = table.place(prepare(update));
+          Placement placement = place(update);
           write(update, placement, false);
           finish(placement);
           update.applyTo(naive);
@@ -317,14 +317,19 @@ public class TestInterleavings extends LuceneTestCase {
         return preparer.prepare(update.document());
       }
 
+      private Placement place(Update update) throws IOException {
+        Prepared prepared = prepare(update);
+        return table.place(prepared.id(), prepared.sketched(), prepared.rank());
+      }
+
       private void step(int operation) throws IOException {
         boolean fails = (failing & (1 << operation)) != 0;
         Update update = updates.get(operation);
-        GroupTable.Placement placement = placements.get(operation);
+        Placement placement = placements.get(operation);
         if (update == null) {
           delete(((Delete) scenario.operations.get(operation)).id());
         } else if (placement == null) {
-          placements.set(operation, table.place(prepare(update)));
+          placements.set(operation, place(update));
           replaced.set(operation, naive.document(update.id()));
           update.applyTo(naive);
         } else if (!tried.contains(operation)) {
@@ -339,25 +344,19 @@ public class TestInterleavings extends LuceneTestCase {
       }
 
       /** One step, as nothing that others do in between makes a difference. */
-      private void finish(GroupTable.Placement placement) throws IOException {
+      private void finish(Placement placement) throws IOException {
         if (!placement.finish()) {
           table.written(placement);
         }
       }
 
       private void delete(String id) throws IOException {
-        List<Entry> found = table.find(id);
         assertTrue(
-            naive.delete(id) == !found.isEmpty() || scenario.config.variants() == Variants.DROP);
-        if (!found.isEmpty()) {
-          writes.delete(found.getFirst());
-          table.remove(found);
-        }
+            naive.delete(id) == table.delete(id) || scenario.config.variants() == Variants.DROP);
       }
 
-      private void write(Update update, GroupTable.Placement placement, boolean fails)
-          throws IOException {
-        if (placement.dropped() && !placement.replaced().isEmpty() && !fails) {
+      private void write(Update update, Placement placement, boolean fails) throws IOException {
+        if (placement.dropped() && placement.replaced() != null && !fails) {
           writes.delete(placement.entry());
         } else if (!placement.dropped()) {
           Document document = prepare(update).document();
@@ -401,7 +400,7 @@ public class TestInterleavings extends LuceneTestCase {
       }
 
       private boolean placeAndWithdraw(Update probe) throws IOException {
-        GroupTable.Placement placement = table.place(prepare(probe));
+        Placement placement = place(probe);
         table.withdraw(placement);
         return placement.behind() != null;
       }
@@ -434,7 +433,8 @@ public class TestInterleavings extends LuceneTestCase {
       private Map<String, String> tableState() throws IOException {
         Map<String, String> state = new TreeMap<>();
         for (String id : List.of("r", "u", "v", "new0", "new1", "new2", "p")) {
-          for (Entry entry : table.find(id)) {
+          Entry entry = table.documents().find(id);
+          if (entry != null) {
             state.put(id, entry.group + (entry.hidden ? " hidden" : ""));
           }
         }

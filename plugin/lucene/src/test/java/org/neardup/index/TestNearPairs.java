@@ -9,12 +9,17 @@ import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import org.apache.lucene.analysis.core.WhitespaceAnalyzer;
+import org.neardup.compare.ResemblanceRule;
+import org.neardup.compare.SketchComparer;
 import org.neardup.compare.SketchParameters;
 import org.neardup.compare.SketchValue;
 import org.neardup.compare.TextSketcher;
 import org.neardup.sketch.SlotPacking;
 
 public class TestNearPairs extends CollapseTestCase {
+  private static NearPairs all(SketchParameters parameters, double least) {
+    return NearPairs.all(parameters, new SketchComparer(parameters, ResemblanceRule.sketch(least)));
+  }
 
   /** Beside a comparison of each with each. */
   public void testMissesNone() throws IOException {
@@ -25,7 +30,7 @@ public class TestNearPairs extends CollapseTestCase {
         TextSketcher sketcher = config.textSketcher(new WhitespaceAnalyzer());
         List<Entry> documents = documents(sketcher, new Random(random().nextLong()));
         Set<Set<String>> found = new HashSet<>();
-        NearPairs.all(sketcher.parameters(), least)
+        all(sketcher.parameters(), least)
             .forEach(documents, (a, b) -> found.add(Set.of(a.id, b.id)));
         assertEquals("at " + least, bruteForce(documents, sketcher.parameters(), least), found);
       }
@@ -47,7 +52,12 @@ public class TestNearPairs extends CollapseTestCase {
   public void testComparesEachWithSomeWhereTooManyShareAKey() throws IOException {
     List<Set<String>> found = new ArrayList<>();
     SketchParameters parameters = CONFIG.textSketcher(new WhitespaceAnalyzer()).parameters();
-    NearPairs pairs = new NearPairs(parameters, parameters.bands(), 0.8);
+    NearPairs pairs =
+        new NearPairs(
+            parameters,
+            parameters.bands(),
+            new SketchComparer(parameters, ResemblanceRule.sketch(0.8)),
+            0.8);
     List<Entry> documents = unlike(parameters, NearPairs.MOST);
     Entry copyOfFirst = withValueOf(documents.getFirst(), NearPairs.MOST - 1);
     documents.set(NearPairs.MOST - 1, copyOfFirst);
@@ -84,7 +94,7 @@ public class TestNearPairs extends CollapseTestCase {
     }
     long[] count = new long[1];
     long skipped =
-        NearPairs.all(parameters, 1)
+        all(parameters, 1)
             .forEach(
                 documents,
                 (a, b) -> {
@@ -101,7 +111,7 @@ public class TestNearPairs extends CollapseTestCase {
     int count = NearPairs.MOST / 10;
     List<Entry> documents = alike(parameters, count);
     Set<Set<String>> given = new HashSet<>();
-    NearPairs pairs = NearPairs.all(parameters, 0.9);
+    NearPairs pairs = all(parameters, 0.9);
     long skipped =
         pairs.forEach(
             documents,

@@ -15,7 +15,10 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.apache.lucene.analysis.core.WhitespaceAnalyzer;
 import org.apache.lucene.codecs.lucene104.Lucene104Codec;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.document.Field;
 import org.apache.lucene.document.NumericDocValuesField;
+import org.apache.lucene.document.StringField;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
@@ -40,8 +43,8 @@ import org.neardup.search.OneVersionSearch;
 
 /**
  * Plain Lucene writers take turns with ours on one index: they add, replace and delete documents,
- * and change fields of ours. Nothing fails for that, no document is lost, and after a repair all is
- * as if they had never been there.
+ * and change fields of ours. Opening refuses what they left, a repair takes it in, no document is
+ * lost, and then all is as if they had never been there.
  */
 public class TestOtherWriters extends LuceneTestCase {
   private static final double THRESHOLD = 0.5;
@@ -60,85 +63,103 @@ public class TestOtherWriters extends LuceneTestCase {
     }
   }
 
-  public void testADocumentWithoutTextInALargeGroup() throws IOException {
-    CollapseConfig config = CollapseConfig.defaults().withVariants(Variants.REPORT);
-    int copies = 20;
+  private static void assertRefused(Directory directory, CollapseConfig config, String change) {
+    String message =
+        expectThrows(
+                IndexSettingsException.class,
+                () -> CollapseTestCase.open(directory, config).close())
+            .getMessage();
+    assertTrue(message, message.startsWith("index must be written by Neardup alone, but "));
+    assertTrue(message, message.contains(change));
+    assertTrue(message, message.contains("neardup check --repair"));
+  }
+
+  public void testOpeningRefusesASegmentOfAnotherWriter() throws IOException {
+    CollapseConfig config = CollapseTestCase.CONFIG;
     try (Directory directory = newDirectory()) {
       try (CollapsingIndexWriter writer = CollapseTestCase.open(directory, config)) {
-        for (int i = 0; i < copies; i++) {
-          writer.updateDocument(
-              CollapseTestCase.document("copy" + i, "one two three four five six"));
-        }
-        writer.updateDocument(CollapseTestCase.document("empty", ""));
-        writer.refresh();
-        assertTrue(writer.deleteDocument("copy0")); // the next moves, so that there is the field
-      }
-      long group;
-      try (DirectoryReader reader = DirectoryReader.open(directory)) {
-        group = CollapseTestCase.read(reader).get("copy1").group();
+        writer.updateDocument(CollapseTestCase.document("1", "one two three four five six"));
       }
       try (IndexWriter other = new IndexWriter(directory, CollapseTestCase.writerConfig())) {
-        other.updateNumericDocValue(new Term("id", "empty"), NearDupFields.MOVED, group);
+        other.updateDocument( // there are as many as before
+            new Term("id", "1"), CollapseTestCase.document("2", "one two three four five six"));
       }
+      assertRefused(directory, config, "was not written by Neardup");
+      CheckReport report =
+          IndexCheck.check(directory, config, new WhitespaceAnalyzer(), IndexCheck.ALL_TEXTS);
+      assertEquals(1, report.count(Violation.Kind.OTHER_WRITER));
+      assertEquals(1, report.count(Violation.Kind.FOREIGN_DOCUMENT));
+      IndexCheck.repair(directory, config, CollapseTestCase.writerConfig());
       try (CollapsingIndexWriter writer = CollapseTestCase.open(directory, config)) {
-        assertTrue(writer.deleteDocument("copy1"));
-        assertEquals(copies - 1, CollapseTestCase.read(writer).size());
+        assertTrue(writer.deleteDocument("2"));
       }
     }
   }
 
-  public void testADocumentWithoutTextTakesTheRepresentativesPlace() throws IOException {
-    CollapseConfig config = CollapseConfig.defaults();
-    String text = "one two three four five six";
+  public void testOpeningRefusesDeletionsOfAnotherWriter() throws IOException {
+    CollapseConfig config = CollapseTestCase.CONFIG;
     try (Directory directory = newDirectory()) {
-      long group;
       try (CollapsingIndexWriter writer = CollapseTestCase.open(directory, config)) {
-        for (String id : List.of("a", "b", "c", "d")) {
-          writer.updateDocument(CollapseTestCase.document(id, text));
-        }
-        writer.updateDocument(CollapseTestCase.document("empty", ""));
-        writer.refresh();
-        assertTrue(writer.deleteDocument("a")); // the next moves, so that there is the field
-        group = CollapseTestCase.read(writer).get("b").group();
-      }
-      try (IndexWriter other = new IndexWriter(directory, CollapseTestCase.writerConfig())) {
-        other.deleteDocuments(new Term("id", "b"));
-        other.updateNumericDocValue(new Term("id", "empty"), NearDupFields.MOVED, group);
-      }
-      try (CollapsingIndexWriter writer = CollapseTestCase.open(directory, config)) {
-        Outcome outcome = writer.updateDocument(CollapseTestCase.document("c", text));
-        assertTrue(outcome.toString(), outcome instanceof Outcome.Visible);
-        outcome = writer.updateDocument(CollapseTestCase.document("d", text));
-        assertEquals("c", ((Outcome.Hidden) outcome).representative());
-      }
-    }
-  }
-
-  public void testADocumentIsHiddenBehindOneThatIsNotPreferred() throws IOException {
-    CollapseConfig config = CollapseConfig.defaults();
-    try (Directory directory = newDirectory()) {
-      long group;
-      try (CollapsingIndexWriter writer = CollapseTestCase.open(directory, config)) {
-        for (String id : List.of("gone", "moved", "copy")) { // so that there are the fields
+        for (String id : List.of("1", "2", "3")) {
           writer.updateDocument(CollapseTestCase.document(id, "one two three four five six"));
         }
-        writer.updateDocument(CollapseTestCase.document("first", "a b c d e f g h"));
-        writer.updateDocument(CollapseTestCase.document("second", "i j k l m n o p"));
-        writer.refresh();
-        assertTrue(writer.deleteDocument("gone"));
-        group = CollapseTestCase.read(writer).get("second").group();
+      }
+      try (IndexWriter other =
+          new IndexWriter(
+              directory, CollapseTestCase.writerConfig().setMergePolicy(NoMergePolicy.INSTANCE))) {
+        other.deleteDocuments(new Term("id", "1"));
+      }
+      assertRefused(directory, config, "it has 2 documents, where Neardup left 3");
+      assertEquals( // nothing is visible, until it is repaired
+          1,
+          IndexCheck.repair(directory, config, CollapseTestCase.writerConfig())
+              .reconciled()
+              .visible());
+      CollapseTestCase.open(directory, config).close();
+    }
+  }
+
+  public void testACommitWithoutChangesIsNoChange() throws IOException {
+    CollapseConfig config = CollapseTestCase.CONFIG;
+    try (Directory directory = newDirectory()) {
+      try (CollapsingIndexWriter writer = CollapseTestCase.open(directory, config)) {
+        writer.updateDocument(CollapseTestCase.document("1", "one two three four five six"));
+        writer.commit();
+        writer.updateDocument(CollapseTestCase.document("2", "one two three four five six"));
+        writer.commit();
+        assertTrue(writer.deleteDocument("1"));
+      }
+      IndexWriterConfig noMerges =
+          CollapseTestCase.writerConfig().setMergePolicy(NoMergePolicy.INSTANCE);
+      try (IndexWriter other = new IndexWriter(directory, noMerges)) {
+        other.setLiveCommitData(other.getLiveCommitData()); // so that there is a commit
+      }
+      CollapseTestCase.open(directory, config).close();
+    }
+  }
+
+  public void testADocumentWithTwoIdsHasEither() throws IOException {
+    CollapseConfig config = CollapseTestCase.CONFIG;
+    try (Directory directory = newDirectory()) {
+      try (CollapsingIndexWriter writer = CollapseTestCase.open(directory, config)) {
+        writer.updateDocument(CollapseTestCase.document("1", "one two three four five six"));
       }
       try (IndexWriter other = new IndexWriter(directory, CollapseTestCase.writerConfig())) {
-        other.updateDocValues(
-            new Term("id", "first"),
-            new NumericDocValuesField(NearDupFields.MOVED, group),
-            new NumericDocValuesField(NearDupFields.HIDDEN, 1));
+        for (String id : List.of("x", "a")) {
+          Document twofold = CollapseTestCase.document(id + "1", "a text of " + id);
+          twofold.add(new StringField("id", id + "2", Field.Store.NO));
+          other.addDocument(twofold);
+        }
       }
+      RepairReport report = IndexCheck.repair(directory, config, CollapseTestCase.writerConfig());
+      assertEquals(List.of(), report.notRepaired());
       try (CollapsingIndexWriter writer = CollapseTestCase.open(directory, config)) {
-        writer.updateDocument(CollapseTestCase.document("second", "i j k l m n o p"));
-        Outcome outcome =
-            writer.updateDocument(CollapseTestCase.document("first", "a b c d e f g h"));
-        assertTrue(outcome.toString(), outcome instanceof Outcome.Visible);
+        assertTrue(writer.deleteDocument("x2"));
+        assertFalse(writer.deleteDocument("x1"));
+        Outcome outcome = writer.updateDocument(CollapseTestCase.document("a2", "another text"));
+        assertTrue(outcome.replaced());
+        assertFalse(writer.deleteDocument("a1"));
+        assertEquals(Set.of("1", "a2"), CollapseTestCase.read(writer).keySet());
       }
     }
   }
@@ -170,9 +191,6 @@ public class TestOtherWriters extends LuceneTestCase {
         for (int i = 0; i < 3; i++) {
           for (int turn = 1 + random.nextInt(3); turn > 0; turn--) {
             others();
-            if (random.nextBoolean()) {
-              ours();
-            }
           }
           repair();
           ours();

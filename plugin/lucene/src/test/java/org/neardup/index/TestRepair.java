@@ -197,14 +197,4 @@ public class TestRepair extends CollapseTestCase {
       assertEquals(Set.of("2"), visible(directory, LONGEST));
     }
   }
-
-  public void testADocumentOfTwoIdsIsNamed() throws IOException {
-    Document twoIds = document("2", TEXT);
-    twoIds.add(new StringField("id", "3", Field.Store.YES));
-    try (Directory directory = newDirectory()) {
-      RepairReport report =
-          repair(directory, CONFIG, writer -> writer.addDocument(twoIds), document("1", TEXT));
-      assertEquals(List.of(""), report.notRepaired().stream().map(Violation::id).toList());
-    }
-  }
 }

@@ -5,9 +5,9 @@ import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertTrue;
 
 import java.io.IOException;
+import org.neardup.compare.Resemblance;
 import org.neardup.compare.ResemblanceRule;
 import org.neardup.index.CollapseConfig;
-import org.neardup.index.Similarity;
 import org.neardup.search.Comparison;
 import org.neardup.search.ExactResemblance;
 import org.neardup.search.Explainer;
@@ -75,13 +75,12 @@ final class Explanations {
   }
 
   /** What was said when one of two documents went behind the other. */
-  static void assertSaid(
-      NearDuplicates near, TrialDocument a, TrialDocument b, Similarity similarity) {
+  static void assertSaid(NearDuplicates near, TrialDocument a, TrialDocument b, Resemblance said) {
     double resemblance = NearDuplicates.resemblance(a, b);
-    if (similarity.isExact()) {
-      assertEquals(resemblance, similarity.resemblance(), 0);
+    if (said.isCounted()) {
+      assertEquals(resemblance, said.value(), 0);
     } else {
-      assertPlausible(near, resemblance, similarity.resemblance());
+      assertPlausible(near, resemblance, said.value());
     }
   }
 }

@@ -22,6 +22,7 @@ import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
 import org.apache.lucene.util.NamedThreadFactory;
+import org.neardup.compare.Resemblance;
 import org.neardup.index.CheckReport;
 import org.neardup.index.CollapseConfig;
 import org.neardup.index.CollapsingIndexWriter;
@@ -30,7 +31,6 @@ import org.neardup.index.Outcome;
 import org.neardup.index.Reconciled;
 import org.neardup.index.RepairReport;
 import org.neardup.index.Retention;
-import org.neardup.index.Similarity;
 import org.neardup.index.Variants;
 import org.neardup.index.Violation;
 import org.neardup.trial.Invariants.Recall;
@@ -192,31 +192,31 @@ final class Trial {
       case Outcome.Visible visible -> {}
       case Outcome.Hidden hidden -> {
         assertEquals(Variants.HIDE, variants);
-        assertBehind(there, now, hidden.representative(), hidden.similarity());
+        assertBehind(there, now, hidden.representative(), hidden.resemblance());
       }
       case Outcome.Dropped dropped -> {
         assertEquals(Variants.DROP, variants);
-        assertBehind(there, now, dropped.representative(), dropped.similarity());
+        assertBehind(there, now, dropped.representative(), dropped.resemblance());
       }
       case Outcome.Reported reported -> {
         assertEquals(Variants.REPORT, variants);
-        assertBehind(there, now, reported.representative(), reported.similarity());
+        assertBehind(there, now, reported.representative(), reported.resemblance());
       }
       case Outcome.TookOver tookOver -> {
         for (String id : tookOver.displaced()) {
           invariants().assertBehind(there, there.get(id).document(), now.document());
         }
         TrialDocument first = there.get(tookOver.displaced().getFirst()).document();
-        Explanations.assertSaid(near, now.document(), first, tookOver.similarity());
+        Explanations.assertSaid(near, now.document(), first, tookOver.resemblance());
       }
     }
   }
 
-  private void assertBehind(Map<String, Held> there, Held now, String id, Similarity similarity) {
+  private void assertBehind(Map<String, Held> there, Held now, String id, Resemblance said) {
     assertTrue(id, there.containsKey(id));
     TrialDocument representative = there.get(id).document();
     invariants().assertBehind(there, now.document(), representative);
-    Explanations.assertSaid(near, now.document(), representative, similarity);
+    Explanations.assertSaid(near, now.document(), representative, said);
   }
 
   private void delete() throws IOException {
