@@ -7,11 +7,12 @@ import org.apache.lucene.analysis.Tokenizer;
 import org.apache.lucene.util.AttributeFactory;
 
 /**
- * Gives the hashes of a text's k-character windows.
+ * Emits the hashes of a text's windows of k characters.
  *
  * <p>A character is a Unicode code point, blanks and line ends included; an unpaired surrogate
- * counts as one. Nothing is normalised: put character filters before it. The tokens are those of
- * {@link ShingleHashFilter}. Memory does not grow with the text unless repeats are numbered.
+ * counts as one. Nothing is normalised: put character filters before it. Tokens have the form of
+ * those of {@link ShingleHashFilter}. Memory does not grow with the text unless repeats are
+ * numbered.
  */
 public final class CharacterShingleTokenizer extends Tokenizer {
   private final Shingler shingler;
@@ -22,7 +23,7 @@ public final class CharacterShingleTokenizer extends Tokenizer {
   private int bufferNext;
 
   /**
-   * Shingles of characters, read from the reader that {@link #setReader} gives.
+   * Makes shingles of characters from the reader that {@link #setReader} sets.
    *
    * @throws IllegalArgumentException if the shingling is one of words
    */

@@ -16,15 +16,15 @@ import org.neardup.sketch.Fingerprint;
 import org.neardup.sketch.Hashing;
 
 /**
- * Collects the elements of one document after another, straight from an analyzer's tokens, without
- * making a token of each shingle.
+ * Collects the elements of one document after another from an analyzer's tokens, without making a
+ * token for each shingle.
  *
  * <p>Shingles of words are those of {@link ShingleHashFilter}. Shingles of characters run over the
  * analyzer's terms joined by single blanks, so that what the analyzer normalises (case,
- * punctuation, white space) makes no difference; over the bare text run those of {@link
- * CharacterShingleTokenizer}. A document may have several fields; no shingle spans two of them.
+ * punctuation, white space) makes no difference; {@link CharacterShingleTokenizer} makes those of
+ * the unanalysed text. A document may have several fields; no shingle spans two of them.
  *
- * <p>Keeps its arrays from document to document. For one thread.
+ * <p>Reuses its arrays. For one thread.
  */
 public final class ElementExtractor {
   private final Analyzer analyzer;
@@ -38,11 +38,11 @@ public final class ElementExtractor {
   private int units;
   private int wordStart; // of the last word's units
   private long prefix;
-  private long layout; // of the field: what a search can tell apart and words in order do not
+  private long layout; // of the field: what searches distinguish beyond the order of words
   private long[] elements = new long[1024];
   private int count;
 
-  /** Extracts the elements that the shingling makes of the analyzer's tokens. */
+  /** Extracts the elements that a shingling makes from the analyzer's tokens. */
   public ElementExtractor(Analyzer analyzer, Shingling shingling) {
     this.analyzer = analyzer;
     this.shingling = shingling;
@@ -102,17 +102,18 @@ public final class ElementExtractor {
 
   /**
    * Adds the elements of a field's text and returns the field to index in its place, which replays
-   * the tokens now seen instead of analysing the text again.
+   * these tokens instead of analysing the text again.
    *
-   * <p>It is the field itself if the tokens cannot be packed ({@link TokenRecorder#take}) or if it
-   * is neither {@linkplain ReplayedField#isReplayable replayable} nor {@linkplain
-   * ReplayedField#isStream a stream}. Then it adds the elements of its string value, none if there
-   * is no such value.
+   * <p>Returns the field itself if its tokens cannot be packed ({@link TokenRecorder#take}), or if
+   * it is neither {@linkplain ReplayedField#isReplayable replayable} nor {@linkplain
+   * ReplayedField#isStream a stream}. In that case, adds the elements of the field's string value,
+   * or none if it has no such value.
    *
    * @param field a field to be indexed with the extractor's analyzer
    * @throws IOException if the analyzer throws it
-   * @throws IllegalArgumentException if it is a stream, which is consumed then, whose tokens cannot
-   *     be packed or have bytes and no characters; then {@link #reset} before the next document
+   * @throws IllegalArgumentException if it is a stream whose tokens cannot be packed, or have bytes
+   *     and no characters; the stream is consumed then, and {@link #reset} must be called before
+   *     the next document
    */
   public IndexableField addReplayable(IndexableField field) throws IOException {
     if (ReplayedField.isPlain(field) && isOfStandardWords(field.stringValue())) {
@@ -149,10 +150,11 @@ public final class ElementExtractor {
   }
 
   /**
-   * Adds the elements of a field's tokens, and closes the stream, whatever happens.
+   * Adds the elements of a field's tokens and closes the stream, even if that fails.
    *
    * @param stream a stream not yet reset
-   * @throws IOException if the stream throws it; then {@link #reset} before the next document
+   * @throws IOException if the stream throws it; {@link #reset} must be called before the next
+   *     document
    * @throws IllegalArgumentException if its tokens have bytes and no characters
    */
   public void add(TokenStream stream) throws IOException {
@@ -194,13 +196,13 @@ public final class ElementExtractor {
     layout = Hashing.combine(layout, positions);
     elements = ArrayUtil.grow(elements, count + units + shingling.size());
     count += shingler.shingle(prefixes, units, elements, count);
-    fingerprint.add(sumOfPrefixes()); // one a field: where a field ends counts too
+    fingerprint.add(sumOfPrefixes()); // one per field: where a field ends counts, too
     fingerprint.add(layout);
   }
 
   /**
-   * Of other terms all words would be the empty one: such a stream too has or takes the attribute,
-   * which nobody sets.
+   * Without characters, all words would be the empty one: a stream of bytes also has the attribute,
+   * or accepts it, but nobody sets it.
    */
   static TokenStream requireCharacters(TokenStream stream) {
     TermToBytesRefAttribute indexed = stream.getAttribute(TermToBytesRefAttribute.class);
@@ -261,7 +263,7 @@ public final class ElementExtractor {
   }
 
   private void addCharacters(char[] chars, int length) {
-    layout = Hashing.combine(layout, units); // a term may have blanks of its own
+    layout = Hashing.combine(layout, units); // a term may contain blanks itself
     if (units > 0) {
       addUnit(shingler.hash(' '));
     }
@@ -280,7 +282,7 @@ public final class ElementExtractor {
     prefixes[units++] = prefix;
   }
 
-  /** The document's elements, in order and with repeats, in the first {@link #count} places. */
+  /** The document's elements, in order and with repeats, in the first {@link #count} entries. */
   public long[] elements() {
     return elements;
   }
@@ -291,10 +293,10 @@ public final class ElementExtractor {
   }
 
   /**
-   * A 64-bit hash of all that searches can tell of the document's texts: the fields by name, in
-   * their order, and of each the terms with their positions and frequencies. So it is equal for
-   * texts that are the same to the analyzer, and whatever query of these fields finds one document
-   * finds others of the same fingerprint, with the same score.
+   * A 64-bit hash of everything that searches can distinguish in the document's texts: the names of
+   * the fields, in their order, and the terms of each with their positions and frequencies. So it
+   * is equal for texts that are the same to the analyzer, and a query of these fields that matches
+   * one document matches all others of the same fingerprint, with the same score.
    */
   public long fingerprint() {
     return fingerprint.value();

@@ -7,22 +7,25 @@ import java.util.Arrays;
 final class OccurrenceCounter {
   private static final int FIRST_CAPACITY = 64;
 
-  /** Places that are cleared in no time, whatever was added. */
+  /** A table of at most this many places is always cleared: that takes next to no time. */
   private static final int FEW_PLACES = 4096;
 
-  /** Places a key, up to which it is sooner to clear them all than to grow again. */
+  /** Up to this many places per key, clearing all of them is faster than growing again. */
   private static final int CLEARED_PER_KEY = 16;
 
   private long[] keys = new long[FIRST_CAPACITY];
   private int[] counts = new int[FIRST_CAPACITY]; // 0: a free place
   private int size;
 
-  /** Places. */
+  /** The number of places of the table. */
   int capacity() {
     return keys.length;
   }
 
-  /** Forgets all keys, in time for those added since the last time, not for the most ever. */
+  /**
+   * Forgets all keys, in time linear in those added since the last call, not in the most ever
+   * added.
+   */
   void clear() {
     if (keys.length > FEW_PLACES && keys.length / CLEARED_PER_KEY > size) {
       keys = new long[FIRST_CAPACITY];
@@ -33,7 +36,7 @@ final class OccurrenceCounter {
     size = 0;
   }
 
-  /** How often the key was added before this time. */
+  /** Adds a key and returns how often it was added before. */
   int add(long key) {
     int at = find(key);
     if (counts[at] == 0) {

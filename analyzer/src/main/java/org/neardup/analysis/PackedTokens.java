@@ -12,29 +12,29 @@ import org.apache.lucene.analysis.TokenStream;
  * mark, flags and frequency, and the stream's final offset and position increment: all that {@link
  * org.apache.lucene.index.IndexWriter} takes from a stream. Made by a {@link TokenRecorder}.
  *
- * <p>A token is packed as follows; its parts are there if the header says so, and have their
- * default if not. Numbers are {@code vint}s, low seven bits first; those which may be negative have
- * their sign in the lowest bit. A word of ASCII letters, one place after the word before it, takes
- * two bytes more than its letters.
+ * <p>A token is packed as follows. A part is present if the header says so; otherwise it has its
+ * default. Numbers are {@code vint}s, low seven bits first; those that may be negative have their
+ * sign in the lowest bit. A word of ASCII letters, one position after the word before it, takes two
+ * bytes more than its letters.
  *
  * <table>
  * <caption>A token</caption>
  * <tr><th>part</th><th>form</th><th>default</th></tr>
  * <tr><td>length of the term in bytes</td><td>vint</td><td></td></tr>
- * <tr><td>term, in UTF-8 as a rule</td><td>bytes</td><td></td></tr>
+ * <tr><td>term, usually in UTF-8</td><td>bytes</td><td></td></tr>
  * <tr><td>header</td><td>byte</td><td></td></tr>
  * <tr><td>position increment</td><td>vint</td><td>1</td></tr>
  * <tr><td>start offset, less the end offset of the token before (at first -1), less 1</td>
  *     <td>signed vint</td><td>0</td></tr>
  * <tr><td>end offset, less start offset, less bytes of the term</td>
  *     <td>signed vint</td><td>0</td></tr>
- * <tr><td>type, a place in a table</td><td>vint</td><td>that of the token before</td></tr>
+ * <tr><td>type, an index into a table</td><td>vint</td><td>that of the token before</td></tr>
  * <tr><td>frequency</td><td>vint</td><td>1</td></tr>
  * <tr><td>keyword mark, position length, flags</td><td>vints</td><td>0, 1, 0</td></tr>
  * <tr><td>length of the payload in bytes, payload</td><td>vint, bytes</td><td>no payload</td></tr>
  * </table>
  *
- * <p>Immutable; any number of threads may replay it at a time.
+ * <p>Immutable; many threads may replay it at once.
  */
 public final class PackedTokens {
   // The header's bits, in the order of the parts.
@@ -51,7 +51,7 @@ public final class PackedTokens {
   final FinalState finalState;
   private final int longestTerm;
 
-  /** What a stream says after its last token. */
+  /** What a stream reports after its last token. */
   record FinalState(int startOffset, int endOffset, int positionIncrement) {}
 
   PackedTokens(byte[] packed, List<String> types, FinalState finalState, int longestTerm) {
@@ -61,7 +61,7 @@ public final class PackedTokens {
     this.longestTerm = longestTerm;
   }
 
-  /** How many bytes the packed tokens take, end state and types aside; 0 if there are none. */
+  /** How many bytes the packed tokens take, without final state and types; 0 if there are none. */
   public int sizeInBytes() {
     return packed.length;
   }
@@ -84,9 +84,9 @@ public final class PackedTokens {
   }
 
   /**
-   * The same, in a stream that an earlier call returned and whose consumer has closed it.
+   * The same, reusing a stream that an earlier call returned and that its consumer has closed.
    *
-   * @param reuse any stream, or null; used if it came from here, else left alone
+   * @param reuse any stream, or null; reused if this class made it, otherwise ignored
    */
   public TokenStream replay(TokenStream reuse) {
     ReplayStream stream = reuse instanceof ReplayStream earlier ? earlier : new ReplayStream();

@@ -47,7 +47,7 @@ final class RecordingFilter extends TokenFilter {
   @Override
   public void reset() throws IOException {
     super.reset();
-    // An index writer too looks at the attributes after the reset.
+    // As an index writer does, look at the attributes after the reset.
     token = new TokenAttributes(this);
     packing = token.hasTerm() && isCarriedWhole();
     packer.reset();

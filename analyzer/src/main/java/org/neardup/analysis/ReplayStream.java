@@ -8,10 +8,10 @@ import org.apache.lucene.util.AttributeImpl;
 import org.apache.lucene.util.BytesRef;
 
 /**
- * Reads packed tokens back, in the form that {@link PackedTokens} draws. A hot loop, run for each
- * token of each document indexed: a term is not copied, and most tokens are a term and an empty
- * header. References are set where they change only, as that takes some garbage collectors longer
- * than all the rest.
+ * Reads packed tokens back, in the form that {@link PackedTokens} describes. A hot loop, run for
+ * each token of each document indexed: a term is not copied, and most tokens are a term and an
+ * empty header. References are set only where they change, because with some garbage collectors
+ * setting them takes longer than all the rest.
  */
 final class ReplayStream extends TokenStream {
   private static final int NOT_RESET = Integer.MAX_VALUE;
@@ -22,7 +22,7 @@ final class ReplayStream extends TokenStream {
   private int at = NOT_RESET;
   private int previousEnd;
   private String previousType;
-  private boolean isAlone; // no attributes but those of the token
+  private boolean isAlone; // it has no attributes but those of the token
 
   ReplayStream() {
     addAttributeImpl(token);

@@ -15,8 +15,8 @@ import org.apache.lucene.index.IndexableFieldType;
 import org.apache.lucene.util.BytesRef;
 
 /**
- * A field whose text is not analysed when it is indexed, since its tokens are known. All else is as
- * in the original field, so that a text which is stored and indexed stays one field.
+ * A field whose text is not analysed when it is indexed, since its tokens are known. Everything
+ * else is as in the original field, so a text that is both stored and indexed stays one field.
  *
  * <p>The index becomes the same as with the original if the tokens are those that the index
  * writer's analyzer makes of the text; the writer itself adds the gaps between the values of a
@@ -54,8 +54,8 @@ public final class ReplayedField implements IndexableField {
   }
 
   /**
-   * Whether a field is to be indexed as tokens that can be had once only, from a {@link Reader} or
-   * {@link TokenStream}, and has no string that says the same.
+   * Whether a field is indexed from tokens that can be read only once, from a {@link Reader} or
+   * {@link TokenStream}, and has no string value.
    */
   public static boolean isStream(IndexableField field) {
     return isTokenized(field)
@@ -73,8 +73,9 @@ public final class ReplayedField implements IndexableField {
   }
 
   /**
-   * Whether a field is {@linkplain #isReplayable replayable}, and its tokens depend on nothing but
-   * its name, its string and the analyzer, as those of a class of an application's own might.
+   * Whether a field is {@linkplain #isReplayable replayable}, and its tokens depend only on its
+   * name, its string and the analyzer. Those of an application's own field class may depend on
+   * more.
    */
   public static boolean isPlain(IndexableField field) {
     return (field.getClass() == TextField.class || field.getClass() == Field.class)
@@ -86,7 +87,7 @@ public final class ReplayedField implements IndexableField {
     return original;
   }
 
-  /** Its tokens. */
+  /** The tokens of the field. */
   public PackedTokens tokens() {
     return tokens;
   }

@@ -15,8 +15,8 @@ import org.apache.lucene.util.AttributeReflector;
 import org.apache.lucene.util.BytesRef;
 
 /**
- * All attributes of a replayed token. One class, since a stream clears its attributes at each token
- * and that costs a call for each class.
+ * All attributes of a replayed token. One class, since a stream clears its attributes at each
+ * token, with one call for each class.
  */
 final class ReplayedToken extends AttributeImpl
     implements TermToBytesRefAttribute,

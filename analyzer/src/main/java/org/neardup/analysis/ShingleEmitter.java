@@ -39,14 +39,14 @@ final class ShingleEmitter {
     ringNext = textEnd = 0;
   }
 
-  /** Notes the place of a unit, in order. */
+  /** Notes the offsets of a unit, in order. */
   void unit(int start, int end) {
     starts[ringNext] = start;
     ringNext = ringNext + 1 == starts.length ? 0 : ringNext + 1;
     textEnd = Math.max(textEnd, end);
   }
 
-  /** Makes the shingle completed last the current token. */
+  /** Makes the shingle that was completed last the current token. */
   void emit(Shingler shingler) {
     stream.clearAttributes();
     hash.setShingleHash(shingler.element());

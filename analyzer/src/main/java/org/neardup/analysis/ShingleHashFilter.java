@@ -15,14 +15,15 @@ import org.apache.lucene.analysis.tokenattributes.PositionIncrementAttribute;
  * indexable {@link ShingleTerm} in the term, type {@code shingle}, position increment 1, offsets
  * from its first word's start to its last word's end. Other attributes of the input are cleared.
  *
- * <p>Of words stacked at one position (increment 0: stems beside words) the first counts, the
- * others are passed over. Synonyms (type {@code SYNONYM}) beside words are passed over too, though
- * {@link org.apache.lucene.analysis.synonym.SynonymGraphFilter} gives them first, and however many
- * words they have; those in place of words count. So enriching an analyzer with either changes no
- * element, unless gaps are filled: that filter forgets the gap before the words that it matches.
+ * <p>Of several words at one position (increment 0, such as stems beside words) the first counts
+ * and the others are skipped. Synonyms (type {@code SYNONYM}) beside words are skipped, too,
+ * however many words they have and although {@link
+ * org.apache.lucene.analysis.synonym.SynonymGraphFilter} emits them first; synonyms that replace
+ * words count. So adding either to an analyzer changes no element, unless gaps are filled: that
+ * filter drops the gap before the words that it matches.
  *
- * <p>Takes O(1) a token whatever k, and allocates nothing a token unless repeats are numbered.
- * Gives no shingle for no tokens.
+ * <p>Takes O(1) time per token whatever k is, and allocates nothing per token unless repeats are
+ * numbered. Emits no shingle if there are no tokens.
  *
  * @see <a href="https://doi.org/10.1109/SEQUEN.1997.666900">Broder, On the resemblance and
  *     containment of documents, 1997</a>
@@ -52,7 +53,7 @@ public final class ShingleHashFilter extends TokenFilter {
   }
 
   /**
-   * Shingles of the words that {@code input} gives.
+   * Makes shingles of the words of {@code input}.
    *
    * @throws IllegalArgumentException if the shingling is one of characters, or the input's tokens
    *     have bytes and no characters
@@ -82,7 +83,10 @@ public final class ShingleHashFilter extends TokenFilter {
     return false;
   }
 
-  /** What a synonym gives way to comes after it, so a word is known when the next one is there. */
+  /**
+   * The word that a synonym stands beside comes after it, so a word is known only when the next one
+   * is.
+   */
   private boolean nextWord() throws IOException {
     Word free = waiting;
     waiting = ahead;

@@ -4,8 +4,8 @@ package org.neardup.analysis;
 import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
 
 /**
- * Elements as index terms: 11 ASCII characters that sort as the unsigned numbers do, each of them
- * six bits (the last: four) of the element, highest first.
+ * Elements as index terms: 11 ASCII characters that sort as the unsigned numbers do. Each character
+ * holds six bits of the element (the last one four), highest first.
  */
 public final class ShingleTerm {
   /** Characters in a term. */

@@ -6,12 +6,12 @@ import org.neardup.analysis.Shingling.Tail;
 import org.neardup.sketch.Hashing;
 
 /**
- * Turns the hashes of a text's units into elements, at a cost a unit that does not depend on k.
+ * Turns the hashes of a text's units into elements, at a cost per unit that does not depend on k.
  *
  * <p>The window is a polynomial in the unit hashes modulo 2^64 (Karp and Rabin, "Efficient
- * randomized pattern-matching algorithms", 1987), which takes in one unit and lets go of another in
- * two multiplications; each element is avalanched, as the low bits of such a polynomial depend on
- * the low bits of the hashes only, and sketches use all bits.
+ * randomized pattern-matching algorithms", 1987), so adding one unit and removing another takes two
+ * multiplications. Each element is avalanched, because the low bits of such a polynomial depend
+ * only on the low bits of the hashes, and sketches use all bits.
  *
  * <p>Push every unit; whenever a call returns true, {@link #element} is the next element. After the
  * last unit call {@link #finish} until it returns false. For one thread.
@@ -68,9 +68,9 @@ final class Shingler {
   }
 
   /**
-   * The hash of a word, by a multiplication a char: with the word's length just learnt from the
-   * tokenizer, the processor is sooner done with it than with fewer, wider steps. Not yet well
-   * mixed; elements are.
+   * The hash of a word, with one multiplication per char: as the word's length has only just become
+   * known, the processor finishes this sooner than fewer, wider steps. Not yet well mixed; elements
+   * are.
    */
   long hash(char[] chars, int length) {
     long hash = noLetters();
@@ -85,7 +85,7 @@ final class Shingler {
     return keyedSeed;
   }
 
-  /** The state after one more letter. */
+  /** The state after another letter. */
   static long appendLetter(long state, char letter) {
     return (state ^ letter) * WORD_FACTOR;
   }
@@ -111,7 +111,7 @@ final class Shingler {
     return ~keyedSeed;
   }
 
-  /** Takes the next unit of the text; true if it completes a shingle that is kept. */
+  /** Takes the next unit of the text; returns whether it completes a shingle that is kept. */
   boolean push(long hash) {
     if (units < head.length) {
       head[(int) units] = hash;
@@ -180,10 +180,10 @@ final class Shingler {
   }
 
   /**
-   * Shingles a whole text: as pushing all its units and finishing would.
+   * Shingles a whole text, with the same result as pushing all its units and finishing.
    *
    * @param prefixes for each unit the polynomial of all units up to it, from {@link #append}
-   * @param out receives the elements, at most one a unit, from {@code from} on
+   * @param out receives the elements, at most one per unit, from {@code from} on
    * @return how many elements there are
    */
   int shingle(long[] prefixes, int count, long[] out, int from) {
@@ -210,9 +210,9 @@ final class Shingler {
   }
 
   /**
-   * The same as {@link #roll} for the usual shingling: a window is what its last prefix has more
-   * than the one before the window. No step waits for another one, and mixing, in a loop of its
-   * own, becomes vector code.
+   * The same as {@link #roll} for the usual shingling: a window is the difference of its last
+   * prefix and the prefix before it. No step waits for another, and the compiler vectorizes mixing,
+   * which is a loop of its own.
    */
   private void subtract(long[] prefixes, int count, long[] out, int from) {
     int size = window.length;

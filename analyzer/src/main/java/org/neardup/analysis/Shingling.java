@@ -20,8 +20,7 @@ import java.util.Objects;
  * @param size k, units in a shingle, 1 to 256
  * @param step units from the start of one shingle to the start of the next, 1 to 256
  * @param tail what becomes of units at the end that fill no whole shingle
- * @param gaps what becomes of removed words (position increments above 1); for characters without
- *     effect
+ * @param gaps what becomes of removed words (position increments above 1); no effect on characters
  * @param occurrences whether the second, third, … occurrence of a shingle is an element of its own,
  *     so that resemblance compares bags instead of sets
  * @param modulo keep only elements that are 0 mod this number, at least 1; 1 keeps all (Broder, "On
@@ -186,8 +185,8 @@ public record Shingling(
   }
 
   /**
-   * The element of a text that is exactly one shingle: of its first occurrence, were it kept by the
-   * modulus or not.
+   * The element of a text that is exactly one shingle: that of its first occurrence, whether or not
+   * the modulus keeps it.
    *
    * @param units the units of the shingle: words, or strings of one code point each; 1 to {@code
    *     size}

@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
 
-/** Takes a shingling out of the arguments of an analysis factory; what is left is unknown. */
+/** Takes a shingling out of the arguments of an analysis factory; any that remain are unknown. */
 final class ShinglingArguments {
   private final Map<String, String> args;
 
@@ -51,7 +51,10 @@ final class ShinglingArguments {
         "one of " + Arrays.toString(type.getEnumConstants()).toLowerCase(Locale.ROOT));
   }
 
-  /** Any 64 bits after 0x, as seeds are written; else a decimal number, though it begins with 0. */
+  /**
+   * Any 64 bits after 0x, as seeds are written; otherwise a decimal number, even if it begins with
+   * 0.
+   */
   private static Long seed(String value) {
     return value.startsWith("0x") || value.startsWith("0X")
         ? Long.parseUnsignedLong(value.substring(2), 16)

@@ -16,14 +16,14 @@ import org.apache.lucene.analysis.tokenattributes.TypeAttribute;
 import org.apache.lucene.util.ArrayUtil;
 
 /**
- * The tokens of a {@link StandardAnalyzer}, made several times sooner than it makes them, of texts
- * in scripts that need no more than an alphabet: Latin, Greek, Cyrillic. To make them takes a
- * quarter of the time of indexing, and more than all that finding near-duplicates adds to it.
+ * Makes the tokens of a {@link StandardAnalyzer} several times faster than it does, for texts in
+ * alphabetic scripts: Latin, Greek, Cyrillic. Tokenizing takes a quarter of the time of indexing,
+ * and more than all that finding near-duplicates adds.
  *
- * <p>What a character does is learnt from Lucene's own tokenizer, which is asked when a text first
- * has it. A character that does what none of seven kinds does stays unknown. A text with such a
- * one, or with so long a word that the tokenizer may cut it, is not taken; the analyzer is there
- * for those. For one thread.
+ * <p>How a character behaves is learnt from Lucene's own tokenizer, which is asked when a character
+ * first occurs. A character that behaves like none of seven kinds stays unknown. A text with an
+ * unknown character, or with a word so long that the tokenizer may split it, is not taken and is
+ * left to the analyzer. For one thread.
  *
  * @see <a href="https://www.unicode.org/reports/tr29/">Unicode text segmentation, word
  *     boundaries</a>
@@ -42,13 +42,13 @@ final class StandardWords {
   private static final String WORD = StandardTokenizer.TOKEN_TYPES[StandardTokenizer.ALPHANUM];
   private static final String NUMBER = StandardTokenizer.TOKEN_TYPES[StandardTokenizer.NUM];
 
-  /** So that the packed words of a text, with six bytes a character at most, fit in an array. */
+  /** So that the packed words of a text, with at most six bytes per character, fit in an array. */
   private static final int MAX_LENGTH = 1 << 28;
 
   /** A character of each known kind, in their order. */
   private static final String EXAMPLES = "a1_:,. ";
 
-  /** Lines that tell the kinds apart, with the character in the places of the question marks. */
+  /** Lines that distinguish the kinds, with the character in place of the question marks. */
   private static final String QUESTIONS =
       "?\n??\na?\n?a\na?a\na??a\n1?\n?1\n1?1\n1??1\na?1\n1?a\n_?\n?_\n_?_\na?_\n_?a\n1?_\n_?1\n"
           + "a:?\n?:a\n1,?\n?,1\na.?\n?.a\n1.?\n?.1\n?'\n?'?\n?\"\n?\"?";
@@ -79,11 +79,11 @@ final class StandardWords {
   private int start; // of the current word
   private int end;
   private int increment;
-  private int seen; // a bit for each kind of its characters, but for those between
+  private int seen; // a bit for each kind of its characters, except those between
   private boolean isAscii;
   private long hash;
 
-  /** Hashes words as the shingler does. */
+  /** Makes the words of this analyzer, with the hashes of this shingler. */
   StandardWords(StandardAnalyzer analyzer, Shingler shingler) {
     this.analyzer = analyzer;
     this.shingler = shingler;
@@ -96,7 +96,7 @@ final class StandardWords {
         Character.isSurrogate(c) ? UNKNOWN : KIND_BY_ANSWERS.getOrDefault(answers(c), UNKNOWN);
   }
 
-  /** Where the tokenizer finds words, and of which type, if this character is asked about. */
+  /** Where the tokenizer finds words, and of which types, in the lines with this character. */
   private static String answers(char c) {
     StringBuilder answers = new StringBuilder();
     try (Tokenizer tokenizer = new StandardTokenizer()) {
@@ -115,7 +115,7 @@ final class StandardWords {
     return answers.toString();
   }
 
-  /** Whether {@link #next} finds the tokens of this text; if not, the analyzer has to. */
+  /** Whether {@link #next} finds the tokens of this text; if not, the analyzer must make them. */
   boolean take(String newText) {
     length = newText.length();
     if (length > MAX_LENGTH) {
@@ -125,7 +125,7 @@ final class StandardWords {
       text = new char[ArrayUtil.oversize(length + 2, Character.BYTES)];
     }
     newText.getChars(0, length, text, 0);
-    text[length] = ' '; // so that no word goes on, and whoever looks ahead sees no end
+    text[length] = ' '; // ends the last word, and lets code look ahead without a check
     text[length + 1] = ' ';
     longest = Math.min(length, analyzer.getMaxTokenLength());
     end = 0;
@@ -148,7 +148,7 @@ final class StandardWords {
 
   /** The bits of the kinds of all characters. */
   private int kinds() {
-    char[] from = text; // a field would be read again for each character
+    char[] from = text; // a local variable, as a field would be read again for each character
     int kinds = 0;
     for (int i = 0; i < length; i++) {
       kinds |= KINDS[from[i]];
@@ -156,7 +156,7 @@ final class StandardWords {
     return kinds;
   }
 
-  /** Whether the tokenizer cuts no word: one so long would have no break in half its length. */
+  /** Whether the tokenizer splits no word: one that long would have no break in half its length. */
   private boolean isInShortWords() {
     int half = (analyzer.getMaxTokenLength() + 1) / 2;
     for (int start = 0; start + half <= length; start += half) {
@@ -181,7 +181,7 @@ final class StandardWords {
       }
       increment++;
     }
-    increment--; // the stop words at the end
+    increment--; // now the number of stop words at the end
     return false;
   }
 
@@ -195,7 +195,8 @@ final class StandardWords {
   }
 
   /**
-   * The positions from the word before to the current one; at the end those after the last word.
+   * The positions from the word before to the current one; at the end of the text, those after the
+   * last word.
    */
   int increment() {
     return increment;
@@ -247,8 +248,8 @@ final class StandardWords {
   }
 
   /**
-   * Reads, hashes and packs the letters of a word in one loop, as the end of each loop over a word
-   * is one that a processor does not foresee.
+   * Reads, hashes and packs the letters of a word in one loop, because a processor mispredicts the
+   * end of each loop over a word.
    */
   private void readWordAtStart() {
     char[] from = text;
@@ -278,7 +279,7 @@ final class StandardWords {
     hash = Shingler.ofLetters(letters);
   }
 
-  /** Whether a character of some kind is part of the word with those before and after it. */
+  /** Whether a character of this kind joins those before and after it into one word. */
   private static boolean isJoined(int before, int kind, int after) {
     return before == after
         && ((before == LETTER && kind != MID_DIGITS) || (before == DIGIT && kind != MID_LETTERS));

@@ -17,8 +17,8 @@ import org.apache.lucene.util.AttributeSource;
 import org.apache.lucene.util.BytesRef;
 
 /**
- * Reads a stream's current token: what it does not have is at its default. Adds no attribute that
- * an index writer would not add as well.
+ * Reads a stream's current token; attributes that the stream lacks have their defaults. Adds only
+ * attributes that an index writer would add, too.
  */
 final class TokenAttributes {
   private final TermToBytesRefAttribute term;
@@ -45,7 +45,7 @@ final class TokenAttributes {
     payload = stream.getAttribute(PayloadAttribute.class);
   }
 
-  // Subclasses may turn characters into other bytes: those of a collation key, for one.
+  // Subclasses may turn characters into other bytes, such as those of a collation key.
   private static boolean isPlain(TermToBytesRefAttribute term) {
     return term != null
         && (term.getClass() == PackedTokenAttributeImpl.class
@@ -56,7 +56,7 @@ final class TokenAttributes {
     return term != null;
   }
 
-  /** The characters that are the term in UTF-8; null if only {@link #bytes} tells the term. */
+  /** The characters that are the term in UTF-8; null if only {@link #bytes} gives the term. */
   CharTermAttribute chars() {
     return chars;
   }

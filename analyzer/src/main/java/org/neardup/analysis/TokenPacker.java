@@ -12,11 +12,11 @@ import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.UnicodeUtil;
 
 /**
- * Writes tokens in the form that {@link PackedTokens} draws. A hot loop, run for each token of each
- * document indexed: it makes room once a token, then writes without looking. For one thread.
+ * Writes tokens in the form that {@link PackedTokens} describes. A hot loop, run for each token of
+ * each document indexed: it makes room once per token, then writes without checks. For one thread.
  */
 final class TokenPacker {
-  // A header, and ten numbers at most of at most five bytes.
+  // A header, and at most ten numbers of at most five bytes.
   private static final int MAX_OVERHEAD = 1 + 10 * 5;
 
   private final int maxBytes;
@@ -40,7 +40,7 @@ final class TokenPacker {
     previousType = TypeAttribute.DEFAULT_TYPE;
   }
 
-  /** Takes the current token; false if it would take the tokens past their limit. */
+  /** Adds the current token; false if that would exceed the limit. */
   boolean add(TokenAttributes token) {
     BytesRef payload = token.payload();
     int termBytes = addTerm(token, payload == null ? 0 : payload.length);
@@ -60,10 +60,10 @@ final class TokenPacker {
   }
 
   /**
-   * Makes room for a word of ASCII letters, which are to be written from {@link #lettersAt} on, and
-   * then {@linkplain #addWritten added}.
+   * Makes room for a word of ASCII letters, which the caller writes from {@link #lettersAt} on and
+   * then {@linkplain #addWritten adds}.
    *
-   * @param letters how many there are at most
+   * @param letters how many there are, at most
    */
   byte[] room(int letters) {
     makeRoom(letters);
@@ -75,7 +75,7 @@ final class TokenPacker {
     return length + 1;
   }
 
-  /** Takes a word whose letters are written. */
+  /** Adds a word whose letters have been written. */
   void addWritten(int letters, int increment, int start, int end, String type) {
     if (letters < 0x80) {
       buffer[length] = (byte) letters;
@@ -87,7 +87,7 @@ final class TokenPacker {
     addRest(increment, start, end, letters, type);
   }
 
-  /** Takes a word of any characters. */
+  /** Adds a word of any characters. */
   void add(char[] chars, int count, int increment, int start, int end, String type) {
     utf8 = ArrayUtil.growNoCopy(utf8, UnicodeUtil.maxUTF8Length(count));
     int bytes = UnicodeUtil.UTF16toUTF8(chars, 0, count, utf8);
@@ -217,14 +217,14 @@ final class TokenPacker {
     buffer[length++] = (byte) rest;
   }
 
-  /** Their number first. */
+  /** Adds bytes after their number. */
   private void addBytes(BytesRef bytes) {
     addVInt(bytes.length);
     System.arraycopy(bytes.bytes, bytes.offset, buffer, length, bytes.length);
     length += bytes.length;
   }
 
-  /** The tokens taken since the reset. */
+  /** The tokens added since the reset. */
   PackedTokens pack(PackedTokens.FinalState finalState) {
     return new PackedTokens(
         Arrays.copyOf(buffer, length),

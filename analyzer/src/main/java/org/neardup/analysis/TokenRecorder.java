@@ -12,8 +12,8 @@ import org.apache.lucene.analysis.TokenStream;
  * Optional<PackedTokens> tokens = recorder.take();
  * }</pre>
  *
- * <p>{@link ElementExtractor#addReplayable} does both for a document's field. Keeps its buffer from
- * stream to stream. For one thread.
+ * <p>{@link ElementExtractor#addReplayable} does both for a document's field. Reuses its buffer.
+ * For one thread.
  */
 public final class TokenRecorder {
   private static final int MAX_BYTES = 1 << 30; // well below the longest array
@@ -31,7 +31,8 @@ public final class TokenRecorder {
   }
 
   /**
-   * The same tokens, recorded as they pass. Any recording before is forgotten, finished or not.
+   * Returns the same tokens, and records them as they pass. Discards any earlier recording,
+   * finished or not.
    *
    * @param tokens a stream not yet reset; closed with the returned one
    */
@@ -41,9 +42,9 @@ public final class TokenRecorder {
   }
 
   /**
-   * The tokens of the stream consumed last; empty if they cannot be replayed as they were, since
+   * The tokens of the stream consumed last; empty if they cannot be replayed as they were, because
    * the stream has attributes other than those that {@link PackedTokens} carries, or too many
-   * tokens. The text must be analysed again then.
+   * tokens. The text must then be analysed again.
    *
    * @throws IllegalStateException if no stream was consumed to its end since the last call
    */

@@ -8,17 +8,18 @@ import org.apache.lucene.analysis.tokenattributes.PositionLengthAttribute;
 import org.apache.lucene.analysis.tokenattributes.TypeAttribute;
 
 /**
- * Tells a stream's words from what is stacked on them: of the tokens at one position the first is
- * the word. But a synonym gives way to a word that comes after it, in which order {@link
- * SynonymGraphFilter} gives them, and is none beside words that span its position, as the second of
- * "new york" beside "nyc". So a synonym is a word only where it replaces words. For one thread.
+ * Distinguishes a stream's words from tokens stacked on them: of the tokens at one position, the
+ * first is the word. But a synonym gives way to a word that comes after it, as {@link
+ * SynonymGraphFilter} emits them in this order. It is no word either beside a word that spans its
+ * position, such as the second part of the synonym "new york" beside "nyc". So a synonym is a word
+ * only where it replaces words. For one thread.
  */
 final class WordPlaces {
   /** What a token is. */
   enum Place {
     /** The word of the next position, as far as is known. */
     WORD,
-    /** The word of the position in place of the synonym that was taken for it. */
+    /** The word of the position, replacing the synonym that was taken for it. */
     INSTEAD,
     /** No word. */
     NONE
@@ -38,7 +39,7 @@ final class WordPlaces {
     length = stream.addAttribute(PositionLengthAttribute.class);
   }
 
-  /** Before the first token of a text. */
+  /** Begins a text. */
   void reset() {
     position = wordAt = wordsEnd = 0;
     standsIn = false;
@@ -48,7 +49,7 @@ final class WordPlaces {
     return SynonymGraphFilter.TYPE_SYNONYM.equals(type.type());
   }
 
-  /** Takes the stream's current token, each once. */
+  /** Classifies the stream's current token; to be called once for each. */
   Place next(boolean isSynonym) {
     position += increment.getPositionIncrement();
     if (isSynonym) {

@@ -8,9 +8,9 @@
  * org.neardup.analysis.ShingleHashFilter} and {@link
  * org.neardup.analysis.CharacterShingleTokenizer} emit shingles as tokens, for analysis chains;
  * {@link org.neardup.analysis.ElementExtractor} collects the same hashes of a whole document, for
- * sketches. {@link org.neardup.analysis.PackedTokens} keep what an analyzer did, so that a document
- * which was sketched is indexed without analysing it again. Of a {@link
- * org.apache.lucene.analysis.standard.StandardAnalyzer} the tokens of most texts are made here,
- * sooner than it makes the same.
+ * sketches. {@link org.neardup.analysis.PackedTokens} keep an analyzer's output, so that a document
+ * that was sketched is indexed without analysing it again. For a {@link
+ * org.apache.lucene.analysis.standard.StandardAnalyzer}, this package makes the same tokens of most
+ * texts itself, which is faster.
  */
 package org.neardup.analysis;

@@ -6,11 +6,11 @@ import java.util.Arrays;
 /**
  * One number for a bag of words, for sorting: the mean of its smallest hashes (after Hanov).
  *
- * <p>Near-duplicates have most of their minima in common, so they come near each other when
- * documents are sorted by it; candidates are then the pairs in a sliding window. The number says
- * little else: it is about 1 / (words + 1), and unrelated documents may come near, too.
+ * <p>Near-duplicates share most of their minima, so sorting documents by this number puts them
+ * close to each other; the pairs in a sliding window are then the candidates. The number says
+ * little else: it is about 1 / (words + 1), so unrelated documents may be close, too.
  *
- * <p>Immutable, for any number of threads.
+ * <p>Immutable and safe for use by many threads.
  */
 public final class BagMinHashMeanV1 {
   /** The algorithm with its version. */

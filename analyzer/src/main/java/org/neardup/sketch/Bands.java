@@ -7,11 +7,11 @@ import java.nio.ByteOrder;
 import java.util.Locale;
 
 /**
- * Finds candidates: a sketch's first bands x rows slots, cut into bands of {@code rows} slots each
- * hashed to one key. Sketches that share a key are candidates.
+ * Finds candidates: the first bands x rows slots of a sketch are cut into bands of {@code rows}
+ * slots, and each band is hashed to one key. Sketches that share a key are candidates.
  *
- * @param bands band keys a sketch, at least 1
- * @param rows slots a band, at least 1
+ * @param bands band keys per sketch, at least 1
+ * @param rows slots per band, at least 1
  * @see <a href="http://www.mmds.org">Leskovec, Rajaraman, Ullman, Mining of massive datasets,
  *     3.4</a>
  */
@@ -26,10 +26,10 @@ public record Bands(int bands, int rows) {
   }
 
   /**
-   * Makes the band keys of a packed sketch. They are well mixed and differ from band to band, even
-   * where the slots are the same; they depend on the stored bits alone.
+   * Computes the band keys of a packed sketch. They are well mixed and differ from band to band,
+   * even if the slots are the same; they depend only on the stored bits.
    *
-   * @param out receives one key a band
+   * @param out receives one key per band
    * @throws IllegalArgumentException if the sketch has fewer than bands x rows slots, if the bytes
    *     are too few, or if {@code out} has not exactly {@code bands} entries
    */
@@ -49,7 +49,9 @@ public record Bands(int bands, int rows) {
     }
   }
 
-  /** The same keys, sooner: keys are made of each document. The slots of a band are in one word. */
+  /**
+   * The same keys, faster, since every document needs them: the slots of a band fit in one word.
+   */
   private void keysOfWords(byte[] slots, long[] out) {
     long mask = -1L >>> (Long.SIZE - rows * Byte.SIZE);
     for (int band = 0; band < bands; band++) {
@@ -77,8 +79,8 @@ public record Bands(int bands, int rows) {
   }
 
   /**
-   * The probability that two sketches share a band key when a slot of theirs agrees with
-   * probability {@code r}: 1 - (1 - r^rows)^bands. For stored sketches r is {@link
+   * The probability that two sketches share a band key when each slot agrees with probability
+   * {@code r}: 1 - (1 - r^rows)^bands. For stored sketches r is {@link
    * SlotPacking#agreementProbability}, which matters below 8 bits.
    */
   public double matchProbability(double r) {
@@ -87,8 +89,8 @@ public record Bands(int bands, int rows) {
   }
 
   /**
-   * The share of pairs below the threshold that become candidates, were their resemblances spread
-   * evenly over 0 to the threshold: the mean of {@link #matchProbability} there.
+   * The share of pairs below the threshold that become candidates, if their resemblances are spread
+   * evenly from 0 to the threshold: the mean of {@link #matchProbability} there.
    */
   public double falseCandidateRate(double threshold) {
     Checks.between("threshold", threshold, Double.MIN_VALUE, 1.0);
@@ -101,21 +103,21 @@ public record Bands(int bands, int rows) {
   }
 
   /**
-   * The most selective bands with this recall: as many rows as can have it, and then as many bands
-   * as there are slots for.
+   * The most selective bands with this recall: the most rows that reach it, and then as many bands
+   * as the slots allow.
    *
-   * @param threshold resemblance from which pairs are to be found, above 0, at most 1
+   * @param threshold least resemblance of the pairs to find, above 0, at most 1
    * @param recallAtThreshold share of the pairs at the threshold to find, 0 to below 1
    * @param slots slots of the sketch
-   * @throws IllegalArgumentException also if no bands of so few slots have the recall
+   * @throws IllegalArgumentException also if no bands of so few slots reach the recall
    */
   public static Bands choose(double threshold, double recallAtThreshold, int slots) {
     return choose(threshold, recallAtThreshold, slots, slots);
   }
 
   /**
-   * As {@link #choose(double, double, int)}, with at most {@code maxBands} bands: memory is a key
-   * for each band and document.
+   * As {@link #choose(double, double, int)}, with at most {@code maxBands} bands, since each
+   * document takes memory for one key per band.
    */
   public static Bands choose(double threshold, double recallAtThreshold, int slots, int maxBands) {
     Checks.between("threshold", threshold, Double.MIN_VALUE, 1.0);
@@ -139,7 +141,7 @@ public record Bands(int bands, int rows) {
             threshold));
   }
 
-  /** Where so many bands of one row have a recall. */
+  /** The threshold at which this many bands of one row reach a recall. */
   private static double leastThreshold(double recall, int bands) {
     return -Math.expm1(Math.log1p(-recall) / bands);
   }

@@ -7,7 +7,7 @@ import java.nio.ByteOrder;
 
 /**
  * 64 numbers of {@code bits} bits as {@code bits} little-endian 64-bit words: word p holds bit p of
- * each, the first number lowest.
+ * each number, that of the first number lowest.
  */
 final class BitPlanes {
   private static final VarHandle LONG =
@@ -65,7 +65,7 @@ final class BitPlanes {
     }
   }
 
-  /** At most 8 bits of 8 numbers, a byte each. */
+  /** At most 8 bits of 8 numbers, one byte each. */
   private static long square(byte[] in, int offset, int shift, int planes, int i) {
     long square = 0;
     for (int p = 0; p < planes; p++) {

@@ -25,7 +25,7 @@ public final class BottomSketchV1 {
   /** Ascending (signed), distinct, at most {@code size}. */
   private final long[] ranks;
 
-  /** Whether nothing was left out. */
+  /** Whether no element was left out. */
   private final boolean whole;
 
   private BottomSketchV1(int size, long seed, long[] ranks, boolean whole) {
@@ -35,7 +35,7 @@ public final class BottomSketchV1 {
     this.whole = whole;
   }
 
-  /** Sketches one element set in O(count + size log size), mostly. */
+  /** Sketches one element set in O(count + size log size), usually. */
   static BottomSketchV1 of(long[] elements, int count, int size, long seed) {
     Checks.elements(elements, count);
     Checks.between("size", size, 1, MAX_SIZE);
@@ -63,8 +63,8 @@ public final class BottomSketchV1 {
   }
 
   /**
-   * The sketch that {@link #toArray} came from. That of exactly {@code size} elements counts as one
-   * that left some out, which makes a comparison with it an estimate.
+   * Restores the sketch that {@link #toArray} came from. A sketch of exactly {@code size} elements
+   * counts as one that left some out, so comparing it gives an estimate.
    *
    * @param ranks ascending, distinct, 1 to {@code size}; not copied
    * @throws IllegalArgumentException if they are not, or {@code size} is out of range
@@ -124,7 +124,7 @@ public final class BottomSketchV1 {
     Checks.sameSeed(seed, other.seed);
   }
 
-  /** The kept elements' ranks, ascending, in a new array. */
+  /** The ranks of the kept elements, ascending, in a new array. */
   public long[] toArray() {
     return ranks.clone();
   }

@@ -38,11 +38,16 @@ final class Checks {
   static void same(String name, Object ours, Object theirs) {
     if (!ours.equals(theirs)) {
       throw new IllegalArgumentException(
-          "sketches of one format can be compared; " + name + " is " + ours + " and " + theirs);
+          "only sketches of one format can be compared; "
+              + name
+              + " is "
+              + ours
+              + " and "
+              + theirs);
     }
   }
 
-  /** Names ids, never seeds. */
+  /** The message names the ids, never the seeds. */
   static void sameSeed(long ours, long theirs) {
     if (ours != theirs) {
       sameSeedId(SketchFormat.seedId(ours), SketchFormat.seedId(theirs));

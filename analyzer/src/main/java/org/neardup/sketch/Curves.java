@@ -3,13 +3,13 @@ package org.neardup.sketch;
 
 import java.util.function.DoubleUnaryOperator;
 
-/** Probabilities as functions of the resemblance. That of bands: {@link Bands#matchProbability}. */
+/** Probabilities as functions of the resemblance; for bands, see {@link Bands#matchProbability}. */
 public final class Curves {
   private Curves() {}
 
   /**
    * The probability that at least {@code agree} of {@code slots} slots agree, when each does with
-   * probability {@code r}, independently. Good to 10 digits far into both tails. For fast
+   * probability {@code r}, independently. Accurate to 10 digits far into both tails. For fast
    * similarity sketches, whose slots are not independent, the true curve is steeper.
    *
    * @param slots 1 to {@link SlotSketcher#MAX_SLOTS}
@@ -30,7 +30,7 @@ public final class Curves {
     return 1 - tail(slots, slots - agree + 1, 1 - r);
   }
 
-  /** The sum of the binomial terms from {@code from} up, which fall from there on. */
+  /** The sum of the binomial terms from {@code from} up; they decrease from there on. */
   private static double tail(int slots, int from, double r) {
     double term = term(slots, from, r);
     double sum = 0;
@@ -50,10 +50,10 @@ public final class Curves {
   }
 
   /**
-   * The resemblance at which a rising curve reaches a probability, to 12 digits.
+   * The resemblance at which an increasing curve reaches a probability, to 12 digits.
    *
-   * @param curve rising on 0 to 1
-   * @return 0 to 1; 1 if the curve does not reach it before
+   * @param curve increasing on [0, 1]
+   * @return 0 to 1; 1 if the curve does not reach it below that
    */
   public static double reaches(DoubleUnaryOperator curve, double probability) {
     double low = 0;

@@ -4,8 +4,8 @@ package org.neardup.sketch;
 import java.util.Arrays;
 
 /**
- * A set of elements, kept whole: exact resemblance and containment. Immutable; may be empty. Two
- * sets are compared in O(size + size).
+ * A complete set of elements, for exact resemblance and containment. Immutable; may be empty. Two
+ * sets are compared in time linear in their sizes.
  */
 public final class ElementSet {
   /** Ascending (signed), distinct. */

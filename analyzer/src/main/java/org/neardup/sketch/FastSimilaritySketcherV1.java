@@ -6,16 +6,15 @@ import java.util.Arrays;
 /**
  * Fast similarity sketching, the default: O(elements + slots log slots) where MinHash takes
  * O(elements slots), and a smaller error: .68 to .80 of that of MinHash for up to 100 elements,
- * much as Ertl's formula for SuperMinHash has it (.79 where 133 elements meet 64 slots).
+ * close to what Ertl's formula for SuperMinHash gives (.79 for 133 elements and 64 slots).
  *
  * <p>In each round every element throws one dart: a slot, and a value in it. A slot keeps the
- * smallest value of the first round that hits it. The paper goes on until most slots are hit; here
- * 8 rounds are thrown, and a slot that is still empty then takes its smallest value over all
- * elements. These values are not independent from slot to slot, as a plain hash would be: they
- * start with the rank of the slot in a permutation of all slots that each element has (as in
- * SuperMinHash). So every element is near the front in equally many slots, and the error stays as
- * small as with darts alone: .68 to .76 for 5 elements in 64 to 256 slots, against .76 to .90 with
- * plain hashes.
+ * smallest value of the first round that hits it. The paper continues until most slots are hit.
+ * Here 8 rounds are thrown; a slot that is still empty then takes its smallest value over all
+ * elements. Unlike plain hashes, these values are not independent from slot to slot: they start
+ * with the rank of the slot in the element's own permutation of all slots (as in SuperMinHash). So
+ * every element ranks low in equally many slots, and the error stays as small as with darts alone:
+ * .68 to .76 for 5 elements in 64 to 256 slots, against .76 to .90 with plain hashes.
  *
  * <p>A value carries its round in its top bits. So slots that two sets fill in different rounds do
  * not agree, as they must not, and the sketch of a union is the minimum of two sketches.
@@ -30,7 +29,7 @@ public final class FastSimilaritySketcherV1 implements SlotSketcher {
   /** A slot value: the round above this many bits of hash; never negative. */
   private static final int HASH_BITS = 59;
 
-  /** Above every value. */
+  /** Greater than every value. */
   private static final long EMPTY = Long.MAX_VALUE;
 
   private final int slots;
@@ -39,7 +38,7 @@ public final class FastSimilaritySketcherV1 implements SlotSketcher {
   /** An odd factor for each dart round. */
   private final long[] roundFactors = new long[ROUNDS];
 
-  /** A key for the permutations, and an odd factor a slot for the order of elements of one rank. */
+  /** A key for the permutations, and an odd factor per slot that orders elements of equal rank. */
   private final long fillKey;
 
   private final long[] fillFactors;
@@ -84,9 +83,9 @@ public final class FastSimilaritySketcherV1 implements SlotSketcher {
   }
 
   /**
-   * One multiplication an element, as elements are well mixed. The top bits of the product choose
-   * the slot; within a slot the product itself is the value. A minimum without a branch: whether a
-   * dart is the smallest so far is hard to predict.
+   * One multiplication per element, as elements are well mixed. The top bits of the product choose
+   * the slot; within a slot the product itself is the value. The minimum is taken without a branch,
+   * because whether a dart is the smallest so far is hard to predict.
    */
   private static void throwDarts(long[] elements, int count, long factor, long round, long[] out) {
     long slots = out.length;
@@ -120,8 +119,9 @@ public final class FastSimilaritySketcherV1 implements SlotSketcher {
   }
 
   /**
-   * The smallest (signed) value in a slot: its rank in the permutation of each element on top, an
-   * order of the elements of one rank below. One loop without branches, which becomes vector code.
+   * The smallest (signed) value in a slot. The top bits of a value are the rank of the slot in the
+   * element's permutation; the bits below order elements of equal rank. One loop without branches,
+   * which the compiler vectorizes.
    */
   private static long smallest(long[] hashes, long slot, long factor, int rankBits) {
     long mask = (1L << rankBits) - 1;

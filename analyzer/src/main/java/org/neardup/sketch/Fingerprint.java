@@ -2,10 +2,10 @@
 package org.neardup.sketch;
 
 /**
- * A 64-bit fingerprint of a token sequence: equal for equal sequences, and different for different
- * ones but for a chance of 2^-64 a pair. For exact duplicates of normalised text.
+ * A 64-bit fingerprint of a token sequence: equal for equal sequences, while two different
+ * sequences have the same one with probability 2^-64. Finds exact duplicates of normalised text.
  *
- * <p>For one thread; {@link #reset()} makes it ready for the next text.
+ * <p>For one thread; {@link #reset()} prepares it for the next text.
  */
 public final class Fingerprint {
   private long state;
@@ -21,7 +21,7 @@ public final class Fingerprint {
     count++;
   }
 
-  /** The fingerprint of the tokens so far; more may follow. No tokens have one, too. */
+  /** The fingerprint of the tokens so far; more may follow. The empty sequence has one, too. */
   public long value() {
     return Hashing.combine(state, count);
   }

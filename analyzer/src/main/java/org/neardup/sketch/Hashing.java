@@ -2,8 +2,8 @@
 package org.neardup.sketch;
 
 /**
- * The 64-bit hash functions that everything stored rests on: the same on every JVM, and never
- * changed without a new version of what is built on them.
+ * The 64-bit hash functions behind everything that is stored: the same on every JVM, and never
+ * changed without a new version of whatever uses them.
  *
  * <p>They spread bits well and are keyed by a seed; they are not cryptographic.
  */
@@ -46,8 +46,8 @@ public final class Hashing {
   }
 
   /**
-   * Hashes a run of chars; well mixed, the same as {@link #hash(CharSequence, long)} of the same
-   * chars. No chars have a hash, too.
+   * Hashes a range of chars, which may be empty; well mixed, and the same as {@link
+   * #hash(CharSequence, long)} of the same chars.
    *
    * @throws IndexOutOfBoundsException if the range is not in the array
    */
@@ -85,7 +85,7 @@ public final class Hashing {
     return seed + (length + 1) * STEP;
   }
 
-  /** Four chars a step: a word of a text mostly costs two or three multiplications. */
+  /** Four chars per step: most words of a text cost two or three multiplications. */
   private static long word(char a, char b, char c, char d) {
     return (long) a << 48 | (long) b << 32 | (long) c << 16 | d;
   }
@@ -98,7 +98,7 @@ public final class Hashing {
 
   /** The inverse of an odd number modulo 2^64, by Newton's iteration. */
   static long inverse(long odd) {
-    long x = odd; // right in 3 bits, each step doubles them
+    long x = odd; // correct in 3 bits; each step doubles that
     for (int i = 0; i < 5; i++) {
       x *= 2 - odd * x;
     }

@@ -4,12 +4,12 @@ package org.neardup.sketch;
 import java.util.Arrays;
 
 /**
- * Classic MinHash: for each slot a permutation of the 64-bit numbers of its own, and the smallest
- * rank that an element of the set has under it. Costs O(elements slots).
+ * Classic MinHash: each slot has its own permutation of the 64-bit numbers, and keeps the smallest
+ * rank that an element of the set has under it. Takes O(elements * slots) time.
  *
  * <p>Standard error sqrt(r (1 - r) / slots). The permutations can be inverted, so the smallest
- * element of a slot is known, too: {@link #element}. Broder's pairs of slot and element are made of
- * it. Ranks are signed.
+ * element of a slot is known, too: {@link #element}. Broder's pairs of slot and element are built
+ * from it. Ranks are signed.
  *
  * <p>An element is mixed once, with the seed; its rank in a slot is the product with the slot's odd
  * factor.
@@ -48,7 +48,8 @@ public final class MinHashSketcherV1 implements SlotSketcher {
   }
 
   /**
-   * The element that has this rank in this slot: what {@link #sketch} left there came from it.
+   * The element that has this rank in this slot: for a value of {@link #sketch}, the element that
+   * it came from.
    *
    * @param slot 0 to slots - 1
    */
@@ -74,7 +75,7 @@ public final class MinHashSketcherV1 implements SlotSketcher {
     return Hashing.mix(element ^ seed);
   }
 
-  /** What MinHash is: each slot keeps the smallest rank, whatever ranks are made of. */
+  /** Plain MinHash: each slot keeps the smallest rank, however ranks are computed. */
   static void lower(long[] slots, Ranks ranks, long element) {
     for (int i = 0; i < slots.length; i++) {
       slots[i] = Math.min(slots[i], ranks.rank(i, element));
@@ -87,8 +88,8 @@ public final class MinHashSketcherV1 implements SlotSketcher {
   }
 
   /**
-   * The same for two elements, slots inside: without branches, and small enough for the compiler to
-   * make vector code of it (JDK 25; of three elements a pass it does so only sometimes).
+   * The same for two elements, looping over slots: without branches, and small enough for the
+   * compiler to vectorize (JDK 25; with three elements per pass it does so only sometimes).
    */
   private static void lower(long[] slots, long[] factors, long a, long b) {
     for (int i = 0; i < slots.length; i++) {

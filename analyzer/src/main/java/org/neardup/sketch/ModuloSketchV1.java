@@ -5,8 +5,8 @@ package org.neardup.sketch;
  * Broder's V_n: the elements that a random permutation makes a multiple of n, about one in n.
  * Immutable.
  *
- * <p>It grows with its set, and so estimates containment as well as resemblance, both without bias
- * where it is not empty.
+ * <p>Its size grows with the set, so it estimates containment as well as resemblance, both without
+ * bias unless it is empty.
  *
  * @see <a href="https://doi.org/10.1109/SEQUEN.1997.666900">Broder, On the resemblance and
  *     containment of documents, 1997</a>
@@ -36,7 +36,7 @@ public final class ModuloSketchV1 {
     int size = 0;
     for (int i = 0; i < count; i++) {
       long rank = Hashing.mix(elements[i] ^ seed);
-      // Exact division of a multiple is a product; anything else comes out above the largest
+      // For a multiple, exact division is a product; any other number gives more than the largest
       // quotient. Many times faster than a remainder.
       if (Long.compareUnsigned(Long.rotateRight(rank * inverse, twos), largest) <= 0) {
         multiples[size++] = rank;
@@ -46,9 +46,9 @@ public final class ModuloSketchV1 {
   }
 
   /**
-   * The sketch that {@link #toArray} came from.
+   * Restores the sketch that {@link #toArray} came from.
    *
-   * @param ranks the kept elements' ranks, copied
+   * @param ranks the ranks of the kept elements; copied
    * @throws IllegalArgumentException if {@code modulus} is below 1
    */
   public static ModuloSketchV1 ofRanks(long[] ranks, int modulus, long seed) {
@@ -91,7 +91,8 @@ public final class ModuloSketchV1 {
    * The standard error of an estimated resemblance or containment.
    *
    * @param estimate 0 to 1
-   * @param elements elements that it is a share of: the kept ones of the union, or of this set
+   * @param elements number of elements that the estimate is a share of: the kept ones of the union,
+   *     or of this set
    */
   public static double standardError(double estimate, int elements) {
     Checks.between("estimate", estimate, 0.0, 1.0);
@@ -113,7 +114,7 @@ public final class ModuloSketchV1 {
     Checks.sameSeed(seed, other.seed);
   }
 
-  /** The kept elements' ranks, ascending, in a new array. */
+  /** The ranks of the kept elements, ascending, in a new array. */
   public long[] toArray() {
     return kept.toArray();
   }

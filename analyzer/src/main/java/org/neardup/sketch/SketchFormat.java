@@ -7,8 +7,8 @@ import java.util.Objects;
  * What makes sketches comparable. Stored with them; comparing unlike sketches throws.
  *
  * @param algorithm name of the algorithm with its version, {@link SlotSketcher#name()}
- * @param slots slots a sketch
- * @param bits bits stored a slot
+ * @param slots slots per sketch
+ * @param bits bits stored per slot
  * @param seedId one-way id of the seed, {@link #seedId(long)}; never the seed
  * @param source what the elements are made of: shingle kind and analyzer fingerprint
  */
@@ -26,7 +26,7 @@ public record SketchFormat(String algorithm, int slots, int bits, long seedId, S
         sketcher.name(), sketcher.slots(), bits, seedId(sketcher.seed()), source);
   }
 
-  /** The first 8 bytes of a SHA-256 of the seed: tells seeds apart, and does not tell the seed. */
+  /** The first 8 bytes of a SHA-256 of the seed: distinguishes seeds without revealing them. */
   public static long seedId(long seed) {
     return Digests.sha256("neardup seed id", Long.toHexString(seed));
   }
@@ -39,7 +39,7 @@ public record SketchFormat(String algorithm, int slots, int bits, long seedId, S
   /**
    * Checks that sketches of the two formats can be compared.
    *
-   * @throws IllegalArgumentException if they cannot, naming what differs, and both values
+   * @throws IllegalArgumentException if they cannot; the message names what differs and both values
    */
   public void requireSame(SketchFormat other) {
     Checks.same("algorithm", algorithm, other.algorithm);

@@ -2,7 +2,7 @@
 package org.neardup.sketch;
 
 /**
- * Makes sketches; the door to this package.
+ * Makes sketches; the entry point of this package.
  *
  * <pre>{@code
  * SlotSketcher sketcher = Sketches.fast();
@@ -12,17 +12,17 @@ package org.neardup.sketch;
  * double resemblance = packing.resemblance(packing.agreeing(a, 0, b, 0));
  * }</pre>
  *
- * <p>One-permutation hashing is not here on purpose: the first round of fast similarity sketching
- * is just that, and its later rounds fill empty slots better than any copying of neighbours.
+ * <p>One-permutation hashing is left out on purpose: it is the first round of fast similarity
+ * sketching, whose later rounds fill empty slots better than copying neighbours does.
  */
 public final class Sketches {
-  /** Slots of a sketch unless said otherwise. */
+  /** The default number of slots of a sketch. */
   public static final int DEFAULT_SLOTS = 128;
 
-  /** Bits stored a slot unless said otherwise. */
+  /** The default number of bits stored per slot. */
   public static final int DEFAULT_BITS = 8;
 
-  /** The public seed: good for everything but input made to deceive. */
+  /** The public seed: suitable unless the input may be adversarial. */
   public static final long DEFAULT_SEED = 0x6e65617264757031L;
 
   private Sketches() {}
@@ -37,7 +37,7 @@ public final class Sketches {
     return new FastSimilaritySketcherV1(slots, seed);
   }
 
-  /** MinHash with one permutation a slot: for Broder's algorithm, and for comparison. */
+  /** MinHash with one permutation per slot: for Broder's algorithm, and for comparison. */
   public static MinHashSketcherV1 minHash(int slots, long seed) {
     return new MinHashSketcherV1(slots, seed);
   }
@@ -65,7 +65,7 @@ public final class Sketches {
   }
 
   /**
-   * Hanov's mean of minima: one number a bag of words, for sorting into windows.
+   * Hanov's mean of minima: one number per bag of words, for sorting into windows.
    *
    * @param functions hash functions, 1 to {@link SlotSketcher#MAX_SLOTS}
    */
@@ -74,8 +74,8 @@ public final class Sketches {
   }
 
   /**
-   * A seed from a secret of any length. With a secret seed nobody outside can make a text whose
-   * sketch resembles another's by design.
+   * Derives a seed from a secret of any length. Without the secret, nobody can craft a text whose
+   * sketch resembles that of another text.
    */
   public static long seed(String secret) {
     return Digests.sha256("neardup seed", secret);

@@ -10,15 +10,15 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * How a sketch is stored, {@code bits} bits a slot, and how stored sketches are compared.
+ * How a sketch is stored, with {@code bits} bits per slot, and how stored sketches are compared.
  * Immutable.
  *
  * <p>A slot value is mixed (smallest values have leading zeros) and its top bits are kept. Words
- * are little-endian 64-bit numbers. Each 64 slots are a block of {@code bits} words, its bit
- * planes: word p holds bit p of all of them, the first slot lowest. Two blocks are so compared with
- * two operations a word, and one count. Fewer than 64 slots at the end lie in lanes: a word holds
- * floor(64 / bits) slots, the first lowest; bits above the last lane, and lanes past the last slot,
- * are zero:
+ * are little-endian 64-bit numbers. Every 64 slots form a block of {@code bits} words, its bit
+ * planes: word p holds bit p of each slot, that of the first slot lowest. So two blocks are
+ * compared with two operations per word and one bit count. The last slots, if fewer than 64, lie in
+ * lanes: a word holds floor(64 / bits) slots, the first lowest; bits above the last lane, and lanes
+ * past the last slot, are zero:
  *
  * <pre>
  *   slots = 69, bits = 30       bit 63 .. 60    59 .. 30      29 .. 0
@@ -30,8 +30,8 @@ import java.util.List;
  *   word 32                          0          0             slot 68
  * </pre>
  *
- * Slots of different value still agree with probability 2^-bits; {@link #resemblance} takes that
- * back out.
+ * Different slot values are still stored alike with probability 2^-bits; {@link #resemblance}
+ * corrects for that.
  *
  * @see <a href="https://arxiv.org/abs/0910.3349">Li, König, b-bit minwise hashing, 2010</a>
  */
@@ -51,7 +51,7 @@ public final class SlotPacking {
 
   private final int lanes;
 
-  /** Words of lanes, behind the blocks. */
+  /** Words of lanes, after the blocks. */
   private final int laneWords;
 
   /** The top bit of each lane. */
@@ -64,8 +64,8 @@ public final class SlotPacking {
   private final double chance;
 
   /**
-   * @param slots slots a sketch, 1 to {@link SlotSketcher#MAX_SLOTS}
-   * @param bits bits stored a slot, 1 to 64
+   * @param slots slots per sketch, 1 to {@link SlotSketcher#MAX_SLOTS}
+   * @param bits bits stored per slot, 1 to 64
    */
   public SlotPacking(int slots, int bits) {
     this.slots = Checks.between("slots", slots, 1, SlotSketcher.MAX_SLOTS);
@@ -80,22 +80,22 @@ public final class SlotPacking {
     this.chance = Math.scalb(1.0, -bits);
   }
 
-  /** Slots a sketch. */
+  /** Slots per sketch. */
   public int slots() {
     return slots;
   }
 
-  /** Bits stored a slot. */
+  /** Bits stored per slot. */
   public int bits() {
     return bits;
   }
 
-  /** 64-bit words a packed sketch. */
+  /** 64-bit words per packed sketch. */
   public int words() {
     return blocks * bits + laneWords;
   }
 
-  /** Bytes a packed sketch: 8 a word. */
+  /** Bytes per packed sketch: 8 per word. */
   public int bytes() {
     return words() * Long.BYTES;
   }
@@ -190,7 +190,7 @@ public final class SlotPacking {
     return differing;
   }
 
-  /** The slots of a block that differ, a bit each. */
+  /** The slots of a block that differ, one bit each. */
   private static long differingInBlock(byte[] a, int aFrom, byte[] b, int bFrom, int bits) {
     long any = 0;
     for (int i = 0; i < bits * Long.BYTES; i += Long.BYTES) {
@@ -216,8 +216,8 @@ public final class SlotPacking {
   /**
    * The first run of slots in which two packed sketches agree, or -1 if there is none.
    *
-   * @param length slots a run, at least 1; run i begins at slot i * length
-   * @param runs so many of them, none beyond the last slot
+   * @param length slots per run, at least 1; run i begins at slot i * length
+   * @param runs number of runs; none may end after the last slot
    */
   public int firstAgreeingRun(byte[] a, int aOffset, byte[] b, int bOffset, int length, int runs) {
     checkRoom(a.length, aOffset);
@@ -237,7 +237,7 @@ public final class SlotPacking {
     return -1;
   }
 
-  /** The slots in which two packed sketches differ, a bit each. */
+  /** The slots in which two packed sketches differ, one bit each. */
   private long[] differing(byte[] a, int aOffset, byte[] b, int bOffset) {
     long[] differing = new long[Math.ceilDiv(slots, Long.SIZE)];
     for (int block = 0; block < blocks; block++) {
@@ -295,8 +295,8 @@ public final class SlotPacking {
   }
 
   /**
-   * As {@link #agreeing(byte[], int, byte[], int)} with the second sketch wherever its words can be
-   * read from, such as a slice of a file.
+   * As {@link #agreeing(byte[], int, byte[], int)} with the second sketch read word by word, such
+   * as from a slice of a file.
    */
   public int agreeing(byte[] a, int aOffset, Words b) throws IOException {
     checkRoom(a.length, aOffset);
@@ -368,8 +368,8 @@ public final class SlotPacking {
   }
 
   /**
-   * A packed sketch that has in each slot the bits that most of some sketches store there; of
-   * equally many the smallest, as a signed number.
+   * A packed sketch whose slots hold what most of the given sketches store there; of equally common
+   * values the smallest, as a signed number.
    *
    * @param packed at least one, each beginning at {@code offset}
    * @throws IllegalArgumentException if there is none, or one has too few bytes
@@ -408,14 +408,14 @@ public final class SlotPacking {
     return common;
   }
 
-  /** As {@link #unpack}, where slots have 8 bits. */
+  /** As {@link #unpack}, for slots of 8 bits. */
   byte[] unpackBytes(byte[] packed, int offset) {
     checkRoom(packed.length, offset);
     byte[] unpacked = new byte[slots];
     for (int block = 0; block < blocks; block++) {
       BitPlanes.readBytes(packed, blockOffset(offset, block), unpacked, block * Long.SIZE);
     }
-    int slot = blocks * Long.SIZE; // the lanes of the rest are bytes
+    int slot = blocks * Long.SIZE; // the lanes of the remaining slots are bytes
     System.arraycopy(packed, blockOffset(offset, blocks), unpacked, slot, slots - slot);
     return unpacked;
   }
@@ -431,9 +431,9 @@ public final class SlotPacking {
   }
 
   /**
-   * The estimated resemblance without bias: below 0 if fewer slots agree than would by chance.
+   * An unbiased estimate of the resemblance: below 0 if fewer slots agree than by chance.
    *
-   * @param agreeing agreeing slots, 0 to {@link #slots()}
+   * @param agreeing number of agreeing slots, 0 to {@link #slots()}
    */
   public double unclampedResemblance(int agreeing) {
     Checks.between("agreeing", agreeing, 0, slots);

@@ -6,7 +6,7 @@ package org.neardup.sketch;
  *
  * <p>The share of equal slots of two sketches made by equal sketchers estimates r without bias,
  * with a standard error of at most sqrt(r (1 - r) / slots). Implementations are immutable and safe
- * for any number of threads.
+ * for use by many threads.
  */
 public sealed interface SlotSketcher permits FastSimilaritySketcherV1, MinHashSketcherV1 {
   /** The most slots a sketch may have. */
@@ -26,7 +26,7 @@ public sealed interface SlotSketcher permits FastSimilaritySketcherV1, MinHashSk
    *
    * @param elements well-mixed 64-bit hashes; order and repeats do not matter
    * @param count how many of them to read, at least 1
-   * @param slots receives one value a slot; only their equality has a meaning
+   * @param slots receives one value per slot; only their equality is meaningful
    * @throws IllegalArgumentException if there are no elements, fewer than {@code count}, or if the
    *     array has not exactly {@link #slots()} entries
    */
@@ -41,7 +41,8 @@ public sealed interface SlotSketcher permits FastSimilaritySketcherV1, MinHashSk
 
   /**
    * The sketch of the union of two sets, from their sketches: {@code into[i]} becomes the smaller
-   * of {@code into[i]} and {@code other[i]}. Sketches of fewer bits than 64 cannot be united.
+   * of {@code into[i]} and {@code other[i]}. Sketches stored with fewer than 64 bits per slot
+   * cannot be united.
    *
    * @throws IllegalArgumentException if either array has not exactly {@link #slots()} entries
    */

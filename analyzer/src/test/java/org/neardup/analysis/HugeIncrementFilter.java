@@ -6,7 +6,7 @@ import org.apache.lucene.analysis.TokenFilter;
 import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.tokenattributes.PositionIncrementAttribute;
 
-/** Puts the second token where no index takes it. */
+/** Puts the second token at a position that no index accepts. */
 final class HugeIncrementFilter extends TokenFilter {
   private final PositionIncrementAttribute increment =
       addAttribute(PositionIncrementAttribute.class);

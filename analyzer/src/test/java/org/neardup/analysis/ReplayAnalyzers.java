@@ -19,13 +19,13 @@ import org.apache.lucene.tests.analysis.MockTokenizer;
 import org.apache.lucene.tests.analysis.MockUTF16TermAttributeImpl;
 import org.apache.lucene.util.AttributeFactory;
 
-/** Analyzers whose tokens have gaps, stacks, graphs, payloads and what else an index takes. */
+/** Analyzers whose tokens have gaps, stacks, graphs, payloads and whatever else an index takes. */
 final class ReplayAnalyzers {
   static final CharArraySet STOP_WORDS = new CharArraySet(List.of("a", "the", "of"), true);
 
   private ReplayAnalyzers() {}
 
-  /** One of them, which makes the same tokens of a text whenever it is asked. */
+  /** One of them, which always makes the same tokens of a text. */
   static Analyzer any(Random random, boolean frequencies) {
     long seed = random.nextLong();
     return switch (random.nextInt(7)) {

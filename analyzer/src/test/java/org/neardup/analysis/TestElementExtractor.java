@@ -39,7 +39,7 @@ public class TestElementExtractor extends LuceneTestCase {
     }
   }
 
-  /** What tells the words of most texts sooner than the analyzer must make nothing else of them. */
+  /** The faster way to the words of most texts must give the same ones as the analyzer. */
   public void testElementsAreThoseOfTheSameAnalyzerWrapped() throws IOException {
     StandardAnalyzer analyzer = new StandardAnalyzer(new CharArraySet(List.of("the", "a"), true));
     Analyzer wrapped =
@@ -184,7 +184,7 @@ public class TestElementExtractor extends LuceneTestCase {
         refusal.getMessage());
   }
 
-  /** 2048 words in the order of Thue and Morse, and the other way about: alike to polynomials. */
+  /** 2048 words in the order of Thue and Morse, and their inverse: alike to polynomials. */
   public void testFingerprintTellsTextsThatFoolPolynomials() throws IOException {
     StringBuilder text = new StringBuilder();
     StringBuilder opposite = new StringBuilder();

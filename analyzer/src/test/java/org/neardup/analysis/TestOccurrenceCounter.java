@@ -10,7 +10,7 @@ import org.neardup.sketch.Hashing;
 public class TestOccurrenceCounter extends LuceneTestCase {
   private final OccurrenceCounter counter = new OccurrenceCounter();
 
-  /** Adds each of some keys twice, which nobody added since the last time. */
+  /** Adds each of some new keys twice. */
   private void addText(int keys) {
     counter.clear();
     for (int time = 0; time < 2; time++) {

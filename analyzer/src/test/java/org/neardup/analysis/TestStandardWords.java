@@ -16,7 +16,7 @@ import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
 import org.apache.lucene.util.BytesRef;
 
-/** Whatever text is taken has the tokens that the analyzer makes of it. */
+/** Every text that is taken has the tokens that the analyzer makes of it. */
 public class TestStandardWords extends LuceneTestCase {
   private static final String KNOWN =
       "abzAZ019_:,;.'\"’‘-/ \t\n()@#*&%$§«»“”–—…éàÉÀßøÆœŒŠſıİÅ\u00a0·ªº²½ΩσςжЖ\u2028\u200b";

@@ -18,7 +18,7 @@ public class TestAccuracy {
   private static final int[] SLOTS = {64, 100, 128, 200, 256};
   private static final int[] BITS = {1, 2, 4, 8, 16, 64};
 
-  /** Sketchers of eight seeds take turns, so that no single draw of keys decides. */
+  /** Sketchers of eight seeds take turns, so that no single choice of keys decides. */
   private interface Sketchers {
     SlotSketcher make(int slots, long seed);
   }

@@ -15,7 +15,7 @@ public class TestAgainstHash4j {
   private static final int SLOTS = 64;
   private static final int PAIRS = 3000;
 
-  /** Counts agreeing slots, once a pair of sets. */
+  /** Counts agreeing slots, once per pair of sets. */
   private interface Counter {
     int agreeing(long[] a, long[] b);
   }

@@ -134,12 +134,12 @@ public class TestBottomSketch {
     BottomSketchV1 larger = sketch(9, 1);
     BottomSketchV1 otherSeed = Sketches.bottom(new long[1], 1, 8, 4);
     assertMessage(
-        "sketches of one format can be compared; size is 8 and 9",
+        "only sketches of one format can be compared; size is 8 and 9",
         () -> sketch.resemblance(larger));
     assertMessage(
-        "sketches of one format can be compared; size is 8 and 9", () -> sketch.union(larger));
+        "only sketches of one format can be compared; size is 8 and 9", () -> sketch.union(larger));
     assertMessage(
-        "sketches of one format can be compared; seedId is "
+        "only sketches of one format can be compared; seedId is "
             + Long.toHexString(SketchFormat.seedId(3))
             + " and "
             + Long.toHexString(SketchFormat.seedId(4)),

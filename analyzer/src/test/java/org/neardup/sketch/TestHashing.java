@@ -70,7 +70,7 @@ public class TestHashing {
     }
     for (int in = 0; in < 64; in++) {
       for (int out = 0; out < 64; out++) {
-        // 6 standard deviations are .047; Stafford's function is known to be good to about .02.
+        // 6 standard deviations are .047; Stafford's function is known to be accurate to about .02.
         assertEquals(in + " -> " + out, .5, (double) flips[in][out] / trials, .065);
       }
     }
@@ -121,7 +121,7 @@ public class TestHashing {
 
   @Test
   public void stableValues() {
-    // Stored sketches rest on these: a change needs new versions of all that is built on them.
+    // Stored sketches depend on these: a change requires new versions of everything that uses them.
     assertEquals(-3288147792555011340L, Hashing.combine(1, 2));
     assertEquals(-1536659338991454434L, Hashing.hash("", 42));
     assertEquals(6995363916512244797L, Hashing.hash("near duplicate", 42));

@@ -126,7 +126,7 @@ public class TestModuloSketch {
         () -> Sketches.modulo(new long[2], 2, 0, 1));
     ModuloSketchV1 sketch = sketch(16, 1);
     ModuloSketchV1 other = sketch(25, 1);
-    String message = "sketches of one format can be compared; modulus is 16 and 25";
+    String message = "only sketches of one format can be compared; modulus is 16 and 25";
     assertMessage(message, () -> sketch.resemblance(other));
     assertMessage(message, () -> sketch.containment(other));
     assertMessage(message, () -> sketch.union(other));

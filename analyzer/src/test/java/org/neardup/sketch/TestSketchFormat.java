@@ -41,7 +41,7 @@ public class TestSketchFormat {
 
   private void assertRefused(String difference, SketchFormat other) {
     assertEquals(
-        "sketches of one format can be compared; " + difference,
+        "only sketches of one format can be compared; " + difference,
         assertThrows(IllegalArgumentException.class, () -> format.requireSame(other)).getMessage());
   }
 

@@ -9,8 +9,8 @@ import java.util.function.Function;
 import org.junit.Test;
 
 /**
- * One checksum an algorithm over sketches of 62 sets of 1 to 400 elements. The expected values come
- * from a second implementation in another language; whoever changes one needs a new version.
+ * One checksum per algorithm, over sketches of 62 sets of 1 to 400 elements. The expected values
+ * come from a second implementation in another language; changing one requires a new version.
  */
 public class TestStableValues {
   @Test

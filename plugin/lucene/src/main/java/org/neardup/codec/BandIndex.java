@@ -11,8 +11,8 @@ import org.apache.lucene.util.FixedBitSet;
 /**
  * Reads the pairs of one field. For one thread.
  *
- * <p>Trusts nothing that it reads: whatever the bytes, a call ends, and answers or throws {@link
- * CorruptIndexException}.
+ * <p>Trusts nothing that it reads: whatever the bytes, a call ends, and either returns or throws
+ * {@link CorruptIndexException}.
  */
 final class BandIndex {
   private final BandLayout layout;
@@ -45,7 +45,9 @@ final class BandIndex {
     return layout;
   }
 
-  /** Reads up to 57 bits; up to 7 bytes too many, but a footer follows the last number. */
+  /**
+   * Reads up to 57 bits. May read up to 7 bytes past a number, but a footer follows the last one.
+   */
   private long bits(long bit, long mask) throws IOException {
     return in.readLong(bit >>> 3) >>> (bit & 7) & mask;
   }
@@ -71,7 +73,7 @@ final class BandIndex {
     return end;
   }
 
-  /** Returns the part of an entry's key that its slot does not tell. */
+  /** Returns the part of an entry's key that its slot does not determine. */
   long rest(long entry) throws IOException {
     return bits(entriesBit + entry * entryBits, restMask);
   }
@@ -84,7 +86,7 @@ final class BandIndex {
     return doc;
   }
 
-  /** Whether a document has no entries, as it was hidden when this was written. */
+  /** Whether a document has no entries, because it was hidden when this was written. */
   boolean isUnbanded(int doc) throws IOException {
     return layout.unbanded() > 0 && (unbanded(doc) & 1) != 0;
   }
@@ -92,7 +94,7 @@ final class BandIndex {
   /** The first document from this one on that has no entries, or NO_MORE_DOCS. */
   int nextUnbanded(int from) throws IOException {
     for (int doc = from; layout.unbanded() > 0 && doc < maxDoc; ) {
-      int ahead = Math.min(Long.SIZE - (doc & 7), maxDoc - doc); // bits of this read
+      int ahead = Math.min(Long.SIZE - (doc & 7), maxDoc - doc); // bits in this read
       int zeros = Long.numberOfTrailingZeros(unbanded(doc));
       if (zeros < ahead) {
         return doc + zeros;
@@ -102,18 +104,18 @@ final class BandIndex {
     return DocIdSetIterator.NO_MORE_DOCS;
   }
 
-  /** The documents that have no entries, 64 of them at a time; there are some. */
+  /** The documents that have no entries, read 64 at a time; there must be some. */
   FixedBitSet unbanded() throws IOException {
     FixedBitSet docs = new FixedBitSet(maxDoc);
     long[] words = docs.getBits();
     for (int doc = 0; doc < maxDoc; doc += Long.SIZE) {
-      int beyond = Math.max(0, Long.SIZE - (maxDoc - doc)); // bits of what follows
+      int beyond = Math.max(0, Long.SIZE - (maxDoc - doc)); // bits past the last document
       words[doc >>> 6] = unbanded(doc) << beyond >>> beyond;
     }
     return docs;
   }
 
-  /** Reads the bits from a document on; up to 7 bytes too many, but a footer follows. */
+  /** Reads the bits from a document on. May read up to 7 bytes past them, but a footer follows. */
   private long unbanded(int doc) throws IOException {
     return in.readLong(layout.unbandedStart() + (doc >>> 3)) >>> (doc & 7);
   }
@@ -122,12 +124,12 @@ final class BandIndex {
     return new CorruptIndexException("bands: " + what, in.toString());
   }
 
-  /** Asks for the places of a slot ahead of reading them. */
+  /** Prefetches the directory entries of a slot. */
   void prefetchSlot(long slot) throws IOException {
     in.prefetch((directoryBit + slot * offsetBits) >>> 3, 2 * Long.BYTES);
   }
 
-  /** Asks for entries ahead of reading them. */
+  /** Prefetches entries. */
   void prefetch(long entry, long count) throws IOException {
     if (count > 0) {
       long first = (entriesBit + entry * entryBits) >>> 3;

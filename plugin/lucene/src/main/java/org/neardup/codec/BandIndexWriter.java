@@ -10,8 +10,8 @@ import org.apache.lucene.util.FixedBitSet;
 import org.apache.lucene.util.IOUtils;
 
 /**
- * Writes sorted pairs as entries and a directory, in one pass, with nothing of their size on the
- * heap: entries go to the band file, the directory to a temporary file that is appended at the end.
+ * Writes sorted pairs as entries and a directory, in one pass and with constant heap: entries go to
+ * the band file, the directory to a temporary file that is appended at the end.
  */
 final class BandIndexWriter {
   private final BandLayout layout;
@@ -29,9 +29,9 @@ final class BandIndexWriter {
   /**
    * Appends the pairs of one field to the band file.
    *
-   * @param count how many pairs there are
+   * @param count number of pairs
    * @param unbanded documents that have a sketch and no pairs
-   * @return where they lie
+   * @return where they are
    */
   static BandLayout write(
       PairStream pairs,

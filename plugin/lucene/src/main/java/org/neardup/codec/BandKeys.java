@@ -7,8 +7,8 @@ import org.neardup.compare.SketchParameters;
 import org.neardup.compare.SketchValue;
 
 /**
- * The band keys of one sketch, to look it up in many segments. Immutable as long as nobody writes
- * to the sketch.
+ * The band keys of one sketch, for looking it up in many segments. Immutable as long as nobody
+ * writes to the sketch.
  */
 public final class BandKeys {
   /** Bits of a key as the band files store it, all of them well mixed. */
@@ -36,7 +36,7 @@ public final class BandKeys {
     this(parameters, sketch, stored(parameters.searchKeys(sketch, 0)));
   }
 
-  /** Cuts keys to what the band files keep of them. */
+  /** Reduces keys to the bits that the band files store. */
   private static long[] stored(long[] keys) {
     Arrays.setAll(keys, i -> BandLayout.storedKey(keys[i]));
     return keys;
@@ -52,20 +52,20 @@ public final class BandKeys {
     return BandLayout.storedKey(SketchParameters.fingerprintKey(sketch, 0));
   }
 
-  /** Those of these keys that are worth looking up, in their order. */
+  /** The keys that are worth looking up, in the same order. */
   public BandKeys only(LongPredicate isWorthIt) {
     long[] left = NONE;
     int count = 0;
     for (long key : stored) {
       if (isWorthIt.test(key)) {
-        left = count == 0 ? new long[stored.length] : left; // most often none is
+        left = count == 0 ? new long[stored.length] : left; // usually none is
         left[count++] = key;
       }
     }
     return new BandKeys(parameters, sketch, Arrays.copyOf(left, count));
   }
 
-  /** How many keys there are: at least 1, but for those that {@link #only} leaves. */
+  /** The number of keys: at least 1, except in what {@link #only} returns. */
   public int count() {
     return stored.length;
   }
@@ -85,12 +85,12 @@ public final class BandKeys {
     return false;
   }
 
-  /** What the keys are made under. */
+  /** The parameters that the keys were made with. */
   SketchParameters parameters() {
     return parameters;
   }
 
-  /** All keys in ascending order, in an array of the caller's own. */
+  /** All keys in ascending order, in a new array. */
   long[] ascending() {
     long[] keys = stored.clone();
     Arrays.sort(keys);

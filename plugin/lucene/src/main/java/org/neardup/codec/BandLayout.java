@@ -8,8 +8,8 @@ import org.apache.lucene.store.DataOutput;
 import org.apache.lucene.util.packed.PackedInts;
 
 /**
- * Where the (key, document) pairs of one field lie in the band file, and with how many bits. See
- * {@link NearDup1DocValuesFormat} for the picture.
+ * Where the (key, document) pairs of one field are in the band file, and how many bits they take.
+ * {@link NearDup1DocValuesFormat} draws the layout.
  *
  * @param start first byte of the entries
  * @param pairs number of entries
@@ -21,14 +21,14 @@ import org.apache.lucene.util.packed.PackedInts;
 record BandLayout(
     long start, long pairs, int docBits, int directoryBits, int maxDoc, int unbanded) {
   /**
-   * Bits of a band key that are stored: its leading ones, in every segment the same, so that merges
-   * need no others.
+   * The number of leading bits of a band key that are stored, the same in every segment, so that
+   * merges need no others.
    */
   static final int KEY_BITS = 40;
 
   /**
-   * Pairs a directory slot, on average between this and twice as many: more are slower, fewer are
-   * larger.
+   * Pairs per directory slot: on average between this and twice as many. More would be slower,
+   * fewer would take more space.
    */
   private static final int PAIRS_A_SLOT = 8;
 

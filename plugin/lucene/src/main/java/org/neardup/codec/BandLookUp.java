@@ -6,24 +6,24 @@ import org.neardup.compare.SketchParameters;
 import org.neardup.compare.SketchValue;
 
 /**
- * Looks one sketch up in many segments, and not at more documents than a cap, whatever the number
- * of segments. For one thread, and one search.
+ * Looks one sketch up in many segments, reading at most a fixed number of documents whatever the
+ * number of segments. For one thread and one search.
  *
- * <p>Of the live documents under one key the first {@code cap} count, and where few are live, no
- * more than 64 times as many documents are looked at: a key that very many share costs no more than
- * that. {@link Candidates#cut()} says how many were not looked at.
+ * <p>Of the live documents under one key, the first {@code cap} count. Where few are live, at most
+ * 64 times as many documents are read, which bounds the cost of a key that very many documents
+ * share. {@link Candidates#cut()} returns how many were not read.
  */
 public final class BandLookUp {
-  /** So many documents that are not live are as one that is, in the work they may cause. */
+  /** This many documents that are not live use up as much of the budget as one that is. */
   private static final int SKIPPED_A_COUNTED = 64;
 
-  private final SketchParameters parameters; // that the keys depend on; null: on none
+  private final SketchParameters parameters; // that the keys depend on; null: they depend on none
   private final byte[] sketch;
   private final int cap;
-  private final boolean isForAll; // the cap, not for each key
+  private final boolean isForAll; // the cap is for all keys together
   private final long[] keys;
-  private final long[] budgets; // left of each key: in documents that are not live,
-  private final long[] costs; // and what one that is live takes of it
+  private final long[] budgets; // what is left of each key, in documents that are not live,
+  private final long[] costs; // and what one that is live takes away
 
   private BandLookUp(
       SketchParameters parameters, byte[] sketch, int cap, boolean isForAll, long[] keys) {
@@ -42,27 +42,27 @@ public final class BandLookUp {
   }
 
   /**
-   * Finds the documents that share band keys with a sketch. A segment with other bands has a budget
-   * of its own.
+   * Finds the documents that share band keys with a sketch. A segment with other bands has its own
+   * budget.
    *
-   * @param cap of documents under each key, at least 1
+   * @param cap documents to read under each key, at least 1
    */
   public static BandLookUp candidates(BandKeys keys, int cap) {
     return new BandLookUp(keys.parameters(), keys.sketch(), cap, false, keys.ascending());
   }
 
   /**
-   * Finds the same, with a cap for all keys together, which {@link SketchReader#readAhead} divides
-   * as {@link Shares} does: without it, each key has as much.
+   * Finds the same, with one cap for all keys together, which {@link SketchReader#readAhead}
+   * divides among them as {@link Shares} does. Without that call, each key has the whole cap.
    *
-   * @param cap of documents under all keys, each counted once a key; at least 1
+   * @param cap documents to read under all keys, each counted once per key; at least 1
    */
   public static BandLookUp amongAll(BandKeys keys, int cap) {
     return new BandLookUp(keys.parameters(), keys.sketch(), cap, true, keys.ascending());
   }
 
   /**
-   * Finds the documents that have the fingerprint of a sketch: one look-up instead of one a band.
+   * Finds the documents that have the fingerprint of a sketch: one look-up instead of one per band.
    *
    * @param sketch a {@link SketchValue} that begins at byte 0
    * @param cap at least 1
@@ -92,7 +92,7 @@ public final class BandLookUp {
   void share(long[] documents) {
     if (isForAll && Arrays.stream(documents).sum() > cap) {
       long[] shares = Shares.of(documents, cap);
-      // What is not live costs as before: what is may come behind.
+      // Documents that are not live cost as before: live ones may follow them.
       Arrays.setAll(costs, key -> Math.ceilDiv(budgets[key], Math.max(1, shares[key])));
     }
   }
@@ -102,12 +102,12 @@ public final class BandLookUp {
     return keys;
   }
 
-  /** Whether documents under a key, by its number, may still be looked at. */
+  /** Whether documents under a key, given by its number, may still be read. */
   boolean mayLookUnder(int key) {
     return budgets[key] > 0;
   }
 
-  /** Notes that a document was looked at under a key. */
+  /** Notes that a document was read under a key. */
   void lookedUnder(int key, boolean isLive) {
     budgets[key] -= isLive ? costs[key] : 1;
   }

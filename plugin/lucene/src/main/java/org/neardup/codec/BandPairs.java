@@ -5,7 +5,7 @@ import java.io.IOException;
 
 /** All pairs of a band index, in order. */
 final class BandPairs extends PairStream {
-  /** Entries asked for at a time ahead of reading: lookups open the file for random access. */
+  /** Entries to prefetch at a time, because look-ups open the file for random access. */
   private static final long AHEAD = 1 << 17;
 
   private final BandIndex bands;

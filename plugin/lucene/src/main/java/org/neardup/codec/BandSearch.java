@@ -7,17 +7,17 @@ import java.util.function.LongPredicate;
 import org.neardup.compare.SketchParameters;
 
 /**
- * Looks the keys of one {@link BandLookUp} after the other up in one segment. For one thread.
+ * Looks up the keys of one {@link BandLookUp} after another in one segment. For one thread.
  *
- * <p>It goes in steps, each over all keys, and over all segments that are searched at once, so that
- * neither the disk nor the processor waits for one read before it hears of the next. To ask for
- * something ahead is a step of its own, as it is a barrier to the processor.
+ * <p>It proceeds in steps, each over all keys and all segments searched at once, so that neither
+ * the disk nor the processor waits for one read before the next is issued. Prefetching is a step of
+ * its own, because it is a barrier to the processor.
  */
 final class BandSearch {
-  /** Slots, or what is left of them, that are not longer are searched entry by entry. */
+  /** Slots, or remainders of slots, of at most this many entries are searched one by one. */
   private static final int LINEAR_SEARCH = 8;
 
-  /** The most entries of one slot that are asked for ahead of reading them. */
+  /** The most entries of one slot to prefetch. */
   private static final int MAX_PREFETCH = 1 << 9;
 
   private final BandIndex bands;
@@ -30,14 +30,14 @@ final class BandSearch {
   private final int[] likely; // the numbers of the keys that are looked up
   private int count; // of these
   private BandLookUp begun;
-  private BandLookUp ahead; // read ahead for; or null
-  private BandLookUp ours; // under the parameters of the segment
+  private BandLookUp ahead; // what was read ahead for, or null
+  private BandLookUp ours; // the same with the parameters of the segment
   private long[] keys; // its keys
 
   /**
-   * Searches in the bands of a segment.
+   * A search in the bands of a segment.
    *
-   * @param parameters that they were made under
+   * @param parameters that they were made with
    */
   BandSearch(BandIndex bands, SketchParameters parameters) {
     this.bands = bands;
@@ -70,14 +70,14 @@ final class BandSearch {
   }
 
   /**
-   * Takes the next steps, but for the last, in segments that have begun a look-up, and divides its
+   * Takes all further steps but the last, in segments that have begun a look-up, and divides its
    * cap.
    */
   static void readAhead(BandLookUp lookUp, List<BandSearch> segments) throws IOException {
     readAhead(segments);
     long[] documents = new long[lookUp.keys().length];
     for (BandSearch segment : segments) {
-      if (lookUp.suits(segment.parameters)) { // others have keys and budgets of their own
+      if (lookUp.suits(segment.parameters)) { // others have their own keys and budgets
         segment.countDocuments(documents);
       }
     }
@@ -134,8 +134,8 @@ final class BandSearch {
   }
 
   /**
-   * Counts the live documents under the keys of a look-up, as far as its budgets go, after the
-   * other steps if those were not taken for it.
+   * Counts the live documents under the keys of a look-up, as far as its budgets allow; takes the
+   * other steps first, unless they were taken for it.
    *
    * @param starts of the runs of live documents; null if none are remembered
    */

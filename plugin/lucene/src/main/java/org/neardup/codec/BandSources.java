@@ -21,8 +21,8 @@ import org.neardup.compare.SketchParameters;
 import org.neardup.compare.SketchValue;
 
 /**
- * Where the pairs of one field of a new segment come from: sketches whose keys have yet to be made,
- * or the bands of segments that are merged.
+ * Where the pairs of one field of a new segment come from: sketches whose keys are still to be
+ * computed, or the bands of segments that are merged.
  */
 final class BandSources implements Closeable {
   private static final int GONE = -1;
@@ -50,7 +50,7 @@ final class BandSources implements Closeable {
     keys = new long[parameters.keyCount()];
   }
 
-  /** Adds the sketches of a new segment, but for those of documents that are hidden. */
+  /** Adds the sketches of a new segment, except those of hidden documents. */
   void addValues(BinaryDocValues values) throws IOException {
     FixedBitSet hidden = hiddenDocs.inNewSegment(state.segmentInfo.maxDoc());
     long visible = (long) state.segmentInfo.maxDoc() - hidden.cardinality();
@@ -67,8 +67,8 @@ final class BandSources implements Closeable {
   }
 
   /**
-   * Adds all segments of a merge: their bands, or where there are none, or other ones, their
-   * sketches; but for those of documents that are hidden now.
+   * Adds all segments of a merge: their bands, or, where a segment has none or different ones, its
+   * sketches. Leaves out documents that are hidden now.
    *
    * @throws IllegalArgumentException if a segment's sketches are of another format
    */
@@ -108,7 +108,10 @@ final class BandSources implements Closeable {
     }
   }
 
-  /** The documents of a segment that are hidden, null if there are none; notes those that stay. */
+  /**
+   * The hidden documents of a segment, null if there are none; notes those that stay in the merged
+   * one.
+   */
   private FixedBitSet hidden(MergeState merge, int segment) throws IOException {
     FixedBitSet hidden = hiddenDocs.inMergedSegment(segment);
     int maxDoc = hidden == null ? 0 : hidden.length();
@@ -127,7 +130,7 @@ final class BandSources implements Closeable {
     int of(int doc) throws IOException;
   }
 
-  /** For sketches whose keys have to be made. */
+  /** For sketches whose keys are still to be computed. */
   private void addSketches(
       BinaryDocValues values, NewDoc newDoc, MergeState.DocMap docMap, MergeState merge)
       throws IOException {

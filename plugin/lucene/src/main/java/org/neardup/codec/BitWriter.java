@@ -5,7 +5,7 @@ import java.io.IOException;
 import org.apache.lucene.store.DataOutput;
 
 /**
- * Writes numbers of some bits each one after the other, lowest bit first, as little-endian bytes.
+ * Writes numbers of any number of bits one after another, lowest bit first, as little-endian bytes.
  */
 final class BitWriter {
   private final DataOutput out;
@@ -27,7 +27,7 @@ final class BitWriter {
     }
   }
 
-  /** Fills up the last byte with zeros. */
+  /** Pads the last byte with zeros. */
   void finish() throws IOException {
     for (; filled > 0; filled -= Byte.SIZE) {
       out.writeByte((byte) pending);

@@ -13,7 +13,7 @@ final class CandidateCounter {
   private Bits liveDocs;
 
   /**
-   * Begins anew.
+   * Starts again.
    *
    * @param newLiveDocs the documents that count, null for all
    */

@@ -34,10 +34,7 @@ public final class Candidates {
     return shared[number];
   }
 
-  /**
-   * Returns how many entries of the band index were left unread because their bucket was over the
-   * cap.
-   */
+  /** Returns how many entries of the band index were not read because of the cap. */
   public long cut() {
     return cut;
   }

@@ -6,7 +6,7 @@ import org.apache.lucene.codecs.DocValuesConsumer;
 import org.apache.lucene.codecs.DocValuesProducer;
 import org.apache.lucene.index.FieldInfo;
 
-/** Hands everything on, field by field; what is merged comes as values that are added. */
+/** Delegates everything, field by field; the values of merged fields arrive as added ones. */
 abstract class FilterDocValuesConsumer extends DocValuesConsumer {
   final DocValuesConsumer in;
 

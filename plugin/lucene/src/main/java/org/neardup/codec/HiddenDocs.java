@@ -17,8 +17,8 @@ import org.apache.lucene.util.FixedBitSet;
 import org.neardup.record.NearDupFields;
 
 /**
- * Which documents are hidden in a segment that is being written: what the writer of one field has
- * to know of another. For one write.
+ * Which documents are hidden in a segment that is being written: what the writer of one field needs
+ * to know about another. For one write.
  */
 final class HiddenDocs {
   private record Marks(FieldInfo field, DocValuesProducer producer) {
@@ -33,7 +33,9 @@ final class HiddenDocs {
   private final List<Marks> written = new ArrayList<>();
   private MergeState merge;
 
-  /** Those of a new segment, as far as the fields that tell have been written. */
+  /**
+   * The hidden documents of a new segment, as far as the fields that mark them have been written.
+   */
   FixedBitSet inNewSegment(int maxDoc) throws IOException {
     FixedBitSet hidden = new FixedBitSet(maxDoc);
     for (Marks marks : written) {
@@ -42,7 +44,10 @@ final class HiddenDocs {
     return hidden;
   }
 
-  /** Those of a segment that is merged, null if there are none or that is not known. */
+  /**
+   * The hidden documents of a segment that is merged; null if there are none, or they are not
+   * known.
+   */
   FixedBitSet inMergedSegment(int segment) throws IOException {
     if (merge == null || isSortedNow(merge.docValuesProducers[segment])) {
       return null;
@@ -58,12 +63,12 @@ final class HiddenDocs {
     return hidden;
   }
 
-  /** Such a reader sorts a field each time that it is asked for, and asserts that it is once. */
+  /** Such a reader sorts a field each time it is requested, and asserts that this happens once. */
   private static boolean isSortedNow(DocValuesProducer producer) {
     return producer.getClass().getEnclosingClass() == SortingCodecReader.class;
   }
 
-  /** Looks on as the doc values of all fields are written. */
+  /** Observes the doc values of all fields as they are written. */
   DocValuesConsumer watch(DocValuesConsumer allFields) {
     return new FilterDocValuesConsumer(allFields) {
       @Override
@@ -76,7 +81,7 @@ final class HiddenDocs {
 
       @Override
       public void merge(MergeState mergeState) throws IOException {
-        merge = mergeState; // each field is merged with a view of its own that lacks the others
+        merge = mergeState; // each field is merged with its own view, which lacks the others
         in.merge(mergeState);
       }
     };

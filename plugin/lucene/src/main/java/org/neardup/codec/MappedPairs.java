@@ -7,8 +7,8 @@ import org.apache.lucene.index.MergeState;
 import org.apache.lucene.util.ArrayUtil;
 
 /**
- * Takes the pairs of one segment over into a merged one: new document numbers, without the deleted
- * documents.
+ * Maps the pairs of one segment into a merged one: gives documents their new numbers, and leaves
+ * out deleted ones.
  */
 final class MappedPairs extends PairStream {
   private final PairStream in;
@@ -38,7 +38,7 @@ final class MappedPairs extends PairStream {
     return false;
   }
 
-  /** Holds the documents of one key, which is one segment's part of a bucket. */
+  /** Holds the documents of one key in one segment. */
   private static final class SortedWithinKeys extends PairStream {
     private final PairStream in;
     private int[] docs = new int[16];

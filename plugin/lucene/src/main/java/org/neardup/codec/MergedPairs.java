@@ -4,7 +4,7 @@ package org.neardup.codec;
 import java.io.IOException;
 import java.util.List;
 
-/** Merges runs into one, by a heap: log2(runs) comparisons a pair. */
+/** Merges runs into one with a heap: log2(runs) comparisons per pair. */
 final class MergedPairs extends PairStream {
   private final PairStream[] heap;
   private int size;

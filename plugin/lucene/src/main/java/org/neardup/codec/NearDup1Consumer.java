@@ -15,7 +15,7 @@ import org.apache.lucene.store.IndexOutput;
 import org.apache.lucene.util.IOUtils;
 import org.neardup.compare.SketchParameters;
 
-/** Writes the values through the delegate, and of each binary field its bands. */
+/** Writes the values through the delegate, and the bands of each binary field. */
 final class NearDup1Consumer extends FilterDocValuesConsumer {
   private final SegmentWriteState state;
   private final SketchParameters parameters;
@@ -72,7 +72,7 @@ final class NearDup1Consumer extends FilterDocValuesConsumer {
   public void addBinaryField(FieldInfo field, DocValuesProducer producer) throws IOException {
     in.addBinaryField(field, producer);
     if (parametersOf(field) != null) {
-      withoutBands.put(field, producer); // which documents are hidden may come after this field
+      withoutBands.put(field, producer); // hidden documents may become known only after this field
     }
   }
 

@@ -16,20 +16,20 @@ import org.neardup.record.NearDupFields;
  * Document values with an index of sketch bands: which documents of a segment have a band key.
  *
  * <p>Any doc values field may be kept in this format. All values go to Lucene's own format, {@code
- * Lucene90}, and are read back from it. Of each binary field that holds {@link SketchValue}s there
- * are besides all pairs (key, document), one for each of {@link SketchParameters#bandKeys}, in
- * ascending order. Of a key its leading 40 bits are kept, in every segment, so that a merge can
- * merge pairs and need not make keys again.
+ * Lucene90}, and are read back from it. For each binary field that holds {@link SketchValue}s there
+ * are also all pairs (key, document), one for each of {@link SketchParameters#bandKeys}, in
+ * ascending order. The leading 40 bits of a key are stored, in every segment, so a merge can merge
+ * pairs and need not compute keys again.
  *
  * <p>Documents that are hidden ({@link NearDupFields#HIDDEN}) when they are written or merged have
- * no pairs, if {@link NearDupCodec} is what writes: nothing is ever compared with a hidden document
- * but what asks for hidden ones, and that scans their sketches. So a text that is there a million
- * times costs bands once. Documents that become visible later get theirs at the next merge; until
- * then the writer knows them.
+ * no pairs, if {@link NearDupCodec} writes them: only queries that ask for hidden documents compare
+ * anything with them, and those scan their sketches. So a text that occurs a million times takes
+ * bands once. Documents that become visible later get pairs at the next merge; until then the
+ * writer keeps track of them.
  *
- * <p>A directory tells for each value of the leading bits of a key where its pairs begin. A lookup
- * reads two numbers there and some 8 to 16 pairs. It is sized so for any number of pairs, and a
- * pair of a segment of 10 million documents takes less than 6 bytes.
+ * <p>A directory gives, for each value of the leading bits of a key, where its pairs begin. It is
+ * sized so that a lookup reads two numbers there and about 8 to 16 pairs, whatever the number of
+ * pairs. In a segment of 10 million documents a pair takes less than 6 bytes.
  *
  * <p>Writing holds at most 4 million pairs on the heap, 16 bytes each, whatever the size of the
  * segment. A merge streams; with an index sort it holds the documents of one key at a time.
@@ -73,8 +73,8 @@ import org.neardup.record.NearDupFields;
  * <p>The number of directoryBits is chosen by the writer, now log2(pairs / 8), rounded down.
  * Version: 2, the first to be released.
  *
- * <p>Doc values of a sketch should not be updated: it is correct, but Lucene rewrites or overlays
- * all values of the segment, and in the latter case they are scanned until the next merge.
+ * <p>Avoid updating the doc values of a sketch. It is correct, but Lucene rewrites or overlays all
+ * values of the segment, and overlaid values are scanned until the next merge.
  */
 public final class NearDup1DocValuesFormat extends DocValuesFormat {
   /** The name that segments record. */
@@ -96,8 +96,8 @@ public final class NearDup1DocValuesFormat extends DocValuesFormat {
   private final HiddenDocs hiddenDocs;
 
   /**
-   * For reading, as Lucene finds formats by name. Written through, fields get bands only if an
-   * attribute of theirs says how, which is so for the updates of a field that already has them.
+   * For reading: Lucene finds formats by name. A field that is written with this instance gets
+   * bands only if its attribute says how, as in updates of a field that already has them.
    */
   public NearDup1DocValuesFormat() {
     this(null);
@@ -108,7 +108,7 @@ public final class NearDup1DocValuesFormat extends DocValuesFormat {
     this(parameters, new HiddenDocs());
   }
 
-  /** For one write, in which it becomes known which documents are hidden. */
+  /** For one write, during which the hidden documents become known. */
   NearDup1DocValuesFormat(SketchParameters parameters, HiddenDocs hiddenDocs) {
     super(NAME);
     this.parameters = parameters;

@@ -16,7 +16,7 @@ import org.apache.lucene.index.SortedSetDocValues;
 import org.apache.lucene.store.IndexInput;
 import org.apache.lucene.util.IOUtils;
 
-/** Reads the values through the delegate; those of a field with bands carry them along. */
+/** Reads the values through the delegate; those of a field with bands give access to the bands. */
 final class NearDup1Producer extends DocValuesProducer {
   private final NearDup1Meta meta;
   private final IndexInput bands;

@@ -17,9 +17,9 @@ import org.neardup.compare.SketchValue;
 /**
  * Makes a codec write sketches.
  *
- * <p>Segments keep the name of the codec that was wrapped, and the format of each field is found by
- * its own name, so that any reader with this library on its class path opens them, {@code
- * CheckIndex} and other codecs included.
+ * <p>Segments keep the name of the wrapped codec, and the format of each field is found by its own
+ * name, so any reader with this library on its class path opens them, {@code CheckIndex} and other
+ * codecs included.
  */
 public final class NearDupCodec {
   private NearDupCodec() {}
@@ -61,7 +61,10 @@ public final class NearDupCodec {
     }
   }
 
-  /** Writes with a format of its own for each segment, as the fields have to know of each other. */
+  /**
+   * Uses a new format for each segment, because the fields of a segment need to know about each
+   * other.
+   */
   private static final class SketchesInOneField extends DocValuesFormat {
     private final DocValuesFormat delegate;
     private final String field;

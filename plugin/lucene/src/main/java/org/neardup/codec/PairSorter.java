@@ -39,9 +39,9 @@ final class PairSorter implements Closeable {
   private IndexInput spilledIn;
 
   /**
-   * A sorter without pairs.
+   * Makes a sorter without pairs.
    *
-   * @param expected pairs that there is room for from the start
+   * @param expected number of pairs to make room for from the start
    */
   PairSorter(SegmentWriteState state, long expected) {
     this(state, expected, MAX_BUFFERED);
@@ -71,7 +71,7 @@ final class PairSorter implements Closeable {
     }
   }
 
-  /** Moves what is held to the temporary file. */
+  /** Moves the held pairs to the temporary file. */
   void spill() throws IOException {
     if (size == 0) {
       return;
@@ -88,8 +88,8 @@ final class PairSorter implements Closeable {
   }
 
   /**
-   * Ends adding: returns all pairs, as one or more runs, of which none is on the heap if any is in
-   * the file. Close this only when they are read.
+   * Ends adding and returns all pairs, as one or more runs, none of them on the heap if any is in
+   * the file. Close this only after reading them.
    */
   List<PairStream> streams() throws IOException {
     List<PairStream> streams = new ArrayList<>();

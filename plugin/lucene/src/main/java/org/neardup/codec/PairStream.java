@@ -7,7 +7,7 @@ import java.io.IOException;
  * A run of (key, document) pairs in ascending order of keys, and of documents within one key. Read
  * once, by one thread.
  *
- * <p>The pair is in fields: hundreds of millions pass through a large merge.
+ * <p>The current pair is in fields, because hundreds of millions pass through a large merge.
  */
 abstract class PairStream {
   /** The stored bits of the key, see {@link BandLayout#storedKey}. */

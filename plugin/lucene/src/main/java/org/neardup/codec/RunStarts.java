@@ -5,14 +5,14 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Remembers of the documents under each key of a segment how many at the beginning are not live:
- * where one version of a page after the other takes the place of the one before, that is all but
- * the last, and each look-up would go over them again. For one thread.
+ * Remembers, for each key of a segment, how many of its first documents are not live. Where each
+ * version of a page replaces the one before, that is all but the last, and each look-up would read
+ * them again. For one thread.
  *
- * <p>Right as long as documents only cease to be live; {@link #clear} it when one becomes live.
+ * <p>Valid as long as documents only cease to be live; {@link #clear} it when one becomes live.
  */
 public final class RunStarts {
-  /** Fewer are as soon read again. */
+  /** Fewer are just as quickly read again. */
   private static final int LEAST = 64;
 
   private final Map<Long, Long> starts = new HashMap<>();
@@ -22,12 +22,12 @@ public final class RunStarts {
     starts.clear();
   }
 
-  /** The first entry that may be of a live document, of those under a key. */
+  /** The first entry under a key that may be of a live document. */
   long start(long firstEntry) {
     return starts.isEmpty() ? firstEntry : starts.getOrDefault(firstEntry, firstEntry);
   }
 
-  /** Notes that there is none before an entry. */
+  /** Notes that no entry before this one is of a live document. */
   void skip(long firstEntry, long start) {
     if (start - firstEntry >= LEAST) {
       starts.put(firstEntry, start);

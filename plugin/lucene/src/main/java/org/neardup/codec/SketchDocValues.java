@@ -9,8 +9,8 @@ import org.apache.lucene.util.FixedBitSet;
 import org.neardup.compare.SketchParameters;
 
 /**
- * The values of a field of sketches, which carry its bands along: doc values are the one thing of a
- * format that a reader hands out as they are. For one thread.
+ * The values of a field of sketches, with access to its bands: doc values are the only part of a
+ * format that a reader hands out unwrapped. For one thread.
  */
 final class SketchDocValues extends FilterBinaryDocValues {
   private final NearDup1Meta.Field field;

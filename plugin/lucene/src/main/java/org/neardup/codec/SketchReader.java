@@ -25,12 +25,12 @@ import org.neardup.compare.SketchValue;
 import org.neardup.sketch.SlotPacking;
 
 /**
- * The sketches of one field in one segment: by document, compared with a sketch from elsewhere, and
+ * Reads the sketches of one field in one segment: by document, compared with a query sketch, or
  * found by it.
  *
- * <p>For one thread: each takes its own, for as long as it uses the segment's reader. Documents are
- * numbers of the segment, from 0 to maxDoc - 1, deleted ones included unless said otherwise.
- * Reading them in ascending order is cheapest; each step back costs a new iterator.
+ * <p>For one thread: each thread opens its own, for as long as it uses the segment's reader.
+ * Documents are numbers of the segment, from 0 to maxDoc - 1, deleted ones included unless said
+ * otherwise. Reading them in ascending order is cheapest; each step back costs a new iterator.
  *
  * <p>A query sketch is a {@link SketchValue} that begins at byte 0 of an array.
  */
@@ -69,7 +69,7 @@ public final class SketchReader {
   /**
    * Opens the sketches of a field.
    *
-   * <p>Filters around the segment's reader are looked through. Where one cannot be, or the segment
+   * <p>Looks through filters around the segment's reader. If one does not let it, or the segment
    * was written without bands, {@link #candidates} scans all sketches.
    *
    * @return null if no document of the segment ever had a binary doc value in this field
@@ -92,18 +92,18 @@ public final class SketchReader {
     return new SketchReader(reader, field, parameters, reader.getBinaryDocValues(field), null);
   }
 
-  /** Returns what the sketches of this segment share. */
+  /** Returns the parameters that the sketches of this segment share. */
   public SketchParameters parameters() {
     return parameters;
   }
 
-  /** Returns whether {@link #candidates} looks keys up, and does not scan. */
+  /** Returns whether {@link #candidates} looks keys up instead of scanning. */
   public boolean hasBands() {
     return bands != null;
   }
 
   /**
-   * Returns a document's sketch as a {@link SketchValue}, null if it has none. The bytes are good
+   * Returns a document's sketch as a {@link SketchValue}, null if it has none. The bytes are valid
    * until the next call of any method of this reader.
    */
   public BytesRef value(int doc) throws IOException {
@@ -113,7 +113,7 @@ public final class SketchReader {
     return values.advanceExact(doc) ? checkedValue() : null;
   }
 
-  /** As {@link #value}, in an array of the caller's own. */
+  /** As {@link #value}, in a new array. */
   public byte[] copy(int doc) throws IOException {
     BytesRef value = value(doc);
     return value == null
@@ -149,8 +149,8 @@ public final class SketchReader {
   }
 
   /**
-   * Estimates the resemblance of a query sketch and a document's, from their slots alone, without
-   * allocation.
+   * Estimates the resemblance of a query sketch and a document's sketch from their slots alone,
+   * without allocation.
    *
    * @param query of this segment's format, which is not checked
    * @return from 0 to 1, or NaN if the document has no sketch
@@ -161,19 +161,19 @@ public final class SketchReader {
   }
 
   /**
-   * Returns whether a document can only be found by a scan, as it was hidden when its segment was
-   * written.
+   * Returns whether a document can only be found by a scan, because it was hidden when its segment
+   * was written.
    */
   public boolean isUnbanded(int doc) throws IOException {
     return bands != null && bands.isUnbanded(doc);
   }
 
-  /** Returns whether there are bands, and documents that {@link #isUnbanded}. */
+  /** Returns whether there are bands, and documents without them ({@link #isUnbanded}). */
   public boolean hasUnbanded() {
     return bands != null && bands.layout().unbanded() > 0;
   }
 
-  /** Returns the documents that {@link #isUnbanded}, in bits of the caller's own. */
+  /** Returns the documents without bands ({@link #isUnbanded}), in a new bit set. */
   public FixedBitSet unbanded() throws IOException {
     return hasUnbanded() ? bands.unbanded() : new FixedBitSet(reader.maxDoc());
   }
@@ -181,12 +181,12 @@ public final class SketchReader {
   /**
    * Finds the documents that share band keys with a query sketch.
    *
-   * <p>Live documents that were hidden when the segment was written are found by a scan of their
-   * sketches, at some 50 ns each, with a budget of its own.
+   * <p>Live documents that were hidden when the segment was written are found by a scan of all
+   * their sketches, which has its own budget.
    *
    * @param query of this segment's format, which is not checked
-   * @param liveDocs live documents of the reader that the caller searches, null if all are: those
-   *     of a filter around the segment's reader may be fewer than the segment's own
+   * @param liveDocs live documents of the reader that the caller searches, null if all are: a
+   *     filter around the segment's reader may have fewer than the segment
    * @param cap at least 1, as in {@link BandLookUp}
    */
   public Candidates candidates(byte[] query, Bits liveDocs, int cap) throws IOException {
@@ -202,7 +202,7 @@ public final class SketchReader {
   }
 
   /**
-   * Finds what a look-up asks for, without the documents that {@link #isUnbanded}.
+   * Finds what a look-up asks for, except documents without bands ({@link #isUnbanded}).
    *
    * @param lookUp of a sketch of this segment's format, which is not checked
    * @param liveDocs as for {@link #candidates}
@@ -212,9 +212,9 @@ public final class SketchReader {
   }
 
   /**
-   * As {@link #bandedCandidates(BandLookUp, Bits)}, again and again.
+   * As {@link #bandedCandidates(BandLookUp, Bits)}, for repeated look-ups.
    *
-   * @param starts what to remember of these live documents for the next time
+   * @param starts remembers, for the next look-up, what it learns about these live documents
    */
   public Candidates bandedCandidates(BandLookUp lookUp, Bits liveDocs, RunStarts starts)
       throws IOException {
@@ -228,19 +228,19 @@ public final class SketchReader {
   }
 
   /**
-   * Begins a look-up, of those of its keys alone that may be in the bands, for {@link #readAhead}.
+   * Begins a look-up of those of its keys that may be in the bands, for {@link #readAhead}.
    *
    * @param mayBeThere asked about stored keys
-   * @return whether there are any, or no bands
+   * @return whether there are any such keys, or no bands
    */
   public boolean begin(BandLookUp lookUp, LongPredicate mayBeThere) {
     return search == null || search.begin(lookUp, mayBeThere);
   }
 
   /**
-   * Reads what the look-up that these segments have begun needs of them before {@link
-   * #bandedCandidates} is called for each: all at once, as to wait for each on its own takes
-   * longer, and as what it may look at is divided by what there is in all.
+   * Reads ahead for a look-up that these segments have begun, before {@link #bandedCandidates} is
+   * called for each. Reads all segments at once, because waiting for one after another takes
+   * longer, and because the cap is divided by what there is in all of them.
    */
   public static void readAhead(BandLookUp lookUp, List<SketchReader> segments) throws IOException {
     List<BandSearch> searches = new ArrayList<>(segments.size());
@@ -252,14 +252,14 @@ public final class SketchReader {
     BandSearch.readAhead(lookUp, searches);
   }
 
-  /** How many keys {@link #forEachKey} gives at most. */
+  /** The largest number of keys that {@link #forEachKey} may give. */
   public long keyCount() {
     return bands != null ? bands.layout().pairs() : (long) reader.maxDoc() * parameters.keyCount();
   }
 
   /**
-   * Gives the keys of all documents, hidden and deleted ones included, as {@link BandKeys} has
-   * them; but for those that {@link #isUnbanded}. Reads all of the bands.
+   * Gives the keys of all documents with bands, hidden and deleted ones included, as {@link
+   * BandKeys} has them. Reads all bands.
    */
   public void forEachKey(LongConsumer action) throws IOException {
     if (bands != null) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
  * Sketches in the segments: a document values format that keeps, beside the sketch of each
- * document, an index of the band keys of all of them.
+ * document, an index of all band keys.
  *
  * <p>{@link org.neardup.codec.NearDupCodec#wrap} makes a codec write it, {@link
  * org.neardup.codec.SketchReader} reads it, {@link org.neardup.compare.SketchValue} knows the bytes
@@ -9,7 +9,7 @@
  *
  * <p>Any program that opens such an index needs this library on its class path. Without it, opening
  * fails with "An SPI class of type org.apache.lucene.codecs.DocValuesFormat with name 'NearDup1'
- * does not exist"; nothing is lost. {@code CheckIndex} then calls each segment broken: do not let
- * it {@code -exorcise} them, for that deletes their documents.
+ * does not exist"; nothing is lost. {@code CheckIndex} then reports each segment as broken: do not
+ * let it {@code -exorcise} them, which would delete their documents.
  */
 package org.neardup.codec;
