@@ -14,7 +14,7 @@ import org.apache.lucene.index.MergeState;
 import org.apache.lucene.index.NumericDocValues;
 import org.apache.lucene.index.SortingCodecReader;
 import org.apache.lucene.util.FixedBitSet;
-import org.neardup.record.NearDupFields;
+import org.neardup.record.Marker;
 
 /**
  * Which documents are hidden in a segment that is being written: what the writer of one field needs
@@ -53,8 +53,8 @@ final class HiddenDocs {
       return null;
     }
     FixedBitSet hidden = null;
-    for (String marker : NearDupFields.MARKERS) {
-      FieldInfo field = merge.fieldInfos[segment].fieldInfo(marker);
+    for (Marker marker : Marker.values()) {
+      FieldInfo field = merge.fieldInfos[segment].fieldInfo(marker.field());
       if (field != null && field.getDocValuesType() == DocValuesType.NUMERIC) {
         hidden = hidden == null ? new FixedBitSet(merge.maxDocs[segment]) : hidden;
         new Marks(field, merge.docValuesProducers[segment]).addTo(hidden);
@@ -74,7 +74,7 @@ final class HiddenDocs {
       @Override
       public void addNumericField(FieldInfo field, DocValuesProducer producer) throws IOException {
         super.addNumericField(field, producer);
-        if (NearDupFields.MARKERS.contains(field.name)) {
+        if (Marker.isMarker(field.name)) {
           written.add(new Marks(field, producer));
         }
       }

@@ -17,8 +17,8 @@ import org.neardup.sketch.SlotPacking;
  * in common.
  *
  * <p>A sketch is a {@link SketchValue} of one format that begins at byte 0 of an array, null if the
- * text is empty; the format is not checked. Immutable; safe for threads. Only {@link #verdict} and
- * {@link #resemblance} allocate.
+ * text is empty; the format is not checked. Immutable; safe for threads. Only {@link #verdict},
+ * {@link #resemblance} and {@link #estimated} allocate.
  */
 public final class SketchComparer {
   private final SlotPacking packing;
@@ -114,7 +114,7 @@ public final class SketchComparer {
     return packing.firstAgreeingRun(a, offset, b, offset, rows, bands) >= 0;
   }
 
-  /** The resemblance that the slots of two sketches alone estimate, 0 to 1; neither is null. */
+  /** As {@link #estimated}, without allocation. */
   public double estimate(byte[] a, byte[] b) {
     return packing.resemblance(agreeingSlots(a, b));
   }
@@ -156,7 +156,7 @@ public final class SketchComparer {
     } else if (haveSameText(a, b)) {
       return new Verdict(true, Basis.SAME_TEXT, Resemblance.IDENTICAL);
     } else if (isShort(a) || isShort(b)) {
-      return new Verdict(false, Basis.SHORT_TEXT, estimated(estimate(a, b)));
+      return new Verdict(false, Basis.SHORT_TEXT, estimated(a, b));
     }
     Resemblance resemblance = resemblance(a, b, counted);
     Basis basis = resemblance.isCounted() ? Basis.EXACT : Basis.ESTIMATE;
@@ -177,6 +177,11 @@ public final class SketchComparer {
     double estimate = estimate(a, b);
     Optional<Resemblance> known = isInDoubt(estimate) ? counted.get() : Optional.empty();
     return known.isPresent() ? known.get() : estimated(estimate);
+  }
+
+  /** The resemblance that the slots of two sketches alone estimate; neither is null. */
+  public Resemblance estimated(byte[] a, byte[] b) {
+    return estimated(estimate(a, b));
   }
 
   private Resemblance estimated(double estimate) {

@@ -5,8 +5,8 @@ import java.util.List;
 import org.neardup.compare.SketchValue;
 
 /**
- * The fields that the index-time hook adds to each document. Applications read them, or better the
- * classes of {@code org.neardup.search}; they never write them.
+ * The fields that the index-time hook adds to each document. Applications read them, or better use
+ * the classes of {@code org.neardup.search}; they never write them.
  */
 public final class NearDupFields {
   /** What all of these names, and no field of an application, start with. */
@@ -31,9 +31,9 @@ public final class NearDupFields {
   public static final String GROUP = PREFIX + "group";
 
   /**
-   * Only in documents that changed to another group later, in those of indexes that were added, and
+   * Only in documents that moved to another group later, in those of indexes that were added, and
    * in those that another writer added, which have no {@link #GROUP}: the group that they are in.
-   * Numeric doc values; where present, they go before {@link #GROUP}.
+   * Numeric doc values; where present, they take precedence over {@link #GROUP}.
    */
   public static final String MOVED = PREFIX + "moved";
 

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.search;
 
+import org.neardup.compare.Overlap;
+import org.neardup.compare.Verdict.Basis;
+import org.neardup.record.Place;
+
 /**
  * Everything an index knows of the resemblance of two of its documents, a and b.
  *
@@ -21,8 +25,8 @@ public record Comparison(
     Estimate estimate,
     int sharedBands,
     int bands,
-    ExactResemblance exact,
-    Verdict verdict,
+    Overlap exact,
+    Decision verdict,
     String places,
     TextDifference difference) {
 
@@ -33,7 +37,16 @@ public record Comparison(
    * @param elements elements of its text, repeats included; 0 if it is empty
    * @param place whether it is shown
    * @param representative id of the document that stands for it: its own if it is visible, or
-   *     stands in for the visible one as that was deleted behind the writer's back
+   *     stands in for a visible one that another writer deleted
    */
   public record Compared(String id, int elements, Place place, String representative) {}
+
+  /**
+   * Whether they are near-duplicates, as a collapse decides when it compares them.
+   *
+   * @param nearDuplicates whether they are
+   * @param rule what decided
+   * @param reason the same in words
+   */
+  public record Decision(boolean nearDuplicates, Basis rule, String reason) {}
 }

@@ -12,11 +12,15 @@ import org.apache.lucene.index.Term;
 import org.apache.lucene.util.Bits;
 
 /** Finds documents by their ids, hidden ones too. */
-final class DocumentIds {
+public final class DocumentIds {
   private DocumentIds() {}
 
-  /** The number of a document that is not deleted, whether or not {@link OneVersion} hides it. */
-  static OptionalInt find(IndexReader reader, Term id) throws IOException {
+  /**
+   * Lucene's number of a document that is not deleted, whether or not {@link OneVersion} hides it.
+   *
+   * @param id an indexed term that no other document has
+   */
+  public static OptionalInt find(IndexReader reader, Term id) throws IOException {
     for (LeafReaderContext leaf : reader.leaves()) {
       PostingsEnum docs = leaf.reader().postings(id, PostingsEnum.NONE);
       Bits live = OneVersion.withHidden(leaf.reader()).getLiveDocs();

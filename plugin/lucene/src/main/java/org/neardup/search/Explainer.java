@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.index.IndexReader;
@@ -12,10 +13,20 @@ import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.ReaderUtil;
 import org.apache.lucene.index.Term;
 import org.neardup.codec.BandKeys;
+import org.neardup.codec.SketchReader;
+import org.neardup.compare.Overlap;
+import org.neardup.compare.Resemblance;
 import org.neardup.compare.ResemblanceRule;
+import org.neardup.compare.SketchComparer;
 import org.neardup.compare.SketchParameters;
 import org.neardup.compare.TextSketcher;
+import org.neardup.compare.Verdict;
+import org.neardup.compare.Verdict.Basis;
+import org.neardup.record.DocumentRecord;
+import org.neardup.record.Place;
+import org.neardup.record.RecordReader;
 import org.neardup.search.Comparison.Compared;
+import org.neardup.search.Comparison.Decision;
 import org.neardup.search.StoredTexts.Stored;
 import org.neardup.search.Versions.Version;
 
@@ -29,7 +40,8 @@ public final class Explainer {
   private final IndexReader reader;
   private final String idField;
   private final SketchParameters parameters;
-  private final Decider decider;
+  private final SketchComparer comparer;
+  private final VerdictSentence sentence;
   private final StoredTexts texts;
   private final VersionGroups groups;
 
@@ -47,7 +59,8 @@ public final class Explainer {
     this.reader = reader;
     this.idField = idField;
     parameters = sketcher.parameters();
-    decider = new Decider(parameters, rule);
+    comparer = new SketchComparer(parameters, rule);
+    sentence = new VerdictSentence(comparer, parameters.minElements());
     texts = new StoredTexts(reader, sketcher);
     groups = new VersionGroups(reader);
   }
@@ -66,10 +79,10 @@ public final class Explainer {
    * @param most how many to return, at least 1
    */
   public Versions versions(int doc, String dateField, int most) throws IOException {
-    List<IndexedDocument> members = members(document(doc).group());
+    List<IndexedDocument> members = members(document(doc).stored().group());
     IndexedDocument representative = representative(members);
     Comparator<IndexedDocument> bestFirst =
-        Comparator.comparing((IndexedDocument member) -> member != representative)
+        Comparator.comparing((IndexedDocument member) -> member.doc() != representative.doc())
             .thenComparingDouble(member -> -agreement(representative, member))
             .thenComparingInt(IndexedDocument::doc);
     Stored text = texts.read(representative, dateField);
@@ -82,7 +95,7 @@ public final class Explainer {
               member.id(),
               member.place(),
               estimate(representative, member),
-              exact(text, stored),
+              overlap(text, stored),
               dateField == null ? null : stored.fields().get(dateField)));
     }
     return new Versions(representative.id(), members.size(), versions);
@@ -107,10 +120,21 @@ public final class Explainer {
 
   private IndexedDocument document(int doc) throws IOException {
     LeafReaderContext leaf = reader.leaves().get(ReaderUtil.subIndex(doc, reader.leaves()));
-    return new IndexedDocument(leaf, doc, parameters.format());
+    int docInSegment = doc - leaf.docBase;
+    SketchReader sketches = SketchReader.of(leaf, DocumentRecord.SKETCH_FIELD);
+    if (sketches != null) {
+      parameters.format().requireSame(sketches.parameters().format());
+      sketches.value(docInSegment); // checks its length
+    }
+    DocumentRecord stored = new RecordReader(leaf.reader()).read(docInSegment);
+    if (stored == null) {
+      throw new IllegalArgumentException(
+          "document " + doc + " was not written by Neardup: " + leaf.reader());
+    }
+    return new IndexedDocument(doc, stored);
   }
 
-  /** The visible one; the first if that was deleted behind the writer's back, as in a search. */
+  /** The visible one; the first if another writer deleted that, as in a search. */
   private static IndexedDocument representative(List<IndexedDocument> members) {
     for (IndexedDocument member : members) {
       if (member.place() == Place.VISIBLE) {
@@ -121,15 +145,21 @@ public final class Explainer {
   }
 
   private Estimate estimate(IndexedDocument a, IndexedDocument b) {
-    return a.sketch() == null || b.sketch() == null
-        ? null
-        : Estimate.of(parameters.format().packing(), a.sketch(), b.sketch());
+    if (a.sketch() == null || b.sketch() == null) {
+      return null;
+    }
+    Resemblance estimated = comparer.estimated(a.sketch(), b.sketch());
+    return new Estimate(
+        comparer.agreeingSlots(a.sketch(), b.sketch()),
+        parameters.format().slots(),
+        estimated.value(),
+        estimated.standardError());
   }
 
-  private static ExactResemblance exact(Stored a, Stored b) {
+  private static Overlap overlap(Stored a, Stored b) {
     return a.elements() == null || b.elements() == null
         ? null
-        : ExactResemblance.of(a.elements(), b.elements());
+        : Overlap.of(a.elements(), b.elements());
   }
 
   /** Compares two documents in every way there is. */
@@ -139,9 +169,9 @@ public final class Explainer {
     Stored textOfA = texts.read(a, null);
     Stored textOfB = texts.read(b, null);
     Estimate estimate = estimate(a, b);
-    ExactResemblance exact = exact(textOfA, textOfB);
+    Overlap exact = overlap(textOfA, textOfB);
     int sharedBands = estimate == null ? 0 : sharedBands(a, b);
-    Verdict verdict = decider.decide(a, b, estimate, exact);
+    Verdict verdict = verdict(a, b, exact);
     Compared comparedA = compared(a);
     Compared comparedB = compared(b);
     return new Comparison(
@@ -151,14 +181,27 @@ public final class Explainer {
         sharedBands,
         parameters.bands().bands(),
         exact,
-        verdict,
-        Places.describe(comparedA, comparedB, verdict, sharedBands),
+        new Decision(verdict.isNear(), verdict.basis(), sentence.of(verdict, a, b)),
+        PlaceSentence.of(comparedA, comparedB, verdict.isNear(), sharedBands),
         exact == null ? null : TextDifference.of(textOfA.text(), textOfB.text()));
+  }
+
+  private Verdict verdict(IndexedDocument a, IndexedDocument b, Overlap overlap)
+      throws IOException {
+    boolean haveTexts = a.sketch() != null && b.sketch() != null;
+    return haveTexts && a.scope() != b.scope()
+        ? new Verdict(false, Basis.OTHER_SCOPE, comparer.estimated(a.sketch(), b.sketch()))
+        : comparer.verdict(
+            a.sketch(),
+            b.sketch(),
+            () -> Optional.ofNullable(overlap).map(o -> Resemblance.counted(o.resemblance())));
   }
 
   private Compared compared(IndexedDocument document) throws IOException {
     IndexedDocument representative =
-        document.place() == Place.VISIBLE ? document : representative(members(document.group()));
+        document.place() == Place.VISIBLE
+            ? document
+            : representative(members(document.stored().group()));
     return new Compared(document.id(), document.elements(), document.place(), representative.id());
   }
 

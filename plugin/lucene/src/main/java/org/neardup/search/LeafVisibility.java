@@ -3,9 +3,8 @@ package org.neardup.search;
 
 import java.io.IOException;
 import org.apache.lucene.index.LeafReader;
-import org.apache.lucene.index.NumericDocValues;
 import org.apache.lucene.util.FixedBitSet;
-import org.neardup.record.NearDupFields;
+import org.neardup.record.Marker;
 
 /**
  * Which documents of a segment are visible. Made once a segment's reader, so that reopening an
@@ -25,13 +24,10 @@ record LeafVisibility(FixedBitSet unmarked, FixedBitSet visible, int count) {
   }
 
   private static LeafVisibility read(LeafReader leaf) throws IOException {
-    NumericDocValues marks = leaf.getNumericDocValues(NearDupFields.HIDDEN);
-    if (marks == null) {
+    FixedBitSet unmarked = Marker.HIDDEN.unmarked(leaf);
+    if (unmarked == null) {
       return new LeafVisibility(null, null, leaf.numDocs());
     }
-    FixedBitSet unmarked = new FixedBitSet(leaf.maxDoc());
-    unmarked.set(0, leaf.maxDoc());
-    unmarked.andNot(marks);
     FixedBitSet visible = unmarked;
     if (leaf.getLiveDocs() != null) {
       visible = FixedBitSet.copyOf(leaf.getLiveDocs());

@@ -11,7 +11,7 @@ import org.apache.lucene.search.MatchNoDocsQuery;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.QueryVisitor;
 import org.neardup.codec.SketchReader;
-import org.neardup.record.NearDupFields;
+import org.neardup.record.DocumentRecord;
 
 /** Becomes, in an index, a {@link NearDuplicateQuery} of the sketch that a document has there. */
 final class NearDuplicateOfDocumentQuery extends Query {
@@ -33,18 +33,18 @@ final class NearDuplicateOfDocumentQuery extends Query {
         searcher
             .getLeafContexts()
             .get(ReaderUtil.subIndex(doc.getAsInt(), searcher.getLeafContexts()));
-    SketchReader sketches = SketchReader.of(leaf, NearDupFields.SKETCH);
+    SketchReader sketches = SketchReader.of(leaf, DocumentRecord.SKETCH_FIELD);
     byte[] sketch = sketches == null ? null : sketches.copy(doc.getAsInt() - leaf.docBase);
     if (sketch == null) {
       return new MatchNoDocsQuery("document " + id + " has no sketch");
     }
     return new NearDuplicateQuery(
-        NearDupFields.SKETCH, sketches.parameters().format(), sketch, minimum);
+        DocumentRecord.SKETCH_FIELD, sketches.parameters().format(), sketch, minimum);
   }
 
   @Override
   public void visit(QueryVisitor visitor) {
-    if (visitor.acceptField(NearDupFields.SKETCH)) {
+    if (visitor.acceptField(DocumentRecord.SKETCH_FIELD)) {
       visitor.visitLeaf(this);
     }
   }

@@ -15,7 +15,7 @@ import org.neardup.compare.SketchParameters;
 import org.neardup.compare.SketchValue;
 import org.neardup.compare.SketchedText;
 import org.neardup.compare.TextSketcher;
-import org.neardup.record.NearDupFields;
+import org.neardup.record.DocumentRecord;
 import org.neardup.sketch.Bands;
 import org.neardup.sketch.SketchFormat;
 import org.neardup.sketch.SlotPacking;
@@ -55,7 +55,8 @@ public final class NearDuplicateQuery extends Query {
   /**
    * Matches documents that resemble a sketch.
    *
-   * @param field that holds the sketches, {@link NearDupFields#SKETCH} if the hook wrote them
+   * @param field that holds the sketches, {@link DocumentRecord#SKETCH_FIELD} if the hook wrote
+   *     them
    * @param format of the sketch
    * @param sketch as {@link SketchValue} lays it out; copied
    * @param minimum least estimated resemblance, above 0, at most 1
@@ -112,7 +113,7 @@ public final class NearDuplicateQuery extends Query {
       return new MatchNoDocsQuery("a text without tokens");
     }
     return new NearDuplicateQuery(
-        NearDupFields.SKETCH, sketcher.parameters().format(), sketched.value(), minimum);
+        DocumentRecord.SKETCH_FIELD, sketcher.parameters().format(), sketched.value(), minimum);
   }
 
   /** The same, without recourse to bands that may miss a document. */

@@ -5,6 +5,8 @@ import java.io.IOException;
 import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.search.Scorer;
 import org.apache.lucene.search.TwoPhaseIterator;
+import org.neardup.codec.SketchReader;
+import org.neardup.compare.SketchComparer;
 
 /** Goes over documents that may match, and compares each. */
 final class NearDuplicateScorer extends Scorer {
@@ -13,20 +15,22 @@ final class NearDuplicateScorer extends Scorer {
 
   private final TwoPhaseIterator twoPhase;
   private final DocIdSetIterator documents;
-  private final SegmentEstimates estimates;
   private final float boost;
   private double estimate;
 
   NearDuplicateScorer(
-      DocIdSetIterator approximation, SegmentEstimates estimates, double minimum, float boost) {
-    this.estimates = estimates;
+      DocIdSetIterator approximation,
+      SketchReader sketches,
+      SketchComparer comparer,
+      byte[] sketch,
+      float boost) {
     this.boost = boost;
     twoPhase =
         new TwoPhaseIterator(approximation) {
           @Override
           public boolean matches() throws IOException {
-            estimate = estimates.estimate(approximation.docID());
-            return estimate >= minimum;
+            estimate = comparer.score(sketch, sketches.value(approximation.docID()));
+            return comparer.isNear(estimate);
           }
 
           @Override
@@ -65,9 +69,5 @@ final class NearDuplicateScorer extends Scorer {
   /** The estimate for the current document. */
   double estimate() {
     return estimate;
-  }
-
-  String describe(int doc) throws IOException {
-    return estimates.describe(doc);
   }
 }

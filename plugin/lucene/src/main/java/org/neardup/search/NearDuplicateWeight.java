@@ -2,8 +2,9 @@
 package org.neardup.search;
 
 import java.io.IOException;
+import java.util.Locale;
+import java.util.Optional;
 import org.apache.lucene.index.DocValues;
-import org.apache.lucene.index.FieldInfos;
 import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.search.DocIdSetIterator;
@@ -17,7 +18,10 @@ import org.neardup.codec.BandKeys;
 import org.neardup.codec.BandLookUp;
 import org.neardup.codec.Candidates;
 import org.neardup.codec.SketchReader;
-import org.neardup.record.NearDupFields;
+import org.neardup.compare.ResemblanceRule;
+import org.neardup.compare.SketchComparer;
+import org.neardup.compare.Verdict;
+import org.neardup.record.Marker;
 
 /** Finds what a {@link NearDuplicateQuery} matches in a segment. */
 final class NearDuplicateWeight extends Weight {
@@ -36,28 +40,37 @@ final class NearDuplicateWeight extends Weight {
    */
   @Override
   public boolean isCacheable(LeafReaderContext context) {
-    FieldInfos fields = context.reader().getFieldInfos();
-    return NearDupFields.MARKERS.stream().allMatch(marker -> fields.fieldInfo(marker) == null)
+    return !Marker.areIn(context.reader().getFieldInfos())
         && DocValues.isCacheable(context, query.field());
   }
 
   @Override
   public ScorerSupplier scorerSupplier(LeafReaderContext context) throws IOException {
-    NearDuplicateScorer scorer = scorerOf(context);
-    return scorer == null ? null : new DefaultScorerSupplier(scorer);
+    SketchReader sketches = sketches(context);
+    return sketches == null ? null : new DefaultScorerSupplier(scorer(context, sketches));
   }
 
-  private NearDuplicateScorer scorerOf(LeafReaderContext context) throws IOException {
+  /** Null if the segment has none. */
+  private SketchReader sketches(LeafReaderContext context) throws IOException {
     SketchReader sketches = SketchReader.of(context, query.field());
-    if (sketches == null) {
-      return null;
+    if (sketches != null) {
+      query.format().requireSame(sketches.parameters().format());
     }
-    query.format().requireSame(sketches.parameters().format());
+    return sketches;
+  }
+
+  private NearDuplicateScorer scorer(LeafReaderContext context, SketchReader sketches)
+      throws IOException {
     return new NearDuplicateScorer(
         approximation(context.reader(), sketches),
-        new SegmentEstimates(sketches, query.sketch()),
-        query.minimum(),
+        sketches,
+        comparer(sketches),
+        query.sketch(),
         boost);
+  }
+
+  private SketchComparer comparer(SketchReader sketches) {
+    return new SketchComparer(sketches.parameters(), ResemblanceRule.sketch(query.minimum()));
   }
 
   /** Documents among which are all that match. */
@@ -104,12 +117,13 @@ final class NearDuplicateWeight extends Weight {
 
   @Override
   public Explanation explain(LeafReaderContext context, int doc) throws IOException {
-    NearDuplicateScorer scorer = scorerOf(context);
-    if (scorer == null) {
+    SketchReader sketches = sketches(context);
+    if (sketches == null) {
       return Explanation.noMatch("no sketches in field " + query.field());
     }
+    NearDuplicateScorer scorer = scorer(context, sketches);
     boolean matches = scorer.iterator().advance(doc) == doc;
-    String estimate = scorer.describe(doc) + ", minimum " + query.minimum();
+    String estimate = describe(sketches, doc) + ", minimum " + query.minimum();
     if (!matches) {
       return Explanation.noMatch(estimate);
     }
@@ -118,5 +132,26 @@ final class NearDuplicateWeight extends Weight {
         "near-duplicate, product of:",
         Explanation.match(boost, "boost"),
         Explanation.match((float) scorer.estimate(), estimate));
+  }
+
+  /** Says what the estimate is, and why. */
+  private String describe(SketchReader sketches, int doc) throws IOException {
+    SketchComparer comparer = comparer(sketches);
+    byte[] sketch = sketches.copy(doc);
+    Verdict verdict = comparer.verdict(query.sketch(), sketch, Optional::empty);
+    return switch (verdict.basis()) {
+      case EMPTY_TEXT -> "no sketch";
+      case SAME_TEXT -> "the same text";
+      case SHORT_TEXT ->
+          "other texts of fewer than " + sketches.parameters().minElements() + " elements";
+      default ->
+          String.format(
+              Locale.ROOT,
+              "estimated resemblance %.3f with standard error %.3f, %d of %d slots agree",
+              verdict.resemblance().value(),
+              verdict.resemblance().standardError(),
+              comparer.agreeingSlots(query.sketch(), sketch),
+              query.format().slots());
+    };
   }
 }

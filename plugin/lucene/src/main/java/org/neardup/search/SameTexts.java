@@ -5,16 +5,12 @@ import static org.apache.lucene.search.DocIdSetIterator.NO_MORE_DOCS;
 
 import java.io.IOException;
 import java.util.function.IntPredicate;
-import org.apache.lucene.index.BinaryDocValues;
 import org.apache.lucene.index.DirectoryReader;
-import org.apache.lucene.index.DocValues;
-import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.LeafReaderContext;
-import org.apache.lucene.index.NumericDocValues;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.FixedBitSet;
 import org.neardup.compare.SketchValue;
-import org.neardup.record.NearDupFields;
+import org.neardup.record.RecordReader;
 import org.neardup.sketch.Hashing;
 
 /**
@@ -63,11 +59,12 @@ final class SameTexts {
   private void find(DirectoryReader reader, boolean hidden, RepresentativeTable table)
       throws IOException {
     for (LeafReaderContext leaf : reader.leaves()) {
-      Texts texts = new Texts(leaf.reader());
+      RecordReader records = new RecordReader(leaf.reader());
       int end = leaf.docBase + leaf.reader().maxDoc();
       for (int doc = next(leaf.docBase, end); doc != NO_MORE_DOCS; doc = next(doc + 1, end)) {
         if (versions.hidden.get(doc) == hidden) {
-          int found = texts.advance(doc - leaf.docBase) ? first(doc, texts, table) : doc;
+          BytesRef sketch = records.tellingSketch(doc - leaf.docBase);
+          int found = sketch == null ? doc : first(doc, sketch, table);
           first[versions.rank(doc)] = found;
           others[versions.rank(found)] += found == doc ? 0 : 1;
         }
@@ -75,8 +72,9 @@ final class SameTexts {
     }
   }
 
-  private int first(int doc, Texts texts, RepresentativeTable table) throws IOException {
-    long textOfGroup = Hashing.combine(versions.representative(doc), texts.fingerprint());
+  private int first(int doc, BytesRef sketch, RepresentativeTable table) {
+    long text = SketchValue.fingerprint(sketch.bytes, sketch.offset);
+    long textOfGroup = Hashing.combine(versions.representative(doc), text);
     table.await(textOfGroup);
     table.offer(textOfGroup, doc);
     return table.doc(textOfGroup);
@@ -143,26 +141,5 @@ final class SameTexts {
           });
     }
     return all.sorted();
-  }
-
-  /** What tells the terms of a segment's documents, asked for in ascending order. */
-  private static final class Texts {
-    private final BinaryDocValues sketches;
-    private final NumericDocValues opaque;
-
-    Texts(LeafReader leaf) throws IOException {
-      sketches = DocValues.getBinary(leaf, NearDupFields.SKETCH);
-      opaque = DocValues.getNumeric(leaf, NearDupFields.OPAQUE);
-    }
-
-    /** Goes to a document; false if nothing is known of its terms. */
-    boolean advance(int doc) throws IOException {
-      return !opaque.advanceExact(doc) && sketches.advanceExact(doc);
-    }
-
-    long fingerprint() throws IOException {
-      BytesRef value = sketches.binaryValue();
-      return SketchValue.fingerprint(value.bytes, value.offset);
-    }
   }
 }

@@ -3,17 +3,17 @@ package org.neardup.search;
 
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.ScoreDoc;
 import org.apache.lucene.search.Sort;
-import org.neardup.compare.SketchValue;
+import org.neardup.compare.ResemblanceRule;
+import org.neardup.compare.SketchComparer;
 import org.neardup.compare.TextSketcher;
-import org.neardup.sketch.SlotPacking;
 
 /**
  * The pages of one search by {@link StoredTextCollapse}, one after another; no two hits of any
@@ -23,8 +23,7 @@ public final class StoredTextPages {
   private static final int MAX_BATCH = 1000;
 
   private final TextSketcher sketcher;
-  private final SlotPacking packing;
-  private final double threshold;
+  private final SketchComparer comparer;
   private final IndexSearcher searcher;
   private final Set<String> fields;
   private final Query query;
@@ -63,8 +62,8 @@ public final class StoredTextPages {
 
   StoredTextPages(StoredTextCollapse settings, IndexSearcher searcher, Query query, Sort sort) {
     sketcher = settings.textSketcher();
-    packing = sketcher.parameters().format().packing();
-    threshold = settings.threshold();
+    ResemblanceRule rule = ResemblanceRule.sketch(settings.threshold());
+    comparer = new SketchComparer(sketcher.parameters(), rule);
     fields = Set.copyOf(settings.fields());
     this.searcher = searcher;
     this.query = query;
@@ -104,27 +103,12 @@ public final class StoredTextPages {
     Document stored = searcher.storedFields().document(doc.doc, fields);
     byte[] sketch = sketcher.sketch(stored, 0).value();
     for (Shown earlier : shown) {
-      if (areNearDuplicates(earlier.sketch, sketch)) {
+      if (comparer.verdict(earlier.sketch, sketch, Optional::empty).isNear()) {
         earlier.versions++;
         return;
       }
     }
     shown.add(new Shown(doc, sketch));
-  }
-
-  private boolean areNearDuplicates(byte[] one, byte[] other) {
-    if (one == null || other == null) {
-      return false;
-    } else if (Arrays.equals(one, other)) {
-      return true;
-    }
-    int elements = Math.min(SketchValue.elements(one, 0), SketchValue.elements(other, 0));
-    if (elements < sketcher.parameters().minElements()) {
-      return false;
-    }
-    int agreeing = packing.agreeing(one, SketchValue.SLOTS_OFFSET, other, SketchValue.SLOTS_OFFSET);
-    // A share is rounded as the threshold is; .55 * 100 would be more than 55.
-    return (double) agreeing / packing.slots() >= threshold;
   }
 
   /** How many documents were looked at for all pages so far. */

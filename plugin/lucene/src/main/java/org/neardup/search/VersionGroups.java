@@ -6,7 +6,8 @@ import java.util.stream.IntStream;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.ReaderUtil;
-import org.neardup.record.SegmentGroups;
+import org.neardup.record.GroupReader;
+import org.neardup.record.Marker;
 
 /**
  * The groups of a collapsed index: which group a document is in, whether it is hidden, and which
@@ -25,19 +26,19 @@ public record VersionGroups(IndexReader reader) {
    */
   public long group(int doc) throws IOException {
     LeafReaderContext leaf = leaf(doc);
-    return new SegmentGroups(leaf.reader()).group(doc - leaf.docBase);
+    return new GroupReader(leaf.reader()).group(doc - leaf.docBase);
   }
 
   /** Whether a document was written through the hook. */
   public boolean hasGroup(int doc) throws IOException {
     LeafReaderContext leaf = leaf(doc);
-    return new SegmentGroups(leaf.reader()).hasGroup(doc - leaf.docBase);
+    return new GroupReader(leaf.reader()).advance(doc - leaf.docBase);
   }
 
   /** Whether a document is hidden behind the representative of its group. */
   public boolean isHidden(int doc) throws IOException {
     LeafReaderContext leaf = leaf(doc);
-    return new SegmentGroups(leaf.reader()).isHidden(doc - leaf.docBase);
+    return Marker.HIDDEN.marks(leaf.reader(), doc - leaf.docBase);
   }
 
   private LeafReaderContext leaf(int doc) {
@@ -48,7 +49,7 @@ public record VersionGroups(IndexReader reader) {
   public int[] members(long group) throws IOException {
     IntStream.Builder members = IntStream.builder();
     for (LeafReaderContext leaf : reader.leaves()) {
-      new SegmentGroups(leaf.reader()).forEachMember(group, doc -> members.add(leaf.docBase + doc));
+      new GroupReader(leaf.reader()).forEachMember(group, doc -> members.add(leaf.docBase + doc));
     }
     return members.build().sorted().toArray();
   }

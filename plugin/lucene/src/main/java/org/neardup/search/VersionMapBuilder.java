@@ -9,7 +9,7 @@ import java.util.List;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.util.Bits;
 import org.apache.lucene.util.FixedBitSet;
-import org.neardup.record.GroupNumbers;
+import org.neardup.record.GroupReader;
 
 /**
  * Makes the map of versions of a reader. A hidden document whose representative was deleted behind
@@ -49,14 +49,14 @@ final class VersionMapBuilder {
   private void readGroups(long[] groups) throws IOException {
     int i = 0;
     for (LeafReaderContext leaf : leaves) {
-      GroupNumbers numbers = new GroupNumbers(leaf.reader());
+      GroupReader groupReader = new GroupReader(leaf.reader());
       int end = leaf.docBase + leaf.reader().maxDoc();
       for (int doc = next(leaf.docBase, end); doc != NO_MORE_DOCS; doc = next(doc + 1, end)) {
-        if (!numbers.advance(doc - leaf.docBase)) {
+        if (!groupReader.advance(doc - leaf.docBase)) {
           throw new IllegalArgumentException(
               "document " + doc + " is hidden and in no group: " + leaf.reader());
         }
-        groups[i++] = numbers.number();
+        groups[i++] = groupReader.group();
       }
     }
   }
@@ -66,12 +66,12 @@ final class VersionMapBuilder {
   }
 
   private void offerVisible(LeafReaderContext leaf, RepresentativeTable table) throws IOException {
-    GroupNumbers numbers = new GroupNumbers(leaf.reader());
+    GroupReader groupReader = new GroupReader(leaf.reader());
     Bits live = leaf.reader().getLiveDocs();
     for (int doc = 0; doc < leaf.reader().maxDoc(); doc++) {
       boolean visible = (live == null || live.get(doc)) && !hidden.get(leaf.docBase + doc);
-      if (visible && numbers.advance(doc)) {
-        table.offer(numbers.number(), leaf.docBase + doc);
+      if (visible && groupReader.advance(doc)) {
+        table.offer(groupReader.group(), leaf.docBase + doc);
       }
     }
   }

@@ -2,12 +2,14 @@
 package org.neardup.search;
 
 import java.util.List;
+import org.neardup.compare.Overlap;
+import org.neardup.record.Place;
 
 /**
  * The versions of a document that an index holds: the members of its group.
  *
- * @param representative id of the one that stands for all: the visible one, or the first if that
- *     was deleted behind the writer's back
+ * @param representative id of the one that stands for all: the visible one, or the first if another
+ *     writer deleted that
  * @param total how many there are
  * @param versions the representative, then the others, those that resemble it most first; as many
  *     as were asked for
@@ -25,5 +27,5 @@ public record Versions(String representative, int total, List<Version> versions)
    * @param date the value of the field that was asked for; null if none was, or it is not stored
    */
   public record Version(
-      int doc, String id, Place place, Estimate estimate, ExactResemblance exact, String date) {}
+      int doc, String id, Place place, Estimate estimate, Overlap exact, String date) {}
 }

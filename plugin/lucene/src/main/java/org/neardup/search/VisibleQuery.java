@@ -2,7 +2,6 @@
 package org.neardup.search;
 
 import java.io.IOException;
-import org.apache.lucene.index.DocValues;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.search.ConstantScoreScorerSupplier;
 import org.apache.lucene.search.ConstantScoreWeight;
@@ -14,7 +13,7 @@ import org.apache.lucene.search.ScoreMode;
 import org.apache.lucene.search.ScorerSupplier;
 import org.apache.lucene.search.Weight;
 import org.apache.lucene.util.BitSetIterator;
-import org.neardup.record.NearDupFields;
+import org.neardup.record.Marker;
 
 /** The documents that are not hidden. */
 final class VisibleQuery extends Query {
@@ -43,7 +42,7 @@ final class VisibleQuery extends Query {
 
       @Override
       public boolean isCacheable(LeafReaderContext context) {
-        return DocValues.isCacheable(context, NearDupFields.HIDDEN);
+        return Marker.HIDDEN.isCacheable(context);
       }
     };
   }

@@ -23,13 +23,16 @@ import org.apache.lucene.index.Term;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.neardup.codec.BandKeys;
+import org.neardup.compare.Overlap;
 import org.neardup.compare.ResemblanceRule;
 import org.neardup.compare.TextSketcher;
+import org.neardup.compare.Verdict.Basis;
 import org.neardup.index.CollapseConfig;
 import org.neardup.index.CollapsingIndexWriter;
 import org.neardup.index.Variants;
 import org.neardup.index.Verification;
-import org.neardup.search.Verdict.Rule;
+import org.neardup.record.Place;
+import org.neardup.search.Comparison.Decision;
 import org.neardup.search.Versions.Version;
 
 /** Beside the writer's decisions, and beside sets of shingles made here. */
@@ -199,21 +202,13 @@ public class TestExplainer extends LuceneTestCase {
     return (scopes.get(a) == null) == (scopes.get(b) == null);
   }
 
-  private void assertExact(int a, int b, ExactResemblance exact) {
+  private void assertExact(int a, int b, Overlap exact) {
     Set<List<String>> ofA = shingles(texts.get(a));
     Set<List<String>> ofB = shingles(texts.get(b));
     Set<List<String>> both = new HashSet<>(ofA);
     both.retainAll(ofB);
     int common = both.size();
-    assertEquals(
-        new ExactResemblance(
-            ofA.size(),
-            ofB.size(),
-            common,
-            (double) common / (ofA.size() + ofB.size() - common),
-            (double) common / ofA.size(),
-            (double) common / ofB.size()),
-        exact);
+    assertEquals(new Overlap(ofA.size(), ofB.size(), common), exact);
   }
 
   public void testTextsAreComparedAcrossScopesButDoNotCollapse() throws IOException {
@@ -236,7 +231,7 @@ public class TestExplainer extends LuceneTestCase {
             assertEquals(0, comparison.estimate().resemblance(), 0.1);
             assertVerdict(
                 comparison,
-                Rule.OTHER_SCOPE,
+                Basis.OTHER_SCOPE,
                 "not near-duplicates: they are in different scopes",
                 comparison.a().id() + " is visible; " + comparison.b().id() + " is visible");
           }
@@ -283,12 +278,12 @@ public class TestExplainer extends LuceneTestCase {
         (explainer, groups) -> {
           for (int i = 0; i < 300; i++) {
             Comparison comparison = explainer.compare(anyDoc(explainer), anyDoc(explainer));
-            Verdict verdict = comparison.verdict();
+            Decision verdict = comparison.verdict();
             double estimate = comparison.estimate().resemblance();
             double exact = comparison.exact().resemblance();
-            if (verdict.rule() != Rule.SAME_TEXT) {
+            if (verdict.rule() != Basis.SAME_TEXT) {
               boolean inDoubt = Math.abs(estimate - 0.8) <= doubt;
-              assertEquals(inDoubt ? Rule.EXACT : Rule.ESTIMATE, verdict.rule());
+              assertEquals(inDoubt ? Basis.EXACT : Basis.ESTIMATE, verdict.rule());
               assertEquals((inDoubt ? exact : estimate) >= 0.8, verdict.nearDuplicates());
             }
           }
@@ -382,33 +377,33 @@ public class TestExplainer extends LuceneTestCase {
         (explainer, groups) -> {
           assertVerdict(
               compare(explainer, "a", "copy"),
-              Rule.SAME_TEXT,
+              Basis.SAME_TEXT,
               "near-duplicates: the analyzer makes the same tokens of both texts",
               "copy is hidden behind a");
           assertVerdict(
               compare(explainer, "a", "away"),
-              Rule.OTHER_SCOPE,
+              Basis.OTHER_SCOPE,
               "not near-duplicates: they are in different scopes",
               "a is visible; away is visible");
           assertVerdict(
               compare(explainer, "short", "a"),
-              Rule.SHORT_TEXT,
+              Basis.SHORT_TEXT,
               "not near-duplicates: short has 2 elements, and with fewer than 8 only the same text"
                   + " counts",
               "short is visible; a is visible");
           assertVerdict(
               compare(explainer, "a", "empty"),
-              Rule.EMPTY_TEXT,
+              Basis.EMPTY_TEXT,
               "not near-duplicates: empty has no text",
               "a is visible; empty is visible");
           assertVerdict(
               compare(explainer, "far", "copy"),
-              Rule.ESTIMATE,
+              Basis.ESTIMATE,
               "not near-duplicates: estimated resemblance 0.0",
               "far is visible; copy is hidden behind a");
           assertVerdict(
               compare(explainer, "near", "copy"),
-              Rule.ESTIMATE,
+              Basis.ESTIMATE,
               "near-duplicates: estimated resemblance",
               "near is hidden behind a; copy is hidden behind a");
           assertTrue(explainer.find("none").isEmpty());
@@ -416,7 +411,7 @@ public class TestExplainer extends LuceneTestCase {
   }
 
   private static void assertVerdict(
-      Comparison comparison, Rule rule, String reason, String places) {
+      Comparison comparison, Basis rule, String reason, String places) {
     assertEquals(rule, comparison.verdict().rule());
     assertTrue(comparison.verdict().reason(), comparison.verdict().reason().startsWith(reason));
     assertEquals(places, comparison.places());
@@ -434,7 +429,7 @@ public class TestExplainer extends LuceneTestCase {
             Comparison comparison = explainer.compare(doc, anyDoc(explainer));
             assertNull(comparison.exact());
             assertNull(comparison.difference());
-            assertNotSame(Rule.EXACT, comparison.verdict().rule());
+            assertNotSame(Basis.EXACT, comparison.verdict().rule());
             assertNull(explainer.versions(doc, null, 1).versions().getFirst().exact());
           }
         });

@@ -5,13 +5,13 @@ import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertTrue;
 
 import java.io.IOException;
+import org.neardup.compare.Overlap;
 import org.neardup.compare.Resemblance;
 import org.neardup.compare.ResemblanceRule;
 import org.neardup.index.CollapseConfig;
+import org.neardup.record.Place;
 import org.neardup.search.Comparison;
-import org.neardup.search.ExactResemblance;
 import org.neardup.search.Explainer;
-import org.neardup.search.Place;
 import org.neardup.search.Versions;
 import org.neardup.trial.Snapshot.Shown;
 
@@ -39,7 +39,7 @@ final class Explanations {
     assertCompared(b, comparison.b());
     boolean haveTexts = a.document().length() > 0 && b.document().length() > 0;
     if (config.isAllStored() && haveTexts && near.isScopeShared(a.document(), b.document())) {
-      ExactResemblance exact = comparison.exact();
+      Overlap exact = comparison.exact();
       assertEquals(a.document().reading().distinct(), exact.elementsOfA());
       assertEquals(b.document().reading().distinct(), exact.elementsOfB());
       assertEquals(a.document().reading().common(b.document().reading()), exact.common());

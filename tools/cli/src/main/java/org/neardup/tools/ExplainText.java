@@ -2,9 +2,9 @@
 package org.neardup.tools;
 
 import java.util.Locale;
+import org.neardup.compare.Overlap;
 import org.neardup.search.Comparison;
 import org.neardup.search.Estimate;
-import org.neardup.search.ExactResemblance;
 import org.neardup.search.TextDifference;
 import org.neardup.search.TextDifference.Part;
 import org.neardup.search.TextDifference.Passage;
@@ -36,7 +36,7 @@ record ExplainText(Paint paint) {
           .row("equal slots", estimate.agreeing() + " of " + estimate.slots())
           .row("equal bands", comparison.sharedBands() + " of " + comparison.bands());
     }
-    ExactResemblance exact = comparison.exact();
+    Overlap exact = comparison.exact();
     if (exact != null) {
       table
           .row("resemblance", decimal(exact.resemblance()))

@@ -16,7 +16,7 @@ import org.apache.lucene.document.StringField;
 import org.apache.lucene.document.TextField;
 import org.apache.lucene.util.BytesRef;
 import org.neardup.index.CollapseConfig;
-import org.neardup.record.NearDupFields;
+import org.neardup.record.DocumentRecord;
 import org.neardup.tools.input.BadInputException;
 import org.neardup.tools.input.InputDocument;
 
@@ -81,10 +81,10 @@ final class Fields {
 
   private static void add(Document document, String name, List<String> values)
       throws BadInputException {
-    if (name.startsWith(NearDupFields.PREFIX) || name.equals(INDEXED)) {
+    if (name.startsWith(DocumentRecord.FIELD_PREFIX) || name.equals(INDEXED)) {
       throw new BadInputException(
           "field names must not begin with "
-              + NearDupFields.PREFIX
+              + DocumentRecord.FIELD_PREFIX
               + ", nor be "
               + INDEXED
               + ", got "

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.tools;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.util.DefaultIndenter;
@@ -13,6 +15,7 @@ import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.ser.std.StdSerializer;
 import java.io.IOException;
 import java.util.Locale;
+import org.neardup.compare.Overlap;
 import org.neardup.tools.display.JsonEscapes;
 
 /** Results for machines: a record's components in their order. */
@@ -21,10 +24,24 @@ final class Json {
   private static final ObjectWriter WRITER =
       JsonMapper.builder()
           .addModule(lowerCaseEnums())
+          .addMixIn(Overlap.class, OverlapKeys.class)
           .build()
           .writer(
               new DefaultPrettyPrinter().withObjectIndenter(INDENTER).withArrayIndenter(INDENTER))
           .with(new JsonEscapes());
+
+  /** What is derived from the components is a result, too. */
+  @JsonPropertyOrder({"elementsOfA", "elementsOfB", "common"})
+  private interface OverlapKeys {
+    @JsonProperty
+    double resemblance();
+
+    @JsonProperty
+    double containmentOfA();
+
+    @JsonProperty
+    double containmentOfB();
+  }
 
   private Json() {}
 

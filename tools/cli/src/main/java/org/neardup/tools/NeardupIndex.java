@@ -14,9 +14,11 @@ import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.store.Directory;
-import org.apache.lucene.util.Bits;
+import org.apache.lucene.util.BitSetIterator;
+import org.apache.lucene.util.FixedBitSet;
 import org.neardup.index.CollapseConfig;
-import org.neardup.record.NearDupFields;
+import org.neardup.record.GroupReader;
+import org.neardup.record.Marker;
 import org.neardup.search.OneVersion;
 import org.neardup.search.VersionGroups;
 
@@ -102,22 +104,14 @@ final class NeardupIndex implements Closeable {
   Map<Long, Integer> hiddenByGroup() throws IOException {
     Map<Long, Integer> counts = new HashMap<>();
     for (LeafReaderContext leaf : all.leaves()) {
-      DocIdSetIterator hidden = leaf.reader().getNumericDocValues(NearDupFields.HIDDEN);
-      if (hidden != null) {
-        count(hidden, leaf, counts);
+      GroupReader groupReader = new GroupReader(leaf.reader());
+      FixedBitSet hidden = Marker.HIDDEN.marked(leaf.reader());
+      DocIdSetIterator docs = new BitSetIterator(hidden, 0);
+      for (int doc = docs.nextDoc(); doc != NO_MORE_DOCS; doc = docs.nextDoc()) {
+        counts.merge(groupReader.group(doc), 1, Integer::sum);
       }
     }
     return counts;
-  }
-
-  private void count(DocIdSetIterator hidden, LeafReaderContext leaf, Map<Long, Integer> counts)
-      throws IOException {
-    Bits live = leaf.reader().getLiveDocs();
-    for (int doc = hidden.nextDoc(); doc != NO_MORE_DOCS; doc = hidden.nextDoc()) {
-      if (live == null || live.get(doc)) {
-        counts.merge(groups.group(leaf.docBase + doc), 1, Integer::sum);
-      }
-    }
   }
 
   VersionGroups groups() {

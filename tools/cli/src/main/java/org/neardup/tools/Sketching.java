@@ -11,7 +11,7 @@ import org.neardup.compare.ResemblanceRule;
 import org.neardup.compare.TextSketcher;
 import org.neardup.index.CollapseConfig;
 import org.neardup.index.Verification;
-import org.neardup.record.NearDupFields;
+import org.neardup.record.DocumentRecord;
 import org.neardup.search.Explainer;
 
 /**
@@ -27,7 +27,7 @@ record Sketching(NeardupIndex index, CollapseConfig config, TextSketcher sketche
     CollapseConfig config = index.config();
     TextSketcher sketcher = config.textSketcher(index.analyzer());
     for (LeafReaderContext leaf : index.all().leaves()) {
-      SketchReader sketches = SketchReader.of(leaf, NearDupFields.SKETCH);
+      SketchReader sketches = SketchReader.of(leaf, DocumentRecord.SKETCH_FIELD);
       if (sketches != null) {
         requireSame(sketcher, sketches);
       }

@@ -3,9 +3,9 @@ package org.neardup.tools;
 
 import java.util.List;
 import java.util.Locale;
+import org.neardup.compare.Overlap;
+import org.neardup.record.Place;
 import org.neardup.search.Estimate;
-import org.neardup.search.ExactResemblance;
-import org.neardup.search.Place;
 import org.neardup.tools.display.Counted;
 import org.neardup.tools.display.OneLine;
 
@@ -30,12 +30,7 @@ record VariantsReport(String representative, int total, List<Version> versions) 
    * @param date the value of the field that was asked for; null if none was, or it has none
    */
   record Version(
-      String id,
-      String title,
-      Place place,
-      Estimate estimate,
-      ExactResemblance exact,
-      String date) {
+      String id, String title, Place place, Estimate estimate, Overlap exact, String date) {
 
     private String text(int rank) {
       return String.format(

@@ -14,7 +14,7 @@ import org.apache.lucene.search.Sort;
 import org.apache.lucene.store.Directory;
 import org.neardup.index.CollapseConfig;
 import org.neardup.index.CollapsingIndexWriter;
-import org.neardup.record.NearDupFields;
+import org.neardup.record.DocumentRecord;
 import org.neardup.tools.pipeline.BackgroundMerges;
 
 /**
@@ -95,7 +95,8 @@ public record Rebuild(
     Map<String, FieldPlan> plans = new LinkedHashMap<>();
     for (FieldPlan plan : FieldProbe.plans(index, analyzer)) {
       boolean isText = config.textFields().contains(plan.name());
-      if (!plan.name().startsWith(NearDupFields.PREFIX) && !plan.info().isSoftDeletesField()) {
+      if (!plan.name().startsWith(DocumentRecord.FIELD_PREFIX)
+          && !plan.info().isSoftDeletesField()) {
         plans.put(plan.name(), isText ? plan.asWords() : plan);
       }
     }

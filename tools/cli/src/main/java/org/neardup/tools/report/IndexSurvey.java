@@ -21,7 +21,7 @@ import org.neardup.compare.TextSketcher;
 import org.neardup.index.CollapseConfig;
 import org.neardup.index.Variants;
 import org.neardup.index.Verification;
-import org.neardup.record.NearDupFields;
+import org.neardup.record.DocumentRecord;
 import org.neardup.search.Comparison;
 import org.neardup.search.Explainer;
 
@@ -52,7 +52,7 @@ final class IndexSurvey {
     groups = VariantGroups.of(reader);
     sketches = new SketchReader[reader.leaves().size()];
     for (LeafReaderContext leaf : reader.leaves()) {
-      sketches[leaf.ord] = SketchReader.of(leaf, NearDupFields.SKETCH);
+      sketches[leaf.ord] = SketchReader.of(leaf, DocumentRecord.SKETCH_FIELD);
     }
     trials =
         new BandTrials(sketcher.parameters().bands(), sketcher.parameters().format().packing());

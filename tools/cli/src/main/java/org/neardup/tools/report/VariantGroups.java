@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.tools.report;
 
+import static org.apache.lucene.search.DocIdSetIterator.NO_MORE_DOCS;
+
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -9,13 +11,11 @@ import java.util.List;
 import java.util.Map;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.LeafReaderContext;
-import org.apache.lucene.index.NumericDocValues;
 import org.apache.lucene.search.DocIdSetIterator;
-import org.apache.lucene.util.Bits;
+import org.apache.lucene.util.BitSetIterator;
 import org.apache.lucene.util.FixedBitSet;
-import org.neardup.record.GroupNumbers;
-import org.neardup.record.NearDupFields;
-import org.neardup.record.SegmentGroups;
+import org.neardup.record.GroupReader;
+import org.neardup.record.Marker;
 
 /** The groups of an index, by Lucene's document numbers: those with at least one variant. */
 final class VariantGroups {
@@ -58,7 +58,7 @@ final class VariantGroups {
   static VariantGroups of(IndexReader reader) throws IOException {
     VariantGroups groups = new VariantGroups(reader);
     for (LeafReaderContext leaf : reader.leaves()) {
-      for (String marker : NearDupFields.MARKERS) {
+      for (Marker marker : Marker.values()) {
         groups.addVariants(leaf, marker);
       }
     }
@@ -69,38 +69,28 @@ final class VariantGroups {
     return groups;
   }
 
-  private void addVariants(LeafReaderContext leaf, String marker) throws IOException {
-    NumericDocValues marked = leaf.reader().getNumericDocValues(marker);
-    if (marked == null) {
-      return;
-    }
-    Bits live = leaf.reader().getLiveDocs();
-    GroupNumbers numbers = new GroupNumbers(leaf.reader());
-    while (marked.nextDoc() != DocIdSetIterator.NO_MORE_DOCS) {
-      int doc = marked.docID();
-      if ((live == null || live.get(doc)) && numbers.advance(doc)) {
+  private void addVariants(LeafReaderContext leaf, Marker marker) throws IOException {
+    GroupReader groupReader = new GroupReader(leaf.reader());
+    DocIdSetIterator marked = new BitSetIterator(marker.marked(leaf.reader()), 0);
+    for (int doc = marked.nextDoc(); doc != NO_MORE_DOCS; doc = marked.nextDoc()) {
+      if (groupReader.advance(doc)) {
         variants.set(leaf.docBase + doc);
-        groups.computeIfAbsent(numbers.number(), Group::new).variants.add(leaf.docBase + doc);
+        groups.computeIfAbsent(groupReader.group(), Group::new).variants.add(leaf.docBase + doc);
       }
     }
   }
 
   private void addRepresentatives(LeafReaderContext leaf) throws IOException {
-    GroupNumbers numbers = new GroupNumbers(leaf.reader());
-    FixedBitSet live = new SegmentGroups(leaf.reader()).liveDocs();
-    for (int doc = next(live, 0); doc != NONE; doc = next(live, doc + 1)) {
-      if (!isVariant(leaf.docBase + doc) && numbers.advance(doc)) {
-        Group group = groups.get(numbers.number());
+    GroupReader groupReader = new GroupReader(leaf.reader());
+    DocIdSetIterator live = new BitSetIterator(Marker.live(leaf.reader()), 0);
+    for (int doc = live.nextDoc(); doc != NO_MORE_DOCS; doc = live.nextDoc()) {
+      if (!isVariant(leaf.docBase + doc) && groupReader.advance(doc)) {
+        Group group = groups.get(groupReader.group());
         if (group != null) {
           group.representative = leaf.docBase + doc;
         }
       }
     }
-  }
-
-  private static int next(FixedBitSet bits, int from) {
-    int next = from < bits.length() ? bits.nextSetBit(from) : DocIdSetIterator.NO_MORE_DOCS;
-    return next == DocIdSetIterator.NO_MORE_DOCS ? NONE : next;
   }
 
   private void chooseStandIns() {

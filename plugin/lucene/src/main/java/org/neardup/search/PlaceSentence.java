@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.search;
 
+import org.neardup.record.Place;
 import org.neardup.search.Comparison.Compared;
 
-/** Says in words where two documents stand, and why, if that is not what their resemblance says. */
-final class Places {
-  private Places() {}
+/** Says where two documents stand, and why, if their resemblance does not explain it. */
+final class PlaceSentence {
+  private PlaceSentence() {}
 
-  static String describe(Compared a, Compared b, Verdict verdict, int sharedBands) {
-    boolean together = a.representative().equals(b.representative());
-    return where(a, b) + why(a, b, together, verdict.nearDuplicates(), sharedBands);
+  static String of(Compared a, Compared b, boolean areNear, int sharedBands) {
+    return where(a, b) + why(a, b, areNear, sharedBands);
   }
 
   private static String where(Compared a, Compared b) {
@@ -31,21 +31,21 @@ final class Places {
         };
   }
 
-  private static String why(
-      Compared a, Compared b, boolean together, boolean nearDuplicates, int sharedBands) {
-    if (together == nearDuplicates || a.id().equals(b.id())) {
+  private static String why(Compared a, Compared b, boolean areNear, int sharedBands) {
+    boolean together = a.representative().equals(b.representative());
+    if (together == areNear || a.id().equals(b.id())) {
       return "";
     } else if (together) {
       boolean oneForTheOther =
           a.id().equals(b.representative()) || b.id().equals(a.representative());
       return oneForTheOther
-          ? "; this was decided by another rule than the one of now"
-          : "; each is a near-duplicate of that";
+          ? "; this was decided by another rule than the current one"
+          : "; each is a near-duplicate of that one";
     } else if (a.place() != Place.VISIBLE || b.place() != Place.VISIBLE) {
-      return "; a document is hidden behind one of the visible ones that it resembles, and only it";
+      return "; a document is hidden behind only one of the visible ones that it resembles";
     }
     return sharedBands == 0
         ? "; no band is the same, so they were never compared"
-        : "; the one was passed over when the other was written";
+        : "; one was skipped when the other was written";
   }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.neardup.search;
+package org.neardup.record;
 
 /** Where a document stands in a collapsed index. */
 public enum Place {

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.record;
+
+import static org.apache.lucene.search.DocIdSetIterator.NO_MORE_DOCS;
+
+import java.io.IOException;
+import java.util.function.IntConsumer;
+import org.apache.lucene.index.DocValues;
+import org.apache.lucene.index.LeafReader;
+import org.apache.lucene.index.NumericDocValues;
+import org.apache.lucene.index.PostingsEnum;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.util.Bits;
+
+/**
+ * Which group each document of a segment is in: the one it moved to, or else the one it was written
+ * into. Documents that Neardup did not write are in none. For one thread; reading documents in
+ * ascending order is cheapest.
+ */
+public final class GroupReader {
+  private final LeafReader leaf;
+  private final AnyOrder<NumericDocValues> moved;
+  private final AnyOrder<NumericDocValues> written;
+  private AnyOrder<NumericDocValues> found; // of these two, the one that tells
+
+  /** Takes a document that moved, and the group that it is in now. */
+  @FunctionalInterface
+  public interface MoveAction {
+    /** Takes it. */
+    void accept(int doc, long group);
+  }
+
+  /**
+   * Reads the groups of a segment.
+   *
+   * @param leaf over all documents of the segment, hidden ones included
+   */
+  public GroupReader(LeafReader leaf) {
+    this.leaf = leaf;
+    moved = AnyOrder.numbers(leaf, NearDupFields.MOVED);
+    written = AnyOrder.numbers(leaf, NearDupFields.GROUP);
+  }
+
+  /** Goes to a document; false if it is in no group. */
+  public boolean advance(int doc) throws IOException {
+    boolean hasMoved = moved.advance(doc);
+    found = hasMoved ? moved : written;
+    return hasMoved || written.advance(doc);
+  }
+
+  /** The group of the document gone to, which is in one. */
+  public long group() throws IOException {
+    return found.values().longValue();
+  }
+
+  /**
+   * The group of a document.
+   *
+   * @throws IllegalArgumentException if it is in none
+   */
+  public long group(int doc) throws IOException {
+    if (!advance(doc)) {
+      throw new IllegalArgumentException("document " + doc + " has no group: " + leaf);
+    }
+    return group();
+  }
+
+  /** Gives the live documents of a group, in no particular order. */
+  public void forEachMember(long group, IntConsumer action) throws IOException {
+    Bits live = leaf.getLiveDocs();
+    forEachThatStayed(group, action);
+    forEachThatMoved(
+        (doc, to) -> {
+          if (to == group && isLive(live, doc)) {
+            action.accept(doc);
+          }
+        });
+  }
+
+  /** Gives the live documents that were written into a group and are still in it. */
+  public void forEachThatStayed(long group, IntConsumer action) throws IOException {
+    Bits live = leaf.getLiveDocs();
+    NumericDocValues gone = DocValues.getNumeric(leaf, NearDupFields.MOVED);
+    PostingsEnum docs =
+        leaf.postings(new Term(NearDupFields.GROUP, Long.toString(group)), PostingsEnum.NONE);
+    while (docs != null && docs.nextDoc() != NO_MORE_DOCS) {
+      if (isLive(live, docs.docID()) && !gone.advanceExact(docs.docID())) {
+        action.accept(docs.docID());
+      }
+    }
+  }
+
+  private static boolean isLive(Bits live, int doc) {
+    return live == null || live.get(doc);
+  }
+
+  /** Gives all documents that moved, deleted ones included, in ascending order. */
+  public void forEachThatMoved(MoveAction action) throws IOException {
+    NumericDocValues groups = DocValues.getNumeric(leaf, NearDupFields.MOVED);
+    while (groups.nextDoc() != NO_MORE_DOCS) {
+      action.accept(groups.docID(), groups.longValue());
+    }
+  }
+}

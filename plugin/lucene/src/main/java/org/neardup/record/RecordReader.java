@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.record;
+
+import java.io.IOException;
+import org.apache.lucene.index.BinaryDocValues;
+import org.apache.lucene.index.LeafReader;
+import org.apache.lucene.index.NumericDocValues;
+import org.apache.lucene.util.BytesRef;
+
+/**
+ * Reads what Neardup stores of the documents of a segment. For one thread; reading documents in
+ * ascending order is cheapest.
+ */
+public final class RecordReader {
+  private final GroupReader groups;
+  private final AnyOrder<BinaryDocValues> ids;
+  private final AnyOrder<NumericDocValues> orders;
+  private final AnyOrder<BinaryDocValues> sketches;
+  private final AnyOrder<BinaryDocValues> ranks;
+  private final AnyOrder<NumericDocValues> scopes;
+  private final AnyOrder<NumericDocValues> hidden;
+  private final AnyOrder<NumericDocValues> wouldHide;
+  private final AnyOrder<NumericDocValues> opaque;
+  private final AnyOrder<NumericDocValues> storedOtherwise;
+
+  /**
+   * Reads the records of a segment.
+   *
+   * @param leaf over all documents of the segment, hidden ones included
+   */
+  public RecordReader(LeafReader leaf) {
+    groups = new GroupReader(leaf);
+    ids = AnyOrder.bytes(leaf, NearDupFields.ID);
+    orders = AnyOrder.numbers(leaf, NearDupFields.ORDER);
+    sketches = AnyOrder.bytes(leaf, NearDupFields.SKETCH);
+    ranks = AnyOrder.bytes(leaf, NearDupFields.RANK);
+    scopes = AnyOrder.numbers(leaf, NearDupFields.SCOPE);
+    hidden = AnyOrder.numbers(leaf, NearDupFields.HIDDEN);
+    wouldHide = AnyOrder.numbers(leaf, NearDupFields.WOULD_HIDE);
+    opaque = AnyOrder.numbers(leaf, NearDupFields.OPAQUE);
+    storedOtherwise = AnyOrder.numbers(leaf, NearDupFields.STORED_OTHERWISE);
+  }
+
+  /** Whether Neardup wrote a document. */
+  public boolean isOurs(int doc) throws IOException {
+    return ids.advance(doc) && orders.advance(doc) && groups.advance(doc);
+  }
+
+  /** The record of a document; null if Neardup did not write it. */
+  public DocumentRecord read(int doc) throws IOException {
+    return isOurs(doc)
+        ? new DocumentRecord(
+            ids.values().binaryValue().utf8ToString(),
+            orders.values().longValue(),
+            groups.group(),
+            sketches.advance(doc) ? copy(sketches) : null,
+            ranks.advance(doc) ? copy(ranks) : new byte[0],
+            scopes.advance(doc) ? scopes.values().longValue() : 0,
+            place(doc))
+        : null;
+  }
+
+  /**
+   * The sketch of a document, if its fingerprint tells all terms that searches find it by; else
+   * null. Valid until the next call.
+   */
+  public BytesRef tellingSketch(int doc) throws IOException {
+    return !opaque.advance(doc) && sketches.advance(doc) ? sketches.values().binaryValue() : null;
+  }
+
+  /** Whether other strings of a text field are stored than were analysed. */
+  public boolean isStoredOtherwise(int doc) throws IOException {
+    return storedOtherwise.advance(doc);
+  }
+
+  private Place place(int doc) throws IOException {
+    if (hidden.advance(doc)) {
+      return Place.HIDDEN;
+    }
+    return wouldHide.advance(doc) ? Place.WOULD_BE_HIDDEN : Place.VISIBLE;
+  }
+
+  private static byte[] copy(AnyOrder<BinaryDocValues> values) throws IOException {
+    return BytesRef.deepCopyOf(values.values().binaryValue()).bytes;
+  }
+}
