@@ -10,7 +10,7 @@ import org.apache.lucene.index.SegmentReadState;
 import org.apache.lucene.index.SegmentWriteState;
 import org.neardup.compare.SketchParameters;
 import org.neardup.compare.SketchValue;
-import org.neardup.record.NearDupFields;
+import org.neardup.record.Marker;
 
 /**
  * Document values with an index of sketch bands: which documents of a segment have a band key.
@@ -21,11 +21,11 @@ import org.neardup.record.NearDupFields;
  * ascending order. The leading 40 bits of a key are stored, in every segment, so a merge can merge
  * pairs and need not compute keys again.
  *
- * <p>Documents that are hidden ({@link NearDupFields#HIDDEN}) when they are written or merged have
- * no pairs, if {@link NearDupCodec} writes them: only queries that ask for hidden documents compare
- * anything with them, and those scan their sketches. So a text that occurs a million times takes
- * bands once. Documents that become visible later get pairs at the next merge; until then the
- * writer keeps track of them.
+ * <p>Documents that are hidden ({@link Marker}) when they are written or merged have no pairs, if
+ * {@link NearDupCodec} writes them: only queries that ask for hidden documents compare anything
+ * with them, and those scan their sketches. So a text that occurs a million times takes bands once.
+ * Documents that become visible later get pairs at the next merge; until then the writer keeps
+ * track of them.
  *
  * <p>A directory gives, for each value of the leading bits of a key, where its pairs begin. It is
  * sized so that a lookup reads two numbers there and about 8 to 16 pairs, whatever the number of
@@ -128,6 +128,6 @@ public final class NearDup1DocValuesFormat extends DocValuesFormat {
 
   @Override
   public DocValuesProducer fieldsProducer(SegmentReadState state) throws IOException {
-    return new NearDup1Producer(state);
+    return NearDup1Producer.open(state);
   }
 }

@@ -6,30 +6,33 @@ import org.apache.lucene.codecs.CodecUtil;
 import org.apache.lucene.codecs.DocValuesFormat;
 import org.apache.lucene.codecs.DocValuesProducer;
 import org.apache.lucene.index.BinaryDocValues;
-import org.apache.lucene.index.DocValuesSkipper;
 import org.apache.lucene.index.FieldInfo;
-import org.apache.lucene.index.NumericDocValues;
 import org.apache.lucene.index.SegmentReadState;
-import org.apache.lucene.index.SortedDocValues;
-import org.apache.lucene.index.SortedNumericDocValues;
-import org.apache.lucene.index.SortedSetDocValues;
 import org.apache.lucene.store.IndexInput;
 import org.apache.lucene.util.IOUtils;
+import org.neardup.record.FilterDocValuesProducer;
 
 /** Reads the values through the delegate; those of a field with bands give access to the bands. */
-final class NearDup1Producer extends DocValuesProducer {
+final class NearDup1Producer extends FilterDocValuesProducer {
   private final NearDup1Meta meta;
   private final IndexInput bands;
-  private final DocValuesProducer values;
 
-  NearDup1Producer(SegmentReadState state) throws IOException {
-    meta = NearDup1Meta.read(state);
-    bands = meta.openBands(state);
+  private NearDup1Producer(DocValuesProducer values, NearDup1Meta meta, IndexInput bands) {
+    super(values);
+    this.meta = meta;
+    this.bands = bands;
+  }
+
+  static NearDup1Producer open(SegmentReadState state) throws IOException {
+    NearDup1Meta meta = NearDup1Meta.read(state);
+    IndexInput bands = meta.openBands(state);
     boolean success = false;
     try {
       // Not in a static field: looking a format up while formats are being loaded can deadlock.
-      values = DocValuesFormat.forName(meta.delegate()).fieldsProducer(state);
+      DocValuesFormat delegate = DocValuesFormat.forName(meta.delegate());
+      NearDup1Producer producer = new NearDup1Producer(delegate.fieldsProducer(state), meta, bands);
       success = true;
+      return producer;
     } finally {
       if (!success) {
         IOUtils.closeWhileHandlingException(bands);
@@ -37,57 +40,26 @@ final class NearDup1Producer extends DocValuesProducer {
     }
   }
 
-  private NearDup1Producer(NearDup1Producer other, DocValuesProducer values) {
-    this.meta = other.meta;
-    this.bands = other.bands;
-    this.values = values;
-  }
-
   @Override
   public BinaryDocValues getBinary(FieldInfo field) throws IOException {
     NearDup1Meta.Field entry = meta.fields().get(field.number);
-    BinaryDocValues in = values.getBinary(field);
-    return entry == null ? in : new SketchDocValues(in, entry, bands);
-  }
-
-  @Override
-  public NumericDocValues getNumeric(FieldInfo field) throws IOException {
-    return values.getNumeric(field);
-  }
-
-  @Override
-  public SortedDocValues getSorted(FieldInfo field) throws IOException {
-    return values.getSorted(field);
-  }
-
-  @Override
-  public SortedNumericDocValues getSortedNumeric(FieldInfo field) throws IOException {
-    return values.getSortedNumeric(field);
-  }
-
-  @Override
-  public SortedSetDocValues getSortedSet(FieldInfo field) throws IOException {
-    return values.getSortedSet(field);
-  }
-
-  @Override
-  public DocValuesSkipper getSkipper(FieldInfo field) throws IOException {
-    return values.getSkipper(field);
+    BinaryDocValues values = in.getBinary(field);
+    return entry == null ? values : new SketchDocValues(values, entry, bands);
   }
 
   @Override
   public DocValuesProducer getMergeInstance() {
-    return new NearDup1Producer(this, values.getMergeInstance());
+    return new NearDup1Producer(in.getMergeInstance(), meta, bands);
   }
 
   @Override
   public void checkIntegrity() throws IOException {
-    values.checkIntegrity();
+    super.checkIntegrity();
     CodecUtil.checksumEntireFile(bands);
   }
 
   @Override
   public void close() throws IOException {
-    IOUtils.close(values, bands);
+    IOUtils.close(in, bands);
   }
 }

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.index;
 
-import static org.apache.lucene.search.DocIdSetIterator.NO_MORE_DOCS;
-
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -12,14 +10,13 @@ import org.apache.lucene.index.CodecReader;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.LeafReaderContext;
-import org.apache.lucene.index.NumericDocValues;
 import org.apache.lucene.index.SegmentInfos;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.util.Bits;
 import org.apache.lucene.util.IOUtils;
-import org.neardup.record.GroupNumbers;
 import org.neardup.record.LastCommit;
-import org.neardup.record.NearDupFields;
+import org.neardup.record.RecordReader;
+import org.neardup.record.RenumberedSegment;
 
 /**
  * Indexes that are to be added to another one, with numbers beyond those given there: each document
@@ -98,7 +95,7 @@ final class AddedIndexes implements Closeable {
     Numbers newGroups = new Numbers(groups, count, nextNumber);
     for (LeafReaderContext leaf : index.leaves()) {
       CodecReader segment = (CodecReader) leaf.reader();
-      segments.add(new AddedSegment(segment, newOrders, newGroups));
+      segments.add(new RenumberedSegment(segment, newOrders::renumber, newGroups::renumber));
     }
     nextNumber += count;
   }
@@ -107,13 +104,12 @@ final class AddedIndexes implements Closeable {
   private static int read(LeafReader leaf, long[] orders, long[] groups, int from)
       throws IOException {
     int count = from;
-    NumericDocValues order = leaf.getNumericDocValues(NearDupFields.ORDER);
-    GroupNumbers group = new GroupNumbers(leaf);
+    RecordReader records = new RecordReader(leaf);
     Bits live = leaf.getLiveDocs();
-    while (order != null && order.nextDoc() != NO_MORE_DOCS) {
-      if ((live == null || live.get(order.docID())) && group.advance(order.docID())) {
-        orders[count] = order.longValue();
-        groups[count++] = group.number();
+    for (int doc = 0; doc < leaf.maxDoc(); doc++) {
+      if ((live == null || live.get(doc)) && records.isOurs(doc)) {
+        orders[count] = records.order();
+        groups[count++] = records.group();
       }
     }
     return count;

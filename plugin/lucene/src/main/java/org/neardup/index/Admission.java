@@ -17,6 +17,7 @@ import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexableField;
 import org.apache.lucene.index.IndexableFieldType;
 import org.neardup.analysis.ReplayedField;
+import org.neardup.record.RecordWriter;
 
 /**
  * Refuses documents that Lucene would refuse, before they may be dropped, as what is dropped never
@@ -36,13 +37,13 @@ final class Admission {
   /** What fields of one name are in a document, which has to be the same in all documents. */
   private record Form(String name, Set<IndexableFieldType> types) {}
 
-  private final IndexWrites writes;
+  private final RecordWriter records;
   private final WriterGuard guard;
   private final Set<Form> known = ConcurrentHashMap.newKeySet();
   private volatile FieldSequence last = new FieldSequence(List.of()); // all forms of it are known
 
-  Admission(IndexWrites writes, WriterGuard guard) {
-    this.writes = writes;
+  Admission(RecordWriter records, WriterGuard guard) {
+    this.records = records;
     this.guard = guard;
   }
 
@@ -121,11 +122,11 @@ final class Admission {
 
   private void tryOut(List<IndexableField> fields) throws IOException {
     try {
-      writes.addTrial(fields);
+      records.addTrial(fields);
     } finally {
       guard.orClose(
           () -> {
-            writes.deleteTrials(); // or it would be there for good
+            records.deleteTrials(); // or it would be there for good
             return null;
           });
     }

@@ -12,7 +12,7 @@ import org.apache.lucene.index.SegmentInfo;
 import org.apache.lucene.index.SegmentReader;
 import org.neardup.codec.SketchReader;
 import org.neardup.compare.SketchParameters;
-import org.neardup.record.NearDupFields;
+import org.neardup.record.DocumentRecord;
 import org.neardup.record.SegmentMark;
 
 /**
@@ -53,7 +53,7 @@ record BandRewriter(
   }
 
   private boolean hasAppeared(LeafReader leaf) throws IOException {
-    SketchReader sketches = SketchReader.of(leaf, NearDupFields.SKETCH);
+    SketchReader sketches = SketchReader.of(leaf, DocumentRecord.SKETCH_FIELD);
     return !SegmentState.of(leaf, sketches, config).appeared().isEmpty();
   }
 }

@@ -29,7 +29,7 @@ import org.neardup.sketch.SlotSketcher;
  * another value of one setting, and throws {@link IllegalArgumentException} if that is out of its
  * range. All settings but verification, retention and {@code maxPending} belong to the index: it
  * opens with the same ones only. No name of a field may be empty, or start with {@value
- * org.neardup.record.NearDupFields#PREFIX}.
+ * org.neardup.record.DocumentRecord#FIELD_PREFIX}.
  */
 public final class CollapseConfig {
   /** The recall of pairs at the threshold that bands are chosen for. */

@@ -26,8 +26,9 @@ import org.neardup.codec.NearDupCodec;
 import org.neardup.compare.SketchParameters;
 import org.neardup.compare.TextSketcher;
 import org.neardup.index.CommitSettings.Purpose;
+import org.neardup.record.DocumentRecord;
 import org.neardup.record.LastCommit;
-import org.neardup.record.NearDupFields;
+import org.neardup.record.RecordWriter;
 import org.neardup.record.SegmentMark;
 
 /**
@@ -111,7 +112,7 @@ public final class CollapsingIndexWriter implements Closeable {
     settings.check(CommitSettings.lastCommit(directory, writerConfig), purpose);
     writerConfig.setCodec(
         SegmentMark.marking(
-            NearDupCodec.wrap(writerConfig.getCodec(), NearDupFields.SKETCH, parameters)));
+            NearDupCodec.wrap(writerConfig.getCodec(), DocumentRecord.SKETCH_FIELD, parameters)));
     writer = new MergingWriter(directory, writerConfig);
     // Again, as another writer may have been there before this one had the lock.
     LastCommit commit =
@@ -124,14 +125,14 @@ public final class CollapsingIndexWriter implements Closeable {
         bufferMegabytes == IndexWriterConfig.DISABLE_AUTO_FLUSH
             ? Double.POSITIVE_INFINITY
             : bufferMegabytes * 1024 * 1024;
-    IndexWrites writes = new IndexWrites(writer, config);
+    RecordWriter records = new RecordWriter(writer, config.idField(), config.variants().marker());
     guard =
         new WriterGuard(
             writer,
-            new GroupTable(config, sketcher, maxPendingBytes, writes, listener, nextNumber));
-    changes = new DocumentChanges(config, guard, writes, listener);
+            new GroupTable(config, sketcher, maxPendingBytes, records, listener, nextNumber));
+    changes = new DocumentChanges(config, guard, records, listener);
     latest = new LatestReader(writer, guard);
-    maintenance = new Maintenance(config, settings, writer, writes, guard, latest);
+    maintenance = new Maintenance(config, settings, writer, records, guard, latest);
   }
 
   /**

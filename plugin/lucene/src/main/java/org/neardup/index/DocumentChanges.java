@@ -2,7 +2,12 @@
 package org.neardup.index;
 
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.atomic.LongAdder;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.index.IndexableField;
+import org.neardup.record.RecordWriter;
 
 /**
  * Changes single documents: decides through the guard, and writes outside of its lock. Safe for
@@ -11,19 +16,19 @@ import java.util.concurrent.atomic.LongAdder;
 final class DocumentChanges {
   private final CollapseConfig config;
   private final WriterGuard guard;
-  private final IndexWrites writes;
+  private final RecordWriter records;
   private final CollapseListener listener;
   private final Admission admission;
   private final OutcomeCounter outcomes = new OutcomeCounter();
   private final LongAdder deleted = new LongAdder();
 
   DocumentChanges(
-      CollapseConfig config, WriterGuard guard, IndexWrites writes, CollapseListener listener) {
+      CollapseConfig config, WriterGuard guard, RecordWriter records, CollapseListener listener) {
     this.config = config;
     this.guard = guard;
-    this.writes = writes;
+    this.records = records;
     this.listener = listener;
-    admission = new Admission(writes, guard);
+    admission = new Admission(records, guard);
   }
 
   OutcomeCounter outcomes() {
@@ -42,7 +47,7 @@ final class DocumentChanges {
     }
     Placement placement =
         guard.decide(groups -> groups.place(prepared.id(), prepared.sketched(), prepared.rank()));
-    OneDocument document = new OneDocument(() -> writes.fields(prepared.document(), placement));
+    OneDocument document = new OneDocument(() -> fields(prepared.document(), placement));
     try {
       write(document, placement);
     } catch (Throwable t) {
@@ -107,13 +112,21 @@ final class DocumentChanges {
         replaced);
   }
 
+  /** The fields of a document, with those that tell its place. */
+  private List<IndexableField> fields(Document document, Placement placement) {
+    List<IndexableField> fields = new ArrayList<>(document.getFields());
+    fields.addAll(records.fields(placement.record()));
+    return fields;
+  }
+
   private void write(OneDocument document, Placement placement) throws IOException {
+    String id = placement.entry().id;
     if (!placement.dropped()) {
-      writes.write(document, placement);
+      records.write(id, placement.replaced() != null, document);
     } else if (placement.replaced() != null) {
       guard.orClose(
           () -> {
-            writes.delete(placement.entry()); // no telling how far it got if it fails
+            records.delete(id); // no telling how far it got if it fails
             return null;
           });
     }

@@ -12,14 +12,13 @@ import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.MultiBits;
 import org.apache.lucene.index.MultiTerms;
-import org.apache.lucene.index.NumericDocValues;
 import org.apache.lucene.index.PostingsEnum;
 import org.apache.lucene.index.ReaderUtil;
 import org.apache.lucene.index.Terms;
 import org.apache.lucene.index.TermsEnum;
 import org.apache.lucene.util.Bits;
 import org.apache.lucene.util.BytesRef;
-import org.neardup.record.NearDupFields;
+import org.neardup.record.RecordReader;
 
 /**
  * Finds ids that several live documents have, which this package never writes. Goes over all ids,
@@ -86,8 +85,8 @@ final class DuplicateIds {
 
   private static long order(IndexReader reader, int doc) throws IOException {
     LeafReaderContext leaf = reader.leaves().get(ReaderUtil.subIndex(doc, reader.leaves()));
-    NumericDocValues orders = leaf.reader().getNumericDocValues(NearDupFields.ORDER);
-    return orders != null && orders.advanceExact(doc - leaf.docBase) ? orders.longValue() : LAST;
+    RecordReader records = new RecordReader(leaf.reader());
+    return records.isOurs(doc - leaf.docBase) ? records.order() : LAST;
   }
 
   /** All live documents whose id one has that arrived later. */

@@ -5,6 +5,8 @@ import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 import org.neardup.codec.BandKeys;
 import org.neardup.compare.SketchParameters;
 import org.neardup.compare.SketchedText;
+import org.neardup.record.DocumentRecord;
+import org.neardup.record.Place;
 
 /**
  * A live document as decisions see it: what it is, and which place it has now. Guarded by the lock
@@ -54,6 +56,16 @@ final class Entry extends Profile {
     super(id, order, value, rank);
     this.scope = scope;
     this.doc = doc;
+  }
+
+  /** A document as the index has it. */
+  static Entry stored(DocumentRecord record, int doc) {
+    Entry entry =
+        new Entry(record.id(), record.order(), record.sketch(), record.rank(), record.scope(), doc);
+    entry.place(record.group(), record.place() != Place.VISIBLE);
+    entry.setIndexedAsPlaced();
+    entry.setWritten();
+    return entry;
   }
 
   /** A document that just arrived. */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.index;
 
-import org.neardup.record.NearDupFields;
+import org.neardup.record.DocumentRecord;
 
 /** Which names a setting may give to a field of the application. */
 final class FieldNames {
@@ -22,9 +22,9 @@ final class FieldNames {
 
   /** As {@link #check} of a name that may be missing, and be empty. */
   static void checkNotOurs(String setting, String name) {
-    if (name != null && name.startsWith(NearDupFields.PREFIX)) {
+    if (name != null && name.startsWith(DocumentRecord.FIELD_PREFIX)) {
       throw new IllegalArgumentException(
-          setting + " must not start with " + NearDupFields.PREFIX + ", got " + name);
+          setting + " must not start with " + DocumentRecord.FIELD_PREFIX + ", got " + name);
     }
   }
 }

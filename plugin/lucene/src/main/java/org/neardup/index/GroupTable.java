@@ -18,6 +18,7 @@ import org.neardup.compare.SketchComparer;
 import org.neardup.compare.SketchParameters;
 import org.neardup.compare.SketchedText;
 import org.neardup.compare.TextSketcher;
+import org.neardup.record.RecordWriter;
 import org.neardup.sketch.ElementSet;
 
 /**
@@ -42,7 +43,7 @@ final class GroupTable {
   private final Comparator<Profile> preference;
   private final double maxPendingBytes;
   private double maxReadBytes; // final but for tests
-  private final IndexWrites index;
+  private final RecordWriter records;
   private final CollapseListener listener;
   private final VisibleKeyFilter filter = new VisibleKeyFilter(heapShare());
   private final ReadAllowance allowance = new ReadAllowance();
@@ -63,14 +64,14 @@ final class GroupTable {
       CollapseConfig config,
       TextSketcher sketcher,
       double maxPendingBytes,
-      IndexWrites index,
+      RecordWriter records,
       CollapseListener listener,
       long nextNumber) {
     this.config = config;
     parameters = sketcher.parameters();
     this.maxPendingBytes = maxPendingBytes;
     maxReadBytes = maxReadBytes(maxPendingBytes);
-    this.index = index;
+    this.records = records;
     this.listener = listener;
     this.nextNumber = nextNumber;
     preference = new Ranker(config.preference()).comparator();
@@ -117,7 +118,7 @@ final class GroupTable {
     skippedCandidates = skippedCandidates();
     documents = new LiveDocuments(snapshot, pending, groups);
     finder = new DuplicateFinder(documents, parameters, comparer, preference, allowance);
-    executor = new PlacementExecutor(documents, index, config.variants() == Variants.DROP);
+    executor = new PlacementExecutor(documents, records, config.variants() == Variants.DROP);
     groups.refreshed(isDecided ? maxReadBytes / 2 / Member.BYTES : 0);
   }
 
@@ -250,7 +251,7 @@ final class GroupTable {
     if (found == null) {
       return false;
     }
-    index.delete(found);
+    records.delete(found.id);
     remove(found);
     return true;
   }
@@ -280,7 +281,7 @@ final class GroupTable {
     DocIdSetIterator each = new BitSetIterator(docs, docs.length());
     for (int doc = each.nextDoc(); doc != NO_MORE_DOCS; doc = each.nextDoc()) {
       Entry gone = snapshot.read(doc);
-      index.delete(gone);
+      records.delete(gone.id);
       if (!gone.hidden && snapshot.hasMembers(gone.group)) {
         orphaned.put(gone.group, gone.id);
       }

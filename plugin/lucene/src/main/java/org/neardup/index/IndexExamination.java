@@ -19,7 +19,7 @@ import org.neardup.compare.SketchParameters;
 import org.neardup.compare.SketchedText;
 import org.neardup.compare.TextSketcher;
 import org.neardup.index.Violation.Kind;
-import org.neardup.record.NearDupFields;
+import org.neardup.record.DocumentRecord;
 
 /** One check of one reader. For one thread, once. */
 final class IndexExamination {
@@ -89,7 +89,7 @@ final class IndexExamination {
       throws IOException {
     SketchReader sketches;
     try {
-      sketches = SketchReader.of(leaf, NearDupFields.SKETCH);
+      sketches = SketchReader.of(leaf, DocumentRecord.SKETCH_FIELD);
     } catch (IllegalArgumentException e) {
       return "has sketches that do not say how they were made";
     }

@@ -25,7 +25,7 @@ import org.neardup.codec.BandLookUp;
 import org.neardup.codec.Candidates;
 import org.neardup.codec.SketchReader;
 import org.neardup.compare.SketchParameters;
-import org.neardup.record.NearDupFields;
+import org.neardup.record.DocumentRecord;
 
 /**
  * The index as of the last refresh, with what was decided since laid over it: documents that were
@@ -74,7 +74,7 @@ final class IndexSnapshot {
     appeared = new CandidateTable(parameters, 0);
     for (LeafReaderContext context : reader.leaves()) {
       LeafReader leaf = context.reader();
-      SketchReader sketches = SketchReader.of(leaf, NearDupFields.SKETCH);
+      SketchReader sketches = SketchReader.of(leaf, DocumentRecord.SKETCH_FIELD);
       SegmentState known = older == null ? null : older.states.get(SegmentState.Version.of(leaf));
       SegmentState state = known != null ? known : SegmentState.of(leaf, sketches, config);
       add(new SnapshotSegment(context, sketches, state, config), state);
@@ -255,7 +255,7 @@ final class IndexSnapshot {
       for (int doc : members(segment, group)) {
         boolean isKnown = known.containsKey(segment.docBase() + doc);
         if (segment.live().get(doc) && !isKnown) {
-          action.accept(segment.member(doc));
+          action.accept(segment.load(doc));
         }
       }
     }

@@ -11,10 +11,8 @@ import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
 import org.apache.lucene.index.CodecReader;
 import org.apache.lucene.index.DirectoryReader;
-import org.apache.lucene.index.DocValues;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.LeafReaderContext;
-import org.apache.lucene.index.NumericDocValues;
 import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
@@ -25,7 +23,8 @@ import org.apache.lucene.store.Directory;
 import org.apache.lucene.util.Bits;
 import org.apache.lucene.util.FixedBitSet;
 import org.neardup.compare.TextSketcher;
-import org.neardup.record.NearDupFields;
+import org.neardup.record.RecordReader;
+import org.neardup.record.RecordWriter;
 
 /**
  * Changes many documents at once. Called through {@link WriterGuard#alone} only, so that nothing
@@ -35,7 +34,7 @@ final class Maintenance {
   private final CollapseConfig config;
   private final CommitSettings settings;
   private final IndexWriter writer;
-  private final IndexWrites writes;
+  private final RecordWriter records;
   private final WriterGuard guard;
   private final LatestReader latest;
   private final LongAdder deleted = new LongAdder();
@@ -45,13 +44,13 @@ final class Maintenance {
       CollapseConfig config,
       CommitSettings settings,
       IndexWriter writer,
-      IndexWrites writes,
+      RecordWriter records,
       WriterGuard guard,
       LatestReader latest) {
     this.config = config;
     this.settings = settings;
     this.writer = writer;
-    this.writes = writes;
+    this.records = records;
     this.guard = guard;
     this.latest = latest;
   }
@@ -115,10 +114,10 @@ final class Maintenance {
       if (scorer != null) {
         Bits live = leaf.reader().getLiveDocs();
         // Documents without an id, which a repair could not take in, stay.
-        NumericDocValues orders = DocValues.getNumeric(leaf.reader(), NearDupFields.ORDER);
+        RecordReader documents = new RecordReader(leaf.reader());
         DocIdSetIterator docs = scorer.iterator();
         for (int doc = docs.nextDoc(); doc != NO_MORE_DOCS; doc = docs.nextDoc()) {
-          if ((live == null || live.get(doc)) && orders.advanceExact(doc)) {
+          if ((live == null || live.get(doc)) && documents.isOurs(doc)) {
             matches.set(leaf.docBase + doc);
           }
         }
@@ -150,7 +149,7 @@ final class Maintenance {
 
   private Reconciled reconcile(Reconciliation.Plan plan) throws IOException {
     latest.reload();
-    Reconciled reconciled = guard.decide(groups -> new Reconciliation(groups, plan, writes).run());
+    Reconciled reconciled = guard.decide(groups -> new Reconciliation(groups, plan, records).run());
     latest.reload();
     return reconciled;
   }
@@ -165,7 +164,7 @@ final class Maintenance {
     int superseded = deleteSuperseded();
     Repair repair;
     try (DirectoryReader reader = DirectoryReader.open(writer)) {
-      repair = new Repair(reader, config, sketcher, writes);
+      repair = new Repair(reader, config, sketcher, records);
       repair.run();
     }
     reserveNumbers(repair.nextNumber());

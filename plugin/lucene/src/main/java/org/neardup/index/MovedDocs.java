@@ -1,17 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.index;
 
-import static org.apache.lucene.search.DocIdSetIterator.NO_MORE_DOCS;
-
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.function.IntConsumer;
-import org.apache.lucene.index.LeafReader;
-import org.apache.lucene.index.NumericDocValues;
-import org.apache.lucene.util.ArrayUtil;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.apache.lucene.util.IntroSorter;
-import org.neardup.record.NearDupFields;
-import org.neardup.record.SegmentGroups;
+import org.neardup.record.GroupReader;
 
 /**
  * The documents of a segment that moved to another group than the one they were written into, by
@@ -32,14 +28,19 @@ final class MovedDocs {
    *
    * @param segment always in the same state
    */
-  void forEach(SegmentGroups segment, long group, IntConsumer action) throws IOException {
+  void forEach(GroupReader segment, long group, IntConsumer action) throws IOException {
     if (passes < PASSES) {
       passes++;
-      segment.forEachThatMoved(group, action);
+      segment.forEachThatMoved(
+          (doc, to) -> {
+            if (to == group) {
+              action.accept(doc);
+            }
+          });
       return;
     }
     if (groups == null) {
-      read(segment.leaf());
+      read(segment);
     }
     int first = Arrays.binarySearch(groups, group);
     while (first > 0 && groups[first - 1] == group) {
@@ -50,19 +51,16 @@ final class MovedDocs {
     }
   }
 
-  private void read(LeafReader leaf) throws IOException {
-    long[] read = new long[16];
-    docs = new int[16];
-    int count = 0;
-    NumericDocValues moved = leaf.getNumericDocValues(NearDupFields.MOVED);
-    while (moved != null && moved.nextDoc() != NO_MORE_DOCS) {
-      read = ArrayUtil.grow(read, count + 1);
-      docs = ArrayUtil.grow(docs, count + 1);
-      read[count] = moved.longValue();
-      docs[count++] = moved.docID();
-    }
-    docs = ArrayUtil.copyOfSubArray(docs, 0, count);
-    groups = ArrayUtil.copyOfSubArray(read, 0, count);
+  private void read(GroupReader segment) throws IOException {
+    IntStream.Builder moved = IntStream.builder();
+    LongStream.Builder to = LongStream.builder();
+    segment.forEachThatMoved(
+        (doc, group) -> {
+          moved.add(doc);
+          to.add(group);
+        });
+    docs = moved.build().toArray();
+    groups = to.build().toArray();
     sort();
   }
 

@@ -2,6 +2,8 @@
 package org.neardup.index;
 
 import java.util.List;
+import org.neardup.record.DocumentRecord;
+import org.neardup.record.Place;
 
 /**
  * What was decided on a document that arrived, which is still to be written.
@@ -16,6 +18,13 @@ import java.util.List;
  */
 record Placement(
     Entry entry, Entry replaced, Match behind, List<Match> displaced, long group, boolean dropped) {
+  /** What is to be written of the document. */
+  DocumentRecord record() {
+    Place place = behind == null ? Place.VISIBLE : Place.HIDDEN;
+    return new DocumentRecord(
+        entry.id, entry.order, group, entry.value, entry.rank, entry.scope, place);
+  }
+
   /**
    * Notes, without the lock, that the index writer has the document or need not have it; returns
    * whether that is all. If not, {@link GroupTable#written} is to be told.

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.neardup.record.RecordWriter;
 
 /**
  * Carries out which places documents were given: among the {@link LiveDocuments} at once, and in
@@ -12,15 +13,15 @@ import java.util.Set;
  */
 final class PlacementExecutor {
   private final LiveDocuments documents;
-  private final IndexWrites index;
+  private final RecordWriter records;
   private final boolean drops; // instead of hiding
 
   /** Documents to be dropped as soon as the one that they are hidden behind is written. */
   private final Set<Entry> waiting = new HashSet<>();
 
-  PlacementExecutor(LiveDocuments documents, IndexWrites index, boolean drops) {
+  PlacementExecutor(LiveDocuments documents, RecordWriter records, boolean drops) {
     this.documents = documents;
-    this.index = index;
+    this.records = records;
     this.drops = drops;
   }
 
@@ -70,7 +71,7 @@ final class PlacementExecutor {
     remove(variant);
     variant.doomed = true;
     if (variant.isWritten()) {
-      index.delete(variant);
+      records.delete(variant.id);
     }
   }
 
@@ -78,7 +79,7 @@ final class PlacementExecutor {
   void written(Entry entry) throws IOException {
     entry.setWritten();
     if (entry.doomed) {
-      index.delete(entry);
+      records.delete(entry.id);
       return;
     }
     updateIndex(entry);
@@ -93,7 +94,7 @@ final class PlacementExecutor {
 
   private void updateIndex(Entry entry) throws IOException {
     if (!entry.isIndexedAsPlaced() && entry.isWritten()) {
-      index.updateFlags(entry);
+      records.updatePlace(entry.id, entry.group, entry.hidden);
       entry.setIndexedAsPlaced();
     }
   }

@@ -46,7 +46,7 @@ public record Preference(List<Criterion> criteria) {
    *     not, compare as numbers: as doubles, and where these are the same by their whole parts, up
    *     to 64 bits. NaN is no value. Other texts are larger than numbers, and compare by code point
    *     (as ISO dates should). Its name has no comma and no blank at the end, and does not start
-   *     with {@value org.neardup.record.NearDupFields#PREFIX}
+   *     with {@value org.neardup.record.DocumentRecord#FIELD_PREFIX}
    */
   public record Criterion(Kind kind, String field) {
     /** Checks that a field is there where one is needed. */

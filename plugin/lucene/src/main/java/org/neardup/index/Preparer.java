@@ -13,7 +13,8 @@ import org.neardup.analysis.PackedTokens;
 import org.neardup.analysis.ReplayedField;
 import org.neardup.compare.SketchedText;
 import org.neardup.compare.TextSketcher;
-import org.neardup.record.NearDupFields;
+import org.neardup.record.DocumentRecord;
+import org.neardup.record.RecordWriter;
 
 /** From documents to sketches. Keeps scratch arrays: for one thread at a time. */
 final class Preparer {
@@ -48,10 +49,10 @@ final class Preparer {
     Document analysed = new Document();
     fields.forEach(analysed::add);
     if (isOpaque(document)) {
-      analysed.add(IndexWrites.opaque());
+      analysed.add(RecordWriter.opaque());
     }
     if (isStoredOtherwise(document.getFields())) {
-      analysed.add(IndexWrites.storedOtherwise());
+      analysed.add(RecordWriter.storedOtherwise());
     }
     return new Prepared(maker, id, analysed, text, ranker.rank(document, text.elementCount()));
   }
@@ -196,9 +197,12 @@ final class Preparer {
 
   private static void refuseNamesOfOurs(Document document) {
     for (IndexableField field : document) {
-      if (field.name().startsWith(NearDupFields.PREFIX)) {
+      if (field.name().startsWith(DocumentRecord.FIELD_PREFIX)) {
         throw new IllegalArgumentException(
-            "field names must not start with " + NearDupFields.PREFIX + ", got " + field.name());
+            "field names must not start with "
+                + DocumentRecord.FIELD_PREFIX
+                + ", got "
+                + field.name());
       }
     }
   }

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.neardup.compare.Verdict;
+import org.neardup.record.RecordWriter;
 
 /**
  * Decides on every document of an index anew, or on newer ones and what they move, from the stored
@@ -53,7 +54,7 @@ final class Reconciliation {
   private final IndexSnapshot snapshot;
   private final DuplicateFinder finder;
   private final Plan plan;
-  private final IndexWrites writes;
+  private final RecordWriter records;
   private final Set<Long> takenGroups = new HashSet<>();
   private final Set<Long> keptGroups = new HashSet<>(); // by what was visible in them before
   private final Map<Long, Entry> visibleByOrder = new HashMap<>(); // of those in missed pairs
@@ -62,10 +63,10 @@ final class Reconciliation {
   private int changed;
 
   /** Over a table with nothing pending, which has to be refreshed afterwards. */
-  Reconciliation(GroupTable groups, Plan plan, IndexWrites writes) {
+  Reconciliation(GroupTable groups, Plan plan, RecordWriter records) {
     this.groups = groups;
     this.plan = plan;
-    this.writes = writes;
+    this.records = records;
     snapshot = groups.documents().snapshot();
     finder = groups.finder();
   }
@@ -96,7 +97,7 @@ final class Reconciliation {
       long order = take(takenOrders, entry.order);
       Entry light = entry.withSketch(null).with(order, rank);
       if (light.order != entry.order || !Arrays.equals(rank, entry.rank)) {
-        writes.updateRank(light);
+        records.updateRank(light.id, light.order, light.rank);
       }
       all.add(light);
     }
@@ -139,9 +140,9 @@ final class Reconciliation {
       changed++;
     }
     if (plan.drops && entry.hidden) {
-      writes.delete(entry);
+      records.delete(entry.id);
     } else if (!entry.isIndexedAsPlaced()) {
-      writes.updateFlags(entry);
+      records.updatePlace(entry.id, entry.group, entry.hidden);
     }
   }
 

@@ -20,6 +20,9 @@ import org.apache.lucene.index.TermsEnum;
 import org.neardup.compare.SketchValue;
 import org.neardup.compare.SketchedText;
 import org.neardup.compare.TextSketcher;
+import org.neardup.record.DocumentRecord;
+import org.neardup.record.Place;
+import org.neardup.record.RecordWriter;
 
 /**
  * Gives the documents of one reader the fields that ours have, where they lack them, and sketches
@@ -28,7 +31,7 @@ import org.neardup.compare.TextSketcher;
 final class Repair implements StoredDocuments.Visitor {
   private final DirectoryReader reader;
   private final CollapseConfig config;
-  private final IndexWrites writes;
+  private final RecordWriter records;
   private final Ranker ranker;
   private final Resketcher resketcher;
   private final int sketchBytes;
@@ -37,10 +40,11 @@ final class Repair implements StoredDocuments.Visitor {
   private long nextNumber;
   private int sketched;
 
-  Repair(DirectoryReader reader, CollapseConfig config, TextSketcher sketcher, IndexWrites writes) {
+  Repair(
+      DirectoryReader reader, CollapseConfig config, TextSketcher sketcher, RecordWriter records) {
     this.reader = reader;
     this.config = config;
-    this.writes = writes;
+    this.records = records;
     ranker = new Ranker(config.preference());
     resketcher = new Resketcher(reader, config, sketcher);
     sketchBytes = SketchValue.length(sketcher.parameters().format());
@@ -78,16 +82,15 @@ final class Repair implements StoredDocuments.Visitor {
     noteNumber(entry.group);
     Optional<SketchedText> text = resketcher.sketch(entry);
     if (text.isEmpty() && entry.value != null && entry.value.length != sketchBytes) {
-      writes.updateSketch(entry.withSketch(null));
+      records.updateSketch(entry.id, null, entry.rank);
       notRepaired(
           entry.doc, entry.id, "has a damaged sketch, and not the texts stored that it was of");
     }
     if (text.isPresent() && !Arrays.equals(text.get().value(), entry.value)) {
       sketched++;
-      Entry withSketch = entry.withSketch(text.get().value());
       boolean ranksByText = ranker.fields().isEmpty() && entry.rank.length > 0;
-      writes.updateSketch(
-          ranksByText ? withSketch.with(entry.order, rank(entry.doc, text)) : withSketch);
+      byte[] rank = ranksByText ? rank(entry.doc, text) : entry.rank;
+      records.updateSketch(entry.id, text.get().value(), rank);
     }
   }
 
@@ -103,24 +106,25 @@ final class Repair implements StoredDocuments.Visitor {
   }
 
   private void adopt(int doc, String id) throws IOException {
-    String scopeName;
+    Optional<SketchedText> text = Optional.empty();
+    boolean mayBeSketched = false;
     try {
-      scopeName = resketcher.scopeName(doc);
-    } catch (IllegalArgumentException e) { // nobody could tell later on that it had a scope
-      notRepaired(doc, id, "has no scope that can be told: " + e.getMessage());
-      return;
+      text = resketcher.sketchForeign(doc, resketcher.scopeName(doc));
+      mayBeSketched = true;
+      if (text.isEmpty()) {
+        notRepaired(doc, id, "has texts that are not stored");
+      } else {
+        sketched++;
+      }
+    } catch (IllegalArgumentException e) { // nobody could tell later that it had a scope
+      notRepaired(doc, id, "has a scope that is not known: " + e.getMessage());
     }
-    Optional<SketchedText> text = resketcher.sketchForeign(doc, scopeName);
-    if (text.isEmpty()) {
-      notRepaired(doc, id, "has texts that are not stored");
-    } else {
-      sketched++;
-    }
-    byte[] value = text.map(SketchedText::value).orElse(null);
+    byte[] sketch = text.map(SketchedText::value).orElse(null);
     long scope = text.map(SketchedText::scope).orElse(0L);
-    Entry entry = new Entry(id, nextNumber, value, rank(doc, text), scope, doc);
-    entry.place(nextNumber++, false);
-    writes.adopt(entry);
+    long number = nextNumber++;
+    records.adopt(
+        new DocumentRecord(id, number, number, sketch, rank(doc, text), scope, Place.VISIBLE),
+        mayBeSketched);
   }
 
   private byte[] rank(int doc, Optional<SketchedText> text) throws IOException {

@@ -8,7 +8,6 @@ import java.util.Optional;
 import java.util.Set;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.index.DirectoryReader;
-import org.apache.lucene.index.DocValues;
 import org.apache.lucene.index.DocValuesType;
 import org.apache.lucene.index.FieldInfo;
 import org.apache.lucene.index.IndexOptions;
@@ -24,7 +23,7 @@ import org.apache.lucene.util.Bits;
 import org.apache.lucene.util.FixedBitSet;
 import org.neardup.compare.SketchedText;
 import org.neardup.compare.TextSketcher;
-import org.neardup.record.NearDupFields;
+import org.neardup.record.RecordReader;
 
 /**
  * Sketches documents of an index anew, from their stored texts, if these are all stored and are
@@ -84,8 +83,7 @@ final class Resketcher {
 
   private boolean isStoredOtherwise(int doc) throws IOException {
     LeafReaderContext context = leafOf(doc);
-    return DocValues.getNumeric(context.reader(), NearDupFields.STORED_OTHERWISE)
-        .advanceExact(doc - context.docBase);
+    return new RecordReader(context.reader()).isStoredOtherwise(doc - context.docBase);
   }
 
   private LeafReaderContext leafOf(int doc) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.index;
 
+import static org.apache.lucene.search.DocIdSetIterator.NO_MORE_DOCS;
+
 import java.io.IOException;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -11,9 +13,10 @@ import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.NumericDocValues;
 import org.apache.lucene.index.SortedNumericDocValues;
+import org.apache.lucene.search.DocIdSetIterator;
+import org.apache.lucene.util.BitSetIterator;
 import org.apache.lucene.util.FixedBitSet;
-import org.neardup.record.NearDupFields;
-import org.neardup.record.SegmentGroups;
+import org.neardup.record.Marker;
 
 /**
  * How long hidden documents are kept: those older than some age, by a date of theirs, are deleted.
@@ -45,15 +48,14 @@ public record Retention(String dateField, Duration maxAge, InstantSource clock) 
     long oldest = clock.instant().minus(maxAge).toEpochMilli();
     FixedBitSet expired = new FixedBitSet(reader.maxDoc());
     for (LeafReaderContext context : reader.leaves()) {
-      NumericDocValues hidden = context.reader().getNumericDocValues(NearDupFields.HIDDEN);
       SortedNumericDocValues dates = dates(context.reader());
-      if (hidden != null && dates != null) {
-        FixedBitSet live = new SegmentGroups(context.reader()).liveDocs();
-        for (int doc = hidden.nextDoc(); doc != NumericDocValues.NO_MORE_DOCS; ) {
-          if (live.get(doc) && dates.advanceExact(doc) && last(dates) < oldest) {
+      if (dates != null) {
+        FixedBitSet hidden = Marker.HIDDEN.marked(context.reader());
+        DocIdSetIterator docs = new BitSetIterator(hidden, hidden.length());
+        for (int doc = docs.nextDoc(); doc != NO_MORE_DOCS; doc = docs.nextDoc()) {
+          if (dates.advanceExact(doc) && last(dates) < oldest) {
             expired.set(context.docBase + doc);
           }
-          doc = hidden.nextDoc();
         }
       }
     }

@@ -14,7 +14,7 @@ import org.apache.lucene.util.BitSetIterator;
 import org.apache.lucene.util.Bits;
 import org.apache.lucene.util.FixedBitSet;
 import org.neardup.codec.SketchReader;
-import org.neardup.record.SegmentGroups;
+import org.neardup.record.Marker;
 
 /**
  * Which documents of a segment are live and visible. It takes a pass over the hidden ones to find
@@ -66,26 +66,25 @@ record SegmentState(
 
   static SegmentState of(LeafReader leaf, SketchReader sketches, CollapseConfig config)
       throws IOException {
-    SegmentGroups groups = new SegmentGroups(leaf);
-    FixedBitSet visible = groups.visibleDocs(config.variants().markerField());
+    FixedBitSet visible = config.variants().marker().visible(leaf);
     return new SegmentState(
-        Version.of(leaf), groups.liveDocs(), visible, appeared(sketches, visible), new MovedDocs());
+        Version.of(leaf), Marker.live(leaf), visible, appeared(sketches, visible), new MovedDocs());
   }
 
-  /** Whoever made them visible; a hidden document may be without a sketch. */
   private static List<Integer> appeared(SketchReader sketches, FixedBitSet visible)
       throws IOException {
-    List<Integer> appeared = new ArrayList<>();
-    if (sketches != null && sketches.hasUnbanded()) {
-      FixedBitSet unbanded = sketches.unbanded();
-      unbanded.and(visible);
-      DocIdSetIterator docs = new BitSetIterator(unbanded, unbanded.length());
-      for (int doc = docs.nextDoc(); doc != NO_MORE_DOCS; doc = docs.nextDoc()) {
-        if (sketches.value(doc) != null) {
-          appeared.add(doc);
-        }
+    if (sketches == null || !sketches.hasUnbanded()) {
+      return List.of();
+    }
+    FixedBitSet appeared = sketches.unbanded();
+    appeared.and(visible);
+    List<Integer> docs = new ArrayList<>();
+    DocIdSetIterator each = new BitSetIterator(appeared, appeared.length());
+    for (int doc = each.nextDoc(); doc != NO_MORE_DOCS; doc = each.nextDoc()) {
+      if (sketches.value(doc) != null) { // a damaged one may have been taken away
+        docs.add(doc);
       }
     }
-    return appeared;
+    return docs;
   }
 }

@@ -6,14 +6,13 @@ import static org.apache.lucene.search.DocIdSetIterator.NO_MORE_DOCS;
 import java.io.IOException;
 import java.util.function.IntConsumer;
 import java.util.function.LongConsumer;
-import org.apache.lucene.index.BinaryDocValues;
-import org.apache.lucene.index.DocValues;
 import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.LeafReaderContext;
-import org.apache.lucene.index.NumericDocValues;
 import org.apache.lucene.index.PostingsEnum;
 import org.apache.lucene.index.Terms;
 import org.apache.lucene.index.TermsEnum;
+import org.apache.lucene.search.DocIdSetIterator;
+import org.apache.lucene.util.BitSetIterator;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.FixedBitSet;
 import org.neardup.codec.BandKeys;
@@ -21,8 +20,8 @@ import org.neardup.codec.BandLookUp;
 import org.neardup.codec.Candidates;
 import org.neardup.codec.RunStarts;
 import org.neardup.codec.SketchReader;
-import org.neardup.record.NearDupFields;
-import org.neardup.record.SegmentGroups;
+import org.neardup.record.GroupReader;
+import org.neardup.record.RecordReader;
 
 /**
  * A segment as a {@link IndexSnapshot} has it: the bits change as decisions are taken. Documents
@@ -34,9 +33,9 @@ final class SnapshotSegment {
   private final int docBase;
   private final TermsEnum ids;
   private final SketchReader sketches;
-  private final SegmentGroups groups;
+  private final GroupReader groups;
+  private final RecordReader records;
   private final MovedDocs moved;
-  private final String markerField;
   private final FixedBitSet live;
   private final FixedBitSet visible;
   private BloomFilter keys; // of its bands; null: not made
@@ -56,9 +55,9 @@ final class SnapshotSegment {
     Terms terms = leaf.terms(config.idField());
     ids = terms == null ? TermsEnum.EMPTY : terms.iterator();
     this.sketches = sketches;
-    groups = new SegmentGroups(leaf);
+    groups = new GroupReader(leaf);
+    records = new RecordReader(leaf);
     moved = state.moved();
-    markerField = config.variants().markerField();
     live = state.live().clone();
     visible = state.visible().clone();
   }
@@ -192,50 +191,18 @@ final class SnapshotSegment {
 
   /** Gives the live documents, without those that a repair could not take in. */
   void forEachLive(IntConsumer action) throws IOException {
-    NumericDocValues orders = DocValues.getNumeric(leaf, NearDupFields.ORDER);
-    for (int doc = orders.nextDoc(); doc != NO_MORE_DOCS; doc = orders.nextDoc()) {
-      if (live.get(doc)) {
+    DocIdSetIterator docs = new BitSetIterator(live, live.length());
+    for (int doc = docs.nextDoc(); doc != NO_MORE_DOCS; doc = docs.nextDoc()) {
+      if (records.isOurs(doc)) {
         action.accept(doc);
       }
     }
   }
 
-  /** Reads a document as the index has it. */
+  /** Reads a document as the index has it, hidden if it was hidden since. */
   Entry load(int doc) throws IOException {
-    Profile profile = member(doc);
-    Entry entry =
-        new Entry(
-            profile.id,
-            profile.order,
-            profile.value,
-            profile.rank,
-            number(NearDupFields.SCOPE, doc),
-            docBase + doc);
-    entry.place(groups.group(doc), number(markerField, doc) != 0);
-    entry.setIndexedAsPlaced();
+    Entry entry = Entry.stored(records.read(doc), docBase + doc);
     entry.hidden = !visible.get(doc);
-    entry.setWritten();
     return entry;
-  }
-
-  /** Reads what of a document does not change. */
-  Member member(int doc) throws IOException {
-    return new Member(
-        binary(NearDupFields.ID, doc).utf8ToString(),
-        number(NearDupFields.ORDER, doc),
-        sketches == null ? null : sketches.copy(doc),
-        BytesRef.deepCopyOf(binary(NearDupFields.RANK, doc)).bytes);
-  }
-
-  /** No bytes if the document has no value. */
-  private BytesRef binary(String field, int doc) throws IOException {
-    BinaryDocValues values = leaf.getBinaryDocValues(field);
-    return values != null && values.advanceExact(doc) ? values.binaryValue() : new BytesRef();
-  }
-
-  /** 0 if the document has no value. */
-  private long number(String field, int doc) throws IOException {
-    NumericDocValues values = leaf.getNumericDocValues(field);
-    return values != null && values.advanceExact(doc) ? values.longValue() : 0;
   }
 }

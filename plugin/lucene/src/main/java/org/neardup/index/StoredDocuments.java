@@ -6,19 +6,15 @@ import static org.apache.lucene.search.DocIdSetIterator.NO_MORE_DOCS;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.lucene.index.BinaryDocValues;
 import org.apache.lucene.index.DirectoryReader;
-import org.apache.lucene.index.DocValues;
-import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.LeafReaderContext;
-import org.apache.lucene.index.NumericDocValues;
 import org.apache.lucene.index.PostingsEnum;
 import org.apache.lucene.index.Terms;
 import org.apache.lucene.index.TermsEnum;
 import org.apache.lucene.util.Bits;
 import org.apache.lucene.util.BytesRef;
-import org.neardup.record.GroupNumbers;
-import org.neardup.record.NearDupFields;
+import org.neardup.record.DocumentRecord;
+import org.neardup.record.RecordReader;
 
 /**
  * Reads all live documents of an index, whoever wrote them, as far as they have the fields that we
@@ -77,67 +73,32 @@ record StoredDocuments(DirectoryReader reader, CollapseConfig config) {
     return visible;
   }
 
-  /** The fields of one segment, read in the order of its documents. */
+  /** The documents of one segment, read in their order. */
   private static final class Leaf {
     private final int docBase;
-    private final BinaryDocValues ids;
-    private final BinaryDocValues sketches;
-    private final BinaryDocValues ranks;
-    private final NumericDocValues orders;
-    private final GroupNumbers groups;
-    private final NumericDocValues scopes;
-    private final NumericDocValues marks;
+    private final RecordReader records;
     private final TermsEnum idTerms;
     private final Bits live;
     private PostingsEnum postings;
 
     Leaf(LeafReaderContext context, CollapseConfig config) throws IOException {
-      LeafReader leaf = context.reader();
       docBase = context.docBase;
-      ids = DocValues.getBinary(leaf, NearDupFields.ID);
-      sketches = DocValues.getBinary(leaf, NearDupFields.SKETCH);
-      ranks = DocValues.getBinary(leaf, NearDupFields.RANK);
-      orders = DocValues.getNumeric(leaf, NearDupFields.ORDER);
-      groups = new GroupNumbers(leaf);
-      scopes = DocValues.getNumeric(leaf, NearDupFields.SCOPE);
-      marks = DocValues.getNumeric(leaf, config.variants().markerField());
-      Terms terms = leaf.terms(config.idField());
+      records = new RecordReader(context.reader());
+      Terms terms = context.reader().terms(config.idField());
       idTerms = terms == null ? TermsEnum.EMPTY : terms.iterator();
-      live = leaf.getLiveDocs();
+      live = context.reader().getLiveDocs();
     }
 
     void visit(int doc, Visitor visitor) throws IOException {
       if (live != null && !live.get(doc)) {
         return;
       }
-      Entry entry = read(doc);
-      if (entry == null) {
+      DocumentRecord record = records.read(doc);
+      if (record == null || !isFoundBy(new BytesRef(record.id()), doc)) {
         visitor.foreign(docBase + doc);
       } else {
-        visitor.ours(entry);
+        visitor.ours(Entry.stored(record, docBase + doc));
       }
-    }
-
-    /** Null if the document is not ours. */
-    Entry read(int doc) throws IOException {
-      if (!groups.advance(doc) || !ids.advanceExact(doc) || !orders.advanceExact(doc)) {
-        return null;
-      }
-      BytesRef id = ids.binaryValue();
-      if (!isFoundBy(id, doc)) {
-        return null;
-      }
-      Entry entry =
-          new Entry(
-              id.utf8ToString(),
-              orders.longValue(),
-              sketches.advanceExact(doc) ? bytes(sketches) : null,
-              ranks.advanceExact(doc) ? bytes(ranks) : new byte[0],
-              scopes.advanceExact(doc) ? scopes.longValue() : 0,
-              docBase + doc);
-      entry.place(groups.number(), marks.advanceExact(doc));
-      entry.setIndexedAsPlaced();
-      return entry;
     }
 
     private boolean isFoundBy(BytesRef id, int doc) throws IOException {
@@ -147,10 +108,6 @@ record StoredDocuments(DirectoryReader reader, CollapseConfig config) {
       postings = idTerms.postings(postings, PostingsEnum.NONE);
       int found = postings.advance(doc);
       return found != NO_MORE_DOCS && found == doc;
-    }
-
-    private static byte[] bytes(BinaryDocValues values) throws IOException {
-      return BytesRef.deepCopyOf(values.binaryValue()).bytes;
     }
   }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.index;
 
-import org.neardup.record.NearDupFields;
+import org.neardup.record.Marker;
 
 /** What becomes of a document that is a near-duplicate of a visible one. */
 public enum Variants {
@@ -15,8 +15,8 @@ public enum Variants {
    */
   REPORT;
 
-  /** The field that marks the documents that are not representatives. */
-  String markerField() {
-    return this == REPORT ? NearDupFields.WOULD_HIDE : NearDupFields.HIDDEN;
+  /** What marks the documents that are not representatives. */
+  Marker marker() {
+    return this == REPORT ? Marker.WOULD_HIDE : Marker.HIDDEN;
   }
 }

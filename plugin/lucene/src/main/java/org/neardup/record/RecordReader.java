@@ -46,6 +46,16 @@ public final class RecordReader {
     return ids.advance(doc) && orders.advance(doc) && groups.advance(doc);
   }
 
+  /** The order number of the document that {@link #isOurs} was asked about last, and is. */
+  public long order() throws IOException {
+    return orders.values().longValue();
+  }
+
+  /** The group of that document. */
+  public long group() throws IOException {
+    return groups.group();
+  }
+
   /** The record of a document; null if Neardup did not write it. */
   public DocumentRecord read(int doc) throws IOException {
     return isOurs(doc)

@@ -18,8 +18,8 @@ import org.apache.lucene.index.NumericDocValues;
 import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.util.Bits;
 import org.neardup.index.NaiveEngine.Place;
+import org.neardup.record.GroupReader;
 import org.neardup.record.NearDupFields;
-import org.neardup.record.SegmentGroups;
 
 /** What an index of documents with stored fields shows, in the terms of {@link NaiveEngine}. */
 final class IndexState {
@@ -78,7 +78,7 @@ final class IndexState {
     return new Found(
         stored.get("id"),
         new Place(stored.get("text"), stored.get("scope"), rankNumber, null),
-        new SegmentGroups(leaf.reader()).group(doc),
+        new GroupReader(leaf.reader()).group(doc),
         hidden || wouldHide);
   }
 

@@ -20,6 +20,7 @@ import org.apache.lucene.document.StringField;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.IndexableField;
 import org.apache.lucene.index.NoMergePolicy;
 import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.store.Directory;
@@ -31,6 +32,7 @@ import org.neardup.index.ModelOperation.Delete;
 import org.neardup.index.ModelOperation.Update;
 import org.neardup.index.NaiveEngine.Place;
 import org.neardup.record.NearDupFields;
+import org.neardup.record.RecordWriter;
 
 /**
  * All orders in which the steps of two or three operations can follow each other, over a {@link
@@ -257,7 +259,7 @@ public class TestInterleavings extends LuceneTestCase {
     private final class Run {
       private final Scenario scenario;
       private final Preparer preparer;
-      private final IndexWrites writes;
+      private final RecordWriter records;
       private final GroupTable table;
       private final NaiveEngine naive;
       private final List<Update> updates = new ArrayList<>();
@@ -270,13 +272,15 @@ public class TestInterleavings extends LuceneTestCase {
         this.scenario = scenario;
         this.failing = failing;
         preparer = new Preparer(this, scenario.config, sketcher, new RecentTexts(0));
-        writes = new IndexWrites(writer, scenario.config);
+        records =
+            new RecordWriter(
+                writer, scenario.config.idField(), scenario.config.variants().marker());
         table =
             new GroupTable(
                 scenario.config,
                 sketcher,
                 Double.POSITIVE_INFINITY,
-                writes,
+                records,
                 CollapseListener.NONE,
                 0);
         naive = new NaiveEngine(universe, scenario.config);
@@ -357,18 +361,28 @@ public class TestInterleavings extends LuceneTestCase {
 
       private void write(Update update, Placement placement, boolean fails) throws IOException {
         if (placement.dropped() && placement.replaced() != null && !fails) {
-          writes.delete(placement.entry());
+          records.delete(placement.entry().id);
         } else if (!placement.dropped()) {
           Document document = prepare(update).document();
-          OneDocument written = new OneDocument(() -> writes.fields(document, placement));
+          OneDocument written = new OneDocument(() -> fields(document, placement));
           if (fails) {
             document.add(new StringField("immense", "x".repeat(40_000), Field.Store.NO));
-            expectThrows(IllegalArgumentException.class, () -> writes.write(written, placement));
+            expectThrows(IllegalArgumentException.class, () -> write(written, placement));
           } else {
-            writes.write(written, placement);
+            write(written, placement);
           }
           assertEquals(!fails, written.isIndexed());
         }
+      }
+
+      private void write(OneDocument document, Placement placement) throws IOException {
+        records.write(placement.entry().id, placement.replaced() != null, document);
+      }
+
+      private List<IndexableField> fields(Document document, Placement placement) {
+        List<IndexableField> fields = new ArrayList<>(document.getFields());
+        fields.addAll(records.fields(placement.record()));
+        return fields;
       }
 
       private void check() throws IOException {

@@ -16,8 +16,8 @@ import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.store.Directory;
+import org.neardup.record.GroupReader;
 import org.neardup.record.NearDupFields;
-import org.neardup.record.SegmentGroups;
 
 /** Finds by group what a pass over all documents finds. */
 public class TestMovedDocs extends CollapseTestCase {
@@ -51,7 +51,7 @@ public class TestMovedDocs extends CollapseTestCase {
 
   private static void assertFound(LeafReader leaf) throws IOException {
     MovedDocs moved = new MovedDocs();
-    SegmentGroups groups = new SegmentGroups(leaf);
+    GroupReader groups = new GroupReader(leaf);
     List<Integer> ignored = new ArrayList<>();
     for (int i = random().nextInt(20); i > 0; i--) {
       moved.forEach(groups, 0, ignored::add); // a few are looked for in another way

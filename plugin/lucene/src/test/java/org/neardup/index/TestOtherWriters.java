@@ -275,7 +275,8 @@ public class TestOtherWriters extends LuceneTestCase {
           expected.remove(update.id());
         }
         case 5 ->
-            change(writer, id, config.variants().markerField(), random.nextBoolean() ? 1L : null);
+            change(
+                writer, id, config.variants().marker().field(), random.nextBoolean() ? 1L : null);
         default -> {
           String field =
               RandomPicks.randomFrom(random, List.of(NearDupFields.MOVED, NearDupFields.ORDER));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.neardup.index;
+package org.neardup.record;
 
 import static org.apache.lucene.search.DocIdSetIterator.NO_MORE_DOCS;
 
@@ -7,11 +7,10 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.LongUnaryOperator;
 import org.apache.lucene.codecs.DocValuesProducer;
-import org.apache.lucene.index.BinaryDocValues;
 import org.apache.lucene.index.CodecReader;
 import org.apache.lucene.index.DocValuesSkipIndexType;
-import org.apache.lucene.index.DocValuesSkipper;
 import org.apache.lucene.index.DocValuesType;
 import org.apache.lucene.index.FieldInfo;
 import org.apache.lucene.index.FieldInfos;
@@ -20,24 +19,25 @@ import org.apache.lucene.index.FilterNumericDocValues;
 import org.apache.lucene.index.IndexOptions;
 import org.apache.lucene.index.IndexReader.CacheHelper;
 import org.apache.lucene.index.NumericDocValues;
-import org.apache.lucene.index.SortedDocValues;
-import org.apache.lucene.index.SortedNumericDocValues;
-import org.apache.lucene.index.SortedSetDocValues;
 import org.apache.lucene.index.VectorEncoding;
 import org.apache.lucene.index.VectorSimilarityFunction;
-import org.neardup.record.GroupNumbers;
-import org.neardup.record.NearDupFields;
 
 /**
  * A segment of another index, with other numbers: its documents have new order numbers, and each
  * moved to a new group, as the keywords of the groups they were written into stay as they are.
  */
-final class AddedSegment extends FilterCodecReader {
-  private final AddedIndexes.Numbers orders;
-  private final AddedIndexes.Numbers groups;
+public final class RenumberedSegment extends FilterCodecReader {
+  private final LongUnaryOperator orders;
+  private final LongUnaryOperator groups;
   private final FieldInfos fields;
 
-  AddedSegment(CodecReader in, AddedIndexes.Numbers orders, AddedIndexes.Numbers groups) {
+  /**
+   * A segment with other numbers.
+   *
+   * @param orders what each order number of a live document becomes
+   * @param groups what each group number of one becomes
+   */
+  public RenumberedSegment(CodecReader in, LongUnaryOperator orders, LongUnaryOperator groups) {
     super(in);
     this.orders = orders;
     this.groups = groups;
@@ -100,12 +100,10 @@ final class AddedSegment extends FilterCodecReader {
     return null;
   }
 
-  /** The doc values of the segment, but for the numbers. */
-  private final class Renumbered extends DocValuesProducer {
-    private final DocValuesProducer values;
-
+  /** The doc values of the segment, except for the numbers. */
+  private final class Renumbered extends FilterDocValuesProducer {
     Renumbered(DocValuesProducer values) {
-      this.values = values;
+      super(values);
     }
 
     @Override
@@ -113,59 +111,24 @@ final class AddedSegment extends FilterCodecReader {
       return switch (field.name) {
         case NearDupFields.ORDER -> orders();
         case NearDupFields.MOVED -> new Moved();
-        default -> values.getNumeric(field);
+        default -> super.getNumeric(field);
       };
     }
+  }
 
-    private NumericDocValues orders() throws IOException {
-      return new FilterNumericDocValues(in.getNumericDocValues(NearDupFields.ORDER)) {
-        @Override
-        public long longValue() throws IOException {
-          return orders.renumber(in.longValue());
-        }
-      };
-    }
-
-    @Override
-    public BinaryDocValues getBinary(FieldInfo field) throws IOException {
-      return values.getBinary(field);
-    }
-
-    @Override
-    public SortedDocValues getSorted(FieldInfo field) throws IOException {
-      return values.getSorted(field);
-    }
-
-    @Override
-    public SortedNumericDocValues getSortedNumeric(FieldInfo field) throws IOException {
-      return values.getSortedNumeric(field);
-    }
-
-    @Override
-    public SortedSetDocValues getSortedSet(FieldInfo field) throws IOException {
-      return values.getSortedSet(field);
-    }
-
-    @Override
-    public DocValuesSkipper getSkipper(FieldInfo field) throws IOException {
-      return values.getSkipper(field);
-    }
-
-    @Override
-    public void checkIntegrity() throws IOException {
-      values.checkIntegrity();
-    }
-
-    @Override
-    public void close() throws IOException {
-      values.close();
-    }
+  private NumericDocValues orders() throws IOException {
+    return new FilterNumericDocValues(in.getNumericDocValues(NearDupFields.ORDER)) {
+      @Override
+      public long longValue() throws IOException {
+        return orders.applyAsLong(in.longValue());
+      }
+    };
   }
 
   /** The new group of each document that has one and an order number, as ours have. */
   private final class Moved extends NumericDocValues {
     private final NumericDocValues numbered = in.getNumericDocValues(NearDupFields.ORDER);
-    private final GroupNumbers written = new GroupNumbers(in);
+    private final GroupReader written = new GroupReader(in);
 
     Moved() throws IOException {}
 
@@ -204,7 +167,7 @@ final class AddedSegment extends FilterCodecReader {
 
     @Override
     public long longValue() throws IOException {
-      return groups.renumber(written.number());
+      return groups.applyAsLong(written.group());
     }
   }
 }
