@@ -2,6 +2,7 @@
 package org.neardup.index;
 
 import java.io.IOException;
+import java.util.List;
 import org.apache.lucene.analysis.Analyzer;
 import org.neardup.analysis.ElementExtractor;
 import org.neardup.analysis.Shingling;
@@ -20,10 +21,10 @@ final class AnalyzerProbe {
   private AnalyzerProbe() {}
 
   /** What the analyzer makes of the probe in each text field: a 64-bit hash in hexadecimal. */
-  static String id(Analyzer analyzer, CollapseConfig config) throws IOException {
+  static String id(Analyzer analyzer, List<String> textFields) throws IOException {
     ElementExtractor extractor = new ElementExtractor(analyzer, Shingling.words(1));
     extractor.reset();
-    for (String field : config.textFields()) {
+    for (String field : textFields) {
       extractor.add(field, TEXT);
     }
     return Long.toHexString(extractor.fingerprint());

@@ -36,9 +36,9 @@ final class AnalyzerTraits {
   private AnalyzerTraits() {}
 
   /** The traits of an analyzer. */
-  static Map<String, String> of(Analyzer analyzer, CollapseConfig config) throws IOException {
+  static Map<String, String> of(Analyzer analyzer, List<String> textFields) throws IOException {
     Map<String, String> traits = new LinkedHashMap<>();
-    traits.put(PROBE, probe(analyzer, config));
+    traits.put(PROBE, probe(analyzer, textFields));
     traits.put(CLASS, className(analyzer));
     traits.put(STOP_WORDS, stopWords(analyzer));
     traits.put(PARAMETERS, parameters(analyzer));
@@ -46,12 +46,12 @@ final class AnalyzerTraits {
   }
 
   /** What the analyzer makes of the probe text in each text field, and between two values. */
-  private static String probe(Analyzer analyzer, CollapseConfig config) throws IOException {
+  private static String probe(Analyzer analyzer, List<String> textFields) throws IOException {
     ElementExtractor extractor = new ElementExtractor(analyzer, Shingling.words(1));
     String text = ProbeText.get();
     long gaps = 0;
     extractor.reset();
-    for (String field : config.textFields()) {
+    for (String field : textFields) {
       extractor.add(field, text);
       gaps = Hashing.combine(gaps, analyzer.getPositionIncrementGap(field));
       gaps = Hashing.combine(gaps, analyzer.getOffsetGap(field));

@@ -54,6 +54,6 @@ record BandRewriter(
 
   private boolean hasAppeared(LeafReader leaf) throws IOException {
     SketchReader sketches = SketchReader.of(leaf, DocumentRecord.SKETCH_FIELD);
-    return !SegmentState.of(leaf, sketches, config).appeared().isEmpty();
+    return !SegmentState.of(leaf, sketches, config.variants().marker()).appeared().isEmpty();
   }
 }

@@ -321,12 +321,25 @@ public final class CollapseConfig {
    */
   public TextSketcher textSketcher(Analyzer analyzer) throws IOException {
     SlotSketcher sketcher = Sketches.fast(slots(), seed());
-    String source = shingling() + " analyzer=" + AnalyzerProbe.id(analyzer, this);
+    String source = shingling() + " analyzer=" + AnalyzerProbe.id(analyzer, textFields());
     SketchParameters parameters =
         new SketchParameters(
             SketchFormat.of(sketcher, bits(), source), bands(threshold(), slots()), minElements());
     return new TextSketcher(
         analyzer, textFields(), shingling().withSeed(seed()), sketcher, parameters);
+  }
+
+  /** What decisions depend on. */
+  GroupSettings groupSettings(double maxPendingBytes) {
+    return new GroupSettings(
+        idField(),
+        Set.copyOf(textFields()),
+        variants().marker(),
+        variants() == Variants.DROP,
+        verification().rule(threshold()),
+        new Ranker(preference()).comparator(),
+        maxPending(),
+        maxPendingBytes);
   }
 
   /** All settings by name. */

@@ -126,13 +126,27 @@ public final class CollapsingIndexWriter implements Closeable {
             ? Double.POSITIVE_INFINITY
             : bufferMegabytes * 1024 * 1024;
     RecordWriter records = new RecordWriter(writer, config.idField(), config.variants().marker());
+    GroupSettings groups = config.groupSettings(maxPendingBytes);
     guard =
         new WriterGuard(
-            writer,
-            new GroupTable(config, sketcher, maxPendingBytes, records, listener, nextNumber));
+            writer, new GroupTable(groups, sketcher, records, placements(listener), nextNumber));
     changes = new DocumentChanges(config, guard, records, listener);
     latest = new LatestReader(writer, guard);
     maintenance = new Maintenance(config, settings, writer, records, guard, latest);
+  }
+
+  private static PlacementListener placements(CollapseListener listener) {
+    return new PlacementListener() {
+      @Override
+      public void moved(String id, Optional<String> representative) {
+        listener.moved(id, representative);
+      }
+
+      @Override
+      public void succeeded(String former, String representative) {
+        listener.succeeded(former, representative);
+      }
+    };
   }
 
   /**

@@ -49,8 +49,8 @@ final class CommitSettings {
     settings.put(TEXT_FIELDS, CommitData.join(config.textFields()));
     settings.put("scopeField", config.scopeField().orElse(""));
     settings.put("shingling", config.shingling().toString());
-    settings.put("analyzer", AnalyzerProbe.id(analyzer, config));
-    settings.putAll(AnalyzerTraits.of(analyzer, config));
+    settings.put("analyzer", AnalyzerProbe.id(analyzer, config.textFields()));
+    settings.putAll(AnalyzerTraits.of(analyzer, config.textFields()));
     settings.put("algorithm", format.algorithm());
     settings.put("slots", Integer.toString(format.slots()));
     settings.put("bits", Integer.toString(format.bits()));

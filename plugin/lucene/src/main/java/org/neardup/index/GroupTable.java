@@ -37,14 +37,13 @@ import org.neardup.sketch.ElementSet;
  * waits for a document to be written.
  */
 final class GroupTable {
-  private final CollapseConfig config;
+  private final GroupSettings settings;
   private final SketchParameters parameters;
   private final EntryComparer comparer;
   private final Comparator<Profile> preference;
-  private final double maxPendingBytes;
   private double maxReadBytes; // final but for tests
   private final RecordWriter records;
-  private final CollapseListener listener;
+  private final PlacementListener listener;
   private final VisibleKeyFilter filter = new VisibleKeyFilter(heapShare());
   private final ReadAllowance allowance = new ReadAllowance();
   private final GroupCache groups;
@@ -57,27 +56,24 @@ final class GroupTable {
   /**
    * A table without documents; {@link #refreshed} gives it some.
    *
-   * @param maxPendingBytes of the heap that pending documents may take before a refresh is due
    * @param nextNumber larger than all order and group numbers of the index
    */
   GroupTable(
-      CollapseConfig config,
+      GroupSettings settings,
       TextSketcher sketcher,
-      double maxPendingBytes,
       RecordWriter records,
-      CollapseListener listener,
+      PlacementListener listener,
       long nextNumber) {
-    this.config = config;
+    this.settings = settings;
     parameters = sketcher.parameters();
-    this.maxPendingBytes = maxPendingBytes;
-    maxReadBytes = maxReadBytes(maxPendingBytes);
+    preference = settings.preference();
+    maxReadBytes = maxReadBytes(settings.maxPendingBytes());
     this.records = records;
     this.listener = listener;
     this.nextNumber = nextNumber;
-    preference = new Ranker(config.preference()).comparator();
     comparer =
         new EntryComparer(
-            new SketchComparer(parameters, config.verification().rule(config.threshold())),
+            new SketchComparer(parameters, settings.rule()),
             new EntryTexts(sketcher, entry -> documents.snapshot().storedText(entry)));
     groups = new GroupCache(() -> new Group(preference, comparer, parameters.format()));
   }
@@ -113,12 +109,12 @@ final class GroupTable {
       expectedKeys = documents.pending().differentKeys(); // as many as last time
       documents.pending().addKeysTo(filter); // though it be full: it is asked before it is refilled
     }
-    IndexSnapshot snapshot = new IndexSnapshot(reader, config, parameters, filter, older);
+    IndexSnapshot snapshot = new IndexSnapshot(reader, settings, parameters, filter, older);
     PendingTable pending = new PendingTable(parameters, expectedKeys);
     skippedCandidates = skippedCandidates();
     documents = new LiveDocuments(snapshot, pending, groups);
     finder = new DuplicateFinder(documents, parameters, comparer, preference, allowance);
-    executor = new PlacementExecutor(documents, records, config.variants() == Variants.DROP);
+    executor = new PlacementExecutor(documents, records, settings.drops());
     groups.refreshed(isDecided ? maxReadBytes / 2 / Member.BYTES : 0);
   }
 
@@ -148,8 +144,8 @@ final class GroupTable {
     if (documents == null) { // before the first refresh
       return false;
     }
-    return documents.pendingCount() >= config.maxPending()
-        || documents.pendingBytes() >= maxPendingBytes
+    return documents.pendingCount() >= settings.maxPending()
+        || documents.pendingBytes() >= settings.maxPendingBytes()
         || hasReadTooMany();
   }
 

@@ -62,7 +62,7 @@ final class IndexSnapshot {
    */
   IndexSnapshot(
       DirectoryReader reader,
-      CollapseConfig config,
+      GroupSettings settings,
       SketchParameters parameters,
       VisibleKeyFilter filter,
       IndexSnapshot older)
@@ -70,14 +70,15 @@ final class IndexSnapshot {
     this.reader = reader;
     this.parameters = parameters;
     this.filter = filter;
-    textFields = Set.copyOf(config.textFields());
+    textFields = settings.textFields();
     appeared = new CandidateTable(parameters, 0);
     for (LeafReaderContext context : reader.leaves()) {
       LeafReader leaf = context.reader();
       SketchReader sketches = SketchReader.of(leaf, DocumentRecord.SKETCH_FIELD);
       SegmentState known = older == null ? null : older.states.get(SegmentState.Version.of(leaf));
-      SegmentState state = known != null ? known : SegmentState.of(leaf, sketches, config);
-      add(new SnapshotSegment(context, sketches, state, config), state);
+      SegmentState state =
+          known != null ? known : SegmentState.of(leaf, sketches, settings.marker());
+      add(new SnapshotSegment(context, sketches, state, settings.idField()), state);
     }
     knownFirst = known.size();
     search = new SegmentSearch(segments, older == null ? null : older.search);

@@ -31,7 +31,7 @@ final class Rehoming {
   private final DuplicateFinder finder;
   private final PlacementExecutor executor;
   private final GroupDistances.Texts texts;
-  private final CollapseListener listener;
+  private final PlacementListener listener;
   private final LongSupplier numbers;
   private final TreeSet<Entry> homeless;
   private final Map<Long, Entry> heirs = new HashMap<>(); // by group
@@ -44,7 +44,7 @@ final class Rehoming {
       DuplicateFinder finder,
       PlacementExecutor executor,
       GroupDistances.Texts texts,
-      CollapseListener listener,
+      PlacementListener listener,
       Comparator<Profile> preference,
       LongSupplier numbers) {
     this.documents = documents;

@@ -64,9 +64,8 @@ record SegmentState(
     }
   }
 
-  static SegmentState of(LeafReader leaf, SketchReader sketches, CollapseConfig config)
-      throws IOException {
-    FixedBitSet visible = config.variants().marker().visible(leaf);
+  static SegmentState of(LeafReader leaf, SketchReader sketches, Marker marker) throws IOException {
+    FixedBitSet visible = marker.visible(leaf);
     return new SegmentState(
         Version.of(leaf), Marker.live(leaf), visible, appeared(sketches, visible), new MovedDocs());
   }

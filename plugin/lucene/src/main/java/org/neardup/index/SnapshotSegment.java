@@ -47,12 +47,12 @@ final class SnapshotSegment {
    * @param sketches null if the segment has none
    */
   SnapshotSegment(
-      LeafReaderContext context, SketchReader sketches, SegmentState state, CollapseConfig config)
+      LeafReaderContext context, SketchReader sketches, SegmentState state, String idField)
       throws IOException {
     leaf = context.reader();
     docBase = context.docBase;
     core = state.version().core();
-    Terms terms = leaf.terms(config.idField());
+    Terms terms = leaf.terms(idField);
     ids = terms == null ? TermsEnum.EMPTY : terms.iterator();
     this.sketches = sketches;
     groups = new GroupReader(leaf);

@@ -296,7 +296,7 @@ public class TestAnalyzerTraits extends CollapseTestCase {
         Map<String, String> userData =
             new HashMap<>(SegmentInfos.readLatestCommit(directory).getUserData());
         userData.keySet().removeIf(key -> key.startsWith("neardup.analyzer"));
-        userData.put("neardup.analyzer", AnalyzerProbe.id(stopping(RARE), CONFIG));
+        userData.put("neardup.analyzer", AnalyzerProbe.id(stopping(RARE), CONFIG.textFields()));
         behind.setLiveCommitData(userData.entrySet());
       }
       open(directory, stopping(RARE)).close();
@@ -305,7 +305,7 @@ public class TestAnalyzerTraits extends CollapseTestCase {
   }
 
   private static String probe(Analyzer analyzer) throws IOException {
-    return AnalyzerTraits.of(analyzer, CONFIG).get("analyzerProbe");
+    return AnalyzerTraits.of(analyzer, CONFIG.textFields()).get("analyzerProbe");
   }
 
   private static Analyzer splittingAt(char separator) {

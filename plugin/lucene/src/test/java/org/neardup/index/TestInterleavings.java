@@ -9,6 +9,7 @@ import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.ToIntFunction;
@@ -47,6 +48,15 @@ import org.neardup.record.RecordWriter;
  * must be there, or a near-duplicate of it.
  */
 public class TestInterleavings extends LuceneTestCase {
+  private static final PlacementListener NO_LISTENER =
+      new PlacementListener() {
+        @Override
+        public void moved(String id, Optional<String> representative) {}
+
+        @Override
+        public void succeeded(String former, String representative) {}
+      };
+
   /** Each resembles the next one, and no other. */
   private static final List<String> CHAIN = List.of(window(0), window(6), window(12));
 
@@ -277,11 +287,10 @@ public class TestInterleavings extends LuceneTestCase {
                 writer, scenario.config.idField(), scenario.config.variants().marker());
         table =
             new GroupTable(
-                scenario.config,
+                scenario.config.groupSettings(Double.POSITIVE_INFINITY),
                 sketcher,
-                Double.POSITIVE_INFINITY,
                 records,
-                CollapseListener.NONE,
+                NO_LISTENER,
                 0);
         naive = new NaiveEngine(universe, scenario.config);
         for (ModelOperation operation : scenario.operations) {

@@ -57,8 +57,8 @@ public class TestSegmentSearch extends CollapseTestCase {
     List<SnapshotSegment> segments = new ArrayList<>();
     for (LeafReaderContext context : reader.leaves()) {
       SketchReader sketches = SketchReader.of(context, NearDupFields.SKETCH);
-      SegmentState state = SegmentState.of(context.reader(), sketches, CONFIG);
-      segments.add(new SnapshotSegment(context, sketches, state, CONFIG));
+      SegmentState state = SegmentState.of(context.reader(), sketches, CONFIG.variants().marker());
+      segments.add(new SnapshotSegment(context, sketches, state, CONFIG.idField()));
     }
     return segments;
   }
