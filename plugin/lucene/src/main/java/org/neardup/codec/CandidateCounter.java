@@ -13,7 +13,7 @@ final class CandidateCounter {
   private Bits liveDocs;
 
   /**
-   * Begins anew.
+   * Starts over.
    *
    * @param newLiveDocs the documents that count, null for all
    */

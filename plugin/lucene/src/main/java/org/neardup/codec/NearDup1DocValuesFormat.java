@@ -28,7 +28,7 @@ import org.neardup.record.NearDupFields;
  * then the writer knows them.
  *
  * <p>A directory tells for each value of the leading bits of a key where its pairs begin. A lookup
- * reads two numbers there and some 8 to 16 pairs. It is sized so for any number of pairs, and a
+ * reads two numbers there and about 8 to 16 pairs. It is sized so for any number of pairs, and a
  * pair of a segment of 10 million documents takes less than 6 bytes.
  *
  * <p>Writing holds at most 4 million pairs on the heap, 16 bytes each, whatever the size of the

@@ -182,7 +182,7 @@ public final class SketchReader {
    * Finds the documents that share band keys with a query sketch.
    *
    * <p>Live documents that were hidden when the segment was written are found by a scan of their
-   * sketches, at some 50 ns each, with a budget of its own.
+   * sketches, with a budget of its own.
    *
    * @param query of this segment's format, which is not checked
    * @param liveDocs live documents of the reader that the caller searches, null if all are: those
