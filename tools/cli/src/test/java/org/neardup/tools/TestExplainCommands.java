@@ -177,6 +177,11 @@ public class TestExplainCommands extends LuceneTestCase {
     assertEquals("hidden", second.get("place").asText());
     assertEquals(123, second.get("estimate").get("agreeing").asInt());
     assertEquals(21, second.get("exact").get("common").asInt());
+    List<String> keys = new ArrayList<>();
+    second.get("exact").fieldNames().forEachRemaining(keys::add);
+    assertEquals(
+        "elementsOfA elementsOfB common resemblance containmentOfA containmentOfB",
+        String.join(" ", keys));
     assertTrue(second.get("date").isNull());
   }
 
