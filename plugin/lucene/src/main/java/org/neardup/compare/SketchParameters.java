@@ -9,15 +9,15 @@ import org.neardup.sketch.Hashing;
 import org.neardup.sketch.SketchFormat;
 
 /**
- * What all sketches of one field share: how they were made, how they are cut into bands, and from
- * how many elements on they are.
+ * What all sketches of one field share: how they were made, how they are cut into bands, and how
+ * many elements a text needs to have bands.
  *
  * <p>{@link #toString()} and {@link #parse} are inverse to each other; the string is stored in
  * segments and commits.
  *
  * @param format how the sketches were made
  * @param bands the bands whose keys are indexed; together no more rows than the format has slots
- * @param minElements a text of fewer elements is a candidate for identical normalised text only; at
+ * @param minElements a text of fewer elements is compared with identical normalised text only; at
  *     least 1
  */
 public record SketchParameters(SketchFormat format, Bands bands, int minElements) {
@@ -60,8 +60,8 @@ public record SketchParameters(SketchFormat format, Bands bands, int minElements
   }
 
   /**
-   * Computes the keys that a sketch is filed under: first one made of its fingerprint, under which
-   * are documents with the same text; then one a band, unless it has fewer than {@code minElements}
+   * Computes the keys that a sketch is filed under: first one made of its fingerprint, shared by
+   * documents with the same text; then one per band, unless it has fewer than {@code minElements}
    * elements.
    *
    * @param value holds a {@link SketchValue} of this format

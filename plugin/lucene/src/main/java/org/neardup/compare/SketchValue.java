@@ -54,8 +54,8 @@ public final class SketchValue {
   }
 
   /**
-   * Lays out what has the most common slots of some values, as if of a very long text that none of
-   * them is of.
+   * Lays out a value with the most common slots of some values, as if of a very long text that is
+   * none of theirs.
    *
    * @param values of this format, at least one
    */

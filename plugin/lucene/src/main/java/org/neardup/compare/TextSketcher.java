@@ -13,8 +13,8 @@ import org.neardup.sketch.Hashing;
 import org.neardup.sketch.SlotSketcher;
 
 /**
- * From texts to sketches, in the one way of an index: analyzer, shingling, seed and format belong
- * together. Writing and searching use the same, so that what they compare can be compared.
+ * Makes sketches of texts in the way of one index: analyzer, shingling, seed and format belong
+ * together. Writing and searching use the same, so that their sketches can be compared.
  *
  * <p>Keeps scratch arrays: for one thread at a time.
  */
@@ -103,8 +103,8 @@ public final class TextSketcher {
    * Sketches the text given since the last {@link #reset}.
    *
    * <p>The scope is mixed into every element. So documents of different scopes have no element in
-   * common: they resemble each other not at all, meet in no band, and no rule about scopes has to
-   * be kept elsewhere.
+   * common: their resemblance is 0, they share no band, and no other code needs a rule about
+   * scopes.
    *
    * @param scope as {@link #scope} makes it
    */

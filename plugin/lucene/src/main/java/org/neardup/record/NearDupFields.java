@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.record;
 
-import java.util.List;
 import org.neardup.compare.SketchValue;
 
 /**
@@ -64,9 +63,6 @@ public final class NearDupFields {
    * a page with its markup, so that their sketch cannot be made again. Numeric doc values.
    */
   public static final String STORED_OTHERWISE = PREFIX + "stored_otherwise";
-
-  /** The fields that mark a document as hidden, or as one that would be. */
-  public static final List<String> MARKERS = List.of(HIDDEN, WOULD_HIDE);
 
   private NearDupFields() {}
 }

@@ -22,8 +22,8 @@ import org.apache.lucene.util.Bits;
 import org.apache.lucene.util.FixedBitSet;
 
 /**
- * Gives collectors of the matches with one text in one group the first only, as if the others were
- * deleted. For one search; the searcher may use several threads.
+ * Gives collectors only the first of the matches in a group that have the same text, as if the
+ * others were deleted. For one search; the searcher may use several threads.
  */
 final class DistinctTextsQuery extends Query {
   /** Fewer matches of a segment are scored sooner than they are found again. */

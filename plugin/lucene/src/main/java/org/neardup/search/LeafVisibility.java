@@ -7,8 +7,8 @@ import org.apache.lucene.util.FixedBitSet;
 import org.neardup.record.Marker;
 
 /**
- * Which documents of a segment are visible. Made once a segment's reader, so that reopening an
- * index looks at the segments that changed only. Takes one bit a document, two if some are deleted.
+ * Which documents of a segment are visible. Made once for each segment reader, so that reopening an
+ * index looks only at the segments that changed. Takes one bit a document, two if some are deleted.
  * For any thread, as nobody changes the bits.
  *
  * @param unmarked documents that are not marked as hidden, deleted ones included; null if the

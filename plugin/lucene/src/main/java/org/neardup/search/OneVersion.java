@@ -12,7 +12,7 @@ import org.apache.lucene.util.Bits;
 
 /**
  * Searches a collapsed index as if hidden documents were deleted, so that any Lucene code sees one
- * version of each: totals, facets, sorting and paging are right, at no cost a query.
+ * version of each: totals, facets, sorting and paging are right, at no cost per query.
  *
  * <p>A hidden document that matches a query that its representative does not match is not found
  * this way; {@link OneVersionSearch} finds it.
@@ -29,11 +29,12 @@ public final class OneVersion {
    * segments that changed.
    *
    * <p>So it suits {@link org.apache.lucene.search.SearcherManager} over the commits of a
-   * directory. Over a reader of a writer that may show half an operation, both of two
-   * near-duplicates say, or neither; {@code org.neardup.index.CollapsingSearcherManager} does not.
+   * directory. A reader opened from a writer may show half an operation: both of two
+   * near-duplicates, say, or neither; {@code org.neardup.index.CollapsingSearcherManager} does not.
    *
-   * @param in not one of these already. A reader that takes documents away for other reasons, soft
-   *     deletions say, goes below: above, it does not let hidden ones through to look-ups by id
+   * @param in not one of these already. A reader that removes documents for other reasons, such as
+   *     soft deletions, belongs below this one: above, it keeps look-ups by id from finding hidden
+   *     documents
    */
   public static DirectoryReader wrap(DirectoryReader in) throws IOException {
     return new HidingReader(in);
@@ -49,8 +50,7 @@ public final class OneVersion {
 
   /**
    * What the leaf of a reader has without this class: its live documents are the visible ones and
-   * the hidden ones. What other filters take away stays away, be it soft-deleted or not for all to
-   * read.
+   * the hidden ones. What other filters remove stays removed.
    */
   static LeafReader withHidden(LeafReader leaf) {
     LeafReader below = leaf;
@@ -62,7 +62,7 @@ public final class OneVersion {
   }
 
   /** Such as a filter that ends slow searches, which may be around one of this class. */
-  @SuppressWarnings("ReferenceEquality") // it hands on what it is given, or makes bits of its own
+  @SuppressWarnings("ReferenceEquality") // it returns what it is given, or bits of its own
   private static boolean takesNoneAway(FilterLeafReader filter) {
     return filter.getLiveDocs() == filter.getDelegate().getLiveDocs();
   }

@@ -38,7 +38,7 @@ public final class OneVersionCollector implements Collector {
     return matches;
   }
 
-  /** The weight of the query; null if whoever wraps this collector does not pass it on. */
+  /** The weight of the query; null if a wrapper of this collector does not pass it on. */
   Weight weight() {
     return weight;
   }

@@ -24,15 +24,15 @@ import org.apache.lucene.search.Weight;
 
 /**
  * Collects one version of each group that matches: its representative if that matches, else the
- * variant that comes first in the order of the hits. {@link OneVersionSearch} is the plain way to
- * it; this composes with other collectors, in a {@link
+ * variant that comes first in the order of the hits. Use {@link OneVersionSearch} unless other
+ * collectors have to run in the same search, in a {@link
  * org.apache.lucene.search.MultiCollectorManager} say. For one search.
  *
  * <p>Visible documents are collected by Lucene's own collectors. Here, unlike there, all matches
- * are looked at, whatever the query. A hidden match costs a few nanoseconds more, to see whether
- * its representative matches too. Where it does not, it is scored in a second pass, on the thread
- * that reduces; so whoever wraps the collectors must pass {@link
- * org.apache.lucene.search.Collector#setWeight} on, as all of Lucene's own do. The weight must make
+ * are looked at, whatever the query. A hidden match costs a little more, to see whether its
+ * representative matches too. Where it does not, it is scored in a second pass, on the thread that
+ * reduces; so a wrapper of these collectors must pass {@link
+ * org.apache.lucene.search.Collector#setWeight} on, as all of Lucene's do. The weight must make
  * scorers: that of lucene-facet's {@code DrillSideways} does not unless that was given an executor,
  * and {@link #reduce} throws {@link IllegalStateException} once it needs one.
  *
@@ -140,7 +140,7 @@ public final class OneVersionCollectorManager
       weight = collector.weight();
     }
     Matches matches = new Matches(request.versions(), texts, leaves);
-    return new Page(request, matches, weight).fill(asFarAsSeen(visible(visible)));
+    return new ResultPage(request, matches, weight).fill(asFarAsSeen(visible(visible)));
   }
 
   /** Lucene's totals do not say that time ran out. */

@@ -23,17 +23,16 @@ import org.apache.lucene.search.Sort;
  * OneVersionDocs second = search.searchAfter(first.hits().getLast().doc(), query, 10);
  * }</pre>
  *
- * <p>For any thread, and with the searcher's executor if it has one. The first search of a reader
- * reads the group numbers of all documents (half a microsecond each at worst), and keeps 8 bytes a
- * hidden document and 4 a representative until the reader is closed.
+ * <p>Safe for threads; uses the searcher's executor if it has one. The first search of a reader
+ * reads the group numbers of all documents, and keeps 8 bytes a hidden document and 4 a
+ * representative until the reader is closed.
  *
- * <p>A query that sees nothing of a document but its text fields (terms, phrases and prefixes of
- * these, and whatever boolean combines) finds all documents of one text or none. So of each group
- * it looks at one document a text, and most such searches take less time than ones that do not
- * collapse. The first of them in a reader reads the sketches of all groups, and keeps another 8
- * bytes for each of their documents. Any other query, such as one with a filter by date, may take
- * longer than without collapsing, the more so the more hidden documents match: {@code
- * tools/benchmarks/README.md} has figures.
+ * <p>A query of text fields alone (terms, phrases and prefixes, and boolean combinations of them)
+ * matches all documents with the same text or none. So in each group it looks at one document per
+ * text, and most such searches take less time than ones that do not collapse. The first of them in
+ * a reader reads the sketches of all groups, and keeps another 8 bytes for each of their documents.
+ * Any other query, such as one with a filter by date, may take longer than without collapsing, the
+ * more so the more hidden documents match: {@code tools/benchmarks/README.md} has figures.
  */
 public final class OneVersionSearch {
   private final IndexSearcher searcher;

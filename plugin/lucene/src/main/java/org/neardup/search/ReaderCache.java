@@ -9,7 +9,9 @@ import org.apache.lucene.index.IndexReader.CacheHelper;
 import org.apache.lucene.index.IndexReader.CacheKey;
 import org.apache.lucene.util.IOSupplier;
 
-/** What was made of a reader: once for each, kept until it is closed. Safe for threads. */
+/**
+ * Values computed from readers: once for each reader, kept until it is closed. Safe for threads.
+ */
 final class ReaderCache<V> {
   private final ConcurrentMap<CacheKey, V> values = new ConcurrentHashMap<>();
 
@@ -45,7 +47,7 @@ final class ReaderCache<V> {
     }
   }
 
-  /** How many readers there is a value of. */
+  /** The number of readers that have a value. */
   int size() {
     return values.size();
   }

@@ -29,7 +29,7 @@ final class RepresentativeTable {
     shift = Long.SIZE - bits;
   }
 
-  /** Says that the document of a group is asked for. */
+  /** Notes that the document of a group will be asked for. */
   void await(long group) {
     int slot = slot(group);
     if (docs[slot] == NONE) {

@@ -15,9 +15,9 @@ import org.neardup.sketch.Hashing;
 
 /**
  * Which documents of a group have the same terms. A query of the text fields alone finds all of
- * these or none, with one score, so it is enough to look at the first of each text: the
- * representative for its own, the one with the lowest number for any other. Most hidden documents
- * need not be looked at then, as a rule.
+ * these or none, with the same score, so it is enough to look at the first of each text: the
+ * representative for its own text, the document with the lowest number for any other. Usually most
+ * hidden documents need not be looked at.
  *
  * <p>Made once a reader, for the first such query, by a pass over the sketches of all groups, and
  * kept until it is closed: two bits a document and 8 bytes a document of a group. For any thread.
@@ -115,10 +115,10 @@ final class SameTexts {
    * The live documents of a segment that are visible; null if that cannot be told by one bit each.
    */
   FixedBitSet visible(LeafReaderContext leaf) throws IOException {
-    return versions.hasFoundlings() ? null : LeafVisibility.of(leaf.reader()).visible();
+    return versions.hasStandIns() ? null : LeafVisibility.of(leaf.reader()).visible();
   }
 
-  /** How many more documents of its group have the text of one that is the first, by its rank. */
+  /** How many more documents of the group have the text of a first document, by its rank. */
   int others(int rank) {
     return others[rank];
   }

@@ -21,9 +21,9 @@ import org.apache.lucene.search.TermQuery;
 import org.neardup.record.CommitData;
 
 /**
- * Tells the queries that see nothing of a document but its terms in some fields, with their places
- * and numbers: such a query finds both of two documents with the same terms or neither, with the
- * same score. What is not known counts as no such query.
+ * Recognizes queries that depend on nothing but the terms of some fields and their positions: such
+ * a query matches both of two documents with the same terms or neither, with the same score. An
+ * unknown kind of query is not recognized.
  */
 record TextQueries(Set<String> fields) {
   private static final ReaderCache<TextQueries> CACHE = new ReaderCache<>();

@@ -9,12 +9,12 @@ import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.util.FixedBitSet;
 
 /**
- * Which document every hidden one of an index is hidden behind, and the other way round. Documents
- * are numbers in the whole index.
+ * Which document each hidden document of an index is hidden behind, and the other way round.
+ * Documents are numbers in the whole index.
  *
- * <p>Made once a reader, by a pass over its group numbers, and kept until it is closed: 8 bytes a
- * hidden document, 4 a representative, and three eighths of a byte a document. For any thread, as
- * nobody changes the bits.
+ * <p>Made once for each reader, by a pass over its group numbers, and kept until it is closed: 8
+ * bytes a hidden document, 4 a representative, and three eighths of a byte a document. For any
+ * thread, as nobody changes the bits.
  */
 final class VersionMap {
   private static final ReaderCache<VersionMap> CACHE = new ReaderCache<>();
@@ -25,7 +25,7 @@ final class VersionMap {
   /** These and their representatives. */
   final FixedBitSet grouped;
 
-  private final boolean hasFoundlings;
+  private final boolean hasStandIns;
   private final int[] hiddenBefore; // by word of the bits
   private final int[] representatives; // of the hidden ones, in their order
   private final int[] representativesBefore; // by word of the bits
@@ -36,11 +36,11 @@ final class VersionMap {
    * Takes the arguments over.
    *
    * @param representatives of the hidden documents, in their order
-   * @param hasFoundlings whether a document is marked as hidden and none of these
+   * @param hasStandIns whether a document is marked as hidden but counts as visible
    */
-  VersionMap(FixedBitSet hidden, int[] representatives, boolean hasFoundlings) {
+  VersionMap(FixedBitSet hidden, int[] representatives, boolean hasStandIns) {
     this.hidden = hidden;
-    this.hasFoundlings = hasFoundlings;
+    this.hasStandIns = hasStandIns;
     this.representatives = representatives;
     grouped = hidden.clone();
     long[] words = hidden.getBits();
@@ -93,9 +93,9 @@ final class VersionMap {
         reader.getReaderCacheHelper(), () -> new VersionMapBuilder(reader.leaves()).build());
   }
 
-  /** Whether some document counts as visible that is marked as hidden. */
-  boolean hasFoundlings() {
-    return hasFoundlings;
+  /** Whether a document counts as visible although it is marked as hidden. */
+  boolean hasStandIns() {
+    return hasStandIns;
   }
 
   /** The first of some documents in a range; NO_MORE_DOCS if there is none. */

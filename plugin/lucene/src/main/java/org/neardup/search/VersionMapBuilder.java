@@ -12,8 +12,8 @@ import org.apache.lucene.util.FixedBitSet;
 import org.neardup.record.GroupReader;
 
 /**
- * Makes the map of versions of a reader. A hidden document whose representative was deleted behind
- * the index writer's back counts as visible, if it is the first of its group: nothing is lost.
+ * Makes the map of versions of a reader. If another writer deleted the representative of a group,
+ * the first hidden document of the group counts as visible, so that nothing is lost.
  */
 final class VersionMapBuilder {
   private final List<LeafReaderContext> leaves;

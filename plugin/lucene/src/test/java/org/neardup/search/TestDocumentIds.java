@@ -26,6 +26,8 @@ import org.neardup.compare.ResemblanceRule;
 import org.neardup.compare.TextSketcher;
 import org.neardup.index.CollapseConfig;
 import org.neardup.record.NearDupFields;
+import org.neardup.search.explain.Explainer;
+import org.neardup.search.similar.NearDuplicateQuery;
 
 /** Look-ups by id where OneVersion is not the only reader that takes documents away. */
 public class TestDocumentIds extends LuceneTestCase {

@@ -35,6 +35,11 @@ import org.junit.Test;
 import org.neardup.index.CollapseConfig;
 import org.neardup.index.CollapsingIndexWriter;
 import org.neardup.index.IndexCheck;
+import org.neardup.search.explain.Comparison;
+import org.neardup.search.explain.Explainer;
+import org.neardup.search.explain.Versions;
+import org.neardup.search.similar.MostSimilar;
+import org.neardup.search.similar.NearDuplicateQuery;
 
 /**
  * Collapses, and searches in every way there is, with whatever Lucene is on the class path. Not a

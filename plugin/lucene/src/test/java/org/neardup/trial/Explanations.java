@@ -10,9 +10,9 @@ import org.neardup.compare.Resemblance;
 import org.neardup.compare.ResemblanceRule;
 import org.neardup.index.CollapseConfig;
 import org.neardup.record.Place;
-import org.neardup.search.Comparison;
-import org.neardup.search.Explainer;
-import org.neardup.search.Versions;
+import org.neardup.search.explain.Comparison;
+import org.neardup.search.explain.Explainer;
+import org.neardup.search.explain.Versions;
 import org.neardup.trial.Snapshot.Shown;
 
 /** What the plugin says of documents, beside what they are. */

@@ -3,11 +3,11 @@ package org.neardup.tools;
 
 import java.util.Locale;
 import org.neardup.compare.Overlap;
-import org.neardup.search.Comparison;
-import org.neardup.search.Estimate;
-import org.neardup.search.TextDifference;
-import org.neardup.search.TextDifference.Part;
-import org.neardup.search.TextDifference.Passage;
+import org.neardup.search.explain.Comparison;
+import org.neardup.search.explain.Estimate;
+import org.neardup.search.explain.TextDifference;
+import org.neardup.search.explain.TextDifference.Part;
+import org.neardup.search.explain.TextDifference.Passage;
 import org.neardup.tools.display.Counted;
 import org.neardup.tools.display.OneLine;
 

@@ -30,8 +30,15 @@ final class Json {
               new DefaultPrettyPrinter().withObjectIndenter(INDENTER).withArrayIndenter(INDENTER))
           .with(new JsonEscapes());
 
-  /** What is derived from the components is a result, too. */
-  @JsonPropertyOrder({"elementsOfA", "elementsOfB", "common"})
+  /** What is derived from the components is a result too. */
+  @JsonPropertyOrder({
+    "elementsOfA",
+    "elementsOfB",
+    "common",
+    "resemblance",
+    "containmentOfA",
+    "containmentOfB"
+  })
   private interface OverlapKeys {
     @JsonProperty
     double resemblance();

@@ -14,10 +14,10 @@ import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.TopDocs;
 import org.apache.lucene.search.TopScoreDocCollectorManager;
-import org.neardup.search.NearDuplicateExtension;
-import org.neardup.search.NearDuplicateQueryParser;
 import org.neardup.search.OneVersionDocs;
 import org.neardup.search.OneVersionSearch;
+import org.neardup.search.similar.NearDuplicateExtension;
+import org.neardup.search.similar.NearDuplicateQueryParser;
 
 /** Searches an index, showing one version of each document or all of them. */
 final class Search {

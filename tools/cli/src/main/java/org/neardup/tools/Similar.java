@@ -16,7 +16,7 @@ import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.search.TopDocs;
 import org.apache.lucene.search.TopScoreDocCollectorManager;
 import org.neardup.index.Verification;
-import org.neardup.search.NearDuplicateQuery;
+import org.neardup.search.similar.NearDuplicateQuery;
 import org.neardup.sketch.SlotPacking;
 import org.neardup.tools.input.BadInputException;
 import org.neardup.tools.input.InputRules;

@@ -12,7 +12,7 @@ import org.neardup.compare.TextSketcher;
 import org.neardup.index.CollapseConfig;
 import org.neardup.index.Verification;
 import org.neardup.record.DocumentRecord;
-import org.neardup.search.Explainer;
+import org.neardup.search.explain.Explainer;
 
 /**
  * Makes sketches of texts as they were made for an index, to compare them with what is in it. For

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import org.neardup.compare.Overlap;
 import org.neardup.record.Place;
-import org.neardup.search.Estimate;
+import org.neardup.search.explain.Estimate;
 import org.neardup.tools.display.Counted;
 import org.neardup.tools.display.OneLine;
 

@@ -1,13 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.tools;
 
+import static com.tngtech.archunit.core.domain.JavaCall.Predicates.target;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.type;
+import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.nameMatching;
+import static com.tngtech.archunit.core.domain.properties.HasOwner.Predicates.With.owner;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import org.junit.Test;
+import org.neardup.compare.ResemblanceRule;
+import org.neardup.sketch.SlotPacking;
 
 /** Sketch, analysis, codec, index and search, tools: nothing points back. */
 public class TestDependencies {
@@ -33,7 +40,13 @@ public class TestDependencies {
         .layer("index")
         .definedBy("org.neardup.index..")
         .layer("search")
-        .definedBy("org.neardup.search..")
+        .definedBy("org.neardup.search")
+        .layer("search.similar")
+        .definedBy("org.neardup.search.similar..")
+        .layer("search.explain")
+        .definedBy("org.neardup.search.explain..")
+        .layer("search.stored")
+        .definedBy("org.neardup.search.stored..")
         .layer("tools")
         .definedBy("org.neardup.tools..")
         .whereLayer("sketch")
@@ -49,9 +62,36 @@ public class TestDependencies {
         .whereLayer("index")
         .mayOnlyAccessLayers("sketch", "analysis", "record", "compare", "codec")
         .whereLayer("search")
-        .mayOnlyAccessLayers("sketch", "analysis", "record", "compare", "codec")
+        .mayOnlyAccessLayers("sketch", "record", "compare")
+        .whereLayer("search.similar")
+        .mayOnlyAccessLayers("sketch", "record", "compare", "codec", "search")
+        .whereLayer("search.explain")
+        .mayOnlyAccessLayers("sketch", "record", "compare", "codec", "search")
+        .whereLayer("search.stored")
+        .mayOnlyAccessLayers("sketch", "analysis", "compare")
         .whereLayer("tools")
         .mayNotBeAccessedByAnyLayer()
+        .check(CLASSES);
+  }
+
+  /** Sketches are compared in one place, and so is a resemblance with the threshold. */
+  @Test
+  public void onlyCompareComparesSlots() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackages(
+            "org.neardup.sketch..",
+            "org.neardup.compare..",
+            "org.neardup.index..",
+            "org.neardup.tools.cluster..",
+            "org.neardup.benchmarks..")
+        .should()
+        .callMethodWhere(
+            target(owner(type(SlotPacking.class))).and(target(nameMatching("(agreeing|first).*"))))
+        .orShould()
+        .callMethodWhere(
+            target(owner(type(ResemblanceRule.class)))
+                .and(target(nameMatching("threshold|isNear|isInDoubt|leastEstimate"))))
         .check(CLASSES);
   }
 

@@ -21,10 +21,10 @@ import org.apache.lucene.store.FSDirectory;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.LuceneTestCase.SuppressCodecs;
 import org.neardup.index.CollapsingIndexWriter;
-import org.neardup.search.TextDifference;
-import org.neardup.search.TextDifference.In;
-import org.neardup.search.TextDifference.Part;
-import org.neardup.search.TextDifference.Passage;
+import org.neardup.search.explain.TextDifference;
+import org.neardup.search.explain.TextDifference.In;
+import org.neardup.search.explain.TextDifference.Part;
+import org.neardup.search.explain.TextDifference.Passage;
 
 /** {@code similar}, {@code variants} and {@code explain}, on the documents of the README. */
 @LuceneTestCase.SuppressFileSystems("ExtrasFS") // puts something else into the folder
@@ -177,6 +177,11 @@ public class TestExplainCommands extends LuceneTestCase {
     assertEquals("hidden", second.get("place").asText());
     assertEquals(123, second.get("estimate").get("agreeing").asInt());
     assertEquals(21, second.get("exact").get("common").asInt());
+    List<String> keys = new ArrayList<>();
+    second.get("exact").fieldNames().forEachRemaining(keys::add);
+    assertEquals(
+        "elementsOfA elementsOfB common resemblance containmentOfA containmentOfB",
+        String.join(" ", keys));
     assertTrue(second.get("date").isNull());
   }
 

@@ -30,7 +30,7 @@ import org.jsoup.nodes.Attribute;
 import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
 import org.neardup.index.Verification;
-import org.neardup.search.Explainer;
+import org.neardup.search.explain.Explainer;
 
 /** {@code neardup report}: what is in its page, and that nothing else can be. */
 @LuceneTestCase.SuppressFileSystems("ExtrasFS") // puts something else into folders

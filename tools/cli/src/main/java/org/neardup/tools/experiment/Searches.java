@@ -18,7 +18,7 @@ import org.apache.lucene.search.Sort;
 import org.apache.lucene.util.QueryBuilder;
 import org.neardup.search.OneVersion;
 import org.neardup.search.OneVersionSearch;
-import org.neardup.search.StoredTextCollapse;
+import org.neardup.search.stored.StoredTextCollapse;
 
 /**
  * Searches an index for topics with BM25, in each way that there is to collapse. The words of a

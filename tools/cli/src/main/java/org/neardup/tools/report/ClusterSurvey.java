@@ -14,7 +14,7 @@ import java.util.PriorityQueue;
 import java.util.Set;
 import org.apache.lucene.analysis.Analyzer;
 import org.neardup.analysis.ElementExtractor;
-import org.neardup.search.TextDifference;
+import org.neardup.search.explain.TextDifference;
 import org.neardup.sketch.ElementSet;
 import org.neardup.sketch.Sketches;
 import org.neardup.sketch.SlotPacking;

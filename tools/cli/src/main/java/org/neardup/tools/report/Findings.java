@@ -3,7 +3,7 @@ package org.neardup.tools.report;
 
 import java.util.List;
 import java.util.Map;
-import org.neardup.search.TextDifference;
+import org.neardup.search.explain.TextDifference;
 
 /**
  * What a page shows.

@@ -2,10 +2,10 @@
 package org.neardup.tools.report;
 
 import java.util.List;
-import org.neardup.search.TextDifference;
-import org.neardup.search.TextDifference.In;
-import org.neardup.search.TextDifference.Part;
-import org.neardup.search.TextDifference.Passage;
+import org.neardup.search.explain.TextDifference;
+import org.neardup.search.explain.TextDifference.In;
+import org.neardup.search.explain.TextDifference.Part;
+import org.neardup.search.explain.TextDifference.Passage;
 import org.neardup.tools.input.Address;
 
 /** Groups to open one by one: each variant beside its representative, differences marked. */

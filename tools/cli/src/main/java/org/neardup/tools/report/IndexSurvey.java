@@ -22,8 +22,8 @@ import org.neardup.index.CollapseConfig;
 import org.neardup.index.Variants;
 import org.neardup.index.Verification;
 import org.neardup.record.DocumentRecord;
-import org.neardup.search.Comparison;
-import org.neardup.search.Explainer;
+import org.neardup.search.explain.Comparison;
+import org.neardup.search.explain.Explainer;
 
 /** Finds out what an index holds. Reads the stored fields of all documents. For one thread. */
 final class IndexSurvey {

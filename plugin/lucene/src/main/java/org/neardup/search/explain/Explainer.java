@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.search.explain;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.apache.lucene.index.CorruptIndexException;
+import org.apache.lucene.index.IndexReader;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.ReaderUtil;
+import org.apache.lucene.index.Term;
+import org.neardup.codec.BandKeys;
+import org.neardup.codec.SketchReader;
+import org.neardup.compare.Overlap;
+import org.neardup.compare.Resemblance;
+import org.neardup.compare.ResemblanceRule;
+import org.neardup.compare.SketchComparer;
+import org.neardup.compare.SketchParameters;
+import org.neardup.compare.TextSketcher;
+import org.neardup.compare.Verdict;
+import org.neardup.compare.Verdict.Basis;
+import org.neardup.record.DocumentRecord;
+import org.neardup.record.Place;
+import org.neardup.record.RecordReader;
+import org.neardup.search.DocumentIds;
+import org.neardup.search.VersionGroups;
+import org.neardup.search.explain.Comparison.Compared;
+import org.neardup.search.explain.Comparison.Decision;
+import org.neardup.search.explain.StoredTexts.Stored;
+import org.neardup.search.explain.Versions.Version;
+
+/**
+ * Explains the documents of a collapsed index: which versions there are, how much two resemble each
+ * other, and why one is hidden or is not.
+ *
+ * <p>Documents are Lucene's document numbers in the reader. For one thread.
+ */
+public final class Explainer {
+  private final IndexReader reader;
+  private final String idField;
+  private final SketchParameters parameters;
+  private final SketchComparer comparer;
+  private final VerdictSentence sentence;
+  private final StoredTexts texts;
+  private final VersionGroups groups;
+
+  /**
+   * Explains an index.
+   *
+   * @param reader over all documents, hidden ones included: not one of {@link
+   *     org.neardup.search.OneVersion}
+   * @param idField the indexed field of the id
+   * @param sketcher the index's; where its sketches are of another format than the index's, all
+   *     methods throw {@link IllegalArgumentException}, naming both
+   * @param rule by which documents were collapsed
+   */
+  public Explainer(
+      IndexReader reader, String idField, TextSketcher sketcher, ResemblanceRule rule) {
+    this.reader = reader;
+    this.idField = idField;
+    parameters = sketcher.parameters();
+    comparer = new SketchComparer(parameters, rule);
+    sentence = new VerdictSentence(comparer, parameters.minElements());
+    texts = new StoredTexts(reader, sketcher);
+    groups = new VersionGroups(reader);
+  }
+
+  /** The document of an id, if there is one that is not deleted. */
+  public OptionalInt find(String id) throws IOException {
+    return DocumentIds.find(reader, new Term(idField, id));
+  }
+
+  /**
+   * The versions of a document. Reads what was written about each member of its group, and the
+   * texts of those it returns.
+   *
+   * @param doc one of them, hidden or not
+   * @param dateField a stored field to be returned with each, null for none
+   * @param most how many to return, at least 1
+   */
+  public Versions versions(int doc, String dateField, int most) throws IOException {
+    List<IndexedDocument> members = members(document(doc).stored().group());
+    IndexedDocument representative = representative(members);
+    Comparator<IndexedDocument> bestFirst =
+        Comparator.comparing((IndexedDocument member) -> member.doc() != representative.doc())
+            .thenComparingDouble(member -> -agreement(representative, member))
+            .thenComparingInt(IndexedDocument::doc);
+    Stored text = texts.read(representative, dateField);
+    List<Version> versions = new ArrayList<>();
+    for (IndexedDocument member : members.stream().sorted(bestFirst).limit(most).toList()) {
+      Stored stored = texts.read(member, dateField);
+      versions.add(
+          new Version(
+              member.doc(),
+              member.id(),
+              member.place(),
+              estimate(representative, member),
+              overlap(text, stored),
+              dateField == null ? null : stored.fields().get(dateField)));
+    }
+    return new Versions(representative.id(), members.size(), versions);
+  }
+
+  private List<IndexedDocument> members(long group) throws IOException {
+    List<IndexedDocument> members = new ArrayList<>();
+    for (int member : groups.members(group)) {
+      members.add(document(member));
+    }
+    if (members.isEmpty()) {
+      throw new CorruptIndexException(
+          "group " + group + " has no document that is not deleted", reader.toString());
+    }
+    return members;
+  }
+
+  private double agreement(IndexedDocument a, IndexedDocument b) {
+    Estimate estimate = estimate(a, b);
+    return estimate == null ? 0 : estimate.agreeing();
+  }
+
+  private IndexedDocument document(int doc) throws IOException {
+    LeafReaderContext leaf = reader.leaves().get(ReaderUtil.subIndex(doc, reader.leaves()));
+    int docInSegment = doc - leaf.docBase;
+    SketchReader sketches = SketchReader.of(leaf, DocumentRecord.SKETCH_FIELD);
+    if (sketches != null) {
+      parameters.format().requireSame(sketches.parameters().format());
+      sketches.value(docInSegment); // checks its length
+    }
+    DocumentRecord stored = new RecordReader(leaf.reader()).read(docInSegment);
+    if (stored == null) {
+      throw new IllegalArgumentException(
+          "document " + doc + " was not written by Neardup: " + leaf.reader());
+    }
+    return new IndexedDocument(doc, stored);
+  }
+
+  /** The visible one; the first if another writer deleted that, as in a search. */
+  private static IndexedDocument representative(List<IndexedDocument> members) {
+    for (IndexedDocument member : members) {
+      if (member.place() == Place.VISIBLE) {
+        return member;
+      }
+    }
+    return members.getFirst();
+  }
+
+  private Estimate estimate(IndexedDocument a, IndexedDocument b) {
+    if (a.sketch() == null || b.sketch() == null) {
+      return null;
+    }
+    Resemblance estimated = comparer.estimated(a.sketch(), b.sketch());
+    return new Estimate(
+        comparer.agreeingSlots(a.sketch(), b.sketch()),
+        parameters.format().slots(),
+        estimated.value(),
+        estimated.standardError());
+  }
+
+  private static Overlap overlap(Stored a, Stored b) {
+    return a.elements() == null || b.elements() == null
+        ? null
+        : Overlap.of(a.elements(), b.elements());
+  }
+
+  /** Compares two documents in every way there is. */
+  public Comparison compare(int docA, int docB) throws IOException {
+    IndexedDocument a = document(docA);
+    IndexedDocument b = document(docB);
+    Stored textOfA = texts.read(a, null);
+    Stored textOfB = texts.read(b, null);
+    Estimate estimate = estimate(a, b);
+    Overlap exact = overlap(textOfA, textOfB);
+    int sharedBands = estimate == null ? 0 : sharedBands(a, b);
+    Verdict verdict = verdict(a, b, exact);
+    Compared comparedA = compared(a);
+    Compared comparedB = compared(b);
+    return new Comparison(
+        comparedA,
+        comparedB,
+        estimate,
+        sharedBands,
+        parameters.bands().bands(),
+        exact,
+        new Decision(verdict.isNear(), verdict.basis(), sentence.of(verdict, a, b)),
+        PlaceSentence.of(comparedA, comparedB, verdict.isNear(), sharedBands),
+        exact == null ? null : TextDifference.of(textOfA.text(), textOfB.text()));
+  }
+
+  private Verdict verdict(IndexedDocument a, IndexedDocument b, Overlap overlap)
+      throws IOException {
+    boolean haveTexts = a.sketch() != null && b.sketch() != null;
+    return haveTexts && a.scope() != b.scope()
+        ? new Verdict(false, Basis.OTHER_SCOPE, comparer.estimated(a.sketch(), b.sketch()))
+        : comparer.verdict(
+            a.sketch(),
+            b.sketch(),
+            () -> Optional.ofNullable(overlap).map(o -> Resemblance.counted(o.resemblance())));
+  }
+
+  private Compared compared(IndexedDocument document) throws IOException {
+    IndexedDocument representative =
+        document.place() == Place.VISIBLE
+            ? document
+            : representative(members(document.stored().group()));
+    return new Compared(document.id(), document.elements(), document.place(), representative.id());
+  }
+
+  private int sharedBands(IndexedDocument a, IndexedDocument b) {
+    BandKeys keysOfA = new BandKeys(parameters, a.sketch());
+    BandKeys keysOfB = new BandKeys(parameters, b.sketch());
+    return keysOfA.only(keysOfB::contains).count();
+  }
+}

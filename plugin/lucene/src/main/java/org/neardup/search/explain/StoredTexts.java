@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.search.explain;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.index.IndexReader;
+import org.neardup.compare.SketchedText;
+import org.neardup.compare.TextSketcher;
+import org.neardup.sketch.ElementSet;
+
+/** The texts of documents, where they are stored. For one thread. */
+final class StoredTexts {
+  private final IndexReader reader;
+  private final TextSketcher sketcher;
+
+  StoredTexts(IndexReader reader, TextSketcher sketcher) {
+    this.reader = reader;
+    this.sketcher = sketcher;
+  }
+
+  /**
+   * What is stored of a document.
+   *
+   * @param text what was compared, as it was given; null if not all of it is stored
+   * @param elements of the text, whatever its scope, as the words are; null if the text is
+   * @param fields the stored fields
+   */
+  record Stored(String text, ElementSet elements, Document fields) {}
+
+  /**
+   * Reads a document.
+   *
+   * @param anotherField to read too, null for none
+   */
+  Stored read(IndexedDocument document, String anotherField) throws IOException {
+    Set<String> names = new HashSet<>(sketcher.textFields());
+    if (anotherField != null) {
+      names.add(anotherField);
+    }
+    Document fields = reader.storedFields().document(document.doc(), names);
+    SketchedText sketched = sketcher.sketch(fields, document.scope());
+    // It is the whole text if its sketch is the same.
+    return Arrays.equals(sketched.value(), document.sketch())
+        ? new Stored(text(fields), sketched.elementSetWithoutScope(), fields)
+        : new Stored(null, null, fields);
+  }
+
+  private String text(Document fields) {
+    List<String> texts = new ArrayList<>();
+    for (String name : sketcher.textFields()) {
+      texts.addAll(Arrays.asList(fields.getValues(name)));
+    }
+    return String.join("\n", texts);
+  }
+}

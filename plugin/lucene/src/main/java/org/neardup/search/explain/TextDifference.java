@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.search.explain;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.neardup.search.explain.WordDiff.Change;
+
+/**
+ * The passages in which two texts a and b differ, word by word, with a few words around each.
+ *
+ * <p>A word is what stands between white space, with its punctuation, upper and lower case; and
+ * each ideograph.
+ *
+ * @param passages in the order of the texts; none if both have the same words
+ * @param complete false if the texts differ in more than 1000 words: what was not aligned by then
+ *     is one change
+ */
+public record TextDifference(List<Passage> passages, boolean complete) {
+  private static final int MAX_EDITS = 1000;
+  private static final int CONTEXT_WORDS = 5;
+
+  /** Which of the two texts has some words. */
+  public enum In {
+    /** Both, in the same place. */
+    BOTH,
+    /** The first only. */
+    A,
+    /** The second only. */
+    B
+  }
+
+  /**
+   * Some words of one text or both.
+   *
+   * @param in which has them
+   * @param words as they stand there; of both texts, as in the first
+   */
+  public record Part(In in, String words) {}
+
+  /**
+   * A place in which the texts differ.
+   *
+   * @param wordOfA number of its first word in a, from 0
+   * @param wordOfB the same in b
+   * @param parts what stands there, in order; read without the parts of the other text, each text
+   */
+  public record Passage(int wordOfA, int wordOfB, List<Part> parts) {}
+
+  /** Compares two texts. Takes time in proportion to their lengths times the words that differ. */
+  public static TextDifference of(String textA, String textB) {
+    return of(textA, textB, MAX_EDITS);
+  }
+
+  static TextDifference of(String textA, String textB, int maxEdits) {
+    Words a = new Words(textA);
+    Words b = new Words(textB);
+    WordDiff diff = WordDiff.of(a.list(), b.list(), maxEdits);
+    List<Change> changes = diff.changes();
+    List<Passage> passages = new ArrayList<>();
+    for (int from = 0, to; from < changes.size(); from = to) {
+      to = from + 1;
+      while (to < changes.size() && areClose(changes.get(to - 1), changes.get(to))) {
+        to++;
+      }
+      passages.add(passage(changes.subList(from, to), a, b));
+    }
+    return new TextDifference(passages, diff.isComplete());
+  }
+
+  private static boolean areClose(Change change, Change next) {
+    return next.fromA() - change.toA() <= 2 * CONTEXT_WORDS;
+  }
+
+  private static Passage passage(List<Change> changes, Words a, Words b) {
+    Change first = changes.getFirst();
+    int before = Math.min(CONTEXT_WORDS, first.fromA());
+    List<Part> parts = new ArrayList<>();
+    int from = first.fromA() - before;
+    for (Change change : changes) {
+      add(parts, In.BOTH, a.between(from, change.fromA()));
+      add(parts, In.A, a.between(change.fromA(), change.toA()));
+      add(parts, In.B, b.between(change.fromB(), change.toB()));
+      from = change.toA();
+    }
+    add(parts, In.BOTH, a.between(from, Math.min(from + CONTEXT_WORDS, a.count())));
+    return new Passage(first.fromA() - before, first.fromB() - before, parts);
+  }
+
+  private static void add(List<Part> parts, In in, String words) {
+    if (!words.isEmpty()) {
+      parts.add(new Part(in, words));
+    }
+  }
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.search.explain;
+
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.Locale;
+import org.neardup.compare.SketchComparer;
+import org.neardup.compare.Verdict;
+
+/** Says why two documents are near-duplicates or not. */
+record VerdictSentence(SketchComparer comparer, int minElements) {
+
+  String of(Verdict verdict, IndexedDocument a, IndexedDocument b) {
+    String reason =
+        switch (verdict.basis()) {
+          case EMPTY_TEXT -> (a.sketch() == null ? a : b).id() + " has no text";
+          case OTHER_SCOPE -> "they are in different scopes";
+          case SAME_TEXT -> "the analyzer makes the same tokens of both texts";
+          case SHORT_TEXT -> tooShort(a.elements() <= b.elements() ? a : b);
+          case EXACT -> counted(verdict, comparer.estimate(a.sketch(), b.sketch()));
+          case ESTIMATE -> estimated(verdict);
+        };
+    return (verdict.isNear() ? "near-duplicates: " : "not near-duplicates: ") + reason;
+  }
+
+  private String tooShort(IndexedDocument shorter) {
+    return shorter.id()
+        + " has "
+        + shorter.elements()
+        + " elements, and with fewer than "
+        + minElements
+        + " only the same text counts";
+  }
+
+  private String counted(Verdict verdict, double estimate) {
+    return "resemblance "
+        + compared(verdict)
+        + String.format(Locale.ROOT, ", counted in the texts (the estimate is %.3f)", estimate);
+  }
+
+  private String estimated(Verdict verdict) {
+    return "estimated resemblance "
+        + compared(verdict)
+        + (comparer.isInDoubt(verdict.resemblance().value())
+            ? ", which is not sure, but not both texts are stored"
+            : "");
+  }
+
+  private String compared(Verdict verdict) {
+    double threshold = comparer.threshold();
+    return beside(verdict.resemblance().value(), threshold)
+        + (verdict.isNear() ? " >= " : " < ")
+        + threshold;
+  }
+
+  /** With three digits, or with as many as show on which side of the threshold a number is. */
+  static String beside(double number, double threshold) {
+    // From the shortest decimals, as people write them, which are in the order of the doubles.
+    BigDecimal whole = BigDecimal.valueOf(number);
+    BigDecimal limit = BigDecimal.valueOf(threshold);
+    BigDecimal rounded;
+    int digits = 3;
+    do {
+      rounded = whole.setScale(digits++, RoundingMode.HALF_UP);
+    } while ((rounded.compareTo(limit) >= 0) != (number >= threshold));
+    return rounded.toPlainString();
+  }
+}

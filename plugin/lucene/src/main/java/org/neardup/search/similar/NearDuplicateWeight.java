@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.search.similar;
+
+import java.io.IOException;
+import java.util.Locale;
+import java.util.Optional;
+import org.apache.lucene.index.DocValues;
+import org.apache.lucene.index.LeafReader;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.search.DocIdSetIterator;
+import org.apache.lucene.search.Explanation;
+import org.apache.lucene.search.ScorerSupplier;
+import org.apache.lucene.search.Weight;
+import org.apache.lucene.util.BitSetIterator;
+import org.apache.lucene.util.DocIdSetBuilder;
+import org.apache.lucene.util.FixedBitSet;
+import org.neardup.codec.BandKeys;
+import org.neardup.codec.BandLookUp;
+import org.neardup.codec.Candidates;
+import org.neardup.codec.SketchReader;
+import org.neardup.compare.ResemblanceRule;
+import org.neardup.compare.SketchComparer;
+import org.neardup.compare.Verdict;
+import org.neardup.record.Marker;
+
+/** Finds what a {@link NearDuplicateQuery} matches in a segment. */
+final class NearDuplicateWeight extends Weight {
+  private final NearDuplicateQuery query;
+  private final float boost;
+
+  NearDuplicateWeight(NearDuplicateQuery query, float boost) {
+    super(query);
+    this.query = query;
+    this.boost = boost;
+  }
+
+  /**
+   * Not where documents are hidden: those that the reader hides are not looked at, but a cache
+   * serves all readers of a segment.
+   */
+  @Override
+  public boolean isCacheable(LeafReaderContext context) {
+    return !Marker.areIn(context.reader().getFieldInfos())
+        && DocValues.isCacheable(context, query.field());
+  }
+
+  @Override
+  public ScorerSupplier scorerSupplier(LeafReaderContext context) throws IOException {
+    SketchReader sketches = sketches(context);
+    return sketches == null ? null : new DefaultScorerSupplier(scorer(context, sketches));
+  }
+
+  /** Null if the segment has none. */
+  private SketchReader sketches(LeafReaderContext context) throws IOException {
+    SketchReader sketches = SketchReader.of(context, query.field());
+    if (sketches != null) {
+      query.format().requireSame(sketches.parameters().format());
+    }
+    return sketches;
+  }
+
+  private NearDuplicateScorer scorer(LeafReaderContext context, SketchReader sketches)
+      throws IOException {
+    return new NearDuplicateScorer(
+        approximation(context.reader(), sketches),
+        sketches,
+        comparer(sketches),
+        query.sketch(),
+        boost);
+  }
+
+  private SketchComparer comparer(SketchReader sketches) {
+    return new SketchComparer(sketches.parameters(), ResemblanceRule.sketch(query.minimum()));
+  }
+
+  /** Documents among which are all that match. */
+  private DocIdSetIterator approximation(LeafReader leaf, SketchReader sketches)
+      throws IOException {
+    if (sketches.hasBands() && query.bandsSuffice(sketches.parameters())) {
+      // Beyond so many documents under each key, comparing all sketches is less work.
+      int cap = Math.max(1, leaf.maxDoc() / sketches.parameters().keyCount());
+      BandKeys keys = new BandKeys(sketches.parameters(), query.sketch());
+      // Deleted ones included: what matches is cached for all readers of the segment.
+      Candidates candidates = sketches.bandedCandidates(BandLookUp.candidates(keys, cap), null);
+      if (candidates.cut() == 0) {
+        return sketches.hasUnbanded()
+            ? withUnbanded(candidates, leaf, sketches)
+            : ascending(candidates, leaf.maxDoc());
+      }
+    }
+    return leaf.getBinaryDocValues(query.field());
+  }
+
+  private static DocIdSetIterator withUnbanded(
+      Candidates candidates, LeafReader leaf, SketchReader sketches) throws IOException {
+    FixedBitSet docs = sketches.unbanded();
+    if (leaf.getLiveDocs() != null) {
+      leaf.getLiveDocs().applyMask(docs, 0); // many are hidden still
+    }
+    for (int i = 0; i < candidates.size(); i++) {
+      docs.set(candidates.doc(i));
+    }
+    return new BitSetIterator(docs, docs.cardinality());
+  }
+
+  private static DocIdSetIterator ascending(Candidates candidates, int maxDoc) throws IOException {
+    if (candidates.size() == 0) {
+      return DocIdSetIterator.empty();
+    }
+    DocIdSetBuilder docs = new DocIdSetBuilder(maxDoc);
+    DocIdSetBuilder.BulkAdder adder = docs.grow(candidates.size());
+    for (int i = 0; i < candidates.size(); i++) {
+      adder.add(candidates.doc(i));
+    }
+    return docs.build().iterator();
+  }
+
+  @Override
+  public Explanation explain(LeafReaderContext context, int doc) throws IOException {
+    SketchReader sketches = sketches(context);
+    if (sketches == null) {
+      return Explanation.noMatch("no sketches in field " + query.field());
+    }
+    NearDuplicateScorer scorer = scorer(context, sketches);
+    boolean matches = scorer.iterator().advance(doc) == doc;
+    String estimate = describe(sketches, doc) + ", minimum " + query.minimum();
+    if (!matches) {
+      return Explanation.noMatch(estimate);
+    }
+    return Explanation.match(
+        scorer.score(),
+        "near-duplicate, product of:",
+        Explanation.match(boost, "boost"),
+        Explanation.match((float) scorer.estimate(), estimate));
+  }
+
+  /** Says what the estimate is, and why. */
+  private String describe(SketchReader sketches, int doc) throws IOException {
+    SketchComparer comparer = comparer(sketches);
+    byte[] sketch = sketches.copy(doc);
+    Verdict verdict = comparer.verdict(query.sketch(), sketch, Optional::empty);
+    return switch (verdict.basis()) {
+      case EMPTY_TEXT -> "no sketch";
+      case SAME_TEXT -> "the same text";
+      case SHORT_TEXT ->
+          "other texts of fewer than " + sketches.parameters().minElements() + " elements";
+      default ->
+          String.format(
+              Locale.ROOT,
+              "estimated resemblance %.3f with standard error %.3f, %d of %d slots agree",
+              verdict.resemblance().value(),
+              verdict.resemblance().standardError(),
+              comparer.agreeingSlots(query.sketch(), sketch),
+              query.format().slots());
+    };
+  }
+}

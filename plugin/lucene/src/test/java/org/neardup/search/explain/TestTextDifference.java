@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.search.explain;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.lucene.tests.util.LuceneTestCase;
+import org.neardup.search.explain.TextDifference.In;
+import org.neardup.search.explain.TextDifference.Part;
+import org.neardup.search.explain.TextDifference.Passage;
+
+/** What is shown of two texts adds up to both. */
+public class TestTextDifference extends LuceneTestCase {
+
+  private static String randomText() {
+    StringBuilder text = new StringBuilder();
+    for (int i = random().nextInt(120); i > 0; i--) {
+      text.append(random().nextInt(10) == 0 ? "東" : "w" + random().nextInt(30));
+      text.append(random().nextInt(5) == 0 ? "\n  " : " ");
+    }
+    return text.toString();
+  }
+
+  private static String edited(String text) {
+    List<String> words = new ArrayList<>(List.of(text.split(" ", -1)));
+    for (int i = random().nextInt(6); i > 0; i--) {
+      words.set(random().nextInt(words.size()), random().nextBoolean() ? "" : "x y");
+    }
+    return String.join(" ", words);
+  }
+
+  private static List<String> words(String text) {
+    return new Words(text).list();
+  }
+
+  private static List<String> side(Passage passage, In side) {
+    List<String> words = new ArrayList<>();
+    for (Part part : passage.parts()) {
+      if (part.in() == In.BOTH || part.in() == side) {
+        words.addAll(words(part.words()));
+      }
+    }
+    return words;
+  }
+
+  public void testPassagesAndWhatIsBetweenThemMakeBothTexts() {
+    for (int i = 0; i < 300; i++) {
+      String textA = randomText();
+      String textB = random().nextBoolean() ? edited(textA) : randomText();
+      TextDifference difference = TextDifference.of(textA, textB, random().nextInt(40));
+      List<String> a = words(textA);
+      List<String> b = words(textB);
+      int x = 0;
+      int y = 0;
+      for (Passage passage : difference.passages()) {
+        assertEquals(a.subList(x, passage.wordOfA()), b.subList(y, passage.wordOfB()));
+        List<String> inA = side(passage, In.A);
+        List<String> inB = side(passage, In.B);
+        assertNotEquals(inA, inB);
+        x = passage.wordOfA() + inA.size();
+        y = passage.wordOfB() + inB.size();
+        assertEquals(a.subList(passage.wordOfA(), x), inA);
+        assertEquals(b.subList(passage.wordOfB(), y), inB);
+      }
+      assertEquals(a.subList(x, a.size()), b.subList(y, b.size()));
+    }
+  }
+
+  public void testOneChangeWithItsNeighbours() {
+    TextDifference difference =
+        TextDifference.of(
+            "one two three four five six, on Monday night, seven eight nine ten eleven",
+            "one two three four five six, on Friday night, seven eight nine ten eleven");
+    assertTrue(difference.complete());
+    assertEquals(
+        List.of(
+            new Passage(
+                2,
+                2,
+                List.of(
+                    new Part(In.BOTH, "three four five six, on"),
+                    new Part(In.A, "Monday"),
+                    new Part(In.B, "Friday"),
+                    new Part(In.BOTH, "night, seven eight nine ten")))),
+        difference.passages());
+  }
+
+  public void testChangesFarApartAreTwoPassages() {
+    String between = " a b c d e f g h i j k ";
+    assertEquals(2, TextDifference.of("x" + between + "y", "u" + between + "v").passages().size());
+    assertEquals(1, TextDifference.of("x a b c y", "u a b c v").passages().size());
+  }
+
+  public void testWhiteSpaceIsNoDifference() {
+    assertEquals(List.of(), TextDifference.of("one  two\nthree", "one two three ").passages());
+    assertEquals(List.of(), TextDifference.of("", " ").passages());
+  }
+
+  public void testIdeographsAreWords() {
+    assertEquals(
+        List.of(
+            new Part(In.BOTH, "東"),
+            new Part(In.A, "京"),
+            new Part(In.B, "北"),
+            new Part(In.BOTH, "都")),
+        TextDifference.of("東京都", "東北都").passages().getFirst().parts());
+  }
+
+  public void testTextsThatDifferTooMuchAreOneChange() {
+    TextDifference difference = TextDifference.of("a b c d", "e f c h", 2);
+    assertFalse(difference.complete());
+    assertEquals(1, difference.passages().size());
+  }
+}

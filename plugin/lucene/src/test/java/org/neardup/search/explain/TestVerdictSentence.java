@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.search.explain;
+
+import java.math.BigDecimal;
+import org.apache.lucene.tests.util.LuceneTestCase;
+
+public class TestVerdictSentence extends LuceneTestCase {
+
+  public void testNumbersShowOnWhichSideOfTheThresholdTheyAre() {
+    assertEquals("0.800", VerdictSentence.beside(0.8, 0.8));
+    assertEquals("0.750", VerdictSentence.beside(0.75, 0.8));
+    assertEquals("0.7996", VerdictSentence.beside(0.7996, 0.8));
+    assertEquals("0.79999996", VerdictSentence.beside(0.79999996, 0.8));
+    assertEquals("0.7999999999999999", VerdictSentence.beside(Math.nextDown(0.8), 0.8));
+    assertEquals("0.800", VerdictSentence.beside(0.8004, 0.8));
+    assertEquals("0.8005", VerdictSentence.beside(0.80046, 0.8004));
+    assertEquals("1.000", VerdictSentence.beside(1, 1));
+    assertEquals("0.9999", VerdictSentence.beside(0.9999, 1));
+    assertEquals("0.000", VerdictSentence.beside(0, 0.1));
+    assertEquals("0.00014", VerdictSentence.beside(1.4e-4, 1.2e-4));
+  }
+
+  public void testAnyNumberIsPrintedOnItsSide() {
+    for (int i = 0; i < 10_000; i++) {
+      double threshold = random().nextDouble();
+      double value = threshold;
+      switch (random().nextInt(4)) {
+        case 0 -> value = random().nextDouble();
+        case 1 -> value = Math.nextDown(threshold);
+        case 2 -> value = Math.nextUp(threshold);
+        default -> {}
+      }
+      BigDecimal printed = new BigDecimal(VerdictSentence.beside(value, threshold));
+      assertEquals(value >= threshold, printed.compareTo(BigDecimal.valueOf(threshold)) >= 0);
+    }
+  }
+}
