@@ -24,6 +24,8 @@ import org.apache.lucene.index.IndexWriterConfig.OpenMode;
 import org.apache.lucene.index.SegmentInfos;
 import org.apache.lucene.store.Directory;
 import org.neardup.analysis.Shingling;
+import org.neardup.compare.AnalyzerProbe;
+import org.neardup.compare.AnalyzerTraits;
 import org.neardup.compare.SketchParameters;
 import org.neardup.record.CommitData;
 import org.neardup.record.LastCommit;

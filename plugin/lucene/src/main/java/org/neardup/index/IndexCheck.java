@@ -9,6 +9,7 @@ import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.SegmentInfos;
 import org.apache.lucene.store.Directory;
 import org.neardup.compare.TextSketcher;
+import org.neardup.index.upkeep.IndexExamination;
 import org.neardup.record.LastCommit;
 
 /**

@@ -5,7 +5,7 @@ import java.io.IOException;
 
 /** An index was made by something else, or with other settings; the message names both. */
 public final class IndexSettingsException extends IOException {
-  IndexSettingsException(String message) {
+  public IndexSettingsException(String message) {
     super(message);
   }
 }

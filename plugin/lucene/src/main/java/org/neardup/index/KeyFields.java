@@ -15,7 +15,7 @@ import org.apache.lucene.util.UnicodeUtil;
 /**
  * Reads which document one is, and in which scope, and refuses those that do not say it clearly.
  */
-record KeyFields(CollapseConfig config) {
+public record KeyFields(CollapseConfig config) {
 
   /**
    * The document's id. Only what is indexed in the id field counts, as the id is the term by which
@@ -72,7 +72,7 @@ record KeyFields(CollapseConfig config) {
    * @throws IllegalArgumentException if the field has no string value, or several: a document taken
    *     to have no scope, or another one, would collapse into one that it must not mix with
    */
-  String scopeName(Document document) {
+  public String scopeName(Document document) {
     if (config.scopeField().isEmpty()) {
       return null;
     }

@@ -23,6 +23,14 @@ import org.apache.lucene.store.Directory;
 import org.apache.lucene.util.Bits;
 import org.apache.lucene.util.FixedBitSet;
 import org.neardup.compare.TextSketcher;
+import org.neardup.index.groups.Entry;
+import org.neardup.index.groups.GroupTable;
+import org.neardup.index.upkeep.BandRewriter;
+import org.neardup.index.upkeep.DuplicateIds;
+import org.neardup.index.upkeep.MissedPairs;
+import org.neardup.index.upkeep.Reconciliation;
+import org.neardup.index.upkeep.Repair;
+import org.neardup.index.upkeep.StoredDocuments;
 import org.neardup.record.RecordReader;
 import org.neardup.record.RecordWriter;
 

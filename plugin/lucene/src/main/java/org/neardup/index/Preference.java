@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
+import org.neardup.record.FieldNames;
 
 /**
  * Which of near-duplicates represents them: criteria applied one after the other, until one tells

@@ -18,12 +18,13 @@ import org.apache.lucene.index.IndexableField;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.BytesRefBuilder;
 import org.apache.lucene.util.NumericUtils;
+import org.neardup.index.groups.Profile;
 
 /**
  * Turns what a {@link Preference} says of a document into bytes that compare as unsigned numbers:
  * the larger is preferred. So an index can keep a document's rank without keeping its fields.
  */
-final class Ranker {
+public final class Ranker {
   private static final Pattern NUMBER =
       Pattern.compile("[+-]?[0-9]+(\\.[0-9]+)?([eE][+-]?[0-9]+)?");
 
@@ -44,7 +45,7 @@ final class Ranker {
 
   private final Preference preference;
 
-  Ranker(Preference preference) {
+  public Ranker(Preference preference) {
     this.preference = preference;
   }
 
@@ -56,7 +57,7 @@ final class Ranker {
   }
 
   /** The fields that a rank depends on. */
-  Set<String> fields() {
+  public Set<String> fields() {
     return preference.ranking().stream()
         .map(Preference.Criterion::field)
         .filter(field -> !field.isEmpty())
@@ -64,7 +65,7 @@ final class Ranker {
   }
 
   /** The rank of a document; no bytes if only the order of arrival counts. */
-  byte[] rank(Document document, int elementCount) {
+  public byte[] rank(Document document, int elementCount) {
     BytesRefBuilder rank = new BytesRefBuilder();
     for (Preference.Criterion criterion : preference.ranking()) {
       if (criterion.kind() == Preference.Kind.LONGEST) {

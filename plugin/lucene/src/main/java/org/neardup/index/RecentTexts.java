@@ -4,6 +4,7 @@ package org.neardup.index;
 import java.util.List;
 import org.neardup.analysis.PackedTokens;
 import org.neardup.compare.SketchedText;
+import org.neardup.index.groups.Lru;
 
 /**
  * What analysis made of the texts used last: most near-duplicates are exact copies, often of what

@@ -16,6 +16,7 @@ import org.apache.lucene.index.SortedNumericDocValues;
 import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.util.BitSetIterator;
 import org.apache.lucene.util.FixedBitSet;
+import org.neardup.record.FieldNames;
 import org.neardup.record.Marker;
 
 /**

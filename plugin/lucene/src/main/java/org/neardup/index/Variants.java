@@ -16,7 +16,7 @@ public enum Variants {
   REPORT;
 
   /** What marks the documents that are not representatives. */
-  Marker marker() {
+  public Marker marker() {
     return this == REPORT ? Marker.WOULD_HIDE : Marker.HIDDEN;
   }
 }

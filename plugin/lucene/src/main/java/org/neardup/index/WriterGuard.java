@@ -14,6 +14,7 @@ import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.store.AlreadyClosedException;
 import org.apache.lucene.util.IOFunction;
 import org.apache.lucene.util.IOSupplier;
+import org.neardup.index.groups.GroupTable;
 
 /**
  * The only way to change an index: says which operations run at once, and owns the table of groups
@@ -25,7 +26,7 @@ import org.apache.lucene.util.IOSupplier;
  * <p>A decision, or a call of the index writer, that fails halfway leaves groups that nobody can
  * vouch for. So the writer closes then, and the last commit holds. Safe for threads.
  */
-final class WriterGuard {
+public final class WriterGuard {
   private static final int STRIPES = 1024;
 
   private final IndexWriter writer;

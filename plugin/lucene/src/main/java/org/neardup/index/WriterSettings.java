@@ -8,6 +8,7 @@ import org.apache.lucene.index.MergePolicy;
 import org.apache.lucene.index.NoMergeScheduler;
 import org.apache.lucene.index.SoftDeletesRetentionMergePolicy;
 import org.apache.lucene.search.SortField;
+import org.neardup.record.FieldNames;
 
 /** Refuses settings of an index writer that would undo what ours promises. */
 final class WriterSettings {

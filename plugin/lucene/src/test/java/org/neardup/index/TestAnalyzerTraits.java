@@ -67,6 +67,8 @@ import org.apache.lucene.index.SegmentInfos;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.util.BytesRef;
+import org.neardup.compare.AnalyzerProbe;
+import org.neardup.compare.AnalyzerTraits;
 import org.neardup.record.NearDupFields;
 
 /** An index opens with the analyzer that made it, under whatever name, and with no other. */

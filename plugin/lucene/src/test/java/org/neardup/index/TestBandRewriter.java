@@ -22,6 +22,7 @@ import org.apache.lucene.index.Term;
 import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.store.Directory;
 import org.neardup.codec.SketchReader;
+import org.neardup.index.groups.SegmentState;
 import org.neardup.record.NearDupFields;
 
 /** What becomes visible as an index is changed as a whole is in the bands afterwards. */
@@ -64,7 +65,8 @@ public class TestBandRewriter extends CollapseTestCase {
       for (LeafReaderContext leaf : reader.leaves()) {
         SketchReader sketches = SketchReader.of(leaf, NearDupFields.SKETCH);
         assertTrue(sketches.hasBands());
-        unbanded.addAll(SegmentState.of(leaf.reader(), sketches, config.variants().marker()).appeared());
+        unbanded.addAll(
+            SegmentState.of(leaf.reader(), sketches, config.variants().marker()).appeared());
       }
     }
     return unbanded;

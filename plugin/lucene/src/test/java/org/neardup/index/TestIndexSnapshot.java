@@ -7,6 +7,9 @@ import java.util.List;
 import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.store.Directory;
 import org.neardup.compare.Resemblance;
+import org.neardup.index.groups.Entry;
+import org.neardup.index.groups.GroupTable;
+import org.neardup.index.groups.IndexSnapshot;
 
 /** What a view remembers of documents that it read. */
 public class TestIndexSnapshot extends CollapseTestCase {

@@ -32,6 +32,10 @@ import org.neardup.compare.TextSketcher;
 import org.neardup.index.ModelOperation.Delete;
 import org.neardup.index.ModelOperation.Update;
 import org.neardup.index.NaiveEngine.Place;
+import org.neardup.index.groups.Entry;
+import org.neardup.index.groups.GroupTable;
+import org.neardup.index.groups.Placement;
+import org.neardup.index.groups.PlacementListener;
 import org.neardup.record.NearDupFields;
 import org.neardup.record.RecordWriter;
 

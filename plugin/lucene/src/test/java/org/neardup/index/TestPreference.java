@@ -17,6 +17,7 @@ import org.apache.lucene.document.StringField;
 import org.apache.lucene.index.IndexableField;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.util.BytesRef;
+import org.neardup.index.groups.Entry;
 
 public class TestPreference extends LuceneTestCase {
 

@@ -20,7 +20,7 @@ import org.neardup.search.similar.NearDuplicateExtension;
 import org.neardup.search.similar.NearDuplicateQueryParser;
 
 /** Searches an index, showing one version of each document or all of them. */
-final class Search {
+public final class Search {
   private static final String EXTENSION = "neardup";
   private static final double MINIMUM = 0.8;
 

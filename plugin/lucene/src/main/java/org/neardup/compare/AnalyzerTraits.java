@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.compare;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.lucene.analysis.AbstractAnalysisFactory;
+import org.apache.lucene.analysis.Analyzer;
+import org.apache.lucene.analysis.AnalyzerWrapper;
+import org.apache.lucene.analysis.CharArraySet;
+import org.apache.lucene.analysis.StopwordAnalyzerBase;
+import org.apache.lucene.analysis.custom.CustomAnalyzer;
+import org.apache.lucene.analysis.standard.StandardAnalyzer;
+import org.neardup.analysis.ElementExtractor;
+import org.neardup.analysis.Shingling;
+import org.neardup.sketch.Hashing;
+
+/**
+ * What tells an analyzer from others that {@link AnalyzerProbe} takes for it, as settings of an
+ * index by name. One that cannot be told is empty, and nothing is concluded from that: a wrapper
+ * does not tell what it wraps, and whoever begins to wrap an analyzer, for another field, has the
+ * same one still.
+ */
+public final class AnalyzerTraits {
+  private static final String PROBE = "analyzerProbe";
+  private static final String CLASS = "analyzerClass";
+  private static final String STOP_WORDS = "analyzerStopWords";
+  private static final String PARAMETERS = "analyzerParameters";
+
+  /** The names, which an index of before has not. */
+  public static final List<String> NAMES = List.of(PROBE, CLASS, STOP_WORDS, PARAMETERS);
+
+  private AnalyzerTraits() {}
+
+  /** The traits of an analyzer. */
+  public static Map<String, String> of(Analyzer analyzer, List<String> textFields)
+      throws IOException {
+    Map<String, String> traits = new LinkedHashMap<>();
+    traits.put(PROBE, probe(analyzer, textFields));
+    traits.put(CLASS, className(analyzer));
+    traits.put(STOP_WORDS, stopWords(analyzer));
+    traits.put(PARAMETERS, parameters(analyzer));
+    return traits;
+  }
+
+  /** What the analyzer makes of the probe text in each text field, and between two values. */
+  private static String probe(Analyzer analyzer, List<String> textFields) throws IOException {
+    ElementExtractor extractor = new ElementExtractor(analyzer, Shingling.words(1));
+    String text = ProbeText.get();
+    long gaps = 0;
+    extractor.reset();
+    for (String field : textFields) {
+      extractor.add(field, text);
+      gaps = Hashing.combine(gaps, analyzer.getPositionIncrementGap(field));
+      gaps = Hashing.combine(gaps, analyzer.getOffsetGap(field));
+    }
+    return Long.toHexString(Hashing.combine(extractor.fingerprint(), gaps));
+  }
+
+  /**
+   * The name without the package, as classes are moved and relocated. Empty for one that nobody
+   * named, whose name may be another one when the application is next built, or started.
+   */
+  private static String className(Analyzer analyzer) {
+    Class<?> type = analyzer.getClass();
+    boolean isNamed = !type.isHidden() && !type.isSynthetic() && !type.getName().contains("$$");
+    return isNamed && !(analyzer instanceof AnalyzerWrapper) ? type.getSimpleName() : "";
+  }
+
+  private static String stopWords(Analyzer analyzer) {
+    if (!(analyzer instanceof StopwordAnalyzerBase stopping)) {
+      return "";
+    }
+    List<String> words = new ArrayList<>();
+    CharArraySet set = stopping.getStopwordSet();
+    for (Object word : set) {
+      words.add(new String((char[]) word));
+    }
+    words.sort(null);
+    long hash = 0;
+    for (String word : words) {
+      hash = Hashing.combine(hash, Hashing.hash(word, 0));
+    }
+    return words.size() + "-" + Long.toHexString(hash);
+  }
+
+  private static String parameters(Analyzer analyzer) {
+    return switch (analyzer) {
+      case StandardAnalyzer standard -> "maxTokenLength=" + standard.getMaxTokenLength();
+      case CustomAnalyzer custom -> factories(custom);
+      default -> "";
+    };
+  }
+
+  private static String factories(CustomAnalyzer analyzer) {
+    List<AbstractAnalysisFactory> factories = new ArrayList<>(analyzer.getCharFilterFactories());
+    factories.add(analyzer.getTokenizerFactory());
+    factories.addAll(analyzer.getTokenFilterFactories());
+    List<String> described = new ArrayList<>();
+    for (AbstractAnalysisFactory factory : factories) {
+      Map<String, String> arguments = new TreeMap<>(factory.getOriginalArgs());
+      arguments.remove(AbstractAnalysisFactory.LUCENE_MATCH_VERSION_PARAM);
+      described.add(factory.getClass().getSimpleName() + arguments);
+    }
+    return String.join(" ", described);
+  }
+}

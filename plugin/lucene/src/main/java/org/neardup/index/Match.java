@@ -1,7 +1,0 @@
-// SPDX-License-Identifier: Apache-2.0
-package org.neardup.index;
-
-import org.neardup.compare.Resemblance;
-
-/** A visible near-duplicate of a document, and how much the two resemble each other. */
-record Match(Entry representative, Resemblance resemblance) {}

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.index.groups;
+
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.List;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+import org.apache.lucene.util.IOSupplier;
+import org.neardup.compare.SketchParameters;
+import org.neardup.compare.Verdict;
+
+/** Finds the visible near-duplicates of a document among the live ones. */
+public final class DuplicateFinder {
+  /**
+   * Candidates that turn out to be no near-duplicates before a search gives up: pages of one
+   * template just below the threshold would make it quadratic.
+   */
+  private static final int MAX_UNLIKE = 32;
+
+  /**
+   * Documents looked at in the snapshot, among those that appeared in it, and among the pending
+   * ones, each under all band keys together: more would make a template on many pages quadratic.
+   * They are always the same of a template, those that came first.
+   */
+  private static final int MAX_CANDIDATES = 1000;
+
+  private final LiveDocuments documents;
+  private final SketchParameters parameters;
+  private final EntryComparer comparer;
+  private final Comparator<Profile> preference;
+  private final Comparator<Profile> preferredFirst;
+  private final ReadAllowance allowance;
+  private long skippedCandidates;
+
+  /** Finds among these documents, and prefers the greater ones. */
+  DuplicateFinder(
+      LiveDocuments documents,
+      SketchParameters parameters,
+      EntryComparer comparer,
+      Comparator<Profile> preference,
+      ReadAllowance allowance) {
+    this.documents = documents;
+    this.parameters = parameters;
+    this.comparer = comparer;
+    this.preference = preference;
+    this.allowance = allowance;
+    preferredFirst = preference.reversed();
+  }
+
+  /** Of the sketches and bands that it finds by. */
+  public SketchParameters parameters() {
+    return parameters;
+  }
+
+  public EntryComparer comparer() {
+    return comparer;
+  }
+
+  boolean prefers(Entry a, Entry b) {
+    return preference.compare(a, b) > 0;
+  }
+
+  /** Candidates that were not compared, as too many likelier ones were no near-duplicates. */
+  long skippedCandidates() {
+    return skippedCandidates;
+  }
+
+  /**
+   * Begins to look for the visible near-duplicates of a document.
+   *
+   * <p>A document with the same text is the only candidate: whatever else resembled it would not be
+   * visible beside it. So the search ends when one is found, as it is for most copies.
+   */
+  public Search search(Entry entry) throws IOException {
+    allowance.earn();
+    Search search = new Search(entry);
+    Entry copy = entry.value == null ? null : documents.copy(entry);
+    if (copy != null) {
+      search.add(1, () -> copy);
+    } else if (entry.value != null) {
+      documents.forEachCandidate(entry.bandKeys(parameters), MAX_CANDIDATES, search);
+    }
+    return search;
+  }
+
+  /**
+   * One search, which gives the likeliest near-duplicates first, by estimate; of equals the
+   * preferred. Of many candidates under one key only the likeliest are ever read and sorted, as
+   * that would take most of the time.
+   */
+  public final class Search implements IndexSnapshot.CandidateAction {
+    private final Entry entry;
+    private final NavigableMap<Double, List<IOSupplier<Entry>>> candidates = new TreeMap<>();
+    private final Deque<Entry> likeliest = new ArrayDeque<>(); // of one estimate
+    private int unlike;
+
+    private Search(Entry entry) {
+      this.entry = entry;
+    }
+
+    @Override
+    public void accept(byte[] value, IOSupplier<Entry> candidate) {
+      accept(comparer.sketches().estimate(entry.value, value), candidate);
+    }
+
+    @Override
+    public void accept(double estimate, IOSupplier<Entry> candidate) {
+      if (estimate >= comparer.sketches().leastEstimate()) {
+        add(estimate, candidate);
+      }
+    }
+
+    private void add(double estimate, IOSupplier<Entry> candidate) {
+      candidates.computeIfAbsent(estimate, key -> new ArrayList<>()).add(candidate);
+    }
+
+    /** The next near-duplicate, or null if there are no more. */
+    public Match next() throws IOException {
+      for (Entry candidate = nextCandidate(); candidate != null; candidate = nextCandidate()) {
+        Verdict verdict = compare(candidate);
+        if (verdict != null && verdict.isNear()) {
+          return new Match(candidate, verdict.resemblance());
+        } else if (++unlike == MAX_UNLIKE) {
+          giveUp();
+        }
+      }
+      return null;
+    }
+
+    private Entry nextCandidate() throws IOException {
+      if (likeliest.isEmpty() && !candidates.isEmpty()) {
+        List<Entry> equals = new ArrayList<>();
+        for (IOSupplier<Entry> candidate : candidates.pollLastEntry().getValue()) {
+          equals.add(candidate.get());
+        }
+        equals.sort(preferredFirst);
+        likeliest.addAll(equals);
+      }
+      return likeliest.poll();
+    }
+
+    /** Compares with a candidate as long as texts may be read in vain; otherwise gives null. */
+    private Verdict compare(Entry candidate) throws IOException {
+      if (allowance.isSpent() && comparer.hasToRead(entry, candidate)) {
+        skippedCandidates++;
+        return null;
+      }
+      long before = comparer.texts().readCount();
+      Verdict verdict = comparer.verdict(entry, candidate);
+      if (!verdict.isNear()) {
+        allowance.spend(comparer.texts().readCount() - before);
+      }
+      return verdict;
+    }
+
+    private void giveUp() {
+      skippedCandidates += likeliest.size();
+      candidates.values().forEach(others -> skippedCandidates += others.size());
+      likeliest.clear();
+      candidates.clear();
+    }
+  }
+}

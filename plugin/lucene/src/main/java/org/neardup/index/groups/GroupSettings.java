@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.index.groups;
+
+import java.util.Comparator;
+import java.util.Set;
+import org.neardup.compare.ResemblanceRule;
+import org.neardup.record.Marker;
+
+/**
+ * What decisions depend on.
+ *
+ * @param idField the indexed field that identifies a document
+ * @param textFields the stored fields whose text is compared
+ * @param marker of variants
+ * @param drops whether variants are dropped
+ * @param rule which documents are near-duplicates
+ * @param preference which of them represents the others: the greater one
+ * @param maxPending documents that may be pending before a refresh is due
+ * @param maxPendingBytes of the heap that they may take before
+ */
+public record GroupSettings(
+    String idField,
+    Set<String> textFields,
+    Marker marker,
+    boolean drops,
+    ResemblanceRule rule,
+    Comparator<Profile> preference,
+    int maxPending,
+    double maxPendingBytes) {}

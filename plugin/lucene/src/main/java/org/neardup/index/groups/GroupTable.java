@@ -1,0 +1,317 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.index.groups;
+
+import static org.apache.lucene.search.DocIdSetIterator.NO_MORE_DOCS;
+
+import java.io.IOException;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.search.DocIdSetIterator;
+import org.apache.lucene.util.BitSetIterator;
+import org.apache.lucene.util.FixedBitSet;
+import org.neardup.compare.SketchComparer;
+import org.neardup.compare.SketchParameters;
+import org.neardup.compare.SketchedText;
+import org.neardup.compare.TextSketcher;
+import org.neardup.index.WriterGuard;
+import org.neardup.record.RecordWriter;
+import org.neardup.sketch.ElementSet;
+
+/**
+ * The one truth about groups: for every live document, written or about to be, its group and
+ * whether it is hidden. It keeps these invariants at every return:
+ *
+ * <ul>
+ *   <li>a hidden document is a near-duplicate of the visible one of its group, which is preferred
+ *       to it;
+ *   <li>no two visible documents are near-duplicates, as far as the bands find them;
+ *   <li>each group has one visible document.
+ * </ul>
+ *
+ * <p>Groups are anchored: a document joins the group whose representative it resembles most, never
+ * one through a third document. For one thread at a time, as {@link WriterGuard} sees to; no method
+ * waits for a document to be written.
+ */
+public final class GroupTable {
+  private final GroupSettings settings;
+  private final SketchParameters parameters;
+  private final EntryComparer comparer;
+  private final Comparator<Profile> preference;
+  private double maxReadBytes; // final but for tests
+  private final RecordWriter records;
+  private final PlacementListener listener;
+  private final VisibleKeyFilter filter = new VisibleKeyFilter(heapShare());
+  private final ReadAllowance allowance = new ReadAllowance();
+  private final GroupCache groups;
+  private LiveDocuments documents; // since the last refresh, as the next two are
+  private DuplicateFinder finder;
+  private PlacementExecutor executor;
+  private long nextNumber;
+  private long skippedCandidates; // before the last refresh
+
+  /**
+   * A table without documents; {@link #refreshed} gives it some.
+   *
+   * @param nextNumber larger than all order and group numbers of the index
+   */
+  public GroupTable(
+      GroupSettings settings,
+      TextSketcher sketcher,
+      RecordWriter records,
+      PlacementListener listener,
+      long nextNumber) {
+    this.settings = settings;
+    parameters = sketcher.parameters();
+    preference = settings.preference();
+    maxReadBytes = maxReadBytes(settings.maxPendingBytes());
+    this.records = records;
+    this.listener = listener;
+    this.nextNumber = nextNumber;
+    comparer =
+        new EntryComparer(
+            new SketchComparer(parameters, settings.rule()),
+            new EntryTexts(sketcher, entry -> documents.snapshot().storedText(entry)));
+    groups = new GroupCache(() -> new Group(preference, comparer, parameters.format()));
+  }
+
+  private static long heapShare() {
+    return Runtime.getRuntime().maxMemory() / 16;
+  }
+
+  /**
+   * Of the heap, what documents that were read may take before a refresh is due. More than pending
+   * ones may, as a group that takes all of it is read again after each refresh.
+   */
+  static double maxReadBytes(double maxPendingBytes) {
+    double heapShare = heapShare();
+    return Double.isInfinite(maxPendingBytes) ? heapShare : Math.max(maxPendingBytes, heapShare);
+  }
+
+  public void setMaxReadBytes(double bytes) {
+    maxReadBytes = bytes;
+  }
+
+  /**
+   * Forgets what was pending, as the reader has it now. All documents must have been written.
+   *
+   * @param isDecided whether all changes since the last reader were decided on here; otherwise
+   *     nothing that is known of groups holds
+   */
+  public void refreshed(DirectoryReader reader, boolean isDecided) throws IOException {
+    IndexSnapshot older = null;
+    int expectedKeys = 0;
+    if (documents != null) {
+      older = documents.snapshot();
+      expectedKeys = documents.pending().differentKeys(); // as many as last time
+      documents.pending().addKeysTo(filter); // though it be full: it is asked before it is refilled
+    }
+    IndexSnapshot snapshot = new IndexSnapshot(reader, settings, parameters, filter, older);
+    PendingTable pending = new PendingTable(parameters, expectedKeys);
+    skippedCandidates = skippedCandidates();
+    documents = new LiveDocuments(snapshot, pending, groups);
+    finder = new DuplicateFinder(documents, parameters, comparer, preference, allowance);
+    executor = new PlacementExecutor(documents, records, settings.drops());
+    groups.refreshed(isDecided ? maxReadBytes / 2 / Member.BYTES : 0);
+  }
+
+  /** The documents since the last refresh. */
+  public LiveDocuments documents() {
+    return documents;
+  }
+
+  /** Prefers the greater ones. */
+  public Comparator<Profile> preference() {
+    return preference;
+  }
+
+  /** Finds near-duplicates among the documents. */
+  public DuplicateFinder finder() {
+    return finder;
+  }
+
+  public long skippedCandidates() {
+    return documents == null
+        ? 0
+        : skippedCandidates + documents.skippedCandidates() + finder.skippedCandidates();
+  }
+
+  /** Whether so much is in memory that a refresh is due. */
+  public boolean refreshIsDue() {
+    if (documents == null) { // before the first refresh
+      return false;
+    }
+    return documents.pendingCount() >= settings.maxPending()
+        || documents.pendingBytes() >= settings.maxPendingBytes()
+        || hasReadTooMany();
+  }
+
+  private boolean hasReadTooMany() {
+    return documents.readBytes() >= maxReadBytes;
+  }
+
+  /** How often two documents were compared so far, by sketches or texts. */
+  public long comparisons() {
+    return comparer.comparisons();
+  }
+
+  /** The next order or group number. */
+  public long nextNumber() {
+    return nextNumber;
+  }
+
+  /** Gives a number that no document and no group has. */
+  public long giveNumber() {
+    return nextNumber++;
+  }
+
+  /** Makes all numbers given from now on larger than those of another index. */
+  public void reserveNumbers(long othersNextNumber) {
+    nextNumber = Math.max(nextNumber, othersNextNumber);
+    comparer
+        .texts()
+        .clear(); // the other index may have numbers of documents that are gone from here
+  }
+
+  /** Decides on a document and reserves its place; the document is still to be written. */
+  public Placement place(String id, SketchedText text, byte[] rank) throws IOException {
+    documents.snapshot().forgetUnchanged();
+    Entry replaced = documents.find(id);
+    if (replaced != null) {
+      Entry newer = Entry.arriving(id, text, rank, replaced.order);
+      if (replaced.hasSameText(newer) && preference.compare(replaced, newer) == 0) {
+        return replaceInPlace(replaced, newer);
+      }
+    }
+    Entry entry = Entry.arriving(id, text, rank, giveNumber());
+    if (replaced != null) {
+      remove(replaced);
+    }
+    entry.group = entry.order;
+    documents.snapshot().fillFilters();
+    Rehoming rehoming = rehoming();
+    Rehoming.Decision decision = rehoming.decide(entry);
+    Match behind = decision.behind();
+    if (behind != null && behind.representative().hasSameText(entry)) {
+      entry.shareText(behind.representative());
+    }
+    boolean dropped = behind != null && executor.isDroppedFor(behind.representative());
+    if (!dropped) {
+      executor.add(entry);
+    }
+    rehoming.run();
+    entry.setIndexedAsPlaced();
+    return new Placement(entry, replaced, behind, decision.displaced(), entry.group, dropped);
+  }
+
+  /** A new version of a document with the same text takes its place in its group. */
+  private Placement replaceInPlace(Entry old, Entry entry) throws IOException {
+    entry.place(old.group, old.hidden);
+    entry.setIndexedAsPlaced();
+    Match behind = entry.hidden ? behindItsRepresentative(entry) : null;
+    executor.remove(old);
+    executor.add(entry);
+    return new Placement(entry, old, behind, List.of(), entry.group, false);
+  }
+
+  private Match behindItsRepresentative(Entry entry) throws IOException {
+    Entry representative = documents.representative(entry.group);
+    // That it is near was decided before, perhaps by texts that are not available any more.
+    return new Match(representative, comparer.verdict(entry, representative).resemblance());
+  }
+
+  /** Carries out what waited for a placed document to be written, unless that is all done. */
+  public void written(Placement placement) throws IOException {
+    executor.written(placement.entry());
+  }
+
+  /** Takes a placed document back that could not be written, and reinstates what it replaced. */
+  public void withdraw(Placement placement) throws IOException {
+    remove(placement.entry());
+    Entry old = placement.replaced();
+    if (old != null) {
+      old.place(giveNumber(), true); // its former group may have another representative by now
+      documents.restore(old);
+      Rehoming rehoming = rehoming();
+      rehoming.add(old);
+      rehoming.run();
+    }
+  }
+
+  /** Deletes the document with an id; returns whether there was one. */
+  public boolean delete(String id) throws IOException {
+    Entry found = documents.find(id);
+    if (found == null) {
+      return false;
+    }
+    records.delete(found.id);
+    remove(found);
+    return true;
+  }
+
+  /** Removes a document; if it was visible, the others of its group find new places. */
+  private void remove(Entry entry) throws IOException {
+    executor.remove(entry);
+    if (!entry.hidden) {
+      Rehoming rehoming = rehoming();
+      rehoming.addGroup(entry.group, entry.id);
+      rehoming.run();
+    }
+  }
+
+  /**
+   * Deletes documents of the snapshot, while nothing is pending. Those that they leave are to be
+   * {@linkplain #rehome rehomed} after a refresh, when all are gone, so that none of these has a
+   * place in the meantime.
+   *
+   * @param docs their numbers
+   * @return groups whose visible document was among them and which have others, with its id
+   */
+  public Map<Long, String> deleteAll(FixedBitSet docs) throws IOException {
+    documents.removeAll(docs);
+    IndexSnapshot snapshot = documents.snapshot();
+    Map<Long, String> orphaned = new HashMap<>();
+    DocIdSetIterator each = new BitSetIterator(docs, docs.length());
+    for (int doc = each.nextDoc(); doc != NO_MORE_DOCS; doc = each.nextDoc()) {
+      Entry gone = snapshot.read(doc);
+      records.delete(gone.id);
+      if (!gone.hidden && snapshot.hasMembers(gone.group)) {
+        orphaned.put(gone.group, gone.id);
+      }
+    }
+    return orphaned;
+  }
+
+  /**
+   * Finds places for the documents of groups whose visible ones are gone: of as many groups as
+   * memory allows, and of one at least.
+   *
+   * @param orphaned as {@link #deleteAll} gives them; those left are for after a refresh
+   */
+  public void rehome(Iterator<Map.Entry<Long, String>> orphaned) throws IOException {
+    Rehoming rehoming = rehoming();
+    do {
+      Map.Entry<Long, String> group = orphaned.next();
+      rehoming.addGroup(group.getKey(), group.getValue());
+    } while (orphaned.hasNext() && !hasReadTooMany());
+    rehoming.run();
+  }
+
+  private Rehoming rehoming() {
+    return new Rehoming(
+        documents, finder, executor, this::elements, listener, preference, this::giveNumber);
+  }
+
+  private Optional<ElementSet> elements(Profile profile) throws IOException {
+    Optional<ElementSet> known = comparer.texts().known(profile);
+    if (known != null) {
+      return known;
+    }
+    Entry entry = profile instanceof Entry own ? own : documents.find(profile.id);
+    return comparer.texts().elements(entry);
+  }
+}

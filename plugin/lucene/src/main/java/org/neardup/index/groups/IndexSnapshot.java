@@ -1,0 +1,387 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.index.groups;
+
+import static org.apache.lucene.search.DocIdSetIterator.NO_MORE_DOCS;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.LeafReader;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.ReaderUtil;
+import org.apache.lucene.search.DocIdSetIterator;
+import org.apache.lucene.util.BitSetIterator;
+import org.apache.lucene.util.BytesRef;
+import org.apache.lucene.util.FixedBitSet;
+import org.apache.lucene.util.IOSupplier;
+import org.neardup.codec.BandKeys;
+import org.neardup.codec.BandLookUp;
+import org.neardup.codec.Candidates;
+import org.neardup.codec.SketchReader;
+import org.neardup.compare.SketchParameters;
+import org.neardup.record.DocumentRecord;
+
+/**
+ * The index as of the last refresh, with what was decided since laid over it: documents that were
+ * replaced or deleted are gone, those that changed place are where they are now. Guarded by the
+ * lock of {@link GroupTable}.
+ */
+public final class IndexSnapshot {
+  /** Visible documents looked at that may have the same text. */
+  private static final int MOST_COPIES = 1000;
+
+  /** Documents that become known before those are forgotten that can be read again. */
+  static final int KEPT = 10_000;
+
+  private final Set<String> textFields;
+  private final DirectoryReader reader;
+  private final SketchParameters parameters;
+  private final VisibleKeyFilter filter;
+  private final List<SnapshotSegment> segments = new ArrayList<>();
+  private final SegmentSearch search;
+  private final Map<SegmentState.Version, SegmentState> states = new HashMap<>();
+  private final CandidateTable appeared; // visible documents that the bands of segments lack
+  private final Map<Integer, Entry> known = new HashMap<>(); // one object a document
+  private final GroupIndex knownByGroup = new GroupIndex();
+  private final int knownFirst; // as they appeared: every view of them knows them
+  private int changed; // known documents that were removed or given a place
+  private int lately; // so many became known since some were forgotten
+  private long skippedCandidates;
+
+  /**
+   * Over the documents of a reader.
+   *
+   * @param filter of the views before this one, told of what was pending until now
+   * @param older the view before this one, or null
+   */
+  IndexSnapshot(
+      DirectoryReader reader,
+      GroupSettings settings,
+      SketchParameters parameters,
+      VisibleKeyFilter filter,
+      IndexSnapshot older)
+      throws IOException {
+    this.reader = reader;
+    this.parameters = parameters;
+    this.filter = filter;
+    textFields = settings.textFields();
+    appeared = new CandidateTable(parameters, 0);
+    for (LeafReaderContext context : reader.leaves()) {
+      LeafReader leaf = context.reader();
+      SketchReader sketches = SketchReader.of(leaf, DocumentRecord.SKETCH_FIELD);
+      SegmentState known = older == null ? null : older.states.get(SegmentState.Version.of(leaf));
+      SegmentState state =
+          known != null ? known : SegmentState.of(leaf, sketches, settings.marker());
+      add(new SnapshotSegment(context, sketches, state, settings.idField()), state);
+    }
+    knownFirst = known.size();
+    search = new SegmentSearch(segments, older == null ? null : older.search);
+  }
+
+  private void add(SnapshotSegment segment, SegmentState state) throws IOException {
+    states.put(state.version(), state);
+    segments.add(segment);
+    for (int doc : state.appeared()) {
+      appeared.add(entry(segment, doc)); // the filter knows it since it became visible
+    }
+  }
+
+  /** The live document with an id, or null. */
+  Entry find(String id) throws IOException {
+    BytesRef term = new BytesRef(id);
+    for (SnapshotSegment segment : segments) {
+      int doc = segment.find(term);
+      if (doc != NO_MORE_DOCS) {
+        return entry(segment, doc);
+      }
+    }
+    return null;
+  }
+
+  private Entry entry(SnapshotSegment segment, int docInSegment) throws IOException {
+    Entry entry = known.get(segment.docBase() + docInSegment);
+    if (entry == null) {
+      entry = segment.load(docInSegment);
+      known.put(entry.doc, entry);
+      knownByGroup.file(entry);
+      lately++;
+    }
+    return entry;
+  }
+
+  /** A visible document with the same text, or null. */
+  Entry copy(Entry entry) throws IOException {
+    long key = BandKeys.fingerprintKey(entry.value);
+    if (!filter.mayContain(key)) {
+      return null;
+    }
+    Entry copy = appeared.copy(entry);
+    BandLookUp lookUp = BandLookUp.copies(entry.value, MOST_COPIES);
+    for (int i = 0; copy == null && i < segments.size(); i++) {
+      if (segments.get(i).mayHave(key)) {
+        copy = copy(entry, lookUp, segments.get(i));
+      }
+    }
+    return copy;
+  }
+
+  private Entry copy(Entry entry, BandLookUp lookUp, SnapshotSegment segment) throws IOException {
+    Candidates copies = find(lookUp, segment);
+    for (int i = 0; i < copies.size(); i++) {
+      Entry copy = entry(segment, copies.doc(i));
+      if (copy.hasSameText(entry)) {
+        return copy;
+      }
+    }
+    return null;
+  }
+
+  private Candidates find(BandLookUp lookUp, SnapshotSegment segment) throws IOException {
+    Candidates found = segment.find(lookUp);
+    skippedCandidates += found.cut();
+    return found;
+  }
+
+  /** Takes candidates, which are read when they are asked for. */
+  interface CandidateAction {
+    /** Takes one with its sketch. */
+    void accept(byte[] value, IOSupplier<Entry> candidate);
+
+    /** Takes one with its estimated resemblance. */
+    void accept(double estimate, IOSupplier<Entry> candidate);
+  }
+
+  /**
+   * Gives the visible documents that share a band with a sketch.
+   *
+   * @param most documents to look at, shared out among the keys
+   */
+  void forEachCandidate(BandKeys allKeys, int most, CandidateAction action) throws IOException {
+    BandKeys keys = filter.likely(allKeys);
+    if (keys.count() == 0) {
+      return;
+    }
+    byte[] sketch = keys.sketch();
+    for (Entry candidate : appeared.sharingBands(keys, most)) {
+      action.accept(candidate.value, () -> candidate);
+    }
+    BandLookUp lookUp = BandLookUp.amongAll(keys, most);
+    for (SnapshotSegment segment : search.begin(lookUp, keys)) {
+      Candidates candidates = find(lookUp, segment);
+      for (int i = 0; i < candidates.size(); i++) {
+        int doc = candidates.doc(i);
+        action.accept(segment.similarity(sketch, doc), () -> entry(segment, doc));
+      }
+    }
+  }
+
+  /** Has the filters know the keys of the view, as they must from time to time. */
+  void fillFilters() throws IOException {
+    search.fill(filter.maxWords());
+    if (filter.isToBeFilled()) {
+      filter.begin(keyCount());
+      appeared.addKeysTo(filter);
+      for (SnapshotSegment segment : segments) {
+        segment.forEachKey(filter::add);
+      }
+    }
+  }
+
+  private long keyCount() {
+    long count = appeared.keyCount();
+    for (SnapshotSegment segment : segments) {
+      count += segment.keyCount();
+    }
+    return count;
+  }
+
+  /**
+   * Forgets documents that can be read again as they are, if there are many; to be called while
+   * nobody holds any.
+   */
+  void forgetUnchanged() {
+    if (lately >= KEPT) {
+      lately = 0;
+      known.values().removeIf(this::forget);
+    }
+  }
+
+  private boolean forget(Entry entry) {
+    boolean goes = !entry.changed && entry.candidate == Entry.NO_CANDIDATE;
+    if (goes) {
+      knownByGroup.remove(entry);
+    }
+    return goes;
+  }
+
+  /** Documents in memory, those that {@link #forgetUnchanged} may forget included. */
+  int knownCount() {
+    return known.size();
+  }
+
+  /** Of these, those that a refresh makes forgotten. */
+  int readCount() {
+    return known.size() - knownFirst;
+  }
+
+  /** Documents that were removed or given a place since the last refresh. */
+  int changed() {
+    return changed;
+  }
+
+  private void noteChange(Entry entry) {
+    if (!entry.changed) {
+      entry.changed = true;
+      changed++;
+    }
+  }
+
+  long skippedCandidates() {
+    return skippedCandidates + appeared.skipped();
+  }
+
+  private SnapshotSegment segmentOf(int doc) {
+    return segments.get(ReaderUtil.subIndex(doc, reader.leaves()));
+  }
+
+  /** Gives the live documents of a group; those that are not known are not remembered. */
+  void forEachMember(long group, Consumer<Profile> action) throws IOException {
+    for (SnapshotSegment segment : segments) {
+      for (int doc : members(segment, group)) {
+        boolean isKnown = known.containsKey(segment.docBase() + doc);
+        if (segment.live().get(doc) && !isKnown) {
+          action.accept(segment.load(doc));
+        }
+      }
+    }
+    knownByGroup.members(group).forEach(action); // some of them came from other groups
+  }
+
+  /** The visible document of a group, or null; no others of it are read. */
+  Entry representative(long group) throws IOException {
+    for (Entry entry : knownByGroup.members(group)) {
+      if (!entry.hidden) {
+        return entry;
+      }
+    }
+    for (SnapshotSegment segment : segments) {
+      for (int doc : members(segment, group)) {
+        if (segment.visible().get(doc)) {
+          Entry visible = entry(segment, doc);
+          if (visible.group == group) {
+            return visible;
+          }
+        }
+      }
+    }
+    return null;
+  }
+
+  private static List<Integer> members(SnapshotSegment segment, long group) throws IOException {
+    List<Integer> docs = new ArrayList<>();
+    segment.forEachMember(group, docs::add);
+    return docs;
+  }
+
+  /** Notes the place that an entry of this view has now. */
+  void file(Entry entry) throws IOException {
+    noteChange(entry);
+    knownByGroup.file(entry);
+    SnapshotSegment segment = segmentOf(entry.doc);
+    int doc = entry.doc - segment.docBase();
+    segment.setVisible(doc, !entry.hidden);
+    if (entry.hidden) {
+      appeared.remove(entry);
+    } else {
+      if (entry.value != null) {
+        filter.add(entry.bandKeys(parameters)); // it may have got bands since that was filled
+        if (segment.isUnbanded(doc)) {
+          appeared.add(entry);
+        }
+        entry.forgetBandKeys();
+      }
+    }
+  }
+
+  void remove(Entry entry) {
+    noteChange(entry);
+    knownByGroup.remove(entry);
+    appeared.remove(entry);
+    SnapshotSegment segment = segmentOf(entry.doc);
+    segment.remove(entry.doc - segment.docBase());
+  }
+
+  /** Takes back a removal. */
+  void restore(Entry entry) throws IOException {
+    SnapshotSegment segment = segmentOf(entry.doc);
+    segment.restore(entry.doc - segment.docBase());
+    file(entry);
+  }
+
+  /** The numbers of all live documents that Neardup wrote, or a repair took in. */
+  public List<Integer> live() throws IOException {
+    List<Integer> live = new ArrayList<>();
+    for (SnapshotSegment segment : segments) {
+      segment.forEachLive(doc -> live.add(segment.docBase() + doc));
+    }
+    return live;
+  }
+
+  /** A document as the index has it; it is not remembered. */
+  public Entry read(int doc) throws IOException {
+    SnapshotSegment segment = segmentOf(doc);
+    return segment.load(doc - segment.docBase());
+  }
+
+  /**
+   * Takes documents away, all at once. They can be read still, and which groups others are in can
+   * be asked; the view is of no use for anything else afterwards.
+   */
+  void removeAll(FixedBitSet docs) throws IOException {
+    DocIdSetIterator each = new BitSetIterator(docs, docs.length());
+    for (int doc = each.nextDoc(); doc != NO_MORE_DOCS; doc = each.nextDoc()) {
+      SnapshotSegment segment = segmentOf(doc);
+      segment.live().clear(doc - segment.docBase());
+    }
+  }
+
+  /** Whether the index has a live document in a group; nothing of it is remembered. */
+  boolean hasMembers(long group) throws IOException {
+    for (SnapshotSegment segment : segments) {
+      if (members(segment, group).stream().anyMatch(segment.live()::get)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Makes no document a candidate, before all are decided on anew. */
+  public void hideAll() {
+    appeared.clear();
+    for (SnapshotSegment segment : segments) {
+      segment.hideAll();
+    }
+  }
+
+  /** Remembers an entry that was read, in its place. */
+  public void adopt(Entry entry) throws IOException {
+    known.put(entry.doc, entry);
+    file(entry);
+  }
+
+  /** The text fields of a document as far as they are stored. */
+  Document storedText(Entry entry) throws IOException {
+    return storedFields(entry, textFields);
+  }
+
+  /** Some fields of a document as far as they are stored. */
+  public Document storedFields(Entry entry, Set<String> fields) throws IOException {
+    return fields.isEmpty() ? new Document() : reader.storedFields().document(entry.doc, fields);
+  }
+}

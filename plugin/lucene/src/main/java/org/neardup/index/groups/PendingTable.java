@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.index.groups;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.neardup.codec.BandKeys;
+import org.neardup.compare.SketchParameters;
+
+/**
+ * The documents that arrived since the last refresh, by id and by group, and the visible ones of
+ * them by band key. Guarded by the lock of {@link GroupTable}.
+ */
+final class PendingTable {
+  private final Map<String, Entry> byId = new HashMap<>();
+  private final GroupIndex byGroup = new GroupIndex();
+  private final CandidateTable visible;
+  private int arrivals;
+  private long bytes;
+
+  /**
+   * Without documents.
+   *
+   * @param expectedKeys of bands that there is room for from the start
+   */
+  PendingTable(SketchParameters parameters, long expectedKeys) {
+    visible = new CandidateTable(parameters, expectedKeys);
+  }
+
+  Entry find(String id) {
+    return byId.get(id);
+  }
+
+  /** Documents that arrived since the last refresh, replaced and deleted ones included. */
+  int arrivals() {
+    return arrivals;
+  }
+
+  /** About what they take of the heap. */
+  long bytes() {
+    return bytes;
+  }
+
+  long skippedCandidates() {
+    return visible.skipped();
+  }
+
+  /** How many different keys they have, about. */
+  int differentKeys() {
+    return visible.differentKeys();
+  }
+
+  /** Tells a filter of the keys of all visible documents. */
+  void addKeysTo(VisibleKeyFilter filter) {
+    visible.addKeysTo(filter);
+  }
+
+  List<Entry> members(long group) {
+    return byGroup.members(group);
+  }
+
+  void add(Entry entry) {
+    byId.put(entry.id, entry);
+    arrivals++;
+    bytes += entry.pendingBytes();
+    file(entry);
+  }
+
+  /** Notes the place that an entry has now. */
+  void file(Entry entry) {
+    byGroup.file(entry);
+    if (entry.hidden) {
+      visible.remove(entry);
+    } else if (entry.value != null) {
+      visible.add(entry);
+    }
+  }
+
+  void remove(Entry entry) {
+    if (byId.remove(entry.id, entry)) {
+      byGroup.remove(entry);
+      visible.remove(entry);
+    }
+  }
+
+  /** A visible entry with the same text, or null. */
+  Entry copy(Entry entry) {
+    return visible.copy(entry);
+  }
+
+  /** The visible entries that share a band key with a sketch, as {@link CandidateTable} has it. */
+  List<Entry> candidates(BandKeys keys, int most) {
+    return visible.sharingBands(keys, most);
+  }
+}

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.index.groups;
+
+import java.util.List;
+import org.neardup.record.DocumentRecord;
+import org.neardup.record.Place;
+
+/**
+ * What was decided on a document that arrived, which is still to be written.
+ *
+ * @param entry the document; its flags may change before it is written
+ * @param replaced the document that had its id, or null
+ * @param behind what it is hidden or dropped for, or null
+ * @param displaced the representatives that it takes the place of; the one that it resembles most
+ *     first
+ * @param group the group to write it into
+ * @param dropped whether it is not to be written at all
+ */
+public record Placement(
+    Entry entry, Entry replaced, Match behind, List<Match> displaced, long group, boolean dropped) {
+  /** What is to be written of the document. */
+  public DocumentRecord record() {
+    Place place = behind == null ? Place.VISIBLE : Place.HIDDEN;
+    return new DocumentRecord(
+        entry.id, entry.order, group, entry.value, entry.rank, entry.scope, place);
+  }
+
+  /**
+   * Notes, without the lock, that the index writer has the document or need not have it; returns
+   * whether that is all. If not, {@link GroupTable#written} is to be told.
+   */
+  public boolean finish() {
+    return dropped || entry.setWrittenUnlessAwaited();
+  }
+}

@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.index.groups;
+
+import static org.apache.lucene.search.DocIdSetIterator.NO_MORE_DOCS;
+
+import java.io.IOException;
+import java.util.function.IntConsumer;
+import java.util.function.LongConsumer;
+import org.apache.lucene.index.LeafReader;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.PostingsEnum;
+import org.apache.lucene.index.Terms;
+import org.apache.lucene.index.TermsEnum;
+import org.apache.lucene.search.DocIdSetIterator;
+import org.apache.lucene.util.BitSetIterator;
+import org.apache.lucene.util.BytesRef;
+import org.apache.lucene.util.FixedBitSet;
+import org.neardup.codec.BandKeys;
+import org.neardup.codec.BandLookUp;
+import org.neardup.codec.Candidates;
+import org.neardup.codec.RunStarts;
+import org.neardup.codec.SketchReader;
+import org.neardup.record.GroupReader;
+import org.neardup.record.RecordReader;
+
+/**
+ * A segment as a {@link IndexSnapshot} has it: the bits change as decisions are taken. Documents
+ * are numbers of the segment. Guarded by the lock of {@link GroupTable}.
+ */
+final class SnapshotSegment {
+  private final LeafReader leaf;
+  private final Object core;
+  private final int docBase;
+  private final TermsEnum ids;
+  private final SketchReader sketches;
+  private final GroupReader groups;
+  private final RecordReader records;
+  private final MovedDocs moved;
+  private final FixedBitSet live;
+  private final FixedBitSet visible;
+  private BloomFilter keys; // of its bands; null: not made
+  private RunStarts starts = new RunStarts(); // of the visible documents under them
+
+  /**
+   * A segment in some state.
+   *
+   * @param sketches null if the segment has none
+   */
+  SnapshotSegment(
+      LeafReaderContext context, SketchReader sketches, SegmentState state, String idField)
+      throws IOException {
+    leaf = context.reader();
+    docBase = context.docBase;
+    core = state.version().core();
+    Terms terms = leaf.terms(idField);
+    ids = terms == null ? TermsEnum.EMPTY : terms.iterator();
+    this.sketches = sketches;
+    groups = new GroupReader(leaf);
+    records = new RecordReader(leaf);
+    moved = state.moved();
+    live = state.live().clone();
+    visible = state.visible().clone();
+  }
+
+  /** What stays the same as long as it is the same segment. */
+  Object core() {
+    return core;
+  }
+
+  /** The number of its first document among those of all segments. */
+  int docBase() {
+    return docBase;
+  }
+
+  /** Gives the documents of a group as the index has it, some of which may be deleted by now. */
+  void forEachMember(long group, IntConsumer action) throws IOException {
+    groups.forEachThatStayed(group, action);
+    moved.forEach(groups, group, action);
+  }
+
+  /** Takes over what is known of the same segment in the view before. */
+  void takeOver(SnapshotSegment older) {
+    keys = older.keys;
+    if (FixedBitSet.andNotCount(visible, older.visible) == 0) {
+      starts = older.starts;
+    }
+  }
+
+  /** Documents that are not deleted; to be changed. */
+  FixedBitSet live() {
+    return live;
+  }
+
+  /** Of these, those that are not hidden; not to be changed. */
+  FixedBitSet visible() {
+    return visible;
+  }
+
+  /** Shows a document, or hides it. */
+  void setVisible(int doc, boolean isVisible) {
+    if (isVisible) {
+      visible.set(doc);
+      starts.clear();
+    } else {
+      visible.clear(doc);
+    }
+  }
+
+  void hideAll() {
+    visible.clear(0, visible.length());
+  }
+
+  void remove(int doc) {
+    live.clear(doc);
+    visible.clear(doc);
+  }
+
+  /** Takes back a removal; the document is hidden at first. */
+  void restore(int doc) {
+    live.set(doc);
+  }
+
+  /** The keys of its bands, or null if nobody made a set of them. */
+  BloomFilter keys() {
+    return keys;
+  }
+
+  void setKeys(BloomFilter newKeys) {
+    keys = newKeys;
+  }
+
+  /** Whether its bands may have a key. */
+  boolean mayHave(long key) {
+    return keys == null || keys.mayContain(key);
+  }
+
+  /** Whether its bands may have one of the keys of a sketch. */
+  boolean mayHaveAny(BandKeys ofSketch) {
+    return keys == null || keys.mayContainAny(ofSketch);
+  }
+
+  /** As {@link SketchReader#begin}; false if it has no sketches. */
+  boolean begin(BandLookUp lookUp) {
+    return sketches != null && sketches.begin(lookUp, this::mayHave);
+  }
+
+  /** Its sketches, or null if it has none. */
+  SketchReader sketches() {
+    return sketches;
+  }
+
+  /** The visible documents that a look-up finds. */
+  Candidates find(BandLookUp lookUp) throws IOException {
+    return sketches == null ? Candidates.NONE : sketches.bandedCandidates(lookUp, visible, starts);
+  }
+
+  /** As {@link SketchReader#similarity}, of a document that was found. */
+  double similarity(byte[] sketch, int doc) throws IOException {
+    return sketches.similarity(sketch, doc);
+  }
+
+  /** As {@link SketchReader#isUnbanded}, of a document that has a sketch. */
+  boolean isUnbanded(int doc) throws IOException {
+    return sketches.isUnbanded(doc);
+  }
+
+  /** As {@link SketchReader#keyCount}. */
+  long keyCount() {
+    return sketches == null ? 0 : sketches.keyCount();
+  }
+
+  /** As {@link SketchReader#forEachKey}. */
+  void forEachKey(LongConsumer action) throws IOException {
+    if (sketches != null) {
+      sketches.forEachKey(action);
+    }
+  }
+
+  /** The live document with an id, or NO_MORE_DOCS. */
+  int find(BytesRef id) throws IOException {
+    if (!ids.seekExact(id)) {
+      return NO_MORE_DOCS;
+    }
+    PostingsEnum docs = ids.postings(null, PostingsEnum.NONE);
+    int doc = docs.nextDoc();
+    while (doc != NO_MORE_DOCS && !live.get(doc)) {
+      doc = docs.nextDoc();
+    }
+    return doc;
+  }
+
+  /** Gives the live documents, without those that a repair could not take in. */
+  void forEachLive(IntConsumer action) throws IOException {
+    DocIdSetIterator docs = new BitSetIterator(live, live.length());
+    for (int doc = docs.nextDoc(); doc != NO_MORE_DOCS; doc = docs.nextDoc()) {
+      if (records.isOurs(doc)) {
+        action.accept(doc);
+      }
+    }
+  }
+
+  /** Reads a document as the index has it, hidden if it was hidden since. */
+  Entry load(int doc) throws IOException {
+    Entry entry = Entry.stored(records.read(doc), docBase + doc);
+    entry.hidden = !visible.get(doc);
+    return entry;
+  }
+}

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.index.groups;
+
+import org.neardup.codec.BandKeys;
+
+/**
+ * Which keys visible documents of the view may have: most keys of a document that is no copy are no
+ * other's, and to ask here costs one access to memory instead of some for each segment. Guarded by
+ * the lock of {@link GroupTable}.
+ *
+ * <p>Keys stay in it when their documents go, until it is filled anew. As long as it was not filled
+ * every key may be there.
+ */
+final class VisibleKeyFilter {
+  private static final int LEAST_WORDS = 1 << 5;
+
+  private final long maxWords;
+  private BloomFilter bits; // null: not filled
+  private long keys; // that changed it
+  private long mostKeys; // before it is filled anew
+
+  /**
+   * An empty filter, not filled.
+   *
+   * @param maxBytes of memory, but for the smallest filter
+   */
+  VisibleKeyFilter(long maxBytes) {
+    maxWords = Math.max(LEAST_WORDS, Math.min(Long.highestOneBit(maxBytes) / Long.BYTES, 1 << 30));
+  }
+
+  /** The most words that it may grow to. */
+  long maxWords() {
+    return maxWords;
+  }
+
+  /**
+   * Whether it has to be filled, for the first time or as too many keys came since. Where it cannot
+   * grow that is when half of its keys came since, which may be the keys of documents that went.
+   */
+  boolean isToBeFilled() {
+    return bits == null || keys > mostKeys;
+  }
+
+  /** Begins to fill the filter anew, with room for more than so many keys. */
+  void begin(long expectedKeys) {
+    long least = LEAST_WORDS;
+    while (least < maxWords && least * BloomFilter.KEYS_A_WORD < 4 * expectedKeys) {
+      least *= 2;
+    }
+    bits = null; // or there would be two for a while
+    bits = new BloomFilter((int) least);
+    keys = 0;
+    mostKeys = Math.max(least * BloomFilter.KEYS_A_WORD, 2 * expectedKeys);
+  }
+
+  /** Adds the keys of a document. */
+  void add(BandKeys bandKeys) {
+    if (bits != null) {
+      bits.prefetch(bandKeys);
+      add(BandKeys.fingerprintKey(bandKeys.sketch()));
+      for (int i = 0; i < bandKeys.count(); i++) {
+        add(bandKeys.key(i));
+      }
+    }
+  }
+
+  /** Adds a key as the band files store it. */
+  void add(long storedKey) {
+    if (bits != null && bits.add(storedKey)) {
+      keys++;
+    }
+  }
+
+  /** Those of the keys of a document that visible documents of the view may have. */
+  BandKeys likely(BandKeys keys) {
+    if (bits == null) {
+      return keys;
+    }
+    bits.prefetch(keys);
+    return keys.only(bits::mayContain);
+  }
+
+  /** Whether a visible document of the view may have a key as the band files store it. */
+  boolean mayContain(long storedKey) {
+    return bits == null || bits.mayContain(storedKey);
+  }
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.index.upkeep;
+
+import java.io.IOException;
+import java.util.Locale;
+import org.neardup.compare.EveryRule;
+import org.neardup.compare.Resemblance;
+import org.neardup.compare.ResemblanceRule;
+import org.neardup.compare.SketchComparer;
+import org.neardup.compare.SketchParameters;
+import org.neardup.compare.SketchValue;
+import org.neardup.compare.TextSketcher;
+import org.neardup.index.CollapseConfig;
+import org.neardup.index.Verification;
+import org.neardup.index.groups.Entry;
+import org.neardup.index.groups.EntryTexts;
+
+/**
+ * Says of stored documents, whose sketches may be damaged, which are near-duplicates by every
+ * {@link Verification}, and which by none. For one thread.
+ */
+final class Certainty {
+  private final int sketchBytes;
+  private final SketchComparer comparer;
+  private final EveryRule rules;
+  private final EntryTexts texts;
+
+  Certainty(CollapseConfig config, TextSketcher sketcher, EntryTexts.StoredText storedText) {
+    SketchParameters parameters = sketcher.parameters();
+    sketchBytes = SketchValue.length(parameters.format());
+    comparer = new SketchComparer(parameters, ResemblanceRule.exact(config.threshold()));
+    rules = new EveryRule(parameters, config.threshold());
+    texts = new EntryTexts(sketcher, storedText);
+  }
+
+  SketchComparer comparer() {
+    return comparer;
+  }
+
+  /** How long each sketch should be. */
+  int sketchBytes() {
+    return sketchBytes;
+  }
+
+  /** Whether a document has a sketch, and one of the length that it should have. */
+  boolean hasComparableSketch(Entry entry) {
+    return entry.value != null && entry.value.length == sketchBytes;
+  }
+
+  /** Whether two documents with comparable sketches are near-duplicates. */
+  boolean isSurelyNear(Entry a, Entry b) throws IOException {
+    return rules.isNear(a.value, b.value, () -> texts.counted(a, b));
+  }
+
+  /** Whether two documents are not, or cannot be compared. */
+  boolean isSurelyUnlike(Entry a, Entry b) throws IOException {
+    if (a.hasSameText(b)) {
+      return false;
+    }
+    return !hasComparableSketch(a)
+        || !hasComparableSketch(b)
+        || rules.isUnlike(a.value, b.value, () -> texts.counted(a, b));
+  }
+
+  /** How much two documents resemble each other, for people; nothing if that is not known. */
+  String describe(Entry a, Entry b) throws IOException {
+    if (!hasComparableSketch(a) || !hasComparableSketch(b)) {
+      return "";
+    }
+    Resemblance resemblance = comparer.resemblance(a.value, b.value, () -> texts.counted(a, b));
+    return String.format(
+        Locale.ROOT,
+        ", %s resemblance %.3f",
+        resemblance.isCounted() ? "exact" : "estimated",
+        resemblance.value());
+  }
+}

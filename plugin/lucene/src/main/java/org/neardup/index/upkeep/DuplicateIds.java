@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.index.upkeep;
+
+import static org.apache.lucene.search.DocIdSetIterator.NO_MORE_DOCS;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.IndexReader;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.MultiBits;
+import org.apache.lucene.index.MultiTerms;
+import org.apache.lucene.index.PostingsEnum;
+import org.apache.lucene.index.ReaderUtil;
+import org.apache.lucene.index.Terms;
+import org.apache.lucene.index.TermsEnum;
+import org.apache.lucene.util.Bits;
+import org.apache.lucene.util.BytesRef;
+import org.neardup.record.RecordReader;
+
+/**
+ * Finds ids that several live documents have, which this package never writes. Goes over all ids,
+ * and keeps none in memory.
+ */
+public final class DuplicateIds {
+  /** What has no number was written by another writer, and that last. */
+  private static final long LAST = Long.MAX_VALUE;
+
+  /** Takes what was found. */
+  @FunctionalInterface
+  interface Action {
+    /**
+     * Hears of an id.
+     *
+     * @param id good until this returns
+     * @param docs the live documents that have it, the one that arrived last at the end
+     */
+    void accept(BytesRef id, List<Integer> docs) throws IOException;
+  }
+
+  private DuplicateIds() {}
+
+  static void forEach(DirectoryReader reader, String idField, Action action) throws IOException {
+    Terms ids = MultiTerms.getTerms(reader, idField);
+    if (ids == null) {
+      return;
+    }
+    Bits live = MultiBits.getLiveDocs(reader);
+    TermsEnum each = ids.iterator();
+    PostingsEnum docs = null;
+    while (each.next() != null) {
+      if (each.docFreq() > 1) {
+        docs = each.postings(docs, PostingsEnum.NONE);
+        List<Integer> sharers = live(docs, live);
+        if (sharers.size() > 1) {
+          sort(reader, sharers);
+          action.accept(each.term(), sharers);
+        }
+      }
+    }
+  }
+
+  private static List<Integer> live(PostingsEnum docs, Bits live) throws IOException {
+    List<Integer> sharers = new ArrayList<>();
+    for (int doc = docs.nextDoc(); doc != NO_MORE_DOCS; doc = docs.nextDoc()) {
+      if (live == null || live.get(doc)) {
+        sharers.add(doc);
+      }
+    }
+    return sharers;
+  }
+
+  private static void sort(IndexReader reader, List<Integer> docs) throws IOException {
+    record Ordered(int doc, long order) {}
+    List<Ordered> ordered = new ArrayList<>();
+    for (int doc : docs) {
+      ordered.add(new Ordered(doc, order(reader, doc)));
+    }
+    ordered.sort(Comparator.comparingLong(Ordered::order).thenComparingInt(Ordered::doc));
+    docs.clear();
+    ordered.forEach(each -> docs.add(each.doc));
+  }
+
+  private static long order(IndexReader reader, int doc) throws IOException {
+    LeafReaderContext leaf = reader.leaves().get(ReaderUtil.subIndex(doc, reader.leaves()));
+    RecordReader records = new RecordReader(leaf.reader());
+    return records.isOurs(doc - leaf.docBase) ? records.order() : LAST;
+  }
+
+  /** All live documents whose id one has that arrived later. */
+  public static List<Integer> superseded(DirectoryReader reader, String idField)
+      throws IOException {
+    List<Integer> superseded = new ArrayList<>();
+    forEach(reader, idField, (id, docs) -> superseded.addAll(docs.subList(0, docs.size() - 1)));
+    return superseded;
+  }
+}

@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.index.upkeep;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.SegmentReader;
+import org.apache.lucene.util.ArrayUtil;
+import org.neardup.codec.SketchReader;
+import org.neardup.compare.SketchParameters;
+import org.neardup.compare.SketchedText;
+import org.neardup.compare.TextSketcher;
+import org.neardup.index.CheckReport;
+import org.neardup.index.CollapseConfig;
+import org.neardup.index.Variants;
+import org.neardup.index.Violation.Kind;
+import org.neardup.index.groups.Entry;
+import org.neardup.record.DocumentRecord;
+
+/** One check of one reader. For one thread, once. */
+public final class IndexExamination {
+  private final DirectoryReader reader;
+  private final CollapseConfig config;
+  private final SketchParameters parameters;
+  private final long nextNumber;
+  private final StoredDocuments entries;
+  private final Resketcher resketcher;
+  private final Certainty certainty;
+  private final Findings findings = new Findings();
+
+  private final List<Entry> visible = new ArrayList<>();
+  private final Map<Long, Entry> representatives = new HashMap<>(); // by group
+  private long[] orders = new long[16];
+  private int ours;
+  private int hidden;
+  private int comparedTexts;
+
+  public IndexExamination(
+      DirectoryReader reader,
+      CollapseConfig config,
+      TextSketcher sketcher,
+      long nextNumber,
+      List<String> changes) {
+    changes.forEach(change -> findings.add(Kind.OTHER_WRITER, "", change));
+    this.reader = reader;
+    this.config = config;
+    this.nextNumber = nextNumber;
+    parameters = sketcher.parameters();
+    entries = new StoredDocuments(reader, config);
+    resketcher = new Resketcher(reader, config, sketcher);
+    certainty = new Certainty(config, sketcher, resketcher::storedTexts);
+  }
+
+  /** Examines everything, and compares so many sketches with their texts at most. */
+  public CheckReport run(int maxTexts) throws IOException {
+    examineBands();
+    examineIds();
+    entries.forEach(new First());
+    long textEvery = maxTexts == 0 ? 0 : 1 + (ours - 1L) / maxTexts;
+    entries.forEach(new Second(duplicates(), textEvery));
+    long skippedPairs = examineVisible();
+    int hiddenFromSearch = config.variants() == Variants.REPORT ? 0 : hidden;
+    return new CheckReport(
+        reader.numDocs(),
+        reader.numDocs() - hiddenFromSearch,
+        hiddenFromSearch,
+        comparedTexts,
+        skippedPairs,
+        findings.counts(),
+        findings.named());
+  }
+
+  private void examineBands() throws IOException {
+    for (LeafReaderContext leaf : reader.leaves()) {
+      String problem = bandProblem(leaf, parameters);
+      if (problem != null) {
+        String segment = ((SegmentReader) leaf.reader()).getSegmentName();
+        findings.add(Kind.BANDS, segment, "segment " + segment + " " + problem);
+      }
+    }
+  }
+
+  /** What is wrong with the bands of a segment; null if nothing is. */
+  static String bandProblem(LeafReaderContext leaf, SketchParameters parameters)
+      throws IOException {
+    SketchReader sketches;
+    try {
+      sketches = SketchReader.of(leaf, DocumentRecord.SKETCH_FIELD);
+    } catch (IllegalArgumentException e) {
+      return "has sketches that do not say how they were made";
+    }
+    if (sketches == null) {
+      return null;
+    }
+    if (!sketches.parameters().equals(parameters)) {
+      return "has sketches as " + sketches.parameters() + ", not " + parameters;
+    }
+    return sketches.hasBands() ? null : "has sketches without bands";
+  }
+
+  private void examineIds() throws IOException {
+    DuplicateIds.forEach(
+        reader,
+        config.idField(),
+        (id, docs) ->
+            findings.add(
+                Kind.DUPLICATE_ID, id.utf8ToString(), docs.size() + " documents have this id"));
+  }
+
+  /** Order numbers that several documents have. */
+  private Set<Long> duplicates() {
+    Arrays.sort(orders, 0, ours);
+    Set<Long> duplicates = new HashSet<>();
+    for (int i = 1; i < ours; i++) {
+      if (orders[i] == orders[i - 1]) {
+        duplicates.add(orders[i]);
+      }
+    }
+    return duplicates;
+  }
+
+  /** Collects the visible documents. */
+  private final class First implements StoredDocuments.Visitor {
+    @Override
+    public void ours(Entry entry) {
+      orders = ArrayUtil.grow(orders, ours + 1);
+      orders[ours++] = entry.order;
+      Entry own = numberedByDoc(entry);
+      if (entry.hidden) {
+        hidden++;
+        return;
+      }
+      visible.add(own);
+      Entry other = representatives.putIfAbsent(entry.group, own);
+      if (other != null) {
+        findings.add(
+            Kind.SEVERAL_REPRESENTATIVES,
+            entry.id,
+            "visible in group " + entry.group + " beside " + other.id);
+      }
+    }
+
+    @Override
+    public void foreign(int doc) throws IOException {
+      String id =
+          reader.storedFields().document(doc, Set.of(config.idField())).get(config.idField());
+      findings.add(
+          Kind.FOREIGN_DOCUMENT,
+          id == null ? "" : id,
+          "document " + doc + " of the reader was not written by neardup");
+    }
+  }
+
+  /** Looks at each document beside its representative, its text and the numbers of others. */
+  private final class Second implements StoredDocuments.Visitor {
+    private final Set<Long> duplicates;
+    private final long textEvery;
+    private long seen;
+
+    Second(Set<Long> duplicates, long textEvery) {
+      this.duplicates = duplicates;
+      this.textEvery = textEvery;
+    }
+
+    @Override
+    public void ours(Entry entry) throws IOException {
+      if (duplicates.contains(entry.order)) {
+        findings.add(Kind.NUMBER, entry.id, "several documents have order number " + entry.order);
+      } else if (Math.min(entry.order, entry.group) < 0) {
+        findings.add(
+            Kind.NUMBER,
+            entry.id,
+            "order number " + entry.order + " or group " + entry.group + " is below 0");
+      } else if (Math.max(entry.order, entry.group) >= nextNumber) {
+        findings.add(
+            Kind.NUMBER,
+            entry.id,
+            "order number " + entry.order + " or group " + entry.group + " is still to be given");
+      }
+      Entry own = numberedByDoc(entry);
+      if (entry.value != null && entry.value.length != certainty.sketchBytes()) {
+        findings.add(
+            Kind.SKETCH,
+            entry.id,
+            "sketch has " + entry.value.length + " bytes, not " + certainty.sketchBytes());
+      } else if (textEvery > 0 && seen++ % textEvery == 0) {
+        compareWithText(own);
+      }
+      if (entry.hidden) {
+        compareWithRepresentative(own);
+      }
+    }
+
+    @Override
+    public void foreign(int doc) {}
+  }
+
+  private void compareWithText(Entry entry) throws IOException {
+    Optional<SketchedText> text = resketcher.sketch(entry);
+    if (text.isPresent()) {
+      comparedTexts++;
+      if (!Arrays.equals(text.get().value(), entry.value)) {
+        findings.add(Kind.SKETCH, entry.id, "sketch is not of the stored text");
+      }
+    }
+  }
+
+  private void compareWithRepresentative(Entry entry) throws IOException {
+    Entry representative = representatives.get(entry.group);
+    if (representative == null) {
+      findings.add(
+          Kind.NO_REPRESENTATIVE, entry.id, "hidden in group " + entry.group + ", none is visible");
+    } else if (entry.scope != representative.scope
+        || certainty.isSurelyUnlike(entry, representative)) {
+      findings.add(
+          Kind.UNLIKE_REPRESENTATIVE,
+          entry.id,
+          "hidden behind " + representative.id + certainty.describe(entry, representative));
+    }
+  }
+
+  /** Returns pairs that were not compared. */
+  private long examineVisible() throws IOException {
+    Set<List<Integer>> seen = new HashSet<>();
+    List<Entry> comparable = visible.stream().filter(certainty::hasComparableSketch).toList();
+    return new NearPairs(parameters, parameters.bands(), certainty.comparer(), config.threshold())
+        .forEach(
+            comparable,
+            (a, b) -> {
+              boolean isNear = certainty.isSurelyNear(a, b);
+              if (isNear && seen.add(List.of(a.doc, b.doc))) {
+                findings.add(
+                    Kind.VISIBLE_TWICE, b.id, "visible beside " + a.id + certainty.describe(a, b));
+              }
+              return isNear;
+            });
+  }
+
+  /** Orders of a damaged index may not be unique, and the verifier keeps texts by them. */
+  private static Entry numberedByDoc(Entry entry) {
+    return entry.with(entry.doc, entry.rank);
+  }
+}

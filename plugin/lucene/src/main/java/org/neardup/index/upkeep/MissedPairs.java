@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.index.upkeep;
+
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.neardup.index.groups.DuplicateFinder;
+import org.neardup.index.groups.Entry;
+import org.neardup.index.groups.EntryComparer;
+
+/** Near-duplicates that share no band, by their order numbers. */
+public final class MissedPairs {
+  private final Map<Long, Set<Long>> partners = new HashMap<>();
+  private int size;
+  private long skipped;
+
+  /**
+   * Adds the pairs of visible documents that are near-duplicates.
+   *
+   * @return whether there were any new ones
+   */
+  public boolean addAll(List<Entry> visible, DuplicateFinder finder) throws IOException {
+    int before = size;
+    EntryComparer comparer = finder.comparer();
+    skipped =
+        NearPairs.all(finder.parameters(), comparer.sketches())
+            .forEach(
+                visible,
+                (a, b) -> {
+                  boolean isNew = !contains(a, b);
+                  boolean isNear = !isNew || comparer.isNear(a, b);
+                  if (isNew && isNear) {
+                    add(a, b);
+                  }
+                  return isNear;
+                });
+    return size > before;
+  }
+
+  void add(Entry a, Entry b) {
+    partners.computeIfAbsent(a.order, order -> new HashSet<>()).add(b.order);
+    partners.computeIfAbsent(b.order, order -> new HashSet<>()).add(a.order);
+    size++;
+  }
+
+  boolean contains(Entry a, Entry b) {
+    return partners(a).contains(b.order);
+  }
+
+  /** The order numbers of those that a document resembles. */
+  Set<Long> partners(Entry entry) {
+    return partners.getOrDefault(entry.order, Set.of());
+  }
+
+  /** Pairs that the latest search for missed ones did not compare. */
+  public long skipped() {
+    return skipped;
+  }
+}

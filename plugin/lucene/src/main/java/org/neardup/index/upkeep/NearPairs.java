@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.index.upkeep;
+
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
+import org.neardup.compare.SketchComparer;
+import org.neardup.compare.SketchParameters;
+import org.neardup.compare.SketchValue;
+import org.neardup.index.groups.Entry;
+import org.neardup.sketch.Bands;
+import org.neardup.sketch.Hashing;
+import org.neardup.sketch.SlotPacking;
+
+/**
+ * Finds all pairs of documents that share a band and resemble each other enough by estimate, by
+ * sorting all documents by each of their band keys. Some pairs are found more than once where very
+ * many documents share a band.
+ *
+ * <p>Takes 68 bytes a document, besides its sketch. The time goes with the number of documents
+ * times that of bands: where very many share a band, as pages of one template may, or any documents
+ * bands of one or two rows, each is compared with some of the others, and no document is given in
+ * more than so many pairs that turn out to be none.
+ */
+final class NearPairs {
+  private static final int BANDS_AT_ONCE = 8;
+
+  /** The most documents under one key of which each is compared with each. */
+  static final int MOST = 4000;
+
+  /** Where there are more: with how many each is compared, the next in their order. */
+  static final int NEXT = 1000;
+
+  /** Takes a pair, and tells whether it is one of near-duplicates. */
+  @FunctionalInterface
+  interface Action {
+    boolean accept(Entry a, Entry b) throws IOException;
+  }
+
+  private final SlotPacking packing;
+  private final Bands bands;
+  private final SketchComparer comparer;
+  private final double least;
+
+  /**
+   * Pairs by bands.
+   *
+   * @param parameters of the sketches; their bands are not used
+   * @param least estimated resemblance of a pair
+   */
+  NearPairs(SketchParameters parameters, Bands bands, SketchComparer comparer, double least) {
+    packing = parameters.format().packing();
+    this.bands = bands;
+    this.comparer = comparer;
+    this.least = least;
+  }
+
+  /**
+   * Pairs by bands that miss none. If two sketches with the least estimate differ in d slots, and
+   * there are d + 1 bands, one band has none of these slots.
+   */
+  static NearPairs all(SketchParameters parameters, SketchComparer comparer) {
+    double least = comparer.leastEstimate();
+    int bands = comparer.mostDifferingSlots(least) + 1;
+    int rows = parameters.format().slots() / bands;
+    return new NearPairs(parameters, new Bands(bands, rows), comparer, least);
+  }
+
+  /**
+   * Gives all pairs of documents of a list, in an order that depends on nothing else.
+   *
+   * @return pairs that share a band and were not given there, as too many share it, or too many
+   *     pairs of one of the two were none; once for each band
+   */
+  long forEach(List<Entry> documents, Action action) throws IOException {
+    List<Entry> sketched = documents.stream().filter(entry -> entry.value != null).toList();
+    List<Entry> compared = sketched.stream().filter(entry -> !isShort(entry)).toList();
+    Search search = new Search(compared, action);
+    for (int from = 0; from < bands.bands(); from += BANDS_AT_ONCE) {
+      for (long[] keys : keys(compared, from, Math.min(bands.bands(), from + BANDS_AT_ONCE))) {
+        search.next(keys);
+      }
+    }
+    List<Entry> shorts = sketched.stream().filter(this::isShort).toList();
+    long[] keys = new long[shorts.size()];
+    Arrays.setAll(keys, i -> Hashing.mix(SketchValue.fingerprint(shorts.get(i).value, 0)));
+    Search copies = new Search(shorts, action);
+    copies.next(keys);
+    return search.skipped + copies.skipped;
+  }
+
+  private boolean isShort(Entry entry) {
+    return comparer.isShort(entry.value);
+  }
+
+  private long[][] keys(List<Entry> documents, int from, int to) {
+    long[][] keys = new long[to - from][documents.size()];
+    long[] all = new long[bands.bands()];
+    for (int i = 0; i < documents.size(); i++) {
+      bands.keys(packing, documents.get(i).value, SketchValue.SLOTS_OFFSET, all);
+      for (int band = from; band < to; band++) {
+        keys[band - from][i] = all[band];
+      }
+    }
+    return keys;
+  }
+
+  /** Goes over the bands, one after the other. */
+  private final class Search {
+    private final List<Entry> documents;
+    private final Action action;
+    private final int[] vain; // pairs given that were none, by document
+    private int bandsDone;
+    private int bandsInFull; // the first of them, in which all pairs were looked at
+    private long skipped;
+
+    Search(List<Entry> documents, Action action) {
+      this.documents = documents;
+      this.action = action;
+      vain = new int[documents.size()];
+    }
+
+    /** Sorts documents by the leading bits of their keys; the others number the documents. */
+    void next(long[] keys) throws IOException {
+      int numberBits = Long.SIZE - Long.numberOfLeadingZeros(documents.size());
+      long numberMask = (1L << numberBits) - 1;
+      Arrays.setAll(keys, i -> (keys[i] & ~numberMask) | i);
+      Arrays.sort(keys);
+      long skippedBefore = skipped;
+      for (int start = 0, end; start < keys.length; start = end) {
+        end = start + 1;
+        while (end < keys.length && (keys[start] ^ keys[end]) >>> numberBits == 0) {
+          end++;
+        }
+        forEach(keys, start, end, numberMask);
+      }
+      if (bandsInFull == bandsDone && skipped == skippedBefore) {
+        bandsInFull++;
+      }
+      bandsDone++;
+    }
+
+    private void forEach(long[] keys, int start, int end, long numberMask) throws IOException {
+      int next = end - start > MOST ? NEXT : MOST;
+      for (int i = start; i < end; i++) {
+        int last = Math.min(end - 1, i + next);
+        skipped += end - 1 - last;
+        for (int j = i + 1; j <= last; j++) {
+          look((int) (keys[i] & numberMask), (int) (keys[j] & numberMask));
+        }
+      }
+    }
+
+    private void look(int numberOfA, int numberOfB) throws IOException {
+      Entry a = documents.get(numberOfA);
+      Entry b = documents.get(numberOfB);
+      if (comparer.estimate(a.value, b.value) < least || wasGiven(a, b)) {
+        return;
+      }
+      if (vain[numberOfA] >= MOST || vain[numberOfB] >= MOST) {
+        skipped++;
+      } else if (!action.accept(a, b)) {
+        vain[numberOfA]++;
+        vain[numberOfB]++;
+      }
+    }
+
+    private boolean wasGiven(Entry a, Entry b) {
+      return bandsInFull > 0 && comparer.shareBand(a.value, b.value, bands.rows(), bandsInFull);
+    }
+  }
+}

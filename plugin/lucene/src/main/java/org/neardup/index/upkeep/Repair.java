@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.index.upkeep;
+
+import static org.apache.lucene.search.DocIdSetIterator.NO_MORE_DOCS;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.PostingsEnum;
+import org.apache.lucene.index.Terms;
+import org.apache.lucene.index.TermsEnum;
+import org.neardup.compare.SketchValue;
+import org.neardup.compare.SketchedText;
+import org.neardup.compare.TextSketcher;
+import org.neardup.index.CollapseConfig;
+import org.neardup.index.Ranker;
+import org.neardup.index.Violation;
+import org.neardup.index.groups.Entry;
+import org.neardup.record.DocumentRecord;
+import org.neardup.record.Place;
+import org.neardup.record.RecordWriter;
+
+/**
+ * Gives the documents of one reader the fields that ours have, where they lack them, and sketches
+ * of their texts. Each id is to be that of one document. For one thread, once.
+ */
+public final class Repair implements StoredDocuments.Visitor {
+  private final DirectoryReader reader;
+  private final CollapseConfig config;
+  private final RecordWriter records;
+  private final Ranker ranker;
+  private final Resketcher resketcher;
+  private final int sketchBytes;
+  private final List<Integer> foreign = new ArrayList<>();
+  private final List<Violation> notRepaired = new ArrayList<>();
+  private long nextNumber;
+  private int sketched;
+
+  public Repair(
+      DirectoryReader reader, CollapseConfig config, TextSketcher sketcher, RecordWriter records) {
+    this.reader = reader;
+    this.config = config;
+    this.records = records;
+    ranker = new Ranker(config.preference());
+    resketcher = new Resketcher(reader, config, sketcher);
+    sketchBytes = SketchValue.length(sketcher.parameters().format());
+  }
+
+  public void run() throws IOException {
+    new StoredDocuments(reader, config).forEach(this);
+    Map<Integer, String> ids = ids();
+    for (int doc : foreign) {
+      String id = ids.get(doc);
+      if (id == null) {
+        notRepaired(doc, "", "has no id");
+      } else {
+        adopt(doc, id);
+      }
+    }
+  }
+
+  /** Larger than all numbers that documents have now and may keep. */
+  public long nextNumber() {
+    return nextNumber;
+  }
+
+  public int sketched() {
+    return sketched;
+  }
+
+  public List<Violation> notRepaired() {
+    return notRepaired;
+  }
+
+  @Override
+  public void ours(Entry entry) throws IOException {
+    noteNumber(entry.order);
+    noteNumber(entry.group);
+    Optional<SketchedText> text = resketcher.sketch(entry);
+    if (text.isEmpty() && entry.value != null && entry.value.length != sketchBytes) {
+      records.updateSketch(entry.id, null, entry.rank);
+      notRepaired(
+          entry.doc, entry.id, "has a damaged sketch, and not the texts stored that it was of");
+    }
+    if (text.isPresent() && !Arrays.equals(text.get().value(), entry.value)) {
+      sketched++;
+      boolean ranksByText = ranker.fields().isEmpty() && entry.rank.length > 0;
+      byte[] rank = ranksByText ? rank(entry.doc, text) : entry.rank;
+      records.updateSketch(entry.id, text.get().value(), rank);
+    }
+  }
+
+  private void noteNumber(long number) {
+    if (Entry.mayBeGiven(number)) {
+      nextNumber = Math.max(nextNumber, number + 1);
+    }
+  }
+
+  @Override
+  public void foreign(int doc) {
+    foreign.add(doc);
+  }
+
+  private void adopt(int doc, String id) throws IOException {
+    Optional<SketchedText> text = Optional.empty();
+    boolean mayBeSketched = false;
+    try {
+      text = resketcher.sketchForeign(doc, resketcher.scopeName(doc));
+      mayBeSketched = true;
+      if (text.isEmpty()) {
+        notRepaired(doc, id, "has texts that are not stored");
+      } else {
+        sketched++;
+      }
+    } catch (IllegalArgumentException e) { // nobody could tell later that it had a scope
+      notRepaired(doc, id, "has a scope that is not known: " + e.getMessage());
+    }
+    byte[] sketch = text.map(SketchedText::value).orElse(null);
+    long scope = text.map(SketchedText::scope).orElse(0L);
+    long number = nextNumber++;
+    records.adopt(
+        new DocumentRecord(id, number, number, sketch, rank(doc, text), scope, Place.VISIBLE),
+        mayBeSketched);
+  }
+
+  private byte[] rank(int doc, Optional<SketchedText> text) throws IOException {
+    int elements = text.map(SketchedText::elementCount).orElse(0);
+    return ranker.rank(reader.storedFields().document(doc, ranker.fields()), elements);
+  }
+
+  private void notRepaired(int doc, String id, String why) {
+    notRepaired.add(
+        new Violation(
+            Violation.Kind.FOREIGN_DOCUMENT, id, "document " + doc + " of the reader " + why));
+  }
+
+  /**
+   * The ids of the foreign documents that have one, by document; of several the first. A document
+   * is replaced and deleted by any of its ids.
+   */
+  private Map<Integer, String> ids() throws IOException {
+    Set<Integer> wanted = new HashSet<>(foreign);
+    Map<Integer, String> ids = new HashMap<>();
+    for (LeafReaderContext leaf : reader.leaves()) {
+      Terms terms = leaf.reader().terms(config.idField());
+      if (terms != null && hasAny(leaf)) {
+        TermsEnum each = terms.iterator();
+        PostingsEnum docs = null;
+        while (each.next() != null) {
+          docs = each.postings(docs, PostingsEnum.NONE);
+          for (int doc = docs.nextDoc(); doc != NO_MORE_DOCS; doc = docs.nextDoc()) {
+            int whole = leaf.docBase + doc;
+            if (wanted.contains(whole)) {
+              ids.putIfAbsent(whole, each.term().utf8ToString());
+            }
+          }
+        }
+      }
+    }
+    return ids;
+  }
+
+  private boolean hasAny(LeafReaderContext leaf) {
+    return foreign.stream()
+        .anyMatch(doc -> doc >= leaf.docBase && doc < leaf.docBase + leaf.reader().maxDoc());
+  }
+}

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.index.upkeep;
+
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.DocValuesType;
+import org.apache.lucene.index.FieldInfo;
+import org.apache.lucene.index.IndexOptions;
+import org.apache.lucene.index.LeafReader;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.PostingsEnum;
+import org.apache.lucene.index.ReaderUtil;
+import org.apache.lucene.index.Terms;
+import org.apache.lucene.index.TermsEnum;
+import org.apache.lucene.search.DocIdSetIterator;
+import org.apache.lucene.search.FieldExistsQuery;
+import org.apache.lucene.util.Bits;
+import org.apache.lucene.util.FixedBitSet;
+import org.neardup.compare.SketchedText;
+import org.neardup.compare.TextSketcher;
+import org.neardup.index.CollapseConfig;
+import org.neardup.index.KeyFields;
+import org.neardup.index.groups.Entry;
+import org.neardup.record.RecordReader;
+
+/**
+ * Sketches documents of an index anew, from their stored texts, if these are all stored and are
+ * what was analysed.
+ */
+final class Resketcher {
+  private final DirectoryReader reader;
+  private final CollapseConfig config;
+  private final KeyFields keys;
+  private final TextSketcher sketcher;
+  private final boolean readsAllTerms;
+  private final Map<String, FixedBitSet> withTerms = new HashMap<>(); // by segment and field
+
+  Resketcher(DirectoryReader reader, CollapseConfig config, TextSketcher sketcher) {
+    this(reader, config, sketcher, true);
+  }
+
+  /**
+   * Sketches documents of a reader.
+   *
+   * @param readsAllTerms whether to read all terms of a field where only these tell which documents
+   *     lack it; else those of which that is not known have no text
+   */
+  Resketcher(
+      DirectoryReader reader, CollapseConfig config, TextSketcher sketcher, boolean readsAllTerms) {
+    this.readsAllTerms = readsAllTerms;
+    this.reader = reader;
+    this.config = config;
+    keys = new KeyFields(config);
+    this.sketcher = sketcher;
+  }
+
+  /** The text fields of a document as far as they are stored. */
+  Document storedTexts(Entry entry) throws IOException {
+    return reader.storedFields().document(entry.doc, Set.copyOf(config.textFields()));
+  }
+
+  /**
+   * The sketch of a document of ours; empty if not all of its text is stored as it was analysed.
+   */
+  Optional<SketchedText> sketch(Entry entry) throws IOException {
+    return sketch(entry.doc, entry.scope);
+  }
+
+  private Optional<SketchedText> sketch(int doc, long scope) throws IOException {
+    if (isStoredOtherwise(doc)) {
+      return Optional.empty();
+    }
+    Document stored = reader.storedFields().document(doc, Set.copyOf(config.textFields()));
+    for (String field : config.textFields()) {
+      if (!isStored(doc, field, stored)) {
+        return Optional.empty();
+      }
+    }
+    return Optional.of(sketcher.sketch(stored, scope));
+  }
+
+  private boolean isStoredOtherwise(int doc) throws IOException {
+    LeafReaderContext context = leafOf(doc);
+    return new RecordReader(context.reader()).isStoredOtherwise(doc - context.docBase);
+  }
+
+  private LeafReaderContext leafOf(int doc) {
+    return reader.leaves().get(ReaderUtil.subIndex(doc, reader.leaves()));
+  }
+
+  /**
+   * The name of the scope of any document, null if it has none.
+   *
+   * @throws IllegalArgumentException if that is not stored as one string
+   */
+  String scopeName(int doc) throws IOException {
+    if (config.scopeField().isEmpty()) {
+      return null;
+    }
+    String field = config.scopeField().get();
+    Document stored = reader.storedFields().document(doc, Set.of(field));
+    if (stored.getField(field) == null && !isAbsent(doc, field)) {
+      throw new IllegalArgumentException("scope field " + field + " is not stored");
+    }
+    return keys.scopeName(stored);
+  }
+
+  /** The sketch of any document in a scope; empty as that of {@link #sketch}. */
+  Optional<SketchedText> sketchForeign(int doc, String scopeName) throws IOException {
+    return sketch(doc, sketcher.scope(scopeName));
+  }
+
+  /** Whether a field is stored, or is certainly not there. */
+  private boolean isStored(int doc, String field, Document stored) throws IOException {
+    return stored.get(field) != null || isAbsent(doc, field);
+  }
+
+  /** Whether a field that is not stored is certainly not there. */
+  private boolean isAbsent(int doc, String field) throws IOException {
+    LeafReaderContext context = leafOf(doc);
+    LeafReader leaf = context.reader();
+    FieldInfo info = leaf.getFieldInfos().fieldInfo(field);
+    if (info == null || isOnlyStored(info)) {
+      return true;
+    }
+    // All documents that have a field have it in the same forms.
+    DocIdSetIterator withField =
+        info.hasNorms()
+            ? leaf.getNormValues(field)
+            : FieldExistsQuery.getDocValuesDocIdSetIterator(field, leaf);
+    int docInSegment = doc - context.docBase;
+    return withField != null
+        ? withField.advance(docInSegment) != docInSegment
+        : readsAllTerms
+            && info.getPointDimensionCount() == 0
+            && !withTerms(context, field).get(docInSegment);
+  }
+
+  /** The documents of a segment that have a term in a field. */
+  private Bits withTerms(LeafReaderContext context, String field) throws IOException {
+    FixedBitSet docs = withTerms.get(context.ord + field);
+    if (docs == null) {
+      docs = new FixedBitSet(context.reader().maxDoc());
+      Terms terms = context.reader().terms(field);
+      TermsEnum each = terms == null ? TermsEnum.EMPTY : terms.iterator();
+      while (each.next() != null) {
+        docs.or(each.postings(null, PostingsEnum.NONE));
+      }
+      withTerms.put(context.ord + field, docs);
+    }
+    return docs;
+  }
+
+  private static boolean isOnlyStored(FieldInfo info) {
+    return info.getIndexOptions() == IndexOptions.NONE
+        && info.getDocValuesType() == DocValuesType.NONE
+        && info.getPointDimensionCount() == 0;
+  }
+}

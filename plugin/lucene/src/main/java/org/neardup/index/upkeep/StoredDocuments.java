@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.index.upkeep;
+
+import static org.apache.lucene.search.DocIdSetIterator.NO_MORE_DOCS;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.PostingsEnum;
+import org.apache.lucene.index.Terms;
+import org.apache.lucene.index.TermsEnum;
+import org.apache.lucene.util.Bits;
+import org.apache.lucene.util.BytesRef;
+import org.neardup.index.CollapseConfig;
+import org.neardup.index.groups.Entry;
+import org.neardup.index.groups.IndexSnapshot;
+import org.neardup.record.DocumentRecord;
+import org.neardup.record.RecordReader;
+
+/**
+ * Reads all live documents of an index, whoever wrote them, as far as they have the fields that we
+ * write. For checks and repairs; a {@link IndexSnapshot} trusts the index instead.
+ */
+public record StoredDocuments(DirectoryReader reader, CollapseConfig config) {
+  /** Takes each live document, in index order. */
+  interface Visitor {
+    /** Takes one that has our fields. Its doc is that of the whole reader. */
+    void ours(Entry entry) throws IOException;
+
+    /** Takes one that lacks some of our fields, or has another id than they say. */
+    void foreign(int doc) throws IOException;
+  }
+
+  void forEach(Visitor visitor) throws IOException {
+    for (LeafReaderContext context : reader.leaves()) {
+      Leaf leaf = new Leaf(context, config);
+      for (int doc = 0; doc < context.reader().maxDoc(); doc++) {
+        leaf.visit(doc, visitor);
+      }
+    }
+  }
+
+  /**
+   * As {@link #forEach(Visitor)}, of some documents.
+   *
+   * @param docs their numbers in the whole reader, in ascending order
+   */
+  void forEach(int[] docs, Visitor visitor) throws IOException {
+    int next = 0;
+    for (LeafReaderContext context : reader.leaves()) {
+      Leaf leaf = new Leaf(context, config);
+      int end = context.docBase + context.reader().maxDoc();
+      for (; next < docs.length && docs[next] < end; next++) {
+        leaf.visit(docs[next] - context.docBase, visitor);
+      }
+    }
+  }
+
+  /** Those that are not hidden. */
+  public List<Entry> visible() throws IOException {
+    List<Entry> visible = new ArrayList<>();
+    forEach(
+        new Visitor() {
+          @Override
+          public void ours(Entry entry) {
+            if (!entry.hidden) {
+              visible.add(entry);
+            }
+          }
+
+          @Override
+          public void foreign(int doc) {}
+        });
+    return visible;
+  }
+
+  /** The documents of one segment, read in their order. */
+  private static final class Leaf {
+    private final int docBase;
+    private final RecordReader records;
+    private final TermsEnum idTerms;
+    private final Bits live;
+    private PostingsEnum postings;
+
+    Leaf(LeafReaderContext context, CollapseConfig config) throws IOException {
+      docBase = context.docBase;
+      records = new RecordReader(context.reader());
+      Terms terms = context.reader().terms(config.idField());
+      idTerms = terms == null ? TermsEnum.EMPTY : terms.iterator();
+      live = context.reader().getLiveDocs();
+    }
+
+    void visit(int doc, Visitor visitor) throws IOException {
+      if (live != null && !live.get(doc)) {
+        return;
+      }
+      DocumentRecord record = records.read(doc);
+      if (record == null || !isFoundBy(new BytesRef(record.id()), doc)) {
+        visitor.foreign(docBase + doc);
+      } else {
+        visitor.ours(Entry.stored(record, docBase + doc));
+      }
+    }
+
+    private boolean isFoundBy(BytesRef id, int doc) throws IOException {
+      if (!idTerms.seekExact(id)) {
+        return false;
+      }
+      postings = idTerms.postings(postings, PostingsEnum.NONE);
+      int found = postings.advance(doc);
+      return found != NO_MORE_DOCS && found == doc;
+    }
+  }
+}

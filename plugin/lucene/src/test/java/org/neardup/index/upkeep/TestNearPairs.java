@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.index.upkeep;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import org.apache.lucene.analysis.core.WhitespaceAnalyzer;
+import org.neardup.compare.ResemblanceRule;
+import org.neardup.compare.SketchComparer;
+import org.neardup.compare.SketchParameters;
+import org.neardup.compare.SketchValue;
+import org.neardup.compare.TextSketcher;
+import org.neardup.index.CollapseConfig;
+import org.neardup.index.CollapseTestCase;
+import org.neardup.index.groups.Entry;
+import org.neardup.sketch.SlotPacking;
+
+public class TestNearPairs extends CollapseTestCase {
+  private static NearPairs all(SketchParameters parameters, double least) {
+    return NearPairs.all(parameters, new SketchComparer(parameters, ResemblanceRule.sketch(least)));
+  }
+
+  /** Beside a comparison of each with each. */
+  public void testMissesNone() throws IOException {
+    int[][] sketches = {{128, 8}, {100, 3}, {20, 64}, {1, 8}};
+    for (int[] sketch : sketches) {
+      for (double least : new double[] {0.1, 0.5, 0.71, 0.8, 0.95, 1}) {
+        CollapseConfig config = CONFIG.withThreshold(1).withSketch(sketch[0], sketch[1]);
+        TextSketcher sketcher = config.textSketcher(new WhitespaceAnalyzer());
+        List<Entry> documents = documents(sketcher, new Random(random().nextLong()));
+        Set<Set<String>> found = new HashSet<>();
+        all(sketcher.parameters(), least)
+            .forEach(documents, (a, b) -> found.add(Set.of(a.id, b.id)));
+        assertEquals("at " + least, bruteForce(documents, sketcher.parameters(), least), found);
+      }
+    }
+  }
+
+  /** Of which none resembles another, though all have one fingerprint. */
+  static List<Entry> unlike(SketchParameters parameters, int count) {
+    Random random = new Random(random().nextLong());
+    List<Entry> documents = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      long[] slots = random.longs(parameters.format().slots()).toArray();
+      byte[] value = SketchValue.encode(parameters.format(), 17, 1, slots);
+      documents.add(new Entry("u" + i, i, value, new byte[0], 0, i));
+    }
+    return documents;
+  }
+
+  public void testComparesEachWithSomeWhereTooManyShareAKey() throws IOException {
+    List<Set<String>> found = new ArrayList<>();
+    SketchParameters parameters = CONFIG.textSketcher(new WhitespaceAnalyzer()).parameters();
+    NearPairs pairs =
+        new NearPairs(
+            parameters,
+            parameters.bands(),
+            new SketchComparer(parameters, ResemblanceRule.sketch(0.8)),
+            0.8);
+    List<Entry> documents = unlike(parameters, NearPairs.MOST);
+    Entry copyOfFirst = withValueOf(documents.getFirst(), NearPairs.MOST - 1);
+    documents.set(NearPairs.MOST - 1, copyOfFirst);
+    assertEquals(0, pairs.forEach(documents, add(found)));
+    assertEquals(List.of(Set.of("u0", "copy")), found);
+    found.clear();
+    documents.add(unlike(parameters, 1).getFirst());
+    long all = (NearPairs.MOST + 1L) * NearPairs.MOST / 2;
+    long compared =
+        (NearPairs.MOST + 1L - NearPairs.NEXT) * NearPairs.NEXT
+            + NearPairs.NEXT * (NearPairs.NEXT - 1L) / 2;
+    assertEquals(all - compared, pairs.forEach(documents, add(found)));
+    assertEquals(List.of(), found);
+    documents.set(NearPairs.NEXT, withValueOf(documents.getFirst(), NearPairs.NEXT));
+    pairs.forEach(documents, add(found));
+    assertEquals(List.of(Set.of("u0", "copy")), found);
+  }
+
+  private static NearPairs.Action add(List<Set<String>> found) {
+    return (a, b) -> found.add(Set.of(a.id, b.id));
+  }
+
+  private static Entry withValueOf(Entry entry, int doc) {
+    return new Entry("copy", doc, entry.value, entry.rank, 0, doc);
+  }
+
+  public void testComparesEachWithSomeWhereTooManyShareABand() throws IOException {
+    SketchParameters parameters = CONFIG.textSketcher(new WhitespaceAnalyzer()).parameters();
+    TextSketcher sketcher = CONFIG.textSketcher(new WhitespaceAnalyzer());
+    byte[] value = sketcher.sketch(text(words("a", 100)), 0).value();
+    List<Entry> documents = new ArrayList<>();
+    for (int i = 0; i <= NearPairs.MOST; i++) {
+      documents.add(new Entry("" + i, i, value, new byte[0], 0, i));
+    }
+    long[] count = new long[1];
+    long skipped =
+        all(parameters, 1)
+            .forEach(
+                documents,
+                (a, b) -> {
+                  count[0]++;
+                  return true;
+                });
+    assertEquals((NearPairs.MOST + 1L) * NearPairs.MOST / 2, skipped + count[0]);
+    assertTrue(count[0] < (NearPairs.MOST + 1L) * NearPairs.NEXT);
+  }
+
+  /** All resemble each other in many bands, and no two are near-duplicates. */
+  public void testEachPairIsGivenOnceAndNoDocumentTooOften() throws IOException {
+    SketchParameters parameters = CONFIG.textSketcher(new WhitespaceAnalyzer()).parameters();
+    int count = NearPairs.MOST / 10;
+    List<Entry> documents = alike(parameters, count);
+    Set<Set<String>> given = new HashSet<>();
+    NearPairs pairs = all(parameters, 0.9);
+    long skipped =
+        pairs.forEach(
+            documents,
+            (a, b) -> {
+              assertTrue(given.add(Set.of(a.id, b.id)));
+              return false;
+            });
+    assertEquals(0, skipped);
+    assertEquals(count * (count - 1) / 2, given.size());
+    int[] times = new int[NearPairs.MOST + 100];
+    skipped =
+        pairs.forEach(
+            alike(parameters, times.length),
+            (a, b) -> {
+              times[a.doc]++;
+              times[b.doc]++;
+              return false;
+            });
+    assertTrue(skipped > 0);
+    assertTrue(Arrays.stream(times).allMatch(each -> each <= NearPairs.MOST));
+  }
+
+  private static List<Entry> alike(SketchParameters parameters, int count) {
+    long[] slots = new Random(random().nextLong()).longs(parameters.format().slots()).toArray();
+    List<Entry> documents = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      slots[i % slots.length]++;
+      byte[] value = SketchValue.encode(parameters.format(), i, 100, slots);
+      slots[i % slots.length]--;
+      documents.add(new Entry("a" + i, i, value, new byte[0], 0, i));
+    }
+    return documents;
+  }
+
+  private static List<Entry> documents(TextSketcher sketcher, Random random) throws IOException {
+    List<Entry> documents = new ArrayList<>();
+    for (int i = 0; i < 100; i++) {
+      String source = text(words("s" + random.nextInt(4) + "_", random.nextInt(5) == 0 ? 9 : 60));
+      String text = random.nextInt(20) == 0 ? "" : edit(random, source, random.nextInt(8));
+      byte[] value = sketcher.sketch(text, 0).value();
+      documents.add(new Entry(Integer.toString(i), i, value, new byte[0], 0, i));
+    }
+    return documents;
+  }
+
+  private static Set<Set<String>> bruteForce(
+      List<Entry> documents, SketchParameters parameters, double least) {
+    Set<Set<String>> pairs = new HashSet<>();
+    for (Entry a : documents) {
+      for (Entry b : documents.subList(0, documents.indexOf(a))) {
+        if (a.value != null && b.value != null && arePair(a, b, parameters, least)) {
+          pairs.add(Set.of(a.id, b.id));
+        }
+      }
+    }
+    return pairs;
+  }
+
+  private static boolean arePair(Entry a, Entry b, SketchParameters parameters, double least) {
+    int min = parameters.minElements();
+    if (a.elementCount() < min || b.elementCount() < min) {
+      return SketchValue.fingerprint(a.value, 0) == SketchValue.fingerprint(b.value, 0);
+    }
+    SlotPacking packing = parameters.format().packing();
+    int offset = SketchValue.SLOTS_OFFSET;
+    return packing.resemblance(packing.agreeing(a.value, offset, b.value, offset)) >= least;
+  }
+}
