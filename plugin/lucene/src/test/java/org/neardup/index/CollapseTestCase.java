@@ -25,33 +25,34 @@ import org.neardup.search.VersionGroups;
 import org.neardup.sketch.ElementSet;
 
 /** Makes small documents and looks at what the writer made of them. */
-abstract class CollapseTestCase extends LuceneTestCase {
-  static final CollapseConfig CONFIG = CollapseConfig.defaults();
+public abstract class CollapseTestCase extends LuceneTestCase {
+  public static final CollapseConfig CONFIG = CollapseConfig.defaults();
 
-  static CollapsingIndexWriter open(Directory directory, CollapseConfig config) throws IOException {
+  public static CollapsingIndexWriter open(Directory directory, CollapseConfig config)
+      throws IOException {
     return CollapsingIndexWriter.open(directory, config, writerConfig());
   }
 
-  static IndexWriterConfig writerConfig() {
+  public static IndexWriterConfig writerConfig() {
     return newIndexWriterConfig(random(), new WhitespaceAnalyzer())
         .setCodec(new org.apache.lucene.codecs.lucene104.Lucene104Codec());
   }
 
-  static Document document(String id, String text) {
+  public static Document document(String id, String text) {
     Document document = new Document();
     document.add(new StringField("id", id, Field.Store.YES));
     document.add(new TextField("text", text, Field.Store.YES));
     return document;
   }
 
-  static Document dated(String id, String text, long date) {
+  public static Document dated(String id, String text, long date) {
     Document document = document(id, text);
     document.add(new LongField("date", date, Field.Store.NO));
     return document;
   }
 
   /** So many words that a text has in common with no other of another name. */
-  static List<String> words(String name, int count) {
+  public static List<String> words(String name, int count) {
     List<String> words = new ArrayList<>();
     for (int i = 0; i < count; i++) {
       words.add(name + i);
@@ -59,12 +60,12 @@ abstract class CollapseTestCase extends LuceneTestCase {
     return words;
   }
 
-  static String text(List<String> words) {
+  public static String text(List<String> words) {
     return String.join(" ", words);
   }
 
   /** The text with some of its words changed. */
-  static String edit(Random random, String text, int edits) {
+  public static String edit(Random random, String text, int edits) {
     List<String> words = new ArrayList<>(Arrays.asList(text.split(" ")));
     for (int i = 0; i < edits; i++) {
       words.set(random.nextInt(words.size()), "x" + random.nextInt(1000));
@@ -72,7 +73,7 @@ abstract class CollapseTestCase extends LuceneTestCase {
     return text(words);
   }
 
-  static ElementSet elements(String text) throws IOException {
+  public static ElementSet elements(String text) throws IOException {
     ElementExtractor extractor =
         new ElementExtractor(new WhitespaceAnalyzer(), CONFIG.shingling().withSeed(CONFIG.seed()));
     extractor.reset();
@@ -81,15 +82,15 @@ abstract class CollapseTestCase extends LuceneTestCase {
   }
 
   /** A document of the index as a search over all documents finds it. */
-  record Found(String id, String text, long group, boolean hidden) {}
+  public record Found(String id, String text, long group, boolean hidden) {}
 
-  static Map<String, Found> read(CollapsingIndexWriter writer) throws IOException {
+  public static Map<String, Found> read(CollapsingIndexWriter writer) throws IOException {
     try (DirectoryReader reader = writer.openReader()) {
       return read(reader);
     }
   }
 
-  static Map<String, Found> read(DirectoryReader reader) throws IOException {
+  public static Map<String, Found> read(DirectoryReader reader) throws IOException {
     Map<String, Found> found = new TreeMap<>();
     VersionGroups groups = new VersionGroups(reader);
     for (LeafReaderContext leaf : reader.leaves()) {

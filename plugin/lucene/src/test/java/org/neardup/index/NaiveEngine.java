@@ -12,7 +12,6 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import org.neardup.compare.Resemblance;
-import org.neardup.index.groups.Rehoming;
 
 /**
  * What {@link CollapsingIndexWriter} promises, done by looking at all pairs of documents: the

@@ -13,7 +13,7 @@ import org.neardup.record.Place;
  * of {@link GroupTable}, but for {@link #setWrittenUnlessAwaited}.
  */
 public final class Entry extends Profile {
-  static final int PENDING = -1;
+  public static final int PENDING = -1;
   static final int NO_CANDIDATE = -1;
 
   private static final AtomicIntegerFieldUpdater<Entry> WRITTEN =
@@ -26,7 +26,7 @@ public final class Entry extends Profile {
   private static final long NUMBERS = 1L << 62;
 
   /** About what an entry of the view takes of the heap, with what refers to it. */
-  static final int KNOWN_BYTES = 500;
+  public static final int KNOWN_BYTES = 500;
 
   public final long scope; // hash of the scope's name; 0: none
   public final int doc; // in the current view, or PENDING
@@ -52,7 +52,7 @@ public final class Entry extends Profile {
   Entry earlierMember;
   Entry laterMember;
 
-  Entry(String id, long order, byte[] value, byte[] rank, long scope, int doc) {
+  public Entry(String id, long order, byte[] value, byte[] rank, long scope, int doc) {
     super(id, order, value, rank);
     this.scope = scope;
     this.doc = doc;

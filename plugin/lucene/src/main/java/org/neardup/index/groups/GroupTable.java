@@ -87,7 +87,7 @@ public final class GroupTable {
    * Of the heap, what documents that were read may take before a refresh is due. More than pending
    * ones may, as a group that takes all of it is read again after each refresh.
    */
-  static double maxReadBytes(double maxPendingBytes) {
+  public static double maxReadBytes(double maxPendingBytes) {
     double heapShare = heapShare();
     return Double.isInfinite(maxPendingBytes) ? heapShare : Math.max(maxPendingBytes, heapShare);
   }

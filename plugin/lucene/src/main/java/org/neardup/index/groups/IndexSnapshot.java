@@ -37,7 +37,7 @@ public final class IndexSnapshot {
   private static final int MOST_COPIES = 1000;
 
   /** Documents that become known before those are forgotten that can be read again. */
-  static final int KEPT = 10_000;
+  public static final int KEPT = 10_000;
 
   private final Set<String> textFields;
   private final DirectoryReader reader;

@@ -61,7 +61,7 @@ public final class LiveDocuments {
   }
 
   /** The document with an id, or null. */
-  Entry find(String id) throws IOException {
+  public Entry find(String id) throws IOException {
     Entry entry = pending.find(id); // what it replaced was removed when it came
     return entry != null ? entry : snapshot.find(id);
   }

@@ -22,11 +22,11 @@ import org.neardup.sketch.SlotPacking;
  * bands of one or two rows, each is compared with some of the others, and no document is given in
  * more than so many pairs that turn out to be none.
  */
-final class NearPairs {
+public final class NearPairs {
   private static final int BANDS_AT_ONCE = 8;
 
   /** The most documents under one key of which each is compared with each. */
-  static final int MOST = 4000;
+  public static final int MOST = 4000;
 
   /** Where there are more: with how many each is compared, the next in their order. */
   static final int NEXT = 1000;

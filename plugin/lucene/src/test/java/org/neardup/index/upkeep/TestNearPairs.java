@@ -41,7 +41,7 @@ public class TestNearPairs extends CollapseTestCase {
   }
 
   /** Of which none resembles another, though all have one fingerprint. */
-  static List<Entry> unlike(SketchParameters parameters, int count) {
+  public static List<Entry> unlike(SketchParameters parameters, int count) {
     Random random = new Random(random().nextLong());
     List<Entry> documents = new ArrayList<>();
     for (int i = 0; i < count; i++) {
