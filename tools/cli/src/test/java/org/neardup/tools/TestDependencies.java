@@ -1,20 +1,37 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.tools;
 
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertFalse;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.Test;
 
-/** Sketch, analysis, codec, index and search, tools: nothing points back. */
+/** Packages depend on each other in one direction, and each class has a name of its own. */
 public class TestDependencies {
   private static final JavaClasses CLASSES =
       new ClassFileImporter()
           .withImportOption(new ImportOption.DoNotIncludeTests())
           .importPackages("org.neardup");
+
+  /** In one of the modules beside this one; package and module descriptors are no classes. */
+  private static final Pattern MAIN_CLASS = Pattern.compile("src/main/java/.*/\\w+\\.java$");
 
   @Test
   public void packagesDependInOneDirection() {
@@ -56,6 +73,49 @@ public class TestDependencies {
   }
 
   @Test
+  public void toolsPackagesHaveNoCycles() {
+    JavaClasses tools = CLASSES.that(resideInAPackage("org.neardup.tools.."));
+    slices().matching("org.neardup.(**)").should().beFreeOfCycles().check(tools);
+    slices().matching("org.neardup.tools.(*)..").should().beFreeOfCycles().check(tools);
+  }
+
+  @Test
+  public void onlyCommandsParseCommandLines() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackage("org.neardup.tools.command..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("picocli..")
+        .check(CLASSES);
+    noClasses()
+        .that()
+        .resideInAPackage("org.neardup.tools.*..")
+        .and()
+        .resideOutsideOfPackage("org.neardup.tools.command..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("org.neardup.tools.command..")
+        .check(CLASSES);
+  }
+
+  @Test
+  public void simpleClassNamesAreUnique() throws IOException {
+    Map<String, List<Path>> files = new TreeMap<>();
+    try (Stream<Path> all = Files.walk(Path.of("../.."))) {
+      all.filter(path -> MAIN_CLASS.matcher(path.toString()).find())
+          .forEach(
+              path ->
+                  files
+                      .computeIfAbsent(path.getFileName().toString(), name -> new ArrayList<>())
+                      .add(path));
+    }
+    assertFalse(files.isEmpty());
+    files.values().removeIf(paths -> paths.size() == 1);
+    assertEquals("main classes of the same simple name", Map.of(), files);
+  }
+
+  @Test
   public void theToolsInputsKnowNothingOfIndexes() {
     classes()
         .that()
@@ -64,7 +124,7 @@ public class TestDependencies {
         .onlyDependOnClassesThat()
         .resideInAnyPackage(
             "org.neardup.tools.input..",
-            "org.neardup.tools.display..",
+            "org.neardup.tools.console..",
             "java..",
             "org.jsoup..",
             "com.fasterxml.jackson..",

@@ -2,6 +2,7 @@
 package org.neardup.tools.cluster;
 
 import java.util.Map;
+import org.neardup.tools.cluster.grouping.Kind;
 
 /**
  * What was found.

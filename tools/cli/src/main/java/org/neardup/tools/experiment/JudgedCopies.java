@@ -7,7 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.neardup.tools.display.Counted;
+import org.neardup.tools.console.Counted;
 
 /**
  * Near-copies among judged documents. Component names are the keys of the JSON.

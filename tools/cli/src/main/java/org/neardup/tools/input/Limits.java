@@ -4,7 +4,7 @@ package org.neardup.tools.input;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Locale;
-import org.neardup.tools.display.OneLine;
+import org.neardup.tools.console.OneLine;
 
 /** Keeps single documents from filling the memory, and messages from filling the screen. */
 final class Limits {

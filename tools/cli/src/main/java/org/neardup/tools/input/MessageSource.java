@@ -127,7 +127,7 @@ final class MessageSource implements Source {
     if (address.isEmpty()) {
       throw new BadInputException("message without address, which is field 1");
     }
-    Html page = html.isEmpty() ? Html.EMPTY : Html.parse(html, rules, mainText);
+    HtmlText page = html.isEmpty() ? HtmlText.EMPTY : HtmlText.parse(html, rules, mainText);
     return new InputDocument(
         address,
         page.title(),

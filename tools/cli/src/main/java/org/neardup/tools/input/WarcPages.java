@@ -89,10 +89,10 @@ final class WarcPages {
       throws BadInputException {
     Charset charset = charset(bytes, type);
     // What the server says goes before what the page says.
-    Html page =
+    HtmlText page =
         charset == null
-            ? Html.parse(bytes, rules, mainText)
-            : Html.parse(Decoding.decode(bytes, charset), rules, mainText);
+            ? HtmlText.parse(bytes, rules, mainText)
+            : HtmlText.parse(Decoding.decode(bytes, charset), rules, mainText);
     return new InputDocument(id, page.title(), page.text(), page.mainText(), fields);
   }
 

@@ -7,7 +7,7 @@ import org.apache.lucene.document.FieldType;
 import org.apache.lucene.index.DocValuesType;
 import org.apache.lucene.index.FieldInfo;
 import org.apache.lucene.index.Terms;
-import org.neardup.tools.display.Counted;
+import org.neardup.tools.console.Counted;
 
 /**
  * How a field is carried over.

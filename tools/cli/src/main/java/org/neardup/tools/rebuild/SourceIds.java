@@ -11,7 +11,7 @@ import org.apache.lucene.index.Terms;
 import org.apache.lucene.index.TermsEnum;
 import org.apache.lucene.util.Bits;
 import org.apache.lucene.util.FixedBitSet;
-import org.neardup.tools.display.Counted;
+import org.neardup.tools.console.Counted;
 
 /**
  * Looks whether a field identifies the documents: each has one value, and no two the same. If not,

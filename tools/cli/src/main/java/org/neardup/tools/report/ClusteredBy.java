@@ -4,7 +4,7 @@ package org.neardup.tools.report;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import org.neardup.tools.cluster.ClusterConfig;
+import org.neardup.tools.cluster.config.ClusterConfig;
 
 /**
  * What clusters were made by, as far as it is known.

@@ -9,7 +9,7 @@ import java.util.function.Consumer;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.index.DirectoryReader;
 import org.neardup.compare.TextSketcher;
-import org.neardup.tools.cluster.ClusterConfig;
+import org.neardup.tools.cluster.config.ClusterConfig;
 import org.neardup.tools.input.BadInputException;
 import org.neardup.tools.input.InputDocument;
 
@@ -87,12 +87,12 @@ public record Report(long documents, long variants, long groups, int shown, Stri
     }
   }
 
-  private static Report of(Findings findings) {
+  private static Report of(ReportFindings findings) {
     return new Report(
         findings.savings().documents(),
         findings.savings().variants(),
         findings.tally().groups(),
         findings.groups().size(),
-        new Page(findings).html());
+        new ReportPage(findings).html());
   }
 }
