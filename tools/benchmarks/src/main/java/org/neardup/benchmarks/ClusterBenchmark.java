@@ -21,7 +21,10 @@ import org.neardup.tools.cluster.config.SketchKind;
 import org.neardup.tools.cluster.text.ClusterDocument;
 import org.neardup.tools.input.InputDocument;
 
-/** How the time of clustering grows with {@linkplain MadeUp made-up documents}, on all threads. */
+/**
+ * How the time of clustering grows with the number of {@linkplain MadeUp generated documents}, on
+ * all threads.
+ */
 public final class ClusterBenchmark {
   private static final int AT_ONCE = 10_000;
 

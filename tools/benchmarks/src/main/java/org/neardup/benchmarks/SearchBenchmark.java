@@ -27,9 +27,9 @@ import org.apache.lucene.util.IOUtils;
 import org.neardup.search.VersionGroups;
 
 /**
- * One-version search beside plain search of the same index and beside Lucene's own ways to collapse
- * by a field: processor time a query on one thread, engines taking turns, medians of rounds. First
- * everybody counts all matches, then as many as Lucene does by default.
+ * One-version search compared with plain search of the same index and with Lucene's own ways to
+ * collapse by a field: processor time a query on one thread, engines taking turns, medians of
+ * rounds. First all engines count all matches, then as many as Lucene does by default.
  */
 public final class SearchBenchmark {
   private static final Sort NEWEST =

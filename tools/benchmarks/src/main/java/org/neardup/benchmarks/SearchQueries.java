@@ -95,7 +95,7 @@ final class SearchQueries {
     throw new IllegalArgumentException("the index has too few common words for phrases");
   }
 
-  /** A word in such a share of the documents. */
+  /** A word that occurs in a share of the documents within these bounds. */
   private Term word(double least, double most) throws IOException {
     for (int tries = 0; tries < MAX_TRIES; tries++) {
       String[] words = words();
@@ -105,7 +105,7 @@ final class SearchQueries {
       }
     }
     throw new IllegalArgumentException(
-        "documents must be more: no word found in a share of "
+        "there must be more documents: no word found in a share of "
             + least
             + " to "
             + most

@@ -15,7 +15,10 @@ import org.neardup.tools.console.Terminal;
 
 /** Runs {@link NeardupCommand} on the standard streams of this process. */
 public final class Main {
-  /** Held here, as a logger that is not forgets its level. Its hints on vector search are noise. */
+  /**
+   * Kept in a field, as a logger without references forgets its level. Its hints on vector search
+   * are noise.
+   */
   private static final Logger LUCENE_LOG = Logger.getLogger("org.apache.lucene");
 
   private Main() {}

@@ -37,7 +37,7 @@ public final class ClusterRun {
   private final ClusterConfig config;
   private final int threads;
   private final SeenIds seen = new SeenIds();
-  private final boolean tellsSettings;
+  private final boolean writesSettings;
   private long documents;
   private long repeatedIds;
   private long withoutText;
@@ -50,13 +50,13 @@ public final class ClusterRun {
   /**
    * For one run.
    *
-   * @param tellsSettings whether clusters begin with what they were made by
+   * @param writesSettings whether the settings are written before the clusters
    */
-  public ClusterRun(Terminal terminal, ClusterConfig config, int threads, boolean tellsSettings) {
+  public ClusterRun(Terminal terminal, ClusterConfig config, int threads, boolean writesSettings) {
     this.terminal = terminal;
     this.config = config;
     this.threads = threads;
-    this.tellsSettings = tellsSettings;
+    this.writesSettings = writesSettings;
   }
 
   /** Reads all inputs, names on the terminal each that fails, and writes the output. */
@@ -65,10 +65,10 @@ public final class ClusterRun {
       ClusterReport report = run(inputs, folder);
       output.take(folder.path(FINISHED));
       return report;
-    } catch (IOException e) { // inputs deal with their own failures
+    } catch (IOException e) { // failures of inputs are handled where they are read
       throw new ToolException(
           ExitCode.INDEX,
-          "cannot write " + output.name() + ": " + Failures.describe(e) + "; it is as it was");
+          "cannot write " + output.name() + ": " + Failures.describe(e) + "; it is unchanged");
     }
   }
 
@@ -82,7 +82,7 @@ public final class ClusterRun {
       }
       double readSeconds = seconds(start);
       ClusterCounts counts =
-          clustering.write(FINISHED, tellsSettings ? settings() : Map.of(), threads, this::show);
+          clustering.write(FINISHED, writesSettings ? settings() : Map.of(), threads, this::show);
       terminal.clearLine();
       return report(readSeconds, seconds(start), counts);
     }

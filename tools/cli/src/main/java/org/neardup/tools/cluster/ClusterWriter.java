@@ -50,7 +50,7 @@ final class ClusterWriter implements GroupMembers.Action {
     json.disable(JsonGenerator.Feature.FLUSH_PASSED_TO_STREAM);
   }
 
-  /** Writes what clusters are made by; before them. */
+  /** Writes the settings; to be called before the clusters. */
   void settings(Map<String, String> settings) throws IOException {
     json.writeStartObject();
     json.writeObjectFieldStart("settings");

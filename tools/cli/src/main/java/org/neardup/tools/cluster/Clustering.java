@@ -31,12 +31,12 @@ import org.neardup.tools.cluster.text.WholeTexts;
 import org.neardup.tools.input.InputDocument;
 
 /**
- * Finds the near-duplicates of a corpus; the door to this package.
+ * Finds the near-duplicates of a corpus; the entry point of this package.
  *
  * <p>Documents are {@linkplain #prepare prepared} on any number of threads and {@linkplain #add
  * added} by one; the order in which they are added is that of the input. Documents with the same
  * text, as analyzer and shingling see it, are one text from then on, and no candidates. What texts
- * are compared by is in temporary files; heap is some 100 bytes a document, and 128 MB for each of
+ * are compared by is in temporary files; heap is about 100 bytes a document, and 128 MB for each of
  * two sorts. The same documents in the same order give the same output, whatever the threads.
  *
  * <p>A document without text is no near-duplicate of any.
@@ -73,7 +73,7 @@ public final class Clustering implements Closeable {
             () -> new ClusterDocumentFactory(config, texts.sketches(), analyzer));
   }
 
-  /** Makes of a document what it is compared by. For any number of threads. */
+  /** Computes what a document is compared by. For any number of threads. */
   public ClusterDocument prepare(InputDocument input) throws IOException {
     return factories.get().prepare(input);
   }
@@ -92,9 +92,8 @@ public final class Clustering implements Closeable {
    * Finds the near-duplicates and writes them. To be called once, after all documents.
    *
    * @param output name of a file to be made in the directory
-   * @param settings what clusters are to say that they were made by, before the first one; empty
-   *     for clusters alone
-   * @param stage is told what begins
+   * @param settings settings to write before the first cluster; none are written if empty
+   * @param stage receives the name of each stage as it begins
    */
   public ClusterCounts write(
       String output, Map<String, String> settings, int threads, Consumer<String> stage)

@@ -7,7 +7,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.Spec.Target;
 
-/** What makes words of texts in an index. */
+/** The analyzer of an index. */
 final class AnalyzerOption {
   @Spec(Target.MIXEE)
   private CommandSpec spec;
@@ -17,13 +17,13 @@ final class AnalyzerOption {
       paramLabel = "NAME",
       defaultValue = Analyzers.DEFAULT,
       description =
-          "What makes words of texts: one of Lucene's analyzers, such as standard, whitespace, cjk,"
-              + " english, german, or a class on the class path. The index keeps the name, and"
-              + " searches use it. Default: ${DEFAULT-VALUE}.")
+          "The analyzer of texts: one of Lucene's, such as standard, whitespace, cjk, english,"
+              + " german, or a class on the class path. The index keeps the name, and searches use"
+              + " it. Default: ${DEFAULT-VALUE}.")
   private String name;
 
   /**
-   * The name, of which there is an analyzer.
+   * The name of an analyzer that exists.
    *
    * @throws picocli.CommandLine.ParameterException if there is none
    */

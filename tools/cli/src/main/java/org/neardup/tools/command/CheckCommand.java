@@ -14,13 +14,13 @@ import picocli.CommandLine.ParentCommand;
 @Command(
     name = "check",
     description = {
-      "Checks that an index is whole: checksums of all files; one document for each id; each hidden"
-          + " document a near-duplicate of the visible one of its group; no two visible ones"
-          + " near-duplicates that share a band; sketches that are of the texts they stand beside.",
+      "Checks an index: checksums of all files; one document for each id; each hidden document a"
+          + " near-duplicate of the visible one of its group; no two visible near-duplicates that"
+          + " share a band; each sketch that of the text stored with it.",
       "",
-      "With --repair it is made whole: of several documents with one id the last is kept, those that"
-          + " another program added get sketches, and all are decided on anew, also against those that"
-          + " the bands miss. What is found afterwards is printed."
+      "With --repair, the index is repaired: of several documents with one id the last is kept,"
+          + " documents that another program added get sketches, and all documents are decided on"
+          + " again, also against those that the bands miss. Then the index is checked again."
     },
     exitCodeList = {
       ExitCodeLines.DONE,
@@ -39,7 +39,7 @@ final class CheckCommand implements Callable<Integer> {
 
   @Option(
       names = "--all-texts",
-      description = "Compare every sketch with the stored text, and not only 1000 of them.")
+      description = "Compare every sketch with its stored text, not only 1000 of them.")
   private boolean allTexts;
 
   @Override

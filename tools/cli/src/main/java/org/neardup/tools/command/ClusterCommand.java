@@ -34,18 +34,18 @@ import picocli.CommandLine.Spec;
     description = {
       "Finds the near-duplicates of a corpus, without an index, as clusters or as pairs.",
       "",
-      "Documents whose words are the same are one text; texts are compared with each other if one"
-          + " of four methods finds them to be candidates. Memory holds about 100 bytes a document;"
-          + " all else is in temporary files, 128 bytes a text for its sketch, 8 bytes an element"
-          + " unless --verify sketch, and 8 bytes an entry that is sorted. The same input gives the"
-          + " same output, whatever the number of threads."
+      "Documents with the same words are one text. One of four methods finds candidates among the"
+          + " texts, which are then compared. Memory use is about 100 bytes a document; everything"
+          + " else is in temporary files: 128 bytes a text for its sketch, 8 bytes an element"
+          + " unless --verify sketch, and 8 bytes a sorted entry. The same input gives the same"
+          + " output, whatever the number of threads."
     },
     parameterListHeading = "%nInput:%n",
     exitCodeList = {
       ExitCodeLines.DONE,
       ExitCodeLines.INPUT_FAILED,
       ExitCodeLines.USAGE,
-      "3:the output cannot be written, such as for want of room; it is as it was"
+      "3:the output cannot be written, for example because the disk is full; it is unchanged"
     },
     footerHeading = "%nExamples:%n",
     footer = {
@@ -65,9 +65,9 @@ final class ClusterCommand implements Callable<Integer> {
       names = "--output",
       paramLabel = "FILE",
       description =
-          "File to write. It is written aside and moved into place when it is whole; one that is"
-              + " there is not replaced without --force. Default: standard output, and then the"
-              + " counts go to standard error.")
+          "File to write. It is written to a temporary file and moved into place when it is"
+              + " complete; an existing file is not replaced without --force. Default: standard"
+              + " output; the counts then go to standard error.")
   private Path output;
 
   @Option(
@@ -82,8 +82,8 @@ final class ClusterCommand implements Callable<Integer> {
   @Option(
       names = "--settings",
       description =
-          "Begin clusters with a line that tells what they were made by, which report reads and"
-              + " others have to pass over.")
+          "Begin clusters with a line of the settings they were made with, which report reads and"
+              + " other readers must skip.")
   private boolean settings;
 
   @Option(
@@ -104,7 +104,7 @@ final class ClusterCommand implements Callable<Integer> {
       defaultValue = "anchored",
       description =
           "What a cluster is: the texts that resemble its representative, each in the cluster where"
-              + " it resembles it most; or whatever pairs connect, chains included. Default:"
+              + " it resembles it most; or all texts that pairs connect, chains included. Default:"
               + " ${DEFAULT-VALUE}.")
   private Grouping grouping;
 
@@ -124,11 +124,10 @@ final class ClusterCommand implements Callable<Integer> {
       paramLabel = "full|main",
       defaultValue = "full",
       description =
-          "Compare whole texts, or the main text of HTML pages: without navigation, legal notes and"
-              + " the like. Then pages with the same content in different frames are found, and"
-              + " clusters say how much the whole texts resemble each other, too. Of a document"
-              + " without main text, such as plain text, all is compared. Default:"
-              + " ${DEFAULT-VALUE}.")
+          "Compare whole texts, or the main text of HTML pages, without navigation, legal notes and"
+              + " the like. The latter finds pages with the same content in different frames, and"
+              + " clusters then also have the resemblance of whole texts. A document without main"
+              + " text, such as plain text, is compared as a whole. Default: ${DEFAULT-VALUE}.")
   private Content content;
 
   @Option(
@@ -136,9 +135,9 @@ final class ClusterCommand implements Callable<Integer> {
       paramLabel = "KIND:SIZE",
       defaultValue = "fast:128",
       description =
-          "Sketch that resemblance is estimated by: fast:SLOTS, minhash:SLOTS, bottom:M (the M"
-              + " smallest elements), modulo:N (one element in N). The last two have no bands, and"
-              + " so are not for lsh. Candidates exact need none. Default: ${DEFAULT-VALUE}.")
+          "Sketch that estimates the resemblance: fast:SLOTS, minhash:SLOTS, bottom:M (the M"
+              + " smallest elements), modulo:N (one element in N). The last two have no bands, so"
+              + " lsh cannot use them. Candidates exact need none. Default: ${DEFAULT-VALUE}.")
   private String sketch;
 
   @Option(
@@ -146,8 +145,8 @@ final class ClusterCommand implements Callable<Integer> {
       paramLabel = "auto|sketch|exact",
       defaultValue = "auto",
       description =
-          "What decides: sketches, and elements where these are not sure; sketches alone; or"
-              + " elements. Candidates exact are always compared by elements. Default:"
+          "What decides: sketches, and elements where sketches are not certain; sketches alone; or"
+              + " elements alone. Candidates exact are always compared by elements. Default:"
               + " ${DEFAULT-VALUE}.")
   private Verification verification;
 
@@ -156,7 +155,7 @@ final class ClusterCommand implements Callable<Integer> {
       paramLabel = "N",
       defaultValue = "100",
       description =
-          "With --candidates window: with how many texts before it each is compared. Default:"
+          "With --candidates window: how many texts before it each text is compared with. Default:"
               + " ${DEFAULT-VALUE}.")
   private int window;
 
@@ -166,8 +165,8 @@ final class ClusterCommand implements Callable<Integer> {
       defaultValue = "1000",
       description =
           "With --candidates lsh or broder: where more than N texts share a band or value, each is"
-              + " compared with the first N of them only; such buckets, and the pairs passed over,"
-              + " are counted. Default: ${DEFAULT-VALUE}.")
+              + " compared with the first N of them only; such buckets and the skipped pairs are"
+              + " counted. Default: ${DEFAULT-VALUE}.")
   private int maxBucket;
 
   @Option(names = "--force", description = "Replace the output file if there is one.")
@@ -197,7 +196,7 @@ final class ClusterCommand implements Callable<Integer> {
     return report.exitCode().code();
   }
 
-  /** What would make no difference beside the other options is refused rather than ignored. */
+  /** Options that would have no effect are refused rather than ignored. */
   private void checkCombinations() {
     String byCandidates = "--candidates " + candidates.name().toLowerCase(Locale.ROOT);
     boolean hasBuckets = candidates == CandidateMethod.LSH || candidates == CandidateMethod.BRODER;

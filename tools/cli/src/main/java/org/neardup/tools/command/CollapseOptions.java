@@ -10,7 +10,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** What every command that collapses documents takes. */
+/** Options of every command that collapses documents. */
 final class CollapseOptions {
   @Spec(Spec.Target.MIXEE)
   private CommandSpec spec;
@@ -29,18 +29,18 @@ final class CollapseOptions {
       paramLabel = "CRITERIA",
       defaultValue = "first",
       description =
-          "Which document of a group stays visible: the first or the last to arrive, the longest, or"
-              + " the one with the largest or smallest value of a field, as numbers or else as text:"
-              + " first, last, longest, max:FIELD, min:FIELD. Several are separated by commas; the"
-              + " next one decides where one does not. Default: ${DEFAULT-VALUE}.")
+          "Which document of a group stays visible: the first or the last to arrive, the longest,"
+              + " or the one with the largest or smallest value of a field, as numbers or else as"
+              + " text: first, last, longest, max:FIELD, min:FIELD. Several are separated by"
+              + " commas; the next one decides where one does not. Default: ${DEFAULT-VALUE}.")
   private String keep;
 
   @Option(
       names = "--scope",
       paramLabel = "FIELD",
       description =
-          "Field, such as a language or a site, across whose values nothing collapses. Default:"
-              + " none.")
+          "Field, such as a language or a site; documents with different values never collapse."
+              + " Default: none.")
   private String scope;
 
   @Option(
@@ -48,14 +48,14 @@ final class CollapseOptions {
       paramLabel = "auto|sketch|exact",
       defaultValue = "auto",
       description =
-          "What decides: sketches, and texts where these are not sure; sketches alone; or texts."
-              + " Default: ${DEFAULT-VALUE}.")
+          "What decides: sketches, and texts where sketches are not certain; sketches alone; or"
+              + " texts alone. Default: ${DEFAULT-VALUE}.")
   private Verification verification;
 
   @Mixin private ResemblanceOptions resemblance;
 
   /**
-   * The config with what was given.
+   * The config with the given options.
    *
    * @throws picocli.CommandLine.ParameterException if something is out of range
    */

@@ -17,11 +17,11 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "curve",
     description = {
-      "Plots how likely two documents match, by their resemblance: in so many slots of a sketch,"
-          + " or in a band.",
+      "Plots the probability that two documents match, by their resemblance: in a number of slots"
+          + " of their sketches, or in a band.",
       "",
       "Below the plot are the resemblances where the probability is .5 and .99, and the numbers"
-          + " from .5 on. Nothing is read: it is computed."
+          + " from .5 on. The curve is computed; nothing is read."
     },
     exitCodeList = {ExitCodeLines.DONE, ExitCodeLines.USAGE},
     footerHeading = "%nExamples:%n",

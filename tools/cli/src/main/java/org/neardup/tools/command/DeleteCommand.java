@@ -17,8 +17,8 @@ import picocli.CommandLine.ParentCommand;
     description = {
       "Deletes documents by their ids.",
       "",
-      "Of the near-duplicates that a deleted document stood for, the best one becomes visible, and"
-          + " stands for those of the others that resemble it. An id that no document has is named."
+      "If a deleted document represented others, the best of them becomes visible and represents"
+          + " those that resemble it. An id that no document has is named."
     },
     exitCodeList = {
       ExitCodeLines.DONE,

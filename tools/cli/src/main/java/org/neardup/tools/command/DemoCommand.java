@@ -16,9 +16,9 @@ import picocli.CommandLine.ParentCommand;
       "Shows what neardup does, on real pages: the API documentation of lucene-core 9.12.3, 10.0.0"
           + " and 10.3.2, the same site three times.",
       "",
-      "Maven brings the three archives into the cache folder (once); then all their pages are"
-          + " indexed, and one search is shown before and after collapse. The index stays below the"
-          + " cache folder for searches of your own, until the next demo makes it anew."
+      "Maven downloads the three archives into the cache folder once. All their pages are indexed,"
+          + " and one search is shown before and after collapse. The index stays in the cache"
+          + " folder, for searches of your own, until the next demo rebuilds it."
     },
     footerHeading = "%nExample:%n",
     footer = "  neardup demo --cache cache")

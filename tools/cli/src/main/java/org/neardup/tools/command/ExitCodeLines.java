@@ -3,7 +3,7 @@ package org.neardup.tools.command;
 
 import org.neardup.tools.console.ExitCode;
 
-/** What {@link ExitCode}s mean, in the help of commands. */
+/** The meaning of each {@link ExitCode} in the help of commands. */
 final class ExitCodeLines {
   static final String DONE = "0:done";
   static final String INPUT_FAILED = "1:some input failed; each was named, the rest was done";

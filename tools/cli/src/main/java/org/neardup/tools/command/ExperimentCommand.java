@@ -41,13 +41,13 @@ import picocli.CommandLine.Spec;
     description = {
       "Measures what collapsing does to the quality of search results.",
       "",
-      "Indexes a corpus, looks for the words of each topic in the texts with BM25, and writes four"
-          + " runs in the format of TREC: of all documents, of the visible ones (hide), of the best"
+      "Indexes a corpus, searches its texts for the words of each topic with BM25, and writes four"
+          + " runs in TREC's format: of all documents, of the visible ones (hide), of the best"
           + " document of each group (best), and collapsed while searching, without stored sketches"
           + " (query-time).",
       "",
-      "Each is measured plainly, as trec_eval does, and under the novelty principle: a near-copy of"
-          + " a relevant document that was shown above counts as not relevant."
+      "Each is measured as trec_eval does, and under the novelty principle: a near-copy of a"
+          + " relevant document that was shown above counts as not relevant."
     },
     footerHeading = "%nExamples:%n",
     footer = {
@@ -81,9 +81,9 @@ final class ExperimentCommand implements Callable<Integer> {
         required = true,
         paramLabel = "REGEX",
         description =
-            "Make topics of the titles in the corpus: each is looked for, and the documents that"
-                + " have it are relevant. What REGEX finds is taken out of titles first, such as"
-                + " the version of a manual; '' takes nothing out.")
+            "Use the titles in the corpus as topics: the documents that have a title are relevant"
+                + " to it. What REGEX matches, such as the version of a manual, is removed from"
+                + " titles first; '' removes nothing.")
     private String titles;
 
     /** What people judged. */
@@ -92,7 +92,7 @@ final class ExperimentCommand implements Callable<Integer> {
           names = "--topics",
           required = true,
           paramLabel = "FILE",
-          description = "Topics: lines of id, tabulator, text.")
+          description = "Topics: lines of id, tab, text.")
       private Path topics;
 
       @Option(
@@ -117,23 +117,22 @@ final class ExperimentCommand implements Callable<Integer> {
       paramLabel = "GRADE",
       defaultValue = "1",
       description =
-          "Least grade of a relevant document; with several, all is measured for each. Default:"
-              + " ${DEFAULT-VALUE}.")
+          "Least grade of a relevant document; with several, everything is measured for each."
+              + " Default: ${DEFAULT-VALUE}.")
   private List<Integer> levels;
 
   @Option(
       names = "-k",
       paramLabel = "N",
       defaultValue = "10",
-      description =
-          "Documents of a ranking that P, nDCG and others look at. Default: ${DEFAULT-VALUE}.")
+      description = "Rank down to which P, nDCG and others measure. Default: ${DEFAULT-VALUE}.")
   private int cutoff;
 
   @Option(
       names = "--depth",
       paramLabel = "N",
       defaultValue = "1000",
-      description = "Documents to look for. Default: ${DEFAULT-VALUE}.")
+      description = "Hits of each topic. Default: ${DEFAULT-VALUE}.")
   private int depth;
 
   @Mixin private ResemblanceOptions resemblance;
@@ -150,7 +149,7 @@ final class ExperimentCommand implements Callable<Integer> {
       names = "--judge-copies",
       description =
           "Measure a second time with judgements passed on: a document that was not judged for a"
-              + " topic takes the best grade of its near-copies that were.")
+              + " topic takes the best grade of its judged near-copies.")
   private boolean judgeCopies;
 
   @Override
@@ -174,7 +173,7 @@ final class ExperimentCommand implements Callable<Integer> {
     return new Experiment.FromTitles(Pattern.compile(regex.isEmpty() ? "$" : regex));
   }
 
-  /** Read before anything is indexed: a bad line is to cost a moment, not the run. */
+  /** Read before anything is indexed, so that a bad line is reported at once. */
   private Experiment.Source judged(Questions.JudgedFiles files) throws IOException {
     AtomicInteger bad = new AtomicInteger();
     Experiment.Source judged =

@@ -20,9 +20,9 @@ import picocli.CommandLine.ParentCommand;
 @Command(
     name = "explain",
     description = {
-      "Compares two documents: whether they are near-duplicates and by which rule, where each"
-          + " stands, how much they resemble each other by sketches and by texts, and the passages"
-          + " in which the texts differ."
+      "Compares two documents: whether they are near-duplicates and by which rule, whether each is"
+          + " visible, their resemblance by sketches and by texts, and the passages in which the"
+          + " texts differ."
     },
     exitCodeList = {
       ExitCodeLines.DONE,
@@ -41,8 +41,8 @@ final class ExplainCommand implements Callable<Integer> {
       paramLabel = "auto|sketch|exact",
       defaultValue = "auto",
       description =
-          "What decides, as it was given to 'neardup index'; the index does not tell."
-              + " Default: ${DEFAULT-VALUE}.")
+          "What decides, as given to 'neardup index'; the index does not keep it. Default:"
+              + " ${DEFAULT-VALUE}.")
   private Verification verify;
 
   @Parameters(index = "0", paramLabel = "ID1", description = "A document, visible or hidden.")

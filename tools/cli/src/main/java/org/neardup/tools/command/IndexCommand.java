@@ -29,13 +29,13 @@ import picocli.CommandLine.Spec;
       "",
       "A document whose text resembles that of an earlier one (share of equal shingles at least the"
           + " threshold) is hidden behind it, or dropped. A document with the id of an earlier one"
-          + " replaces it. A document without text never collapses. Fields that are"
-          + " neither text nor title are stored, and each value is indexed as one term.",
+          + " replaces it. A document without text never collapses. Fields that are neither text"
+          + " nor title are stored, and each value is indexed as one term.",
       "",
-      "The index is made if there is none; one that was made with the same settings is added to."
-          + " The same input in the same order gives the same result, whatever the number of"
-          + " threads. There is one commit, at the end: an interrupted run leaves the index as it"
-          + " was."
+      "If there is no index, one is created; documents are added to an existing one if it has the"
+          + " same settings. The same input in the same order gives the same result, whatever the"
+          + " number of threads. There is one commit, at the end: an interrupted run leaves the"
+          + " index unchanged."
     },
     parameterListHeading = "%nInput:%n",
     exitCodeList = {
@@ -64,22 +64,22 @@ final class IndexCommand implements Callable<Integer> {
       names = "--retain",
       paramLabel = "DAYS",
       description =
-          "Delete hidden documents that were indexed more than so many days ago, at the end."
+          "At the end, delete hidden documents that were indexed more than this many days ago."
               + " Default: none are deleted.")
   private Integer retain;
 
   @Option(
       names = "--force",
       description =
-          "Begin a new index in place of the one that is there, whatever its settings and version."
-              + " The old one stays until the commit at the end, and if no document is accepted.")
+          "Replace an existing index, whatever its settings and version. The old one stays until"
+              + " the commit at the end, and if no document is accepted.")
   private boolean force;
 
   @Option(
       names = "--dry-run",
       description =
-          "Decide and count as if indexing, beside the documents that are there, but leave the"
-              + " folder as it is. Needs as much room for temporary files.")
+          "Decide and count as if indexing, but leave the folder unchanged. Needs as much disk"
+              + " space for temporary files.")
   private boolean dryRun;
 
   @Override
@@ -106,7 +106,7 @@ final class IndexCommand implements Callable<Integer> {
     try {
       return indexer.run(index.folder(), all, force, dryRun);
     } catch (IndexSettingsException e) {
-      throw new ToolException(ExitCode.INDEX, e.getMessage() + "; --force begins it anew");
+      throw new ToolException(ExitCode.INDEX, e.getMessage() + "; --force replaces it");
     }
   }
 }

@@ -8,7 +8,7 @@ import org.neardup.tools.console.Terminal;
 import org.neardup.tools.index.IndexFolder;
 import picocli.CommandLine.Option;
 
-/** What every command on an index takes. */
+/** Options of every command on an index. */
 final class IndexOption {
   @Option(
       names = "--index",

@@ -7,7 +7,7 @@ import org.neardup.tools.input.Inputs;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/** What every command that reads documents takes. */
+/** Arguments of every command that reads documents. */
 final class InputArguments {
   @Mixin private ThreadsOption threads;
 
@@ -21,8 +21,8 @@ final class InputArguments {
         "FILE.jsonl, FILE.jsonl.gz: a JSON object a line, with id, text or html, title, and any"
             + " other field;",
         "FILE.pb.gz: messages of protocol buffers, each after its length in 4 bytes, little-endian;"
-            + " field 1 is the address, and the id, 2 the HTML, 3 the text, which goes before that"
-            + " of the HTML;",
+            + " field 1 is the address, and the id, 2 the HTML, 3 the text, which is preferred to"
+            + " that of the HTML;",
         "FOLDER: its .txt, .html and .htm files, at any depth; the id is the path below the"
             + " folder;",
         "FILE.jar, FILE.zip: the HTML pages in it; the id is the archive's name without -javadoc"

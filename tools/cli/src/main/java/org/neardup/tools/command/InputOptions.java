@@ -9,7 +9,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.Spec.Target;
 
-/** What of the inputs is read: options of every command that reads documents. */
+/** Limits on inputs: options of every command that reads documents. */
 final class InputOptions {
   private static final int MEGABYTE = 1_000_000;
   private static final int MAX_KEYS = 1_000_000;
@@ -44,11 +44,11 @@ final class InputOptions {
   @Option(
       names = "--follow-links",
       description =
-          "Follow symbolic links out of the folders that are read. Otherwise what is behind them is"
-              + " named, and not read.")
+          "Follow symbolic links out of the folders that are read. Otherwise they are named and not"
+              + " followed.")
   private boolean followLinks;
 
-  /** The name of one that is on the command line, or null. */
+  /** The name of an option that is on the command line, or null. */
   String given() {
     return spec.commandLine().getParseResult().matchedOptions().stream()
         .filter(option -> option.userObject() instanceof Field field && isOurs(field))

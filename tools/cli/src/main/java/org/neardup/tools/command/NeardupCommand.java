@@ -54,7 +54,7 @@ import picocli.CommandLine.Spec;
       "1:some input failed, or a check found something; each was named, the rest was done",
       ExitCodeLines.USAGE,
       "3:the index is missing, damaged or made with other settings, or an output cannot be written;"
-          + " nothing was changed, but what a command had done before it printed",
+          + " nothing was changed, unless only the printing failed",
       ExitCodeLines.FAILED
     },
     footer = {"", "'neardup COMMAND --help' describes a command."})
@@ -78,7 +78,7 @@ public final class NeardupCommand implements Runnable {
             .setExecutionExceptionHandler(
                 (failure, command, parsed) -> Failures.report(failure, terminal));
     int exitCode = execute(commandLine, args);
-    // A writer that prints keeps its failures to itself until it is asked.
+    // A PrintWriter hides its failures until it is asked.
     boolean failed = terminal.out().checkError();
     boolean isWorse = exitCode > ExitCode.INPUT_FAILED.code(); // and was told
     if (failed && !isWorse) {
@@ -114,7 +114,7 @@ public final class NeardupCommand implements Runnable {
     return ExitCode.USAGE.code();
   }
 
-  /** Both versions that matter to whoever reads a bug report. */
+  /** The versions that a bug report needs. */
   static final class VersionText implements IVersionProvider {
     @Override
     public String[] getVersion() {

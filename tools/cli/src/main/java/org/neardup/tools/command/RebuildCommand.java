@@ -27,10 +27,10 @@ import picocli.CommandLine.Spec;
           + " near-duplicates.",
       "",
       "Stored fields, doc values, points, vectors and an index sort are carried over, and the terms"
-          + " that can be made again from these; what cannot is said. The index is only read.",
+          + " that can be made again from these; what is lost is named. The index is only read.",
       "",
-      "The new index is written beside its place, in DIR.partial, and moved there when it is whole."
-          + " The same command goes on where a run broke off, unless the index changed in between."
+      "The new index is written to DIR.partial and renamed when it is complete. The same command"
+          + " resumes an interrupted run, unless the old index changed in between."
     },
     footerHeading = "%nExamples:%n",
     footer = {
@@ -65,16 +65,16 @@ final class RebuildCommand implements Callable<Integer> {
   @Option(
       names = "--annotate",
       description =
-          "Instead of --to: put the new index into the place of the old one, with all its"
-              + " documents: only sketches and groups are added. The old one is kept as"
-              + " DIR.before. If a document cannot be written, nothing is replaced.")
+          "Instead of --to: replace the old index by the new one, with all its documents; only"
+              + " sketches and groups are added. The old one is kept as DIR.before. If a document"
+              + " cannot be written, nothing is replaced.")
   private boolean annotate;
 
   @Option(
       names = "--dry-run",
       description =
           "Report groups and savings, and what would be carried over, without writing, whatever"
-              + " --to says. Needs the room of the new index for temporary files.")
+              + " --to says. Needs the disk space of the new index for temporary files.")
   private boolean dryRun;
 
   @Option(
@@ -82,7 +82,7 @@ final class RebuildCommand implements Callable<Integer> {
       required = true,
       split = ",",
       paramLabel = "FIELD",
-      description = "Stored field whose text is compared; several follow each other.")
+      description = "Stored field whose text is compared; several make one text.")
   private List<String> textFields;
 
   @Option(
@@ -91,7 +91,7 @@ final class RebuildCommand implements Callable<Integer> {
       description =
           "Field that identifies documents: stored, indexed as one term, each value once. Default: "
               + OWN_ID
-              + ", a new field with the number that the document has now.")
+              + ", a new field with the number of the document in the old index.")
   private String idField;
 
   @Option(names = "--json", description = "Print the result as one JSON object.")

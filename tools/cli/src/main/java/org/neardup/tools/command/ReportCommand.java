@@ -84,22 +84,21 @@ final class ReportCommand implements Callable<Integer> {
         paramLabel = "INPUT",
         description =
             "The documents that were clustered, as they were given to 'neardup cluster'. Without"
-                + " them the page has no texts, and knows only of documents in clusters.")
+                + " them the page has no texts, and counts only documents in clusters.")
     private List<String> texts;
 
     @Option(
         names = "--threshold",
         paramLabel = "T",
         description =
-            "As it was given to 'neardup cluster', for a file that does not tell: its first line"
-                + " holds its settings if 'cluster --settings' wrote it. Default: 0.8, which the"
-                + " page calls assumed.")
+            "As given to 'neardup cluster', for a file without settings; 'cluster --settings'"
+                + " writes them into its first line. Default: 0.8, which the page calls assumed.")
     private Double threshold;
 
     @Option(
         names = "--shingle",
         paramLabel = "word:K|char:K|bag",
-        description = "Likewise. Default: word:5.")
+        description = "The same. Default: word:5.")
     private String shingle;
   }
 
@@ -108,8 +107,8 @@ final class ReportCommand implements Callable<Integer> {
       required = true,
       paramLabel = "FILE",
       description =
-          "Page to write. It is written aside and moved into place when it is whole; one that is"
-              + " there is not replaced without --force.")
+          "Page to write. It is written to a temporary file and moved into place when it is"
+              + " complete; an existing file is not replaced without --force.")
   private Path out;
 
   @Option(names = "--force", description = "Replace the page if there is one.")
@@ -134,7 +133,7 @@ final class ReportCommand implements Callable<Integer> {
     return summary.exitCode().code();
   }
 
-  /** What was clustered, if it is there; without it, options of its reading are refused. */
+  /** The corpus, if it was given; without it, input options are refused. */
   private Inputs texts() {
     if (subject.clusters != null && subject.clusters.texts != null) {
       return new Inputs(subject.clusters.texts, neardup.terminal().in(), inputOptions.rules());

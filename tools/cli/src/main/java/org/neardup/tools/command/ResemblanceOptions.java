@@ -6,7 +6,7 @@ import org.neardup.index.CollapseConfig;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** What is compared, and from which resemblance on documents are near-duplicates. */
+/** What is compared, and the least resemblance of near-duplicates. */
 final class ResemblanceOptions {
 
   @Mixin private ThresholdOption threshold;
@@ -20,7 +20,7 @@ final class ResemblanceOptions {
   private String shingle;
 
   /**
-   * The config with what was given.
+   * The config with the given options.
    *
    * @throws IllegalArgumentException if something is out of range
    */

@@ -22,12 +22,12 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "retune",
     description = {
-      "Changes the threshold of an index, which document of a group stays visible, or what becomes of"
-          + " the others, and decides on all documents anew.",
+      "Changes the threshold of an index, which document of a group stays visible, or what becomes"
+          + " of the others, and decides on all documents again.",
       "",
-      "It works from the sketches and fields in the index: the input is not needed. The index is"
-          + " rewritten. What is not given stays as it is. What was dropped does not come back; with"
-          + " --variants drop, what is hidden is deleted."
+      "It uses the sketches and fields in the index: the input is not needed. The index is"
+          + " rewritten. Settings that are not given do not change. Dropped documents do not come"
+          + " back; with --variants drop, hidden documents are deleted."
     },
     exitCodeList = {ExitCodeLines.DONE, ExitCodeLines.USAGE, ExitCodeLines.INDEX},
     footerHeading = "%nExample:%n",
@@ -41,21 +41,21 @@ final class RetuneCommand implements Callable<Integer> {
       names = "--threshold",
       paramLabel = "T",
       description =
-          "Least resemblance of near-duplicates, above 0 and at most 1. Default: as it is.")
+          "Least resemblance of near-duplicates, above 0 and at most 1. Default: unchanged.")
   private Double threshold;
 
   @Option(
       names = "--keep",
       paramLabel = "CRITERIA",
       description =
-          "Which document of a group stays visible, as in 'neardup index'. Default: as it is.")
+          "Which document of a group stays visible, as in 'neardup index'. Default: unchanged.")
   private String keep;
 
   @Option(
       names = "--variants",
       paramLabel = "hide|drop",
       description =
-          "What becomes of near-duplicates: they are hidden, or deleted. Default: as it is.")
+          "What becomes of near-duplicates: they are hidden, or deleted. Default: unchanged.")
   private Variants variants;
 
   @Option(
@@ -70,7 +70,7 @@ final class RetuneCommand implements Callable<Integer> {
     if (Stream.of(threshold, keep, variants).allMatch(option -> option == null)) {
       throw new Usage(spec).mistake("one of --threshold, --keep and --variants must be given");
     }
-    changed(CollapseConfig.defaults()); // a mistake is to be told before the index is opened
+    changed(CollapseConfig.defaults()); // mistakes are reported before the index is opened
     RetuneReport report = Upkeep.retune(index.folder(), this::changed);
     index.print(neardup.terminal(), report, report::text);
     return ExitCode.DONE.code();

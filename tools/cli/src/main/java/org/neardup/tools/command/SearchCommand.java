@@ -28,10 +28,10 @@ import picocli.CommandLine.Spec;
       "Searches an index and shows one version of each document.",
       "",
       "The query is in Lucene's classic syntax: words, \"phrases\", AND OR NOT, field:word. Words"
-          + " without a field are looked for in title and text (of an index made by rebuild, in"
-          + " title and its text fields); other fields match as a whole, as in version:9.12.3. With"
-          + " neardup:ID, or neardup:\"ID 0.7\", it finds what resembles a document by at least .8,"
-          + " or .7. A hit says how many versions are hidden behind it."
+          + " without a field are searched in title and text (of an index made by rebuild, in title"
+          + " and its text fields); other fields match by their whole value, as in version:9.12.3."
+          + " With neardup:ID, or neardup:\"ID 0.7\", it finds the documents that resemble one"
+          + " by at least .8, or .7. A hit says how many versions are hidden behind it."
     },
     exitCodeList = {ExitCodeLines.DONE, ExitCodeLines.USAGE, ExitCodeLines.INDEX},
     footerHeading = "%nExamples:%n",
@@ -50,19 +50,19 @@ final class SearchCommand implements Callable<Integer> {
       paramLabel = "best|hide|all",
       defaultValue = "best",
       description =
-          "Search everything and show one version of each document, search what is visible only, or"
-              + " show everything, hidden documents marked. Default: ${DEFAULT-VALUE}.")
+          "Search all documents and show one version of each, search visible documents only, or"
+              + " show all documents, with hidden ones marked. Default: ${DEFAULT-VALUE}.")
   private Search.Mode mode;
 
   @Option(
       names = "--filter",
       paramLabel = "Q",
       description =
-          "Find only what matches this query too, which does not count for the score, such as"
+          "Find only documents that also match this query, which does not change the score, such as"
               + " version:9.12.3.")
   private String filter;
 
-  @Parameters(paramLabel = "QUERY", description = "What to look for.")
+  @Parameters(paramLabel = "QUERY", description = "The query.")
   private String query;
 
   @Override
@@ -83,13 +83,13 @@ final class SearchCommand implements Callable<Integer> {
         parsed = Search.filtered(parsed, parse(filter, search));
       }
       return run(search, parsed, most);
-    } catch (StackOverflowError e) { // Lucene parses and rewrites what is nested by calling itself
+    } catch (StackOverflowError e) { // Lucene parses and rewrites nested queries recursively
       int characters = query.length() + (filter == null ? 0 : filter.length());
       throw new Usage(spec)
           .mistake(
               String.format(
                   Locale.ROOT,
-                  "a query must be shorter, or have fewer parentheses in each other, got one of %,d"
+                  "a query must be shorter, or have fewer nested parentheses, got one of %,d"
                       + " characters",
                   characters));
     }

@@ -22,8 +22,8 @@ import picocli.CommandLine.Spec;
       "Lists the documents of an index that resemble one of them, or a file, most similar first.",
       "",
       "The resemblance is estimated from sketches, with a standard error. From a little below the"
-          + " threshold of the index on, 99 of 100 documents are found; for a lower --min, all of"
-          + " them, by comparing every sketch."
+          + " threshold of the index, 99 of 100 documents are found; for a lower --min, every"
+          + " sketch is compared and all are found."
     },
     exitCodeList = {
       ExitCodeLines.DONE,
@@ -45,7 +45,7 @@ final class SimilarCommand implements Callable<Integer> {
   @ArgGroup(multiplicity = "1")
   private Subject subject;
 
-  /** What the documents are to resemble. */
+  /** What to compare documents with. */
   private static final class Subject {
     @Option(names = "--id", paramLabel = "ID", description = "A document of the index.")
     private String id;
@@ -60,7 +60,7 @@ final class SimilarCommand implements Callable<Integer> {
   @Option(
       names = "--scope",
       paramLabel = "NAME",
-      description = "With --file, in an index with scopes: the one to look in. Default: none.")
+      description = "With --file, in an index with scopes: the scope to search. Default: none.")
   private String scope;
 
   @Option(
@@ -78,7 +78,7 @@ final class SimilarCommand implements Callable<Integer> {
     if (!(minimum > 0 && minimum <= 1)) {
       throw usage.mistake("--min must be above 0 and at most 1, got " + minimum);
     } else if (scope != null && subject.id != null) {
-      throw usage.mistake("--scope goes with --file only: a document has its own");
+      throw usage.mistake("--scope needs --file: a document has its own");
     }
     try (NeardupIndex opened = NeardupIndex.open(index.folder())) {
       Similar similar = new Similar(opened, minimum, most);

@@ -6,7 +6,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.Spec.Target;
 
-/** On how many threads documents are worked on; the result is the same whatever it says. */
+/** The number of threads; the result does not depend on it. */
 final class ThreadsOption {
   @Spec(Target.MIXEE)
   private CommandSpec spec;

@@ -3,7 +3,7 @@ package org.neardup.tools.command;
 
 import picocli.CommandLine.Option;
 
-/** From which resemblance on documents are near-duplicates. */
+/** The least resemblance of near-duplicates. */
 final class ThresholdOption {
 
   @Option(

@@ -18,12 +18,12 @@ record Usage(CommandSpec spec) {
     }
   }
 
-  /** To be thrown. */
+  /** The exception to throw. */
   ParameterException mistake(String message) {
     return new ParameterException(spec.commandLine(), message);
   }
 
-  /** To be thrown, with the message of what found the mistake. */
+  /** The exception to throw, with the message of the one that found the mistake. */
   ParameterException mistake(Exception cause) {
     return new ParameterException(spec.commandLine(), cause.getMessage(), cause);
   }

@@ -50,10 +50,10 @@ record VariantsReport(String representative, int total, List<Version> versions) 
           place == Place.VISIBLE ? "" : "  (" + remark(rank) + ")");
     }
 
-    /** The first is the visible one, unless that was deleted behind the writer's back. */
+    /** The first is the visible one, unless another program deleted it. */
     private String remark(int rank) {
       if (rank == 1) {
-        return "stands in for a document that is gone";
+        return "stands in for a deleted document";
       }
       return place == Place.HIDDEN ? "hidden" : "would be hidden";
     }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.tools.console;
 
-/** What a command tells its caller. */
+/** The exit codes of commands. */
 public enum ExitCode {
-  /** All was done. */
+  /** Everything was done. */
   DONE(0),
   /** Some input failed, or a check found something; each was named, and the rest was done. */
   INPUT_FAILED(1),
@@ -11,7 +11,7 @@ public enum ExitCode {
   USAGE(2),
   /**
    * The index is missing, damaged or made with other settings, or an output cannot be written;
-   * nothing was changed, but what a command had done before it printed.
+   * nothing was changed, unless only the printing failed.
    */
   INDEX(3),
   /** This program failed, or had too little memory; the index is as it was at its last commit. */

@@ -10,10 +10,10 @@ import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.index.IndexFormatTooOldException;
 import org.apache.lucene.store.LockObtainFailedException;
 
-/** Turns what ended a command into a message and an exit code. */
+/** Turns the failure of a command into a message and an exit code. */
 public final class Failures {
 
-  /** As Unix and Windows say it; Java has no type for it. */
+  /** The messages of Unix and Windows for a full disk; Java has no type for it. */
   private static final Pattern NO_ROOM =
       Pattern.compile("No space left|quota exceeded|not enough space", Pattern.CASE_INSENSITIVE);
 
@@ -22,13 +22,13 @@ public final class Failures {
   public static int report(Throwable failure, Terminal terminal) {
     return switch (failure) {
       case ToolException mistake -> report(mistake.getMessage(), mistake.exitCode(), terminal);
-      // Inputs deal with their own failures: this is the index.
+      // Failures of inputs are handled where they are read: this is the index.
       case IOException io -> report(describe(io), ExitCode.INDEX, terminal);
       case IllegalStateException closed when ioCause(closed) != null ->
           report(describe(ioCause(closed)), ExitCode.INDEX, terminal);
       case OutOfMemoryError memory ->
           report(
-              "there is too little memory: "
+              "not enough memory: "
                   + memory.getMessage()
                   + "; NEARDUP_JAVA_OPTIONS=-Xmx8g gives 8 GB",
               ExitCode.FAILED,
@@ -53,9 +53,10 @@ public final class Failures {
   }
 
   /**
-   * What closed a writer, as a merge does that cannot write; null if that was something else.
+   * The I/O failure that closed a writer, such as that of a merge; null if something else closed
+   * it.
    *
-   * @param closed what Lucene says then, whether to a commit or another call
+   * @param closed what Lucene throws then, from a commit or another call
    */
   private static IOException ioCause(IllegalStateException closed) {
     Throwable cause = closed.getCause();
@@ -66,8 +67,8 @@ public final class Failures {
   }
 
   /**
-   * What to throw for a failure to write: if there is no more room, it names the place, and what
-   * became of it; else the failure itself.
+   * The exception to throw for a failure to write: if the disk is full, one that names the place
+   * and its state; else the failure itself.
    *
    * @param place that was written to
    * @param state of it now, in words

@@ -7,8 +7,8 @@ import com.fasterxml.jackson.core.io.SerializedString;
 import java.util.Locale;
 
 /**
- * Has JSON escape all that does not print, of which the format itself asks it of the control
- * characters of ASCII only. The values stay the same.
+ * Makes JSON escape all characters that do not print; the format itself requires this of ASCII
+ * control characters only. The values stay the same.
  */
 public final class JsonEscapes extends CharacterEscapes {
   private static final int DELETE = 0x7F;

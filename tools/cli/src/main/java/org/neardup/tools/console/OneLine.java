@@ -5,8 +5,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What comes from input, for people: ids, titles, texts, names of files and of entries may hold
- * line ends, sequences that a terminal would obey, and marks that turn the order of what follows.
+ * Makes text from input safe to print on one line: ids, titles, texts and names of files may hold
+ * line ends, terminal escape sequences, and marks that reverse the order of what follows.
  */
 public final class OneLine {
 
@@ -15,7 +15,7 @@ public final class OneLine {
 
   private OneLine() {}
 
-  /** The same with a blank for each character that does not print; null for null. */
+  /** The text with a blank for each character that does not print; null for null. */
   public static String of(String value) {
     if (value == null) {
       return null;
@@ -30,8 +30,8 @@ public final class OneLine {
   }
 
   /**
-   * The same of each of several lines, which may have colours: not of values, but of what is made
-   * of them, so that a value that was forgotten does no harm.
+   * The same for each of several lines of output, which may have colours, so that a value that was
+   * not cleaned does no harm.
    */
   public static String ofEach(String lines) {
     StringBuilder cleaned = new StringBuilder();
@@ -44,7 +44,7 @@ public final class OneLine {
     return cleaned.append(ofEachPlain(lines.substring(from))).toString();
   }
 
-  /** The same of each of several lines without colours. */
+  /** The same for each of several lines without colours. */
   public static String ofEachPlain(String lines) {
     StringBuilder cleaned = new StringBuilder();
     int from = 0;
@@ -56,8 +56,8 @@ public final class OneLine {
   }
 
   /**
-   * Whether a character shows itself: not a control character of ASCII or Latin-1, a line end of
-   * Unicode, or a mark of bidirectional text, which can have one name look like another.
+   * Whether a character prints: not a control character of ASCII or Latin-1, a line end of Unicode,
+   * or a mark of bidirectional text, which can have one name look like another.
    */
   public static boolean prints(int character) {
     return switch (Character.getType(character)) {

@@ -4,7 +4,7 @@ package org.neardup.tools.console;
 /**
  * Bold text and colours for a person at a terminal.
  *
- * @param on whether the terminal can show them, and nobody minds
+ * @param on whether they are used
  */
 public record Paint(boolean on) {
   public String bold(String text) {

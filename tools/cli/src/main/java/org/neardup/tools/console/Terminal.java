@@ -5,8 +5,8 @@ import java.io.InputStream;
 import java.io.PrintWriter;
 
 /**
- * Where a command reads and writes. All that is printed passes here, so what comes from input does
- * not write to the terminal as it likes: see {@link OneLine}.
+ * Where a command reads and writes. Everything printed passes through here, so that text from input
+ * cannot control the terminal: see {@link OneLine}.
  *
  * @param in what {@code -} as an input stands for
  * @param out results
@@ -22,12 +22,12 @@ public record Terminal(
     out.print((paint.on() ? OneLine.ofEach(lines) : OneLine.ofEachPlain(lines)) + "\n");
   }
 
-  /** Prints a line to the person, in place of a progress bar that may stand there. */
+  /** Prints a message, in place of a progress bar if there is one. */
   public void message(String line) {
     messages(OneLine.of(line));
   }
 
-  /** Prints several lines to the person; what comes from input must be in one already. */
+  /** Prints a message of several lines; text from input must be on one line already. */
   public void messages(String lines) {
     clearLine();
     err.print(OneLine.ofEachPlain(lines) + "\n");
@@ -40,7 +40,7 @@ public record Terminal(
     err.flush();
   }
 
-  /** Takes away what {@link #redraw} showed. */
+  /** Removes what {@link #redraw} showed. */
   public void clearLine() {
     if (interactive) {
       err.print("\r\u001b[K");

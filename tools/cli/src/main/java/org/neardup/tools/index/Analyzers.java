@@ -57,11 +57,11 @@ import org.neardup.tools.console.ExitCode;
 import org.neardup.tools.console.ToolException;
 
 /**
- * Analyzers by name. An index knows what its analyzer does, but not how to make it again: so its
- * commits carry the name that it was made with.
+ * Analyzers by name. The settings of an index describe what its analyzer does, but not how to
+ * create it, so its commits also hold the name.
  */
 public final class Analyzers {
-  /** What indexes are made with unless they are told otherwise, or do not tell. */
+  /** The analyzer of indexes for which no other is named. */
   public static final String DEFAULT = "standard";
 
   private static final String KEY = "tools.analyzer";
@@ -141,7 +141,7 @@ public final class Analyzers {
     }
   }
 
-  /** What makes the words of an index as they were made. */
+  /** The analyzer of an index. */
   public static Analyzer of(Directory index) throws IOException {
     return named(nameOf(index));
   }
@@ -152,8 +152,8 @@ public final class Analyzers {
   }
 
   /**
-   * Refuses an index that was made with another analyzer. One without documents may have been begun
-   * by a run that did not get as far as to say.
+   * Refuses an index that was made with another analyzer. One without documents may lack the name,
+   * as an interrupted run may have begun it.
    *
    * @param directory may be without index
    * @param help what can be done about it
@@ -171,7 +171,7 @@ public final class Analyzers {
     }
   }
 
-  /** What a commit carries, so that the name can be told. */
+  /** The commit data that holds the name. */
   public static Map<String, String> commitData(String name) {
     return Map.of(KEY, name);
   }

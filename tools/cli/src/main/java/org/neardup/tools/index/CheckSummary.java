@@ -40,10 +40,10 @@ public record CheckSummary(
    * What was repaired.
    *
    * @param found violations before, by kind
-   * @param deleted documents of whose id there was a later one
+   * @param deleted documents with the id of a later one
    * @param sketched documents that got a new sketch
    * @param changed documents that became visible or hidden, or changed to another group
-   * @param skippedPairs as those of a check, by more bands
+   * @param skippedPairs as for a check, over more bands
    * @param notRepaired documents that have no id, or texts that are not stored
    */
   public record Repair(

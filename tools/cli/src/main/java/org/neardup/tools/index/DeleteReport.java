@@ -9,7 +9,7 @@ import org.neardup.tools.console.Table;
 /**
  * What deleting documents did. Component names are the keys of the JSON.
  *
- * @param deleted documents that are gone
+ * @param deleted documents that were deleted
  * @param shown ids of documents that became visible in their place
  * @param unknown ids that no document has
  * @param index counts over the whole index

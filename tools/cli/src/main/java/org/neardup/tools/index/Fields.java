@@ -20,7 +20,7 @@ import org.neardup.record.NearDupFields;
 import org.neardup.tools.input.BadInputException;
 import org.neardup.tools.input.InputDocument;
 
-/** How a document of the tools looks in the index: the names of fields and their kinds. */
+/** The fields of documents that the tools index: their names and kinds. */
 public final class Fields {
   static final String ID = "id";
   public static final String TITLE = "title";
@@ -37,10 +37,10 @@ public final class Fields {
   private Fields() {}
 
   /**
-   * What makes the terms of queries: words of title and text fields, one term of any other field.
-   * Writing needs no more than the first, since only texts and titles are tokenised then.
+   * The analyzer of queries: words for title and text fields, one term for any other field.
+   * Indexing needs only the first, since only texts and titles are tokenized.
    *
-   * @param words what makes words
+   * @param words the analyzer of titles and texts
    */
   static Analyzer queryAnalyzer(Analyzer words, List<String> textFields) {
     Map<String, Analyzer> byField = new HashMap<>();
@@ -49,7 +49,7 @@ public final class Fields {
     return new PerFieldAnalyzerWrapper(new KeywordAnalyzer(), byField);
   }
 
-  /** The hook's own settings, on these fields. */
+  /** The hook's default settings, for these fields. */
   public static CollapseConfig collapse() {
     return CollapseConfig.defaults().withIdField(ID).withTextFields(TEXT);
   }

@@ -17,7 +17,7 @@ import org.neardup.index.IndexSettingsException;
 import org.neardup.tools.console.ToolException;
 import org.neardup.tools.output.TemporaryFolder;
 
-/** The folder of an index: what it holds, so that nothing but an index of ours is ever touched. */
+/** The folder of an index. Refuses to open a folder that holds anything else. */
 public final class IndexFolder {
   private final Path path;
 
@@ -30,34 +30,35 @@ public final class IndexFolder {
   }
 
   /**
-   * Opens the folder to write: there is an index of ours in it, or nothing.
+   * Opens the folder for writing; it must hold a Neardup index or nothing.
    *
-   * @param anew whether the index is to be replaced, so that any version of ours may have made it
+   * @param replace whether the index is to be replaced, so that any version of Neardup may have
+   *     made it
    */
-  Directory openForWriting(boolean anew) throws IOException {
+  Directory openForWriting(boolean replace) throws IOException {
     if (hasFiles()) {
-      return open(anew);
+      return open(replace);
     }
     Files.createDirectories(path);
     return FSDirectory.open(path);
   }
 
   /**
-   * Opens the folder as if to write, but what is written goes to a temporary folder and away when
-   * the directory is closed.
+   * Opens the folder for a dry run: writes go to a temporary folder, which is deleted when the
+   * directory is closed.
    *
-   * @param anew as for {@link #openForWriting}
+   * @param replace as for {@link #openForWriting}
    */
-  Directory openForDryRun(boolean anew) throws IOException {
-    Directory below = hasFiles() ? open(anew) : new ByteBuffersDirectory();
-    if (anew) {
+  Directory openForDryRun(boolean replace) throws IOException {
+    Directory below = hasFiles() ? open(replace) : new ByteBuffersDirectory();
+    if (replace) {
       below.close();
       below = new ByteBuffersDirectory();
     }
     return new OverlayDirectory(below, TemporaryFolder.create());
   }
 
-  /** Opens the folder, in which there is an index of ours. */
+  /** Opens the folder for reading; it must hold a Neardup index. */
   public Directory openForReading() throws IOException {
     if (!Files.exists(path)) {
       throw refused("there is no such folder; 'neardup index' makes an index");
@@ -65,20 +66,20 @@ public final class IndexFolder {
     return open(false);
   }
 
-  private Directory open(boolean anew) throws IOException {
+  private Directory open(boolean replace) throws IOException {
     Directory directory = FSDirectory.open(requireFolder());
     String advice = "";
     try {
       CollapseConfig.requireOurs(directory);
-      advice = "; 'neardup index --force' begins it anew";
-      if (!anew) {
+      advice = "; 'neardup index --force' replaces it";
+      if (!replace) {
         CollapseConfig.settings(directory);
       }
       return directory;
     } catch (IndexSettingsException e) {
       directory.close();
       throw new ToolException(INDEX, path + ": " + e.getMessage() + advice);
-    } catch (IllegalArgumentException e) { // so Lucene says that it does not know a codec
+    } catch (IllegalArgumentException e) { // thrown by Lucene for an unknown codec
       directory.close();
       throw refused("it holds a Lucene index that was not made by neardup: " + e.getMessage());
     } catch (IOException e) {
@@ -106,7 +107,7 @@ public final class IndexFolder {
     return path;
   }
 
-  /** Whether there is an index in it, or something else. */
+  /** Whether it holds an index or anything else. */
   boolean hasFiles() throws IOException {
     return Files.exists(path) && !files().isEmpty();
   }

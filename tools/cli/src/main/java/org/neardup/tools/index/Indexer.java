@@ -30,7 +30,7 @@ import org.neardup.tools.pipeline.SeenIds;
 /**
  * Adds the documents of some inputs to an index, collapsing near-duplicates. Parsing and sketching
  * run on several threads, decisions in the order of the input, and there is one commit, at the end:
- * a run that does not get there leaves the index as it was.
+ * a run that does not get there leaves the index unchanged.
  */
 public final class Indexer {
   private final Terminal terminal;
@@ -62,8 +62,8 @@ public final class Indexer {
   }
 
   /**
-   * Has a new index keep its documents in the order of the input, as search needs that breaks ties
-   * in the same way each time: only neighbours are merged, and merges wait for each other.
+   * Makes a new index keep its documents in the order of the input, so that searches break ties the
+   * same way each time: only adjacent segments are merged, one merge at a time.
    */
   public Indexer keepingOrder() {
     keepsOrder = true;
@@ -104,7 +104,7 @@ public final class Indexer {
   private void index(Directory directory, Inputs inputs, boolean replace, Progress progress)
       throws IOException, InterruptedException {
     if (!replace) {
-      Analyzers.requireSame(directory, analyzer, "--force begins it anew");
+      Analyzers.requireSame(directory, analyzer, "--force replaces it");
     }
     IndexWriterConfig writerConfig =
         new IndexWriterConfig(Analyzers.named(analyzer))
@@ -131,7 +131,7 @@ public final class Indexer {
     statistics = writer.statistics(); // the commit may have purged documents
   }
 
-  /** A slip in the name of the input is not to cost the index. */
+  /** A misspelled input must not destroy the index. */
   private void requireSome(CollapsingIndexWriter writer) {
     if (replaces && writer.statistics().arrived().documents() == 0) {
       throw new ToolException(

@@ -20,10 +20,10 @@ import org.neardup.record.NearDupFields;
 import org.neardup.search.OneVersion;
 import org.neardup.search.VersionGroups;
 
-/** An index of ours, opened to read: all of it, or only what is visible. For any thread. */
+/** A Neardup index, open for reading: all documents, or only the visible ones. For any thread. */
 public final class NeardupIndex implements Closeable {
   /**
-   * How people know a document.
+   * The id and title of a document. *
    *
    * @param id null if it is not stored
    * @param title empty if there is none
@@ -47,7 +47,7 @@ public final class NeardupIndex implements Closeable {
     this.groups = new VersionGroups(all);
   }
 
-  /** Opens the index, or says why there is none. */
+  /** Opens the index, or throws an exception that says why it cannot. */
   public static NeardupIndex open(IndexFolder folder) throws IOException {
     return open(folder.openForReading());
   }
@@ -72,12 +72,12 @@ public final class NeardupIndex implements Closeable {
     return OneVersion.wrap(all);
   }
 
-  /** What makes the words of texts as it made those of the index. */
+  /** The analyzer of the index. */
   Analyzer analyzer() {
     return Analyzers.named(settings.get(ANALYZER));
   }
 
-  /** What makes the terms of queries, in whatever field. */
+  /** The analyzer of queries on any field. */
   public Analyzer queryAnalyzer() {
     return Fields.queryAnalyzer(analyzer(), config.textFields());
   }
@@ -87,7 +87,7 @@ public final class NeardupIndex implements Closeable {
     return config;
   }
 
-  /** The same by name. */
+  /** These settings by name. */
   public Map<String, String> settings() {
     return settings;
   }
@@ -125,19 +125,19 @@ public final class NeardupIndex implements Closeable {
   }
 
   /**
-   * The document that stands for the group that a document is in: itself, if it is visible; the
-   * first hidden one where another program deleted the visible one.
+   * The representative of a document's group: the document itself, if it is visible; the first
+   * hidden one if another program deleted the visible one.
    */
   public int representativeOf(int doc) throws IOException {
     return groups.isHidden(doc) ? representative(groups.group(doc)) : doc;
   }
 
-  /** How many documents are in the group of one; another program's document is alone. */
+  /** How many documents a document's group has; one for a document of another program. */
   public int versions(int doc) throws IOException {
     return groups.hasGroup(doc) ? groups.members(groups.group(doc)).length : 1;
   }
 
-  /** The document that stands for a group that has any. */
+  /** The representative of a group that has any documents. */
   int representative(long group) throws IOException {
     int[] members = groups.members(group);
     for (int doc : members) {
@@ -148,7 +148,7 @@ public final class NeardupIndex implements Closeable {
     return members[0];
   }
 
-  /** How people know a document. */
+  /** The id and title of a document. */
   public Name name(int doc) throws IOException {
     Document stored = all.storedFields().document(doc, Set.of(config.idField(), Fields.TITLE));
     String title = stored.get(Fields.TITLE);

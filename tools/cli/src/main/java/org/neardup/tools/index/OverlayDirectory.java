@@ -16,8 +16,8 @@ import org.apache.lucene.store.SingleInstanceLockFactory;
 import org.apache.lucene.util.IOUtils;
 
 /**
- * A directory over another one, which is only read: what is written goes elsewhere, and what is
- * deleted is only out of sight. So an index can be changed without changing it.
+ * A writable directory over a read-only one: new files go elsewhere, and deleted files are only
+ * hidden. So a dry run can change an index without touching its files.
  */
 final class OverlayDirectory extends BaseDirectory {
   private final Directory below;

@@ -16,8 +16,7 @@ import org.neardup.search.Explainer;
 import org.neardup.tools.console.ToolException;
 
 /**
- * Makes sketches of texts as they were made for an index, to compare them with what is in it. For
- * one thread.
+ * Sketches texts with the settings of an index, to compare them with its documents. For one thread.
  *
  * @param config what the index was made with
  */
@@ -51,7 +50,7 @@ public record Sketching(NeardupIndex index, CollapseConfig config, TextSketcher 
     return new Explainer(index.all(), config.idField(), sketcher, rule);
   }
 
-  /** The document of an id; ends the command if there is none, or if we did not write it. */
+  /** The document of an id; ends the command if there is none, or if another program wrote it. */
   public int find(Explainer explainer, String id) throws IOException {
     int doc =
         explainer

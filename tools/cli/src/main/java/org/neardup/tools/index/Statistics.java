@@ -36,7 +36,7 @@ public final class Statistics {
     List<StatsReport.Group> largest = new ArrayList<>();
     for (var group :
         index.hiddenByGroup().entrySet().stream().sorted(LARGEST_FIRST).limit(top).toList()) {
-      // As many as are hidden and one, unless another program deleted the visible one.
+      // The hidden ones and one more, unless another program deleted the visible one.
       int documents = index.groups().members(group.getKey()).length;
       NeardupIndex.Name name = index.name(index.representative(group.getKey()));
       largest.add(new StatsReport.Group(name.id(), name.title(), documents));

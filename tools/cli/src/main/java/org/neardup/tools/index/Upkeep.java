@@ -18,7 +18,7 @@ import org.neardup.index.IndexCheck;
 import org.neardup.index.RepairReport;
 import org.neardup.tools.pipeline.BackgroundMerges;
 
-/** Changes an index that is there, with the settings that it was made with. */
+/** Changes an existing index, with the settings that it was made with. */
 public final class Upkeep {
   private static final int SAMPLED_TEXTS = 1000;
 
@@ -69,7 +69,7 @@ public final class Upkeep {
     }
   }
 
-  /** Decides on all documents anew, under changed settings. */
+  /** Decides on all documents again, under changed settings. */
   public static RetuneReport retune(IndexFolder folder, UnaryOperator<CollapseConfig> change)
       throws IOException {
     int changed;

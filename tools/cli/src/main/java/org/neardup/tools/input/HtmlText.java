@@ -48,8 +48,8 @@ record HtmlText(String title, String text, String mainText) {
   }
 
   /**
-   * Reads the bytes in the character set that a byte order mark tells, or else the page, or else
-   * UTF-8.
+   * Reads the bytes in the character set of their byte order mark, else in that which the page
+   * declares, else in UTF-8.
    */
   static HtmlText parse(byte[] bytes, InputRules rules, boolean mainText) throws BadInputException {
     return parse(Decoding.decode(bytes, declaredCharset(bytes)), rules, mainText);
@@ -70,7 +70,7 @@ record HtmlText(String title, String text, String mainText) {
     return declared.name().contains("UTF-16") ? UTF_8 : declared;
   }
 
-  /** Whether nobody sees what is in it. */
+  /** Whether its content is invisible. */
   static boolean isHidden(Element element) {
     return switch (element.normalName()) {
       case "head", "script", "style" -> true;

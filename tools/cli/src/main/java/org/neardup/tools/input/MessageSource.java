@@ -50,7 +50,7 @@ final class MessageSource implements Source {
     }
   }
 
-  /** Without a length nobody knows where the next message is, so that ends the source. */
+  /** Without a length the next message cannot be found, so that ends the source. */
   private boolean next(InputStream in, String where, Sink sink) throws InterruptedException {
     try {
       byte[] prefix = in.readNBytes(Integer.BYTES);

@@ -96,7 +96,7 @@ final class WarcPages {
     return new InputDocument(id, page.title(), page.text(), page.mainText(), fields);
   }
 
-  /** The one that a byte order mark tells, or else the server, or null. */
+  /** The character set of the byte order mark, else that of the server, or null. */
   private static Charset charset(byte[] bytes, MediaType type) throws BadInputException {
     Charset marked = ByteOrderMark.charset(bytes);
     if (marked != null) {

@@ -4,7 +4,7 @@ package org.neardup.tools.output;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** Where a result goes that is first written to a file of its own. */
+/** The destination of a result, which is first written to a temporary file. */
 public interface Output {
 
   /** Makes the folder that the file is to be written to. */

@@ -10,7 +10,10 @@ import org.neardup.tools.console.ExitCode;
 import org.neardup.tools.console.ToolException;
 import org.neardup.tools.input.Inputs;
 
-/** A file that is written aside and moved into place, so that it is there whole or not at all. */
+/**
+ * A file that is written to a temporary folder and moved into place, so that it is complete or
+ * absent.
+ */
 public final class OutputFile implements Output {
   private final Path path;
   private final boolean force;
@@ -30,7 +33,7 @@ public final class OutputFile implements Output {
     if (Files.isDirectory(absolute)) {
       throw refused(path, "is a folder");
     } else if (Files.exists(absolute) && !force) {
-      throw refused(path, "is there already; --force replaces it");
+      throw refused(path, "exists already; --force replaces it");
     } else if (!Files.isDirectory(absolute.getParent())) {
       throw refused(path, "would be in a folder that does not exist");
     }
@@ -38,7 +41,7 @@ public final class OutputFile implements Output {
   }
 
   /**
-   * Refuses to write to what is read.
+   * Refuses to overwrite an input.
    *
    * @param written may be there or not
    */
@@ -81,7 +84,7 @@ public final class OutputFile implements Output {
     if (force) {
       Files.move(finished, path, StandardCopyOption.ATOMIC_MOVE);
     } else {
-      Files.move(finished, path); // throws if somebody else made one meanwhile
+      Files.move(finished, path); // throws if one was created meanwhile
     }
   }
 }

@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.neardup.tools.console.Terminal;
 
-/** Prints a result once it is whole, so that one that fails prints nothing. */
+/** Prints a result once it is complete, so that a failed run prints nothing. */
 public record StandardOutput(Terminal terminal) implements Output {
 
   @Override

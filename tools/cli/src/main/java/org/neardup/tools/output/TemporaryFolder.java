@@ -54,7 +54,8 @@ public final class TemporaryFolder extends FilterDirectory {
     try {
       IOUtils.rm(path);
     } catch (IOException e) {
-      assert e != null; // somebody else is deleting, or writing, and there is nobody to tell
+      assert e
+          != null; // another process deletes or writes there, and there is nowhere to report it
     }
   }
 }

@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: Apache-2.0
-/** How is a result written so that it is there whole or not at all? */
+/** How is a result written so that it is complete or absent? */
 package org.neardup.tools.output;

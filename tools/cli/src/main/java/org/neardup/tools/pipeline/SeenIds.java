@@ -5,9 +5,9 @@ import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.StringHelper;
 
 /**
- * Remembers which ids came by, as 64-bit hashes in an open table: 11 to 22 bytes an id. Two ids of
- * ten million share a hash with a probability below 0.00001; a note would then be wrong, nothing
- * else. For one thread.
+ * Remembers ids as 64-bit hashes in an open-addressing table: 11 to 22 bytes an id. Two ids of ten
+ * million share a hash with a probability below 0.00001; a note would then be wrong, nothing else.
+ * For one thread.
  */
 public final class SeenIds {
   private static final int FIRST_SLOTS = 1 << 10;

@@ -22,7 +22,7 @@ import org.neardup.tools.index.StatsReport;
  * @param index counts over the new index
  * @param largestGroups the ten largest, largest first
  * @param fields what became of each
- * @param notes what was not carried over besides fields
+ * @param notes what was not carried over, other than fields
  */
 public record RebuildReport(
     int documents,

@@ -23,8 +23,8 @@ import org.neardup.tools.index.Statistics;
 import org.neardup.tools.output.TemporaryFolder;
 
 /**
- * Rebuilds the index of a folder into another one. The new index is written aside, and moved to its
- * place when it is whole.
+ * Rebuilds the index of a folder into another one. The new index is written to a folder beside its
+ * place and renamed when it is complete.
  */
 public final class Rebuilder {
   private static final int LARGEST_GROUPS = 10;
@@ -59,7 +59,7 @@ public final class Rebuilder {
     requireApart(from, to);
     requireApart(from, partial);
     if (Files.exists(to) && !isEmpty(to)) {
-      throw refused(to, "it is there already");
+      throw refused(to, "it exists already");
     }
     RebuildReport report;
     try (Directory source = open(from)) {
@@ -95,7 +95,7 @@ public final class Rebuilder {
     Path before = beside(folder, ".before");
     boolean isMoved = !Files.exists(folder) && Files.exists(before) && Files.exists(partial);
     if (!isMoved && Files.exists(before)) {
-      throw refused(before, "it is there already, and would be replaced by " + folder);
+      throw refused(before, "it exists already, and would be replaced by " + folder);
     }
     Path from = isMoved ? before : folder;
     try (Directory source = open(from)) {
@@ -116,13 +116,12 @@ public final class Rebuilder {
           folder
               + ": "
               + Counted.of(report.failed(), "document")
-              + " could not be written, so it stays as it was; the new index, without"
-              + " them, is in "
+              + " could not be written, so it stays as it was; the new index, without them, is in "
               + partial);
     }
   }
 
-  /** Nobody may write to the source from the last look at it on. */
+  /** The source must not change after the last check of it. */
   private static void moveAside(Path folder, Directory source, Path partial, Path before)
       throws IOException {
     try (Lock lock = source.obtainLock(IndexWriter.WRITE_LOCK_NAME);
@@ -140,7 +139,7 @@ public final class Rebuilder {
     try {
       return run(from, source, partial, FSDirectory.open(partial), false);
     } catch (IOException | IllegalStateException e) {
-      throw Failures.writing(partial, "the same command goes on with it once there is room", e);
+      throw Failures.writing(partial, "the same command resumes once there is disk space", e);
     } finally {
       if (isEmpty(partial)) { // the source was refused
         Files.delete(partial);
@@ -174,7 +173,7 @@ public final class Rebuilder {
 
   private RebuildResult run(Path from, Directory source, Path targetPath, Directory target)
       throws IOException, InterruptedException {
-    Analyzers.requireSame(target, analyzer, "delete " + targetPath + " to begin anew");
+    Analyzers.requireSame(target, analyzer, "delete " + targetPath + " to start over");
     try (Progress progress = Progress.of(terminal, "rebuilding")) {
       return rebuild.run(
           source, target, progress::step, problem -> terminal.message(from + ": " + problem));

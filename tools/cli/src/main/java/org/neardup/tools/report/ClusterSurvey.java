@@ -73,8 +73,8 @@ final class ClusterSurvey {
         });
     return findings(
         new ReportFindings.Savings(inClusters, inClusters - tally.groups(), -1, -1),
-        "The documents are those in clusters: how many there are besides, and their texts, the file"
-            + " does not tell (--texts).");
+        "The documents are those in clusters: the file does not say how many others there are, and"
+            + " has no texts (--texts).");
   }
 
   /** Finds out with the documents that were clustered. */
@@ -101,8 +101,8 @@ final class ClusterSurvey {
     return findings(
         size.savings(inClusters - tally.groups()),
         ids.hasRepeated()
-            ? "Several documents have one id. Which of them is in a cluster, the file does not"
-                + " tell: their texts are not compared, and the size of variants is a guess."
+            ? "Several documents have one id. The file does not say which of them is in a cluster:"
+                + " their texts are not compared, and the size of variants is a guess."
             : null);
   }
 

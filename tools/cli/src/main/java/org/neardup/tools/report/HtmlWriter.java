@@ -81,7 +81,7 @@ final class HtmlWriter {
             && Character.getType(character) != Character.SURROGATE);
   }
 
-  /** A style sheet of our own, as it stands. */
+  /** A trusted style sheet, unescaped. */
   HtmlWriter style(String css) {
     out.append("<style>\n").append(css).append("</style>\n");
     return this;

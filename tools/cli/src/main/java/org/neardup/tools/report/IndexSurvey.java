@@ -99,8 +99,8 @@ final class IndexSurvey {
       notes.add(
           "Groups without a visible document, as another program deleted it: "
               + groups.standIns()
-              + ". The first hidden one of each stands for it here, until neardup check --repair"
-              + " shows one.");
+              + ". The first hidden one represents each here, until neardup check --repair shows"
+              + " one.");
     }
     return notes;
   }

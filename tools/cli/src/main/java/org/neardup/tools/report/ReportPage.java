@@ -169,7 +169,8 @@ final class ReportPage {
             + curve.bands().bands()
             + " bands of "
             + curve.bands().rows()
-            + " slots of their sketches is the same. The curve is the probability of that, computed;"
+            + " slots of their sketches is the same. The curve is the probability of that,"
+            + " computed;"
             + " the dashed line is the threshold, "
             + curve.threshold()
             + ".");
@@ -181,7 +182,7 @@ final class ReportPage {
                 + curve.texts()
                 + " of the texts below. Each pair was tried "
                 + BandTrials.SEEDS
-                + " times, with sketches made anew with other seeds than the one in use, which"
+                + " times, with sketches made with seeds other than the one in use, which"
                 + " found what is shown here.");
     new CurveChart(curve).draw(html);
     html.close();

@@ -98,7 +98,7 @@ public final class ReportRun {
     } catch (IOException e) {
       throw new ToolException(
           ExitCode.INDEX,
-          "cannot write " + page.name() + ": " + Failures.describe(e) + "; it is as it was");
+          "cannot write " + page.name() + ": " + Failures.describe(e) + "; it is unchanged");
     }
     return new ReportSummary(
         report.documents(),

@@ -9,16 +9,18 @@ import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.QueryVisitor;
 
-/** Counts the different words of a query, each in each of its fields, as Lucene limits them. */
+/**
+ * Counts the clauses of a query as Lucene limits them: each different word in each of its fields.
+ */
 public final class QueryWords extends QueryVisitor {
   private final Set<Query> words = new HashSet<>();
 
   private QueryWords() {}
 
   /**
-   * What is wrong with a query that comes to too many.
+   * The message for a query with too many of them.
    *
-   * @param query null if it never came to be
+   * @param query null if it was not made
    */
   public static String tooMany(Query query) {
     QueryWords counter = new QueryWords();
@@ -27,10 +29,10 @@ public final class QueryWords extends QueryVisitor {
     }
     int limit = IndexSearcher.getMaxClauseCount();
     int count = counter.words.size();
-    return "a query must come to at most "
+    return "a query must have at most "
         + limit
-        + " words, counted in each of their fields, got "
-        // A word with ~ is those that the index has, which nobody counted.
+        + " words, each counted in each of its fields, got "
+        // A word with ~ becomes terms of the index, which were not counted.
         + (count > limit ? count : "more");
   }
 

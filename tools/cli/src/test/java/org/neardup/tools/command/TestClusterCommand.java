@@ -224,7 +224,7 @@ public class TestClusterCommand extends LuceneTestCase {
     Files.writeString(output, "years of work");
     Run run = cluster(NEWS);
     assertEquals(
-        new Run(2, "", "neardup: " + output + " is there already; --force replaces it\n"), run);
+        new Run(2, "", "neardup: " + output + " exists already; --force replaces it\n"), run);
     assertEquals("years of work", written());
     assertEquals(0, cluster(NEWS, "--force").exitCode());
     assertTrue(written().startsWith("{\"representative\""));

@@ -116,7 +116,8 @@ public class TestExperimentCommand extends LuceneTestCase {
     Run text = Run.neardup(arguments("--force"));
     assertTrue(text.out(), text.out().startsWith("3 documents, 1 topic, 1,000 hits at most\n"));
     String copies =
-        "\n3 judgements, 0 of documents that are not there\n1 judged document is a near-copy of"
+        "\n3 judgements, 0 of documents that are not in the index\n1 judged document is a"
+            + " near-copy of"
             + " another judged for the same topic; 1 set, 0 with different grades\n";
     assertTrue(text.out(), text.out().contains(copies));
     assertTrue(text.out(), text.out().contains("relevant from grade 1 on, novelty measures\n"));

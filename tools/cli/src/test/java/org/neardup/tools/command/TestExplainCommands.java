@@ -145,8 +145,7 @@ public class TestExplainCommands extends LuceneTestCase {
     assertTrue(
         explain.out(),
         explain.out().startsWith("not near-duplicates: they are in different scopes\na1 is vis"));
-    assertMistake(
-        "--scope goes with --file only: a document has its own", "--id", "a1", "--scope", "wire");
+    assertMistake("--scope needs --file: a document has its own", "--id", "a1", "--scope", "wire");
   }
 
   public void testUnusableFiles() throws IOException {
@@ -190,7 +189,7 @@ public class TestExplainCommands extends LuceneTestCase {
     assertDone(
         """
         1 version
-           1  1.000  1.000 ± 0.000  a2  Wharf fire (wire)  (stands in for a document that is gone)
+           1  1.000  1.000 ± 0.000  a2  Wharf fire (wire)  (stands in for a deleted document)
         """,
         run("variants", "a2"));
     JsonNode report = run("variants", "--json", "a2").json();

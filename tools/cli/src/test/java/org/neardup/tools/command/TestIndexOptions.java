@@ -242,7 +242,7 @@ public class TestIndexOptions extends LuceneTestCase {
               + folder
               + ": index was made by version 1, not "
               + CommitData.CURRENT_VERSION
-              + "; 'neardup index --force' begins it anew\n",
+              + "; 'neardup index --force' replaces it\n",
           refused.err());
     }
     Map<String, byte[]> before = files();

@@ -66,7 +66,7 @@ public class TestNeardupCommand {
   public void tooLittleMemorySaysHowToGiveMore() {
     assertEquals(4, cluster(new FailingStream(new OutOfMemoryError("Java heap space"))));
     assertEquals(
-        "neardup: there is too little memory: Java heap space; NEARDUP_JAVA_OPTIONS=-Xmx8g gives"
+        "neardup: not enough memory: Java heap space; NEARDUP_JAVA_OPTIONS=-Xmx8g gives"
             + " 8 GB\n",
         messages.toString());
   }

@@ -132,7 +132,7 @@ public class TestRebuildCommand extends LuceneTestCase {
     assertFalse(Files.exists(folder.resolve("old.partial")));
     assertEquals(0, Run.neardup("check", "--index", from.toString()).exitCode());
     Run again = Run.neardup(arguments("--annotate", "--id-field", "uid"));
-    assertRefused("old.before: it is there already, and would be replaced by " + from, again);
+    assertRefused("old.before: it exists already, and would be replaced by " + from, again);
   }
 
   public void testASwitchThatBrokeOffIsFinished() throws IOException {
@@ -188,7 +188,7 @@ public class TestRebuildCommand extends LuceneTestCase {
     assertEquals(before, files(folder));
     Files.createDirectory(to);
     Files.writeString(to.resolve("thesis.tex"), "years of work");
-    assertRefused("new: it is there already");
+    assertRefused("new: it exists already");
   }
 
   private void assertRefused(String message, String... options) {
@@ -268,8 +268,8 @@ public class TestRebuildCommand extends LuceneTestCase {
     assertEquals(
         "cannot write "
             + full
-            + ".partial: No space left on device; the same command goes on with it once there is"
-            + " room",
+            + ".partial: No space left on device; the same command resumes once there is disk"
+            + " space",
         told.getMessage());
     assertEquals(ExitCode.INDEX, told.exitCode());
   }

@@ -355,7 +355,7 @@ public class TestReportCommand extends LuceneTestCase {
             .text()
             .contains(
                 "Groups without a visible document, as another program deleted it: 2. The first"
-                    + " hidden one of each stands for it here, until neardup check --repair shows"
+                    + " hidden one represents each here, until neardup check --repair shows"
                     + " one."));
     JsonNode largest =
         Run.neardup("stats", "--json", "--index", index.toString()).json().get("largestGroups");
@@ -495,7 +495,7 @@ public class TestReportCommand extends LuceneTestCase {
     html = done(report("--clusters", clusters, "--threshold=0.7", "--shingle=bag", "--force"));
     assertFalse(html.text(), html.text().contains("assumed"));
     String help = Run.neardup("report", "--help").out().replaceAll("\\s+", " ");
-    assertTrue(help, help.contains("holds its settings if 'cluster --settings' wrote it."));
+    assertTrue(help, help.contains("'cluster --settings' writes them into its first line."));
   }
 
   public void testResemblancesOfMainTextsAndOfWholeTexts() throws IOException {
@@ -580,7 +580,7 @@ public class TestReportCommand extends LuceneTestCase {
     file("report.html", "years of work");
     Run run = report("--index", index);
     assertEquals(
-        new Run(2, "", "neardup: " + page + " is there already; --force replaces it\n"), run);
+        new Run(2, "", "neardup: " + page + " exists already; --force replaces it\n"), run);
     assertEquals("years of work", Files.readString(page));
     done(report("--index", index, "--force"));
     try (Stream<Path> files = Files.list(folder)) {

@@ -250,7 +250,7 @@ public class TestUsage extends LuceneTestCase {
         String got =
             String.format(
                 Locale.ROOT, "got one of %,d characters", query.length() + args.length / 3);
-        String message = "a query must be shorter, or have fewer parentheses in each other, ";
+        String message = "a query must be shorter, or have fewer nested parentheses, ";
         assertEquals(mistake("neardup search", message + got), run);
       }
     }
@@ -264,7 +264,7 @@ public class TestUsage extends LuceneTestCase {
     String[] args =
         Stream.concat(Stream.of("search", "--index", folder.toString()), Stream.of(query))
             .toArray(String[]::new);
-    String message = "a query must come to at most 1024 words, counted in each of their fields, ";
+    String message = "a query must have at most 1024 words, each counted in each of its fields, ";
     assertEquals(mistake("neardup search", message + got), Run.neardup(args));
   }
 

@@ -27,8 +27,8 @@ public class TestFailures {
       IOException full = new IOException("aborted", new IOException(said));
       ToolException told =
           assertThrows(
-              ToolException.class, () -> Failures.writing("new.idx", "it is as it was", full));
-      assertEquals("cannot write new.idx: " + said + "; it is as it was", told.getMessage());
+              ToolException.class, () -> Failures.writing("new.idx", "it is unchanged", full));
+      assertEquals("cannot write new.idx: " + said + "; it is unchanged", told.getMessage());
       assertEquals(ExitCode.INDEX, told.exitCode());
     }
   }

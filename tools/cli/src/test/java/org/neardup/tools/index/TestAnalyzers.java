@@ -105,7 +105,7 @@ public class TestAnalyzers extends LuceneTestCase {
         new Run(
             3,
             "",
-            "neardup: index was made with analyzer standard, not german; --force begins it anew\n"),
+            "neardup: index was made with analyzer standard, not german; --force replaces it\n"),
         run);
     assertEquals(3, index("--analyzer", "german", "--dry-run").exitCode());
     assertEquals(0, index("--analyzer", "german", "--force").exitCode());

@@ -85,7 +85,7 @@ final class BroderCandidates implements CandidatePairs {
     return buckets.passedOver();
   }
 
-  /** The pairs that stand often enough among the sorted triplets. */
+  /** The pairs that occur often enough among the sorted triplets. */
   private final class Summed extends LongCursor {
     private final LongCursor triplets;
     private boolean more;

@@ -30,7 +30,7 @@ public interface CandidatePairs {
     return 0;
   }
 
-  /** How many pairs were not looked at for that. */
+  /** How many pairs were skipped for that. */
   default long passedOver() {
     return 0;
   }

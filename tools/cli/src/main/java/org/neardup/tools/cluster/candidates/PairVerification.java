@@ -8,7 +8,7 @@ import org.neardup.tools.cluster.sort.Pairs;
 import org.neardup.tools.cluster.sort.Parallel;
 import org.neardup.tools.cluster.text.TextComparer;
 
-/** Compares candidates, by all threads, and hands on those that are near-duplicates. */
+/** Compares candidates, on all threads, and passes on those that are near-duplicates. */
 public final class PairVerification {
   private static final int PAIRS_A_PIECE = 1 << 12;
   private static final int PIECES_AT_ONCE = 32;

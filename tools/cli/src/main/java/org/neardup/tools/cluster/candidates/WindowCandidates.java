@@ -14,8 +14,8 @@ import org.neardup.tools.cluster.text.TextComparer;
 import org.neardup.tools.cluster.text.TextStore;
 
 /**
- * Texts that stand near each other when all are sorted by Hanov's mean of the minimal hashes of
- * their words, and whose sketches agree enough.
+ * Texts that are near each other when all are sorted by Hanov's mean of the minimal hashes of their
+ * words, and whose sketches agree enough.
  *
  * @see org.neardup.sketch.BagMinHashMeanV1
  */

@@ -7,7 +7,7 @@ public enum CandidateMethod {
   LSH,
   /** Texts that share enough of their sketches, counted by sorting. */
   BRODER,
-  /** Texts that stand near each other when sorted by the mean of their words' minimal hashes. */
+  /** Texts that are near each other when sorted by the mean of their words' minimal hashes. */
   WINDOW,
   /** All pairs that resemble each other enough; none is missed. */
   EXACT

@@ -147,12 +147,12 @@ public record ClusterConfig(
     return value.name().toLowerCase(Locale.ROOT);
   }
 
-  /** Whether a document's main text makes a difference: it is compared, or tells the kind. */
+  /** Whether a document's main text makes a difference: it is compared, or determines the kind. */
   public boolean needsMainText() {
     return content == Content.MAIN || format == OutputFormat.CLUSTERS;
   }
 
-  /** Whether whole texts are compared besides: where main texts are near, to tell the kind. */
+  /** Whether whole texts are compared, too, to find the kind of clusters of near main texts. */
   public boolean keepsWholeTexts() {
     return content == Content.MAIN && format == OutputFormat.CLUSTERS;
   }

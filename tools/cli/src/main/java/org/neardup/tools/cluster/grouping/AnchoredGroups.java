@@ -6,8 +6,8 @@ import org.neardup.tools.cluster.sort.Pairs;
 
 /**
  * A text joins the group whose representative it resembles most, the earlier one if several do, and
- * begins a group of its own if it resembles none: as a hook decides that sees one document after
- * the other.
+ * begins a group of its own if it resembles none: as the hook does for documents that arrive one by
+ * one.
  */
 final class AnchoredGroups implements Groups {
   private final int[] representatives;

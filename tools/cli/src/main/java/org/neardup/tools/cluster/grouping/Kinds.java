@@ -8,7 +8,7 @@ import java.util.function.ToLongFunction;
 import org.neardup.tools.cluster.text.Documents;
 import org.neardup.tools.cluster.text.PageTraits;
 
-/** Tells what kind of duplicates the documents of a group are. For one thread. */
+/** Finds the kind of duplicates that the documents of a group are. For one thread. */
 public final class Kinds {
   /** Fewer addresses may well be one page moved about. */
   private static final int LEAST_ERROR_ADDRESSES = 5;

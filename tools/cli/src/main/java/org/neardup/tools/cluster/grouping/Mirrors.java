@@ -16,7 +16,7 @@ import org.neardup.tools.cluster.text.PageTraits;
 
 /**
  * Hosts that share nearly all their pages: at least 85 % of the pages of each have a near-duplicate
- * on the other. Some 30 bytes a host, and external sorting for the pairs of hosts.
+ * on the other. About 30 bytes a host, and external sorting for the pairs of hosts.
  *
  * @see <a href="https://doi.org/10.1016/S1389-1286(99)00021-3">Bharat, Broder, Mirror, mirror on
  *     the web: a study of host pairs with replicated content, 1999</a>

@@ -9,7 +9,7 @@ import org.apache.lucene.util.ArrayUtil;
 /**
  * Cuts sorted entries into buckets, those with the same leading bits, and has all threads look for
  * candidates among the pairs of each. In a bucket of more than {@code limit} entries each is paired
- * with the first {@code limit} only; such buckets and the pairs passed over are counted.
+ * with the first {@code limit} only; such buckets and the skipped pairs are counted.
  */
 public final class Buckets {
   private static final int PAIRS_A_PIECE = 1 << 16;
@@ -92,7 +92,7 @@ public final class Buckets {
     return hot;
   }
 
-  /** How many pairs were not looked at. */
+  /** How many pairs were skipped. */
   public long passedOver() {
     return passedOver;
   }

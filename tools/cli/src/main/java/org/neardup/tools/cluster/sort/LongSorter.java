@@ -66,7 +66,7 @@ public final class LongSorter implements Closeable {
           ArrayUtil.growExact(buffer, (int) Math.min(workspace.maxLongs(), 2L * buffer.length));
     } else {
       sortBuffer();
-      if (size > workspace.maxLongs() / 2) { // else most were repeats, which are gone now
+      if (size > workspace.maxLongs() / 2) { // else most were repeats, which are removed now
         spill();
       }
     }

@@ -2,7 +2,7 @@
 package org.neardup.tools.cluster.sort;
 
 /**
- * Numbers hashes in the order in which they first come by, from 0: 16 to 32 bytes each. For one
+ * Numbers hashes from 0 in the order of their first occurrence: 16 to 32 bytes each. For one
  * thread.
  */
 public final class Numbering {

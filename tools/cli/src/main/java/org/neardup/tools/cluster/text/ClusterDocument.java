@@ -12,7 +12,7 @@ public final class ClusterDocument {
    * A document.
    *
    * @param text null if it has no elements
-   * @param whole the whole text, if that is compared besides; else the text
+   * @param whole the whole text, if that is compared, too; else the text
    */
   ClusterDocument(String id, TextFeatures text, TextFeatures whole, PageTraits page) {
     this.id = id;

@@ -12,7 +12,7 @@ import org.neardup.tools.cluster.config.CandidateMethod;
 import org.neardup.tools.cluster.config.ClusterConfig;
 import org.neardup.tools.input.InputDocument;
 
-/** Makes of a document what it is compared by. For one thread. */
+/** Computes what a document is compared by. For one thread. */
 public final class ClusterDocumentFactory {
   private static final String FIELD = "text";
 
