@@ -14,9 +14,11 @@ import picocli.CommandLine.ParentCommand;
 @Command(
     name = "check",
     description = {
-      "Checks an index: checksums of all files; one document for each id; each hidden document a"
-          + " near-duplicate of the visible one of its group; no two visible near-duplicates that"
-          + " share a band; each sketch that of the text stored with it.",
+      "Checks an index, and repairs it.",
+      "",
+      "A check verifies the checksums of all files, and that each id has one document, each hidden"
+          + " document is a near-duplicate of the visible one of its group, no two visible"
+          + " near-duplicates share a band, and each sketch is that of the stored text.",
       "",
       "With --repair, the index is repaired: of several documents with one id the last is kept,"
           + " documents that another program added get sketches, and all documents are decided on"
