@@ -18,8 +18,8 @@ import org.apache.lucene.util.ArrayUtil;
 import org.apache.lucene.util.IOUtils;
 
 /**
- * Sorted arrays of 12 bytes a pair in files beside a stock index, searched by halving: what is lost
- * or won by packing. Knows nothing of deletes, and writes no checksums.
+ * Sorted arrays of 12 bytes a pair in files beside a stock index, searched by bisection: what
+ * packing costs or saves. Has no deletes and no checksums.
  */
 final class ArrayBands extends BandContender {
   private static final int PAIR_BYTES = Long.BYTES + Integer.BYTES;

@@ -73,7 +73,7 @@ class BandContender {
     return Codec.getDefault();
   }
 
-  /** The document that is added again and again, after {@code value} and {@link #changed}. */
+  /** The document that is added repeatedly, after {@code value} and {@link #changed}. */
   Document document(byte[] value) {
     Document document = new Document();
     document.add(new BinaryDocValuesField(SKETCH, new BytesRef(value)));

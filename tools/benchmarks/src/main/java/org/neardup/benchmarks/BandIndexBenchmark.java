@@ -32,9 +32,7 @@ public final class BandIndexBenchmark {
   private static final int ROUNDS = 5;
   private static final Path DROP_CACHES = Path.of("/proc/sys/vm/drop_caches");
 
-  /**
-   * Warm lookups are timed by what they keep the processor busy: other programs then matter less.
-   */
+  /** Warm lookups are timed in processor time, which other programs disturb less. */
   private static final ThreadMXBean THREAD = ManagementFactory.getThreadMXBean();
 
   private final int docs;
@@ -170,7 +168,7 @@ public final class BandIndexBenchmark {
     }
   }
 
-  /** Makes the operating system forget files, if it lets us. */
+  /** Drops files from the page cache, if the operating system allows it. */
   private static boolean dropCaches() {
     try {
       new ProcessBuilder("sync").start().waitFor();

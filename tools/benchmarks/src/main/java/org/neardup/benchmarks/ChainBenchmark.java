@@ -25,11 +25,12 @@ import org.neardup.sketch.Sketches;
 import org.neardup.sketch.SlotSketcher;
 
 /**
- * From the text of a document to its sketch, beside its tokens alone and Lucene's MinHashFilter.
+ * From the text of a document to its sketch, compared with its tokens alone and with Lucene's
+ * MinHashFilter.
  *
- * <p>What comes after the tokenizer costs less than the tokenizer's speed differs from one JVM to
- * the next. So the ways take short turns in one JVM, and a ratio is the median over the rounds; it
- * is shown for several JVMs, one after the other for each length of text. Processor time of the
+ * <p>The steps after the tokenizer cost less than the tokenizer's speed varies from one JVM to the
+ * next. So the ways take short turns in one JVM, and a ratio is the median over the rounds; it is
+ * shown for several JVMs, one after the other for each length of text. Processor time of the
  * thread. Argument: the number of JVMs for each length (7).
  */
 public final class ChainBenchmark {
@@ -176,7 +177,7 @@ public final class ChainBenchmark {
     }
     samples.values().forEach(ofWay -> System.out.println(ofWay.medians()));
     if (sink == 1) {
-      throw new AssertionError("what was made must count for something");
+      throw new AssertionError("the results must be used");
     }
   }
 
@@ -224,7 +225,7 @@ public final class ChainBenchmark {
     return sum;
   }
 
-  /** The same apart, so that the compiler sees one class of stream in each. */
+  /** Separate methods, so that the compiler sees one class of stream in each. */
   private static int consumeSlow(TokenStream tokens) throws IOException {
     int sum = 0;
     try (tokens) {

@@ -13,15 +13,18 @@ import org.apache.lucene.analysis.standard.StandardAnalyzer;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FSDirectory;
 import org.apache.lucene.util.IOUtils;
-import org.neardup.tools.cluster.CandidateMethod;
-import org.neardup.tools.cluster.ClusterConfig;
 import org.neardup.tools.cluster.ClusterCounts;
 import org.neardup.tools.cluster.Clustering;
-import org.neardup.tools.cluster.Prepared;
-import org.neardup.tools.cluster.SketchKind;
+import org.neardup.tools.cluster.config.CandidateMethod;
+import org.neardup.tools.cluster.config.ClusterConfig;
+import org.neardup.tools.cluster.config.SketchKind;
+import org.neardup.tools.cluster.text.ClusterDocument;
 import org.neardup.tools.input.InputDocument;
 
-/** How the time of clustering grows with {@linkplain MadeUp made-up documents}, on all threads. */
+/**
+ * How the time of clustering grows with the number of {@linkplain MadeUp generated documents}, on
+ * all threads.
+ */
 public final class ClusterBenchmark {
   private static final int AT_ONCE = 10_000;
 
@@ -58,7 +61,7 @@ public final class ClusterBenchmark {
         Clustering clustering = new Clustering(config, new StandardAnalyzer(), directory)) {
       long start = System.nanoTime();
       for (int from = 0; from < corpus.size(); from += AT_ONCE) {
-        for (Prepared prepared : prepare(clustering, corpus, from)) {
+        for (ClusterDocument prepared : prepare(clustering, corpus, from)) {
           clustering.add(prepared);
         }
       }
@@ -73,14 +76,14 @@ public final class ClusterBenchmark {
     }
   }
 
-  private static List<Prepared> prepare(Clustering clustering, Corpus corpus, int from) {
+  private static List<ClusterDocument> prepare(Clustering clustering, Corpus corpus, int from) {
     return IntStream.range(from, Math.min(corpus.size(), from + AT_ONCE))
         .parallel()
         .mapToObj(number -> prepare(clustering, corpus.text(number)))
         .toList();
   }
 
-  private static Prepared prepare(Clustering clustering, Corpus.Text text) {
+  private static ClusterDocument prepare(Clustering clustering, Corpus.Text text) {
     try {
       return clustering.prepare(new InputDocument(text.id(), "", text.text(), Map.of()));
     } catch (IOException e) {

@@ -67,8 +67,8 @@ interface Corpus {
   }
 
   /**
-   * The same in the same order, with only so many near-copies that they are this share of all: from
-   * 0, no two alike, up to what there is.
+   * The same documents in the same order, with only so many near-copies that they are this share of
+   * all: from 0, no two alike, up to the share in this corpus.
    */
   default Corpus withCopies(double share) throws IOException {
     List<Text> kept = new ArrayList<>();
@@ -90,7 +90,10 @@ interface Corpus {
     return of(kept);
   }
 
-  /** The same in the same order, so many in a row as one document; the last may be shorter. */
+  /**
+   * The same documents in the same order, with this many in a row joined into one; the last may be
+   * shorter.
+   */
   default Corpus joined(int count) {
     if (count < 1) {
       throw new IllegalArgumentException("documents to join must be at least 1, got " + count);

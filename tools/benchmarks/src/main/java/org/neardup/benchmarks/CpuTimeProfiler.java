@@ -13,9 +13,8 @@ import org.openjdk.jmh.results.IterationResult;
 import org.openjdk.jmh.results.ScalarResult;
 
 /**
- * For figures on a machine that is busy with other things: the processor time of the measuring
- * threads, per operation, in the best iteration. {@code -prof
- * org.neardup.benchmarks.CpuTimeProfiler}.
+ * For figures on a busy machine: the processor time of the measuring threads, per operation, in the
+ * best iteration. {@code -prof org.neardup.benchmarks.CpuTimeProfiler}.
  */
 public final class CpuTimeProfiler implements InternalProfiler {
   private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();

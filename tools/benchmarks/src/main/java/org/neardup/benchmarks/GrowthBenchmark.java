@@ -6,7 +6,7 @@ import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.standard.StandardAnalyzer;
 import org.neardup.benchmarks.IndexRun.Engine;
 
-/** How indexing time grows with the index of {@linkplain MadeUp made-up documents}. */
+/** How indexing time grows with an index of {@linkplain MadeUp generated documents}. */
 public final class GrowthBenchmark {
   private GrowthBenchmark() {}
 

@@ -14,7 +14,7 @@ import javax.management.NotificationEmitter;
 import javax.management.NotificationListener;
 import javax.management.openmbean.CompositeData;
 
-/** The most that was in use after a garbage collection: what a run needs, without its garbage. */
+/** The most heap in use after a garbage collection: what a run needs, without its garbage. */
 final class HeapWatch implements AutoCloseable, NotificationListener {
   private final AtomicLong most = new AtomicLong();
   private final List<NotificationEmitter> emitters = new ArrayList<>();
@@ -44,7 +44,7 @@ final class HeapWatch implements AutoCloseable, NotificationListener {
     }
   }
 
-  /** Bytes; class data and compiled code included, some 50 MB. */
+  /** Bytes; class data and compiled code included, about 50 MB. */
   long mostBytes() {
     return most.get();
   }

@@ -48,7 +48,7 @@ record IndexRun(
   enum Engine {
     /** Lucene alone, adding documents. */
     STOCK,
-    /** Lucene alone, replacing a document that has the same id, as ours do. */
+    /** Lucene alone, replacing a document that has the same id, as the engines below do. */
     REPLACE,
     HIDE,
     DROP;

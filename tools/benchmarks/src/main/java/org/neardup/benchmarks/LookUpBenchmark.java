@@ -21,8 +21,8 @@ import org.neardup.index.CollapseConfig;
 import org.neardup.index.CollapsingIndexWriter;
 
 /**
- * What looking candidates up takes when {@linkplain MadeUp made-up documents} are added to an index
- * that has so many already. Indexes of all sizes take turns, and none keeps what is added.
+ * The time of looking up candidates when {@linkplain MadeUp generated documents} are added to an
+ * index of a given size. Indexes of all sizes take turns, and none keeps what is added.
  */
 public final class LookUpBenchmark {
   private static final int WARM_UP = 5_000; // the first of them waits until filters are filled

@@ -6,8 +6,8 @@ import java.util.SplittableRandom;
 
 /**
  * Documents of 60 words, 30 % of them near-copies of an earlier one with a word or two in a row
- * changed, so that they resemble it by .8 at least. Each is made when it is asked for, as ten
- * million would not fit into memory.
+ * changed, so that they resemble it by .8 at least. Each is made on demand, as ten million would
+ * not fit into memory.
  */
 record MadeUp(int size, Texts texts) implements Corpus {
   private static final int WORDS = 60;
@@ -31,7 +31,10 @@ record MadeUp(int size, Texts texts) implements Corpus {
     return isCopy ? random.nextInt(number) : number;
   }
 
-  /** Itself, or what it is a copy of in the end: only of that is there an unchanged text. */
+  /**
+   * The document itself, or the original that it is a copy of, directly or not; only originals have
+   * unchanged texts.
+   */
   private static int original(int number) {
     int source = source(number, new SplittableRandom(number));
     return source == number ? number : original(source);

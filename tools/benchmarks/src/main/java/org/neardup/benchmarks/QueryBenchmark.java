@@ -37,8 +37,8 @@ import org.neardup.tools.input.InputRules;
 import org.neardup.tools.input.Inputs;
 
 /**
- * Queries for near-duplicates, and for the most similar documents, beside comparing all sketches,
- * over an index whose variants are hidden: one process, one thread, taking turns.
+ * Queries for near-duplicates, and for the most similar documents, compared with scanning all
+ * sketches, over an index whose variants are hidden: one process, one thread, taking turns.
  */
 public final class QueryBenchmark {
   private static final int ROUNDS = 7;

@@ -32,8 +32,8 @@ import org.neardup.analysis.Shingling;
 import org.neardup.analysis.TokenRecorder;
 
 /**
- * What it costs to look at a document's tokens before it is indexed: nobody looks, the tokens are
- * recorded and replayed, or the text is analysed twice; without and with shingles of five words.
+ * The cost of reading a document's tokens before it is indexed: not at all, with recorded and
+ * replayed tokens, or with the text analysed twice; without and with shingles of five words.
  *
  * <p>One thread, one stored text field, an index in memory, merged by the same thread; CPU time of
  * that thread, so that other work on the machine matters less. The ways take turns; the first round
@@ -155,7 +155,7 @@ public final class ReplayBenchmark {
     try (tokens) {
       tokens.reset();
       while (tokens.incrementToken()) {
-        // the tokens are looked at only
+        // the tokens are only read
       }
       tokens.end();
     }

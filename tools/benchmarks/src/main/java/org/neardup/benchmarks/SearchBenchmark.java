@@ -1,16 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.benchmarks;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.lang.management.ManagementFactory;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.LocalDate;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -19,15 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.zip.GZIPInputStream;
-import org.apache.lucene.analysis.standard.StandardAnalyzer;
-import org.apache.lucene.document.Document;
-import org.apache.lucene.document.Field;
-import org.apache.lucene.document.LongField;
-import org.apache.lucene.document.StringField;
-import org.apache.lucene.document.TextField;
 import org.apache.lucene.index.DirectoryReader;
-import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.ScoreDoc;
@@ -37,18 +23,17 @@ import org.apache.lucene.search.SortedNumericSortField;
 import org.apache.lucene.search.TopScoreDocCollectorManager;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FSDirectory;
-import org.neardup.index.CollapseConfig;
-import org.neardup.index.CollapsingIndexWriter;
+import org.apache.lucene.util.IOUtils;
 import org.neardup.search.VersionGroups;
 
 /**
- * One-version search beside plain search of the same index and beside Lucene's own ways to collapse
- * by a field: processor time a query on one thread, engines taking turns, medians of rounds. First
- * everybody counts all matches, then as many as Lucene does by default.
+ * One-version search compared with plain search of the same index and with Lucene's own ways to
+ * collapse by a field: processor time a query on one thread, engines taking turns, medians of
+ * rounds. First all engines count all matches, then as many as Lucene does by default.
  */
 public final class SearchBenchmark {
   private static final Sort NEWEST =
-      new Sort(new SortedNumericSortField("date", SortField.Type.LONG, true));
+      new Sort(new SortedNumericSortField(SearchIndex.DATE, SortField.Type.LONG, true));
   private static final int DEFAULT_THRESHOLD = 1000;
   private static final int[] PAGES = {10, 100};
 
@@ -65,53 +50,58 @@ public final class SearchBenchmark {
   /**
    * Runs the comparison.
    *
-   * @param args FILE.jsonl.gz INDEX [rounds]; the index is made if the folder is not there
+   * @param args FILE.jsonl.gz [INDEX [rounds]]; the index is made from the file if the folder does
+   *     not exist; without INDEX, in a temporary folder
    */
   public static void main(String[] args) throws IOException {
-    Path index = Path.of(args[1]);
+    if (args.length < 1 || args.length > 3) {
+      refuse("usage: SearchBenchmark FILE.jsonl.gz [INDEX [rounds]]");
+    }
+    Path file = Path.of(args[0]);
+    int rounds = args.length > 2 ? Integer.parseInt(args[2]) : 21;
+    try {
+      if (args.length > 1) {
+        run(file, Path.of(args[1]), rounds);
+      } else {
+        runInTemporaryFolder(file, rounds);
+      }
+    } catch (IllegalArgumentException e) { // such as an index without dates
+      refuse(e.getMessage());
+    }
+  }
+
+  private static void refuse(String message) {
+    System.err.println("benchmark: " + message);
+    System.exit(2);
+  }
+
+  private static void runInTemporaryFolder(Path file, int rounds) throws IOException {
+    Path folder = Files.createTempDirectory("neardup-benchmark");
+    try {
+      run(file, folder.resolve("index"), rounds);
+    } finally {
+      IOUtils.rm(folder);
+    }
+  }
+
+  private static void run(Path file, Path index, int rounds) throws IOException {
     if (!Files.exists(index)) {
-      write(Path.of(args[0]), index);
+      SearchIndex.write(file, index);
     }
     try (Directory directory = FSDirectory.open(index);
         DirectoryReader reader = DirectoryReader.open(directory)) {
+      SearchIndex.require(reader, index);
       System.out.printf(
           Locale.ROOT,
           "%s: %,d documents in %d segments, Java %s%n",
-          args[0],
+          file,
           reader.numDocs(),
           reader.leaves().size(),
           Runtime.version());
-      int rounds = args.length > 2 ? Integer.parseInt(args[2]) : 21;
       SearchBenchmark benchmark = new SearchBenchmark(reader, rounds);
       benchmark.run(Integer.MAX_VALUE);
       benchmark.run(DEFAULT_THRESHOLD);
     }
-  }
-
-  private static void write(Path file, Path index) throws IOException {
-    ObjectMapper json = new ObjectMapper();
-    IndexWriterConfig config =
-        new IndexWriterConfig(new StandardAnalyzer()).setRAMBufferSizeMB(256);
-    try (Directory directory = FSDirectory.open(index);
-        CollapsingIndexWriter writer =
-            CollapsingIndexWriter.open(directory, CollapseConfig.defaults(), config);
-        BufferedReader lines =
-            new BufferedReader(
-                new InputStreamReader(
-                    new GZIPInputStream(Files.newInputStream(file)), StandardCharsets.UTF_8))) {
-      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-        writer.updateDocument(document(json.readTree(line)));
-      }
-    }
-  }
-
-  private static Document document(JsonNode line) {
-    Document document = new Document();
-    document.add(new StringField("id", line.get("id").asText(), Field.Store.YES));
-    document.add(new TextField("text", line.get("text").asText(), Field.Store.YES));
-    String date = line.path("date").asText("1970-01-01");
-    document.add(new LongField("date", LocalDate.parse(date).toEpochDay(), Field.Store.NO));
-    return document;
   }
 
   private void run(int threshold) throws IOException {
@@ -163,7 +153,7 @@ public final class SearchBenchmark {
     System.out.println(line);
   }
 
-  /** Repeats the queries until they took 20 ms or so, as the clock is coarse. */
+  /** Repeats the queries until they have taken 20 ms, as the clock is coarse. */
   private static double time(SearchEngines.Engine engine, List<Query> queries, int n, Sort sort)
       throws IOException {
     long started = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();

@@ -64,14 +64,14 @@ final class SearchEngines {
     return searcher;
   }
 
-  /** Those that can, as they ask for these totals. */
+  /** The engines that support the sort and the totals. */
   Map<String, Engine> engines(boolean sorted) {
     Map<String, Engine> engines = new LinkedHashMap<>();
     engines.put("plain", (query, n, sort) -> lucene(all, query, n, sort, false));
     engines.put("hide", (query, n, sort) -> lucene(visible, query, n, sort, true));
     engines.put("best", this::best);
     if (threshold == Integer.MAX_VALUE) {
-      if (!sorted) { // it knows no other order than that by score
+      if (!sorted) { // it only sorts by score
         engines.put("Diversified", this::diversified);
       }
       engines.put("grouping", this::grouping);

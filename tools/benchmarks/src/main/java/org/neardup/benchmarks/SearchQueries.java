@@ -24,6 +24,8 @@ import org.apache.lucene.util.NumericUtils;
 final class SearchQueries {
   private static final Pattern NO_WORD = Pattern.compile("[^a-z]+");
 
+  private static final int MAX_TRIES = 100_000;
+
   private final Random random = new Random(42);
   private final DirectoryReader reader;
   private final int count;
@@ -67,45 +69,58 @@ final class SearchQueries {
 
   /** The later half of all dates: a field in which versions differ. */
   private Query filtered() throws IOException {
-    long first = NumericUtils.sortableBytesToLong(PointValues.getMinPackedValue(reader, "date"), 0);
-    long last = NumericUtils.sortableBytesToLong(PointValues.getMaxPackedValue(reader, "date"), 0);
+    long first =
+        NumericUtils.sortableBytesToLong(
+            PointValues.getMinPackedValue(reader, SearchIndex.DATE), 0);
+    long last =
+        NumericUtils.sortableBytesToLong(
+            PointValues.getMaxPackedValue(reader, SearchIndex.DATE), 0);
     return new BooleanQuery.Builder()
         .add(bool(Occur.SHOULD), Occur.MUST)
-        .add(LongField.newRangeQuery("date", (first + last) / 2, last), Occur.FILTER)
+        .add(LongField.newRangeQuery(SearchIndex.DATE, (first + last) / 2, last), Occur.FILTER)
         .build();
   }
 
   /** Two words that follow each other somewhere. */
   private Query phrase() throws IOException {
-    while (true) {
+    for (int tries = 0; tries < MAX_TRIES; tries++) {
       String[] words = words();
       int i = random.nextInt(words.length);
       if (i + 1 < words.length
           && within(words[i], 0.005, 0.3)
           && within(words[i + 1], 0.005, 0.3)) {
-        return new PhraseQuery("text", words[i], words[i + 1]);
+        return new PhraseQuery(SearchIndex.TEXT, words[i], words[i + 1]);
       }
     }
+    throw new IllegalArgumentException("the index has too few common words for phrases");
   }
 
-  /** A word in such a share of the documents. */
+  /** A word that occurs in a share of the documents within these bounds. */
   private Term word(double least, double most) throws IOException {
-    while (true) {
+    for (int tries = 0; tries < MAX_TRIES; tries++) {
       String[] words = words();
       String word = words[random.nextInt(words.length)];
       if (within(word, least, most)) {
-        return new Term("text", word);
+        return new Term(SearchIndex.TEXT, word);
       }
     }
+    throw new IllegalArgumentException(
+        "there must be more documents: no word found in a share of "
+            + least
+            + " to "
+            + most
+            + " of them, got "
+            + reader.numDocs());
   }
 
   private boolean within(String word, double least, double most) throws IOException {
-    double share = reader.docFreq(new Term("text", word)) / (double) reader.numDocs();
+    double share = reader.docFreq(new Term(SearchIndex.TEXT, word)) / (double) reader.numDocs();
     return least <= share && share <= most;
   }
 
   private String[] words() throws IOException {
-    String text = reader.storedFields().document(random.nextInt(reader.maxDoc())).get("text");
+    String text =
+        reader.storedFields().document(random.nextInt(reader.maxDoc())).get(SearchIndex.TEXT);
     return NO_WORD.split(text.toLowerCase(Locale.ROOT), -1);
   }
 }

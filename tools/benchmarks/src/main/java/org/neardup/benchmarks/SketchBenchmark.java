@@ -33,7 +33,7 @@ import org.openjdk.jmh.annotations.Warmup;
 public class SketchBenchmark {
   private static final int SLOTS = 128;
 
-  /** Different documents, so that branches cannot be learnt by heart. */
+  /** Different documents, so that branches cannot be learnt. */
   private static final int DOCUMENTS = 64;
 
   @Param({"50", "300", "1000", "5000"})

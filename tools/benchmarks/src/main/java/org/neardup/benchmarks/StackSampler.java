@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Says what the indexing threads are at, by looking at their stacks every few milliseconds: the
- * outermost frame that belongs to a stage decides.
+ * Samples what the indexing threads do, from their stacks every few milliseconds: the outermost
+ * frame that belongs to a stage decides.
  */
 final class StackSampler implements AutoCloseable {
   private static final long INTERVAL_MILLIS = 5;
@@ -72,7 +72,7 @@ final class StackSampler implements AutoCloseable {
     return "other";
   }
 
-  /** The share of each stage, in all together 1. */
+  /** The share of each stage; they add up to 1. */
   synchronized Map<String, Double> shares() {
     Map<String, Double> shares = new LinkedHashMap<>();
     counts.forEach((stage, count) -> shares.put(stage, (double) count / Math.max(1, samples)));

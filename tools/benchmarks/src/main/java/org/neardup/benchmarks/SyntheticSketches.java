@@ -9,8 +9,8 @@ import org.neardup.sketch.Bands;
 import org.neardup.sketch.SketchFormat;
 
 /**
- * Made-up sketches by number: each fifth is a near-copy of one of the four before it, nine of ten
- * slots the same; all others are like no other.
+ * Generated sketches by number: each fifth is a near-copy of one of the four before it, with nine
+ * of ten slots the same; all others are unlike each other.
  */
 final class SyntheticSketches {
   static final SketchFormat FORMAT = new SketchFormat("synthetic-v1", 128, 8, 0, "made up");
@@ -43,7 +43,7 @@ final class SyntheticSketches {
     }
   }
 
-  /** A sketch that is in no index, near to that of a number. */
+  /** A sketch that is in no index, near that of a number. */
   static byte[] nearCopy(long number, long seed) {
     byte[] value = get(number);
     change(value, new SplittableRandom(~seed));

@@ -29,7 +29,7 @@ public final class TemplateBenchmark {
 
   private TemplateBenchmark() {}
 
-  /** Which words the pages of the template have of their own, and what is done with the pages. */
+  /** Which words differ between the pages of the template, and what is done with the pages. */
   private enum Load {
     /** Resemblance of each two about .71: ten words, at the same places in each. */
     BELOW("5000,20000,80000") {
@@ -45,7 +45,7 @@ public final class TemplateBenchmark {
         fill(words, 5 + random.nextInt(4), random);
       }
     },
-    /** Ten words in a row: one group, of which one after the other goes, the oldest first. */
+    /** Ten words in a row: one group, whose pages are deleted one by one, oldest first. */
     EXPIRY("4000,32000") {
       @Override
       void change(String[] words, SplittableRandom random) {
@@ -121,7 +121,8 @@ public final class TemplateBenchmark {
     int bufferMegabytes = settings.number("buffer", 16);
     String[] template = new Texts(1).document(0, WORDS).split(" ", -1);
     System.out.println(
-        "| pages | documents | s | CPU s | of the size before | µs a document or delete | visible | skipped |");
+        "| pages | documents | s | CPU s | of the size before | µs a document or delete |"
+            + " visible | skipped |");
     System.out.println("|---|--:|--:|--:|--:|--:|--:|--:|");
     for (String name : settings.text("loads", "below,around,expiry,keep-last").split(",", -1)) {
       Load load = Load.valueOf(name.replace('-', '_').toUpperCase(Locale.ROOT));

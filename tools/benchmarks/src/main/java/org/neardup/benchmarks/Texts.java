@@ -4,7 +4,7 @@ package org.neardup.benchmarks;
 import java.util.SplittableRandom;
 
 /**
- * Made-up texts: words of 2 to 13 letters whose frequencies fall with their rank as in English,
+ * Generated texts: words of 2 to 13 letters whose frequencies fall with their rank as in English,
  * every twelfth with a comma or the end of a sentence.
  */
 final class Texts {

@@ -1,3 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Benchmarks: ours and the others' side by side in one run. {@code tools/bin/benchmark NAME}. */
+/**
+ * Benchmarks, which compare Neardup with other implementations in one run. {@code
+ * tools/bin/benchmark NAME}.
+ */
 package org.neardup.benchmarks;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * The {@code neardup} command line: one class a subcommand, which parses its options and calls a
- * class that does the work and knows nothing of command lines.
+ * The {@code neardup} program. {@link org.neardup.tools.Main} starts it; {@link
+ * org.neardup.tools.command} parses the command line and calls the packages that do the work, which
+ * know nothing of command lines.
  */
 package org.neardup.tools;

@@ -2,26 +2,42 @@
 package org.neardup.tools;
 
 import static com.tngtech.archunit.core.domain.JavaCall.Predicates.target;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.type;
 import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.nameMatching;
 import static com.tngtech.archunit.core.domain.properties.HasOwner.Predicates.With.owner;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertFalse;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.Test;
 import org.neardup.compare.ResemblanceRule;
 import org.neardup.sketch.SlotPacking;
 
-/** Sketch, analysis, codec, index and search, tools: nothing points back. */
+/** Packages depend on each other in one direction, and each class has a name of its own. */
 public class TestDependencies {
   private static final JavaClasses CLASSES =
       new ClassFileImporter()
           .withImportOption(new ImportOption.DoNotIncludeTests())
           .importPackages("org.neardup");
+
+  /** In one of the modules beside this one; package and module descriptors are no classes. */
+  private static final Pattern MAIN_CLASS = Pattern.compile("src/main/java/.*/\\w+\\.java$");
 
   @Test
   public void packagesDependInOneDirection() {
@@ -38,7 +54,9 @@ public class TestDependencies {
         .layer("codec")
         .definedBy("org.neardup.codec..")
         .layer("index")
-        .definedBy("org.neardup.index..")
+        .definedBy("org.neardup.index", "org.neardup.index.upkeep")
+        .layer("index.groups")
+        .definedBy("org.neardup.index.groups")
         .layer("search")
         .definedBy("org.neardup.search")
         .layer("search.similar")
@@ -59,8 +77,10 @@ public class TestDependencies {
         .mayOnlyAccessLayers("sketch", "analysis")
         .whereLayer("codec")
         .mayOnlyAccessLayers("sketch", "record", "compare")
+        .whereLayer("index.groups")
+        .mayOnlyAccessLayers("sketch", "record", "compare", "codec")
         .whereLayer("index")
-        .mayOnlyAccessLayers("sketch", "analysis", "record", "compare", "codec")
+        .mayOnlyAccessLayers("sketch", "analysis", "record", "compare", "codec", "index.groups")
         .whereLayer("search")
         .mayOnlyAccessLayers("sketch", "record", "compare")
         .whereLayer("search.similar")
@@ -82,7 +102,6 @@ public class TestDependencies {
         .resideOutsideOfPackages(
             "org.neardup.sketch..",
             "org.neardup.compare..",
-            "org.neardup.index..",
             "org.neardup.tools.cluster..",
             "org.neardup.benchmarks..")
         .should()
@@ -96,6 +115,49 @@ public class TestDependencies {
   }
 
   @Test
+  public void toolsPackagesHaveNoCycles() {
+    JavaClasses tools = CLASSES.that(resideInAPackage("org.neardup.tools.."));
+    slices().matching("org.neardup.(**)").should().beFreeOfCycles().check(tools);
+    slices().matching("org.neardup.tools.(*)..").should().beFreeOfCycles().check(tools);
+  }
+
+  @Test
+  public void onlyCommandsParseCommandLines() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackage("org.neardup.tools.command..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("picocli..")
+        .check(CLASSES);
+    noClasses()
+        .that()
+        .resideInAPackage("org.neardup.tools.*..")
+        .and()
+        .resideOutsideOfPackage("org.neardup.tools.command..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("org.neardup.tools.command..")
+        .check(CLASSES);
+  }
+
+  @Test
+  public void simpleClassNamesAreUnique() throws IOException {
+    Map<String, List<Path>> files = new TreeMap<>();
+    try (Stream<Path> all = Files.walk(Path.of("../.."))) {
+      all.filter(path -> MAIN_CLASS.matcher(path.toString()).find())
+          .forEach(
+              path ->
+                  files
+                      .computeIfAbsent(path.getFileName().toString(), name -> new ArrayList<>())
+                      .add(path));
+    }
+    assertFalse(files.isEmpty());
+    files.values().removeIf(paths -> paths.size() == 1);
+    assertEquals("main classes of the same simple name", Map.of(), files);
+  }
+
+  @Test
   public void theToolsInputsKnowNothingOfIndexes() {
     classes()
         .that()
@@ -104,7 +166,7 @@ public class TestDependencies {
         .onlyDependOnClassesThat()
         .resideInAnyPackage(
             "org.neardup.tools.input..",
-            "org.neardup.tools.display..",
+            "org.neardup.tools.console..",
             "java..",
             "org.jsoup..",
             "com.fasterxml.jackson..",

@@ -16,6 +16,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.Test;
+import org.neardup.tools.command.Run;
 
 /** The README of the tools and the help of the commands speak of the same commands and options. */
 public class TestToolsReadme {

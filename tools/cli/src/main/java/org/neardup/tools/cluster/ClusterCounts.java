@@ -2,6 +2,7 @@
 package org.neardup.tools.cluster;
 
 import java.util.Map;
+import org.neardup.tools.cluster.grouping.Kind;
 
 /**
  * What was found.
@@ -15,7 +16,7 @@ import java.util.Map;
  * @param clustered documents in them
  * @param kinds groups of each kind that there is
  * @param hotBuckets buckets too large to look at all their pairs
- * @param passedOver pairs that were not looked at for that
+ * @param passedOver pairs that were skipped for that
  * @param stageSeconds time of each stage after reading
  */
 public record ClusterCounts(

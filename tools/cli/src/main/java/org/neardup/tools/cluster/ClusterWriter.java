@@ -10,13 +10,21 @@ import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.Locale;
 import java.util.Map;
-import org.neardup.tools.display.JsonEscapes;
+import org.neardup.tools.cluster.grouping.Classification;
+import org.neardup.tools.cluster.grouping.GroupMembers;
+import org.neardup.tools.cluster.grouping.Kind;
+import org.neardup.tools.cluster.grouping.Kinds;
+import org.neardup.tools.cluster.text.Documents;
+import org.neardup.tools.cluster.text.PairResemblance;
+import org.neardup.tools.cluster.text.TextComparer;
+import org.neardup.tools.cluster.text.WholeTexts;
+import org.neardup.tools.console.JsonEscapes;
 
 /** Writes a line of JSON with the settings, then one for each group. For one thread. */
 final class ClusterWriter implements GroupMembers.Action {
   private final Documents documents;
   private final Documents.Reader reader;
-  private final Verifier.Session verifier;
+  private final TextComparer.Session comparer;
   private final WholeTexts.Session wholes;
   private final Kinds kinds;
   private final JsonGenerator json;
@@ -26,14 +34,14 @@ final class ClusterWriter implements GroupMembers.Action {
 
   ClusterWriter(
       Documents documents,
-      Verifier.Session verifier,
+      TextComparer.Session comparer,
       WholeTexts.Session wholes,
       Kinds kinds,
       OutputStream out)
       throws IOException {
     this.documents = documents;
     this.reader = documents.reader();
-    this.verifier = verifier;
+    this.comparer = comparer;
     this.wholes = wholes;
     this.kinds = kinds;
     json = new JsonFactory().createGenerator(out, JsonEncoding.UTF8);
@@ -42,7 +50,7 @@ final class ClusterWriter implements GroupMembers.Action {
     json.disable(JsonGenerator.Feature.FLUSH_PASSED_TO_STREAM);
   }
 
-  /** Writes what clusters are made by; before them. */
+  /** Writes the settings; to be called before the clusters. */
   void settings(Map<String, String> settings) throws IOException {
     json.writeStartObject();
     json.writeObjectFieldStart("settings");
@@ -56,7 +64,7 @@ final class ClusterWriter implements GroupMembers.Action {
 
   @Override
   public void accept(int representative, int[] members) throws IOException {
-    Similarity[] ofWholes = wholes.similarities(members);
+    PairResemblance[] ofWholes = wholes.resemblances(members);
     Classification classification = kinds.of(members, differing(ofWholes));
     json.writeStartObject();
     json.writeStringField("representative", reader.id(members[0]));
@@ -76,11 +84,11 @@ final class ClusterWriter implements GroupMembers.Action {
   }
 
   /** How many documents have a whole text unlike that of the first. */
-  private long differing(Similarity[] ofWholes) {
-    return Arrays.stream(ofWholes).filter(similarity -> !wholes.passes(similarity)).count();
+  private long differing(PairResemblance[] ofWholes) {
+    return Arrays.stream(ofWholes).filter(pair -> !wholes.passes(pair)).count();
   }
 
-  private void write(int representative, int document, Similarity ofWhole) throws IOException {
+  private void write(int representative, int document, PairResemblance ofWhole) throws IOException {
     int text = documents.text(document);
     boolean same = text == representative;
     json.writeStartObject();
@@ -88,17 +96,17 @@ final class ClusterWriter implements GroupMembers.Action {
     write(
         "resemblance",
         "by",
-        same ? Similarity.SAME_TEXT : verifier.similarity(representative, text));
+        same ? PairResemblance.SAME_TEXT : comparer.compare(representative, text));
     if (ofWhole != null) {
       write("wholeResemblance", "wholeBy", ofWhole);
     }
     json.writeEndObject();
   }
 
-  private void write(String resemblance, String by, Similarity similarity) throws IOException {
+  private void write(String resemblance, String by, PairResemblance pair) throws IOException {
     json.writeFieldName(resemblance);
-    json.writeNumber(String.format(Locale.ROOT, "%.4f", similarity.resemblance()));
-    json.writeStringField(by, lower(similarity.basis()));
+    json.writeNumber(String.format(Locale.ROOT, "%.4f", pair.resemblance()));
+    json.writeStringField(by, lower(pair.basis()));
   }
 
   private static String lower(Enum<?> constant) {

@@ -10,15 +10,33 @@ import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.IOContext;
 import org.apache.lucene.store.IndexOutput;
 import org.apache.lucene.util.IOUtils;
+import org.neardup.tools.cluster.candidates.CandidatePairs;
+import org.neardup.tools.cluster.candidates.PairConsumer;
+import org.neardup.tools.cluster.candidates.PairVerification;
+import org.neardup.tools.cluster.config.ClusterConfig;
+import org.neardup.tools.cluster.config.OutputFormat;
+import org.neardup.tools.cluster.grouping.GroupMembers;
+import org.neardup.tools.cluster.grouping.Groups;
+import org.neardup.tools.cluster.grouping.Kinds;
+import org.neardup.tools.cluster.grouping.Mirrors;
+import org.neardup.tools.cluster.sort.LongCursor;
+import org.neardup.tools.cluster.sort.Parallel;
+import org.neardup.tools.cluster.sort.Workspace;
+import org.neardup.tools.cluster.text.ClusterDocument;
+import org.neardup.tools.cluster.text.ClusterDocumentFactory;
+import org.neardup.tools.cluster.text.Documents;
+import org.neardup.tools.cluster.text.TextComparer;
+import org.neardup.tools.cluster.text.TextStore;
+import org.neardup.tools.cluster.text.WholeTexts;
 import org.neardup.tools.input.InputDocument;
 
 /**
- * Finds the near-duplicates of a corpus; the door to this package.
+ * Finds the near-duplicates of a corpus; the entry point of this package.
  *
  * <p>Documents are {@linkplain #prepare prepared} on any number of threads and {@linkplain #add
  * added} by one; the order in which they are added is that of the input. Documents with the same
  * text, as analyzer and shingling see it, are one text from then on, and no candidates. What texts
- * are compared by is in temporary files; heap is some 100 bytes a document, and 128 MB for each of
+ * are compared by is in temporary files; heap is about 100 bytes a document, and 128 MB for each of
  * two sorts. The same documents in the same order give the same output, whatever the threads.
  *
  * <p>A document without text is no near-duplicate of any.
@@ -30,7 +48,7 @@ public final class Clustering implements Closeable {
   private final TextStore texts;
   private final WholeTexts wholes;
   private final Mirrors mirrors;
-  private final ThreadLocal<Preparer> preparers;
+  private final ThreadLocal<ClusterDocumentFactory> factories;
 
   /**
    * Begins without documents.
@@ -50,16 +68,18 @@ public final class Clustering implements Closeable {
     wholes = new WholeTexts(config, workspace);
     documents = new Documents(workspace.directory(), config.format() == OutputFormat.CLUSTERS);
     mirrors = new Mirrors(workspace);
-    preparers = ThreadLocal.withInitial(() -> new Preparer(config, texts.sketches(), analyzer));
+    factories =
+        ThreadLocal.withInitial(
+            () -> new ClusterDocumentFactory(config, texts.sketches(), analyzer));
   }
 
-  /** Makes of a document what it is compared by. For any number of threads. */
-  public Prepared prepare(InputDocument input) throws IOException {
-    return preparers.get().prepare(input);
+  /** Computes what a document is compared by. For any number of threads. */
+  public ClusterDocument prepare(InputDocument input) throws IOException {
+    return factories.get().prepare(input);
   }
 
   /** Adds the next document. */
-  public void add(Prepared document) throws IOException {
+  public void add(ClusterDocument document) throws IOException {
     if (!document.hasText()) {
       return;
     }
@@ -72,9 +92,8 @@ public final class Clustering implements Closeable {
    * Finds the near-duplicates and writes them. To be called once, after all documents.
    *
    * @param output name of a file to be made in the directory
-   * @param settings what clusters are to say that they were made by, before the first one; empty
-   *     for clusters alone
-   * @param stage is told what begins
+   * @param settings settings to write before the first cluster; none are written if empty
+   * @param stage receives the name of each stage as it begins
    */
   public ClusterCounts write(
       String output, Map<String, String> settings, int threads, Consumer<String> stage)
@@ -96,9 +115,9 @@ public final class Clustering implements Closeable {
   private final class Run {
     private final Map<String, String> settings;
     private final Stages stages;
-    private final Verifier verifier = new Verifier(config, texts);
-    private final Candidates candidates = Candidates.of(config, texts, verifier, workspace);
-    private final PairVerification verification = new PairVerification(verifier);
+    private final TextComparer comparer = new TextComparer(config, texts);
+    private final CandidatePairs candidates = CandidatePairs.of(config, texts, comparer, workspace);
+    private final PairVerification verification = new PairVerification(comparer);
     private PairWriter pairs;
     private ClusterWriter clusters;
 
@@ -139,7 +158,7 @@ public final class Clustering implements Closeable {
       mirrors.finish();
       Kinds kinds = new Kinds(documents, mirrors);
       clusters =
-          new ClusterWriter(documents, verifier.session(), wholes.session(documents), kinds, out);
+          new ClusterWriter(documents, comparer.session(), wholes.session(documents), kinds, out);
       if (!settings.isEmpty()) {
         clusters.settings(settings);
       }

@@ -6,6 +6,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.Locale;
+import org.neardup.tools.cluster.candidates.PairConsumer;
+import org.neardup.tools.cluster.sort.Pairs;
+import org.neardup.tools.cluster.text.Documents;
 
 /**
  * Writes a line for each two documents that are near-duplicates: id, id and resemblance, the

@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/** Tells which stage has begun, and keeps how long each took. For one thread. */
+/** Reports each stage as it begins, and keeps how long it took. For one thread. */
 final class Stages {
   private final Consumer<String> listener;
   private final Map<String, Double> seconds = new LinkedHashMap<>();

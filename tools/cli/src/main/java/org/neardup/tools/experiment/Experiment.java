@@ -63,9 +63,9 @@ public record Experiment(int k, int depth, List<Integer> levels, boolean judgeCo
     /**
      * Reads files.
      *
-     * @param topics lines of id, tabulator, text
+     * @param topics lines of id, tab, text
      * @param qrels lines of topic, anything, document, grade
-     * @param problems takes {@code file:line: what is wrong} of each bad line, which is passed over
+     * @param problems takes {@code file:line: what is wrong} of each bad line, which is skipped
      * @throws IllegalArgumentException if a file is missing or not UTF-8, or no document was judged
      *     for any of the topics
      */

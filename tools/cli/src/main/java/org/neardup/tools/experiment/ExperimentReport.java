@@ -4,7 +4,7 @@ package org.neardup.tools.experiment;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.neardup.tools.display.Counted;
+import org.neardup.tools.console.Counted;
 
 /**
  * What an experiment measured. Component names are the keys of the JSON.

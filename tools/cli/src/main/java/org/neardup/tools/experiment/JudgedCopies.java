@@ -7,7 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.neardup.tools.display.Counted;
+import org.neardup.tools.console.Counted;
 
 /**
  * Near-copies among judged documents. Component names are the keys of the JSON.
@@ -51,7 +51,7 @@ record JudgedCopies(long judgements, long missing, long redundant, long sets, lo
   String text() {
     return String.format(
         Locale.ROOT,
-        "%s, %,d of documents that are not there\n"
+        "%s, %,d of documents that are not in the index\n"
             + "%s judged for the same topic; %s, %,d with different grades",
         Counted.of(judgements, "judgement"),
         missing,

@@ -5,7 +5,7 @@ package org.neardup.tools.experiment;
 enum Measure {
   /** Share of k that is relevant. */
   PRECISION("P@%d"),
-  /** Mean over all relevant documents of the precision where each stands; 0 for one not found. */
+  /** Mean over all relevant documents of the precision at the rank of each; 0 for one not found. */
   AVERAGE_PRECISION("AP"),
   /**
    * Sum of grade / log2(rank + 1), as a share of the most that k documents could have.
@@ -14,7 +14,7 @@ enum Measure {
    *     gain-based evaluation of IR techniques, 2002</a>
    */
   NDCG("nDCG@%d"),
-  /** 1 / rank of the first relevant document, wherever it stands. */
+  /** 1 / rank of the first relevant document, wherever it is ranked. */
   RECIPROCAL_RANK("RR"),
   /** Share of k that was judged. */
   JUDGED("judged@%d"),

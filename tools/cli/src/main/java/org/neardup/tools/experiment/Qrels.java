@@ -15,7 +15,7 @@ final class Qrels {
   /**
    * Reads the format of TREC: topic, anything, document, grade.
    *
-   * @param problems takes {@code file:line: what is wrong} of each bad line, which is passed over
+   * @param problems takes {@code file:line: what is wrong} of each bad line, which is skipped
    */
   static Qrels read(Path file, Consumer<String> problems) throws IOException {
     Qrels qrels = new Qrels();

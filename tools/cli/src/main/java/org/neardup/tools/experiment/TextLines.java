@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.util.function.Consumer;
 import org.neardup.tools.input.ByteOrderMark;
 
-/** A text file whose lines are read one by one, and whose bad lines are named and passed over. */
+/** A text file whose lines are read one by one, and whose bad lines are named and skipped. */
 final class TextLines {
 
   /** Takes a line, or says what is wrong with it. */

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/** Reads topics: lines of id, tabulator, text. */
+/** Reads topics: lines of id, tab, text. */
 final class Topics {
   private final List<Topic> topics = new ArrayList<>();
   private final Set<String> ids = new HashSet<>();
@@ -19,7 +19,7 @@ final class Topics {
   /**
    * The topics of a file, in its order.
    *
-   * @param problems takes {@code file:line: what is wrong} of each bad line, which is passed over
+   * @param problems takes {@code file:line: what is wrong} of each bad line, which is skipped
    */
   static List<Topic> read(Path file, Consumer<String> problems) throws IOException {
     Topics read = new Topics();
@@ -30,7 +30,7 @@ final class Topics {
   private void add(String line) {
     int tabulator = line.indexOf('\t');
     if (tabulator < 0) {
-      throw new IllegalArgumentException("a topic must be id, tabulator, text, got " + line);
+      throw new IllegalArgumentException("a topic must be id, tab, text, got " + line);
     }
     String id = TextLines.id("topic id", line.substring(0, tabulator).strip());
     String text = line.substring(tabulator + 1).strip();

@@ -9,7 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Writes text files whole or not at all. */
+/** Writes text files so that each is complete or absent. */
 final class WholeFile {
 
   /** Writes what is in a file. */
@@ -21,7 +21,7 @@ final class WholeFile {
 
   private WholeFile() {}
 
-  /** Writes the file beside its place, then moves it there. */
+  /** Writes a temporary file, then moves it into place. */
   static void write(Path file, Content content) throws IOException {
     Path aside = file.resolveSibling(file.getFileName() + ".partial");
     try {

@@ -10,8 +10,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The character U+FEFF that some programs begin a file with. It tells the character set by its
- * bytes, and is no part of the text.
+ * The character U+FEFF that some programs begin a file with. Its bytes identify the character set;
+ * it is not part of the text.
  */
 public final class ByteOrderMark {
   private static final char MARK = '\uFEFF';
@@ -19,7 +19,7 @@ public final class ByteOrderMark {
 
   private ByteOrderMark() {}
 
-  /** The character set that a mark tells, or null. */
+  /** The character set of a byte order mark, or null. */
   static Charset charset(byte[] bytes) {
     for (Charset charset : CHARSETS) {
       if (begins(bytes, charset)) {

@@ -16,7 +16,7 @@ final class Decoding {
   private Decoding() {}
 
   /**
-   * Decodes bytes whole.
+   * Decodes all bytes.
    *
    * @throws BadInputException at the first malformed byte, which the message shows with its offset
    *     from 0

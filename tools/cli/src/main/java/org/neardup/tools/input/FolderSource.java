@@ -14,10 +14,9 @@ import java.util.stream.Stream;
  * A folder of text and HTML files, with the folders in it. A document's id is its path below the
  * folder, with {@code /} between names. One without such files is a failure.
  *
- * <p>Only regular files are opened. Symbolic links to files are followed within the folder; what
- * leads out of it is left out, and is a failure, unless the rules have it followed. Each folder is
- * read once: links to one that is below this folder are passed over, as its files have their own
- * paths, and so links in a circle end.
+ * <p>Only regular files are opened. Symbolic links to files are followed within the folder; one
+ * that leads out of it is a failure, unless the rules allow it. Each folder is read once: a link to
+ * a folder below this one is skipped, as its files have their own paths, so circular links end.
  */
 final class FolderSource implements Source {
   private final Path root;

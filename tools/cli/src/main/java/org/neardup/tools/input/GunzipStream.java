@@ -86,7 +86,10 @@ final class GunzipStream extends InputStream {
     }
   }
 
-  /** What tells damage, for which the library has no type, from a failure of what is below. */
+  /**
+   * Distinguishes damage, for which the library has no type, from a failure of the underlying
+   * stream.
+   */
   private IOException told(IOException e) {
     if (compressed.isCauseOf(e)) {
       return (IOException) e.getCause();

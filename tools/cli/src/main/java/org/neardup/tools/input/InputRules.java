@@ -2,7 +2,7 @@
 package org.neardup.tools.input;
 
 /**
- * What of the inputs is read.
+ * Limits on what is read.
  *
  * @param maxBytes a line, file or entry of this many bytes or more is refused, not read; less than
  *     given if the memory is too little for it
@@ -14,7 +14,7 @@ public record InputRules(int maxBytes, int maxKeys, long maxMemoryBytes, boolean
   private static final int MAX_BYTES = 50_000_000;
   private static final int MAX_KEYS = 1000;
 
-  /** What is read unless somebody says otherwise. */
+  /** The default rules. */
   public static final InputRules DEFAULT =
       new InputRules(MAX_BYTES, MAX_KEYS, DocumentMemory.defaultBytes(), false);
 

@@ -43,8 +43,8 @@ public final class Inputs {
   }
 
   /**
-   * Hands over all documents in a fixed order: arguments as given, lines and archive entries as
-   * they stand, files of a folder sorted by path. What cannot be read is handed over too, as a
+   * Passes on all documents in a fixed order: arguments as given, lines and archive entries in
+   * their order, files of a folder sorted by path. What cannot be read is passed on too, as a
    * document whose parser throws.
    *
    * @throws InterruptedException if the sink was interrupted
@@ -97,7 +97,7 @@ public final class Inputs {
     }
   }
 
-  /** A FIFO that somebody names is meant, as shells make them; a device may have no end. */
+  /** A FIFO is accepted as an argument, as shells make them; a device may have no end. */
   private static void requireFile(FileKind kind) throws BadInputException {
     if (kind != FileKind.REGULAR && kind != FileKind.FIFO && kind != FileKind.FOLDER) {
       throw new BadInputException(

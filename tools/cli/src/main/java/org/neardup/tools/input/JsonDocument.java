@@ -26,7 +26,8 @@ final class JsonDocument {
     String title = string(object, "title");
     String text = string(object, "text");
     String html = string(object, "html");
-    Html page = text == null && html != null ? Html.parse(html, rules, mainText) : Html.EMPTY;
+    HtmlText page =
+        text == null && html != null ? HtmlText.parse(html, rules, mainText) : HtmlText.EMPTY;
     InputDocument document =
         new InputDocument(
             id,

@@ -4,11 +4,11 @@ package org.neardup.tools.input;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Locale;
-import org.neardup.tools.display.OneLine;
+import org.neardup.tools.console.OneLine;
 
 /** Keeps single documents from filling the memory, and messages from filling the screen. */
 final class Limits {
-  /** A length that nobody says. */
+  /** An unknown length. */
   static final long UNKNOWN = -1;
 
   private static final int SHOWN_CHARACTERS = 60;
@@ -16,7 +16,7 @@ final class Limits {
   private Limits() {}
 
   /**
-   * Reads a stream whole, unless it is too long: then the rest is left, which may have no end.
+   * Reads a whole stream, unless it is too long: then it leaves the rest, which may have no end.
    *
    * @param saidBytes how long it is said to be, for the message, or {@link #UNKNOWN}
    * @throws BadInputException if it holds {@code maxBytes} or more

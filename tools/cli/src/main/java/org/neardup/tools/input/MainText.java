@@ -49,7 +49,7 @@ final class MainText implements NodeFilter {
       text.append(words.getWholeText());
       linkedWords += openLinks > 0 ? new StringTokenizer(words.getWholeText()).countTokens() : 0;
     } else if (node instanceof Element element) {
-      if (Html.isHidden(element)) {
+      if (HtmlText.isHidden(element)) {
         return FilterResult.SKIP_ENTIRELY;
       }
       border(element);

@@ -50,7 +50,7 @@ final class MessageSource implements Source {
     }
   }
 
-  /** Without a length nobody knows where the next message is, so that ends the source. */
+  /** Without a length the next message cannot be found, so that ends the source. */
   private boolean next(InputStream in, String where, Sink sink) throws InterruptedException {
     try {
       byte[] prefix = in.readNBytes(Integer.BYTES);
@@ -127,7 +127,7 @@ final class MessageSource implements Source {
     if (address.isEmpty()) {
       throw new BadInputException("message without address, which is field 1");
     }
-    Html page = html.isEmpty() ? Html.EMPTY : Html.parse(html, rules, mainText);
+    HtmlText page = html.isEmpty() ? HtmlText.EMPTY : HtmlText.parse(html, rules, mainText);
     return new InputDocument(
         address,
         page.title(),

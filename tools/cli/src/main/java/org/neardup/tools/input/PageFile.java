@@ -45,7 +45,7 @@ final class PageFile {
 
   private static InputDocument page(String id, byte[] bytes, InputRules rules, boolean mainText)
       throws BadInputException {
-    Html html = Html.parse(bytes, rules, mainText);
+    HtmlText html = HtmlText.parse(bytes, rules, mainText);
     return new InputDocument(id, html.title(), html.text(), html.mainText(), Map.of());
   }
 

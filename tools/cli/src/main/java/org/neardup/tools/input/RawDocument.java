@@ -33,7 +33,7 @@ public record RawDocument(String where, int bytes, Parser parser) {
     return new RawDocument(where, bytes, mainText -> memory.checked(parser.parse(mainText)));
   }
 
-  /** Stands, in its place in the order of the input, for something that could not be read. */
+  /** Takes the place, in the order of the input, of something that could not be read. */
   static RawDocument unreadable(String where, String problem) {
     return new RawDocument(
         where,

@@ -7,7 +7,7 @@ import java.io.IOException;
 @FunctionalInterface
 interface Source {
   /**
-   * Hands over every document, and an unreadable one for each that cannot be read.
+   * Passes on every document, and an unreadable one for each that cannot be read.
    *
    * @throws IOException if nothing more can be read from this source
    */

@@ -89,14 +89,14 @@ final class WarcPages {
       throws BadInputException {
     Charset charset = charset(bytes, type);
     // What the server says goes before what the page says.
-    Html page =
+    HtmlText page =
         charset == null
-            ? Html.parse(bytes, rules, mainText)
-            : Html.parse(Decoding.decode(bytes, charset), rules, mainText);
+            ? HtmlText.parse(bytes, rules, mainText)
+            : HtmlText.parse(Decoding.decode(bytes, charset), rules, mainText);
     return new InputDocument(id, page.title(), page.text(), page.mainText(), fields);
   }
 
-  /** The one that a byte order mark tells, or else the server, or null. */
+  /** The character set of the byte order mark, else that of the server, or null. */
   private static Charset charset(byte[] bytes, MediaType type) throws BadInputException {
     Charset marked = ByteOrderMark.charset(bytes);
     if (marked != null) {

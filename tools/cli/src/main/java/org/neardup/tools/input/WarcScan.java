@@ -74,7 +74,7 @@ final class WarcScan {
     return bytesRead;
   }
 
-  /** Whether so much was read in vain that somebody must have made the file for that. */
+  /** Whether so much was read in vain that the file must be adversarial. */
   boolean isExhausted() {
     return damagedBytes > DAMAGES_OF_A_BYTE * (size + WINDOW_BYTES);
   }

@@ -13,7 +13,7 @@ import org.netpreserve.jwarc.WarcRecord;
 
 /**
  * The pages of a web archive (.warc, or .warc.gz with one gzip member a record): responses with
- * HTML or plain text. Other records are passed over.
+ * HTML or plain text. Other records are skipped.
  *
  * <p>A damaged record is named by the file and its offset, and reading goes on at the next place
  * where a record begins; whatever the records say, that takes time in proportion to the file. For
@@ -50,7 +50,7 @@ final class WarcSource implements Source {
     }
   }
 
-  /** Hands over each page once it is clear that its record is sound. */
+  /** Passes on each page once its record is known to be sound. */
   private void read(WarcScan scan, long start, WarcScan.Unit unit, Sink sink)
       throws InterruptedException {
     long offset = start;

@@ -4,8 +4,8 @@ package org.neardup.tools.pipeline;
 import org.apache.lucene.index.ConcurrentMergeScheduler;
 
 /**
- * Merges as Lucene does by default. One that fails closes its index writer, which tells the cause
- * to whoever calls it next; so nothing is said on the thread that merges, where nobody catches it.
+ * Merges as Lucene does by default. A failed merge closes its index writer, whose next call throws
+ * the cause; so the merging thread throws nothing, as nobody would catch it.
  */
 public final class BackgroundMerges extends ConcurrentMergeScheduler {
   @Override

@@ -24,8 +24,8 @@ public final class OrderedPipeline<T, R> {
   static final int QUEUED_PER_THREAD = 64;
 
   /**
-   * A document takes up to some 20 times its bytes until it is indexed: so many at a time take no
-   * more than part of the heap, and a larger one is alone.
+   * A document takes up to about 20 times its bytes until it is indexed: pieces of this size in
+   * total take part of the heap; a larger one is worked on alone.
    */
   private static final int BYTES_IN_FLIGHT =
       (int) Math.min(64 << 20, Runtime.getRuntime().maxMemory() / 32);
@@ -33,7 +33,7 @@ public final class OrderedPipeline<T, R> {
   /** Reads everything. */
   @FunctionalInterface
   public interface Reader<T> {
-    /** Hands over all pieces, one after the other. */
+    /** Passes on all pieces, one after the other. */
     void readAll(Intake<T> intake) throws IOException, InterruptedException;
   }
 
@@ -79,7 +79,7 @@ public final class OrderedPipeline<T, R> {
   }
 
   /**
-   * Runs until all is read and handed over, or until any part fails. To be called once.
+   * Runs until everything is read and passed on, or any part fails. To be called once.
    *
    * @param work called on the workers' threads
    * @param last called on the caller's thread, in order
@@ -104,7 +104,7 @@ public final class OrderedPipeline<T, R> {
   private void read(Reader<T> reader, Intake<T> intake) {
     try {
       slots.put(end(reader, intake));
-    } catch (InterruptedException e) { // nobody takes anything any more
+    } catch (InterruptedException e) { // nothing is taken any more
       Thread.currentThread().interrupt();
     }
   }

@@ -1,3 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-/** How is a stream of documents worked on by many threads, and its order kept? */
+/**
+ * How do many threads work on a stream of documents and keep its order, and how are repeated ids
+ * noticed?
+ */
 package org.neardup.tools.pipeline;

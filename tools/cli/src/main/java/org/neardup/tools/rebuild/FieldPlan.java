@@ -7,14 +7,14 @@ import org.apache.lucene.document.FieldType;
 import org.apache.lucene.index.DocValuesType;
 import org.apache.lucene.index.FieldInfo;
 import org.apache.lucene.index.Terms;
-import org.neardup.tools.display.Counted;
+import org.neardup.tools.console.Counted;
 
 /**
  * How a field is carried over.
  *
  * @param info of all segments
  * @param stored whether any of the documents looked at stores it
- * @param inversion how its terms are made again
+ * @param inversion how its terms are recreated
  * @param sameTerms whether the analyzer makes the terms that the index has
  * @param vectors of terms, of some document; null if there are none
  * @param documents that have terms of it

@@ -25,8 +25,8 @@ import org.apache.lucene.util.Bits;
 import org.apache.lucene.util.BytesRef;
 
 /**
- * Finds out from the first documents of each segment how a field was indexed, which an index does
- * not tell: whether it is stored, whether a value is one term or words, and of which analyzer.
+ * Infers from the first documents of each segment how a field was indexed, which an index does not
+ * record: whether it is stored, and whether a value is one term or the words of which analyzer.
  */
 final class FieldProbe {
   private static final int DOCUMENTS_OF_A_SEGMENT = 100;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.tools.rebuild;
 
-/** How the terms of a field are made again. */
+/** How the terms of a field are recreated. */
 enum Inversion {
   /** There are none. */
   NONE,
@@ -11,6 +11,6 @@ enum Inversion {
   TERM,
   /** Each of its doc values is one term. */
   DOC_VALUES,
-  /** Not at all: nothing in the index tells what was indexed. */
+  /** They cannot be recreated: nothing in the index holds what was indexed. */
   LOST
 }

@@ -18,19 +18,19 @@ import org.neardup.record.DocumentRecord;
 import org.neardup.tools.pipeline.BackgroundMerges;
 
 /**
- * Writes the documents of an index anew, collapsing near-duplicates, in the order in which they
- * stand there. Carried over are stored fields, doc values of all kinds, points, vectors, terms that
- * can be made again from these, and an index sort. The source is only read.
+ * Writes the documents of an index into a new one, in the same order, collapsing near-duplicates.
+ * Carried over are stored fields, doc values of all kinds, points, vectors, terms that can be made
+ * again from these, and an index sort. The source is only read.
  *
- * <p>Progress is in the commits of the target: a rebuild that broke off goes on with the first
+ * <p>Progress is in the commits of the target: an interrupted rebuild resumes with the first
  * document that is not in the last commit, and ends with the same documents in the same groups as
- * one that did not.
+ * an uninterrupted one.
  *
  * @param config of the target; the text fields must be stored in the source
  * @param ownIds whether the source has no id field: documents get their number in the source then,
  *     in the id field of the config
  * @param analyzer makes the words of text
- * @param commitData what commits of the target carry besides progress
+ * @param commitData what commits of the target hold in addition to progress
  * @param documentsPerCommit after how many documents progress is made durable, at least 1
  * @param threads on which documents are analysed, at least 1; the result is the same for any number
  */
@@ -43,7 +43,7 @@ public record Rebuild(
     int threads) {
 
   /**
-   * Rebuilds, or goes on with it.
+   * Rebuilds, or resumes a rebuild.
    *
    * @param progress is run for each document, on this thread; reading is done on another
    * @param problems takes a message for each document that cannot be written
@@ -153,10 +153,10 @@ public record Rebuild(
       notes.add("segments are sorted in different ways; those of the new index are not sorted");
     }
     if (index.hasBlocks()) {
-      notes.add("documents that stood in blocks, such as parents and children, stand alone");
+      notes.add("documents in blocks, such as parents and children, are separate now");
     }
     if (index.fields().getSoftDeletesField() != null) {
-      notes.add("documents that were deleted softly are left out");
+      notes.add("soft-deleted documents are left out");
     }
     return notes;
   }

@@ -3,7 +3,7 @@ package org.neardup.tools.rebuild;
 
 import java.io.IOException;
 
-/** An index cannot be rebuilt as it was asked for; the message says of it why. */
+/** Thrown if an index cannot be rebuilt as requested; the message says why. */
 public final class RebuildException extends IOException {
   RebuildException(String message) {
     super(message);

@@ -44,7 +44,7 @@ record RebuildProgress(String source, int nextDocument, long failed, boolean don
               + begun
               + " to "
               + source
-              + "; delete the folder that ends in .partial to begin anew");
+              + "; delete the folder that ends in .partial to start over");
     }
     return new RebuildProgress(
         source,

@@ -14,7 +14,7 @@ import org.neardup.index.OutcomeCounts;
  * @param failed documents that could not be written, in the runs before this one too; each was
  *     named when it was tried
  * @param fields what became of each field
- * @param notes what was not carried over besides fields, in words
+ * @param notes what was not carried over, other than fields, in words
  */
 public record RebuildResult(
     int documents,

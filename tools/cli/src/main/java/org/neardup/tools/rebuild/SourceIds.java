@@ -11,11 +11,11 @@ import org.apache.lucene.index.Terms;
 import org.apache.lucene.index.TermsEnum;
 import org.apache.lucene.util.Bits;
 import org.apache.lucene.util.FixedBitSet;
-import org.neardup.tools.display.Counted;
+import org.neardup.tools.console.Counted;
 
 /**
- * Looks whether a field identifies the documents: each has one value, and no two the same. If not,
- * some would replace others when they are written.
+ * Checks that a field identifies the documents: each has one value, and no two have the same. If
+ * not, some would replace others when they are written.
  */
 final class SourceIds {
   private final SourceIndex index;
@@ -27,7 +27,7 @@ final class SourceIds {
   }
 
   /**
-   * Looks at all documents.
+   * Checks all documents.
    *
    * @throws RebuildException if it does not; the message says why
    */

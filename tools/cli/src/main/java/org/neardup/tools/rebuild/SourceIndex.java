@@ -48,7 +48,7 @@ final class SourceIndex implements Closeable {
       return DirectoryReader.open(directory);
     } catch (IndexNotFoundException e) {
       throw new RebuildException("there is no Lucene index in it");
-    } catch (IllegalArgumentException e) { // so Lucene says that it does not know a codec
+    } catch (IllegalArgumentException e) { // thrown by Lucene for an unknown codec
       throw new RebuildException("the index cannot be read: " + e.getMessage());
     }
   }

@@ -11,11 +11,11 @@ import org.neardup.sketch.SlotPacking;
 import org.neardup.sketch.SlotSketcher;
 
 /**
- * Finds out by trial how often bands find a pair of texts. Each text is sketched anew with other
- * seeds than that of the index: with that one every near-duplicate that is known was found, or it
- * would not be known. All pairs are tried, and their resemblance is counted, not estimated.
+ * Finds out by trial how often bands find a pair of texts. Each text is sketched again with seeds
+ * other than that of the index: with that one every known near-duplicate was found, or it would not
+ * be known. All pairs are tried, and their resemblance is counted, not estimated.
  *
- * <p>Takes some 5 KB of memory for each seed and 10 texts, besides their elements.
+ * <p>Takes about 5 KB of memory for each seed and 10 texts, plus their elements.
  */
 final class BandTrials {
   /** All pairs of so many take less than a second. */
@@ -44,7 +44,7 @@ final class BandTrials {
     return texts.size() == MAX_TEXTS;
   }
 
-  /** Takes a text, by its elements; none are passed over. */
+  /** Takes a text, by its elements; none are skipped. */
   void add(ElementSet text) {
     if (text.size() == 0 || isFull()) {
       return;

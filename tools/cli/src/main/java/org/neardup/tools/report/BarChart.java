@@ -25,7 +25,7 @@ record BarChart(
   /** So many bars fill the chart; fewer do not get wider. */
   private static final int MIN_PLACES = 8;
 
-  void draw(Html html) {
+  void draw(HtmlWriter html) {
     Frame frame = new Frame(html, id);
     html.open("figure");
     long most = bars.stream().mapToLong(Tally.Bar::count).max().orElse(0);
@@ -54,7 +54,7 @@ record BarChart(
         + ". The table below has all numbers.";
   }
 
-  private void bar(Html html, Frame frame, VerticalScale scale, int index) {
+  private void bar(HtmlWriter html, Frame frame, VerticalScale scale, int index) {
     Tally.Bar bar = bars.get(index);
     int places = Math.max(bars.size(), MIN_PLACES);
     double left = (double) index / places;
@@ -77,7 +77,7 @@ record BarChart(
     }
   }
 
-  private void table(Html html) {
+  private void table(HtmlWriter html) {
     html.open("details").element("summary", "The numbers");
     Tables.begin(html, title, across, up);
     for (Tally.Bar bar : bars) {

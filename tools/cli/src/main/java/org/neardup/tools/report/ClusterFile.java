@@ -21,7 +21,7 @@ import org.neardup.tools.input.BadInputException;
 record ClusterFile(Path path) {
 
   /**
-   * What the clusters were made by, by name; nothing if the file does not tell.
+   * The settings that the clusters were made with, by name; empty if the file has none.
    *
    * @throws BadInputException if it cannot be read, or does not begin as such files do
    */
@@ -36,7 +36,7 @@ record ClusterFile(Path path) {
   }
 
   /**
-   * Hands over all clusters, in their order.
+   * Passes on all clusters, in their order.
    *
    * @throws BadInputException if it cannot be read, or a line is no cluster; names the place
    */

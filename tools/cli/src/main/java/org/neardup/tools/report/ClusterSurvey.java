@@ -18,7 +18,7 @@ import org.neardup.search.explain.TextDifference;
 import org.neardup.sketch.ElementSet;
 import org.neardup.sketch.Sketches;
 import org.neardup.sketch.SlotPacking;
-import org.neardup.tools.cluster.ClusterConfig;
+import org.neardup.tools.cluster.config.ClusterConfig;
 import org.neardup.tools.input.BadInputException;
 import org.neardup.tools.input.InputDocument;
 
@@ -64,7 +64,7 @@ final class ClusterSurvey {
   }
 
   /** Finds out without texts. */
-  Findings run() throws BadInputException, IOException {
+  ReportFindings run() throws BadInputException, IOException {
     file.forEach(
         cluster -> {
           count(cluster);
@@ -72,13 +72,14 @@ final class ClusterSurvey {
           cluster.members().forEach(member -> hosts.add(name(member.id()), true));
         });
     return findings(
-        new Findings.Savings(inClusters, inClusters - tally.groups(), -1, -1),
-        "The documents are those in clusters: how many there are besides, and their texts, the file"
-            + " does not tell (--texts).");
+        new ReportFindings.Savings(inClusters, inClusters - tally.groups(), -1, -1),
+        "The documents are those in clusters: the file does not say how many others there are, and"
+            + " has no texts (--texts).");
   }
 
   /** Finds out with the documents that were clustered. */
-  Findings run(Report.Corpus corpus) throws BadInputException, IOException, InterruptedException {
+  ReportFindings run(Report.Corpus corpus)
+      throws BadInputException, IOException, InterruptedException {
     file.forEach(
         cluster -> {
           count(cluster);
@@ -100,8 +101,8 @@ final class ClusterSurvey {
     return findings(
         size.savings(inClusters - tally.groups()),
         ids.hasRepeated()
-            ? "Several documents have one id. Which of them is in a cluster, the file does not"
-                + " tell: their texts are not compared, and the size of variants is a guess."
+            ? "Several documents have one id. The file does not say which of them is in a cluster:"
+                + " their texts are not compared, and the size of variants is a guess."
             : null);
   }
 
@@ -118,8 +119,8 @@ final class ClusterSurvey {
       variantBytes += isVariant ? size : 0;
     }
 
-    Findings.Savings savings(long variants) {
-      return new Findings.Savings(documents, variants, bytes, variantBytes);
+    ReportFindings.Savings savings(long variants) {
+      return new ReportFindings.Savings(documents, variants, bytes, variantBytes);
     }
   }
 
@@ -146,18 +147,18 @@ final class ClusterSurvey {
         .toList();
   }
 
-  private Findings findings(Findings.Savings savings, String note)
+  private ReportFindings findings(ReportFindings.Savings savings, String note)
       throws BadInputException, IOException {
     BandTrials trials =
         new BandTrials(
             config.bands(), new SlotPacking(Sketches.DEFAULT_SLOTS, Sketches.DEFAULT_BITS));
-    List<Findings.Group> groups = new ArrayList<>();
+    List<ReportFindings.Group> groups = new ArrayList<>();
     for (Numbered some : shown.stream().sorted(Numbered.SMALLEST_FIRST.reversed()).toList()) {
       groups.add(look(some.cluster(), trials));
     }
     Map<String, String> told = file.settings();
-    return new Findings(
-        new Findings.Subject(
+    return new ReportFindings(
+        new ReportFindings.Subject(
             file.path().toString(),
             "are near-duplicates of",
             "As written in the file: 1 for the same text, else counted in the texts or estimated.",
@@ -175,18 +176,18 @@ final class ClusterSurvey {
         groups);
   }
 
-  private Findings.Group look(ClusterLine cluster, BandTrials trials) throws IOException {
+  private ReportFindings.Group look(ClusterLine cluster, BandTrials trials) throws IOException {
     addToTrials(cluster.representative(), trials);
-    List<Findings.Variant> found = new ArrayList<>();
+    List<ReportFindings.Variant> found = new ArrayList<>();
     for (ClusterLine.Member member : leastSimilar(cluster)) {
       addToTrials(member.id(), trials);
       found.add(
-          new Findings.Variant(
+          new ReportFindings.Variant(
               name(member.id()),
               resemblance(member),
               difference(cluster.representative(), member.id())));
     }
-    return new Findings.Group(
+    return new ReportFindings.Group(
         name(cluster.representative()),
         cluster.documents(),
         words(cluster.kind()) + ": " + cluster.reason(),
@@ -224,14 +225,14 @@ final class ClusterSurvey {
     }
   }
 
-  private Findings.Name name(String id) {
+  private ReportFindings.Name name(String id) {
     InputDocument document = texts.get(id);
-    return document == null ? new Findings.Name(id, "", "") : name(document);
+    return document == null ? new ReportFindings.Name(id, "", "") : name(document);
   }
 
-  private static Findings.Name name(InputDocument document) {
+  private static ReportFindings.Name name(InputDocument document) {
     List<String> urls = document.fields().getOrDefault("url", List.of());
-    return new Findings.Name(
+    return new ReportFindings.Name(
         document.id(), document.title(), urls.isEmpty() ? "" : urls.getFirst());
   }
 }

@@ -4,13 +4,13 @@ package org.neardup.tools.report;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import org.neardup.tools.cluster.ClusterConfig;
+import org.neardup.tools.cluster.config.ClusterConfig;
 
 /**
  * What clusters were made by, as far as it is known.
  *
  * @param config only content, shingling and threshold matter
- * @param assumed which of {@link #SHINGLE} and {@link #THRESHOLD} nobody told
+ * @param assumed which of {@link #SHINGLE} and {@link #THRESHOLD} were not given
  */
 public record ClusteredBy(ClusterConfig config, Set<String> assumed) {
   public static final String SHINGLE = "shingle";
@@ -21,7 +21,7 @@ public record ClusteredBy(ClusterConfig config, Set<String> assumed) {
     assumed = Set.copyOf(assumed);
   }
 
-  /** What a page shows of a file that does not tell, by name. */
+  /** The settings that a page shows for a file without settings, by name. */
   Map<String, String> settings() {
     Map<String, String> settings = new TreeMap<>();
     settings.put(SHINGLE, marked(SHINGLE, config.shingling().toString()));

@@ -6,7 +6,7 @@ import java.util.Map;
 
 /**
  * The ids in clusters, and which documents of a corpus they are: an id may be that of several, such
- * as one address crawled twice, and clusters do not tell which one they mean. For one thread.
+ * as one address crawled twice, and clusters do not say which one they mean. For one thread.
  */
 final class ClusteredIds {
   private final Map<String, Places> byId = new HashMap<>();

@@ -8,7 +8,7 @@ record CurveChart(BandCurve curve) {
   private static final int STEPS = 200;
   private static final String TITLE = "Share of pairs found, by resemblance";
 
-  void draw(Html html) {
+  void draw(HtmlWriter html) {
     Frame frame = new Frame(html, "curve");
     html.open("figure");
     frame.open(
@@ -44,7 +44,7 @@ record CurveChart(BandCurve curve) {
     return points.toString();
   }
 
-  private static void draw(Html html, Frame frame, BandCurve.Point point) {
+  private static void draw(HtmlWriter html, Frame frame, BandCurve.Point point) {
     html.open(
         "circle",
         "class",
@@ -65,7 +65,7 @@ record CurveChart(BandCurve curve) {
         .close();
   }
 
-  private void table(Html html) {
+  private void table(HtmlWriter html) {
     if (curve.points().isEmpty()) {
       return;
     }

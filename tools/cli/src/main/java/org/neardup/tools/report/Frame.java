@@ -13,10 +13,10 @@ final class Frame {
   private static final int TOP = 28;
   private static final int BOTTOM = 52;
 
-  private final Html html;
+  private final HtmlWriter html;
   private final String id;
 
-  Frame(Html html, String id) {
+  Frame(HtmlWriter html, String id) {
     this.html = html;
     this.id = id;
   }

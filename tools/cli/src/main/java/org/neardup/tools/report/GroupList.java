@@ -9,19 +9,19 @@ import org.neardup.search.explain.TextDifference.Passage;
 import org.neardup.tools.input.Address;
 
 /** Groups to open one by one: each variant beside its representative, differences marked. */
-record GroupList(Html html) {
+record GroupList(HtmlWriter html) {
   static final int MAX_PASSAGES = 10;
 
   /** Of a longer part, its beginning and its end are shown. */
   static final int MAX_PART_CHARACTERS = 600;
 
-  void add(List<Findings.Group> groups) {
+  void add(List<ReportFindings.Group> groups) {
     for (int i = 0; i < groups.size(); i++) {
       add(groups.get(i), i + 1);
     }
   }
 
-  private void add(Findings.Group group, int rank) {
+  private void add(ReportFindings.Group group, int rank) {
     html.open("details", "class", "group").open("summary").open("h3");
     html.element("span", rank + ".", "class", "rank").text(" ");
     name(group.representative());
@@ -32,7 +32,7 @@ record GroupList(Html html) {
     }
     html.close().close();
     link(group.representative());
-    for (Findings.Variant variant : group.variants()) {
+    for (ReportFindings.Variant variant : group.variants()) {
       add(group.representative(), variant);
     }
     int more = group.documents() - 1 - group.variants().size();
@@ -42,7 +42,7 @@ record GroupList(Html html) {
     html.close();
   }
 
-  private void add(Findings.Name representative, Findings.Variant variant) {
+  private void add(ReportFindings.Name representative, ReportFindings.Variant variant) {
     html.open("section", "class", "variant").open("h4");
     name(variant.name());
     html.close();
@@ -58,7 +58,7 @@ record GroupList(Html html) {
     html.close();
   }
 
-  private void name(Findings.Name name) {
+  private void name(ReportFindings.Name name) {
     boolean titled = !name.title().isBlank();
     if (titled) {
       html.element("span", name.title(), "dir", "auto");
@@ -69,7 +69,7 @@ record GroupList(Html html) {
   }
 
   /** The page itself, where a browser can open it. */
-  private void link(Findings.Name name) {
+  private void link(ReportFindings.Name name) {
     String address = name.url().isEmpty() ? name.id() : name.url();
     if (Address.isWeb(address)) {
       html.open("p").element("a", address, "href", address, "rel", "noopener noreferrer");
@@ -77,7 +77,7 @@ record GroupList(Html html) {
     }
   }
 
-  private void compare(Findings.Name representative, Findings.Variant variant) {
+  private void compare(ReportFindings.Name representative, ReportFindings.Variant variant) {
     TextDifference difference = variant.difference();
     int count = difference.passages().size();
     html.open(

@@ -20,7 +20,7 @@ final class Hosts {
   private final Map<String, Host> hosts = new HashMap<>();
 
   /** Counts a document. */
-  void add(Findings.Name document, boolean isVariant) {
+  void add(ReportFindings.Name document, boolean isVariant) {
     String name = Address.host(document.url().isEmpty() ? document.id() : document.url());
     if (!name.isEmpty()) {
       hosts.merge(

@@ -2,6 +2,7 @@
 package org.neardup.tools.report;
 
 import java.io.IOException;
+import java.net.URL;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -64,22 +65,22 @@ final class IndexSurvey {
    * @param settings of the index
    * @param top of how many groups to look into the texts
    */
-  Findings run(Map<String, String> settings, int top) throws IOException {
-    Findings.Savings savings = readDocuments();
+  ReportFindings run(Map<String, String> settings, int top) throws IOException {
+    ReportFindings.Savings savings = readDocuments();
     List<VariantGroups.Group> largestFirst = groups.largestFirst();
     for (VariantGroups.Group group : largestFirst) {
       count(group);
     }
-    List<Findings.Group> shown = new ArrayList<>();
+    List<ReportFindings.Group> shown = new ArrayList<>();
     for (VariantGroups.Group group : largestFirst.subList(0, Math.min(top, largestFirst.size()))) {
       shown.add(look(group));
     }
     BandCurve curve = trials.run(config.threshold());
-    return new Findings(subject(), settings, savings, tally, curve, hosts.list(), shown);
+    return new ReportFindings(subject(), settings, savings, tally, curve, hosts.list(), shown);
   }
 
-  private Findings.Subject subject() {
-    return new Findings.Subject(
+  private ReportFindings.Subject subject() {
+    return new ReportFindings.Subject(
         name,
         config.variants() == Variants.REPORT ? "would be hidden behind" : "are hidden behind",
         "Estimated by the sketches in the index, with a standard error of about "
@@ -99,13 +100,13 @@ final class IndexSurvey {
       notes.add(
           "Groups without a visible document, as another program deleted it: "
               + groups.standIns()
-              + ". The first hidden one of each stands for it here, until neardup check --repair"
-              + " shows one.");
+              + ". The first hidden one represents each here, until neardup check --repair shows"
+              + " one.");
     }
     return notes;
   }
 
-  private Findings.Savings readDocuments() throws IOException {
+  private ReportFindings.Savings readDocuments() throws IOException {
     Set<String> names = new HashSet<>(config.textFields());
     names.addAll(List.of(config.idField(), URL));
     Bits live = MultiBits.getLiveDocs(reader);
@@ -122,7 +123,7 @@ final class IndexSurvey {
         hosts.add(name(stored), groups.isVariant(doc));
       }
     }
-    return new Findings.Savings(
+    return new ReportFindings.Savings(
         reader.numDocs(),
         groups.variantCount(),
         hasTexts ? bytes : -1,
@@ -140,8 +141,8 @@ final class IndexSurvey {
     return bytes;
   }
 
-  private Findings.Name name(Document stored) {
-    return new Findings.Name(
+  private ReportFindings.Name name(Document stored) {
+    return new ReportFindings.Name(
         known(stored.get(config.idField())), known(stored.get(TITLE)), known(stored.get(URL)));
   }
 
@@ -174,7 +175,7 @@ final class IndexSurvey {
 
   private record Estimated(int doc, double resemblance) {}
 
-  private Findings.Group look(VariantGroups.Group group) throws IOException {
+  private ReportFindings.Group look(VariantGroups.Group group) throws IOException {
     byte[] sketch = sketch(group.representative());
     List<Estimated> estimated = new ArrayList<>();
     for (int variant : group.variants()) {
@@ -183,19 +184,19 @@ final class IndexSurvey {
     estimated.sort(
         Comparator.comparingDouble(Estimated::resemblance).thenComparingInt(Estimated::doc));
     addToTrials(group.representative());
-    List<Findings.Variant> variants = new ArrayList<>();
+    List<ReportFindings.Variant> variants = new ArrayList<>();
     for (Estimated variant :
         estimated.subList(0, Math.min(Report.MAX_VARIANTS, estimated.size()))) {
       variants.add(look(group.representative(), variant.doc()));
     }
-    return new Findings.Group(
+    return new ReportFindings.Group(
         name(group.representative()), 1 + group.variants().size(), "", variants);
   }
 
-  private Findings.Variant look(int representative, int variant) throws IOException {
+  private ReportFindings.Variant look(int representative, int variant) throws IOException {
     addToTrials(variant);
     Comparison comparison = explainer.compare(representative, variant);
-    return new Findings.Variant(name(variant), words(comparison), comparison.difference());
+    return new ReportFindings.Variant(name(variant), words(comparison), comparison.difference());
   }
 
   private static String words(Comparison comparison) {
@@ -209,7 +210,7 @@ final class IndexSurvey {
         : Numbers.decimal(comparison.exact().resemblance()) + " counted in the texts, " + estimate;
   }
 
-  private Findings.Name name(int doc) throws IOException {
+  private ReportFindings.Name name(int doc) throws IOException {
     return name(reader.storedFields().document(doc, Set.of(config.idField(), TITLE, URL)));
   }
 

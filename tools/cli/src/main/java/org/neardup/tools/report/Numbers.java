@@ -2,7 +2,7 @@
 package org.neardup.tools.report;
 
 import java.util.Locale;
-import org.neardup.tools.display.Counted;
+import org.neardup.tools.console.Counted;
 
 /** Numbers for people. */
 final class Numbers {

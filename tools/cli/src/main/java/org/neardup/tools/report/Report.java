@@ -9,18 +9,18 @@ import java.util.function.Consumer;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.index.DirectoryReader;
 import org.neardup.compare.TextSketcher;
-import org.neardup.tools.cluster.ClusterConfig;
+import org.neardup.tools.cluster.config.ClusterConfig;
 import org.neardup.tools.input.BadInputException;
 import org.neardup.tools.input.InputDocument;
 
 /**
- * What the near-duplicates of an index or a corpus look like, and a page that shows it; the door to
- * this package. The same input makes the same page.
+ * What the near-duplicates of an index or a corpus look like, and a page that shows it; the entry
+ * point of this package. The same input makes the same page.
  *
  * @param documents known; without a corpus, those in clusters
  * @param variants of these, the ones that another stands for
  * @param groups representatives with at least one variant
- * @param shown of these, the ones in the page to be looked at
+ * @param shown of these, the ones shown in the page
  * @param html the page, to be written in UTF-8
  */
 public record Report(long documents, long variants, long groups, int shown, String html) {
@@ -30,13 +30,13 @@ public record Report(long documents, long variants, long groups, int shown, Stri
   /** The documents that were clustered, with their main texts if these were compared. */
   @FunctionalInterface
   public interface Corpus {
-    /** Hands over all of them once. */
+    /** Passes on all of them once. */
     void forEach(Consumer<InputDocument> action) throws InterruptedException;
   }
 
   /**
-   * Reports on an index. Reads all its stored fields; memory is some 50 bytes a variant, besides
-   * what is shown.
+   * Reports on an index. Reads all its stored fields; memory is about 50 bytes a variant, plus what
+   * is shown.
    *
    * @param name of the index, for people
    * @param reader over all documents, hidden ones included
@@ -71,8 +71,8 @@ public record Report(long documents, long variants, long groups, int shown, Stri
   }
 
   /**
-   * What a file that {@code neardup cluster} wrote says that it was made by; only what is compared,
-   * see {@link ClusterConfig#ofSettings}. Empty if it does not tell.
+   * The settings in a file that {@code neardup cluster} wrote; only those of what is compared, see
+   * {@link ClusterConfig#ofSettings}. Empty if it has none.
    *
    * @throws BadInputException if the file cannot be read or is another one; names the place
    */
@@ -87,12 +87,12 @@ public record Report(long documents, long variants, long groups, int shown, Stri
     }
   }
 
-  private static Report of(Findings findings) {
+  private static Report of(ReportFindings findings) {
     return new Report(
         findings.savings().documents(),
         findings.savings().variants(),
         findings.tally().groups(),
         findings.groups().size(),
-        new Page(findings).html());
+        new ReportPage(findings).html());
   }
 }

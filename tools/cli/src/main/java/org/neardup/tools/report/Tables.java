@@ -6,7 +6,7 @@ final class Tables {
   private Tables() {}
 
   /** Begins a table; {@link #end} ends it. */
-  static void begin(Html html, String caption, String... headings) {
+  static void begin(HtmlWriter html, String caption, String... headings) {
     html.open("div", "class", "wide").open("table").element("caption", caption);
     html.open("thead").open("tr");
     for (String heading : headings) {
@@ -16,7 +16,7 @@ final class Tables {
   }
 
   /** A row: its name, then its numbers. */
-  static void row(Html html, String name, String... numbers) {
+  static void row(HtmlWriter html, String name, String... numbers) {
     html.open("tr").element("th", name, "scope", "row", "dir", "auto");
     for (String number : numbers) {
       html.element("td", number);
@@ -24,7 +24,7 @@ final class Tables {
     html.close();
   }
 
-  static void end(Html html) {
+  static void end(HtmlWriter html) {
     html.close().close().close();
   }
 }

@@ -13,6 +13,9 @@ import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.IOContext;
 import org.apache.lucene.store.IndexInput;
 import org.apache.lucene.tests.util.LuceneTestCase;
+import org.neardup.tools.cluster.config.ClusterConfig;
+import org.neardup.tools.cluster.config.OutputFormat;
+import org.neardup.tools.cluster.sort.Workspace;
 import org.neardup.tools.input.InputDocument;
 
 /** Runs clusterings of documents in memory. */

@@ -6,6 +6,12 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import org.neardup.analysis.Shingling;
 import org.neardup.index.Verification;
+import org.neardup.tools.cluster.config.CandidateMethod;
+import org.neardup.tools.cluster.config.ClusterConfig;
+import org.neardup.tools.cluster.config.Content;
+import org.neardup.tools.cluster.config.Grouping;
+import org.neardup.tools.cluster.config.OutputFormat;
+import org.neardup.tools.cluster.config.SketchKind;
 import org.neardup.tools.input.InputDocument;
 
 /** Pairs by each method, beside those that comparing everything with everything finds. */

@@ -10,6 +10,12 @@ import java.util.Map;
 import java.util.Set;
 import org.neardup.analysis.Shingling;
 import org.neardup.index.Verification;
+import org.neardup.tools.cluster.config.CandidateMethod;
+import org.neardup.tools.cluster.config.ClusterConfig;
+import org.neardup.tools.cluster.config.Content;
+import org.neardup.tools.cluster.config.Grouping;
+import org.neardup.tools.cluster.config.OutputFormat;
+import org.neardup.tools.cluster.config.SketchKind;
 import org.neardup.tools.input.InputDocument;
 
 /** Clustering by main texts: the same pairs as of these alone, and both resemblances told. */

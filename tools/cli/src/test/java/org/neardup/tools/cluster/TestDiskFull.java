@@ -9,6 +9,10 @@ import org.apache.lucene.store.FilterDirectory;
 import org.apache.lucene.store.FilterIndexOutput;
 import org.apache.lucene.store.IOContext;
 import org.apache.lucene.store.IndexOutput;
+import org.neardup.tools.cluster.config.CandidateMethod;
+import org.neardup.tools.cluster.config.ClusterConfig;
+import org.neardup.tools.cluster.config.SketchKind;
+import org.neardup.tools.cluster.sort.Workspace;
 import org.neardup.tools.input.InputDocument;
 
 /**

@@ -10,6 +10,14 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.neardup.analysis.Shingling;
 import org.neardup.index.Verification;
+import org.neardup.tools.cluster.config.CandidateMethod;
+import org.neardup.tools.cluster.config.ClusterConfig;
+import org.neardup.tools.cluster.config.Content;
+import org.neardup.tools.cluster.config.Grouping;
+import org.neardup.tools.cluster.config.OutputFormat;
+import org.neardup.tools.cluster.config.SketchKind;
+import org.neardup.tools.cluster.grouping.TransitiveGroups;
+import org.neardup.tools.cluster.sort.Pairs;
 import org.neardup.tools.input.InputDocument;
 
 /** Groups beside simple models of them. */

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.neardup.tools.cluster.config.ClusterConfig;
 import org.neardup.tools.input.InputDocument;
 
 /** Groups of which it is known what they are. */

@@ -148,7 +148,7 @@ public class TestRebuild extends LuceneTestCase {
         List.of("analysed in another way: searches find other words"), fields.get("code").lost());
   }
 
-  /** One document whose doc values are no terms is enough, wherever it stands. */
+  /** One document whose doc values are no terms is enough, wherever it is ranked. */
   public void testDocValuesAreTermsIfAllAre() throws Exception {
     assertEquals(List.of("term", "doc values"), carried(Map.of("x", "x"), Map.of("y", "y")));
     assertEquals(List.of("doc values"), carried(Map.of("x", "X"), Map.of("y", "y")));

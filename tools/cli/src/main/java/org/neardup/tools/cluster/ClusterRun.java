@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools.cluster;
+
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.apache.lucene.store.Directory;
+import org.neardup.tools.cluster.config.ClusterConfig;
+import org.neardup.tools.cluster.config.OutputFormat;
+import org.neardup.tools.cluster.text.ClusterDocument;
+import org.neardup.tools.console.ExitCode;
+import org.neardup.tools.console.Failures;
+import org.neardup.tools.console.OneLine;
+import org.neardup.tools.console.ProgramVersion;
+import org.neardup.tools.console.Progress;
+import org.neardup.tools.console.Table;
+import org.neardup.tools.console.Terminal;
+import org.neardup.tools.console.ToolException;
+import org.neardup.tools.index.Analyzers;
+import org.neardup.tools.input.BadInputException;
+import org.neardup.tools.input.InputDocument;
+import org.neardup.tools.input.Inputs;
+import org.neardup.tools.input.RawDocument;
+import org.neardup.tools.output.Output;
+import org.neardup.tools.output.TemporaryFolder;
+import org.neardup.tools.pipeline.OrderedPipeline;
+import org.neardup.tools.pipeline.SeenIds;
+
+/**
+ * Finds the near-duplicates of some inputs. Parsing and sketching run on several threads; the
+ * output is delivered when it is whole.
+ */
+public final class ClusterRun {
+  private static final String FINISHED = "output";
+
+  private final Terminal terminal;
+  private final ClusterConfig config;
+  private final int threads;
+  private final SeenIds seen = new SeenIds();
+  private final boolean writesSettings;
+  private long documents;
+  private long repeatedIds;
+  private long withoutText;
+  private long failed;
+  private long inputBytes;
+
+  /** What a worker makes of a document: ready to be added, or a problem. */
+  private record Ready(RawDocument raw, String id, ClusterDocument prepared, String problem) {}
+
+  /**
+   * For one run.
+   *
+   * @param writesSettings whether the settings are written before the clusters
+   */
+  public ClusterRun(Terminal terminal, ClusterConfig config, int threads, boolean writesSettings) {
+    this.terminal = terminal;
+    this.config = config;
+    this.threads = threads;
+    this.writesSettings = writesSettings;
+  }
+
+  /** Reads all inputs, names on the terminal each that fails, and writes the output. */
+  public ClusterReport run(Inputs inputs, Output output) throws InterruptedException {
+    try (TemporaryFolder folder = output.temporary()) {
+      ClusterReport report = run(inputs, folder);
+      output.take(folder.path(FINISHED));
+      return report;
+    } catch (IOException e) { // failures of inputs are handled where they are read
+      throw new ToolException(
+          ExitCode.INDEX,
+          "cannot write " + output.name() + ": " + Failures.describe(e) + "; it is unchanged");
+    }
+  }
+
+  private ClusterReport run(Inputs inputs, Directory temporary)
+      throws IOException, InterruptedException {
+    long start = System.nanoTime();
+    try (Clustering clustering =
+        new Clustering(config, Analyzers.named(Analyzers.DEFAULT), temporary)) {
+      try (Progress progress = Progress.of(terminal, "reading")) {
+        addAll(inputs, clustering, progress);
+      }
+      double readSeconds = seconds(start);
+      ClusterCounts counts =
+          clustering.write(FINISHED, writesSettings ? settings() : Map.of(), threads, this::show);
+      terminal.clearLine();
+      return report(readSeconds, seconds(start), counts);
+    }
+  }
+
+  private void show(String stage) {
+    if (terminal.interactive()) {
+      terminal.clearLine();
+      terminal.redraw(stage + " ...");
+    }
+  }
+
+  private void addAll(Inputs inputs, Clustering clustering, Progress progress)
+      throws IOException, InterruptedException {
+    new OrderedPipeline<RawDocument, Ready>(threads, RawDocument::bytes)
+        .run(
+            intake -> inputs.read(intake::accept),
+            raw -> prepare(raw, clustering),
+            ready -> {
+              progress.step();
+              add(ready, clustering);
+            });
+  }
+
+  private Ready prepare(RawDocument raw, Clustering clustering) throws IOException {
+    try {
+      InputDocument input = raw.parser().parse(config.needsMainText());
+      checkId(input.id());
+      return new Ready(raw, input.id(), clustering.prepare(input), null);
+    } catch (BadInputException e) {
+      return new Ready(raw, null, null, e.getMessage());
+    }
+  }
+
+  /** Ids stand between tabs and line ends, as they are, and may be printed. */
+  private void checkId(String id) throws BadInputException {
+    if (config.format() == OutputFormat.PAIRS && id.chars().anyMatch(Character::isISOControl)) {
+      throw new BadInputException(
+          "id of a pair must not have control characters in it, got " + OneLine.of(id));
+    }
+  }
+
+  private void add(Ready ready, Clustering clustering) throws IOException {
+    if (ready.problem() != null) {
+      failed++;
+      terminal.message(ready.raw().where() + ": " + ready.problem());
+      return;
+    }
+    documents++;
+    repeatedIds += seen.add(ready.id()) ? 0 : 1;
+    withoutText += ready.prepared().hasText() ? 0 : 1;
+    inputBytes += ready.raw().bytes();
+    clustering.add(ready.prepared());
+  }
+
+  private Map<String, String> settings() {
+    Map<String, String> settings = new LinkedHashMap<>();
+    settings.put("program", ProgramVersion.line());
+    settings.put("analyzer", Analyzers.DEFAULT);
+    settings.putAll(config.settings());
+    return settings;
+  }
+
+  private static double seconds(long start) {
+    return (System.nanoTime() - start) * 1e-9;
+  }
+
+  private ClusterReport report(double readSeconds, double seconds, ClusterCounts counts) {
+    return new ClusterReport(
+        documents,
+        repeatedIds,
+        withoutText,
+        failed,
+        inputBytes,
+        Table.rounded(readSeconds),
+        Table.rounded(seconds),
+        Table.rounded(documents / seconds),
+        settings(),
+        counts);
+  }
+}

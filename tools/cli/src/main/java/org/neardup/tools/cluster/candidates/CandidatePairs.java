@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools.cluster.candidates;
+
+import java.io.IOException;
+import org.neardup.tools.cluster.config.ClusterConfig;
+import org.neardup.tools.cluster.sort.LongCursor;
+import org.neardup.tools.cluster.sort.Pairs;
+import org.neardup.tools.cluster.sort.Workspace;
+import org.neardup.tools.cluster.text.TextComparer;
+import org.neardup.tools.cluster.text.TextStore;
+
+/** Pairs of texts that may be near-duplicates. */
+public interface CandidatePairs {
+
+  static CandidatePairs of(
+      ClusterConfig config, TextStore texts, TextComparer comparer, Workspace work) {
+    return switch (config.candidates()) {
+      case LSH -> new LshCandidates(config, texts, comparer, work);
+      case BRODER -> new BroderCandidates(config, texts, comparer, work);
+      case WINDOW -> new WindowCandidates(config, texts, comparer, work);
+      case EXACT -> new ExactCandidates(config, texts, work);
+    };
+  }
+
+  /** Finds all of them: {@link Pairs} in ascending order, each once. To be called once. */
+  LongCursor find() throws IOException;
+
+  /** How many buckets were too large to look at all pairs in them. */
+  default long hotBuckets() {
+    return 0;
+  }
+
+  /** How many pairs were skipped for that. */
+  default long passedOver() {
+    return 0;
+  }
+}

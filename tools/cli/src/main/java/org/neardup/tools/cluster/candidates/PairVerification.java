@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools.cluster.candidates;
+
+import java.io.IOException;
+import java.util.List;
+import org.neardup.tools.cluster.sort.LongCursor;
+import org.neardup.tools.cluster.sort.Pairs;
+import org.neardup.tools.cluster.sort.Parallel;
+import org.neardup.tools.cluster.text.TextComparer;
+
+/** Compares candidates, on all threads, and passes on those that are near-duplicates. */
+public final class PairVerification {
+  private static final int PAIRS_A_PIECE = 1 << 12;
+  private static final int PIECES_AT_ONCE = 32;
+
+  private final TextComparer comparer;
+  private final long[] pairs = new long[PAIRS_A_PIECE * PIECES_AT_ONCE];
+  private long candidates;
+  private long found;
+
+  public PairVerification(TextComparer comparer) {
+    this.comparer = comparer;
+  }
+
+  public void run(LongCursor sorted, PairConsumer consumer) throws IOException {
+    int size;
+    do {
+      size = 0;
+      while (size < pairs.length && sorted.next()) {
+        pairs[size++] = sorted.value;
+      }
+      compare(size, consumer);
+    } while (size == pairs.length);
+  }
+
+  private void compare(int size, PairConsumer consumer) throws IOException {
+    int pieces = (size + PAIRS_A_PIECE - 1) / PAIRS_A_PIECE;
+    List<double[]> resemblances =
+        Parallel.map(
+            pieces,
+            i -> compare(i * PAIRS_A_PIECE, Math.min(size, (i + 1) * PAIRS_A_PIECE), consumer));
+    for (int i = 0; i < size; i++) {
+      double resemblance = resemblances.get(i / PAIRS_A_PIECE)[i % PAIRS_A_PIECE];
+      if (comparer.passes(resemblance)) {
+        found++;
+        if (!consumer.takesAnyOrder()) {
+          consumer.accept(pairs[i], resemblance);
+        }
+      }
+    }
+    candidates += size;
+  }
+
+  private double[] compare(int from, int to, PairConsumer consumer) throws IOException {
+    TextComparer.Session session = comparer.session();
+    double[] resemblances = new double[to - from];
+    for (int i = from; i < to; i++) {
+      double resemblance =
+          session.compare(Pairs.later(pairs[i]), Pairs.earlier(pairs[i])).resemblance();
+      resemblances[i - from] = resemblance;
+      if (consumer.takesAnyOrder() && comparer.passes(resemblance)) {
+        consumer.accept(pairs[i], resemblance);
+      }
+    }
+    return resemblances;
+  }
+
+  /** Pairs of texts that were compared. */
+  public long candidates() {
+    return candidates;
+  }
+
+  /** Of these, near-duplicates. */
+  public long found() {
+    return found;
+  }
+}

@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools.cluster.config;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import org.neardup.analysis.Shingling;
+import org.neardup.compare.ResemblanceRule;
+import org.neardup.index.Verification;
+import org.neardup.sketch.Bands;
+import org.neardup.sketch.Sketches;
+
+/**
+ * What to cluster by. {@link #defaults} and the {@code with…} methods make one; what does not go
+ * together, or is out of range, throws IllegalArgumentException.
+ *
+ * @param content what is compared of each document
+ * @param threshold least resemblance of near-duplicates, above 0, at most 1
+ * @param verification what decides whether a candidate is one; {@link CandidateMethod#EXACT} always
+ *     compares the elements themselves
+ * @param window with {@link CandidateMethod#WINDOW}, with how many texts before it each is compared
+ * @param maxBucket in a bucket of more texts than this, each is compared with the first so many
+ *     only
+ */
+public record ClusterConfig(
+    CandidateMethod candidates,
+    SketchKind sketch,
+    Shingling shingling,
+    Content content,
+    double threshold,
+    Verification verification,
+    Grouping grouping,
+    OutputFormat format,
+    int window,
+    int maxBucket) {
+
+  private static final String THRESHOLD = "threshold";
+  private static final String SHINGLE = "shingle";
+  private static final String CONTENT = "content";
+
+  private static final double RECALL_AT_THRESHOLD = 0.99;
+
+  /** Checks ranges, and what goes together. */
+  public ClusterConfig {
+    Objects.requireNonNull(shingling, "shingling");
+    Objects.requireNonNull(content, "content");
+    Objects.requireNonNull(grouping, "grouping");
+    Objects.requireNonNull(format, "format");
+    if (!(threshold > 0 && threshold <= 1)) {
+      throw new IllegalArgumentException(
+          "threshold must be above 0 and at most 1, got " + threshold);
+    }
+    requirePositive("window", window);
+    requirePositive("maxBucket", maxBucket);
+    if (candidates == CandidateMethod.EXACT && verification == Verification.SKETCH) {
+      throw new IllegalArgumentException("candidates exact are not verified by sketches");
+    }
+    if (candidates == CandidateMethod.LSH) {
+      bands(sketch, threshold); // throws if there are none
+    }
+  }
+
+  private static void requirePositive(String name, int value) {
+    if (value < 1) {
+      throw new IllegalArgumentException(name + " must be at least 1, got " + value);
+    }
+  }
+
+  /** Bands of the default sketch of shingles of 5 words, threshold .8, anchored clusters. */
+  public static ClusterConfig defaults() {
+    return new ClusterConfig(
+        CandidateMethod.LSH,
+        new SketchKind(SketchKind.Algorithm.FAST, Sketches.DEFAULT_SLOTS),
+        Shingling.words(5),
+        Content.FULL,
+        0.8,
+        Verification.AUTO,
+        Grouping.ANCHORED,
+        OutputFormat.CLUSTERS,
+        100,
+        1000);
+  }
+
+  /**
+   * The bands that {@link CandidateMethod#LSH} compares by.
+   *
+   * @throws IllegalArgumentException if the sketch has no slots
+   */
+  public Bands bands() {
+    return bands(sketch, threshold);
+  }
+
+  private static Bands bands(SketchKind sketch, double threshold) {
+    if (!sketch.hasSlots()) {
+      throw new IllegalArgumentException(
+          "candidates lsh need a sketch with slots, fast or minhash, got " + sketch);
+    }
+    return Bands.choose(threshold, RECALL_AT_THRESHOLD, sketch.size());
+  }
+
+  /** What makes a difference, by the names of the options of the command line, in their words. */
+  public Map<String, String> settings() {
+    Map<String, String> settings = new LinkedHashMap<>();
+    settings.put("candidates", lower(candidates));
+    if (candidates != CandidateMethod.EXACT) {
+      settings.put("sketch", sketch.toString());
+      settings.put("seed", Long.toHexString(Sketches.DEFAULT_SEED));
+    }
+    if (candidates == CandidateMethod.LSH) {
+      settings.put("bands", bands().bands() + "x" + bands().rows());
+    }
+    if (candidates == CandidateMethod.LSH || candidates == CandidateMethod.BRODER) {
+      settings.put("max-bucket", Integer.toString(maxBucket));
+    } else if (candidates == CandidateMethod.WINDOW) {
+      settings.put("window", Integer.toString(window));
+    }
+    settings.put(CONTENT, lower(content));
+    settings.put(SHINGLE, shingling.toString());
+    settings.put(THRESHOLD, Double.toString(threshold));
+    settings.put(
+        "verify", lower(candidates == CandidateMethod.EXACT ? Verification.EXACT : verification));
+    settings.put("grouping", lower(grouping));
+    return settings;
+  }
+
+  /**
+   * What {@link #settings} of another config say about what is compared: its content, shingling and
+   * threshold, the rest by default.
+   *
+   * @throws IllegalArgumentException if they do not say it, or not in their words
+   */
+  public static ClusterConfig ofSettings(Map<String, String> settings) {
+    for (String name : List.of(CONTENT, SHINGLE, THRESHOLD)) {
+      if (!settings.containsKey(name)) {
+        throw new IllegalArgumentException("settings must have " + name + ", got " + settings);
+      }
+    }
+    return defaults()
+        .withContent(Content.valueOf(settings.get(CONTENT).toUpperCase(Locale.ROOT)))
+        .withComparison(
+            Shingling.parse(settings.get(SHINGLE)), Double.parseDouble(settings.get(THRESHOLD)));
+  }
+
+  private static String lower(Enum<?> value) {
+    return value.name().toLowerCase(Locale.ROOT);
+  }
+
+  /** Whether a document's main text makes a difference: it is compared, or determines the kind. */
+  public boolean needsMainText() {
+    return content == Content.MAIN || format == OutputFormat.CLUSTERS;
+  }
+
+  /** Whether whole texts are compared, too, to find the kind of clusters of near main texts. */
+  public boolean keepsWholeTexts() {
+    return content == Content.MAIN && format == OutputFormat.CLUSTERS;
+  }
+
+  /** Whether elements are kept, to count the resemblance in them. */
+  public boolean keepsElements() {
+    return verification != Verification.SKETCH;
+  }
+
+  public ResemblanceRule rule() {
+    return verification.rule(threshold);
+  }
+
+  /** The same with other candidates and another sketch for them. */
+  public ClusterConfig withCandidates(CandidateMethod method, SketchKind newSketch) {
+    return with(method, newSketch, shingling, content, threshold);
+  }
+
+  /** The same of other texts. */
+  public ClusterConfig withContent(Content newContent) {
+    return with(candidates, sketch, shingling, newContent, threshold);
+  }
+
+  /** The same with other elements and another threshold. */
+  public ClusterConfig withComparison(Shingling newShingling, double newThreshold) {
+    return with(candidates, sketch, newShingling, content, newThreshold);
+  }
+
+  private ClusterConfig with(
+      CandidateMethod method,
+      SketchKind newSketch,
+      Shingling newShingling,
+      Content newContent,
+      double newThreshold) {
+    return new ClusterConfig(
+        method,
+        newSketch,
+        newShingling,
+        newContent,
+        newThreshold,
+        verification,
+        grouping,
+        format,
+        window,
+        maxBucket);
+  }
+}

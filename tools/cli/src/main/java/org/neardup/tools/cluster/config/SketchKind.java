@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools.cluster.config;
+
+import org.neardup.sketch.BottomSketchV1;
+import org.neardup.sketch.SlotSketcher;
+
+/**
+ * Which sketch, and how large.
+ *
+ * @param size slots, or the m of F_m, or the n of V_n
+ */
+public record SketchKind(Algorithm algorithm, int size) {
+
+  /** The four that {@link org.neardup.sketch.Sketches} has. */
+  public enum Algorithm {
+    /** Fast similarity sketch. */
+    FAST("fast", SlotSketcher.MAX_SLOTS),
+    /** One permutation a slot. */
+    MINHASH("minhash", SlotSketcher.MAX_SLOTS),
+    /** Broder's F_m. */
+    BOTTOM("bottom", BottomSketchV1.MAX_SIZE),
+    /** Broder's V_n. */
+    MODULO("modulo", Integer.MAX_VALUE);
+
+    private final String label;
+    private final int maxSize;
+
+    Algorithm(String label, int maxSize) {
+      this.label = label;
+      this.maxSize = maxSize;
+    }
+  }
+
+  /** Checks the size. */
+  public SketchKind {
+    if (size < 1 || size > algorithm.maxSize) {
+      throw new IllegalArgumentException(
+          "sketch "
+              + algorithm.label
+              + " must have a size between 1 and "
+              + algorithm.maxSize
+              + ", got "
+              + size);
+    }
+  }
+
+  /**
+   * Reads {@code fast:128} and the like.
+   *
+   * @throws IllegalArgumentException if the text is not of this form or the size is out of range
+   */
+  public static SketchKind parse(String text) {
+    int colon = text.indexOf(':');
+    for (Algorithm algorithm : Algorithm.values()) {
+      if (colon > 0
+          && algorithm.label.equals(text.substring(0, colon))
+          && text.substring(colon + 1).matches("\\d{1,9}")) {
+        return new SketchKind(algorithm, Integer.parseInt(text.substring(colon + 1)));
+      }
+    }
+    throw new IllegalArgumentException(
+        "sketch must be fast:SLOTS, minhash:SLOTS, bottom:M or modulo:N, got " + text);
+  }
+
+  /** Whether it has slots, which bands are made of. */
+  boolean hasSlots() {
+    return algorithm == Algorithm.FAST || algorithm == Algorithm.MINHASH;
+  }
+
+  @Override
+  public String toString() {
+    return algorithm.label + ":" + size;
+  }
+}

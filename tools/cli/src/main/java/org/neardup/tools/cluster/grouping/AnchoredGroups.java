@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools.cluster.grouping;
+
+import java.util.Arrays;
+import org.neardup.tools.cluster.sort.Pairs;
+
+/**
+ * A text joins the group whose representative it resembles most, the earlier one if several do, and
+ * begins a group of its own if it resembles none: as the hook does for documents that arrive one by
+ * one.
+ */
+final class AnchoredGroups implements Groups {
+  private final int[] representatives;
+  private int current = -1;
+  private double best;
+
+  AnchoredGroups(int texts) {
+    representatives = new int[texts];
+    Arrays.setAll(representatives, text -> text);
+  }
+
+  /** All pairs of a text with earlier ones follow each other, so those have been decided on. */
+  @Override
+  public void accept(long pair, double resemblance) {
+    int text = Pairs.later(pair);
+    int earlier = Pairs.earlier(pair);
+    if (text != current) {
+      current = text;
+      best = 0;
+    }
+    if (resemblance > best && representatives[earlier] == earlier) {
+      best = resemblance;
+      representatives[text] = earlier;
+    }
+  }
+
+  @Override
+  public int representative(int text) {
+    return representatives[text];
+  }
+}

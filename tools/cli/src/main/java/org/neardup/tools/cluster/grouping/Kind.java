@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools.cluster.grouping;
+
+/** What a group of near-duplicates is; the first that applies. */
+public enum Kind {
+  /** Many addresses of one host with one short text that has words of an error page. */
+  SOFT_ERRORS,
+  /** Pages of hosts that have nearly all their pages in common. */
+  MIRRORS,
+  /** The same text. */
+  EXACT,
+  /** The same path on different dates. */
+  VERSIONS,
+  /** The same main text in different frames. */
+  FRAMES,
+  /** Texts that resemble each other. */
+  NEAR
+}

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools.cluster.sort;
+
+import java.io.IOException;
+
+/**
+ * Entries of a key and a text each, in one number: as many of the key's leading bits as the text's
+ * number leaves. That two keys fall together so costs a needless comparison, nothing else.
+ */
+public final class KeyedTexts {
+  private static final int TEXTS_A_PIECE = 1 << 10;
+  private static final int PIECES_AT_ONCE = 64;
+
+  private KeyedTexts() {}
+
+  /** Makes keys. For one thread. */
+  @FunctionalInterface
+  public interface Keys {
+    long[] of(int text) throws IOException;
+  }
+
+  /** Makes a {@link Keys} for each piece of work. */
+  @FunctionalInterface
+  public interface KeyMakers {
+    Keys keys();
+  }
+
+  /** Bits that number so many texts. */
+  public static int textBits(int texts) {
+    return Math.max(1, Integer.SIZE - Integer.numberOfLeadingZeros(texts));
+  }
+
+  public static int text(long entry, int textBits) {
+    return (int) (entry & mask(textBits));
+  }
+
+  public static long mask(int bits) {
+    return (1L << bits) - 1;
+  }
+
+  /** Sorts the entries of all texts, made by all threads. */
+  public static LongCursor sorted(int texts, KeyMakers makers, Workspace work) throws IOException {
+    long mask = mask(textBits(texts));
+    return sortedEntries(
+        texts,
+        () -> {
+          Keys keys = makers.keys();
+          return text -> {
+            long[] entries = keys.of(text);
+            for (int i = 0; i < entries.length; i++) {
+              entries[i] = (entries[i] & ~mask) | text;
+            }
+            return entries;
+          };
+        },
+        work);
+  }
+
+  /** The same for keys that are entries already. */
+  public static LongCursor sortedEntries(int texts, KeyMakers makers, Workspace work)
+      throws IOException {
+    LongSorter sorter = new LongSorter(work, false);
+    try {
+      int atOnce = TEXTS_A_PIECE * PIECES_AT_ONCE;
+      for (int base = 0; base < texts; base += atOnce) {
+        int from = base;
+        int to = Math.min(texts, base + atOnce);
+        int pieces = (to - from + TEXTS_A_PIECE - 1) / TEXTS_A_PIECE;
+        for (LongList entries :
+            Parallel.map(pieces, i -> entries(from + i * TEXTS_A_PIECE, to, makers.keys()))) {
+          sorter.add(entries);
+        }
+      }
+      return sorter.sorted();
+    } catch (Throwable failure) {
+      sorter.close();
+      throw failure;
+    }
+  }
+
+  private static LongList entries(int from, int end, Keys keys) throws IOException {
+    LongList entries = new LongList();
+    for (int text = from; text < Math.min(end, from + TEXTS_A_PIECE); text++) {
+      for (long entry : keys.of(text)) {
+        entries.add(entry);
+      }
+    }
+    return entries;
+  }
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools.cluster.text;
+
+import java.io.IOException;
+import org.apache.lucene.analysis.Analyzer;
+import org.neardup.analysis.ElementExtractor;
+import org.neardup.analysis.Shingling;
+import org.neardup.sketch.BagMinHashMeanV1;
+import org.neardup.sketch.ElementSet;
+import org.neardup.sketch.Sketches;
+import org.neardup.tools.cluster.config.CandidateMethod;
+import org.neardup.tools.cluster.config.ClusterConfig;
+import org.neardup.tools.input.InputDocument;
+
+/** Computes what a document is compared by. For one thread. */
+public final class ClusterDocumentFactory {
+  private static final String FIELD = "text";
+
+  private final ClusterConfig config;
+  private final TextSketches sketches;
+  private final ElementExtractor extractor;
+  private final ElementExtractor words;
+  private final BagMinHashMeanV1 mean;
+
+  public ClusterDocumentFactory(ClusterConfig config, TextSketches sketches, Analyzer analyzer) {
+    this.config = config;
+    this.sketches = sketches;
+    extractor = new ElementExtractor(analyzer, config.shingling());
+    words = new ElementExtractor(analyzer, Shingling.words(1));
+    mean = Sketches.bagMean(Sketches.DEFAULT_SLOTS, Sketches.DEFAULT_SEED);
+  }
+
+  public ClusterDocument prepare(InputDocument input) throws IOException {
+    TextFeatures text = text(config.content().of(input));
+    if (text == null) { // such as a main text of signs only
+      text = text(input.text());
+    }
+    TextFeatures whole = config.keepsWholeTexts() ? text(input.text()) : text;
+    return new ClusterDocument(input.id(), text, whole, PageTraits.of(input, mainText(input)));
+  }
+
+  /** Null if it has no elements. */
+  private TextFeatures text(String text) throws IOException {
+    extractor.reset();
+    extractor.add(FIELD, text);
+    if (extractor.count() == 0) {
+      return null;
+    }
+    long[] elements = ElementSet.of(extractor.elements(), extractor.count()).toArray();
+    boolean sketched = config.candidates() != CandidateMethod.EXACT;
+    return new TextFeatures(
+        extractor.fingerprint(),
+        config.keepsElements() ? elements : null,
+        sketched ? sketches.sketch(elements) : null,
+        config.candidates() == CandidateMethod.WINDOW ? mean(text) : 0);
+  }
+
+  private double mean(String text) throws IOException {
+    words.reset();
+    words.add(FIELD, text);
+    return mean.mean(words.elements(), words.count());
+  }
+
+  /** Pages without main text have nothing in common by that. */
+  private long mainText(InputDocument input) throws IOException {
+    if (!config.needsMainText() || input.mainText().isBlank()) {
+      return 0;
+    }
+    words.reset();
+    words.add(FIELD, input.mainText());
+    return words.count() == 0 ? 0 : words.fingerprint();
+  }
+}

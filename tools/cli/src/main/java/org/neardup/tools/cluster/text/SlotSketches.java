@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools.cluster.text;
+
+import org.neardup.sketch.Hashing;
+import org.neardup.sketch.SlotPacking;
+import org.neardup.sketch.SlotSketcher;
+
+/** Sketches with slots. */
+public record SlotSketches(SlotSketcher sketcher, SlotPacking packing) implements TextSketches {
+
+  @Override
+  public byte[] sketch(long[] elements) {
+    return packing.pack(sketcher.sketch(elements, elements.length));
+  }
+
+  @Override
+  public double estimate(byte[] a, byte[] b) {
+    return packing.resemblance(packing.agreeing(a, 0, b, 0));
+  }
+
+  @Override
+  public SlotPacking precision(int keysOfA, int keysOfB) {
+    return packing;
+  }
+
+  /** A value and the slot it stands in make a key. For slots stored whole. */
+  @Override
+  public long[] keys(byte[] sketch) {
+    long[] keys = packing.unpack(sketch, 0);
+    for (int slot = 0; slot < keys.length; slot++) {
+      keys[slot] = Hashing.combine(slot, keys[slot]);
+    }
+    return keys;
+  }
+
+  @Override
+  public double largestEstimate(int shared, int keysOfA, int keysOfB) {
+    return packing.resemblance(Math.min(shared, packing.slots()));
+  }
+}

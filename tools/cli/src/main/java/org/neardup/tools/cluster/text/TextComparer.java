@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools.cluster.text;
+
+import java.io.IOException;
+import org.neardup.compare.ResemblanceRule;
+import org.neardup.index.Verification;
+import org.neardup.sketch.ElementSet;
+import org.neardup.sketch.SlotPacking;
+import org.neardup.tools.cluster.config.CandidateMethod;
+import org.neardup.tools.cluster.config.ClusterConfig;
+
+/** Decides how much two texts resemble each other, by sketches or elements. For any thread. */
+public final class TextComparer {
+  private final TextStore texts;
+  private final TextSketches sketches;
+  private final ResemblanceRule rule;
+  private final boolean elementsDecide;
+  private final boolean elementsHelp;
+
+  public TextComparer(ClusterConfig config, TextStore texts) {
+    this.texts = texts;
+    sketches = texts.sketches();
+    rule = config.rule();
+    elementsDecide = config.candidates() == CandidateMethod.EXACT;
+    elementsHelp = config.verification() != Verification.SKETCH;
+  }
+
+  /** Whether two texts with these sketches may resemble each other enough. */
+  public boolean mayPass(byte[] a, byte[] b) {
+    // Not >=: sketches that do not say anything do not exclude anything either.
+    return !(sketches.estimate(a, b) < leastEstimate(a, b));
+  }
+
+  /**
+   * Whether sketches of so many keys, that share so many, may be of texts that resemble each other
+   * enough.
+   */
+  public boolean mayPass(int shared, int keysOfA, int keysOfB) {
+    return sketches.largestEstimate(shared, keysOfA, keysOfB)
+        >= rule.leastEstimate(sketches.precision(keysOfA, keysOfB));
+  }
+
+  private double leastEstimate(byte[] a, byte[] b) {
+    return rule.leastEstimate(precision(a, b));
+  }
+
+  private SlotPacking precision(byte[] a, byte[] b) {
+    return sketches.precision(TextSketches.keyCount(a.length), TextSketches.keyCount(b.length));
+  }
+
+  /** Whether two texts with this resemblance are near-duplicates. */
+  public boolean passes(double resemblance) {
+    return resemblance >= rule.threshold();
+  }
+
+  public Session session() {
+    return new Session();
+  }
+
+  /** Reads what it needs; quick if the first text is mostly that of the call before. One thread. */
+  public final class Session {
+    private final TextStore.Reader reader = texts.reader();
+    private int heldText = -1;
+    private byte[] heldSketch;
+    private ElementSet heldElements;
+
+    /** How much two texts resemble each other. */
+    public PairResemblance compare(int a, int b) throws IOException {
+      if (a != heldText) {
+        heldText = a;
+        heldSketch = null;
+        heldElements = null;
+      }
+      if (elementsDecide) {
+        return exact(b);
+      }
+      if (heldSketch == null) {
+        heldSketch = reader.sketch(a);
+      }
+      byte[] other = reader.sketch(b);
+      double estimate = sketches.estimate(heldSketch, other);
+      SlotPacking precision = precision(heldSketch, other);
+      boolean inDoubt = Double.isNaN(estimate) || rule.isInDoubt(precision, estimate);
+      return elementsHelp && inDoubt
+          ? exact(b)
+          : new PairResemblance(estimate, PairResemblance.Basis.ESTIMATE);
+    }
+
+    private PairResemblance exact(int b) throws IOException {
+      if (heldElements == null) {
+        heldElements = reader.elements(heldText);
+      }
+      double resemblance = heldElements.resemblance(reader.elements(b));
+      return new PairResemblance(resemblance, PairResemblance.Basis.EXACT);
+    }
+  }
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools.cluster.text;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import org.neardup.sketch.Sketches;
+import org.neardup.sketch.SlotPacking;
+import org.neardup.tools.cluster.config.CandidateMethod;
+import org.neardup.tools.cluster.config.ClusterConfig;
+
+/** How sketches of one kind are made, stored and compared. For any number of threads. */
+public interface TextSketches {
+
+  /** Sketches of the kind that the config names, stored as its candidates need them. */
+  static TextSketches of(ClusterConfig config) {
+    int size = config.sketch().size();
+    long seed = Sketches.DEFAULT_SEED;
+    return switch (config.sketch().algorithm()) {
+      case FAST -> {
+        // Sorting by slot values needs them whole: of 8 bits, many texts have the same by chance.
+        boolean whole = config.candidates() == CandidateMethod.BRODER;
+        int bits = whole ? Long.SIZE : Sketches.DEFAULT_BITS;
+        yield new SlotSketches(Sketches.fast(size, seed), new SlotPacking(size, bits));
+      }
+      case MINHASH ->
+          new SlotSketches(Sketches.minHash(size, seed), new SlotPacking(size, Long.SIZE));
+      case BOTTOM -> new BottomSketches(size, seed);
+      case MODULO -> new ModuloSketches(size, seed);
+    };
+  }
+
+  /**
+   * Sketches a text.
+   *
+   * @param elements each once, at least one
+   */
+  byte[] sketch(long[] elements);
+
+  /** The estimated resemblance; NaN if the sketches do not say anything. */
+  double estimate(byte[] a, byte[] b);
+
+  /** Slots by whose number and bits the standard error of that estimate is to be reckoned. */
+  SlotPacking precision(int keysOfA, int keysOfB);
+
+  /** What two texts are counted to share by Broder's algorithm: hashes, each once. */
+  long[] keys(byte[] sketch);
+
+  /**
+   * The largest estimate that two sketches can have.
+   *
+   * @param shared how many keys they share
+   * @param keysOfA how many one has, and {@code keysOfB} the other
+   */
+  double largestEstimate(int shared, int keysOfA, int keysOfB);
+
+  /** How many keys a sketch of so many bytes has. */
+  static int keyCount(int bytes) {
+    return bytes / Long.BYTES;
+  }
+
+  /** The numbers as they are stored. */
+  static byte[] bytes(long[] numbers) {
+    byte[] stored = new byte[numbers.length * Long.BYTES];
+    littleEndian(stored).asLongBuffer().put(numbers);
+    return stored;
+  }
+
+  /** What {@link #bytes} stored. */
+  static long[] longs(byte[] stored) {
+    long[] numbers = new long[stored.length / Long.BYTES];
+    littleEndian(stored).asLongBuffer().get(numbers);
+    return numbers;
+  }
+
+  private static ByteBuffer littleEndian(byte[] bytes) {
+    return ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
+  }
+}

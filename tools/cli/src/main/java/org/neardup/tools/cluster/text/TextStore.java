@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools.cluster.text;
+
+import java.io.Closeable;
+import java.io.IOException;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.util.ArrayUtil;
+import org.apache.lucene.util.IOUtils;
+import org.neardup.sketch.ElementSet;
+import org.neardup.tools.cluster.config.CandidateMethod;
+import org.neardup.tools.cluster.config.ClusterConfig;
+import org.neardup.tools.cluster.sort.Numbering;
+
+/**
+ * What the different texts are compared by, in temporary files: sketches, unless only elements
+ * count, and elements, unless only sketches do. Texts have numbers in the order in which they first
+ * came.
+ */
+public final class TextStore implements Closeable {
+  private final TextSketches sketches;
+  private final RecordFile sketchFile;
+  private final RecordFile elementFile;
+  private final boolean keepsMeans;
+  private double[] means = new double[64];
+  private Numbering fingerprints = new Numbering();
+  private int count;
+
+  public TextStore(ClusterConfig config, Directory directory) throws IOException {
+    sketches = TextSketches.of(config);
+    boolean keepsSketches = config.candidates() != CandidateMethod.EXACT;
+    sketchFile = keepsSketches ? new RecordFile(directory, "sketches") : null;
+    elementFile = config.keepsElements() ? new RecordFile(directory, "elements") : null;
+    keepsMeans = config.candidates() == CandidateMethod.WINDOW;
+  }
+
+  /**
+   * Adds a text, if it was not there before.
+   *
+   * @param text has elements
+   * @return its number
+   */
+  public int add(TextFeatures text) throws IOException {
+    int number = fingerprints.number(text.fingerprint());
+    if (number == count) {
+      addNew(text);
+    }
+    return number;
+  }
+
+  private void addNew(TextFeatures text) throws IOException {
+    if (sketchFile != null) {
+      sketchFile.add(text.sketch());
+    }
+    if (elementFile != null) {
+      elementFile.add(text.elements());
+    }
+    if (keepsMeans) {
+      means = ArrayUtil.grow(means, count + 1);
+      means[count] = text.mean();
+    }
+    count++;
+  }
+
+  public int count() {
+    return count;
+  }
+
+  /** How sketches are made and compared. */
+  public TextSketches sketches() {
+    return sketches;
+  }
+
+  /** How many elements a text has. */
+  public int size(int text) {
+    return elementFile.length(text) / Long.BYTES;
+  }
+
+  /** How many keys the sketch of a text has. */
+  public int keyCount(int text) {
+    return TextSketches.keyCount(sketchFile.length(text));
+  }
+
+  /** Hanov's mean of a text, 0 to 1. */
+  public double mean(int text) {
+    return means[text];
+  }
+
+  /** Ends adding and begins reading. */
+  public void finish() throws IOException {
+    fingerprints = null;
+    if (sketchFile != null) {
+      sketchFile.finish();
+    }
+    if (elementFile != null) {
+      elementFile.finish();
+    }
+  }
+
+  public Reader reader() {
+    return new Reader();
+  }
+
+  @Override
+  public void close() throws IOException {
+    IOUtils.close(sketchFile, elementFile);
+  }
+
+  /** For one thread. */
+  public final class Reader {
+    private final RecordFile.Reader sketchReader = sketchFile == null ? null : sketchFile.reader();
+    private final RecordFile.Reader elementReader =
+        elementFile == null ? null : elementFile.reader();
+
+    public byte[] sketch(int text) throws IOException {
+      return sketchReader.bytes(text);
+    }
+
+    /** Ascending (signed), each once. */
+    public long[] elementArray(int text) throws IOException {
+      return elementReader.longs(text);
+    }
+
+    ElementSet elements(int text) throws IOException {
+      long[] elements = elementReader.longs(text);
+      return ElementSet.of(elements, elements.length);
+    }
+  }
+}

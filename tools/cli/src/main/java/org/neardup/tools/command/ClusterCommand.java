@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools.command;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import org.neardup.analysis.Shingling;
+import org.neardup.index.Verification;
+import org.neardup.tools.cluster.ClusterReport;
+import org.neardup.tools.cluster.ClusterRun;
+import org.neardup.tools.cluster.config.CandidateMethod;
+import org.neardup.tools.cluster.config.ClusterConfig;
+import org.neardup.tools.cluster.config.Content;
+import org.neardup.tools.cluster.config.Grouping;
+import org.neardup.tools.cluster.config.OutputFormat;
+import org.neardup.tools.cluster.config.SketchKind;
+import org.neardup.tools.console.Json;
+import org.neardup.tools.console.Terminal;
+import org.neardup.tools.input.Inputs;
+import org.neardup.tools.output.Output;
+import org.neardup.tools.output.OutputFile;
+import org.neardup.tools.output.StandardOutput;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
+
+/** {@code neardup cluster}. */
+@Command(
+    name = "cluster",
+    description = {
+      "Finds the near-duplicates of a corpus, without an index, as clusters or as pairs.",
+      "",
+      "Documents with the same words are one text. One of four methods finds candidates among the"
+          + " texts, which are then compared. Memory use is about 100 bytes a document; everything"
+          + " else is in temporary files: 128 bytes a text for its sketch, 8 bytes an element"
+          + " unless --verify sketch, and 8 bytes a sorted entry. The same input gives the same"
+          + " output, whatever the number of threads."
+    },
+    parameterListHeading = "%nInput:%n",
+    exitCodeList = {
+      ExitCodeLines.DONE,
+      ExitCodeLines.INPUT_FAILED,
+      ExitCodeLines.USAGE,
+      "3:the output cannot be written, for example because the disk is full; it is unchanged"
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  neardup cluster pages.jsonl.gz >clusters.jsonl",
+      "  neardup cluster --candidates exact --format pairs --output truth.tsv pages.jsonl.gz",
+      "  neardup cluster --candidates broder --sketch minhash:20 --shingle word:5 \\",
+      "    --threshold 0.75 --verify sketch --format pairs crawl.pb.gz",
+      "  neardup cluster --content main crawl.warc.gz >contents.jsonl"
+    })
+final class ClusterCommand implements Callable<Integer> {
+
+  @ParentCommand private NeardupCommand neardup;
+  @Spec private CommandSpec spec;
+  @Mixin private InputArguments input;
+
+  @Option(
+      names = "--output",
+      paramLabel = "FILE",
+      description =
+          "File to write. It is written to a temporary file and moved into place when it is"
+              + " complete; an existing file is not replaced without --force. Default: standard"
+              + " output; the counts then go to standard error.")
+  private Path output;
+
+  @Option(
+      names = "--format",
+      paramLabel = "clusters|pairs",
+      defaultValue = "clusters",
+      description =
+          "A JSON object a line for each cluster, or a line for each pair: id, tab, id, tab,"
+              + " resemblance. Default: ${DEFAULT-VALUE}.")
+  private OutputFormat format;
+
+  @Option(
+      names = "--settings",
+      description =
+          "Begin clusters with a line of the settings they were made with, which report reads and"
+              + " other readers must skip.")
+  private boolean settings;
+
+  @Option(
+      names = "--candidates",
+      paramLabel = "lsh|broder|window|exact",
+      defaultValue = "lsh",
+      description =
+          "Which texts are compared: those that share a band of their sketches, chosen so that 99"
+              + " of 100 pairs at the threshold do; those that share enough values of their"
+              + " sketches, counted by sorting, as Broder et al. did; those near each other when"
+              + " sorted by the mean of their words' minimal hashes; or all that can resemble each"
+              + " other enough, so that none is missed. Default: ${DEFAULT-VALUE}.")
+  private CandidateMethod candidates;
+
+  @Option(
+      names = "--grouping",
+      paramLabel = "anchored|transitive",
+      defaultValue = "anchored",
+      description =
+          "What a cluster is: the texts that resemble its representative, each in the cluster where"
+              + " it resembles it most; or all texts that pairs connect, chains included. Default:"
+              + " ${DEFAULT-VALUE}.")
+  private Grouping grouping;
+
+  @Mixin private ThresholdOption threshold;
+
+  @Option(
+      names = "--shingle",
+      paramLabel = "word:K|char:K|bag",
+      defaultValue = "word:5",
+      description =
+          "What is compared: sets of runs of K words or of K characters, or bags of words. Default:"
+              + " ${DEFAULT-VALUE}.")
+  private String shingle;
+
+  @Option(
+      names = "--content",
+      paramLabel = "full|main",
+      defaultValue = "full",
+      description =
+          "Compare whole texts, or the main text of HTML pages, without navigation, legal notes and"
+              + " the like. The latter finds pages with the same content in different frames, and"
+              + " clusters then also have the resemblance of whole texts. A document without main"
+              + " text, such as plain text, is compared as a whole. Default: ${DEFAULT-VALUE}.")
+  private Content content;
+
+  @Option(
+      names = "--sketch",
+      paramLabel = "KIND:SIZE",
+      defaultValue = "fast:128",
+      description =
+          "Sketch that estimates the resemblance: fast:SLOTS, minhash:SLOTS, bottom:M (the M"
+              + " smallest elements), modulo:N (one element in N). The last two have no bands, so"
+              + " lsh cannot use them. Candidates exact need none. Default: ${DEFAULT-VALUE}.")
+  private String sketch;
+
+  @Option(
+      names = "--verify",
+      paramLabel = "auto|sketch|exact",
+      defaultValue = "auto",
+      description =
+          "What decides: sketches, and elements where sketches are not certain; sketches alone; or"
+              + " elements alone. Candidates exact are always compared by elements. Default:"
+              + " ${DEFAULT-VALUE}.")
+  private Verification verification;
+
+  @Option(
+      names = "--window",
+      paramLabel = "N",
+      defaultValue = "100",
+      description =
+          "With --candidates window: how many texts before it each text is compared with. Default:"
+              + " ${DEFAULT-VALUE}.")
+  private int window;
+
+  @Option(
+      names = "--max-bucket",
+      paramLabel = "N",
+      defaultValue = "1000",
+      description =
+          "With --candidates lsh or broder: where more than N texts share a band or value, each is"
+              + " compared with the first N of them only; such buckets and the skipped pairs are"
+              + " counted. Default: ${DEFAULT-VALUE}.")
+  private int maxBucket;
+
+  @Option(names = "--force", description = "Replace the output file if there is one.")
+  private boolean force;
+
+  @Option(names = "--json", description = "Print the counts as one JSON object.")
+  private boolean json;
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    checkCombinations();
+    Terminal terminal = neardup.terminal();
+    ClusterRun run = new ClusterRun(terminal, config(), input.threads(), settings);
+    boolean prints = output == null;
+    Output target = prints ? new StandardOutput(terminal) : OutputFile.at(output, force);
+    Inputs inputs = input.open(terminal.in());
+    if (!prints) {
+      OutputFile.requireOther(output, inputs);
+    }
+    ClusterReport report = run.run(inputs, target);
+    String counts = json ? Json.of(report) : report.text(format);
+    if (prints) {
+      terminal.messages(counts);
+    } else {
+      terminal.print(counts);
+    }
+    return report.exitCode().code();
+  }
+
+  /** Options that would have no effect are refused rather than ignored. */
+  private void checkCombinations() {
+    String byCandidates = "--candidates " + candidates.name().toLowerCase(Locale.ROOT);
+    boolean hasBuckets = candidates == CandidateMethod.LSH || candidates == CandidateMethod.BRODER;
+    requireUse("--sketch", candidates != CandidateMethod.EXACT, byCandidates);
+    requireUse("--window", candidates == CandidateMethod.WINDOW, byCandidates);
+    requireUse("--max-bucket", hasBuckets, byCandidates);
+    requireUse("--grouping", format == OutputFormat.CLUSTERS, "--format pairs");
+    requireUse("--settings", format == OutputFormat.CLUSTERS, "--format pairs");
+    if (force && output == null) {
+      throw new Usage(spec).mistake("--force has no meaning without --output");
+    }
+  }
+
+  private void requireUse(String option, boolean isUsed, String beside) {
+    if (!isUsed && spec.commandLine().getParseResult().hasMatchedOption(option)) {
+      throw new Usage(spec).mistake(option + " has no meaning with " + beside);
+    }
+  }
+
+  private ClusterConfig config() {
+    try {
+      return new ClusterConfig(
+          candidates,
+          SketchKind.parse(sketch),
+          shingling(shingle),
+          content,
+          threshold.value(),
+          verification,
+          grouping,
+          format,
+          window,
+          maxBucket);
+    } catch (IllegalArgumentException e) {
+      throw new Usage(spec).mistake(e);
+    }
+  }
+
+  /** A bag is a set in which the second "the" is not the first. */
+  static Shingling shingling(String name) {
+    return name.equals("bag") ? Shingling.words(1).withOccurrences(true) : Shingling.parse(name);
+  }
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools.command;
+
+import org.neardup.index.CollapseConfig;
+import org.neardup.index.Preference;
+import org.neardup.index.Variants;
+import org.neardup.index.Verification;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Options of every command that collapses documents. */
+final class CollapseOptions {
+  @Spec(Spec.Target.MIXEE)
+  private CommandSpec spec;
+
+  @Option(
+      names = "--variants",
+      paramLabel = "hide|drop|report",
+      defaultValue = "hide",
+      description =
+          "What becomes of a near-duplicate: it is indexed and hidden, it is not indexed, or it is"
+              + " indexed, visible and counted. Default: ${DEFAULT-VALUE}.")
+  private Variants variants;
+
+  @Option(
+      names = "--keep",
+      paramLabel = "CRITERIA",
+      defaultValue = "first",
+      description =
+          "Which document of a group stays visible: the first or the last to arrive, the longest,"
+              + " or the one with the largest or smallest value of a field, as numbers or else as"
+              + " text: first, last, longest, max:FIELD, min:FIELD. Several are separated by"
+              + " commas; the next one decides where one does not. Default: ${DEFAULT-VALUE}.")
+  private String keep;
+
+  @Option(
+      names = "--scope",
+      paramLabel = "FIELD",
+      description =
+          "Field, such as a language or a site; documents with different values never collapse."
+              + " Default: none.")
+  private String scope;
+
+  @Option(
+      names = "--verify",
+      paramLabel = "auto|sketch|exact",
+      defaultValue = "auto",
+      description =
+          "What decides: sketches, and texts where sketches are not certain; sketches alone; or"
+              + " texts alone. Default: ${DEFAULT-VALUE}.")
+  private Verification verification;
+
+  @Mixin private ResemblanceOptions resemblance;
+
+  /**
+   * The config with the given options.
+   *
+   * @throws picocli.CommandLine.ParameterException if something is out of range
+   */
+  CollapseConfig config(CollapseConfig base) {
+    try {
+      CollapseConfig config =
+          resemblance
+              .config(base)
+              .withPreference(Preference.parse(keep))
+              .withVerification(verification)
+              .withVariants(variants);
+      return scope == null ? config : config.withScopeField(scope);
+    } catch (IllegalArgumentException e) {
+      throw new Usage(spec).mistake(e);
+    }
+  }
+}

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools.command;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.neardup.tools.index.DeleteReport;
+import org.neardup.tools.index.Upkeep;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+
+/** {@code neardup delete}. */
+@Command(
+    name = "delete",
+    description = {
+      "Deletes documents by their ids.",
+      "",
+      "If a deleted document represented others, the best of them becomes visible and represents"
+          + " those that resemble it. An id that no document has is named."
+    },
+    exitCodeList = {
+      ExitCodeLines.DONE,
+      "1:some ids belong to no document; each was named, the rest was done",
+      ExitCodeLines.USAGE,
+      ExitCodeLines.INDEX
+    },
+    footerHeading = "%nExample:%n",
+    footer = "  neardup delete --index docs.idx guide/intro.html guide/old.html")
+final class DeleteCommand implements Callable<Integer> {
+  @ParentCommand private NeardupCommand neardup;
+  @Mixin private IndexOption index;
+
+  @Parameters(paramLabel = "ID", arity = "1..*", description = "Ids of documents.")
+  private List<String> ids;
+
+  @Override
+  public Integer call() throws IOException {
+    DeleteReport report = Upkeep.delete(index.folder(), ids);
+    report.unknown().forEach(id -> neardup.terminal().message("no document has id " + id));
+    index.print(neardup.terminal(), report, report::text);
+    return report.exitCode().code();
+  }
+}

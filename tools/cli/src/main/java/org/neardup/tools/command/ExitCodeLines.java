@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools.command;
+
+import org.neardup.tools.console.ExitCode;
+
+/** The meaning of each {@link ExitCode} in the help of commands. */
+final class ExitCodeLines {
+  static final String DONE = "0:done";
+  static final String INPUT_FAILED = "1:some input failed; each was named, the rest was done";
+  static final String NO_DOCUMENT = "1:there is no document with the id";
+  static final String USAGE = "2:the command line is wrong; nothing was done";
+  static final String INDEX =
+      "3:the index is missing, damaged or made with other settings; nothing was changed";
+  static final String FAILED =
+      "4:this program failed, or had too little memory; the index is as it was at its last commit";
+
+  private ExitCodeLines() {}
+}

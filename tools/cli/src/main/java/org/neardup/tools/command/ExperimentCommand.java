@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools.command;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
+import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
+import java.util.stream.Stream;
+import org.apache.lucene.store.Directory;
+import org.neardup.index.CollapseConfig;
+import org.neardup.tools.console.Counted;
+import org.neardup.tools.console.ExitCode;
+import org.neardup.tools.console.Json;
+import org.neardup.tools.console.ToolException;
+import org.neardup.tools.experiment.Experiment;
+import org.neardup.tools.experiment.ExperimentReport;
+import org.neardup.tools.index.Analyzers;
+import org.neardup.tools.index.Fields;
+import org.neardup.tools.index.IndexFolder;
+import org.neardup.tools.index.IndexReport;
+import org.neardup.tools.index.Indexer;
+import org.neardup.tools.input.Inputs;
+import org.neardup.tools.output.OutputFile;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
+
+/** {@code neardup experiment}. */
+@Command(
+    name = "experiment",
+    description = {
+      "Measures what collapsing does to the quality of search results.",
+      "",
+      "Indexes a corpus, searches its texts for the words of each topic with BM25, and writes four"
+          + " runs in TREC's format: of all documents, of the visible ones (hide), of the best"
+          + " document of each group (best), and collapsed while searching, without stored sketches"
+          + " (query-time).",
+      "",
+      "Each is measured as trec_eval does, and under the novelty principle: a near-copy of a"
+          + " relevant document that was shown above counts as not relevant."
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  neardup experiment --docs docs.jsonl.gz --topics queries.tsv --qrels qrels.txt \\",
+      "    --level 1,2 --out results",
+      "  neardup experiment --docs javadoc.jsonl.gz --titles ' \\(Lucene .*' --depth 100 --out"
+          + " results"
+    })
+final class ExperimentCommand implements Callable<Integer> {
+
+  @ParentCommand private NeardupCommand neardup;
+  @Spec private CommandSpec spec;
+
+  @Option(
+      names = "--docs",
+      required = true,
+      paramLabel = "INPUT",
+      description = "The corpus: any input of 'neardup index'. May be given several times.")
+  private List<String> docs;
+
+  @ArgGroup(multiplicity = "1")
+  private Questions questions;
+
+  /** One of the two. */
+  private static final class Questions {
+    @ArgGroup(exclusive = false)
+    private JudgedFiles files;
+
+    @Option(
+        names = "--titles",
+        required = true,
+        paramLabel = "REGEX",
+        description =
+            "Use the titles in the corpus as topics: the documents that have a title are relevant"
+                + " to it. What REGEX matches, such as the version of a manual, is removed from"
+                + " titles first; '' removes nothing.")
+    private String titles;
+
+    /** What people judged. */
+    private static final class JudgedFiles {
+      @Option(
+          names = "--topics",
+          required = true,
+          paramLabel = "FILE",
+          description = "Topics: lines of id, tab, text.")
+      private Path topics;
+
+      @Option(
+          names = "--qrels",
+          required = true,
+          paramLabel = "FILE",
+          description = "Judgements: lines of topic, 0, document, grade.")
+      private Path qrels;
+    }
+  }
+
+  @Option(
+      names = "--out",
+      required = true,
+      paramLabel = "DIR",
+      description = "Folder for runs, measures and index. It must be new or empty, unless --force.")
+  private Path out;
+
+  @Option(
+      names = "--level",
+      split = ",",
+      paramLabel = "GRADE",
+      defaultValue = "1",
+      description =
+          "Least grade of a relevant document; with several, everything is measured for each."
+              + " Default: ${DEFAULT-VALUE}.")
+  private List<Integer> levels;
+
+  @Option(
+      names = "-k",
+      paramLabel = "N",
+      defaultValue = "10",
+      description = "Rank down to which P, nDCG and others measure. Default: ${DEFAULT-VALUE}.")
+  private int cutoff;
+
+  @Option(
+      names = "--depth",
+      paramLabel = "N",
+      defaultValue = "1000",
+      description = "Hits of each topic. Default: ${DEFAULT-VALUE}.")
+  private int depth;
+
+  @Mixin private ResemblanceOptions resemblance;
+  @Mixin private AnalyzerOption analyzer;
+  @Mixin private InputOptions inputOptions;
+
+  @Option(names = "--force", description = "Use the folder even if it is not empty.")
+  private boolean force;
+
+  @Option(names = "--json", description = "Print the result as one JSON object.")
+  private boolean json;
+
+  @Option(
+      names = "--judge-copies",
+      description =
+          "Measure a second time with judgements passed on: a document that was not judged for a"
+              + " topic takes the best grade of its judged near-copies.")
+  private boolean judgeCopies;
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    Experiment experiment = usage(() -> new Experiment(cutoff, depth, levels, judgeCopies));
+    CollapseConfig config = usage(() -> resemblance.config(Fields.collapse()));
+    Optional<Experiment.Source> titles =
+        Optional.ofNullable(questions.titles).map(regex -> usage(() -> titles(regex)));
+    String analyzerName = analyzer.checked();
+    requireRoom();
+    requireInputsKept();
+    Experiment.Source source = titles.isPresent() ? titles.get() : judged(questions.files);
+    IndexFolder folder = new IndexFolder(Files.createDirectories(out).resolve("index"));
+    IndexReport indexed = index(config, analyzerName, folder);
+    ExperimentReport report = run(experiment, folder, source);
+    neardup.terminal().print(json ? Json.of(report) : report.text());
+    return indexed.exitCode().code();
+  }
+
+  private static Experiment.Source titles(String regex) {
+    return new Experiment.FromTitles(Pattern.compile(regex.isEmpty() ? "$" : regex));
+  }
+
+  /** Read before anything is indexed, so that a bad line is reported at once. */
+  private Experiment.Source judged(Questions.JudgedFiles files) throws IOException {
+    AtomicInteger bad = new AtomicInteger();
+    Experiment.Source judged =
+        measurable(
+            () ->
+                Experiment.Judged.read(
+                    files.topics,
+                    files.qrels,
+                    problem -> {
+                      bad.incrementAndGet();
+                      neardup.terminal().message(problem);
+                    }));
+    if (bad.get() > 0) {
+      throw new ToolException(
+          ExitCode.INPUT_FAILED,
+          Counted.of(bad.get(), "bad line") + " in topics and judgements; nothing was done");
+    }
+    return judged;
+  }
+
+  /** Reads or measures. */
+  @FunctionalInterface
+  private interface Work<T> {
+    T run() throws IOException;
+  }
+
+  private static <T> T measurable(Work<T> work) throws IOException {
+    try {
+      return work.run();
+    } catch (IllegalArgumentException e) {
+      throw new ToolException(ExitCode.INPUT_FAILED, e.getMessage());
+    }
+  }
+
+  private void requireRoom() throws IOException {
+    if (force || !Files.exists(out)) {
+      return;
+    }
+    try (Stream<Path> files = Files.list(out)) {
+      if (files.findAny().isPresent()) {
+        throw new ToolException(
+            ExitCode.USAGE, out + " is not empty; --force replaces the files of an experiment");
+      }
+    }
+  }
+
+  private void requireInputsKept() throws IOException {
+    Path[] files =
+        questions.files == null
+            ? new Path[0]
+            : new Path[] {questions.files.topics, questions.files.qrels};
+    for (String name : Experiment.fileNames(questions.titles != null)) {
+      OutputFile.requireOther(out.resolve(name), inputs(), files);
+    }
+  }
+
+  private Inputs inputs() {
+    return new Inputs(docs, neardup.terminal().in(), inputOptions.rules());
+  }
+
+  private IndexReport index(CollapseConfig config, String analyzerName, IndexFolder folder)
+      throws IOException, InterruptedException {
+    int threads = Runtime.getRuntime().availableProcessors();
+    return new Indexer(neardup.terminal(), config, analyzerName, threads)
+        .keepingOrder()
+        .run(folder, inputs(), true, false);
+  }
+
+  private ExperimentReport run(Experiment experiment, IndexFolder folder, Experiment.Source source)
+      throws IOException {
+    try (Directory directory = folder.openForReading()) {
+      return measurable(() -> experiment.run(directory, Analyzers.of(directory), source, out));
+    }
+  }
+
+  private <T> T usage(Supplier<T> option) {
+    try {
+      return option.get();
+    } catch (PatternSyntaxException e) {
+      throw new Usage(spec).mistake("--titles must be a regular expression: " + e.getDescription());
+    } catch (IllegalArgumentException e) {
+      throw new Usage(spec).mistake(e);
+    }
+  }
+}

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools.command;
+
+import java.util.Locale;
+import org.neardup.compare.Overlap;
+import org.neardup.search.explain.Comparison;
+import org.neardup.search.explain.Estimate;
+import org.neardup.search.explain.TextDifference;
+import org.neardup.search.explain.TextDifference.Part;
+import org.neardup.search.explain.TextDifference.Passage;
+import org.neardup.tools.console.Counted;
+import org.neardup.tools.console.OneLine;
+import org.neardup.tools.console.Paint;
+import org.neardup.tools.console.Table;
+
+/** A comparison for people. */
+record ExplainText(Paint paint) {
+  private static final int MAX_PASSAGES = 50;
+
+  String of(Comparison comparison) {
+    String verdict = OneLine.of(comparison.verdict().reason());
+    StringBuilder text = new StringBuilder();
+    text.append(comparison.verdict().nearDuplicates() ? paint.green(verdict) : paint.red(verdict));
+    text.append('\n').append(OneLine.of(comparison.places()));
+    text.append('\n').append(numbers(comparison));
+    if (comparison.difference() != null) {
+      append(text, comparison.difference());
+    }
+    return text.toString();
+  }
+
+  private static Table numbers(Comparison comparison) {
+    Table table = new Table();
+    Estimate estimate = comparison.estimate();
+    if (estimate != null) {
+      table
+          .row("estimate", plusMinus(estimate))
+          .row("equal slots", estimate.agreeing() + " of " + estimate.slots())
+          .row("equal bands", comparison.sharedBands() + " of " + comparison.bands());
+    }
+    Overlap exact = comparison.exact();
+    if (exact != null) {
+      table
+          .row("resemblance", decimal(exact.resemblance()))
+          .row("first in second", decimal(exact.containmentOfA()))
+          .row("second in first", decimal(exact.containmentOfB()))
+          .row("common elements", exact.common())
+          .row("of the first", exact.elementsOfA())
+          .row("of the second", exact.elementsOfB());
+    }
+    return table;
+  }
+
+  static String plusMinus(Estimate estimate) {
+    return decimal(estimate.resemblance()) + " ± " + decimal(estimate.standardError());
+  }
+
+  private static String decimal(double value) {
+    return String.format(Locale.ROOT, "%.3f", value);
+  }
+
+  void append(StringBuilder text, TextDifference difference) {
+    int count = difference.passages().size();
+    text.append('\n');
+    text.append(
+        paint.bold(
+            count == 0
+                ? "the texts have the same words"
+                : "the texts differ in " + Counted.of(count, "passage")));
+    difference.passages().stream().limit(MAX_PASSAGES).forEach(passage -> append(text, passage));
+    if (count > MAX_PASSAGES) {
+      text.append("\n  and ").append(count - MAX_PASSAGES).append(" more; --json has them all");
+    }
+    if (!difference.complete()) {
+      text.append("\n  they differ too much to be aligned to the end");
+    }
+  }
+
+  private void append(StringBuilder text, Passage passage) {
+    text.append(
+        String.format(Locale.ROOT, "\n  %d/%d:", passage.wordOfA() + 1, passage.wordOfB() + 1));
+    for (Part part : passage.parts()) {
+      String words = OneLine.of(part.words()).replaceAll("\\s+", " ");
+      text.append(' ')
+          .append(
+              switch (part.in()) {
+                case BOTH -> words;
+                case A -> paint.red("[-" + words + "-]");
+                case B -> paint.green("{+" + words + "+}");
+              });
+    }
+  }
+}

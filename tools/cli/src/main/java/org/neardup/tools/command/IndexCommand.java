@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools.command;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import org.neardup.index.CollapseConfig;
+import org.neardup.index.IndexSettingsException;
+import org.neardup.index.Retention;
+import org.neardup.tools.console.ExitCode;
+import org.neardup.tools.console.Terminal;
+import org.neardup.tools.console.ToolException;
+import org.neardup.tools.index.Fields;
+import org.neardup.tools.index.IndexReport;
+import org.neardup.tools.index.Indexer;
+import org.neardup.tools.input.Inputs;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
+
+/** {@code neardup index}. */
+@Command(
+    name = "index",
+    description = {
+      "Adds documents to an index and collapses near-duplicates as they arrive.",
+      "",
+      "A document whose text resembles that of an earlier one (share of equal shingles at least the"
+          + " threshold) is hidden behind it, or dropped. A document with the id of an earlier one"
+          + " replaces it. A document without text never collapses. Fields that are neither text"
+          + " nor title are stored, and each value is indexed as one term.",
+      "",
+      "If there is no index, one is created; documents are added to an existing one if it has the"
+          + " same settings. The same input in the same order gives the same result, whatever the"
+          + " number of threads. There is one commit, at the end: an interrupted run leaves the"
+          + " index unchanged."
+    },
+    parameterListHeading = "%nInput:%n",
+    exitCodeList = {
+      ExitCodeLines.DONE,
+      ExitCodeLines.INPUT_FAILED,
+      ExitCodeLines.USAGE,
+      ExitCodeLines.INDEX
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  neardup index --index pages.idx pages.jsonl.gz",
+      "  neardup index --index docs.idx --threshold 0.9 --variants drop site/ lib-1.0-javadoc.jar",
+      "  zcat crawl.jsonl.gz | neardup index --index crawl.idx -"
+    })
+final class IndexCommand implements Callable<Integer> {
+  private static final int MAX_DAYS = 36_500;
+
+  @ParentCommand private NeardupCommand neardup;
+  @Spec private CommandSpec spec;
+  @Mixin private IndexOption index;
+  @Mixin private CollapseOptions collapse;
+  @Mixin private AnalyzerOption analyzer;
+  @Mixin private InputArguments input;
+
+  @Option(
+      names = "--retain",
+      paramLabel = "DAYS",
+      description =
+          "At the end, delete hidden documents that were indexed more than this many days ago."
+              + " Default: none are deleted.")
+  private Integer retain;
+
+  @Option(
+      names = "--force",
+      description =
+          "Replace an existing index, whatever its settings and version. The old one stays until"
+              + " the commit at the end, and if no document is accepted.")
+  private boolean force;
+
+  @Option(
+      names = "--dry-run",
+      description =
+          "Decide and count as if indexing, but leave the folder unchanged. Needs as much disk"
+              + " space for temporary files.")
+  private boolean dryRun;
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    Terminal terminal = neardup.terminal();
+    IndexReport report =
+        run(new Indexer(terminal, config(), analyzer.checked(), input.threads()), terminal);
+    index.print(terminal, report, report::text);
+    return report.exitCode().code();
+  }
+
+  private CollapseConfig config() {
+    CollapseConfig config = collapse.config(Fields.collapse());
+    if (retain == null) {
+      return config;
+    }
+    new Usage(spec).checkRange("--retain", retain, 0, MAX_DAYS);
+    return config.withRetention(new Retention(Fields.INDEXED, Duration.ofDays(retain)));
+  }
+
+  private IndexReport run(Indexer indexer, Terminal terminal)
+      throws IOException, InterruptedException {
+    Inputs all = input.open(terminal.in());
+    try {
+      return indexer.run(index.folder(), all, force, dryRun);
+    } catch (IndexSettingsException e) {
+      throw new ToolException(ExitCode.INDEX, e.getMessage() + "; --force replaces it");
+    }
+  }
+}

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools.command;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.neardup.index.CollapseConfig;
+import org.neardup.index.Variants;
+import org.neardup.tools.console.Json;
+import org.neardup.tools.index.Analyzers;
+import org.neardup.tools.rebuild.Rebuild;
+import org.neardup.tools.rebuild.RebuildReport;
+import org.neardup.tools.rebuild.Rebuilder;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
+
+/** {@code neardup rebuild}. */
+@Command(
+    name = "rebuild",
+    description = {
+      "Writes the documents of any index of Lucene 9.0 or later into a new one, collapsing"
+          + " near-duplicates.",
+      "",
+      "Stored fields, doc values, points, vectors and an index sort are carried over, and the terms"
+          + " that can be made again from these; what is lost is named. The index is only read.",
+      "",
+      "The new index is written to DIR.partial and renamed when it is complete. The same command"
+          + " resumes an interrupted run, unless the old index changed in between."
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  neardup rebuild --from old.idx --text-field body --dry-run",
+      "  neardup rebuild --from old.idx --to new.idx --text-field body --id-field url --variants"
+          + " drop",
+      "  neardup rebuild --from old.idx --annotate --text-field body --id-field url"
+    })
+final class RebuildCommand implements Callable<Integer> {
+  private static final int DOCUMENTS_PER_COMMIT = 20_000;
+  private static final String OWN_ID = "document_number";
+
+  @ParentCommand private NeardupCommand neardup;
+  @Spec private CommandSpec spec;
+  @Mixin private CollapseOptions collapse;
+  @Mixin private AnalyzerOption analyzer;
+  @Mixin private ThreadsOption threads;
+
+  @Option(
+      names = "--from",
+      required = true,
+      paramLabel = "DIR",
+      description = "Folder of the index to be rebuilt.")
+  private Path from;
+
+  @Option(
+      names = "--to",
+      paramLabel = "DIR",
+      description = "Folder of the new index. It must be new or empty.")
+  private Path to;
+
+  @Option(
+      names = "--annotate",
+      description =
+          "Instead of --to: replace the old index by the new one, with all its documents; only"
+              + " sketches and groups are added. The old one is kept as DIR.before. If a document"
+              + " cannot be written, nothing is replaced.")
+  private boolean annotate;
+
+  @Option(
+      names = "--dry-run",
+      description =
+          "Report groups and savings, and what would be carried over, without writing, whatever"
+              + " --to says. Needs the disk space of the new index for temporary files.")
+  private boolean dryRun;
+
+  @Option(
+      names = "--text-field",
+      required = true,
+      split = ",",
+      paramLabel = "FIELD",
+      description = "Stored field whose text is compared; several make one text.")
+  private List<String> textFields;
+
+  @Option(
+      names = "--id-field",
+      paramLabel = "FIELD",
+      description =
+          "Field that identifies documents: stored, indexed as one term, each value once. Default: "
+              + OWN_ID
+              + ", a new field with the number of the document in the old index.")
+  private String idField;
+
+  @Option(names = "--json", description = "Print the result as one JSON object.")
+  private boolean json;
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    CollapseConfig config =
+        collapse.config(
+            CollapseConfig.defaults()
+                .withIdField(idField == null ? OWN_ID : idField)
+                .withTextFields(textFields.toArray(String[]::new)));
+    boolean isOne = (to != null) != annotate;
+    if (!isOne && (annotate || !dryRun)) {
+      throw new Usage(spec).mistake("one of --to, --annotate and --dry-run must be given");
+    }
+    if (annotate && config.variants() == Variants.DROP) {
+      throw new Usage(spec)
+          .mistake("--annotate keeps all documents: --variants must be hide or report");
+    }
+    String name = analyzer.checked();
+    Rebuild rebuild =
+        new Rebuild(
+            config,
+            idField == null,
+            Analyzers.named(name),
+            Analyzers.commitData(name),
+            DOCUMENTS_PER_COMMIT,
+            threads.checked());
+    RebuildReport report = run(new Rebuilder(neardup.terminal(), rebuild, name));
+    neardup.terminal().print(json ? Json.of(report) : report.text());
+    return report.exitCode().code();
+  }
+
+  private RebuildReport run(Rebuilder rebuilder) throws IOException, InterruptedException {
+    if (dryRun) {
+      return rebuilder.dryRun(from);
+    }
+    return annotate ? rebuilder.annotate(from) : rebuilder.rebuild(from, to);
+  }
+}

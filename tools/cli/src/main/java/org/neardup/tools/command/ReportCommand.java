@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools.command;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import org.neardup.tools.cluster.config.ClusterConfig;
+import org.neardup.tools.console.Json;
+import org.neardup.tools.console.Terminal;
+import org.neardup.tools.index.IndexFolder;
+import org.neardup.tools.input.InputRules;
+import org.neardup.tools.input.Inputs;
+import org.neardup.tools.output.OutputFile;
+import org.neardup.tools.report.ClusteredBy;
+import org.neardup.tools.report.ReportRun;
+import org.neardup.tools.report.ReportSummary;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
+
+/** {@code neardup report}. */
+@Command(
+    name = "report",
+    description = {
+      "Writes one HTML page on the near-duplicates of an index, or on clusters that 'neardup"
+          + " cluster --format clusters' found: how similar they are, sizes of groups, what the"
+          + " bands find, documents and bytes saved, kinds, hosts, and the largest groups with the"
+          + " differences of their texts side by side.",
+      "",
+      "The page needs no network and runs no script. The index is only read; all its stored fields"
+          + " are."
+    },
+    exitCodeList = {
+      ExitCodeLines.DONE,
+      "1:the clusters cannot be read, and nothing was written; or some documents of --texts failed:"
+          + " each was named, the rest was done",
+      ExitCodeLines.USAGE,
+      "3:the index is missing, damaged or made with other settings, or the page cannot be written;"
+          + " nothing was changed"
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  neardup report --index docs.idx --out report.html",
+      "  neardup report --clusters clusters.jsonl --texts pages.jsonl.gz --out report.html"
+    })
+final class ReportCommand implements Callable<Integer> {
+  @ParentCommand private NeardupCommand neardup;
+  @Spec private CommandSpec spec;
+  @Mixin private TopOption top = new TopOption(200);
+  @Mixin private InputOptions inputOptions;
+
+  @ArgGroup(multiplicity = "1")
+  private Subject subject;
+
+  /** One of the two. */
+  private static final class Subject {
+    @Option(names = "--index", paramLabel = "DIR", description = "Folder of the index.")
+    private Path index;
+
+    @ArgGroup(exclusive = false)
+    private Clusters clusters;
+  }
+
+  /** A file of clusters and what belongs to it. */
+  private static final class Clusters {
+    @Option(
+        names = "--clusters",
+        required = true,
+        paramLabel = "FILE",
+        description = "What 'neardup cluster' wrote.")
+    private Path file;
+
+    @Option(
+        names = "--texts",
+        arity = "1..*",
+        paramLabel = "INPUT",
+        description =
+            "The documents that were clustered, as they were given to 'neardup cluster'. Without"
+                + " them the page has no texts, and counts only documents in clusters.")
+    private List<String> texts;
+
+    @Option(
+        names = "--threshold",
+        paramLabel = "T",
+        description =
+            "As given to 'neardup cluster', for a file without settings; 'cluster --settings'"
+                + " writes them into its first line. Default: 0.8, which the page calls assumed.")
+    private Double threshold;
+
+    @Option(
+        names = "--shingle",
+        paramLabel = "word:K|char:K|bag",
+        description = "The same. Default: word:5.")
+    private String shingle;
+  }
+
+  @Option(
+      names = "--out",
+      required = true,
+      paramLabel = "FILE",
+      description =
+          "Page to write. It is written to a temporary file and moved into place when it is"
+              + " complete; an existing file is not replaced without --force.")
+  private Path out;
+
+  @Option(names = "--force", description = "Replace the page if there is one.")
+  private boolean force;
+
+  @Option(names = "--json", description = "Print the counts as one JSON object.")
+  private boolean json;
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    int most = top.checked();
+    Inputs texts = texts();
+    Terminal terminal = neardup.terminal();
+    OutputFile page = OutputFile.at(out, force);
+    requireInputsKept(texts);
+    ReportRun run = new ReportRun(terminal, page, most);
+    ReportSummary summary =
+        subject.index != null
+            ? run.ofIndex(new IndexFolder(subject.index))
+            : run.ofClusters(subject.clusters.file, clusteredBy(), texts);
+    terminal.print(json ? Json.of(summary) : summary.text());
+    return summary.exitCode().code();
+  }
+
+  /** The corpus, if it was given; without it, input options are refused. */
+  private Inputs texts() {
+    if (subject.clusters != null && subject.clusters.texts != null) {
+      return new Inputs(subject.clusters.texts, neardup.terminal().in(), inputOptions.rules());
+    }
+    String option = inputOptions.given();
+    if (option != null) {
+      throw new Usage(spec).mistake(option + " has no meaning without --texts");
+    }
+    return null;
+  }
+
+  private void requireInputsKept(Inputs texts) throws IOException {
+    if (subject.index != null) {
+      OutputFile.requireOutside(out, subject.index);
+    } else {
+      Inputs none = new Inputs(List.of(), neardup.terminal().in(), InputRules.DEFAULT);
+      OutputFile.requireOther(out, texts == null ? none : texts, subject.clusters.file);
+    }
+  }
+
+  private ClusteredBy clusteredBy() {
+    Clusters given = subject.clusters;
+    Optional<ClusterConfig> told = ReportRun.configOf(given.file);
+    Set<String> assumed = told.isPresent() ? Set.of() : assumed(given);
+    ClusterConfig config = told.orElse(ClusterConfig.defaults());
+    try {
+      ClusterConfig asGiven =
+          config.withComparison(
+              given.shingle == null ? config.shingling() : ClusterCommand.shingling(given.shingle),
+              given.threshold == null ? config.threshold() : given.threshold);
+      if (told.isPresent() && !asGiven.equals(config)) {
+        throw new IllegalArgumentException(
+            given.file
+                + " was made with "
+                + comparison(config)
+                + ", not "
+                + comparison(asGiven)
+                + "; leave out --threshold and --shingle");
+      }
+      return new ClusteredBy(asGiven, assumed);
+    } catch (IllegalArgumentException e) {
+      throw new Usage(spec).mistake(e);
+    }
+  }
+
+  private static Set<String> assumed(Clusters given) {
+    Set<String> assumed = new HashSet<>();
+    if (given.shingle == null) {
+      assumed.add(ClusteredBy.SHINGLE);
+    }
+    if (given.threshold == null) {
+      assumed.add(ClusteredBy.THRESHOLD);
+    }
+    return assumed;
+  }
+
+  private static String comparison(ClusterConfig config) {
+    return "threshold " + config.threshold() + " and shingle " + config.shingling();
+  }
+}

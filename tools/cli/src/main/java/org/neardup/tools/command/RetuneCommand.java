@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools.command;
+
+import java.io.IOException;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import org.neardup.index.CollapseConfig;
+import org.neardup.index.Preference;
+import org.neardup.index.Variants;
+import org.neardup.index.Verification;
+import org.neardup.tools.console.ExitCode;
+import org.neardup.tools.index.RetuneReport;
+import org.neardup.tools.index.Upkeep;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
+
+/** {@code neardup retune}. */
+@Command(
+    name = "retune",
+    description = {
+      "Changes the threshold of an index, which document of a group stays visible, or what becomes"
+          + " of the others, and decides on all documents again.",
+      "",
+      "It uses the sketches and fields in the index: the input is not needed. The index is"
+          + " rewritten. Settings that are not given do not change. Dropped documents do not come"
+          + " back; with --variants drop, hidden documents are deleted."
+    },
+    exitCodeList = {ExitCodeLines.DONE, ExitCodeLines.USAGE, ExitCodeLines.INDEX},
+    footerHeading = "%nExample:%n",
+    footer = "  neardup retune --index docs.idx --threshold 0.9 --keep max:date")
+final class RetuneCommand implements Callable<Integer> {
+  @ParentCommand private NeardupCommand neardup;
+  @Spec private CommandSpec spec;
+  @Mixin private IndexOption index;
+
+  @Option(
+      names = "--threshold",
+      paramLabel = "T",
+      description =
+          "Least resemblance of near-duplicates, above 0 and at most 1. Default: unchanged.")
+  private Double threshold;
+
+  @Option(
+      names = "--keep",
+      paramLabel = "CRITERIA",
+      description =
+          "Which document of a group stays visible, as in 'neardup index'. Default: unchanged.")
+  private String keep;
+
+  @Option(
+      names = "--variants",
+      paramLabel = "hide|drop",
+      description =
+          "What becomes of near-duplicates: they are hidden, or deleted. Default: unchanged.")
+  private Variants variants;
+
+  @Option(
+      names = "--verify",
+      paramLabel = "auto|sketch|exact",
+      defaultValue = "auto",
+      description = "What decides, as in 'neardup index'. Default: ${DEFAULT-VALUE}.")
+  private Verification verification;
+
+  @Override
+  public Integer call() throws IOException {
+    if (Stream.of(threshold, keep, variants).allMatch(option -> option == null)) {
+      throw new Usage(spec).mistake("one of --threshold, --keep and --variants must be given");
+    }
+    changed(CollapseConfig.defaults()); // mistakes are reported before the index is opened
+    RetuneReport report = Upkeep.retune(index.folder(), this::changed);
+    index.print(neardup.terminal(), report, report::text);
+    return ExitCode.DONE.code();
+  }
+
+  private CollapseConfig changed(CollapseConfig config) {
+    try {
+      CollapseConfig changed = config.withVerification(verification);
+      changed = threshold == null ? changed : changed.withThreshold(threshold);
+      changed = keep == null ? changed : changed.withPreference(Preference.parse(keep));
+      return variants == null ? changed : changed.withVariants(variants);
+    } catch (IllegalArgumentException e) {
+      throw new Usage(spec).mistake(e);
+    }
+  }
+}

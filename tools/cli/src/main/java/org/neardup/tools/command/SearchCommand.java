@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools.command;
+
+import java.io.IOException;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import org.apache.lucene.queryparser.classic.ParseException;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.Query;
+import org.neardup.tools.console.ExitCode;
+import org.neardup.tools.console.Terminal;
+import org.neardup.tools.index.NeardupIndex;
+import org.neardup.tools.search.QueryWords;
+import org.neardup.tools.search.Search;
+import org.neardup.tools.search.SearchReport;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
+
+/** {@code neardup search}. */
+@Command(
+    name = "search",
+    description = {
+      "Searches an index and shows one version of each document.",
+      "",
+      "The query is in Lucene's classic syntax: words, \"phrases\", AND OR NOT, field:word. Words"
+          + " without a field are searched in title and text (of an index made by rebuild, in title"
+          + " and its text fields); other fields match by their whole value, as in version:9.12.3."
+          + " With neardup:ID, or neardup:\"ID 0.7\", it finds the documents that resemble one"
+          + " by at least .8, or .7. A hit says how many versions are hidden behind it."
+    },
+    exitCodeList = {ExitCodeLines.DONE, ExitCodeLines.USAGE, ExitCodeLines.INDEX},
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  neardup search --index docs.idx 'title:IndexWriter'",
+      "  neardup search --index docs.idx --mode all --top 20 '\"index writer\" AND merge'"
+    })
+final class SearchCommand implements Callable<Integer> {
+  @ParentCommand private NeardupCommand neardup;
+  @Spec private CommandSpec spec;
+  @Mixin private IndexOption index;
+  @Mixin private TopOption top = new TopOption(10);
+
+  @Option(
+      names = "--mode",
+      paramLabel = "best|hide|all",
+      defaultValue = "best",
+      description =
+          "Search all documents and show one version of each, search visible documents only, or"
+              + " show all documents, with hidden ones marked. Default: ${DEFAULT-VALUE}.")
+  private Search.Mode mode;
+
+  @Option(
+      names = "--filter",
+      paramLabel = "Q",
+      description =
+          "Find only documents that also match this query, which does not change the score, such as"
+              + " version:9.12.3.")
+  private String filter;
+
+  @Parameters(paramLabel = "QUERY", description = "The query.")
+  private String query;
+
+  @Override
+  public Integer call() throws IOException {
+    int most = top.checked();
+    try (NeardupIndex opened = NeardupIndex.open(index.folder())) {
+      SearchReport report = report(new Search(opened, mode), most);
+      Terminal terminal = neardup.terminal();
+      index.print(terminal, report, () -> report.text(terminal.paint()));
+    }
+    return ExitCode.DONE.code();
+  }
+
+  private SearchReport report(Search search, int most) throws IOException {
+    try {
+      Query parsed = parse(query, search);
+      if (filter != null) {
+        parsed = Search.filtered(parsed, parse(filter, search));
+      }
+      return run(search, parsed, most);
+    } catch (StackOverflowError e) { // Lucene parses and rewrites nested queries recursively
+      int characters = query.length() + (filter == null ? 0 : filter.length());
+      throw new Usage(spec)
+          .mistake(
+              String.format(
+                  Locale.ROOT,
+                  "a query must be shorter, or have fewer nested parentheses, got one of %,d"
+                      + " characters",
+                  characters));
+    }
+  }
+
+  private SearchReport run(Search search, Query parsed, int most) throws IOException {
+    try {
+      return search.run(query, parsed, most);
+    } catch (IndexSearcher.TooManyClauses e) {
+      throw new Usage(spec).mistake(QueryWords.tooMany(parsed));
+    }
+  }
+
+  private Query parse(String text, Search search) {
+    try {
+      return search.parse(text);
+    } catch (ParseException e) {
+      throw new Usage(spec).mistake(e);
+    }
+  }
+}

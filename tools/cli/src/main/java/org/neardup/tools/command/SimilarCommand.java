@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools.command;
+
+import java.io.IOException;
+import java.util.concurrent.Callable;
+import org.neardup.tools.console.ExitCode;
+import org.neardup.tools.index.NeardupIndex;
+import org.neardup.tools.search.Similar;
+import org.neardup.tools.search.SimilarReport;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
+
+/** {@code neardup similar}. */
+@Command(
+    name = "similar",
+    description = {
+      "Lists the documents of an index that resemble one of them, or a file, most similar first.",
+      "",
+      "The resemblance is estimated from sketches, with a standard error. From a little below the"
+          + " threshold of the index, 99 of 100 documents are found; for a lower --min, every"
+          + " sketch is compared and all are found."
+    },
+    exitCodeList = {
+      ExitCodeLines.DONE,
+      "1:there is no document with the id, or the file cannot be read",
+      ExitCodeLines.USAGE,
+      ExitCodeLines.INDEX
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  neardup similar --index docs.idx --id lucene-core-10.0.0/overview-summary.html",
+      "  neardup similar --index docs.idx --file draft.txt --min 0.3 --top 20"
+    })
+final class SimilarCommand implements Callable<Integer> {
+  @ParentCommand private NeardupCommand neardup;
+  @Spec private CommandSpec spec;
+  @Mixin private IndexOption index;
+  @Mixin private TopOption top = new TopOption(10);
+
+  @ArgGroup(multiplicity = "1")
+  private Subject subject;
+
+  /** What to compare documents with. */
+  private static final class Subject {
+    @Option(names = "--id", paramLabel = "ID", description = "A document of the index.")
+    private String id;
+
+    @Option(
+        names = "--file",
+        paramLabel = "F",
+        description = "A text file in UTF-8, or an .html or .htm file.")
+    private String file;
+  }
+
+  @Option(
+      names = "--scope",
+      paramLabel = "NAME",
+      description = "With --file, in an index with scopes: the scope to search. Default: none.")
+  private String scope;
+
+  @Option(
+      names = "--min",
+      paramLabel = "R",
+      defaultValue = "0.5",
+      description =
+          "Least estimated resemblance, above 0 and at most 1. Default: ${DEFAULT-VALUE}.")
+  private double minimum;
+
+  @Override
+  public Integer call() throws IOException {
+    Usage usage = new Usage(spec);
+    int most = top.checked();
+    if (!(minimum > 0 && minimum <= 1)) {
+      throw usage.mistake("--min must be above 0 and at most 1, got " + minimum);
+    } else if (scope != null && subject.id != null) {
+      throw usage.mistake("--scope needs --file: a document has its own");
+    }
+    try (NeardupIndex opened = NeardupIndex.open(index.folder())) {
+      Similar similar = new Similar(opened, minimum, most);
+      SimilarReport report =
+          subject.id != null ? similar.toDocument(subject.id) : similar.toFile(subject.file, scope);
+      index.print(neardup.terminal(), report, report::text);
+    }
+    return ExitCode.DONE.code();
+  }
+}

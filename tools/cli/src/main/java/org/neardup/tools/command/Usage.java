@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools.command;
+
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+
+/**
+ * Mistakes in a command line that only the command itself can see.
+ *
+ * @param spec of the command
+ */
+record Usage(CommandSpec spec) {
+
+  /** Refuses a number that is out of range. */
+  void checkRange(String option, int value, int min, int max) {
+    if (value < min || value > max) {
+      throw mistake(option + " must be between " + min + " and " + max + ", got " + value);
+    }
+  }
+
+  /** The exception to throw. */
+  ParameterException mistake(String message) {
+    return new ParameterException(spec.commandLine(), message);
+  }
+
+  /** The exception to throw, with the message of the one that found the mistake. */
+  ParameterException mistake(Exception cause) {
+    return new ParameterException(spec.commandLine(), cause.getMessage(), cause);
+  }
+}

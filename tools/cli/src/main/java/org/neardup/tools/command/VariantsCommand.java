@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools.command;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.neardup.index.Verification;
+import org.neardup.search.explain.Explainer;
+import org.neardup.search.explain.Versions;
+import org.neardup.tools.console.ExitCode;
+import org.neardup.tools.index.NeardupIndex;
+import org.neardup.tools.index.Sketching;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+
+/** {@code neardup variants}. */
+@Command(
+    name = "variants",
+    description = {
+      "Lists the versions of a document: the visible one first, then those hidden behind it, most"
+          + " similar to it first.",
+      "",
+      "Each line has the resemblance to the visible one, counted in the texts (- if they are not"
+          + " stored) and estimated from the sketches, with a standard error."
+    },
+    exitCodeList = {
+      ExitCodeLines.DONE,
+      ExitCodeLines.NO_DOCUMENT,
+      ExitCodeLines.USAGE,
+      ExitCodeLines.INDEX
+    },
+    footerHeading = "%nExample:%n",
+    footer = "  neardup variants --index news.idx --date published a1")
+final class VariantsCommand implements Callable<Integer> {
+  @ParentCommand private NeardupCommand neardup;
+  @Mixin private IndexOption index;
+  @Mixin private TopOption top = new TopOption(100);
+
+  @Option(
+      names = "--date",
+      paramLabel = "F",
+      description = "A field to show with each version, such as its date.")
+  private String dateField;
+
+  @Parameters(paramLabel = "ID", description = "A document, visible or hidden.")
+  private String id;
+
+  @Override
+  public Integer call() throws IOException {
+    int most = top.checked();
+    try (NeardupIndex opened = NeardupIndex.open(index.folder())) {
+      VariantsReport report = report(opened, most);
+      index.print(neardup.terminal(), report, report::text);
+    }
+    return ExitCode.DONE.code();
+  }
+
+  private VariantsReport report(NeardupIndex opened, int most) throws IOException {
+    Sketching sketching = Sketching.of(opened);
+    Explainer explainer = sketching.explainer(Verification.AUTO);
+    Versions found = explainer.versions(sketching.find(explainer, id), dateField, most);
+    List<VariantsReport.Version> versions = new ArrayList<>();
+    for (Versions.Version version : found.versions()) {
+      versions.add(
+          new VariantsReport.Version(
+              version.id(),
+              opened.name(version.doc()).title(),
+              version.place(),
+              version.estimate(),
+              version.exact(),
+              version.date()));
+    }
+    return new VariantsReport(found.representative(), found.total(), versions);
+  }
+}

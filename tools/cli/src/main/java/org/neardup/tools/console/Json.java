@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools.console;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.util.DefaultIndenter;
+import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
+import com.fasterxml.jackson.databind.JsonSerializer;
+import com.fasterxml.jackson.databind.ObjectWriter;
+import com.fasterxml.jackson.databind.SerializerProvider;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.module.SimpleModule;
+import com.fasterxml.jackson.databind.ser.std.StdSerializer;
+import java.io.IOException;
+import java.util.Locale;
+import org.neardup.compare.Overlap;
+
+/** Results for machines: a record's components in their order. */
+public final class Json {
+  private static final DefaultIndenter INDENTER = new DefaultIndenter("  ", "\n");
+  private static final ObjectWriter WRITER =
+      JsonMapper.builder()
+          .addModule(lowerCaseEnums())
+          .addMixIn(Overlap.class, OverlapKeys.class)
+          .build()
+          .writer(
+              new DefaultPrettyPrinter().withObjectIndenter(INDENTER).withArrayIndenter(INDENTER))
+          .with(new JsonEscapes());
+
+  /** What is derived from the components is a result too. */
+  @JsonPropertyOrder({
+    "elementsOfA",
+    "elementsOfB",
+    "common",
+    "resemblance",
+    "containmentOfA",
+    "containmentOfB"
+  })
+  private interface OverlapKeys {
+    @JsonProperty
+    double resemblance();
+
+    @JsonProperty
+    double containmentOfA();
+
+    @JsonProperty
+    double containmentOfB();
+  }
+
+  private Json() {}
+
+  /** Jackson's own feature for it asks the locale, and "estimate" has no i in Turkish. */
+  private static SimpleModule lowerCaseEnums() {
+    return new SimpleModule()
+        .addSerializer(
+            new StdSerializer<Enum<?>>(Enum.class, false) {
+              @Override
+              public void serialize(Enum<?> value, JsonGenerator out, SerializerProvider provider)
+                  throws IOException {
+                out.writeString(lower(value));
+              }
+            })
+        .addKeySerializer(
+            Enum.class,
+            new JsonSerializer<Object>() {
+              @Override
+              public void serialize(Object key, JsonGenerator out, SerializerProvider provider)
+                  throws IOException {
+                out.writeFieldName(lower((Enum<?>) key));
+              }
+            });
+  }
+
+  private static String lower(Enum<?> value) {
+    return value.name().toLowerCase(Locale.ROOT);
+  }
+
+  public static String of(Record result) {
+    try {
+      return WRITER.writeValueAsString(result);
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("a record of plain values is always JSON", e);
+    }
+  }
+}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools.console;
+
+import java.io.InputStream;
+import java.io.PrintWriter;
+
+/**
+ * Where a command reads and writes. Everything printed passes through here, so that text from input
+ * cannot control the terminal: see {@link OneLine}.
+ *
+ * @param in what {@code -} as an input stands for
+ * @param out results
+ * @param err messages and the progress bar
+ * @param interactive whether a person is watching {@code err}
+ * @param paint for {@code out}
+ */
+public record Terminal(
+    InputStream in, PrintWriter out, PrintWriter err, boolean interactive, Paint paint) {
+
+  /** Prints results, of one line or several. */
+  public void print(String lines) {
+    out.print((paint.on() ? OneLine.ofEach(lines) : OneLine.ofEachPlain(lines)) + "\n");
+  }
+
+  /** Prints a message, in place of a progress bar if there is one. */
+  public void message(String line) {
+    messages(OneLine.of(line));
+  }
+
+  /** Prints a message of several lines; text from input must be on one line already. */
+  public void messages(String lines) {
+    clearLine();
+    err.print(OneLine.ofEachPlain(lines) + "\n");
+    err.flush();
+  }
+
+  /** Shows a line that the next one replaces. */
+  public void redraw(String line) {
+    err.print("\r" + line);
+    err.flush();
+  }
+
+  /** Removes what {@link #redraw} showed. */
+  public void clearLine() {
+    if (interactive) {
+      err.print("\r\u001b[K");
+      err.flush();
+    }
+  }
+}

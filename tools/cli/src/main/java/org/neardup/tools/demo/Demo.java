@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools.demo;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.lucene.queryparser.classic.ParseException;
+import org.neardup.tools.console.ExitCode;
+import org.neardup.tools.console.Table;
+import org.neardup.tools.console.Terminal;
+import org.neardup.tools.index.Analyzers;
+import org.neardup.tools.index.Fields;
+import org.neardup.tools.index.IndexFolder;
+import org.neardup.tools.index.IndexReport;
+import org.neardup.tools.index.Indexer;
+import org.neardup.tools.index.NeardupIndex;
+import org.neardup.tools.input.InputRules;
+import org.neardup.tools.input.Inputs;
+import org.neardup.tools.search.Search;
+
+/** Indexes the same site three times and searches it before and after collapse. */
+public final class Demo {
+  private static final List<String> VERSIONS = List.of("9.12.3", "10.0.0", "10.3.2");
+  private static final String QUERY = "title:IndexWriter";
+  private static final int TOP = 3;
+
+  private final Terminal terminal;
+  private final Path cache;
+  private final JavadocJars jars;
+
+  /** Keeps archives and index in the cache folder. */
+  public Demo(Terminal terminal, Path cache) {
+    this.terminal = terminal;
+    this.cache = cache;
+    this.jars = new JavadocJars(terminal, cache, "mvn");
+  }
+
+  public ExitCode run() throws IOException, InterruptedException {
+    List<String> archives = new ArrayList<>();
+    for (String version : VERSIONS) {
+      archives.add(jars.get("org.apache.lucene", "lucene-core", version).toString());
+    }
+    IndexFolder folder = new IndexFolder(cache.resolve("demo-index"));
+    IndexReport report = index(archives, folder);
+    terminal.print("lucene-core " + String.join(", ", VERSIONS) + " in " + folder.path());
+    terminal.print(summary(report));
+    try (NeardupIndex index = NeardupIndex.open(folder)) {
+      terminal.print("\nbefore: search --mode all " + QUERY);
+      terminal.print(search(index, Search.Mode.ALL));
+      terminal.print("\nafter: search " + QUERY);
+      terminal.print(search(index, Search.Mode.BEST));
+    }
+    return report.exitCode();
+  }
+
+  private IndexReport index(List<String> archives, IndexFolder folder)
+      throws IOException, InterruptedException {
+    Inputs inputs = new Inputs(archives, terminal.in(), InputRules.DEFAULT);
+    int threads = Runtime.getRuntime().availableProcessors();
+    return new Indexer(terminal, Fields.collapse(), Analyzers.DEFAULT, threads)
+        .run(folder, inputs, true, false);
+  }
+
+  private static String summary(IndexReport report) {
+    return new Table()
+        .row("pages", report.documents())
+        .row("groups", report.index().groups())
+        .row("hidden pages", report.index().hidden())
+        .row("visible pages", report.index().visible())
+        .row("seconds", report.seconds())
+        .row("MB/s", report.megabytesPerSecond())
+        .toString();
+  }
+
+  private String search(NeardupIndex index, Search.Mode mode) throws IOException {
+    try {
+      Search search = new Search(index, mode);
+      return search.run(QUERY, search.parse(QUERY), TOP).text(terminal.paint());
+    } catch (ParseException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools.index;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.lucene.analysis.Analyzer;
+import org.apache.lucene.analysis.core.KeywordAnalyzer;
+import org.apache.lucene.analysis.miscellaneous.PerFieldAnalyzerWrapper;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.document.Field.Store;
+import org.apache.lucene.document.KeywordField;
+import org.apache.lucene.document.NumericDocValuesField;
+import org.apache.lucene.document.StoredField;
+import org.apache.lucene.document.StringField;
+import org.apache.lucene.document.TextField;
+import org.apache.lucene.util.BytesRef;
+import org.neardup.index.CollapseConfig;
+import org.neardup.record.DocumentRecord;
+import org.neardup.tools.input.BadInputException;
+import org.neardup.tools.input.InputDocument;
+
+/** The fields of documents that the tools index: their names and kinds. */
+public final class Fields {
+  static final String ID = "id";
+  public static final String TITLE = "title";
+  static final String TEXT = "text";
+
+  /** When the run that indexed the document began: numeric doc values, milliseconds since 1970. */
+  public static final String INDEXED = "_indexed";
+
+  /**
+   * Longer values are stored whole and found by their beginning; a term has at most 32766 bytes.
+   */
+  static final int MAX_KEYWORD_CHARACTERS = 1000;
+
+  private Fields() {}
+
+  /**
+   * The analyzer of queries: words for title and text fields, one term for any other field.
+   * Indexing needs only the first, since only texts and titles are tokenized.
+   *
+   * @param words the analyzer of titles and texts
+   */
+  static Analyzer queryAnalyzer(Analyzer words, List<String> textFields) {
+    Map<String, Analyzer> byField = new HashMap<>();
+    byField.put(TITLE, words);
+    textFields.forEach(field -> byField.put(field, words));
+    return new PerFieldAnalyzerWrapper(new KeywordAnalyzer(), byField);
+  }
+
+  /** The hook's default settings, for these fields. */
+  public static CollapseConfig collapse() {
+    return CollapseConfig.defaults().withIdField(ID).withTextFields(TEXT);
+  }
+
+  /**
+   * The Lucene document.
+   *
+   * @param now milliseconds since 1970
+   * @throws BadInputException if the id is too long or a name is reserved
+   */
+  static Document document(InputDocument input, long now) throws BadInputException {
+    if (input.id().length() > MAX_KEYWORD_CHARACTERS) {
+      throw new BadInputException(
+          "id must have at most "
+              + MAX_KEYWORD_CHARACTERS
+              + " characters, got "
+              + input.id().length());
+    }
+    Document document = new Document();
+    document.add(new StringField(ID, input.id(), Store.YES));
+    document.add(new TextField(TITLE, input.title(), Store.YES));
+    document.add(new TextField(TEXT, input.text(), Store.YES));
+    document.add(new NumericDocValuesField(INDEXED, now));
+    for (var field : input.fields().entrySet()) {
+      add(document, field.getKey(), field.getValue());
+    }
+    return document;
+  }
+
+  private static void add(Document document, String name, List<String> values)
+      throws BadInputException {
+    if (name.startsWith(DocumentRecord.FIELD_PREFIX) || name.equals(INDEXED)) {
+      throw new BadInputException(
+          "field names must not begin with "
+              + DocumentRecord.FIELD_PREFIX
+              + ", nor be "
+              + INDEXED
+              + ", got "
+              + name);
+    }
+    for (String value : values) {
+      document.add(new StoredField(name, value));
+      // As bytes, so that the stored one is the only string: a scope must have no other value.
+      document.add(new KeywordField(name, new BytesRef(beginning(value)), Store.NO));
+    }
+  }
+
+  private static String beginning(String value) {
+    return value.substring(0, Math.min(value.length(), MAX_KEYWORD_CHARACTERS));
+  }
+}

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools.index;
+
+import static org.neardup.tools.console.ExitCode.INDEX;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.store.ByteBuffersDirectory;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.store.FSDirectory;
+import org.neardup.index.CollapseConfig;
+import org.neardup.index.IndexSettingsException;
+import org.neardup.tools.console.ToolException;
+import org.neardup.tools.output.TemporaryFolder;
+
+/** The folder of an index. Refuses to open a folder that holds anything else. */
+public final class IndexFolder {
+  private final Path path;
+
+  public IndexFolder(Path path) {
+    this.path = path;
+  }
+
+  public Path path() {
+    return path;
+  }
+
+  /**
+   * Opens the folder for writing; it must hold a Neardup index or nothing.
+   *
+   * @param replace whether the index is to be replaced, so that any version of Neardup may have
+   *     made it
+   */
+  Directory openForWriting(boolean replace) throws IOException {
+    if (hasFiles()) {
+      return open(replace);
+    }
+    Files.createDirectories(path);
+    return FSDirectory.open(path);
+  }
+
+  /**
+   * Opens the folder for a dry run: writes go to a temporary folder, which is deleted when the
+   * directory is closed.
+   *
+   * @param replace as for {@link #openForWriting}
+   */
+  Directory openForDryRun(boolean replace) throws IOException {
+    Directory below = hasFiles() ? open(replace) : new ByteBuffersDirectory();
+    if (replace) {
+      below.close();
+      below = new ByteBuffersDirectory();
+    }
+    return new OverlayDirectory(below, TemporaryFolder.create());
+  }
+
+  /** Opens the folder for reading; it must hold a Neardup index. */
+  public Directory openForReading() throws IOException {
+    if (!Files.exists(path)) {
+      throw refused("there is no such folder; 'neardup index' makes an index");
+    }
+    return open(false);
+  }
+
+  private Directory open(boolean replace) throws IOException {
+    Directory directory = FSDirectory.open(requireFolder());
+    String advice = "";
+    try {
+      CollapseConfig.requireOurs(directory);
+      advice = "; 'neardup index --force' replaces it";
+      if (!replace) {
+        CollapseConfig.settings(directory);
+      }
+      return directory;
+    } catch (IndexSettingsException e) {
+      directory.close();
+      throw new ToolException(INDEX, path + ": " + e.getMessage() + advice);
+    } catch (IllegalArgumentException e) { // thrown by Lucene for an unknown codec
+      directory.close();
+      throw refused("it holds a Lucene index that was not made by neardup: " + e.getMessage());
+    } catch (IOException e) {
+      directory.close();
+      throw e;
+    }
+  }
+
+  /** Bytes of all files. */
+  long bytes() throws IOException {
+    long bytes = 0;
+    for (Path file : files()) {
+      bytes += Files.size(file);
+    }
+    return bytes;
+  }
+
+  private Path requireFolder() throws IOException {
+    List<Path> files = files();
+    if (files.isEmpty()) {
+      throw refused("it is empty; 'neardup index' makes an index");
+    } else if (files.stream().noneMatch(IndexFolder::isCommit)) {
+      throw refused("it holds something else, such as " + files.get(0).getFileName());
+    }
+    return path;
+  }
+
+  /** Whether it holds an index or anything else. */
+  boolean hasFiles() throws IOException {
+    return Files.exists(path) && !files().isEmpty();
+  }
+
+  /** All files but the lock, which a writer leaves behind even if it never wrote. */
+  private List<Path> files() throws IOException {
+    if (!Files.isDirectory(path)) {
+      throw refused("it is not a folder");
+    }
+    try (Stream<Path> files = Files.list(path)) {
+      return files.filter(file -> !file.endsWith(IndexWriter.WRITE_LOCK_NAME)).sorted().toList();
+    }
+  }
+
+  private static boolean isCommit(Path file) {
+    return file.getFileName().toString().startsWith("segments_");
+  }
+
+  private ToolException refused(String why) {
+    return new ToolException(INDEX, path + " is not a neardup index: " + why);
+  }
+}

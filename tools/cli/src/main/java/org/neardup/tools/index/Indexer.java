@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools.index;
+
+import java.io.IOException;
+import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.IndexWriterConfig.OpenMode;
+import org.apache.lucene.index.LogDocMergePolicy;
+import org.apache.lucene.index.SerialMergeScheduler;
+import org.apache.lucene.store.Directory;
+import org.neardup.index.CollapseConfig;
+import org.neardup.index.CollapsingIndexWriter;
+import org.neardup.index.OutcomeCounts;
+import org.neardup.index.Prepared;
+import org.neardup.index.WriterStatistics;
+import org.neardup.tools.console.ExitCode;
+import org.neardup.tools.console.Failures;
+import org.neardup.tools.console.OneLine;
+import org.neardup.tools.console.Progress;
+import org.neardup.tools.console.Table;
+import org.neardup.tools.console.Terminal;
+import org.neardup.tools.console.ToolException;
+import org.neardup.tools.input.BadInputException;
+import org.neardup.tools.input.InputDocument;
+import org.neardup.tools.input.Inputs;
+import org.neardup.tools.input.RawDocument;
+import org.neardup.tools.pipeline.BackgroundMerges;
+import org.neardup.tools.pipeline.OrderedPipeline;
+import org.neardup.tools.pipeline.SeenIds;
+
+/**
+ * Adds the documents of some inputs to an index, collapsing near-duplicates. Parsing and sketching
+ * run on several threads, decisions in the order of the input, and there is one commit, at the end:
+ * a run that does not get there leaves the index unchanged.
+ */
+public final class Indexer {
+  private final Terminal terminal;
+  private final CollapseConfig config;
+  private final String analyzer;
+  private final int threads;
+  private final SeenIds seen = new SeenIds();
+  private long failed;
+  private long withoutText;
+  private long inputBytes;
+  private final long now = System.currentTimeMillis();
+  private WriterStatistics statistics;
+  private boolean keepsOrder;
+  private boolean replaces;
+
+  /** What a worker makes of a document: ready to be decided on, or a problem. */
+  private record Ready(RawDocument raw, InputDocument input, Prepared prepared, String problem) {}
+
+  /**
+   * For one run.
+   *
+   * @param analyzer name of one, see {@link Analyzers#named}
+   */
+  public Indexer(Terminal terminal, CollapseConfig config, String analyzer, int threads) {
+    this.terminal = terminal;
+    this.config = config;
+    this.analyzer = analyzer;
+    this.threads = threads;
+  }
+
+  /**
+   * Makes a new index keep its documents in the order of the input, so that searches break ties the
+   * same way each time: only adjacent segments are merged, one merge at a time.
+   */
+  public Indexer keepingOrder() {
+    keepsOrder = true;
+    return this;
+  }
+
+  /**
+   * Indexes all inputs and names on the terminal each that fails.
+   *
+   * @param replace whether to begin a new index instead of adding to the one that is there, unless
+   *     no document is accepted
+   * @param dryRun whether to leave the folder as it is
+   */
+  public IndexReport run(IndexFolder folder, Inputs inputs, boolean replace, boolean dryRun)
+      throws IOException, InterruptedException {
+    long start = System.nanoTime();
+    replaces = replace && folder.hasFiles();
+    try (Directory directory = open(folder, replace, dryRun)) {
+      try (Progress progress = Progress.of(terminal, "indexing")) {
+        index(directory, inputs, replace, progress);
+      }
+      double seconds = (System.nanoTime() - start) * 1e-9;
+      try (NeardupIndex index = NeardupIndex.open(directory)) {
+        return report(seconds, dryRun, index.counts());
+      }
+    } catch (IOException | IllegalStateException e) {
+      throw dryRun
+          ? Failures.writing("temporary files", "nothing was changed", e)
+          : Failures.writing(folder.path(), "the index is as it was at its last commit", e);
+    }
+  }
+
+  private static Directory open(IndexFolder folder, boolean replace, boolean dryRun)
+      throws IOException {
+    return dryRun ? folder.openForDryRun(replace) : folder.openForWriting(replace);
+  }
+
+  private void index(Directory directory, Inputs inputs, boolean replace, Progress progress)
+      throws IOException, InterruptedException {
+    if (!replace) {
+      Analyzers.requireSame(directory, analyzer, "--force replaces it");
+    }
+    IndexWriterConfig writerConfig =
+        new IndexWriterConfig(Analyzers.named(analyzer))
+            .setOpenMode(replace ? OpenMode.CREATE : OpenMode.CREATE_OR_APPEND)
+            .setMergeScheduler(new BackgroundMerges());
+    if (keepsOrder) {
+      writerConfig
+          .setMergePolicy(new LogDocMergePolicy())
+          .setMergeScheduler(new SerialMergeScheduler());
+    }
+    CollapsingIndexWriter writer = CollapsingIndexWriter.open(directory, config, writerConfig);
+    boolean done = false;
+    try {
+      writer.setCommitData(Analyzers.commitData(analyzer));
+      addAll(inputs, writer, progress);
+      requireSome(writer);
+      done = true;
+    } finally {
+      if (!done) {
+        writer.rollback(); // closing would commit
+      }
+    }
+    writer.close();
+    statistics = writer.statistics(); // the commit may have purged documents
+  }
+
+  /** A misspelled input must not destroy the index. */
+  private void requireSome(CollapsingIndexWriter writer) {
+    if (replaces && writer.statistics().arrived().documents() == 0) {
+      throw new ToolException(
+          ExitCode.INPUT_FAILED, "no document was accepted; the index is as it was");
+    }
+  }
+
+  private void addAll(Inputs inputs, CollapsingIndexWriter writer, Progress progress)
+      throws IOException, InterruptedException {
+    new OrderedPipeline<RawDocument, Ready>(threads, RawDocument::bytes)
+        .run(
+            intake -> inputs.read(intake::accept),
+            raw -> prepare(raw, writer),
+            ready -> {
+              progress.step();
+              add(ready, writer);
+            });
+  }
+
+  private Ready prepare(RawDocument raw, CollapsingIndexWriter writer) throws IOException {
+    try {
+      InputDocument input = raw.parser().parse();
+      return new Ready(raw, input, writer.prepare(Fields.document(input, now)), null);
+    } catch (BadInputException | IllegalArgumentException e) {
+      return new Ready(raw, null, null, e.getMessage());
+    }
+  }
+
+  private void add(Ready ready, CollapsingIndexWriter writer) throws IOException {
+    if (ready.problem() != null) {
+      fail(ready.raw(), ready.problem());
+      return;
+    }
+    try {
+      writer.updateDocument(ready.prepared());
+      count(ready);
+    } catch (IllegalArgumentException e) {
+      fail(ready.raw(), e.getMessage());
+    }
+  }
+
+  private void fail(RawDocument raw, String problem) {
+    failed++;
+    terminal.message(raw.where() + ": " + problem);
+  }
+
+  private void count(Ready ready) {
+    InputDocument input = ready.input();
+    if (!seen.add(input.id())) {
+      terminal.message(
+          ready.raw().where()
+              + ": note: id "
+              + OneLine.of(input.id())
+              + " was there before; this document replaces it");
+    }
+    withoutText += input.text().isBlank() ? 1 : 0;
+    inputBytes += ready.raw().bytes();
+  }
+
+  private IndexReport report(double seconds, boolean dryRun, IndexCounts index) {
+    OutcomeCounts outcomes = statistics.arrived();
+    return new IndexReport(
+        outcomes.documents(),
+        outcomes.replaced(),
+        outcomes.visible(),
+        outcomes.tookOver(),
+        outcomes.hidden(),
+        outcomes.dropped(),
+        outcomes.reported(),
+        withoutText,
+        failed,
+        statistics.purged(),
+        inputBytes,
+        Table.rounded(seconds),
+        Table.rounded(inputBytes / 1e6 / seconds),
+        dryRun,
+        index);
+  }
+}

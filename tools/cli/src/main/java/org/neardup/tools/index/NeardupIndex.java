@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools.index;
+
+import static org.apache.lucene.search.DocIdSetIterator.NO_MORE_DOCS;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import org.apache.lucene.analysis.Analyzer;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.search.DocIdSetIterator;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.util.BitSetIterator;
+import org.apache.lucene.util.FixedBitSet;
+import org.neardup.index.CollapseConfig;
+import org.neardup.record.GroupReader;
+import org.neardup.record.Marker;
+import org.neardup.search.OneVersion;
+import org.neardup.search.VersionGroups;
+
+/** A Neardup index, open for reading: all documents, or only the visible ones. For any thread. */
+public final class NeardupIndex implements Closeable {
+  /**
+   * The id and title of a document. *
+   *
+   * @param id null if it is not stored
+   * @param title empty if there is none
+   */
+  public record Name(String id, String title) {}
+
+  private static final String ANALYZER = "analyzerName";
+
+  private final Directory directory;
+  private final DirectoryReader all;
+  private final CollapseConfig config;
+  private final Map<String, String> settings;
+  private final VersionGroups groups;
+
+  private NeardupIndex(Directory directory) throws IOException {
+    this.directory = directory;
+    this.config = CollapseConfig.of(directory);
+    this.settings = CollapseConfig.settings(directory);
+    settings.put(ANALYZER, Analyzers.nameOf(directory));
+    this.all = DirectoryReader.open(directory);
+    this.groups = new VersionGroups(all);
+  }
+
+  /** Opens the index, or throws an exception that says why it cannot. */
+  public static NeardupIndex open(IndexFolder folder) throws IOException {
+    return open(folder.openForReading());
+  }
+
+  /** Opens the index in a directory, which is closed with it. */
+  public static NeardupIndex open(Directory directory) throws IOException {
+    try {
+      return new NeardupIndex(directory);
+    } catch (IOException | RuntimeException e) {
+      directory.close();
+      throw e;
+    }
+  }
+
+  /** All documents, hidden ones too. */
+  public DirectoryReader all() {
+    return all;
+  }
+
+  /** The visible documents; closed with this. */
+  public DirectoryReader visible() throws IOException {
+    return OneVersion.wrap(all);
+  }
+
+  /** The analyzer of the index. */
+  Analyzer analyzer() {
+    return Analyzers.named(settings.get(ANALYZER));
+  }
+
+  /** The analyzer of queries on any field. */
+  public Analyzer queryAnalyzer() {
+    return Fields.queryAnalyzer(analyzer(), config.textFields());
+  }
+
+  /** What the index was made with. */
+  public CollapseConfig config() {
+    return config;
+  }
+
+  /** These settings by name. */
+  public Map<String, String> settings() {
+    return settings;
+  }
+
+  public IndexCounts counts() throws IOException {
+    Map<Long, Integer> hidden = hiddenByGroup();
+    int sum = hidden.values().stream().mapToInt(Integer::intValue).sum();
+    return new IndexCounts(all.numDocs(), all.numDocs() - sum, sum, hidden.size());
+  }
+
+  /** How many documents each group hides. */
+  Map<Long, Integer> hiddenByGroup() throws IOException {
+    Map<Long, Integer> counts = new HashMap<>();
+    for (LeafReaderContext leaf : all.leaves()) {
+      GroupReader groupReader = new GroupReader(leaf.reader());
+      FixedBitSet hidden = Marker.HIDDEN.marked(leaf.reader());
+      DocIdSetIterator docs = new BitSetIterator(hidden, 0);
+      for (int doc = docs.nextDoc(); doc != NO_MORE_DOCS; doc = docs.nextDoc()) {
+        counts.merge(groupReader.group(doc), 1, Integer::sum);
+      }
+    }
+    return counts;
+  }
+
+  public VersionGroups groups() {
+    return groups;
+  }
+
+  /**
+   * The representative of a document's group: the document itself, if it is visible; the first
+   * hidden one if another program deleted the visible one.
+   */
+  public int representativeOf(int doc) throws IOException {
+    return groups.isHidden(doc) ? representative(groups.group(doc)) : doc;
+  }
+
+  /** How many documents a document's group has; one for a document of another program. */
+  public int versions(int doc) throws IOException {
+    return groups.hasGroup(doc) ? groups.members(groups.group(doc)).length : 1;
+  }
+
+  /** The representative of a group that has any documents. */
+  int representative(long group) throws IOException {
+    int[] members = groups.members(group);
+    for (int doc : members) {
+      if (!groups.isHidden(doc)) {
+        return doc;
+      }
+    }
+    return members[0];
+  }
+
+  /** The id and title of a document. */
+  public Name name(int doc) throws IOException {
+    Document stored = all.storedFields().document(doc, Set.of(config.idField(), Fields.TITLE));
+    String title = stored.get(Fields.TITLE);
+    return new Name(stored.get(config.idField()), title == null ? "" : title);
+  }
+
+  @Override
+  public void close() throws IOException {
+    all.close();
+    directory.close();
+  }
+}

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools.index;
+
+import static org.neardup.tools.console.ExitCode.INDEX;
+import static org.neardup.tools.console.ExitCode.INPUT_FAILED;
+
+import java.io.IOException;
+import org.apache.lucene.index.LeafReaderContext;
+import org.neardup.codec.SketchReader;
+import org.neardup.compare.ResemblanceRule;
+import org.neardup.compare.TextSketcher;
+import org.neardup.index.CollapseConfig;
+import org.neardup.index.Verification;
+import org.neardup.record.DocumentRecord;
+import org.neardup.search.explain.Explainer;
+import org.neardup.tools.console.ToolException;
+
+/**
+ * Sketches texts with the settings of an index, to compare them with its documents. For one thread.
+ *
+ * @param config what the index was made with
+ */
+public record Sketching(NeardupIndex index, CollapseConfig config, TextSketcher sketcher) {
+
+  /** Refuses an index whose sketches this command line cannot make. */
+  public static Sketching of(NeardupIndex index) throws IOException {
+    CollapseConfig config = index.config();
+    TextSketcher sketcher = config.textSketcher(index.analyzer());
+    for (LeafReaderContext leaf : index.all().leaves()) {
+      SketchReader sketches = SketchReader.of(leaf, DocumentRecord.SKETCH_FIELD);
+      if (sketches != null) {
+        requireSame(sketcher, sketches);
+      }
+    }
+    return new Sketching(index, config, sketcher);
+  }
+
+  private static void requireSame(TextSketcher sketcher, SketchReader sketches) {
+    try {
+      sketcher.parameters().format().requireSame(sketches.parameters().format());
+    } catch (IllegalArgumentException e) {
+      throw new ToolException(
+          INDEX, "the index was not made by 'neardup index': " + e.getMessage());
+    }
+  }
+
+  /** Explains by the rule of a verification. */
+  public Explainer explainer(Verification verification) {
+    ResemblanceRule rule = verification.rule(config.threshold());
+    return new Explainer(index.all(), config.idField(), sketcher, rule);
+  }
+
+  /** The document of an id; ends the command if there is none, or if another program wrote it. */
+  public int find(Explainer explainer, String id) throws IOException {
+    int doc =
+        explainer
+            .find(id)
+            .orElseThrow(() -> new ToolException(INPUT_FAILED, "no document with id " + id));
+    if (!index.groups().hasGroup(doc)) {
+      throw new ToolException(
+          INDEX, "another program wrote document " + id + "; 'neardup check --repair' takes it in");
+    }
+    return doc;
+  }
+}

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools.index;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.store.Directory;
+import org.neardup.index.CheckReport;
+import org.neardup.index.CollapseConfig;
+import org.neardup.index.CollapseListener;
+import org.neardup.index.CollapsingIndexWriter;
+import org.neardup.index.IndexCheck;
+import org.neardup.index.RepairReport;
+import org.neardup.tools.pipeline.BackgroundMerges;
+
+/** Changes an existing index, with the settings that it was made with. */
+public final class Upkeep {
+  private static final int SAMPLED_TEXTS = 1000;
+
+  private Upkeep() {}
+
+  /** Deletes documents; all or none, with one commit. */
+  public static DeleteReport delete(IndexFolder folder, List<String> ids) throws IOException {
+    int deleted = 0;
+    List<String> unknown = new ArrayList<>();
+    Shown shown = new Shown();
+    try (Directory directory = folder.openForReading();
+        CollapsingIndexWriter writer =
+            CollapsingIndexWriter.open(
+                directory, CollapseConfig.of(directory), writerConfig(directory), shown)) {
+      boolean done = false;
+      try {
+        for (String id : ids) {
+          shown.ids.remove(id);
+          if (writer.deleteDocument(id)) {
+            deleted++;
+          } else {
+            unknown.add(id);
+          }
+        }
+        done = true;
+      } finally {
+        if (!done) {
+          writer.rollback(); // closing would commit
+        }
+      }
+    }
+    try (NeardupIndex index = NeardupIndex.open(folder)) {
+      return new DeleteReport(deleted, List.copyOf(shown.ids), unknown, index.counts());
+    }
+  }
+
+  /** Remembers which documents became visible and stayed so. */
+  private static final class Shown implements CollapseListener {
+    final Set<String> ids = new LinkedHashSet<>();
+
+    @Override
+    public void moved(String id, Optional<String> representative) {
+      if (representative.isEmpty()) {
+        ids.add(id);
+      } else {
+        ids.remove(id);
+      }
+    }
+  }
+
+  /** Decides on all documents again, under changed settings. */
+  public static RetuneReport retune(IndexFolder folder, UnaryOperator<CollapseConfig> change)
+      throws IOException {
+    int changed;
+    try (Directory directory = folder.openForReading()) {
+      CollapseConfig config = change.apply(CollapseConfig.of(directory));
+      changed = CollapsingIndexWriter.retune(directory, config, writerConfig(directory)).changed();
+    }
+    try (NeardupIndex index = NeardupIndex.open(folder)) {
+      return new RetuneReport(changed, index.counts());
+    }
+  }
+
+  /** Looks for violations; compares all texts, or some of them. */
+  public static CheckSummary check(IndexFolder folder, boolean allTexts) throws IOException {
+    try (Directory directory = folder.openForReading()) {
+      return CheckSummary.of(check(directory, allTexts), null);
+    }
+  }
+
+  /** Repairs an index, and looks for violations that are left. */
+  public static CheckSummary repair(IndexFolder folder, boolean allTexts) throws IOException {
+    try (Directory directory = folder.openForReading()) {
+      RepairReport repaired =
+          IndexCheck.repair(directory, CollapseConfig.of(directory), writerConfig(directory));
+      return CheckSummary.of(check(directory, allTexts), CheckSummary.Repair.of(repaired));
+    }
+  }
+
+  private static CheckReport check(Directory directory, boolean allTexts) throws IOException {
+    return IndexCheck.check(
+        directory,
+        CollapseConfig.of(directory),
+        Analyzers.of(directory),
+        allTexts ? IndexCheck.ALL_TEXTS : SAMPLED_TEXTS);
+  }
+
+  private static IndexWriterConfig writerConfig(Directory directory) throws IOException {
+    return new IndexWriterConfig(Analyzers.of(directory)).setMergeScheduler(new BackgroundMerges());
+  }
+}

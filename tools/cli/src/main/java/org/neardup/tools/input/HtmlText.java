@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools.input;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.nio.charset.Charset;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jsoup.Jsoup;
+import org.jsoup.internal.StringUtil;
+import org.jsoup.nodes.Document;
+import org.jsoup.nodes.Element;
+import org.jsoup.nodes.Node;
+import org.jsoup.nodes.TextNode;
+import org.jsoup.select.NodeFilter;
+
+/**
+ * What a reader sees of a page: head, scripts, styles and comments dropped, each tag read as a
+ * space, runs of white space as one space.
+ *
+ * @param title from the title element; empty when there is none
+ * @param text all visible text
+ * @param mainText of it, what {@link MainText} finds; empty if that was not asked for
+ */
+record HtmlText(String title, String text, String mainText) {
+  static final HtmlText EMPTY = new HtmlText("", "", "");
+
+  private static final int PROLOGUE_BYTES = 1024;
+  private static final Pattern DECLARED_CHARSET =
+      Pattern.compile("<meta[^>]*charset\\s*=\\s*[\"']?([\\w.:-]+)", Pattern.CASE_INSENSITIVE);
+
+  /**
+   * Reads a page.
+   *
+   * @param mainText whether to find the main text too
+   * @throws BadInputException if it takes too much memory
+   */
+  static HtmlText parse(String html, InputRules rules, boolean mainText) throws BadInputException {
+    new DocumentMemory(rules.maxMemoryBytes()).requirePage(html);
+    Document page = Jsoup.parse(ByteOrderMark.strip(html));
+    StringBuilder text = new StringBuilder();
+    page.filter(new VisibleText(text));
+    return new HtmlText(
+        Surrogates.replaceAlone(page.title()),
+        Surrogates.replaceAlone(StringUtil.normaliseWhitespace(text.toString()).strip()),
+        mainText ? Surrogates.replaceAlone(MainText.of(page)) : "");
+  }
+
+  /**
+   * Reads the bytes in the character set of their byte order mark, else in that which the page
+   * declares, else in UTF-8.
+   */
+  static HtmlText parse(byte[] bytes, InputRules rules, boolean mainText) throws BadInputException {
+    return parse(Decoding.decode(bytes, declaredCharset(bytes)), rules, mainText);
+  }
+
+  private static Charset declaredCharset(byte[] bytes) throws BadInputException {
+    Charset marked = ByteOrderMark.charset(bytes);
+    if (marked != null) {
+      return marked;
+    }
+    String prologue = new String(bytes, 0, Math.min(bytes.length, PROLOGUE_BYTES), ISO_8859_1);
+    Matcher declaration = DECLARED_CHARSET.matcher(prologue);
+    if (!declaration.find()) {
+      return UTF_8;
+    }
+    Charset declared = WebCharset.named(declaration.group(1));
+    // In UTF-16 the declaration would not have been found: HTML takes it for UTF-8.
+    return declared.name().contains("UTF-16") ? UTF_8 : declared;
+  }
+
+  /** Whether its content is invisible. */
+  static boolean isHidden(Element element) {
+    return switch (element.normalName()) {
+      case "head", "script", "style" -> true;
+      default -> false;
+    };
+  }
+
+  /** Collects text nodes; a tag on the way, opened or closed, is a space. */
+  private record VisibleText(StringBuilder text) implements NodeFilter {
+
+    @Override
+    public FilterResult head(Node node, int depth) {
+      if (node instanceof TextNode words) {
+        text.append(words.getWholeText());
+      } else if (node instanceof Element element) {
+        text.append(' ');
+        return isHidden(element) ? FilterResult.SKIP_ENTIRELY : FilterResult.CONTINUE;
+      }
+      return FilterResult.CONTINUE;
+    }
+
+    @Override
+    public FilterResult tail(Node node, int depth) {
+      if (node instanceof Element) {
+        text.append(' ');
+      }
+      return FilterResult.CONTINUE;
+    }
+  }
+}

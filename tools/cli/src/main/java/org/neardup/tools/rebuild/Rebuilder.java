@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools.rebuild;
+
+import static java.nio.file.StandardCopyOption.ATOMIC_MOVE;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.store.FSDirectory;
+import org.apache.lucene.store.Lock;
+import org.neardup.index.IndexSettingsException;
+import org.neardup.tools.console.Counted;
+import org.neardup.tools.console.ExitCode;
+import org.neardup.tools.console.Failures;
+import org.neardup.tools.console.Progress;
+import org.neardup.tools.console.Terminal;
+import org.neardup.tools.console.ToolException;
+import org.neardup.tools.index.Analyzers;
+import org.neardup.tools.index.NeardupIndex;
+import org.neardup.tools.index.Statistics;
+import org.neardup.tools.output.TemporaryFolder;
+
+/**
+ * Rebuilds the index of a folder into another one. The new index is written to a folder beside its
+ * place and renamed when it is complete.
+ */
+public final class Rebuilder {
+  private static final int LARGEST_GROUPS = 10;
+
+  private final Terminal terminal;
+  private final Rebuild rebuild;
+  private final String analyzer;
+
+  /**
+   * For one run.
+   *
+   * @param analyzer name of the rebuild's
+   */
+  public Rebuilder(Terminal terminal, Rebuild rebuild, String analyzer) {
+    this.terminal = terminal;
+    this.rebuild = rebuild;
+    this.analyzer = analyzer;
+  }
+
+  /** Reports what a rebuild would do. */
+  public RebuildReport dryRun(Path from) throws IOException, InterruptedException {
+    try (Directory source = open(from)) {
+      return run(from, source, from, TemporaryFolder.create(), true);
+    } catch (IOException | IllegalStateException e) {
+      throw Failures.writing("temporary files", "nothing was changed", e);
+    }
+  }
+
+  /** Rebuilds into a folder that is not there yet, or is empty. */
+  public RebuildReport rebuild(Path from, Path to) throws IOException, InterruptedException {
+    Path partial = beside(to, ".partial");
+    requireApart(from, to);
+    requireApart(from, partial);
+    if (Files.exists(to) && !isEmpty(to)) {
+      throw refused(to, "it exists already");
+    }
+    RebuildReport report;
+    try (Directory source = open(from)) {
+      report = run(from, source, partial);
+    }
+    Files.deleteIfExists(to);
+    Files.move(partial, to, ATOMIC_MOVE);
+    return report;
+  }
+
+  /** Nothing is written into the source, nor around it, whatever the folders are called. */
+  private static void requireApart(Path from, Path written) throws IOException {
+    Path source = RealPath.of(from);
+    Path target = RealPath.of(written);
+    boolean mayMeet = target.getFileSystem().equals(source.getFileSystem());
+    if (mayMeet && (target.startsWith(source) || source.startsWith(target))) {
+      throw new ToolException(
+          ExitCode.USAGE,
+          "the new index and the old one must be apart, neither in the other, got "
+              + written
+              + " and "
+              + from);
+    }
+  }
+
+  /**
+   * Puts the rebuilt index into the place of the source, which is kept beside it. If that broke off
+   * between the two moves, it is finished. An index that lacks documents of the source does not
+   * take its place.
+   */
+  public RebuildReport annotate(Path folder) throws IOException, InterruptedException {
+    Path partial = beside(folder, ".partial");
+    Path before = beside(folder, ".before");
+    boolean isMoved = !Files.exists(folder) && Files.exists(before) && Files.exists(partial);
+    if (!isMoved && Files.exists(before)) {
+      throw refused(before, "it exists already, and would be replaced by " + folder);
+    }
+    Path from = isMoved ? before : folder;
+    try (Directory source = open(from)) {
+      RebuildReport report = run(from, source, partial);
+      if (!isMoved) {
+        requireAll(report, folder, partial);
+        moveAside(folder, source, partial, before);
+      }
+      Files.move(partial, folder, ATOMIC_MOVE);
+      return report;
+    }
+  }
+
+  private static void requireAll(RebuildReport report, Path folder, Path partial) {
+    if (report.failed() > 0) {
+      throw new ToolException(
+          ExitCode.INPUT_FAILED,
+          folder
+              + ": "
+              + Counted.of(report.failed(), "document")
+              + " could not be written, so it stays as it was; the new index, without them, is in "
+              + partial);
+    }
+  }
+
+  /** The source must not change after the last check of it. */
+  private static void moveAside(Path folder, Directory source, Path partial, Path before)
+      throws IOException {
+    try (Lock lock = source.obtainLock(IndexWriter.WRITE_LOCK_NAME);
+        Directory target = FSDirectory.open(partial)) {
+      lock.ensureValid();
+      Rebuild.requireUnchanged(source, target);
+      Files.move(folder, before, ATOMIC_MOVE);
+    } catch (RebuildException e) {
+      throw refused(folder, e.getMessage());
+    }
+  }
+
+  private RebuildReport run(Path from, Directory source, Path partial)
+      throws IOException, InterruptedException {
+    try {
+      return run(from, source, partial, FSDirectory.open(partial), false);
+    } catch (IOException | IllegalStateException e) {
+      throw Failures.writing(partial, "the same command resumes once there is disk space", e);
+    } finally {
+      if (isEmpty(partial)) { // the source was refused
+        Files.delete(partial);
+      }
+    }
+  }
+
+  /** Closes the target. */
+  private RebuildReport run(
+      Path from, Directory source, Path targetPath, Directory target, boolean dryRun)
+      throws IOException, InterruptedException {
+    try (target) {
+      RebuildResult result = run(from, source, targetPath, target);
+      long targetBytes = bytes(target);
+      try (NeardupIndex index = NeardupIndex.open(target)) {
+        return new RebuildReport(
+            result.documents(),
+            result.resumedAt(),
+            result.outcomes().dropped(),
+            result.failed(),
+            bytes(source),
+            targetBytes,
+            dryRun,
+            index.counts(),
+            Statistics.largestGroups(index, LARGEST_GROUPS),
+            result.fields(),
+            result.notes());
+      }
+    }
+  }
+
+  private RebuildResult run(Path from, Directory source, Path targetPath, Directory target)
+      throws IOException, InterruptedException {
+    Analyzers.requireSame(target, analyzer, "delete " + targetPath + " to start over");
+    try (Progress progress = Progress.of(terminal, "rebuilding")) {
+      return rebuild.run(
+          source, target, progress::step, problem -> terminal.message(from + ": " + problem));
+    } catch (RebuildException e) {
+      throw refused(from, e.getMessage());
+    } catch (IndexSettingsException e) {
+      throw refused(targetPath, e.getMessage());
+    }
+  }
+
+  private static Directory open(Path from) throws IOException {
+    if (!Files.isDirectory(from)) { // or Lucene would make it
+      throw refused(from, "there is no such folder");
+    }
+    return FSDirectory.open(from);
+  }
+
+  private static boolean isEmpty(Path folder) throws IOException {
+    if (!Files.isDirectory(folder)) {
+      return false;
+    }
+    try (var files = Files.list(folder)) {
+      return files.findAny().isEmpty();
+    }
+  }
+
+  private static Path beside(Path folder, String ending) {
+    Path absolute = folder.toAbsolutePath().normalize();
+    return absolute.resolveSibling(absolute.getFileName() + ending);
+  }
+
+  private static long bytes(Directory directory) throws IOException {
+    long bytes = 0;
+    for (String file : directory.listAll()) {
+      bytes += directory.fileLength(file);
+    }
+    return bytes;
+  }
+
+  private static ToolException refused(Path path, String why) {
+    return new ToolException(ExitCode.INDEX, path + ": " + why);
+  }
+}

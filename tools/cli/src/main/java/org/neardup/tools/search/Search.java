@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools.search;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.lucene.queryparser.classic.ParseException;
+import org.apache.lucene.queryparser.ext.ParserExtension;
+import org.apache.lucene.search.BooleanClause.Occur;
+import org.apache.lucene.search.BooleanQuery;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.TopDocs;
+import org.apache.lucene.search.TopScoreDocCollectorManager;
+import org.neardup.search.OneVersionDocs;
+import org.neardup.search.OneVersionSearch;
+import org.neardup.search.similar.NearDuplicateExtension;
+import org.neardup.search.similar.NearDuplicateQueryParser;
+import org.neardup.tools.index.Fields;
+import org.neardup.tools.index.NeardupIndex;
+
+/** Searches an index, showing one version of each document or all of them. */
+public final class Search {
+  private static final String EXTENSION = "neardup";
+  private static final double MINIMUM = 0.8;
+
+  /** Which documents a search shows. */
+  public enum Mode {
+    /** One of each group that matches: the visible one if it matches. */
+    BEST,
+    /** Visible ones: one of each group. */
+    HIDE,
+    /** All, hidden ones marked. */
+    ALL
+  }
+
+  private final NeardupIndex index;
+  private final IndexSearcher searcher;
+  private final Mode mode;
+
+  /** Over an index that stays open. */
+  public Search(NeardupIndex index, Mode mode) throws IOException {
+    this.index = index;
+    this.searcher = new IndexSearcher(mode == Mode.HIDE ? index.visible() : index.all());
+    this.mode = mode;
+  }
+
+  /**
+   * Parses a query in Lucene's classic syntax; words without a field are looked for in the title
+   * and the text fields of the index, {@code neardup:"ID R"} is what resembles a document.
+   *
+   * @throws ParseException with a message of one line
+   */
+  public Query parse(String query) throws ParseException {
+    ParserExtension extension =
+        NearDuplicateExtension.ofDocument(index.config().idField(), MINIMUM);
+    try {
+      return new NearDuplicateQueryParser(
+              boosts(), index.queryAnalyzer(), Map.of(EXTENSION, extension))
+          .parse(query);
+    } catch (ParseException | IllegalArgumentException e) {
+      String line =
+          e.getCause() instanceof IndexSearcher.TooManyClauses
+              ? QueryWords.tooMany(null)
+              : e.getMessage().lines().findFirst().orElse("");
+      throw (ParseException) new ParseException(line).initCause(e);
+    }
+  }
+
+  /** What a match counts; an index that was rebuilt has text fields of its own. */
+  private Map<String, Float> boosts() {
+    Map<String, Float> boosts = new HashMap<>();
+    index.config().textFields().forEach(field -> boosts.put(field, 1f));
+    boosts.put(Fields.TITLE, 2f);
+    return boosts;
+  }
+
+  /** A query that finds what both match, scored by the first. */
+  public static Query filtered(Query query, Query filter) {
+    return new BooleanQuery.Builder().add(query, Occur.MUST).add(filter, Occur.FILTER).build();
+  }
+
+  /**
+   * Runs a query.
+   *
+   * @param text what to call it
+   * @param top how many hits to show, at least 1
+   */
+  public SearchReport run(String text, Query query, int top) throws IOException {
+    return mode == Mode.BEST ? best(text, query, top) : plain(text, query, top);
+  }
+
+  private SearchReport best(String text, Query query, int top) throws IOException {
+    OneVersionDocs found = new OneVersionSearch(searcher).search(query, top);
+    List<SearchReport.Hit> hits = new ArrayList<>();
+    for (OneVersionDocs.Hit hit : found.hits()) {
+      hits.add(
+          hit(
+              hits.size() + 1,
+              hit.doc().doc,
+              hit.doc().score,
+              hit.representative(),
+              hit.versions(),
+              hit.matchingVersions()));
+    }
+    return new SearchReport(text, mode, found.groups().value(), found.documents().value(), hits);
+  }
+
+  private SearchReport plain(String text, Query query, int top) throws IOException {
+    TopDocs found =
+        searcher.search(query, new TopScoreDocCollectorManager(top, null, Integer.MAX_VALUE));
+    List<SearchReport.Hit> hits = new ArrayList<>();
+    for (var scored : found.scoreDocs) {
+      int representative = index.representativeOf(scored.doc);
+      int versions = index.versions(scored.doc);
+      hits.add(hit(hits.size() + 1, scored.doc, scored.score, representative, versions, null));
+    }
+    long total = found.totalHits.value();
+    return new SearchReport(text, mode, total, total, hits);
+  }
+
+  private SearchReport.Hit hit(
+      int rank, int doc, float score, int representative, int versions, Integer matchingVersions)
+      throws IOException {
+    NeardupIndex.Name name = index.name(doc);
+    return new SearchReport.Hit(
+        rank,
+        name.id(),
+        score,
+        name.title(),
+        versions,
+        matchingVersions,
+        doc == representative ? null : index.name(representative).id());
+  }
+}

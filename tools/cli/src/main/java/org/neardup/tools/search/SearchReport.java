@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools.search;
+
+import java.util.List;
+import java.util.Locale;
+import org.neardup.tools.console.Counted;
+import org.neardup.tools.console.OneLine;
+import org.neardup.tools.console.Paint;
+
+/**
+ * What a search found. Component names are the keys of the JSON.
+ *
+ * @param query as given
+ * @param mode which documents were searched and shown
+ * @param total how many hits there are in all, exactly
+ * @param documents how many of the documents searched match, exactly
+ * @param hits the best of them, best first
+ */
+public record SearchReport(
+    String query, Search.Mode mode, long total, long documents, List<Hit> hits) {
+
+  /**
+   * One document.
+   *
+   * @param rank from 1
+   * @param id the document's id
+   * @param score higher is better
+   * @param title empty if it has none
+   * @param versions documents of its group, this one included
+   * @param matchingVersions of these, the ones that match, this one included; null if each of them
+   *     is a hit, or hidden ones are not searched
+   * @param hiddenBehind id of the visible document this one is hidden behind; null if it is visible
+   */
+  public record Hit(
+      int rank,
+      String id,
+      float score,
+      String title,
+      int versions,
+      Integer matchingVersions,
+      String hiddenBehind) {
+
+    private String text(Paint paint) {
+      String shown = paint.bold(OneLine.of(title.isEmpty() ? id : title));
+      String named = title.isEmpty() ? shown : OneLine.of(id) + "  " + shown;
+      return String.format(Locale.ROOT, "%4d  %8.4f  %s%s", rank, score, named, remark());
+    }
+
+    private String remark() {
+      if (hiddenBehind != null) {
+        String behind = "hidden behind " + OneLine.of(hiddenBehind);
+        return "  (" + (matchingVersions == null ? behind : behind + "; " + others()) + ")";
+      }
+      return versions > 1 ? "  (" + others() + ")" : "";
+    }
+
+    private String others() {
+      String others = "+" + Counted.of(versions - 1, "version");
+      return matchingVersions == null
+          ? others
+          : others + ", " + (matchingVersions - 1) + " matching";
+    }
+  }
+
+  /** For people. */
+  public String text(Paint paint) {
+    StringBuilder lines = new StringBuilder();
+    lines.append(Counted.of(total, "hit"));
+    if (documents != total) {
+      lines.append(" (").append(Counted.of(documents, "document")).append(')');
+    }
+    hits.forEach(hit -> lines.append('\n').append(hit.text(paint)));
+    return lines.toString();
+  }
+}

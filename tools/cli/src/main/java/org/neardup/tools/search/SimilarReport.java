@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools.search;
+
+import java.util.List;
+import java.util.Locale;
+import org.neardup.tools.console.Counted;
+import org.neardup.tools.console.OneLine;
+
+/**
+ * What resembles a document or a file. Component names are the keys of the JSON.
+ *
+ * @param to the document's id, or the file as given
+ * @param min least estimated resemblance
+ * @param total documents of at least that, without the document itself
+ * @param hits the most similar of them, most similar first
+ */
+public record SimilarReport(String to, double min, long total, List<Hit> hits) {
+
+  /**
+   * One document.
+   *
+   * @param rank from 1
+   * @param id the document's id
+   * @param resemblance estimated, 0 to 1
+   * @param standardError of the estimate
+   * @param title empty if it has none
+   * @param hiddenBehind id of the visible document this one is hidden behind; null if it is visible
+   */
+  record Hit(
+      int rank,
+      String id,
+      double resemblance,
+      double standardError,
+      String title,
+      String hiddenBehind) {
+
+    private String text() {
+      return String.format(
+          Locale.ROOT,
+          "%4d  %.3f ± %.3f  %s  %s%s",
+          rank,
+          resemblance,
+          standardError,
+          OneLine.of(id),
+          OneLine.of(title),
+          hiddenBehind == null ? "" : "  (hidden behind " + OneLine.of(hiddenBehind) + ")");
+    }
+  }
+
+  /** For people. */
+  public String text() {
+    StringBuilder lines = new StringBuilder();
+    lines.append(Counted.of(total, "document"));
+    hits.forEach(hit -> lines.append('\n').append(hit.text()));
+    return lines.toString();
+  }
+}

@@ -1,0 +1,454 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools.command;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.apache.lucene.tests.util.LuceneTestCase;
+import org.apache.lucene.tests.util.LuceneTestCase.SuppressCodecs;
+
+/** Experiments on made-up collections: what is written is read back as other programs read it. */
+@SuppressCodecs("SimpleText") // it has one doc values format for all fields
+@LuceneTestCase.SuppressFileSystems("ExtrasFS") // puts something else into the folder
+public class TestExperimentCommand extends LuceneTestCase {
+  private static final List<String> RUNS = List.of("all", "hide", "best", "query-time");
+
+  private Path folder;
+  private Path out;
+
+  @Override
+  public void setUp() throws Exception {
+    super.setUp();
+    folder = createTempDir();
+    out = folder.resolve("out");
+  }
+
+  /** A document in a run file. */
+  private record Line(String id, double score, int rank) {}
+
+  public void testRunsReadBackMeasureTheSame() throws IOException {
+    Map<String, Map<String, Integer>> qrels = writeCollection();
+    JsonNode report = run("--level", "1,2", "-k", "5").json();
+    assertEquals(report.toString(), 8 * 2, report.get("results").size());
+    for (JsonNode result : report.get("results")) {
+      if (result.get("principle").asText().equals("plain")) {
+        int level = result.get("level").asInt();
+        Map<String, List<String>> run = readRun(result.get("run").asText());
+        double precision = 0;
+        double averagePrecision = 0;
+        for (Map.Entry<String, Map<String, Integer>> topic : qrels.entrySet()) {
+          List<String> ids = run.getOrDefault(topic.getKey(), List.of());
+          Set<String> relevant = new HashSet<>(topic.getValue().keySet());
+          relevant.removeIf(id -> topic.getValue().get(id) < level);
+          precision += ids.stream().limit(5).filter(relevant::contains).count() / 5.0;
+          averagePrecision += averagePrecision(ids, relevant);
+        }
+        JsonNode means = result.get("means");
+        assertEquals(precision / qrels.size(), means.get("P@5").asDouble(), 1e-9);
+        assertEquals(averagePrecision / qrels.size(), means.get("AP").asDouble(), 1e-9);
+      }
+    }
+  }
+
+  private static double averagePrecision(List<String> ids, Set<String> relevant) {
+    double sum = 0;
+    int found = 0;
+    for (int i = 0; i < ids.size(); i++) {
+      if (relevant.contains(ids.get(i))) {
+        sum += (double) ++found / (i + 1);
+      }
+    }
+    return relevant.isEmpty() ? 0 : sum / relevant.size();
+  }
+
+  public void testTheMeansAreThoseOfTheTopics() throws IOException {
+    writeCollection();
+    JsonNode report = run().json();
+    Map<String, List<Double>> precisions = new HashMap<>();
+    List<String> lines = Files.readAllLines(out.resolve("topics.tsv"));
+    assertEquals(
+        List.of("level", "principle", "run", "topic", "P@10"),
+        Arrays.asList(lines.getFirst().split("\t", -1)).subList(0, 5));
+    for (String line : lines.subList(1, lines.size())) {
+      String[] cells = line.split("\t", -1);
+      precisions
+          .computeIfAbsent(cells[1] + cells[2], name -> new ArrayList<>())
+          .add(Double.valueOf(cells[4]));
+    }
+    for (JsonNode result : report.get("results")) {
+      String name = result.get("principle").asText() + result.get("run").asText();
+      List<Double> values = precisions.get(name);
+      assertEquals(report.get("topics").asInt(), values.size());
+      double mean = values.stream().mapToDouble(Double::doubleValue).average().orElseThrow();
+      assertEquals(mean, result.get("means").get("P@10").asDouble(), 1e-9);
+    }
+  }
+
+  public void testACollapsedRunShowsEachOnce() throws IOException {
+    write("docs.jsonl", doc("a1", "alpha") + doc("a2", "alpha") + doc("b", "beta"));
+    write("topics.tsv", "1\tshared alpha\n");
+    write("qrels.txt", "1 0 a1 1\n1 0 a2 1\n1 0 b 1\n");
+    JsonNode report = run().json();
+    assertEquals(List.of("a1", "a2", "b"), readRun("all").get("1"));
+    for (String name : RUNS.subList(1, 4)) {
+      assertEquals(name, List.of("a1", "b"), readRun(name).get("1"));
+    }
+    assertEquals(2 / 3.0, mean(report, "plain", "hide", "AP"), 1e-9);
+    assertEquals(1, mean(report, "plain", "all", "AP"), 1e-9);
+    assertEquals(1, mean(report, "novelty", "hide", "AP"), 1e-9);
+    assertEquals((1 + 2 / 3.0) / 2, mean(report, "novelty", "all", "AP"), 1e-9);
+    assertEquals(1 / 3.0, mean(report, "plain", "all", "redundant@10"), 1e-9);
+    assertEquals(0, mean(report, "plain", "best", "redundant@10"), 0);
+    assertEquals(
+        "{\"judgements\":3,\"missing\":0,\"redundant\":1,\"sets\":1,\"contradictory\":0}",
+        report.get("judged").toString());
+    Run text = Run.neardup(arguments("--force"));
+    assertTrue(text.out(), text.out().startsWith("3 documents, 1 topic, 1,000 hits at most\n"));
+    String copies =
+        "\n3 judgements, 0 of documents that are not in the index\n1 judged document is a"
+            + " near-copy of"
+            + " another judged for the same topic; 1 set, 0 with different grades\n";
+    assertTrue(text.out(), text.out().contains(copies));
+    assertTrue(text.out(), text.out().contains("relevant from grade 1 on, novelty measures\n"));
+  }
+
+  public void testJudgementsOfOtherTopicsDoNotCount() throws IOException {
+    write("docs.jsonl", doc("a1", "alpha") + doc("a2", "alpha") + doc("b", "beta"));
+    write("topics.tsv", "1\tshared alpha\n3\tnobody judged\n");
+    write("qrels.txt", "2 0 a1 1\n2 0 a2 2\n2 0 nowhere 1\n1 0 b 1\n");
+    JsonNode report = run("--judge-copies").json();
+    assertEquals(1, report.get("topics").asInt());
+    assertEquals(
+        "{\"judgements\":1,\"missing\":0,\"redundant\":0,\"sets\":0,\"contradictory\":0}",
+        report.get("judged").toString());
+    assertEquals(1, mean(report, "plain", "all", "judged@10") * 10, 1e-9);
+  }
+
+  public void testJudgementsPassedOnToNearCopies() throws IOException {
+    write("docs.jsonl", doc("a1", "alpha") + doc("a2", "alpha") + doc("b", "beta"));
+    write("topics.tsv", "1\tshared alpha\n");
+    write("qrels.txt", "1 0 a2 1\n");
+    JsonNode report = run("--judge-copies").json();
+    assertEquals(4 * 4, report.get("results").size());
+    assertEquals(0, mean(report, "plain", "hide", "AP"), 0); // a1 is shown, and was not judged
+    assertEquals(1, mean(report, "novelty+copies", "hide", "AP"), 0);
+    assertEquals(0.5, mean(report, "plain+copies", "hide", "AP"), 0); // of two relevant ones
+    assertEquals(1, mean(report, "plain+copies", "all", "AP"), 0);
+    assertEquals(0.1, mean(report, "plain+copies", "hide", "judged@10"), 1e-9);
+    String text = Run.neardup(arguments("--force", "--judge-copies")).out();
+    assertTrue(text, text.contains("novelty measures, judgements passed on to near-copies\n"));
+  }
+
+  public void testBestFindsWhatOnlyAHiddenDocumentHolds() throws IOException {
+    write("docs.jsonl", doc("a1", "alpha") + doc("a2", "alpha rare"));
+    write("topics.tsv", "1\trare\n");
+    write("qrels.txt", "1 0 a2 1\n");
+    run();
+    assertEquals(Map.of(), readRun("hide"));
+    for (String name : List.of("all", "best", "query-time")) {
+      assertEquals(name, List.of("a2"), readRun(name).get("1"));
+    }
+  }
+
+  public void testFilesMayBeginWithByteOrderMarks() throws IOException {
+    write("docs.jsonl", doc("a", "alpha"));
+    write("topics.tsv", "\uFEFF1\talpha\n");
+    write("qrels.txt", "\uFEFF1 0 a 1\n");
+    assertEquals(1, mean(run().json(), "plain", "all", "RR"), 0);
+  }
+
+  public void testEqualScoresAreMadeStrict() throws IOException {
+    StringBuilder docs = new StringBuilder();
+    for (int i = 0; i < 300; i++) {
+      docs.append(
+          "{\"id\":\"d" + random().nextInt(10) + i + "\",\"text\":\"same words x" + i + "\"}\n");
+    }
+    write("docs.jsonl", docs.toString());
+    write("topics.tsv", "1\tsame\n");
+    write("qrels.txt", "1 0 nowhere 1\n");
+    assertEquals(1, run().json().get("judged").get("missing").asInt());
+    for (String name : RUNS) {
+      assertEquals(name, 300, readRun(name).get("1").size());
+    }
+  }
+
+  public void testTitlesAsTopics() throws IOException {
+    write(
+        "docs.jsonl",
+        titled("1/a", "Alpha (1.0)", "alpha")
+            + titled("2/a", "Alpha (2.0)", "alpha")
+            + titled("2/b", "Beta (2.0)", "beta")
+            + titled("2/c", "", "gamma"));
+    Run run =
+        Run.neardup(
+            "experiment",
+            "--json",
+            "--docs",
+            docs(),
+            "--titles",
+            " \\(.*",
+            "--out",
+            out.toString());
+    assertEquals(run.err(), 0, run.exitCode());
+    assertEquals("1\tAlpha\n2\tBeta\n", Files.readString(out.resolve("titles.tsv")));
+    assertEquals(
+        "1 0 1/a 1\n1 0 2/a 1\n2 0 2/b 1\n", Files.readString(out.resolve("titles.qrels")));
+    assertEquals(2, run.json().get("topics").asInt());
+  }
+
+  public void testBadDocumentsAreNamedAndTheRestIsMeasured() throws IOException {
+    write("docs.jsonl", doc("a", "alpha") + "oops\n");
+    write("topics.tsv", "1\talpha\n");
+    write("qrels.txt", "1 0 a 1\n");
+    Run run = Run.neardup(arguments());
+    assertEquals(run.err(), 1, run.exitCode());
+    assertTrue(run.err(), run.err().contains("docs.jsonl:2: not JSON"));
+    assertTrue(run.out(), run.out().startsWith("1 document, 1 topic, "));
+  }
+
+  public void testBadTopicsAndJudgementsAreNamedBeforeAnythingIsDone() throws IOException {
+    write("docs.jsonl", doc("a", "alpha") + "oops\n");
+    write("topics.tsv", "1\talpha\nno tabulator\n1\tagain\n2\t \n\n3 4\tx\n");
+    write("qrels.txt", "1 0 a 1\n1 0 a 2\n1 0 b\n1 0 c high\n");
+    Run run = Run.neardup(arguments());
+    assertEquals(run.err(), 1, run.exitCode());
+    List<String> places =
+        run.err().lines().map(line -> line.replaceAll(".*/([^:]*:\\d*): .*", "$1")).toList();
+    assertEquals(
+        List.of(
+            "topics.tsv:2",
+            "topics.tsv:3",
+            "topics.tsv:4",
+            "topics.tsv:6",
+            "qrels.txt:2",
+            "qrels.txt:3",
+            "qrels.txt:4",
+            "neardup: 7 bad lines in topics and judgements; nothing was done"),
+        places);
+    assertEquals("", run.out());
+    assertFalse(Files.exists(out));
+  }
+
+  public void testOneBadLineIsOne() throws IOException {
+    write("docs.jsonl", doc("a", "alpha"));
+    write("topics.tsv", "1\talpha\nno tabulator\n");
+    write("qrels.txt", "1 0 a 1\n");
+    Run run = Run.neardup(arguments());
+    assertTrue(
+        run.err(),
+        run.err().endsWith("neardup: 1 bad line in topics and judgements; nothing was done\n"));
+  }
+
+  public void testInputsAreNotOverwritten() throws IOException {
+    out = folder;
+    String docs = doc("a", "alpha");
+    write("docs.jsonl", docs);
+    write("topics.tsv", "1\talpha\n");
+    write("qrels.txt", "1 0 a 1\n");
+    assertUsage(folder.resolve("topics.tsv") + " is an input, and would be overwritten", "--force");
+    assertEquals("1\talpha\n", Files.readString(folder.resolve("topics.tsv")));
+    assertFalse(Files.exists(folder.resolve("index")));
+  }
+
+  /** Topics made of titles can be measured again beside themselves. */
+  public void testOnlyWhatIsWrittenIsRefused() throws IOException {
+    write("docs.jsonl", doc("a", "alpha"));
+    write("titles.tsv", "1\talpha\n");
+    write("titles.qrels", "1 0 a 1\n");
+    String[] args = {
+      "experiment",
+      "--docs",
+      docs(),
+      "--topics",
+      folder.resolve("titles.tsv").toString(),
+      "--qrels",
+      folder.resolve("titles.qrels").toString(),
+      "--out",
+      folder.toString(),
+      "--force"
+    };
+    Run run = Run.neardup(args);
+    assertEquals(run.err(), 0, run.exitCode());
+    assertEquals("1\talpha\n", Files.readString(folder.resolve("titles.tsv")));
+    try (Stream<Path> files = Files.list(folder)) {
+      assertEquals(
+          List.of(
+              "all.run",
+              "best.run",
+              "docs.jsonl",
+              "hide.run",
+              "index",
+              "query-time.run",
+              "titles.qrels",
+              "titles.tsv",
+              "topics.tsv"),
+          files.map(file -> file.getFileName().toString()).sorted().toList());
+    }
+    args[4] = folder.resolve("all.run").toString();
+    assertEquals(2, Run.neardup(args).exitCode());
+  }
+
+  public void testWhatCannotBeMeasured() throws IOException {
+    write("docs.jsonl", doc("a b", "alpha"));
+    write("topics.tsv", "1\talpha\n");
+    write("qrels.txt", "2 0 a 1\n");
+    assertFails("no document was judged for any of the topics\n");
+    write("qrels.txt", "1 0 a 1\n");
+    assertFails("document id must not be empty or hold white space, got \"a b\"\n");
+    Files.delete(folder.resolve("qrels.txt"));
+    assertFails("qrels.txt: no such file\n");
+    write("qrels.txt", "1 0 a 1\n");
+    write("topics.tsv", "1\t" + "word ".repeat(1025));
+    assertFails("topic 1 must have at most 1024 words\n");
+  }
+
+  private void assertFails(String message) {
+    Run run = Run.neardup(arguments("--force"));
+    assertEquals(run.err(), 1, run.exitCode());
+    assertTrue(run.err(), run.err().startsWith("neardup: ") && run.err().endsWith(message));
+    assertEquals(run.err(), 1, run.err().lines().count());
+  }
+
+  public void testMistakes() throws IOException {
+    Files.createDirectories(out);
+    Files.writeString(out.resolve("thesis.tex"), "years of work");
+    write("docs.jsonl", doc("a", "alpha"));
+    assertUsage(out + " is not empty; --force replaces the files of an experiment");
+    assertUsage("depth must be at least k, 10, got 9", "--depth", "9");
+    assertUsage("k must be at least 1, got 0", "-k", "0");
+    assertUsage("level must be at least 1, got 0", "--level", "0");
+    assertUsage("threshold must be above 0 and at most 1, got 2.0", "--threshold", "2");
+    assertUsage(
+        "threshold must be at least 0.0354 to have a recall of 0.99 with 128 slots and 128 bands,"
+            + " got 0.03",
+        "--threshold",
+        "0.03");
+    Run run = Run.neardup("experiment", "--docs", docs(), "--titles", "(", "--out", out.toString());
+    assertEquals(run.err(), 2, run.exitCode());
+    assertTrue(run.err(), run.err().contains("--titles must be a regular expression: "));
+    try (Stream<Path> files = Files.list(out)) {
+      assertEquals(1, files.count());
+    }
+  }
+
+  private void assertUsage(String message, String... options) {
+    Run run = Run.neardup(arguments(options));
+    assertEquals(run.err(), 2, run.exitCode());
+    assertTrue(run.err(), run.err().startsWith("neardup: " + message + "\n"));
+  }
+
+  /** Random documents with near-copies, topics and judgements. */
+  private Map<String, Map<String, Integer>> writeCollection() throws IOException {
+    String[] names = {"alpha", "beta", "gamma", "delta", "epsilon"};
+    StringBuilder docs = new StringBuilder();
+    for (int i = 0; i < 60; i++) {
+      docs.append(doc("d" + i, names[random().nextInt(5)] + " " + names[random().nextInt(5)]));
+    }
+    write("docs.jsonl", docs.toString());
+    Map<String, Map<String, Integer>> grades = new LinkedHashMap<>();
+    StringBuilder qrels = new StringBuilder();
+    for (String name : names) {
+      Map<String, Integer> ofTopic = grades.computeIfAbsent(name, id -> new LinkedHashMap<>());
+      for (int i = random().nextInt(3); i < 60; i += 1 + random().nextInt(6)) {
+        ofTopic.put("d" + i, random().nextInt(4) - 1);
+        qrels.append(name + " 0 d" + i + "\t" + ofTopic.get("d" + i) + "\n");
+      }
+    }
+    write("topics.tsv", String.join("\n", List.of(names)).replaceAll("(.+)", "$1\tfind $1 shared"));
+    write("qrels.txt", qrels.toString());
+    return grades;
+  }
+
+  /** Texts with the same words at the end are near-copies. */
+  private static String doc(String id, String words) {
+    return titled(id, "shared", words);
+  }
+
+  private static String titled(String id, String title, String words) {
+    StringBuilder text = new StringBuilder(words + " shared");
+    String seed = words.split(" ", 2)[0];
+    for (int i = 0; i < 60; i++) {
+      text.append(' ').append(seed, 0, 2).append(i);
+    }
+    return "{\"id\":\"" + id + "\",\"title\":\"" + title + "\",\"text\":\"" + text + "\"}\n";
+  }
+
+  /** Ids by topic, sorted as trec_eval sorts: by score, and equal ones by id, both descending. */
+  private Map<String, List<String>> readRun(String name) throws IOException {
+    Map<String, List<Line>> lines = new LinkedHashMap<>();
+    for (String line : Files.readAllLines(out.resolve(name + ".run"))) {
+      String[] parts = line.split(" ", -1);
+      assertEquals(line, 6, parts.length);
+      assertEquals("Q0", parts[1]);
+      assertEquals(name, parts[5]);
+      lines
+          .computeIfAbsent(parts[0], topic -> new ArrayList<>())
+          .add(new Line(parts[2], Float.parseFloat(parts[4]), Integer.parseInt(parts[3])));
+    }
+    Map<String, List<String>> ids = new LinkedHashMap<>();
+    lines.forEach(
+        (topic, found) -> {
+          found.sort(Comparator.comparingDouble(Line::score).thenComparing(Line::id).reversed());
+          for (int i = 0; i < found.size(); i++) {
+            assertEquals("order by score is order by rank", i + 1, found.get(i).rank());
+          }
+          ids.put(topic, found.stream().map(Line::id).toList());
+        });
+    return ids;
+  }
+
+  private static double mean(JsonNode report, String principle, String run, String measure) {
+    for (JsonNode result : report.get("results")) {
+      if (result.get("principle").asText().equals(principle)
+          && result.get("run").asText().equals(run)) {
+        return result.get("means").get(measure).asDouble();
+      }
+    }
+    throw new AssertionError(principle + " " + run);
+  }
+
+  private void write(String name, String content) throws IOException {
+    Files.writeString(folder.resolve(name), content);
+  }
+
+  private String docs() {
+    return folder.resolve("docs.jsonl").toString();
+  }
+
+  private String[] arguments(String... options) {
+    String topics = folder.resolve("topics.tsv").toString();
+    String qrels = folder.resolve("qrels.txt").toString();
+    return Stream.concat(
+            Stream.of(
+                "experiment",
+                "--docs",
+                docs(),
+                "--topics",
+                topics,
+                "--qrels",
+                qrels,
+                "--out",
+                out.toString()),
+            Stream.of(options))
+        .toArray(String[]::new);
+  }
+
+  private Run run(String... options) {
+    String[] args =
+        Stream.concat(Stream.of(arguments(options)), Stream.of("--json")).toArray(String[]::new);
+    Run run = Run.neardup(args);
+    assertEquals(run.err(), 0, run.exitCode());
+    return run;
+  }
+}

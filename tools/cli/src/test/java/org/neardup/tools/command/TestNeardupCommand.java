@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools.command;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertTrue;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.io.Writer;
+import org.junit.Test;
+import org.neardup.tools.console.Paint;
+import org.neardup.tools.console.Terminal;
+
+/** What a caller is told when something fails that is neither input nor index. */
+public class TestNeardupCommand {
+  private final StringWriter messages = new StringWriter();
+
+  @Test
+  public void outputThatCannotBeWrittenIsAFailure() {
+    String[] args = {"curve", "--bands", "21", "--rows", "6"};
+    assertEquals(3, run(InputStream.nullInputStream(), new FullWriter(), args));
+    assertEquals("neardup: cannot write to standard output\n", messages.toString());
+  }
+
+  @Test
+  public void outputThatCannotBeWrittenIsToldBesideInputThatFailed() {
+    assertEquals(
+        3,
+        run(
+            new ByteArrayInputStream("oops\n".getBytes(UTF_8)),
+            new FullWriter(),
+            "index",
+            "--dry-run",
+            "--index",
+            "none",
+            "-"));
+    assertTrue(messages.toString(), messages.toString().contains("stdin:1: not JSON"));
+    assertTrue(
+        messages.toString(),
+        messages.toString().endsWith("neardup: cannot write to standard output\n"));
+  }
+
+  @Test
+  public void anotherFailureGoesFirst() {
+    assertEquals(2, run(InputStream.nullInputStream(), new FullWriter(), "curve", "--bands", "0"));
+  }
+
+  @Test
+  public void aMistakeOfTheProgramIsNoFailureOfTheInput() {
+    assertEquals(4, cluster(new FailingStream(new IllegalStateException("oops"))));
+    assertTrue(messages.toString(), messages.toString().startsWith("neardup: this is a bug, "));
+    assertTrue(messages.toString(), messages.toString().contains("IllegalStateException: oops\n"));
+  }
+
+  @Test
+  public void anErrorIsToldToo() {
+    assertEquals(4, cluster(new FailingStream(new StackOverflowError())));
+    assertTrue(messages.toString(), messages.toString().startsWith("neardup: this is a bug, "));
+  }
+
+  @Test
+  public void tooLittleMemorySaysHowToGiveMore() {
+    assertEquals(4, cluster(new FailingStream(new OutOfMemoryError("Java heap space"))));
+    assertEquals(
+        "neardup: not enough memory: Java heap space; NEARDUP_JAVA_OPTIONS=-Xmx8g gives"
+            + " 8 GB\n",
+        messages.toString());
+  }
+
+  private int cluster(InputStream in) {
+    return run(in, new StringWriter(), "cluster", "-");
+  }
+
+  private int run(InputStream in, Writer out, String... args) {
+    PrintWriter err = new PrintWriter(messages);
+    return NeardupCommand.run(
+        new Terminal(in, new PrintWriter(out), err, false, new Paint(false)), args);
+  }
+
+  /** As a file on a disk without room. */
+  private static final class FullWriter extends Writer {
+    @Override
+    public void write(char[] characters, int offset, int length) throws IOException {
+      throw new IOException("No space left on device");
+    }
+
+    @Override
+    public void flush() {}
+
+    @Override
+    public void close() {}
+  }
+
+  /** Throws what no stream should. */
+  private static final class FailingStream extends InputStream {
+    private final Throwable failure;
+
+    FailingStream(Throwable failure) {
+      this.failure = failure;
+    }
+
+    @Override
+    public int read() {
+      switch (failure) {
+        case RuntimeException exception -> throw exception;
+        case Error error -> throw error;
+        default -> throw new AssertionError(failure);
+      }
+    }
+
+    @Override
+    public int read(byte[] bytes, int offset, int length) {
+      return read();
+    }
+  }
+}

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools.console;
+
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertSame;
+import static org.junit.Assert.assertThrows;
+import static org.junit.Assert.assertTrue;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import org.apache.lucene.index.IndexFormatTooOldException;
+import org.apache.lucene.store.AlreadyClosedException;
+import org.junit.Test;
+
+/** What is said when there is no more room. */
+public class TestFailures {
+  private final StringWriter messages = new StringWriter();
+
+  @Test
+  public void noMoreRoomNamesThePlaceAndItsState() {
+    for (String said :
+        new String[] {
+          "No space left on device", "Disk quota exceeded", "There is not enough space on the disk"
+        }) {
+      IOException full = new IOException("aborted", new IOException(said));
+      ToolException told =
+          assertThrows(
+              ToolException.class, () -> Failures.writing("new.idx", "it is unchanged", full));
+      assertEquals("cannot write new.idx: " + said + "; it is unchanged", told.getMessage());
+      assertEquals(ExitCode.INDEX, told.exitCode());
+    }
+  }
+
+  @Test
+  public void noMoreRoomForAMergeIsTheSame() {
+    IOException full = new IOException("No space left on device");
+    for (RuntimeException closed :
+        new RuntimeException[] {
+          new AlreadyClosedException("closed", full), new IllegalStateException("no commit", full)
+        }) {
+      assertThrows(
+          ToolException.class, () -> Failures.writing("new.idx", "it is as it was", closed));
+      assertEquals(3, report(closed));
+      assertEquals("neardup: No space left on device\n", messages.toString());
+      messages.getBuffer().setLength(0);
+    }
+  }
+
+  @Test
+  public void anIndexThatIsClosedForAnotherReasonIsABug() {
+    RuntimeException closed = new AlreadyClosedException("closed", new IllegalStateException());
+    assertSame(
+        closed,
+        assertThrows(
+            AlreadyClosedException.class,
+            () -> Failures.writing("new.idx", "it is as it was", closed)));
+    assertEquals(4, report(closed));
+  }
+
+  @Test
+  public void anIndexThatIsTooOldIsNoBug() {
+    assertEquals(3, report(new IndexFormatTooOldException("old.idx", "it is of Lucene 8")));
+    String told = "neardup: only indexes of Lucene 9.0 or later can be read: ";
+    assertTrue(messages.toString(), messages.toString().startsWith(told));
+    assertTrue(messages.toString(), messages.toString().contains("old.idx"));
+  }
+
+  private int report(Throwable failure) {
+    PrintWriter err = new PrintWriter(messages);
+    return Failures.report(
+        failure, new Terminal(InputStream.nullInputStream(), err, err, false, new Paint(false)));
+  }
+
+  @Test
+  public void otherFailuresAreThemselves() {
+    IOException other = new IOException((String) null);
+    assertSame(other, Failures.writing("new.idx", "it is as it was", other));
+  }
+}
