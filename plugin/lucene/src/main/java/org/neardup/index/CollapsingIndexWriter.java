@@ -8,7 +8,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.StringField;
 import org.apache.lucene.index.DirectoryReader;
@@ -19,23 +18,8 @@ import org.apache.lucene.search.Query;
 import org.apache.lucene.store.AlreadyClosedException;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.util.IOFunction;
-import org.apache.lucene.util.IOSupplier;
-import org.apache.lucene.util.IOUtils;
 import org.apache.lucene.util.ThreadInterruptedException;
-import org.neardup.codec.NearDupCodec;
-import org.neardup.compare.SketchParameters;
-import org.neardup.compare.TextSketcher;
-import org.neardup.index.CommitSettings.Purpose;
-import org.neardup.index.groups.GroupSettings;
 import org.neardup.index.groups.GroupTable;
-import org.neardup.index.groups.PlacementListener;
-import org.neardup.index.upkeep.BandRewriter;
-import org.neardup.index.upkeep.RewritingMergePolicy;
-import org.neardup.index.upkeep.StoredSample;
-import org.neardup.record.DocumentRecord;
-import org.neardup.record.LastCommit;
-import org.neardup.record.RecordWriter;
-import org.neardup.record.SegmentMark;
 
 /**
  * Writes an index in which one version of each document is visible: it decides of every document
@@ -71,10 +55,10 @@ import org.neardup.record.SegmentMark;
  *     for itself</td></tr>
  * <tr><td>codec</td><td>any that chooses its doc values format by field ({@code
  *     PerFieldDocValuesFormat}), as all of Lucene's own do; others are refused</td></tr>
- * <tr><td>merge policy, merge scheduler</td><td>any, also such as reorder documents; {@link #retune}
+ * <tr><td>merge policy, merge scheduler</td><td>any, also such as reorder documents; {@link IndexCheck#retune}
  *     and {@link IndexCheck#repair} merge what they have to, and nothing else, and refuse {@code
  *     NoMergeScheduler}, with which {@link #forceMerge} waits until it is interrupted</td></tr>
- * <tr><td>open mode, index commit, deletion policy</td><td>any; {@link #retune} and {@link
+ * <tr><td>open mode, index commit, deletion policy</td><td>any; {@link IndexCheck#retune} and {@link
  *     IndexCheck#repair} go on with the latest commit</td></tr>
  * <tr><td>all others</td><td>yes</td></tr>
  * </table>
@@ -85,74 +69,16 @@ import org.neardup.record.SegmentMark;
 public final class CollapsingIndexWriter implements Closeable {
   private static final long RECENT_TEXT_BYTES = 16 << 20;
 
-  private final CollapseConfig config;
-  private final KeyFields keys;
-  private final SketchParameters parameters;
-  private final CommitSettings settings;
-  private final Analyzer analyzer;
-  private final boolean commitsOnClose;
-  private final MergingWriter writer;
+  private final OpenIndex index;
   private final WriterGuard guard;
-  private final DocumentChanges changes;
-  private final LatestReader latest;
-  private final Maintenance maintenance;
+  private final KeyFields keys;
   private final Queue<Preparer> idlePreparers = new ConcurrentLinkedQueue<>();
   private final RecentTexts recentTexts = new RecentTexts(RECENT_TEXT_BYTES);
-  private Map<String, String> commitData; // of the guard: changed alone
 
-  private CollapsingIndexWriter(
-      Directory directory,
-      CollapseConfig config,
-      IndexWriterConfig writerConfig,
-      CollapseListener listener,
-      Purpose purpose)
-      throws IOException {
-    WriterSettings.check(writerConfig);
-    this.config = config;
-    keys = new KeyFields(config);
-    analyzer = writerConfig.getAnalyzer();
-    commitsOnClose = writerConfig.getCommitOnClose();
-    TextSketcher sketcher = config.textSketcher(analyzer);
-    parameters = sketcher.parameters();
-    settings = new CommitSettings(config, parameters, analyzer);
-    settings.check(CommitSettings.lastCommit(directory, writerConfig), purpose);
-    writerConfig.setCodec(
-        SegmentMark.marking(
-            NearDupCodec.wrap(writerConfig.getCodec(), DocumentRecord.SKETCH_FIELD, parameters)));
-    writer = new MergingWriter(directory, writerConfig);
-    // Again, as another writer may have been there before this one had the lock.
-    LastCommit commit =
-        orClose(() -> CommitSettings.lastCommit(directory, writerConfig), writer::rollback);
-    long nextNumber = orClose(() -> settings.check(commit, purpose), writer::rollback);
-    settings.keepTraits(commit);
-    commitData = CommitSettings.others(commit);
-    double bufferMegabytes = writerConfig.getRAMBufferSizeMB();
-    double maxPendingBytes =
-        bufferMegabytes == IndexWriterConfig.DISABLE_AUTO_FLUSH
-            ? Double.POSITIVE_INFINITY
-            : bufferMegabytes * 1024 * 1024;
-    RecordWriter records = new RecordWriter(writer, config.idField(), config.variants().marker());
-    GroupSettings groups = config.groupSettings(maxPendingBytes);
-    guard =
-        new WriterGuard(
-            writer, new GroupTable(groups, sketcher, records, placements(listener), nextNumber));
-    changes = new DocumentChanges(config, guard, records, listener);
-    latest = new LatestReader(writer, guard);
-    maintenance = new Maintenance(config, settings, writer, records, guard, latest);
-  }
-
-  private static PlacementListener placements(CollapseListener listener) {
-    return new PlacementListener() {
-      @Override
-      public void moved(String id, Optional<String> representative) {
-        listener.moved(id, representative);
-      }
-
-      @Override
-      public void succeeded(String former, String representative) {
-        listener.succeeded(former, representative);
-      }
-    };
+  private CollapsingIndexWriter(OpenIndex index) {
+    this.index = index;
+    guard = index.guard();
+    keys = new KeyFields(index.config());
   }
 
   /**
@@ -192,123 +118,8 @@ public final class CollapsingIndexWriter implements Closeable {
       CollapseListener listener)
       throws IOException {
     Objects.requireNonNull(listener, "listener");
-    return open(
-        new CollapsingIndexWriter(directory, config, writerConfig, listener, Purpose.WRITING));
-  }
-
-  private static CollapsingIndexWriter open(CollapsingIndexWriter writer) throws IOException {
-    return orClose(
-        () -> {
-          writer.openLatest();
-          if (!DirectoryReader.indexExists(writer.writer.getDirectory())) {
-            writer.commitWriter(); // an index without documents has its settings too
-          }
-          return writer;
-        },
-        writer.latest,
-        writer.writer::rollback);
-  }
-
-  /** Opens the reader over which decisions are taken, and has a look at what it shows. */
-  private void openLatest() throws IOException {
-    latest.open();
-    StoredSample.check(latest.get(), config, config.textSketcher(analyzer));
-  }
-
-  /** What an action makes; if it fails, closes what it would have needed. */
-  private static <T> T orClose(IOSupplier<T> action, Closeable... needed) throws IOException {
-    boolean done = false;
-    try {
-      T made = action.get();
-      done = true;
-      return made;
-    } finally {
-      if (!done) {
-        IOUtils.closeWhileHandlingException(needed);
-      }
-    }
-  }
-
-  /**
-   * Changes the threshold, the preference or the fate of variants of an index, and decides on all
-   * documents anew, from their sketches and stored fields, without analysing texts again (but for
-   * those few that are compared exactly). The index is rewritten, with new bands, if the threshold
-   * is a new one, and once more if documents become visible, which get bands then.
-   *
-   * @param config as the index was made with, but for threshold, preference and variants; to {@link
-   *     Variants#REPORT} and from it nothing can change. Fields that a new preference names must be
-   *     stored
-   * @param writerConfig as for {@link #open}, to go on with the latest commit
-   * @throws IndexSettingsException if other settings differ; the index is as it was
-   */
-  public static Reconciled retune(
-      Directory directory, CollapseConfig config, IndexWriterConfig writerConfig)
-      throws IOException {
-    boolean ranksAnew = !CollapseConfig.of(directory).preference().equals(config.preference());
-    return rewrite(
-        directory,
-        config,
-        writerConfig,
-        Purpose.RETUNING,
-        (writer, bands) -> {
-          writer.openLatest();
-          return writer.maintenance.retune(ranksAnew, bands);
-        });
-  }
-
-  /** See {@link IndexCheck#repair}. */
-  static RepairReport repair(
-      Directory directory, CollapseConfig config, IndexWriterConfig writerConfig, CheckReport found)
-      throws IOException {
-    return rewrite(
-        directory,
-        config,
-        writerConfig,
-        Purpose.REPAIRING,
-        (writer, bands) ->
-            writer.maintenance.repair(found, config.textSketcher(writer.analyzer), bands));
-  }
-
-  /** Changes an index as a whole, and may give documents bands. */
-  @FunctionalInterface
-  private interface Change<T> {
-    T apply(CollapsingIndexWriter writer, BandRewriter bands) throws IOException;
-  }
-
-  /** Changes an index as a whole, with one commit; if that fails the index is as it was. */
-  private static <T> T rewrite(
-      Directory directory,
-      CollapseConfig config,
-      IndexWriterConfig writerConfig,
-      Purpose purpose,
-      Change<T> change)
-      throws IOException {
-    WriterSettings.checkRewriting(writerConfig);
-    RewritingMergePolicy mergePolicy = new RewritingMergePolicy(writerConfig.getMergePolicy());
-    writerConfig.setMergePolicy(mergePolicy);
-    return DiskFailures.unwrappedOfWriter(
-        () -> rewrite(directory, config, writerConfig, mergePolicy, purpose, change));
-  }
-
-  private static <T> T rewrite(
-      Directory directory,
-      CollapseConfig config,
-      IndexWriterConfig writerConfig,
-      RewritingMergePolicy mergePolicy,
-      Purpose purpose,
-      Change<T> change)
-      throws IOException {
-    CollapsingIndexWriter writer =
-        new CollapsingIndexWriter(directory, config, writerConfig, CollapseListener.NONE, purpose);
-    BandRewriter bands = new BandRewriter(writer.writer, mergePolicy, config, writer.parameters);
-    return orClose(
-        () -> {
-          T result = change.apply(writer, bands);
-          writer.commit(); // closing may forget what is not
-          writer.rollback();
-          return result;
-        },
-        writer::rollback);
+    return new CollapsingIndexWriter(
+        OpenIndex.forWriting(directory, config, writerConfig, listener));
   }
 
   /**
@@ -333,9 +144,7 @@ public final class CollapsingIndexWriter implements Closeable {
     guard.ensureOpen();
     Preparer idle = idlePreparers.poll();
     Preparer preparer =
-        idle != null
-            ? idle
-            : new Preparer(this, config, config.textSketcher(analyzer), recentTexts);
+        idle != null ? idle : new Preparer(this, index.config(), index.sketcher(), recentTexts);
     Prepared prepared = preparer.prepare(document);
     idlePreparers.add(preparer);
     return prepared;
@@ -372,7 +181,7 @@ public final class CollapsingIndexWriter implements Closeable {
 
   private Outcome place(Prepared prepared) throws IOException {
     refreshIfFull(); // first, so that a document is not accepted if that fails
-    return guard.changeOne(prepared.id(), () -> changes.place(prepared));
+    return guard.changeOne(prepared.id(), () -> index.changes().place(prepared));
   }
 
   /**
@@ -383,7 +192,7 @@ public final class CollapsingIndexWriter implements Closeable {
   public boolean deleteDocument(String id) throws IOException {
     refreshIfFull();
     String indexed = KeyFields.asIndexed(id);
-    return guard.changeOne(indexed, () -> changes.remove(indexed));
+    return guard.changeOne(indexed, () -> index.changes().remove(indexed));
   }
 
   /**
@@ -398,7 +207,7 @@ public final class CollapsingIndexWriter implements Closeable {
    * @return how many
    */
   public int deleteDocuments(Query query) throws IOException {
-    return guard.changeAll(() -> maintenance.delete(query));
+    return guard.changeAll(() -> index.maintenance().delete(query));
   }
 
   /**
@@ -409,7 +218,7 @@ public final class CollapsingIndexWriter implements Closeable {
    * <p>Takes a look-up and about 200 bytes a document, 500 a visible one.
    */
   public Reconciled reconcile() throws IOException {
-    return guard.changeAll(maintenance::reconcile);
+    return guard.changeAll(index.maintenance()::reconcile);
   }
 
   /**
@@ -428,7 +237,7 @@ public final class CollapsingIndexWriter implements Closeable {
    * @throws IllegalArgumentException if one is the index that this writes; nothing is added then
    */
   public Reconciled addIndexes(Directory... directories) throws IOException {
-    return guard.changeAll(() -> maintenance.addIndexes(directories));
+    return guard.changeAll(() -> index.maintenance().addIndexes(directories));
   }
 
   /**
@@ -439,11 +248,7 @@ public final class CollapsingIndexWriter implements Closeable {
    * @return how many; 0 if there is no {@link Retention}
    */
   public long purge() throws IOException {
-    return guard.changeAll(this::purgeAlone);
-  }
-
-  private long purgeAlone() throws IOException {
-    return config.retention().isPresent() ? maintenance.purge(config.retention().get()) : 0;
+    return guard.changeAll(index.maintenance()::purge);
   }
 
   /**
@@ -451,11 +256,7 @@ public final class CollapsingIndexWriter implements Closeable {
    * took.
    */
   public void refresh() throws IOException {
-    guard.alone(
-        () -> {
-          latest.refresh();
-          return null;
-        });
+    index.refresh();
   }
 
   private void refreshIfFull() throws IOException {
@@ -496,9 +297,9 @@ public final class CollapsingIndexWriter implements Closeable {
     return guard.read(
         groups ->
             new WriterStatistics(
-                changes.outcomes().counts(),
-                changes.deleted() + maintenance.deleted(),
-                maintenance.purged(),
+                index.changes().outcomes().counts(),
+                index.changes().deleted() + index.maintenance().deleted(),
+                index.maintenance().purged(),
                 groups.documents().pendingCount(),
                 groups.skippedCandidates()));
   }
@@ -519,7 +320,7 @@ public final class CollapsingIndexWriter implements Closeable {
     }
     guard.ensureOpen();
     Optional<ThreadInterruptedException> interruption =
-        guard.orClose(() -> writer.mergeDown(maxSegments));
+        guard.orClose(() -> index.writer().mergeDown(maxSegments));
     if (interruption.isPresent()) {
       throw interruption.get();
     }
@@ -535,7 +336,7 @@ public final class CollapsingIndexWriter implements Closeable {
    * another one here instead, or use {@link CollapsingSearcherManager}.
    */
   public DirectoryReader openReader() throws IOException {
-    return guard.alone(() -> guard.orClose(() -> DirectoryReader.open(writer)));
+    return guard.alone(() -> guard.orClose(() -> DirectoryReader.open(index.writer())));
   }
 
   /** A reader, and the generation of the writer that it shows. */
@@ -543,7 +344,8 @@ public final class CollapsingIndexWriter implements Closeable {
 
   /** Opens a view of all documents. */
   Reopened open(IOFunction<DirectoryReader, DirectoryReader> view) throws IOException {
-    return guard.alone(() -> shown(guard.orClose(() -> DirectoryReader.open(writer)), view));
+    return guard.alone(
+        () -> shown(guard.orClose(() -> DirectoryReader.open(index.writer())), view));
   }
 
   /**
@@ -556,7 +358,8 @@ public final class CollapsingIndexWriter implements Closeable {
     DirectoryReader all = FilterDirectoryReader.unwrap(reader);
     return guard.alone(
         () -> {
-          DirectoryReader newer = guard.orClose(() -> DirectoryReader.openIfChanged(all, writer));
+          DirectoryReader newer =
+              guard.orClose(() -> DirectoryReader.openIfChanged(all, index.writer()));
           return newer == null ? new Reopened(null, generation()) : shown(newer, view);
         });
   }
@@ -564,7 +367,7 @@ public final class CollapsingIndexWriter implements Closeable {
   /** A view may fail, which is no failure of the writer. */
   private Reopened shown(DirectoryReader all, IOFunction<DirectoryReader, DirectoryReader> view)
       throws IOException {
-    return orClose(() -> new Reopened(view.apply(all), generation()), all);
+    return OpenIndex.orClose(() -> new Reopened(view.apply(all), generation()), all);
   }
 
   /**
@@ -577,12 +380,7 @@ public final class CollapsingIndexWriter implements Closeable {
    */
   public void setCommitData(Map<String, String> data) throws IOException {
     CommitSettings.checkOthers(data);
-    Map<String, String> copy = Map.copyOf(data);
-    guard.alone(
-        () -> {
-          commitData = copy;
-          return null;
-        });
+    index.setCommitData(Map.copyOf(data));
   }
 
   /**
@@ -590,39 +388,12 @@ public final class CollapsingIndexWriter implements Closeable {
    * says.
    */
   public void commit() throws IOException {
-    guard.changeAll(
-        () -> {
-          commitAlone();
-          return null;
-        });
-  }
-
-  private void commitAlone() throws IOException {
-    purgeAlone();
-    commitWriter();
-  }
-
-  private void commitWriter() throws IOException {
-    long nextNumber = guard.read(GroupTable::nextNumber);
-    // Asked for when all is written that the commit is of.
-    writer.setLiveCommitData(() -> userData(nextNumber).entrySet().iterator());
-    guard.orClose(writer::commit);
-  }
-
-  private Map<String, String> userData(long nextNumber) {
-    Map<String, String> userData = settings.userData(nextNumber, writer.getDocStats().numDocs);
-    userData.putAll(commitData);
-    return userData;
+    index.commit();
   }
 
   /** Closes the index and forgets what came after the last commit. */
   public void rollback() throws IOException {
-    guard.closing(
-        () -> {
-          guard.giveUp();
-          IOUtils.close(latest, writer::rollback);
-          return null;
-        });
+    index.rollback();
   }
 
   /**
@@ -635,22 +406,6 @@ public final class CollapsingIndexWriter implements Closeable {
    */
   @Override
   public void close() throws IOException {
-    if (!commitsOnClose) {
-      rollback();
-      return;
-    }
-    guard.closing(
-        () -> {
-          try {
-            if (writer.isOpen()) {
-              commitAlone();
-            } else {
-              guard.ensureTold();
-            }
-          } finally {
-            IOUtils.close(latest, writer::rollback);
-          }
-          return null;
-        });
+    index.close();
   }
 }

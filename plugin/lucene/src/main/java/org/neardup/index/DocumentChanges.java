@@ -61,11 +61,7 @@ final class DocumentChanges {
 
   private Outcome arrived(Placement placement) throws IOException {
     if (!placement.finish()) {
-      guard.decide(
-          groups -> {
-            groups.written(placement);
-            return null;
-          });
+      guard.apply(groups -> groups.written(placement));
     }
     Outcome outcome = outcome(placement);
     outcomes.count(outcome);
@@ -87,11 +83,7 @@ final class DocumentChanges {
   }
 
   private void withdraw(Placement placement) throws IOException {
-    guard.decide(
-        groups -> {
-          groups.withdraw(placement);
-          return null;
-        });
+    guard.apply(groups -> groups.withdraw(placement));
   }
 
   private Outcome outcome(Placement placement) {

@@ -84,6 +84,24 @@ public final class IndexCheck {
       Directory directory, CollapseConfig config, IndexWriterConfig writerConfig)
       throws IOException {
     CheckReport before = check(directory, config, writerConfig.getAnalyzer(), ALL_TEXTS);
-    return CollapsingIndexWriter.repair(directory, config, writerConfig, before);
+    return IndexRewrite.repair(directory, config, writerConfig, before);
+  }
+
+  /**
+   * Changes the threshold, the preference or the fate of variants of an index, and decides on all
+   * documents from scratch, from their sketches and stored fields. Only the few texts that are
+   * compared exactly are analysed again. The index is rewritten, with new bands, if the threshold
+   * changes, and once more if documents become visible, which get bands then.
+   *
+   * @param config as the index was made with, except for threshold, preference and variants;
+   *     nothing can change to {@link Variants#REPORT} or from it. Fields that a new preference
+   *     names must be stored
+   * @param writerConfig as for {@link CollapsingIndexWriter#open}, to go on with the latest commit
+   * @throws IndexSettingsException if other settings differ; the index is as it was
+   */
+  public static Reconciled retune(
+      Directory directory, CollapseConfig config, IndexWriterConfig writerConfig)
+      throws IOException {
+    return IndexRewrite.retune(directory, config, writerConfig);
   }
 }

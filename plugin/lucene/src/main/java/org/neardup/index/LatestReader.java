@@ -52,11 +52,7 @@ final class LatestReader implements Closeable {
 
   /** Shows all that was decided; or also what was changed otherwise. */
   private void show(DirectoryReader shown, boolean isDecided) throws IOException {
-    guard.decide(
-        groups -> {
-          groups.refreshed(shown, isDecided);
-          return null;
-        });
+    guard.apply(groups -> groups.refreshed(shown, isDecided));
   }
 
   @Override

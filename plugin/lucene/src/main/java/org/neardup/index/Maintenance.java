@@ -86,9 +86,12 @@ final class Maintenance {
    * <p>Not left to merges: a document that a merge leaves out cannot be brought back by a decision
    * that is taken while the merge runs.
    */
-  int purge(Retention retention) throws IOException {
+  long purge() throws IOException {
+    if (config.retention().isEmpty()) {
+      return 0;
+    }
     latest.refresh();
-    int count = delete(retention.expired(latest.get()));
+    int count = delete(config.retention().get().expired(latest.get()));
     purged.add(count);
     return count;
   }
@@ -101,11 +104,7 @@ final class Maintenance {
           guard.decide(groups -> groups.deleteAll(docs)).entrySet().iterator();
       latest.refresh(); // as the snapshot is of no use without what was deleted
       while (orphaned.hasNext()) {
-        guard.decide(
-            groups -> {
-              groups.rehome(orphaned);
-              return null;
-            });
+        guard.apply(groups -> groups.rehome(orphaned));
         latest.refresh();
       }
     }
@@ -227,11 +226,7 @@ final class Maintenance {
   }
 
   private void reserveNumbers(long nextNumber) throws IOException {
-    guard.decide(
-        groups -> {
-          groups.reserveNumbers(nextNumber);
-          return null;
-        });
+    guard.apply(groups -> groups.reserveNumbers(nextNumber));
   }
 
   private void add(CodecReader[] segments, long firstAdded) throws IOException {

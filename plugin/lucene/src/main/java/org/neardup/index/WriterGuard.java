@@ -12,7 +12,9 @@ import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Function;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.store.AlreadyClosedException;
+import org.apache.lucene.util.IOConsumer;
 import org.apache.lucene.util.IOFunction;
+import org.apache.lucene.util.IORunnable;
 import org.apache.lucene.util.IOSupplier;
 import org.neardup.index.groups.GroupTable;
 
@@ -83,15 +85,31 @@ public final class WriterGuard {
 
   /** Runs what changes no document. */
   <T> T alone(IOSupplier<T> operation) throws IOException {
-    return closing(
+    return exclusively(
         () -> {
           ensureOpen();
           return operation.get();
         });
   }
 
+  /** As {@link #alone(IOSupplier)}, without a result. */
+  void runAlone(IORunnable operation) throws IOException {
+    alone(supplier(operation));
+  }
+
   /** Runs what closes the writer, even if it is closed. */
-  <T> T closing(IOSupplier<T> operation) throws IOException {
+  void closing(IORunnable operation) throws IOException {
+    exclusively(supplier(operation));
+  }
+
+  private static IOSupplier<Void> supplier(IORunnable operation) {
+    return () -> {
+      operation.run();
+      return null;
+    };
+  }
+
+  private <T> T exclusively(IOSupplier<T> operation) throws IOException {
     lock.writeLock().lock();
     try {
       return telling(operation);
@@ -107,6 +125,15 @@ public final class WriterGuard {
       refreshIsDue = groups.refreshIsDue();
       return decided;
     }
+  }
+
+  /** As {@link #decide}, without a result. */
+  void apply(IOConsumer<GroupTable> decision) throws IOException {
+    decide(
+        table -> {
+          decision.accept(table);
+          return null;
+        });
   }
 
   /** Reads something that is in memory. */

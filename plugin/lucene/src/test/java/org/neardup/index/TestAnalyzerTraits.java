@@ -215,7 +215,7 @@ public class TestAnalyzerTraits extends CollapseTestCase {
       expectThrows(
           IndexSettingsException.class,
           () ->
-              CollapsingIndexWriter.retune(
+              IndexCheck.retune(
                   directory,
                   CONFIG.withThreshold(0.9),
                   new IndexWriterConfig(wrapped(stopping(RARE)))));

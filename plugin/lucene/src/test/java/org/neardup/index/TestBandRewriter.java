@@ -99,7 +99,7 @@ public class TestBandRewriter extends CollapseTestCase {
       try (Directory directory = newDirectory()) {
         fill(directory, loose);
         Set<String> before = visible(directory);
-        CollapsingIndexWriter.retune(directory, other, writerConfig());
+        IndexCheck.retune(directory, other, writerConfig());
         assertTrue(other.threshold() < 0.5 || !before.containsAll(visible(directory)));
         assertAllBanded(directory, other);
       }
@@ -125,7 +125,7 @@ public class TestBandRewriter extends CollapseTestCase {
       fill(directory, CONFIG);
       Set<String> before = segments(directory);
       IndexCheck.repair(directory, CONFIG, writerConfig());
-      CollapsingIndexWriter.retune(directory, CONFIG, writerConfig());
+      IndexCheck.retune(directory, CONFIG, writerConfig());
       assertEquals(before, segments(directory));
     }
   }
@@ -149,7 +149,7 @@ public class TestBandRewriter extends CollapseTestCase {
         try {
           IndexWriterConfig writerConfig = writerConfig();
           writerConfig.setMergeScheduler(new SerialMergeScheduler()); // or other threads fail
-          CollapsingIndexWriter.retune(directory, strict, writerConfig);
+          IndexCheck.retune(directory, strict, writerConfig);
           failed = false;
         } catch (IOException | RuntimeException e) { // merges wrap it
           directory.recover();

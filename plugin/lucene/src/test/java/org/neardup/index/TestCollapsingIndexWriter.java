@@ -593,21 +593,20 @@ public class TestCollapsingIndexWriter extends CollapseTestCase {
         assertHidden(writer, "c");
       }
       CollapseConfig looser = CONFIG.withThreshold(0.5).withPreference(Preference.LONGEST);
-      CollapsingIndexWriter.retune(directory, looser, writerConfig());
+      IndexCheck.retune(directory, looser, writerConfig());
       expectThrows(IndexSettingsException.class, () -> open(directory, CONFIG).close());
       assertEquals(looser, CollapseConfig.of(directory));
       try (CollapsingIndexWriter writer = open(directory, looser)) {
         assertHidden(writer, "a", "b");
       }
       CollapseConfig dropping = CONFIG.withVariants(Variants.DROP);
-      CollapsingIndexWriter.retune(directory, dropping, writerConfig());
+      IndexCheck.retune(directory, dropping, writerConfig());
       try (CollapsingIndexWriter writer = open(directory, dropping)) {
         assertEquals(Set.of("a", "b"), read(writer).keySet());
       }
       CollapseConfig unlike = CONFIG.withMinElements(9);
       expectThrows(
-          IndexSettingsException.class,
-          () -> CollapsingIndexWriter.retune(directory, unlike, writerConfig()));
+          IndexSettingsException.class, () -> IndexCheck.retune(directory, unlike, writerConfig()));
     }
   }
 
@@ -650,7 +649,7 @@ public class TestCollapsingIndexWriter extends CollapseTestCase {
         open(directory, CONFIG).close();
         long before = SegmentInfos.readLatestCommit(directory).getGeneration();
         IndexWriterConfig writerConfig = writerConfig().setCommitOnClose(commits);
-        CollapsingIndexWriter.retune(directory, looser, writerConfig);
+        IndexCheck.retune(directory, looser, writerConfig);
         assertEquals(looser, CollapseConfig.of(directory));
         long after = SegmentInfos.readLatestCommit(directory).getGeneration();
         assertEquals("one commit", before + 1, after);

@@ -640,8 +640,7 @@ public class TestIndexCheck extends CollapseTestCase {
       expectThrows(
           IllegalArgumentException.class, () -> IndexCheck.repair(directory, CONFIG, anew));
       expectThrows(
-          IllegalArgumentException.class,
-          () -> CollapsingIndexWriter.retune(directory, CONFIG, anew));
+          IllegalArgumentException.class, () -> IndexCheck.retune(directory, CONFIG, anew));
       assertSound(directory, CONFIG, TEXTS);
     }
   }

@@ -100,7 +100,7 @@ public class TestMaintenance extends CollapseTestCase {
         }
         assertEquals(unchanged, writer.reconcile());
       }
-      assertEquals(unchanged, CollapsingIndexWriter.retune(directory, looser, writerConfig()));
+      assertEquals(unchanged, IndexCheck.retune(directory, looser, writerConfig()));
       try (CollapsingIndexWriter writer = open(directory, looser)) {
         writer.deleteDocument("d7");
         assertFalse(read(writer).get("d5").hidden());

@@ -154,8 +154,7 @@ public class TestModel extends LuceneTestCase {
       writer.close();
       if (retuned != null) {
         assertReconciled(
-            naive.retune(retuned),
-            CollapsingIndexWriter.retune(directory, retuned, writerConfig()));
+            naive.retune(retuned), IndexCheck.retune(directory, retuned, writerConfig()));
       }
       writer = open(directory);
       committed = naive.copy();

@@ -102,7 +102,7 @@ public class TestStorageFailures extends LuceneTestCase {
   private static void retune(Directory directory) throws IOException {
     CollapseConfig dropping =
         TextUniverse.config(0.5).withVariants(Variants.DROP).withThreshold(0.4);
-    CollapsingIndexWriter.retune(directory, dropping, serialConfig());
+    IndexCheck.retune(directory, dropping, serialConfig());
   }
 
   private static ModelOperation drawUpdate(TextUniverse universe) {

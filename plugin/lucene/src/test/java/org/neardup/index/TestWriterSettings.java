@@ -73,7 +73,7 @@ public class TestWriterSettings extends CollapseTestCase {
       collapse(directory, setting, history);
       promote(directory, setting, history);
       CollapseConfig strict = CONFIG.withThreshold(0.95);
-      CollapsingIndexWriter.retune(directory, strict, config(setting));
+      IndexCheck.retune(directory, strict, config(setting));
       try (DirectoryReader visible = OneVersion.wrap(DirectoryReader.open(directory))) {
         history.add(read(visible));
       }
@@ -184,9 +184,7 @@ public class TestWriterSettings extends CollapseTestCase {
           "mergeScheduler of writerConfig must merge, as that is waited for, got NoMergeScheduler",
           expectThrows(
                   IllegalArgumentException.class,
-                  () ->
-                      CollapsingIndexWriter.retune(
-                          directory, CONFIG.withThreshold(0.9), config(none)))
+                  () -> IndexCheck.retune(directory, CONFIG.withThreshold(0.9), config(none)))
               .getMessage());
     }
   }

@@ -448,8 +448,7 @@ final class Trial {
     log.add("retune " + collapse);
     close();
     config = config.with(collapse);
-    Reconciled reconciled =
-        CollapsingIndexWriter.retune(directory, collapse, config.writerConfig(random));
+    Reconciled reconciled = IndexCheck.retune(directory, collapse, config.writerConfig(random));
     open();
     decidedAnew(reconciled);
     skipsCandidates = held.size() > FEWEST_SKIPPED; // the writer that knows is closed

@@ -75,7 +75,7 @@ public final class Upkeep {
     int changed;
     try (Directory directory = folder.openForReading()) {
       CollapseConfig config = change.apply(CollapseConfig.of(directory));
-      changed = CollapsingIndexWriter.retune(directory, config, writerConfig(directory)).changed();
+      changed = IndexCheck.retune(directory, config, writerConfig(directory)).changed();
     }
     try (NeardupIndex index = NeardupIndex.open(folder)) {
       return new RetuneReport(changed, index.counts());

@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.index;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.lucene.analysis.Analyzer;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.util.IOSupplier;
+import org.apache.lucene.util.IOUtils;
+import org.neardup.codec.NearDupCodec;
+import org.neardup.compare.SketchParameters;
+import org.neardup.compare.TextSketcher;
+import org.neardup.index.CommitSettings.Purpose;
+import org.neardup.index.groups.GroupSettings;
+import org.neardup.index.groups.GroupTable;
+import org.neardup.index.groups.PlacementListener;
+import org.neardup.index.upkeep.StoredSample;
+import org.neardup.record.DocumentRecord;
+import org.neardup.record.LastCommit;
+import org.neardup.record.RecordWriter;
+import org.neardup.record.SegmentMark;
+
+/**
+ * An index that is open for writing: all that writes it, and how it is opened, committed, closed.
+ */
+final class OpenIndex {
+  private final CollapseConfig config;
+  private final Analyzer analyzer;
+  private final SketchParameters parameters;
+  private final CommitSettings settings;
+  private final boolean commitsOnClose;
+  private final MergingWriter writer;
+  private final WriterGuard guard;
+  private final DocumentChanges changes;
+  private final LatestReader latest;
+  private final Maintenance maintenance;
+  private Map<String, String> commitData; // changed alone
+
+  /** Checks that an index may be written, and has an index writer open it. */
+  OpenIndex(
+      Directory directory,
+      CollapseConfig config,
+      IndexWriterConfig writerConfig,
+      CollapseListener listener,
+      Purpose purpose)
+      throws IOException {
+    WriterSettings.check(writerConfig);
+    this.config = config;
+    analyzer = writerConfig.getAnalyzer();
+    commitsOnClose = writerConfig.getCommitOnClose();
+    TextSketcher sketcher = config.textSketcher(analyzer);
+    parameters = sketcher.parameters();
+    settings = new CommitSettings(config, parameters, analyzer);
+    settings.check(CommitSettings.lastCommit(directory, writerConfig), purpose);
+    writerConfig.setCodec(
+        SegmentMark.marking(
+            NearDupCodec.wrap(writerConfig.getCodec(), DocumentRecord.SKETCH_FIELD, parameters)));
+    writer = new MergingWriter(directory, writerConfig);
+    // Again, as another writer may have been there before this one had the lock.
+    LastCommit commit =
+        orClose(() -> CommitSettings.lastCommit(directory, writerConfig), writer::rollback);
+    long nextNumber = orClose(() -> settings.check(commit, purpose), writer::rollback);
+    settings.keepTraits(commit);
+    commitData = CommitSettings.others(commit);
+    RecordWriter records = new RecordWriter(writer, config.idField(), config.variants().marker());
+    GroupSettings groups = config.groupSettings(maxPendingBytes(writerConfig));
+    guard =
+        new WriterGuard(
+            writer, new GroupTable(groups, sketcher, records, placements(listener), nextNumber));
+    changes = new DocumentChanges(config, guard, records, listener);
+    latest = new LatestReader(writer, guard);
+    maintenance = new Maintenance(config, settings, writer, records, guard, latest);
+  }
+
+  private static double maxPendingBytes(IndexWriterConfig writerConfig) {
+    double megabytes = writerConfig.getRAMBufferSizeMB();
+    return megabytes == IndexWriterConfig.DISABLE_AUTO_FLUSH
+        ? Double.POSITIVE_INFINITY
+        : megabytes * 1024 * 1024;
+  }
+
+  private static PlacementListener placements(CollapseListener listener) {
+    return new PlacementListener() {
+      @Override
+      public void moved(String id, Optional<String> representative) {
+        listener.moved(id, representative);
+      }
+
+      @Override
+      public void succeeded(String former, String representative) {
+        listener.succeeded(former, representative);
+      }
+    };
+  }
+
+  /** Opens an index for documents to be written. */
+  static OpenIndex forWriting(
+      Directory directory,
+      CollapseConfig config,
+      IndexWriterConfig writerConfig,
+      CollapseListener listener)
+      throws IOException {
+    OpenIndex index = new OpenIndex(directory, config, writerConfig, listener, Purpose.WRITING);
+    return orClose(
+        () -> {
+          index.openLatest();
+          if (!DirectoryReader.indexExists(directory)) {
+            index.commitWriter(); // an index without documents has its settings too
+          }
+          return index;
+        },
+        index.latest,
+        index.writer::rollback);
+  }
+
+  /** Opens the reader over which decisions are taken, and checks a sample of what it shows. */
+  void openLatest() throws IOException {
+    latest.open();
+    StoredSample.check(latest.get(), config, sketcher());
+  }
+
+  /** What an action makes; if it fails, closes what it would have needed. */
+  static <T> T orClose(IOSupplier<T> action, Closeable... needed) throws IOException {
+    boolean done = false;
+    try {
+      T made = action.get();
+      done = true;
+      return made;
+    } finally {
+      if (!done) {
+        IOUtils.closeWhileHandlingException(needed);
+      }
+    }
+  }
+
+  CollapseConfig config() {
+    return config;
+  }
+
+  SketchParameters parameters() {
+    return parameters;
+  }
+
+  /** A sketcher of its own for each caller. */
+  TextSketcher sketcher() throws IOException {
+    return config.textSketcher(analyzer);
+  }
+
+  MergingWriter writer() {
+    return writer;
+  }
+
+  WriterGuard guard() {
+    return guard;
+  }
+
+  DocumentChanges changes() {
+    return changes;
+  }
+
+  Maintenance maintenance() {
+    return maintenance;
+  }
+
+  /** Brings what decisions are taken over up to what was written. */
+  void refresh() throws IOException {
+    guard.runAlone(latest::refresh);
+  }
+
+  void setCommitData(Map<String, String> data) throws IOException {
+    guard.runAlone(() -> commitData = data);
+  }
+
+  void commit() throws IOException {
+    guard.changeAll(
+        () -> {
+          commitAlone();
+          return null;
+        });
+  }
+
+  private void commitAlone() throws IOException {
+    maintenance.purge();
+    commitWriter();
+  }
+
+  private void commitWriter() throws IOException {
+    long nextNumber = guard.read(GroupTable::nextNumber);
+    // Asked for when all is written that the commit is of.
+    writer.setLiveCommitData(() -> userData(nextNumber).entrySet().iterator());
+    guard.orClose(writer::commit);
+  }
+
+  private Map<String, String> userData(long nextNumber) {
+    Map<String, String> userData = settings.userData(nextNumber, writer.getDocStats().numDocs);
+    userData.putAll(commitData);
+    return userData;
+  }
+
+  void rollback() throws IOException {
+    guard.closing(
+        () -> {
+          guard.giveUp();
+          IOUtils.close(latest, writer::rollback);
+        });
+  }
+
+  void close() throws IOException {
+    if (!commitsOnClose) {
+      rollback();
+      return;
+    }
+    guard.closing(
+        () -> {
+          try {
+            if (writer.isOpen()) {
+              commitAlone();
+            } else {
+              guard.ensureTold();
+            }
+          } finally {
+            IOUtils.close(latest, writer::rollback);
+          }
+        });
+  }
+}
