@@ -2,9 +2,7 @@
 package org.neardup.index;
 
 import java.io.IOException;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -38,40 +36,11 @@ public final class CollapseConfig {
   /** The recall of pairs at the threshold that bands are chosen for. */
   private static final double BAND_RECALL = 0.99;
 
-  private static final String SEED = "seed";
+  private static final CollapseConfig DEFAULTS = new CollapseConfig(new CollapseSettings());
 
-  /** All settings; changed only before a configuration has them. */
-  private static final class Settings implements Cloneable {
-    String idField = "id";
-    List<String> textFields = List.of("text");
-    Optional<String> scopeField = Optional.empty();
-    Shingling shingling = Shingling.words(5);
-    double threshold = 0.8;
-    Variants variants = Variants.HIDE;
-    Preference preference = Preference.FIRST;
-    Verification verification = Verification.AUTO;
-    Optional<Retention> retention = Optional.empty();
-    int slots = Sketches.DEFAULT_SLOTS;
-    int bits = Sketches.DEFAULT_BITS;
-    int minElements = 8;
-    long seed = Sketches.DEFAULT_SEED;
-    int maxPending = 1_000_000;
+  private final CollapseSettings settings;
 
-    @Override
-    public Settings clone() {
-      try {
-        return (Settings) super.clone();
-      } catch (CloneNotSupportedException e) {
-        throw new AssertionError(e);
-      }
-    }
-  }
-
-  private static final CollapseConfig DEFAULTS = new CollapseConfig(new Settings());
-
-  private final Settings settings;
-
-  private CollapseConfig(Settings settings) {
+  private CollapseConfig(CollapseSettings settings) {
     this.settings = settings;
   }
 
@@ -113,8 +82,8 @@ public final class CollapseConfig {
     CommitSettings.readAnyVersion(index);
   }
 
-  private CollapseConfig changed(Consumer<Settings> change) {
-    Settings copy = settings.clone();
+  private CollapseConfig changed(Consumer<CollapseSettings> change) {
+    CollapseSettings copy = settings.clone();
     change.accept(copy);
     return new CollapseConfig(copy);
   }
@@ -345,41 +314,19 @@ public final class CollapseConfig {
         maxPendingBytes);
   }
 
-  /** All settings by name. */
-  private Map<String, Object> asMap() {
-    Map<String, Object> map = new LinkedHashMap<>();
-    map.put("idField", idField());
-    map.put("textFields", textFields());
-    map.put("scopeField", scopeField());
-    map.put("shingling", shingling());
-    map.put("threshold", threshold());
-    map.put("variants", variants());
-    map.put("preference", preference());
-    map.put("verification", verification());
-    map.put("retention", retention());
-    map.put("slots", slots());
-    map.put("bits", bits());
-    map.put("minElements", minElements());
-    map.put(SEED, seed());
-    map.put("maxPending", maxPending());
-    return map;
-  }
-
   @Override
   public boolean equals(Object other) {
-    return other instanceof CollapseConfig config && asMap().equals(config.asMap());
+    return other instanceof CollapseConfig config && settings.equals(config.settings);
   }
 
   @Override
   public int hashCode() {
-    return asMap().hashCode();
+    return settings.hashCode();
   }
 
   /** All settings but the seed, which may be a secret. */
   @Override
   public String toString() {
-    Map<String, Object> shown = asMap();
-    shown.remove(SEED);
-    return shown.toString();
+    return settings.toString();
   }
 }

@@ -9,7 +9,10 @@ import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.SegmentInfos;
 import org.apache.lucene.store.Directory;
 import org.neardup.compare.TextSketcher;
+import org.neardup.index.CommitSettings.Purpose;
+import org.neardup.index.upkeep.BandRewriter;
 import org.neardup.index.upkeep.IndexExamination;
+import org.neardup.index.upkeep.RewritingMergePolicy;
 import org.neardup.record.LastCommit;
 
 /**
@@ -52,7 +55,7 @@ public final class IndexCheck {
       LastCommit commit =
           LastCommit.of(
               SegmentInfos.readCommit(directory, reader.getIndexCommit().getSegmentsFileName()));
-      long nextNumber = settings.check(commit, CommitSettings.Purpose.REPAIRING);
+      long nextNumber = settings.check(commit, Purpose.REPAIRING);
       for (LeafReaderContext leaf : reader.leaves()) {
         leaf.reader().checkIntegrity();
       }
@@ -84,7 +87,12 @@ public final class IndexCheck {
       Directory directory, CollapseConfig config, IndexWriterConfig writerConfig)
       throws IOException {
     CheckReport before = check(directory, config, writerConfig.getAnalyzer(), ALL_TEXTS);
-    return IndexRewrite.repair(directory, config, writerConfig, before);
+    return rewrite(
+        directory,
+        config,
+        writerConfig,
+        Purpose.REPAIRING,
+        (index, bands) -> index.maintenance().repair(before, index.sketcher(), bands));
   }
 
   /**
@@ -102,6 +110,49 @@ public final class IndexCheck {
   public static Reconciled retune(
       Directory directory, CollapseConfig config, IndexWriterConfig writerConfig)
       throws IOException {
-    return IndexRewrite.retune(directory, config, writerConfig);
+    boolean ranksAgain = !CollapseConfig.of(directory).preference().equals(config.preference());
+    return rewrite(
+        directory,
+        config,
+        writerConfig,
+        Purpose.RETUNING,
+        (index, bands) -> {
+          index.openLatest();
+          return index.maintenance().retune(ranksAgain, bands);
+        });
+  }
+
+  /** What to change; it may give documents bands. */
+  @FunctionalInterface
+  private interface Change<T> {
+    T apply(OpenIndex index, BandRewriter bands) throws IOException;
+  }
+
+  /** Changes an index as a whole, with one commit; if that fails the index is as it was. */
+  private static <T> T rewrite(
+      Directory directory,
+      CollapseConfig config,
+      IndexWriterConfig writerConfig,
+      Purpose purpose,
+      Change<T> change)
+      throws IOException {
+    WriterSettings.checkRewriting(writerConfig);
+    RewritingMergePolicy mergePolicy = new RewritingMergePolicy(writerConfig.getMergePolicy());
+    writerConfig.setMergePolicy(mergePolicy);
+    return DiskFailures.unwrappedOfWriter(
+        () -> {
+          OpenIndex index =
+              new OpenIndex(directory, config, writerConfig, CollapseListener.NONE, purpose);
+          BandRewriter bands =
+              new BandRewriter(index.writer(), mergePolicy, config, index.parameters());
+          return OpenIndex.orClose(
+              () -> {
+                T result = change.apply(index, bands);
+                index.commit(); // closing may forget what is not
+                index.rollback();
+                return result;
+              },
+              index::rollback);
+        });
   }
 }

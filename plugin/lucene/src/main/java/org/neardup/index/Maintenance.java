@@ -25,12 +25,14 @@ import org.apache.lucene.util.FixedBitSet;
 import org.neardup.compare.TextSketcher;
 import org.neardup.index.groups.Entry;
 import org.neardup.index.groups.GroupTable;
+import org.neardup.index.upkeep.AddedIndexes;
 import org.neardup.index.upkeep.BandRewriter;
 import org.neardup.index.upkeep.DuplicateIds;
 import org.neardup.index.upkeep.MissedPairs;
 import org.neardup.index.upkeep.Reconciliation;
 import org.neardup.index.upkeep.Repair;
 import org.neardup.index.upkeep.StoredDocuments;
+import org.neardup.record.LastCommit;
 import org.neardup.record.RecordReader;
 import org.neardup.record.RecordWriter;
 
@@ -218,11 +220,15 @@ final class Maintenance {
       throw new IllegalArgumentException("an index must not be added to itself");
     }
     long firstAdded = guard.read(GroupTable::nextNumber);
-    try (AddedIndexes added = AddedIndexes.open(settings, firstAdded, directories)) {
+    try (AddedIndexes added = AddedIndexes.open(this::checkAdded, firstAdded, directories)) {
       reserveNumbers(added.nextNumber());
       add(added.segments(), firstAdded);
     }
     return reconcileAdded(firstAdded);
+  }
+
+  private void checkAdded(LastCommit commit) throws IndexSettingsException {
+    settings.check(commit, CommitSettings.Purpose.WRITING);
   }
 
   private void reserveNumbers(long nextNumber) throws IOException {

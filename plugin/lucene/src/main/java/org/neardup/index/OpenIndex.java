@@ -7,8 +7,10 @@ import java.util.Map;
 import java.util.Optional;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.FilterDirectoryReader;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.store.Directory;
+import org.apache.lucene.util.IOFunction;
 import org.apache.lucene.util.IOSupplier;
 import org.apache.lucene.util.IOUtils;
 import org.neardup.codec.NearDupCodec;
@@ -164,6 +166,35 @@ final class OpenIndex {
 
   Maintenance maintenance() {
     return maintenance;
+  }
+
+  /** A reader, and the generation of the writer that it shows. */
+  record Reopened(DirectoryReader reader, long generation) {}
+
+  /** Opens a view of all documents. */
+  Reopened openView(IOFunction<DirectoryReader, DirectoryReader> view) throws IOException {
+    return guard.alone(() -> shown(guard.orClose(() -> DirectoryReader.open(writer)), view));
+  }
+
+  /**
+   * Opens a view again if anything changed since; otherwise the reader is null.
+   *
+   * @param reader a view of this writer's documents
+   */
+  Reopened reopenView(DirectoryReader reader, IOFunction<DirectoryReader, DirectoryReader> view)
+      throws IOException {
+    DirectoryReader all = FilterDirectoryReader.unwrap(reader);
+    return guard.alone(
+        () -> {
+          DirectoryReader newer = guard.orClose(() -> DirectoryReader.openIfChanged(all, writer));
+          return newer == null ? new Reopened(null, guard.generation()) : shown(newer, view);
+        });
+  }
+
+  /** A view may fail, which is no failure of the writer. */
+  private Reopened shown(DirectoryReader all, IOFunction<DirectoryReader, DirectoryReader> view)
+      throws IOException {
+    return orClose(() -> new Reopened(view.apply(all), guard.generation()), all);
   }
 
   /** Brings what decisions are taken over up to what was written. */

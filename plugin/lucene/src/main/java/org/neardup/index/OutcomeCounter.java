@@ -2,6 +2,7 @@
 package org.neardup.index;
 
 import java.util.concurrent.atomic.LongAdder;
+import org.neardup.index.WriterStatistics.OutcomeCounts;
 
 /** Counts what became of documents. Safe for threads. */
 final class OutcomeCounter {

@@ -3,6 +3,7 @@ package org.neardup.index;
 
 import org.apache.lucene.document.Document;
 import org.neardup.compare.SketchedText;
+import org.neardup.record.KeyFields;
 
 /**
  * A document analysed and sketched, ready for {@link

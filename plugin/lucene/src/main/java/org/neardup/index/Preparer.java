@@ -14,6 +14,7 @@ import org.neardup.analysis.ReplayedField;
 import org.neardup.compare.SketchedText;
 import org.neardup.compare.TextSketcher;
 import org.neardup.record.DocumentRecord;
+import org.neardup.record.KeyFields;
 import org.neardup.record.RecordWriter;
 
 /** From documents to sketches. Keeps scratch arrays: for one thread at a time. */
@@ -34,7 +35,7 @@ final class Preparer {
   Preparer(Object maker, CollapseConfig config, TextSketcher sketcher, RecentTexts recentTexts) {
     this.maker = maker;
     this.config = config;
-    keys = new KeyFields(config);
+    keys = new KeyFields(config.idField(), config.scopeField());
     this.sketcher = sketcher;
     this.recentTexts = recentTexts;
     ranker = new Ranker(config.preference());

@@ -2,6 +2,7 @@
 package org.neardup.index;
 
 import java.util.List;
+import org.neardup.index.CheckReport.Violation;
 
 /**
  * What {@link IndexCheck#repair} found and did.

@@ -28,7 +28,7 @@ import org.neardup.index.groups.GroupTable;
  * <p>A decision, or a call of the index writer, that fails halfway leaves groups that nobody can
  * vouch for. So the writer closes then, and the last commit holds. Safe for threads.
  */
-public final class WriterGuard {
+final class WriterGuard {
   private static final int STRIPES = 1024;
 
   private final IndexWriter writer;

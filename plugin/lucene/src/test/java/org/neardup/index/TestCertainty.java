@@ -15,6 +15,7 @@ import org.apache.lucene.index.Term;
 import org.apache.lucene.store.Directory;
 import org.neardup.compare.SketchValue;
 import org.neardup.compare.TextSketcher;
+import org.neardup.index.CheckReport.Violation;
 import org.neardup.record.NearDupFields;
 import org.neardup.sketch.SlotPacking;
 

@@ -36,6 +36,7 @@ import org.apache.lucene.tests.analysis.CannedTokenStream;
 import org.apache.lucene.tests.analysis.Token;
 import org.apache.lucene.util.BytesRef;
 import org.neardup.compare.Resemblance;
+import org.neardup.index.CheckReport.Violation;
 
 /** A text is compared in whatever form it is given, or refused. */
 public class TestFormsOfText extends CollapseTestCase {

@@ -19,11 +19,15 @@ import org.apache.lucene.index.IndexOptions;
 import org.apache.lucene.index.IndexableField;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.util.BytesRef;
+import org.neardup.record.KeyFields;
 
 public class TestKeyFields extends LuceneTestCase {
+  private static KeyFields keys(CollapseConfig config) {
+    return new KeyFields(config.idField(), config.scopeField());
+  }
+
   private static final BytesRef BYTES = new BytesRef("x");
-  private static final KeyFields KEYS =
-      new KeyFields(CollapseConfig.defaults().withScopeField("tenant"));
+  private static final KeyFields KEYS = keys(CollapseConfig.defaults().withScopeField("tenant"));
 
   private static Document document(IndexableField... fields) {
     Document document = new Document();
@@ -109,7 +113,7 @@ public class TestKeyFields extends LuceneTestCase {
   public void testADocumentWithoutTheFieldHasNoScope() {
     assertNull(scopeName());
     assertNull(scopeName(new StringField("other", "x", Store.NO)));
-    assertNull(new KeyFields(CollapseConfig.defaults()).scopeName(document()));
+    assertNull(keys(CollapseConfig.defaults()).scopeName(document()));
   }
 
   public void testAScopeMayStandThereInSeveralForms() {

@@ -19,6 +19,7 @@ import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.MatchAllDocsQuery;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.util.BytesRef;
+import org.neardup.index.CheckReport.Violation;
 import org.neardup.record.NearDupFields;
 import org.neardup.search.OneVersion;
 import org.neardup.search.OneVersionDocs;

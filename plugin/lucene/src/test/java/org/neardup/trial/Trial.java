@@ -24,6 +24,7 @@ import org.apache.lucene.tests.util.TestUtil;
 import org.apache.lucene.util.NamedThreadFactory;
 import org.neardup.compare.Resemblance;
 import org.neardup.index.CheckReport;
+import org.neardup.index.CheckReport.Violation;
 import org.neardup.index.CollapseConfig;
 import org.neardup.index.CollapsingIndexWriter;
 import org.neardup.index.IndexCheck;
@@ -32,7 +33,6 @@ import org.neardup.index.Reconciled;
 import org.neardup.index.RepairReport;
 import org.neardup.index.Retention;
 import org.neardup.index.Variants;
-import org.neardup.index.Violation;
 import org.neardup.trial.Invariants.Recall;
 import org.neardup.trial.Snapshot.Shown;
 

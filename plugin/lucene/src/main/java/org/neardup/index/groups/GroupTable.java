@@ -18,7 +18,6 @@ import org.neardup.compare.SketchComparer;
 import org.neardup.compare.SketchParameters;
 import org.neardup.compare.SketchedText;
 import org.neardup.compare.TextSketcher;
-import org.neardup.index.WriterGuard;
 import org.neardup.record.RecordWriter;
 import org.neardup.sketch.ElementSet;
 
@@ -34,8 +33,8 @@ import org.neardup.sketch.ElementSet;
  * </ul>
  *
  * <p>Groups are anchored: a document joins the group whose representative it resembles most, never
- * one through a third document. For one thread at a time, as {@link WriterGuard} sees to; no method
- * waits for a document to be written.
+ * one through a third document. For one thread at a time, as the writer sees to; no method waits
+ * for a document to be written.
  */
 public final class GroupTable {
   private final GroupSettings settings;

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import org.neardup.index.Violation;
+import org.neardup.index.CheckReport.Violation;
 
 /** Counts violations, and names the first of each kind. */
 final class Findings {

@@ -19,9 +19,9 @@ import org.neardup.compare.SketchParameters;
 import org.neardup.compare.SketchedText;
 import org.neardup.compare.TextSketcher;
 import org.neardup.index.CheckReport;
+import org.neardup.index.CheckReport.Violation.Kind;
 import org.neardup.index.CollapseConfig;
 import org.neardup.index.Variants;
-import org.neardup.index.Violation.Kind;
 import org.neardup.index.groups.Entry;
 import org.neardup.record.DocumentRecord;
 

@@ -24,8 +24,8 @@ import org.apache.lucene.util.FixedBitSet;
 import org.neardup.compare.SketchedText;
 import org.neardup.compare.TextSketcher;
 import org.neardup.index.CollapseConfig;
-import org.neardup.index.KeyFields;
 import org.neardup.index.groups.Entry;
+import org.neardup.record.KeyFields;
 import org.neardup.record.RecordReader;
 
 /**
@@ -55,7 +55,7 @@ final class Resketcher {
     this.readsAllTerms = readsAllTerms;
     this.reader = reader;
     this.config = config;
-    keys = new KeyFields(config);
+    keys = new KeyFields(config.idField(), config.scopeField());
     this.sketcher = sketcher;
   }
 

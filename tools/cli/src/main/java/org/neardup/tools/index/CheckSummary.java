@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.neardup.index.CheckReport;
 import org.neardup.index.RepairReport;
-import org.neardup.index.Violation;
+import org.neardup.index.CheckReport.Violation;
 import org.neardup.tools.console.Counted;
 import org.neardup.tools.console.ExitCode;
 import org.neardup.tools.console.OneLine;

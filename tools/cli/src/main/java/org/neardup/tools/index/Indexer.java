@@ -9,7 +9,7 @@ import org.apache.lucene.index.SerialMergeScheduler;
 import org.apache.lucene.store.Directory;
 import org.neardup.index.CollapseConfig;
 import org.neardup.index.CollapsingIndexWriter;
-import org.neardup.index.OutcomeCounts;
+import org.neardup.index.WriterStatistics.OutcomeCounts;
 import org.neardup.index.Prepared;
 import org.neardup.index.WriterStatistics;
 import org.neardup.tools.console.ExitCode;

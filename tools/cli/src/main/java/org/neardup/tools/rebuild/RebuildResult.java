@@ -2,7 +2,7 @@
 package org.neardup.tools.rebuild;
 
 import java.util.List;
-import org.neardup.index.OutcomeCounts;
+import org.neardup.index.WriterStatistics.OutcomeCounts;
 
 /**
  * What a rebuild did.

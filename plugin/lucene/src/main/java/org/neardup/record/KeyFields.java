@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.neardup.index;
+package org.neardup.record;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.lucene.document.Document;
@@ -15,7 +16,7 @@ import org.apache.lucene.util.UnicodeUtil;
 /**
  * Reads which document one is, and in which scope, and refuses those that do not say it clearly.
  */
-public record KeyFields(CollapseConfig config) {
+public record KeyFields(String idField, Optional<String> scopeField) {
 
   /**
    * The document's id. Only what is indexed in the id field counts, as the id is the term by which
@@ -24,10 +25,10 @@ public record KeyFields(CollapseConfig config) {
    * @throws IllegalArgumentException if no string is indexed as one term in that field, or
    *     something else is too
    */
-  String id(Document document) {
+  public String id(Document document) {
     Set<String> ids = new LinkedHashSet<>();
     boolean onlyTerms = true;
-    for (IndexableField field : document.getFields(config.idField())) {
+    for (IndexableField field : document.getFields(idField)) {
       if (field.fieldType().indexOptions() != IndexOptions.NONE) {
         String id = text(field);
         onlyTerms &= !field.fieldType().tokenized() && id != null;
@@ -37,13 +38,13 @@ public record KeyFields(CollapseConfig config) {
     if (ids.isEmpty() || !onlyTerms) {
       throw new IllegalArgumentException(
           "a document must have a string value indexed as one term in id field "
-              + config.idField()
+              + idField
               + ", got "
-              + list(document.getFields(config.idField())));
+              + list(document.getFields(idField)));
     } else if (ids.size() > 1) {
       throw new IllegalArgumentException(
           "a document must have one value in id field "
-              + config.idField()
+              + idField
               + ", got "
               + String.join(" and ", ids));
     }
@@ -61,7 +62,7 @@ public record KeyFields(CollapseConfig config) {
   }
 
   /** An id as the index has it: half of a surrogate pair is U+FFFD there. */
-  static String asIndexed(String id) {
+  public static String asIndexed(String id) {
     return UnicodeUtil.validUTF16String(id) ? id : new BytesRef(id).utf8ToString();
   }
 
@@ -73,10 +74,10 @@ public record KeyFields(CollapseConfig config) {
    *     to have no scope, or another one, would collapse into one that it must not mix with
    */
   public String scopeName(Document document) {
-    if (config.scopeField().isEmpty()) {
+    if (scopeField.isEmpty()) {
       return null;
     }
-    String name = config.scopeField().get();
+    String name = scopeField.get();
     IndexableField[] fields = document.getFields(name);
     Set<String> values = new LinkedHashSet<>(Arrays.asList(document.getValues(name)));
     if (values.size() == 1) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.neardup.index;
+package org.neardup.index.upkeep;
 
 import java.io.Closeable;
 import java.io.IOException;
@@ -13,6 +13,7 @@ import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.SegmentInfos;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.util.Bits;
+import org.apache.lucene.util.IOConsumer;
 import org.apache.lucene.util.IOUtils;
 import org.neardup.record.LastCommit;
 import org.neardup.record.RecordReader;
@@ -25,7 +26,7 @@ import org.neardup.record.RenumberedSegment;
  *
  * <p>Takes 16 bytes a document until it is closed.
  */
-final class AddedIndexes implements Closeable {
+public final class AddedIndexes implements Closeable {
   /**
    * What the numbers of one index become: numbers that follow each other, so that adding indexes to
    * each other does not use numbers up.
@@ -57,12 +58,11 @@ final class AddedIndexes implements Closeable {
   /**
    * Opens the latest commits of indexes.
    *
-   * @param settings that all were made with
+   * @param check throws if an index may not be added
    * @param nextNumber the first number that they may have
-   * @throws IndexSettingsException if one was made with other settings
    */
-  static AddedIndexes open(CommitSettings settings, long nextNumber, Directory... directories)
-      throws IOException {
+  public static AddedIndexes open(
+      IOConsumer<LastCommit> check, long nextNumber, Directory... directories) throws IOException {
     AddedIndexes added = new AddedIndexes(nextNumber);
     boolean success = false;
     try {
@@ -72,7 +72,7 @@ final class AddedIndexes implements Closeable {
         LastCommit commit =
             LastCommit.of(
                 SegmentInfos.readCommit(directory, index.getIndexCommit().getSegmentsFileName()));
-        settings.check(commit, CommitSettings.Purpose.WRITING);
+        check.accept(commit);
         added.addSegments(index);
       }
       success = true;
@@ -116,12 +116,12 @@ final class AddedIndexes implements Closeable {
   }
 
   /** All segments, those of the first index first. */
-  CodecReader[] segments() {
+  public CodecReader[] segments() {
     return segments.toArray(new CodecReader[0]);
   }
 
   /** Larger than all numbers that the documents have now. */
-  long nextNumber() {
+  public long nextNumber() {
     return nextNumber;
   }
 

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.index;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.neardup.analysis.Shingling;
+import org.neardup.sketch.Sketches;
+
+/**
+ * The settings of a {@link CollapseConfig}, which says what they mean; changed before it has them.
+ */
+final class CollapseSettings implements Cloneable {
+  private static final String SEED = "seed";
+
+  String idField = "id";
+  List<String> textFields = List.of("text");
+  Optional<String> scopeField = Optional.empty();
+  Shingling shingling = Shingling.words(5);
+  double threshold = 0.8;
+  Variants variants = Variants.HIDE;
+  Preference preference = Preference.FIRST;
+  Verification verification = Verification.AUTO;
+  Optional<Retention> retention = Optional.empty();
+  int slots = Sketches.DEFAULT_SLOTS;
+  int bits = Sketches.DEFAULT_BITS;
+  int minElements = 8;
+  long seed = Sketches.DEFAULT_SEED;
+  int maxPending = 1_000_000;
+
+  @Override
+  public CollapseSettings clone() {
+    try {
+      return (CollapseSettings) super.clone();
+    } catch (CloneNotSupportedException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  private Map<String, Object> asMap() {
+    Map<String, Object> map = new LinkedHashMap<>();
+    map.put("idField", idField);
+    map.put("textFields", textFields);
+    map.put("scopeField", scopeField);
+    map.put("shingling", shingling);
+    map.put("threshold", threshold);
+    map.put("variants", variants);
+    map.put("preference", preference);
+    map.put("verification", verification);
+    map.put("retention", retention);
+    map.put("slots", slots);
+    map.put("bits", bits);
+    map.put("minElements", minElements);
+    map.put(SEED, seed);
+    map.put("maxPending", maxPending);
+    return map;
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof CollapseSettings settings && asMap().equals(settings.asMap());
+  }
+
+  @Override
+  public int hashCode() {
+    return asMap().hashCode();
+  }
+
+  @Override
+  public String toString() {
+    Map<String, Object> shown = asMap();
+    shown.remove(SEED);
+    return shown.toString();
+  }
+}
