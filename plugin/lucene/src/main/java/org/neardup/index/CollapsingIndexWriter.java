@@ -44,13 +44,13 @@ import org.neardup.record.KeyFields;
 public final class CollapsingIndexWriter implements Closeable {
   private static final long RECENT_TEXT_BYTES = 16 << 20;
 
-  private final OpenIndex index;
+  private final WritableIndex index;
   private final WriterGuard guard;
   private final KeyFields keys;
   private final Queue<Preparer> idlePreparers = new ConcurrentLinkedQueue<>();
   private final RecentTexts recentTexts = new RecentTexts(RECENT_TEXT_BYTES);
 
-  private CollapsingIndexWriter(OpenIndex index) {
+  private CollapsingIndexWriter(WritableIndex index) {
     this.index = index;
     guard = index.guard();
     keys = new KeyFields(index.config().idField(), index.config().scopeField());
@@ -86,7 +86,7 @@ public final class CollapsingIndexWriter implements Closeable {
       throws IOException {
     Objects.requireNonNull(listener, "listener");
     return new CollapsingIndexWriter(
-        OpenIndex.forWriting(directory, config, writerConfig, listener));
+        WritableIndex.forWriting(directory, config, writerConfig, listener));
   }
 
   /**
@@ -290,7 +290,7 @@ public final class CollapsingIndexWriter implements Closeable {
   }
 
   /** The index that this writes. */
-  OpenIndex index() {
+  WritableIndex index() {
     return index;
   }
 

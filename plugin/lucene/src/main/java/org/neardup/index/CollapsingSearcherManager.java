@@ -50,7 +50,7 @@ public final class CollapsingSearcherManager extends ReferenceManager<IndexSearc
     this.writer = writer;
     this.view = view;
     this.factory = factory == null ? new SearcherFactory() : factory;
-    OpenIndex.Reopened first = writer.index().openView(view);
+    WritableIndex.Reopened first = writer.index().openView(view);
     current = SearcherManager.getSearcher(this.factory, first.reader(), null);
     searchedGeneration = first.generation();
   }
@@ -128,7 +128,7 @@ public final class CollapsingSearcherManager extends ReferenceManager<IndexSearc
   @Override
   protected IndexSearcher refreshIfNeeded(IndexSearcher searcher) throws IOException {
     DirectoryReader reader = (DirectoryReader) searcher.getIndexReader();
-    OpenIndex.Reopened newer = writer.index().reopenView(reader, view);
+    WritableIndex.Reopened newer = writer.index().reopenView(reader, view);
     refreshedGeneration = newer.generation();
     return newer.reader() == null
         ? null

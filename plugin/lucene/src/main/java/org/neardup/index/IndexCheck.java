@@ -125,7 +125,7 @@ public final class IndexCheck {
   /** What to change; it may give documents bands. */
   @FunctionalInterface
   private interface Change<T> {
-    T apply(OpenIndex index, BandRewriter bands) throws IOException;
+    T apply(WritableIndex index, BandRewriter bands) throws IOException;
   }
 
   /** Changes an index as a whole, with one commit; if that fails the index is as it was. */
@@ -141,11 +141,11 @@ public final class IndexCheck {
     writerConfig.setMergePolicy(mergePolicy);
     return DiskFailures.unwrappedOfWriter(
         () -> {
-          OpenIndex index =
-              new OpenIndex(directory, config, writerConfig, CollapseListener.NONE, purpose);
+          WritableIndex index =
+              new WritableIndex(directory, config, writerConfig, CollapseListener.NONE, purpose);
           BandRewriter bands =
               new BandRewriter(index.writer(), mergePolicy, config, index.parameters());
-          return OpenIndex.orClose(
+          return WritableIndex.orClose(
               () -> {
                 T result = change.apply(index, bands);
                 index.commit(); // closing may forget what is not

@@ -13,16 +13,23 @@ import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.sli
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertFalse;
 
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.Test;
@@ -155,6 +162,70 @@ public class TestDependencies {
     assertFalse(files.isEmpty());
     files.values().removeIf(paths -> paths.size() == 1);
     assertEquals("main classes of the same simple name", Map.of(), files);
+  }
+
+  /** Constants leave no trace in classes, so this reads the sources. */
+  @Test
+  public void onlyRecordNamesFields() throws IOException {
+    try (Stream<Path> all = Files.walk(Path.of("../.."))) {
+      List<Path> others =
+          all.filter(path -> MAIN_CLASS.matcher(path.toString()).find())
+              .filter(path -> !path.toString().contains("/record/"))
+              .filter(path -> !path.toString().contains("/benchmarks/"))
+              .filter(path -> contains(path, "NearDupFields"))
+              .toList();
+      assertEquals(List.of(), others);
+    }
+  }
+
+  private static boolean contains(Path path, String word) {
+    try {
+      return Files.readString(path).contains(word);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Two classes may know each other, three in a circle may not. */
+  @Test
+  public void classesOfTheIndexAreInNoCircles() {
+    Map<String, Set<String>> uses = new TreeMap<>();
+    for (JavaClass each : CLASSES) {
+      if (each.getPackageName().startsWith("org.neardup.index")) {
+        Set<String> used = uses.computeIfAbsent(topLevel(each), name -> new TreeSet<>());
+        each.getDirectDependenciesFromSelf()
+            .forEach(dependency -> used.add(topLevel(dependency.getTargetClass())));
+      }
+    }
+    Map<String, Set<String>> reached = new TreeMap<>();
+    uses.keySet().forEach(name -> reached.put(name, reachedFrom(name, uses)));
+    Set<Set<String>> circles = new HashSet<>();
+    reached.forEach(
+        (name, others) -> {
+          Set<String> circle = new TreeSet<>(others);
+          circle.removeIf(other -> !reached.getOrDefault(other, Set.of()).contains(name));
+          if (circle.size() > 2) {
+            circles.add(circle);
+          }
+        });
+    assertEquals(Set.of(), circles);
+  }
+
+  private static String topLevel(JavaClass each) {
+    return each.getName().replaceFirst("\\$.*", "");
+  }
+
+  private static Set<String> reachedFrom(String name, Map<String, Set<String>> uses) {
+    Set<String> reached = new TreeSet<>();
+    Deque<String> open = new ArrayDeque<>(List.of(name));
+    while (!open.isEmpty()) {
+      for (String used : uses.getOrDefault(open.pop(), Set.of())) {
+        if (uses.containsKey(used) && reached.add(used)) {
+          open.push(used);
+        }
+      }
+    }
+    return reached;
   }
 
   @Test

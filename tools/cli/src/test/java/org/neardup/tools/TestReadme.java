@@ -39,7 +39,7 @@ public class TestReadme {
     assertEquals(0, failed);
     List<String> printed = runExample().lines().toList();
     assertTrue(printed.get(1), printed.get(1).startsWith("Hidden[representative=doc0"));
-    assertTrue(printed.get(1), printed.get(1).contains("resemblance=0.937"));
+    assertTrue(printed.get(1), printed.get(1).contains("resemblance=Resemblance[value=0.937"));
     assertEquals("2 of 3", printed.get(3));
   }
 

@@ -6,8 +6,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import org.neardup.index.CheckReport;
-import org.neardup.index.RepairReport;
 import org.neardup.index.CheckReport.Violation;
+import org.neardup.index.RepairReport;
 import org.neardup.tools.console.Counted;
 import org.neardup.tools.console.ExitCode;
 import org.neardup.tools.console.OneLine;
@@ -130,6 +130,7 @@ public record CheckSummary(
 
   private static void append(StringBuilder lines, String what, Violation violation) {
     lines.append('\n').append(what).append(": ");
-    lines.append(OneLine.of(violation.id() + ": " + violation.detail()));
+    String id = violation.id().isEmpty() ? "" : violation.id() + ": ";
+    lines.append(OneLine.of(id + violation.detail()));
   }
 }

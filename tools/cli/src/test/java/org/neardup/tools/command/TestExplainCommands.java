@@ -336,6 +336,8 @@ public class TestExplainCommands extends LuceneTestCase {
     assertEquals(run.err(), 3, run.exitCode());
     assertTrue(
         run.err(),
-        run.err().startsWith("neardup: the index was not made by 'neardup index': sketches of"));
+        run.err()
+            .startsWith(
+                "neardup: the index was not made by 'neardup index': only sketches of one"));
   }
 }

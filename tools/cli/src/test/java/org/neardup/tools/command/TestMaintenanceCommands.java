@@ -106,13 +106,13 @@ public class TestMaintenanceCommands extends LuceneTestCase {
     breakIt();
     Run broken = Run.neardup("check", "--index", index);
     assertEquals(1, broken.exitCode());
-    assertTrue(broken.out(), broken.out().contains("\nviolations                  3\n"));
+    assertTrue(broken.out(), broken.out().contains("\nviolations                  4\n"));
     assertTrue(
         broken.out(), broken.out().contains("\nno representative: c: hidden in group 0, none is"));
     Run repaired = Run.neardup("check", "--repair", "--json", "--index", index);
     assertEquals(repaired.out(), 0, repaired.exitCode());
     assertEquals(
-        "{\"foreign_document\":1,\"no_representative\":2}",
+        "{\"foreign_document\":1,\"no_representative\":2,\"other_writer\":1}",
         repaired.json().get("repair").get("found").toString());
     assertEquals(1, repaired.json().get("repair").get("sketched").asInt());
     assertEquals(0, Run.neardup("check", "--all-texts", "--index", index).exitCode());
@@ -145,7 +145,8 @@ public class TestMaintenanceCommands extends LuceneTestCase {
     breakIt();
     Run repaired = Run.neardup("check", "--repair", "--index", index);
     String found =
-        "found 1 violation: foreign document\nfound 2 violations: no representative\ndeleted ";
+        "found 1 violation: foreign document\nfound 2 violations: no representative\n"
+            + "found 1 violation: other writer\ndeleted ";
     assertTrue(repaired.out(), repaired.out().startsWith(found));
   }
 
@@ -159,7 +160,7 @@ public class TestMaintenanceCommands extends LuceneTestCase {
     for (int i = 0; i < 2; i++) {
       Run run = Run.neardup("check", "--repair", "--index", index);
       assertEquals(1, run.exitCode());
-      assertTrue(run.out(), run.out().contains("\nnot repaired: : document "));
+      assertTrue(run.out(), run.out().contains("\nnot repaired: document "));
     }
   }
 

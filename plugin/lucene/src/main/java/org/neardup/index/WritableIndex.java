@@ -29,7 +29,7 @@ import org.neardup.record.SegmentMark;
 /**
  * An index that is open for writing: all that writes it, and how it is opened, committed, closed.
  */
-final class OpenIndex {
+final class WritableIndex {
   private final CollapseConfig config;
   private final Analyzer analyzer;
   private final SketchParameters parameters;
@@ -43,7 +43,7 @@ final class OpenIndex {
   private Map<String, String> commitData; // changed alone
 
   /** Checks that an index may be written, and has an index writer open it. */
-  OpenIndex(
+  WritableIndex(
       Directory directory,
       CollapseConfig config,
       IndexWriterConfig writerConfig,
@@ -100,13 +100,14 @@ final class OpenIndex {
   }
 
   /** Opens an index for documents to be written. */
-  static OpenIndex forWriting(
+  static WritableIndex forWriting(
       Directory directory,
       CollapseConfig config,
       IndexWriterConfig writerConfig,
       CollapseListener listener)
       throws IOException {
-    OpenIndex index = new OpenIndex(directory, config, writerConfig, listener, Purpose.WRITING);
+    WritableIndex index =
+        new WritableIndex(directory, config, writerConfig, listener, Purpose.WRITING);
     return orClose(
         () -> {
           index.openLatest();
