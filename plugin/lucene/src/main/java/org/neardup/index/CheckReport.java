@@ -8,13 +8,13 @@ import java.util.Map;
  * What {@link IndexCheck} found.
  *
  * @param documents live documents
- * @param visible of these, those that are not hidden
- * @param hidden of these, variants behind a visible one
- * @param comparedTexts documents whose sketch was compared with the text stored beside it
- * @param skippedPairs visible documents that share a band and were not compared, as more than some
- *     thousands share it, or some thousands of pairs of one of the two were none, counted once for
- *     each such band: near-duplicates among them may not have been found if this is not 0
- * @param counts violations by kind; kinds without any are missing
+ * @param visible documents that are not hidden
+ * @param hidden documents hidden behind a visible one
+ * @param comparedTexts documents whose sketch was compared with their stored text
+ * @param skippedPairs pairs of visible documents that share a band but were not compared, because
+ *     thousands of documents share it or one of the two already failed thousands of comparisons;
+ *     counted once per band. If not 0, near-duplicates among them may be missing from the report
+ * @param counts violations by kind, without kinds that have none
  * @param violations the first 20 of each kind
  */
 public record CheckReport(
@@ -25,18 +25,16 @@ public record CheckReport(
     long skippedPairs,
     Map<Violation.Kind, Long> counts,
     List<Violation> violations) {
-  /** Takes copies. */
+  /** Copies the collections. */
   public CheckReport {
     counts = Map.copyOf(counts);
     violations = List.copyOf(violations);
   }
 
-  /** Whether nothing was found. */
   public boolean isSound() {
     return counts.isEmpty();
   }
 
-  /** How many violations of a kind there are. */
   public long count(Violation.Kind kind) {
     return counts.getOrDefault(kind, 0L);
   }

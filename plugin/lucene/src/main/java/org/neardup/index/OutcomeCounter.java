@@ -3,7 +3,7 @@ package org.neardup.index;
 
 import java.util.concurrent.atomic.LongAdder;
 
-/** Counts what became of documents. Safe for threads. */
+/** Counts outcomes. Thread-safe. */
 final class OutcomeCounter {
   private final LongAdder visible = new LongAdder();
   private final LongAdder hidden = new LongAdder();

@@ -2,35 +2,35 @@
 package org.neardup.index;
 
 /**
- * Something that is not as a {@link CollapsingIndexWriter} leaves it.
+ * A violated invariant of {@link CollapsingIndexWriter}.
  *
- * @param kind what it is about
- * @param id of the document; of a segment its name, for {@link Kind#BANDS}
- * @param detail for people
+ * @param kind the violated invariant
+ * @param id id of the document; for {@link Kind#BANDS} the name of the segment
+ * @param detail a message for people
  */
 public record Violation(Kind kind, String id, String detail) {
   /** What a violation is about. */
   public enum Kind {
-    /** Another writer wrote a segment, or deleted documents. */
+    /** Another writer added a segment or deleted documents. */
     OTHER_WRITER,
 
-    /** A document that Neardup did not write, as it lacks fields of Neardup's. */
+    /** A document without Neardup's fields, written by another writer. */
     FOREIGN_DOCUMENT,
-    /** Several documents with one id. */
+    /** Several documents have one id. */
     DUPLICATE_ID,
-    /** A number that two documents have, or that the next one would get, or that none gets. */
+    /** A number is negative, used twice, or not assigned yet. */
     NUMBER,
-    /** A segment with sketches but without their bands, or with other ones. */
+    /** A segment has sketches without bands, or with other parameters. */
     BANDS,
-    /** A sketch of another length, or not of the text that is stored beside it. */
+    /** A sketch has the wrong length or does not match the stored text. */
     SKETCH,
-    /** A hidden document that is no near-duplicate of its representative. */
+    /** A hidden document is not a near-duplicate of its representative. */
     UNLIKE_REPRESENTATIVE,
-    /** Two visible documents that are near-duplicates and share a band. */
+    /** Two visible documents share a band and are near-duplicates. */
     VISIBLE_TWICE,
-    /** A hidden document in whose group none is visible. */
+    /** The group of a hidden document has no visible one. */
     NO_REPRESENTATIVE,
-    /** A visible document in whose group another one is visible, too. */
+    /** A group has several visible documents. */
     SEVERAL_REPRESENTATIVES
   }
 }

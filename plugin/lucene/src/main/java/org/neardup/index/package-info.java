@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /**
- * The index-time hook: {@link org.neardup.index.CollapsingIndexWriter} decides of each document
- * whether it is a near-duplicate of one that the index has, and keeps one version visible.
+ * Collapses near-duplicates at index time: {@link org.neardup.index.CollapsingIndexWriter} decides
+ * for each document whether the index has a near-duplicate, and keeps one version visible.
  */
 package org.neardup.index;
