@@ -8,9 +8,8 @@ import org.neardup.analysis.ElementExtractor;
 import org.neardup.analysis.Shingling;
 
 /**
- * Tells analyzers apart by what they do: by the tokens they make of a text that has something of
- * everything. Sketches of texts analysed in different ways must not be compared, and an analyzer
- * has no name that says how it is built.
+ * Identifies analyzers by the tokens they make of a probe text. Sketches of texts analysed in
+ * different ways must not be compared, and an analyzer has no name for its configuration.
  */
 public final class AnalyzerProbe {
   private static final String TEXT =
@@ -20,7 +19,7 @@ public final class AnalyzerProbe {
 
   private AnalyzerProbe() {}
 
-  /** What the analyzer makes of the probe in each text field: a 64-bit hash in hexadecimal. */
+  /** A 64-bit hash, in hexadecimal, of the tokens of the probe in all text fields. */
   public static String id(Analyzer analyzer, List<String> textFields) throws IOException {
     ElementExtractor extractor = new ElementExtractor(analyzer, Shingling.words(1));
     extractor.reset();

@@ -19,10 +19,9 @@ import org.neardup.analysis.Shingling;
 import org.neardup.sketch.Hashing;
 
 /**
- * What tells an analyzer from others that {@link AnalyzerProbe} takes for it, as settings of an
- * index by name. One that cannot be told is empty, and nothing is concluded from that: a wrapper
- * does not tell what it wraps, and whoever begins to wrap an analyzer, for another field, has the
- * same one still.
+ * Settings of an index that tell its analyzer from others with the same {@link AnalyzerProbe}. An
+ * unknown trait is empty and is not compared: a wrapper does not reveal the analyzer that it wraps,
+ * and wrapping an analyzer for the sake of another field does not change its tokens.
  */
 public final class AnalyzerTraits {
   private static final String PROBE = "analyzerProbe";
@@ -30,12 +29,11 @@ public final class AnalyzerTraits {
   private static final String STOP_WORDS = "analyzerStopWords";
   private static final String PARAMETERS = "analyzerParameters";
 
-  /** The names, which an index of before has not. */
+  /** The names of the traits, which older indexes lack. */
   public static final List<String> NAMES = List.of(PROBE, CLASS, STOP_WORDS, PARAMETERS);
 
   private AnalyzerTraits() {}
 
-  /** The traits of an analyzer. */
   public static Map<String, String> of(Analyzer analyzer, List<String> textFields)
       throws IOException {
     Map<String, String> traits = new LinkedHashMap<>();
@@ -46,7 +44,7 @@ public final class AnalyzerTraits {
     return traits;
   }
 
-  /** What the analyzer makes of the probe text in each text field, and between two values. */
+  /** A hash of the tokens of the probe text, and of the gaps between two values. */
   private static String probe(Analyzer analyzer, List<String> textFields) throws IOException {
     ElementExtractor extractor = new ElementExtractor(analyzer, Shingling.words(1));
     String text = ProbeText.get();
@@ -61,8 +59,8 @@ public final class AnalyzerTraits {
   }
 
   /**
-   * The name without the package, as classes are moved and relocated. Empty for one that nobody
-   * named, whose name may be another one when the application is next built, or started.
+   * The simple name, because packages are renamed and relocated. Empty for lambdas and generated
+   * classes, whose names may change with each build or start.
    */
   private static String className(Analyzer analyzer) {
     Class<?> type = analyzer.getClass();

@@ -2,12 +2,12 @@
 package org.neardup.compare;
 
 /**
- * A text that analyzers make different tokens of: words that they remove or stem, words of many
- * lengths, and all of ASCII. Part of what indexes store is a hash of its tokens, so it never
- * changes. Its characters are old ones, which each JDK and Lucene knows alike.
+ * A text that makes analyzers differ: words that they remove or stem, words of many lengths, and
+ * all of ASCII. Indexes store a hash of its tokens, so the text must never change. All its
+ * characters are old enough to be treated alike by every JDK and Lucene.
  */
 final class ProbeText {
-  /** Function words, and some that stemmers change, of the languages of Lucene's analyzers. */
+  /** Function words and inflected words of the languages of Lucene's analyzers. */
   private static final String[] LANGUAGES = {
     "the a an and or not of in on at to for with by from as is are was were be been this that these"
         + " those it its he she they we you i me my his her their our your who what which when where"
@@ -85,7 +85,7 @@ final class ProbeText {
           + "\u00bb \ud83d\ude00 \u2764\ufe0f \ud83d\udc4d\ud83c\udffd \ud83c\uddeb\ud83c\uddf7"
           + " \ud83d\udc68\u200d\ud83d\udc69\u200d\ud83d\udc67 a a the the the b b";
 
-  /** Lengths of words at which analyzers may cut or remove them, beyond those up to 64. */
+  /** Word lengths, beyond 64, around common limits of analyzers. */
   private static final int[] LENGTHS = {
     99, 100, 101, 127, 128, 129, 199, 200, 201, 254, 255, 256, 257, 300, 400, 500, 511, 512, 513,
     999, 1000, 1001, 1023, 1024, 1025, 5000
@@ -93,7 +93,6 @@ final class ProbeText {
 
   private ProbeText() {}
 
-  /** The text. */
   static String get() {
     StringBuilder text = new StringBuilder();
     for (String language : LANGUAGES) {
@@ -112,7 +111,7 @@ final class ProbeText {
     return text.toString();
   }
 
-  /** Of changing letters, so that it shows where a word was cut. */
+  /** Appends varying letters, so that cut words differ. */
   private static void appendWord(StringBuilder text, int length) {
     text.append(' ');
     for (int i = 0; i < length; i++) {

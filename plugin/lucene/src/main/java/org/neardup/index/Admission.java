@@ -20,38 +20,33 @@ import org.neardup.analysis.ReplayedField;
 import org.neardup.record.RecordWriter;
 
 /**
- * Refuses documents that Lucene would refuse, before they may be dropped, as what is dropped never
- * gets to Lucene.
+ * Refuses documents that Lucene would refuse. Dropped variants never reach Lucene, so they are
+ * checked here.
  *
- * <p>Whether a field fits those of its name in the index is for Lucene to say. It is asked when a
- * field comes in a new form, or with a value that may be too long for a term: it indexes the
- * document, and deletes it again before anyone sees it. Not looked at is what an analyzer makes of
- * other than text fields, and what can be read only once. Safe for threads.
+ * <p>A field in a new form, or with a value that may be too long for a term, is tried out: Lucene
+ * indexes the document, which is deleted before any reader sees it. Fields that can be read only
+ * once are not checked, nor are the tokens of fields that are not text fields. Thread-safe.
  */
 final class Admission {
-  /** Characters, of three bytes at most, that fit in a term. */
+  /** Strings up to this length always fit in a term: a char takes at most three bytes of UTF-8. */
   private static final int SURE_LENGTH = IndexWriter.MAX_TERM_LENGTH / 3;
 
   private static final int MAX_FORMS = 1 << 16;
 
-  /** What fields of one name are in a document, which has to be the same in all documents. */
+  /** The types of all fields of one name in a document. */
   private record Form(String name, Set<IndexableFieldType> types) {}
 
   private final RecordWriter records;
   private final WriterGuard guard;
   private final Set<Form> known = ConcurrentHashMap.newKeySet();
-  private volatile FieldSequence last = new FieldSequence(List.of()); // all forms of it are known
+  private volatile FieldSequence last = new FieldSequence(List.of()); // all its forms are known
 
   Admission(RecordWriter records, WriterGuard guard) {
     this.records = records;
     this.guard = guard;
   }
 
-  /**
-   * Checks a document.
-   *
-   * @throws IllegalArgumentException if Lucene refuses it
-   */
+  /** Throws an IllegalArgumentException if Lucene refuses the document. */
   void check(Document document) throws IOException {
     List<IndexableField> fields = document.getFields();
     boolean isSure = isSure(fields);
@@ -96,7 +91,7 @@ final class Admission {
         : field.stringValue().length();
   }
 
-  /** Without the fields of a name of which one cannot be read twice. */
+  /** Leaves out all fields of a name if one of them cannot be read twice. */
   private static List<IndexableField> repeatable(List<IndexableField> fields) {
     Set<String> onlyOnce = new HashSet<>();
     for (IndexableField field : fields) {
@@ -126,13 +121,13 @@ final class Admission {
     } finally {
       guard.orClose(
           () -> {
-            records.deleteTrials(); // or it would be there for good
+            records.deleteTrials(); // otherwise the document would stay
             return null;
           });
     }
   }
 
-  /** The names and types of a document's fields, for finding soon that the next has the same. */
+  /** The names and types of a document's fields, to recognise the same form quickly. */
   private static final class FieldSequence {
     private final List<String> names = new ArrayList<>();
     private final List<IndexableFieldType> types = new ArrayList<>();

@@ -8,13 +8,13 @@ import java.util.Map;
  * What {@link IndexCheck} found.
  *
  * @param documents live documents
- * @param visible of these, those that are not hidden
- * @param hidden of these, variants behind a visible one
- * @param comparedTexts documents whose sketch was compared with the text stored beside it
- * @param skippedPairs visible documents that share a band and were not compared, as more than some
- *     thousands share it, or some thousands of pairs of one of the two were none, counted once for
- *     each such band: near-duplicates among them may not have been found if this is not 0
- * @param counts violations by kind; kinds without any are missing
+ * @param visible documents that are not hidden
+ * @param hidden documents hidden behind a visible one
+ * @param comparedTexts documents whose sketch was compared with their stored text
+ * @param skippedPairs pairs of visible documents that share a band but were not compared, because
+ *     thousands of documents share it or one of the two already failed thousands of comparisons;
+ *     counted once per band. If not 0, near-duplicates among them may be missing from the report
+ * @param counts violations by kind, without kinds that have none
  * @param violations the first 20 of each kind
  */
 public record CheckReport(
@@ -25,52 +25,50 @@ public record CheckReport(
     long skippedPairs,
     Map<Violation.Kind, Long> counts,
     List<Violation> violations) {
-  /** Takes copies. */
+  /** Copies the collections. */
   public CheckReport {
     counts = Map.copyOf(counts);
     violations = List.copyOf(violations);
   }
 
-  /** Whether nothing was found. */
   public boolean isSound() {
     return counts.isEmpty();
   }
 
-  /** How many violations of a kind there are. */
   public long count(Violation.Kind kind) {
     return counts.getOrDefault(kind, 0L);
   }
 
   /**
-   * Something that is not as a {@link CollapsingIndexWriter} leaves it.
+   * A violated invariant of {@link CollapsingIndexWriter}.
    *
-   * @param kind what it is about
-   * @param id of the document; of a segment its name, for {@link Kind#BANDS}
-   * @param detail for people
+   * @param kind the violated invariant
+   * @param id id of the document; for {@link Kind#BANDS} the name of the segment
+   * @param detail a message for people
    */
   public record Violation(Kind kind, String id, String detail) {
     /** What a violation is about. */
     public enum Kind {
-      /** Another writer wrote a segment, or deleted documents. */
+      /** Another writer added a segment or deleted documents. */
       OTHER_WRITER,
 
-      /** A document that Neardup did not write, as it lacks fields of Neardup's. */
+      /** A document without Neardup's fields, written by another writer. */
       FOREIGN_DOCUMENT,
-      /** Several documents with one id. */
+      /** Several documents have one id. */
       DUPLICATE_ID,
-      /** A number that two documents have, or that the next one would get, or that none gets. */
+      /** A number is negative, used twice, or not assigned yet. */
       NUMBER,
-      /** A segment with sketches but without their bands, or with other ones. */
+      /** A segment has sketches without bands, or with other parameters. */
       BANDS,
-      /** A sketch of another length, or not of the text that is stored beside it. */
+      /** A sketch has the wrong length or does not match the stored text. */
       SKETCH,
-      /** A hidden document that is no near-duplicate of its representative. */
+      /** A hidden document is not a near-duplicate of its representative. */
       UNLIKE_REPRESENTATIVE,
-      /** Two visible documents that are near-duplicates and share a band. */
+      /** Two visible documents share a band and are near-duplicates. */
       VISIBLE_TWICE,
-      /** A hidden document in whose group none is visible. */
+      /** The group of a hidden document has no visible one. */
       NO_REPRESENTATIVE,
-      /** A visible document in whose group another one is visible, too. */
+      /** A group has several visible documents. */
       SEVERAL_REPRESENTATIVES
     }
   }

@@ -10,12 +10,12 @@ import java.util.concurrent.TimeUnit;
 import org.apache.lucene.store.AlreadyClosedException;
 
 /**
- * Refreshes a {@link CollapsingSearcherManager} on a thread of its own: at an interval, and sooner
- * if somebody waits for a generation, as Lucene's {@code ControlledRealTimeReopenThread} does.
+ * Refreshes a {@link CollapsingSearcherManager} periodically, and sooner if a thread waits for a
+ * generation, as Lucene's {@code ControlledRealTimeReopenThread} does.
  *
- * <p>Ends by itself when the manager or the writer is closed. A refresh that fails ends it, too,
- * with an {@link UncheckedIOException} for the default handler of uncaught exceptions; whoever
- * waits without a time limit then waits until the manager is closed.
+ * <p>The thread ends when the manager or the writer is closed. A failed refresh also ends it, with
+ * an {@link UncheckedIOException} passed to the uncaught exception handler; threads that wait
+ * without a timeout then wait until the manager is closed.
  */
 public final class CollapsingRefreshThread implements Closeable {
   private final CollapsingSearcherManager manager;
@@ -26,11 +26,10 @@ public final class CollapsingRefreshThread implements Closeable {
   private volatile boolean closed;
 
   /**
-   * Starts the thread, a daemon.
+   * Starts a daemon thread.
    *
-   * @param maxStale how long after a refresh began the next one does, if nobody waits
-   * @param minStale how long after a refresh began the next one does if somebody waits; not more
-   *     than {@code maxStale}
+   * @param maxStale time from the start of one refresh to the next if no thread waits
+   * @param minStale the same if a thread waits; between 0 and {@code maxStale}
    */
   public CollapsingRefreshThread(
       CollapsingSearcherManager manager, Duration maxStale, Duration minStale) {
@@ -68,7 +67,7 @@ public final class CollapsingRefreshThread implements Closeable {
     }
   }
 
-  /** Ends the thread, and waits until it has ended. */
+  /** Stops the thread and waits for its end. */
   @Override
   public void close() {
     closed = true;

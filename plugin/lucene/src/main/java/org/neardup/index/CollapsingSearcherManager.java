@@ -14,15 +14,14 @@ import org.apache.lucene.store.AlreadyClosedException;
 import org.apache.lucene.util.IOFunction;
 
 /**
- * Shares a searcher of a {@link CollapsingIndexWriter} among threads, as Lucene's {@link
- * SearcherManager} does of its writer, but so that each searcher sees every operation whole or not
- * at all.
+ * The {@link SearcherManager} of a {@link CollapsingIndexWriter}: each searcher sees every
+ * operation of the writer completely or not at all.
  *
- * <p>Somebody must call {@link #maybeRefresh} now and then, such as a {@link
- * CollapsingRefreshThread}. Whoever must see what it wrote takes {@link
- * CollapsingIndexWriter#generation()} afterwards and waits for that here.
+ * <p>Call {@link #maybeRefresh} periodically, for example with a {@link CollapsingRefreshThread}.
+ * To see its own changes, a thread calls {@link CollapsingIndexWriter#generation()} after writing
+ * and {@link #waitForGeneration} here.
  *
- * <p>Safe for threads. To be closed before the writer.
+ * <p>Thread-safe. Close it before the writer.
  */
 public final class CollapsingSearcherManager extends ReferenceManager<IndexSearcher> {
   private final CollapsingIndexWriter writer;
@@ -30,17 +29,18 @@ public final class CollapsingSearcherManager extends ReferenceManager<IndexSearc
   private final SearcherFactory factory;
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition reached = lock.newCondition();
-  private long refreshedGeneration; // by the thread that refreshes
-  private long searchedGeneration; // guarded by lock, as is all below
+  private long refreshedGeneration; // of the refreshing thread
+  private long searchedGeneration; // this and all below: guarded by lock
   private long awaitedGeneration;
   private boolean closed;
   private Runnable alarm = () -> {};
 
   /**
-   * Shares searchers over all documents, or over those that a view shows.
+   * Opens the first searcher.
    *
-   * @param view such as {@code OneVersion::wrap}, which hides variants, or {@code reader -> reader}
-   * @param factory makes searchers; null for plain ones
+   * @param view {@code OneVersion::wrap} to hide variants, {@code reader -> reader} to show all
+   *     documents
+   * @param factory creates searchers; null for the default
    */
   public CollapsingSearcherManager(
       CollapsingIndexWriter writer,
@@ -55,7 +55,7 @@ public final class CollapsingSearcherManager extends ReferenceManager<IndexSearc
     searchedGeneration = first.generation();
   }
 
-  /** The generation of the writer that searchers acquired from now on show at least. */
+  /** The least generation of the writer that searchers acquired from now on show. */
   public long generation() {
     lock.lock();
     try {
@@ -68,14 +68,14 @@ public final class CollapsingSearcherManager extends ReferenceManager<IndexSearc
   /**
    * Waits until searchers show a generation of the writer.
    *
-   * @throws IllegalArgumentException if the writer has not reached that generation
+   * @throws IllegalArgumentException if the writer has not reached it
    */
   public void waitForGeneration(long generation) throws InterruptedException {
     waitForGeneration(generation, Long.MAX_VALUE, TimeUnit.NANOSECONDS);
   }
 
   /**
-   * As {@link #waitForGeneration(long)}, for so long at most.
+   * As {@link #waitForGeneration(long)}, with a timeout.
    *
    * @return whether searchers show the generation now
    */
@@ -105,7 +105,6 @@ public final class CollapsingSearcherManager extends ReferenceManager<IndexSearc
     }
   }
 
-  /** Whether somebody waits for a generation that searchers do not show. */
   boolean isAwaited() {
     lock.lock();
     try {
@@ -115,7 +114,7 @@ public final class CollapsingSearcherManager extends ReferenceManager<IndexSearc
     }
   }
 
-  /** Has something run, quickly, whenever somebody begins to wait. */
+  /** Sets what runs, under the lock, when a thread begins to wait. */
   void onWait(Runnable newAlarm) {
     lock.lock();
     try {

@@ -6,14 +6,13 @@ import org.apache.lucene.store.AlreadyClosedException;
 import org.apache.lucene.util.IOSupplier;
 
 /**
- * Tells of disks that failed as what they are: Lucene wraps that in other exceptions at places
- * whose methods declare none, and when a call notices that an earlier failure closed the index
- * writer.
+ * Rethrows I/O failures as IOExceptions. Lucene wraps them in other exceptions where a method
+ * declares none, and where a call finds the writer closed by an earlier failure.
  */
 final class DiskFailures {
   private DiskFailures() {}
 
-  /** Runs a call of a writer, which may find it closed. */
+  /** Runs a call of a writer that may be closed. */
   static <T> T unwrapped(IOSupplier<T> call) throws IOException {
     try {
       return call.get();
@@ -24,7 +23,7 @@ final class DiskFailures {
     }
   }
 
-  /** Runs what opens a writer, uses it and closes it, so that nobody else can have closed it. */
+  /** Runs a call with a writer of its own, which only a failure can close early. */
   static <T> T unwrappedOfWriter(IOSupplier<T> call) throws IOException {
     try {
       return unwrapped(call);
@@ -33,7 +32,7 @@ final class DiskFailures {
     }
   }
 
-  /** The failure as an exception of its own; throws what was caught if no disk failed. */
+  /** The I/O failure behind an exception; throws the exception if there is none. */
   private static IOException cause(RuntimeException caught) {
     for (Throwable cause = caught.getCause(); cause != null; cause = cause.getCause()) {
       if (cause instanceof IOException) {

@@ -12,8 +12,8 @@ import org.neardup.index.groups.Placement;
 import org.neardup.record.RecordWriter;
 
 /**
- * Changes single documents: decides through the guard, and writes outside of its lock. Safe for
- * threads, as long as no two change the document of one id at once.
+ * Updates and deletes single documents: decides under the guard and writes outside its lock.
+ * Thread-safe if no two threads change the same id at once.
  */
 final class DocumentChanges {
   private final CollapseConfig config;
@@ -37,12 +37,10 @@ final class DocumentChanges {
     return outcomes;
   }
 
-  /** Documents that were removed. */
   long deleted() {
     return deleted.sum();
   }
 
-  /** Adds a document, or replaces the one that has its id. */
   Outcome place(Prepared prepared) throws IOException {
     if (config.variants() == Variants.DROP) {
       admission.check(prepared.document());
@@ -69,7 +67,7 @@ final class DocumentChanges {
     return outcome;
   }
 
-  /** What failed may have come after the document was written, such as a merge that is due then. */
+  /** The failure may have come after the document was indexed, for example in a merge. */
   private void writeFailed(OneDocument document, Placement placement, Throwable cause) {
     try {
       if (document.isIndexed()) {
@@ -78,7 +76,7 @@ final class DocumentChanges {
         withdraw(placement);
       }
     } catch (Throwable t) {
-      cause.addSuppressed(t); // such as a writer that the cause closed
+      cause.addSuppressed(t); // the cause may have closed the writer
     }
   }
 
@@ -106,7 +104,7 @@ final class DocumentChanges {
         replaced);
   }
 
-  /** The fields of a document, with those that tell its place. */
+  /** The fields of a document and those of its record. */
   private List<IndexableField> fields(Document document, Placement placement) {
     List<IndexableField> fields = new ArrayList<>(document.getFields());
     fields.addAll(records.fields(placement.record()));
@@ -120,13 +118,13 @@ final class DocumentChanges {
     } else if (placement.replaced() != null) {
       guard.orClose(
           () -> {
-            records.delete(id); // no telling how far it got if it fails
+            records.delete(id); // after a failure its effect is unknown
             return null;
           });
     }
   }
 
-  /** Removes the document with an id; returns whether there was one. */
+  /** Deletes a document; returns whether it was there. */
   boolean remove(String id) throws IOException {
     boolean found = guard.decide(groups -> groups.delete(id));
     if (found) {

@@ -16,35 +16,34 @@ import org.neardup.index.upkeep.RewritingMergePolicy;
 import org.neardup.record.LastCommit;
 
 /**
- * Tells whether an index is as {@link CollapsingIndexWriter} leaves it, and makes it so again: each
- * id has one document, each document a sketch of its text, each hidden one a visible one that it is
- * a near-duplicate of, and no two visible ones are near-duplicates.
+ * Checks and repairs the invariants of {@link CollapsingIndexWriter}: each id has one document,
+ * each sketch matches its text, each hidden document has a visible near-duplicate, and no two
+ * visible documents are near-duplicates.
  *
- * <p>Two documents count as wrongly placed only if every {@link Verification} would place them
- * otherwise, as an index does not tell which one placed them: both the estimate and, where the
- * texts are stored, the exact resemblance must say so; where they are not, the estimate by 2.5
- * standard errors.
+ * <p>The index does not record the {@link Verification} that placed its documents. Two documents
+ * therefore count as wrongly placed only if every verification would decide otherwise: both by the
+ * estimate and by the exact resemblance if the texts are stored, otherwise by the estimate with a
+ * margin of 2.5 standard errors.
  */
 public final class IndexCheck {
-  /** For {@link #check}: compares all sketches with the texts. */
+  /** Compares all sketches with the stored texts. */
   public static final int ALL_TEXTS = Integer.MAX_VALUE;
 
   private IndexCheck() {}
 
   /**
-   * Checks the latest commit of an index, and the checksums of its files. Writes nothing.
+   * Checks the latest commit of an index and the checksums of its files. Writes nothing.
    *
-   * <p>Takes some 10 microseconds and 10 bytes a document, 500 bytes a visible one, and besides,
-   * for each text that is compared, what analysing it takes. Near-duplicates that share no band are
-   * not looked for: they are what the recall of the bands leaves; {@link #repair} finds them.
+   * <p>Uses about 10 bytes per document and 500 per visible document. Takes time linear in the
+   * number of documents, plus the analysis of each compared text. Near-duplicates that share no
+   * band are not found; {@link #repair} finds them.
    *
-   * @param config as the index was made with
-   * @param analyzer as the index was made with, which is checked as far as its settings tell; a
-   *     document that another one would sketch otherwise counts as having a wrong sketch
-   * @param texts how many sketches to compare with the stored texts they are of, at most; documents
-   *     are picked at equal distances. Those that do not store what was analysed are left out
-   * @throws IndexSettingsException if there is no index, or other settings or something else made
-   *     it
+   * @param config the configuration that built the index
+   * @param analyzer the analyzer that built the index; documents that it would sketch differently
+   *     count as violations
+   * @param texts the maximum number of sketches to compare with their stored texts, evenly spaced
+   *     over the index; documents without stored texts are skipped
+   * @throws IndexSettingsException if there is no index, or it was not built with these settings
    * @throws org.apache.lucene.index.CorruptIndexException if a file is damaged
    */
   public static CheckReport check(
@@ -65,23 +64,22 @@ public final class IndexCheck {
   }
 
   /**
-   * Makes an index whole again, whoever changed it: {@link #check} finds nothing afterwards but the
-   * documents that the report names as not repaired.
+   * Repairs an index, even if another writer changed it. Afterwards {@link #check} finds only the
+   * documents that the report lists as not repaired.
    *
-   * <p>Of documents with one id the one that arrived last is kept. Documents that another writer
-   * added get sketches of their stored texts; so do those whose sketch is not of their text. All
-   * documents are decided on anew, as by {@link CollapsingIndexWriter#reconcile}; and then no two
-   * visible ones are near-duplicates, even if they share no band, but for pairs that the report
+   * <p>Of several documents with one id, the last is kept. Documents that another writer added, and
+   * those whose sketch does not match their text, get sketches of their stored texts. All documents
+   * are then decided on again, as by {@link CollapsingIndexWriter#reconcile}. No two visible
+   * documents remain near-duplicates, even if they share no band, except for pairs that the report
    * counts as skipped.
    *
-   * <p>Takes a check of all texts and a {@code reconcile}, and rewrites the segments whose bands
-   * lack visible documents. There is one commit, at the end. The last step takes time with the
-   * number of documents: where thousands of visible ones share a band, as pages of one template
-   * may, or any documents at thresholds below about .65, each is compared with some of the others.
+   * <p>Takes a check of all texts and a {@code reconcile}, rewrites the segments whose bands lack
+   * visible documents, and commits once, at the end. Comparison time is linear in the number of
+   * documents: if thousands of visible documents share a band, as pages of one template or any
+   * documents at thresholds below about .65 may, each is compared with some of the others only.
    *
-   * @param writerConfig as for {@link CollapsingIndexWriter#open}, to go on with the latest commit
-   * @throws IndexSettingsException if there is no index, or other settings or something else made
-   *     it
+   * @param writerConfig as for {@link CollapsingIndexWriter#open}; must open the latest commit
+   * @throws IndexSettingsException if there is no index, or it was not built with these settings
    */
   public static RepairReport repair(
       Directory directory, CollapseConfig config, IndexWriterConfig writerConfig)

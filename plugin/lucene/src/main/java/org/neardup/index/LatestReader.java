@@ -7,7 +7,7 @@ import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriter;
 
 /**
- * The reader as of the last refresh, over which decisions are taken. Called through {@link
+ * The reader of the last refresh, on which decisions are based. Call it within {@link
  * WriterGuard#alone} only.
  */
 final class LatestReader implements Closeable {
@@ -29,11 +29,11 @@ final class LatestReader implements Closeable {
     return reader;
   }
 
-  /** Brings the reader, and the table of groups, up to all that was written. */
+  /** Shows all changes to the reader and the group table. */
   void refresh() throws IOException {
     DirectoryReader newer = guard.orClose(() -> DirectoryReader.openIfChanged(reader, writer));
     if (newer != null) {
-      DirectoryReader unused = newer; // until all is well
+      DirectoryReader unused = newer; // closed below, whichever it is
       try {
         show(newer, true);
         unused = reader;
@@ -44,13 +44,13 @@ final class LatestReader implements Closeable {
     }
   }
 
-  /** Refreshes, and has the table of groups forget whatever it knows beyond the reader. */
+  /** Refreshes, and resets the group table to the state of the reader. */
   void reload() throws IOException {
     refresh();
     show(reader, false);
   }
 
-  /** Shows all that was decided; or also what was changed otherwise. */
+  /** Shows the group table a reader; {@code isDecided} if it decided on all changes itself. */
   private void show(DirectoryReader shown, boolean isDecided) throws IOException {
     guard.apply(groups -> groups.refreshed(shown, isDecided));
   }

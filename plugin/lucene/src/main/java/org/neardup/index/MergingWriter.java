@@ -8,9 +8,9 @@ import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.util.ThreadInterruptedException;
 
-/** An index writer that knows whether an interruption of a forced merge did any harm. */
+/** An index writer that survives interruptions of a forced merge where nothing is lost. */
 final class MergingWriter extends IndexWriter {
-  /** Whether the thread that forces a merge has flushed; null for other threads. */
+  /** Whether the merging thread has flushed; null for other threads. */
   private final ThreadLocal<Boolean> flushed = new ThreadLocal<>();
 
   MergingWriter(Directory directory, IndexWriterConfig config) throws IOException {
@@ -18,9 +18,9 @@ final class MergingWriter extends IndexWriter {
   }
 
   /**
-   * As {@link #forceMerge(int)}, but for an interruption when all documents are flushed and merges
-   * are only waited for: that is returned, and the merges go on. One that comes before, or in a
-   * merge on this thread, is thrown: documents may be lost by it.
+   * As {@link #forceMerge(int)}, but returns an interruption that comes after the flush, while this
+   * thread only waits; the merges continue. An earlier one, or one in a merge on this thread, is
+   * thrown, because documents may be lost.
    */
   Optional<ThreadInterruptedException> mergeDown(int maxSegments) throws IOException {
     flushed.set(false);

@@ -9,9 +9,8 @@ import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexableField;
 
 /**
- * The one document of a call of an {@link IndexWriter}, which tells how far the call got: one that
- * fails may have indexed the document before, as there may be merges to do then. To be written
- * once, on one thread.
+ * A single document for a call of {@link IndexWriter} that knows whether it was indexed: a call may
+ * index the document and then fail, for example in a merge. For one call, on one thread.
  */
 final class OneDocument implements Iterable<Iterable<IndexableField>> {
   private final Supplier<List<IndexableField>> fields;
@@ -22,7 +21,7 @@ final class OneDocument implements Iterable<Iterable<IndexableField>> {
     this.fields = fields;
   }
 
-  /** Whether the document is indexed: the writer asks for another one when it is done with it. */
+  /** Whether the document is indexed: then the writer asks for the next one. */
   boolean isIndexed() {
     return isIndexed;
   }
@@ -34,7 +33,7 @@ final class OneDocument implements Iterable<Iterable<IndexableField>> {
 
       @Override
       public boolean hasNext() {
-        isIndexed = isRead; // it may ask before, too, to know whether this one is the last
+        isIndexed = isRead; // the writer may also ask earlier
         return !isTaken;
       }
 

@@ -4,7 +4,7 @@ package org.neardup.index;
 import java.util.concurrent.atomic.LongAdder;
 import org.neardup.index.WriterStatistics.OutcomeCounts;
 
-/** Counts what became of documents. Safe for threads. */
+/** Counts outcomes. Thread-safe. */
 final class OutcomeCounter {
   private final LongAdder visible = new LongAdder();
   private final LongAdder hidden = new LongAdder();

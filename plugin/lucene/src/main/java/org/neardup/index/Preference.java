@@ -8,11 +8,10 @@ import java.util.stream.Collectors;
 import org.neardup.record.FieldNames;
 
 /**
- * Which of near-duplicates represents them: criteria applied one after the other, until one tells
+ * Which of several near-duplicates represents them. Criteria are applied in order until one tells
  * two documents apart. The last is always the order of arrival, so that there are no ties.
  *
- * @param criteria in order of weight; the last, and only that, is {@link Kind#FIRST} or {@link
- *     Kind#LAST}
+ * @param criteria in order of priority; only the last is {@link Kind#FIRST} or {@link Kind#LAST}
  */
 public record Preference(List<Criterion> criteria) {
   /** The document that arrived first. */
@@ -21,36 +20,36 @@ public record Preference(List<Criterion> criteria) {
   /** The document that arrived last. */
   public static final Preference LAST = parse("last");
 
-  /** The document with the most elements; of equals the first. */
+  /** The document with the most elements, the first of several. */
   public static final Preference LONGEST = parse("longest");
 
-  /** What a criterion looks at. */
+  /** What a criterion compares. */
   public enum Kind {
-    /** The order of arrival: the earliest. */
+    /** The earliest in order of arrival. */
     FIRST,
-    /** The order of arrival: the latest. */
+    /** The latest in order of arrival. */
     LAST,
-    /** The number of elements: the largest. */
+    /** The largest number of elements. */
     LONGEST,
-    /** A field's value: the largest. Documents without one come last. */
+    /** The largest value of a field. Documents without a value come last. */
     MAX,
-    /** A field's value: the smallest. Documents without one come last. */
+    /** The smallest value of a field. Documents without a value come last. */
     MIN
   }
 
   /**
    * One criterion.
    *
-   * @param kind what it looks at
-   * @param field the field whose first string or number counts, for {@link Kind#MAX} and {@link
-   *     Kind#MIN}; else empty. Numbers, and texts that are decimal numbers, with an exponent or
-   *     not, compare as numbers: as doubles, and where these are the same by their whole parts, up
-   *     to 64 bits. NaN is no value. Other texts are larger than numbers, and compare by code point
-   *     (as ISO dates should). Its name has no comma and no blank at the end, and does not start
-   *     with {@value org.neardup.record.DocumentRecord#FIELD_PREFIX}
+   * @param kind what it compares
+   * @param field for {@link Kind#MAX} and {@link Kind#MIN} the field whose first string or number
+   *     is compared; empty otherwise. Numbers, and strings that are decimal numbers with or without
+   *     an exponent, compare as doubles and, if these are equal, by their integral parts as longs.
+   *     NaN counts as no value. Other strings are larger than numbers and compare by code point,
+   *     which suits ISO dates. The name must not contain a comma, end with a blank, or start with
+   *     {@value org.neardup.record.DocumentRecord#FIELD_PREFIX}
    */
   public record Criterion(Kind kind, String field) {
-    /** Checks that a field is there where one is needed. */
+    /** Checks the field name. */
     public Criterion {
       boolean needsField = kind == Kind.MAX || kind == Kind.MIN;
       if (needsField == field.isEmpty()) {
@@ -63,10 +62,10 @@ public record Preference(List<Criterion> criteria) {
                 + "\"");
       }
       FieldNames.checkNotOurs("fields of preference", field);
-      // Or parse would read another name.
+      // parse() would read another name
       if (field.contains(",") || (needsField && field.charAt(field.length() - 1) <= ' ')) {
         throw new IllegalArgumentException(
-            "fields of preference must have no comma and no blank at the end, got \""
+            "fields of preference must not contain a comma or end with a blank, got \""
                 + field
                 + "\"");
       }
@@ -100,7 +99,7 @@ public record Preference(List<Criterion> criteria) {
   /**
    * Reads criteria such as {@code first}, {@code longest} or {@code max:date,longest,last}.
    *
-   * @throws IllegalArgumentException if the text is not of this form
+   * @throws IllegalArgumentException if the text does not have this form
    */
   public static Preference parse(String text) {
     List<Criterion> criteria = new ArrayList<>();
@@ -118,14 +117,14 @@ public record Preference(List<Criterion> criteria) {
       }
     }
     throw new IllegalArgumentException(
-        "preference must be made of first, last, longest, max:FIELD and min:FIELD, got " + text);
+        "preference must consist of first, last, longest, max:FIELD and min:FIELD, got " + text);
   }
 
   boolean prefersLatest() {
     return criteria.getLast().kind == Kind.LAST;
   }
 
-  /** Those that say more than the order of arrival does. */
+  /** The criteria before the order of arrival. */
   List<Criterion> ranking() {
     return criteria.subList(0, criteria.size() - 1);
   }

@@ -6,10 +6,9 @@ import org.neardup.compare.SketchedText;
 import org.neardup.record.KeyFields;
 
 /**
- * A document analysed and sketched, ready for {@link
- * CollapsingIndexWriter#updateDocument(Prepared)} of the writer that prepared it, once. Preparing
- * is the costly part; it may run on any thread, while documents are handed over in the order that
- * decides which of two near-duplicates came first.
+ * An analysed and sketched document, to be passed once to {@link
+ * CollapsingIndexWriter#updateDocument(Prepared)} of the writer that prepared it. Preparing is the
+ * expensive part and may run on any thread; the order of the update calls is the order of arrival.
  */
 public final class Prepared {
   private final Object maker; // the writer
@@ -26,23 +25,21 @@ public final class Prepared {
     this.rank = rank;
   }
 
-  /** The document's id. */
   public String id() {
     return id;
   }
 
-  /** How many elements its text has, repeats included; 0 if it has no tokens. */
+  /** The number of elements of the text, including repeats; 0 if it has no tokens. */
   public int elementCount() {
     return sketched.elementCount();
   }
 
   /**
-   * Checks that a writer may take it. Another writer's sketches may be of another shape, and a
-   * document that says another id by now would be found and deleted by that.
+   * Checks that a writer prepared this, and that the document still has its id: it would be updated
+   * and deleted by the new one.
    *
-   * @param writer itself, which is like no other
-   * @param keys of the writer's configuration
-   * @throws IllegalArgumentException if not; the message says why
+   * @param writer compared by identity
+   * @throws IllegalArgumentException otherwise
    */
   void requireMadeBy(Object writer, KeyFields keys) {
     if (!maker.equals(writer)) {

@@ -17,7 +17,7 @@ import org.neardup.record.DocumentRecord;
 import org.neardup.record.KeyFields;
 import org.neardup.record.RecordWriter;
 
-/** From documents to sketches. Keeps scratch arrays: for one thread at a time. */
+/** Analyses and sketches documents. Keeps scratch arrays; for one thread at a time. */
 final class Preparer {
   private final Object maker;
   private final CollapseConfig config;
@@ -26,12 +26,7 @@ final class Preparer {
   private final RecentTexts recentTexts;
   private final Ranker ranker;
 
-  /**
-   * Prepares documents for a writer.
-   *
-   * @param maker the writer, as {@link Prepared#requireMadeBy} is to know it
-   * @param recentTexts the writer's
-   */
+  /** Prepares documents for {@code maker}, the writer of {@link Prepared#requireMadeBy}. */
   Preparer(Object maker, CollapseConfig config, TextSketcher sketcher, RecentTexts recentTexts) {
     this.maker = maker;
     this.config = config;
@@ -58,7 +53,7 @@ final class Preparer {
     return new Prepared(maker, id, analysed, text, ranker.rank(document, text.elementCount()));
   }
 
-  /** Sketches the texts, and puts fields that replay their tokens in their places. */
+  /** Sketches the texts, and replaces their fields with ones that replay the tokens. */
   private SketchedText analyse(List<IndexableField> fields, String scope) throws IOException {
     List<Integer> texts = texts(fields);
     RecentTexts.Key key = key(fields, texts, scope);
@@ -86,7 +81,7 @@ final class Preparer {
     return text;
   }
 
-  /** Null if the tokens may depend on more than the texts. */
+  /** The key of the texts; null if the tokens may depend on more than these. */
   private static RecentTexts.Key key(
       List<IndexableField> fields, List<Integer> texts, String scope) {
     List<String> namesAndTexts = new ArrayList<>();
@@ -101,7 +96,7 @@ final class Preparer {
     return new RecentTexts.Key(namesAndTexts, scope);
   }
 
-  /** Where the texts are, in the order in which they follow each other. */
+  /** The indices of the text fields, in the configured order. */
   private List<Integer> texts(List<IndexableField> fields) {
     List<Integer> texts = new ArrayList<>();
     for (String name : config.textFields()) {
@@ -111,10 +106,10 @@ final class Preparer {
   }
 
   /**
-   * A field may stand there twice, once to be indexed and once to be stored, or as bytes to sort
-   * by.
+   * The indices of the fields to analyse: a text field may also occur as stored only, or as bytes
+   * for sorting.
    *
-   * @throws IllegalArgumentException if it stands there in other forms only
+   * @throws IllegalArgumentException if the field occurs without a text
    */
   private static List<Integer> texts(List<IndexableField> fields, String name) {
     List<Integer> texts = new ArrayList<>();
@@ -149,7 +144,7 @@ final class Preparer {
         || ReplayedField.isStream(field);
   }
 
-  /** Whether a search may find other things in text fields than the analyzer's tokens. */
+  /** Whether a search may match something in the text fields other than the analyzer's tokens. */
   private boolean isOpaque(Document document) {
     for (IndexableField field : document) {
       if (config.textFields().contains(field.name())) {
@@ -165,9 +160,9 @@ final class Preparer {
   }
 
   /**
-   * Whether other strings of some text field are stored than were analysed, or it makes tokens in a
-   * way of its own. They are the same if each field is indexed as it is stored, which is the rule,
-   * and costs next to nothing.
+   * Whether the stored strings of some text field differ from the analysed ones, or the field makes
+   * its own tokens. Strings are compared only if some field is stored but not indexed, or the
+   * reverse.
    */
   private boolean isStoredOtherwise(List<IndexableField> fields) {
     for (IndexableField field : fields) {

@@ -21,20 +21,20 @@ import org.apache.lucene.util.NumericUtils;
 import org.neardup.index.groups.Profile;
 
 /**
- * Turns what a {@link Preference} says of a document into bytes that compare as unsigned numbers:
- * the larger is preferred. So an index can keep a document's rank without keeping its fields.
+ * Encodes the rank of a document by a {@link Preference} as bytes that compare as unsigned numbers;
+ * larger ones are preferred. An index keeps these instead of the fields.
  */
 public final class Ranker {
   private static final Pattern NUMBER =
       Pattern.compile("[+-]?[0-9]+(\\.[0-9]+)?([eE][+-]?[0-9]+)?");
 
-  /** From here on several whole numbers are the same double. */
+  /** From here on, several integers share one double. */
   private static final double LARGE = 0x1p53;
 
-  /** From here on no long is as large. */
+  /** Greater than any long. */
   private static final double TOO_LARGE = 0x1p63;
 
-  /** A longer text is no number that somebody wrote, and reading it exactly takes long. */
+  /** Longer texts are not parsed exactly, which takes more than linear time. */
   private static final int EXACT_CHARACTERS = 1000;
 
   private static final BigInteger MOST = BigInteger.valueOf(Long.MAX_VALUE);
@@ -49,7 +49,7 @@ public final class Ranker {
     this.preference = preference;
   }
 
-  /** Prefers larger ranks, then by order of arrival; the preferred is the greater. */
+  /** Compares by rank, then by order of arrival; the greater is preferred. */
   Comparator<Profile> comparator() {
     Comparator<Profile> arrival = Comparator.comparingLong(entry -> entry.order);
     Comparator<Profile> rank = (a, b) -> Arrays.compareUnsigned(a.rank, b.rank);
@@ -64,7 +64,7 @@ public final class Ranker {
         .collect(Collectors.toSet());
   }
 
-  /** The rank of a document; no bytes if only the order of arrival counts. */
+  /** The rank of a document; empty if only the order of arrival counts. */
   public byte[] rank(Document document, int elementCount) {
     BytesRefBuilder rank = new BytesRefBuilder();
     for (Preference.Criterion criterion : preference.ranking()) {
@@ -77,7 +77,7 @@ public final class Ranker {
     return BytesRef.deepCopyOf(rank.get()).bytes;
   }
 
-  /** One that has none may go before it, such as the bytes to sort a string by. Null if none. */
+  /** The first field with a value, which may follow bytes for sorting; null if there is none. */
   private static IndexableField firstWithValue(Document document, String name) {
     for (IndexableField field : document.getFields(name)) {
       Number number = number(field);
@@ -113,8 +113,8 @@ public final class Ranker {
   }
 
   /**
-   * The number that a field means: some classes of Lucene give its bits instead. So a rank is the
-   * same whether it is made of the document that arrives, or of its stored fields.
+   * The number in a field, decoded where Lucene returns its bits. So a document and its stored
+   * fields have the same rank.
    */
   private static Number number(IndexableField field) {
     Number number = field.numericValue();
@@ -127,10 +127,10 @@ public final class Ranker {
     };
   }
 
-  /** As a double, and then as a whole number, as large ones are the same double. */
+  /** Appends a double, then a long, which tells large integers apart. */
   private static void appendNumber(BytesRefBuilder rank, Number number, String text) {
     double value = number != null ? number.doubleValue() : Double.parseDouble(text);
-    value += 0.0; // there is one zero: -0.0 becomes 0.0
+    value += 0.0; // -0.0 becomes 0.0
     appendLong(rank, NumericUtils.doubleToSortableLong(value));
     appendLong(rank, number != null ? whole(number, value) : whole(text, value));
   }
@@ -155,7 +155,7 @@ public final class Ranker {
     rank.append(bytes, 0, bytes.length);
   }
 
-  /** Ends with a byte less than any of a text, as a text sorts before its continuations. */
+  /** Ends with 0, so that a prefix sorts before its continuations. */
   private static void appendText(BytesRefBuilder rank, String text) {
     byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
     rank.append(utf8, 0, utf8.length);

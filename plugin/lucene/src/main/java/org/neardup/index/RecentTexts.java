@@ -7,23 +7,22 @@ import org.neardup.compare.SketchedText;
 import org.neardup.index.groups.Lru;
 
 /**
- * What analysis made of the texts used last: most near-duplicates are exact copies, often of what
- * arrived a moment ago, and to analyse a text is most of the work. Bounded in memory. Safe for
- * threads.
+ * An LRU cache of analysed texts: most near-duplicates are exact copies, often of recent documents,
+ * and analysis is most of the work. Bounded in memory. Thread-safe.
  *
- * <p>As long as hardly any text comes again it keeps none: they would live just long enough to be
- * copied by a garbage collector, and go. It remembers their hashes, to know better.
+ * <p>While repeated texts are rare it keeps only hashes, to notice when repeats become frequent:
+ * cached texts would only burden the garbage collector.
  */
 final class RecentTexts {
-  private static final int ENTRY_BYTES = 400; // of objects and the map, about
-  private static final int RARELY = 32; // one text in so many comes again
-  private static final int SPELL = 1024; // texts until that is looked at again
+  private static final int ENTRY_BYTES = 400; // approximate: objects and map
+  private static final int RARELY = 32; // repeats are rare below one in this many
+  private static final int SPELL = 1024; // texts between two decisions whether to cache
   private static final int SEEN_BITS = 12;
 
   /**
    * All that the tokens and the sketch of a document depend on.
    *
-   * @param namesAndTexts of the text fields: a name, its text, and so on
+   * @param namesAndTexts names and texts of the text fields, alternating
    * @param scope null for none
    */
   record Key(List<String> namesAndTexts, String scope) {
@@ -52,12 +51,12 @@ final class RecentTexts {
     }
   }
 
-  /** With what it takes together with its key, so that nobody has to look at an old text again. */
+  /** An entry, with its size and that of its key. */
   private record Kept(Analysed analysed, long bytes) {}
 
   private final long maxBytes;
   private final Lru<Key, Kept> texts;
-  private final int[] seen = new int[1 << SEEN_BITS]; // hashes, each at a place it chooses
+  private final int[] seen = new int[1 << SEEN_BITS]; // hash table of hashes, without chains
   private boolean keeps = true;
   private int came; // in this spell
   private int repeated; // of these
@@ -67,7 +66,7 @@ final class RecentTexts {
     texts = new Lru<>(maxBytes, (key, text) -> text.bytes);
   }
 
-  /** The result for a text, or null. */
+  /** Returns null if the text is not cached. */
   synchronized Analysed get(Key key) {
     Kept known = texts.get(key);
     int hash = key.hashCode();
@@ -75,7 +74,7 @@ final class RecentTexts {
     return known == null ? null : known.analysed;
   }
 
-  /** Keeps a result until later ones take its room; not one that would take most of the room. */
+  /** Caches a result, unless it takes more than half of the cache. */
   synchronized void put(Key key, Analysed analysed) {
     int hash = key.hashCode();
     seen[place(hash)] = hash;

@@ -2,10 +2,10 @@
 package org.neardup.index;
 
 /**
- * What came of deciding anew on all documents of an index.
+ * The result of deciding again on all documents of an index.
  *
- * @param visible documents that are visible now
- * @param hidden documents that are hidden now, or were deleted if variants are dropped
- * @param changed those whose place is not the one they had
+ * @param visible documents that are now visible
+ * @param hidden documents that are now hidden, or were deleted if variants are dropped
+ * @param changed documents whose group or visibility changed
  */
 public record Reconciled(int visible, int hidden, int changed) {}

@@ -7,15 +7,14 @@ import org.neardup.index.CheckReport.Violation;
 /**
  * What {@link IndexCheck#repair} found and did.
  *
- * @param found in the index before
- * @param deleted documents of whose id there was a later one
+ * @param found what was found before the repair
+ * @param deleted documents that a later one with their id supersedes
  * @param sketched documents that got a new sketch
- * @param notRepaired documents that no writer of ours wrote and that cannot be made ours: without
- *     an id they stay as they are, without stored texts they are ours without a sketch; all of them
- *     are visible and never collapse
- * @param skippedPairs as {@link CheckReport#skippedPairs}, of all the bands that a repair compares
- *     by: some near-duplicates may stay visible twice if this is not 0
- * @param reconciled what came of deciding on all documents anew
+ * @param notRepaired documents that cannot be repaired: those without an id are left as they are,
+ *     those without stored texts have no sketch; all are visible and never collapse
+ * @param skippedPairs as {@link CheckReport#skippedPairs}, for all bands that a repair uses: if not
+ *     0, some near-duplicates may both stay visible
+ * @param reconciled the result of deciding again on all documents
  */
 public record RepairReport(
     CheckReport found,
@@ -24,7 +23,7 @@ public record RepairReport(
     List<Violation> notRepaired,
     long skippedPairs,
     Reconciled reconciled) {
-  /** Takes a copy. */
+  /** Copies the list. */
   public RepairReport {
     notRepaired = List.copyOf(notRepaired);
   }

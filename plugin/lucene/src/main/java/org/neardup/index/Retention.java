@@ -20,13 +20,13 @@ import org.neardup.record.FieldNames;
 import org.neardup.record.Marker;
 
 /**
- * How long hidden documents are kept: those older than some age, by a date of theirs, are deleted.
- * Visible documents are kept whatever their age, and so are hidden ones without a date.
+ * How long hidden documents are kept: purging deletes those older than an age. Visible documents,
+ * and hidden ones without a date, are kept.
  *
- * @param dateField field with numeric doc values in milliseconds since 1970, such as a {@code
- *     NumericDocValuesField} or {@code LongField}; of several values the last date counts
- * @param maxAge not negative; a document of just this age is kept
- * @param clock tells the time when documents are purged
+ * @param dateField field with numeric doc values in milliseconds since the epoch, such as a {@code
+ *     NumericDocValuesField} or {@code LongField}; the latest of several values counts
+ * @param maxAge not negative; a document of exactly this age is kept
+ * @param clock the clock that purging reads
  */
 public record Retention(String dateField, Duration maxAge, InstantSource clock) {
   /** Checks the age. */
@@ -39,12 +39,12 @@ public record Retention(String dateField, Duration maxAge, InstantSource clock) 
     }
   }
 
-  /** By the system's clock. */
+  /** Uses the system clock. */
   public Retention(String dateField, Duration maxAge) {
     this(dateField, maxAge, InstantSource.system());
   }
 
-  /** The live documents of a reader that are hidden and too old, by their numbers. */
+  /** The doc ids of hidden live documents that are too old. */
   FixedBitSet expired(DirectoryReader reader) throws IOException {
     long oldest = clock.instant().minus(maxAge).toEpochMilli();
     FixedBitSet expired = new FixedBitSet(reader.maxDoc());

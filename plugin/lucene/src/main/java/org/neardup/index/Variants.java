@@ -5,17 +5,20 @@ import org.neardup.record.Marker;
 
 /** What becomes of a document that is a near-duplicate of a visible one. */
 public enum Variants {
-  /** It is indexed and hidden, and comes back when its representative goes. */
+  /**
+   * It is indexed and hidden, and may become visible when its representative is deleted or
+   * replaced.
+   */
   HIDE,
-  /** It is not indexed; the outcome of the call says so. */
+  /** It is not indexed. */
   DROP,
   /**
-   * It is indexed and stays visible: a dry run. What would be hidden is noted in a field of its
-   * own, so that all decisions are as they would be with {@link #HIDE}.
+   * A dry run: it is indexed and stays visible. A separate field marks what {@link #HIDE} would
+   * hide, so that all decisions are the same.
    */
   REPORT;
 
-  /** What marks the documents that are not representatives. */
+  /** The marker of documents that are not representatives. */
   public Marker marker() {
     return this == REPORT ? Marker.WOULD_HIDE : Marker.HIDDEN;
   }

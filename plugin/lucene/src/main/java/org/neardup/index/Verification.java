@@ -6,22 +6,22 @@ import org.neardup.compare.ResemblanceRule;
 /** What decides whether a candidate is a near-duplicate. */
 public enum Verification {
   /**
-   * The sketches where they are sure: where the estimate is further than 2.5 standard errors from
-   * the threshold. In between, the exact resemblance of the texts, if both are to be had from
-   * memory or stored fields; else the estimate.
+   * The estimate, if it is more than 2.5 standard errors from the threshold. Otherwise the exact
+   * resemblance of the texts if both are available, in memory or in stored fields; otherwise the
+   * estimate.
    *
-   * <p>Whoever knows the seed can make a page whose sketch is almost that of another, although the
-   * two have little in common. A secret seed prevents that, and {@link #EXACT} is not deceived.
+   * <p>Someone who knows the seed can craft a text whose sketch resembles that of an unrelated one.
+   * A secret seed prevents this; {@link #EXACT} resists it.
    */
   AUTO,
 
-  /** The sketches alone. */
+  /** The estimate of the sketches. */
   SKETCH,
 
-  /** The exact resemblance of the texts, if both are to be had; else the estimate. */
+  /** The exact resemblance of the texts if both are available; otherwise the estimate. */
   EXACT;
 
-  /** The rule that this is at a threshold, above 0 and at most 1. */
+  /** The rule at a threshold in (0, 1]. */
   public ResemblanceRule rule(double threshold) {
     return switch (this) {
       case AUTO -> ResemblanceRule.auto(threshold);

@@ -2,15 +2,14 @@
 package org.neardup.index;
 
 /**
- * What a {@link CollapsingIndexWriter} did since it was opened, and what it holds.
+ * Counters of a {@link CollapsingIndexWriter} since it was opened.
  *
- * @param arrived what became of the documents that arrived
- * @param deleted documents that were deleted, but for those that were replaced, dropped or purged
- * @param purged hidden documents that were deleted as {@link Retention} says
- * @param pending documents that arrived or changed place, and are in memory until the next refresh
- * @param skippedCandidates documents that share a band with one that arrived and were not compared,
- *     as too many do, once for each band: some near-duplicates may stay visible twice if this is
- *     not 0
+ * @param arrived outcomes of the documents that arrived
+ * @param deleted deleted documents, without those that were replaced, dropped or purged
+ * @param purged hidden documents that {@link Retention} deleted
+ * @param pending documents that arrived or moved since the last refresh, held in memory
+ * @param skippedCandidates candidates that were not compared because too many documents share a
+ *     band, counted once per band; if not 0, some near-duplicates may both be visible
  */
 public record WriterStatistics(
     OutcomeCounts arrived, long deleted, long purged, int pending, long skippedCandidates) {

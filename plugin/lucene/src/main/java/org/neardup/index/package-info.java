@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * The index-time hook: {@link org.neardup.index.CollapsingIndexWriter} decides for each document
- * whether it is a near-duplicate of one in the index, and keeps one version visible.
+ * Collapses near-duplicates at index time: {@link org.neardup.index.CollapsingIndexWriter} decides
+ * for each document whether the index has a near-duplicate, and keeps one version visible.
  *
  * <p>Of the settings of an {@link org.apache.lucene.index.IndexWriterConfig}, these are supported:
  *

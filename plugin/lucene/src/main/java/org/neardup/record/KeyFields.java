@@ -14,16 +14,19 @@ import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.UnicodeUtil;
 
 /**
- * Reads which document one is, and in which scope, and refuses those that do not say it clearly.
+ * Reads the id and the scope of documents, and refuses ambiguous ones.
+ *
+ * @param idField the indexed field of the id
+ * @param scopeField the field of the scope, if any
  */
 public record KeyFields(String idField, Optional<String> scopeField) {
 
   /**
-   * The document's id. Only what is indexed in the id field counts, as the id is the term by which
-   * the document is replaced and deleted; stored and doc values may say it in another form.
+   * The document's id. Only indexed values of the id field count, because documents are replaced
+   * and deleted by that term.
    *
-   * @throws IllegalArgumentException if no string is indexed as one term in that field, or
-   *     something else is too
+   * @throws IllegalArgumentException unless exactly one string is indexed in that field, as one
+   *     term
    */
   public String id(Document document) {
     Set<String> ids = new LinkedHashSet<>();
@@ -51,7 +54,7 @@ public record KeyFields(String idField, Optional<String> scopeField) {
     return asIndexed(ids.iterator().next());
   }
 
-  /** The string that a field is, or whose bytes it is, or null. */
+  /** The string value of a field, or its bytes as UTF-8; null if it has neither. */
   private static String text(IndexableField field) {
     BytesRef bytes = field.binaryValue();
     if (field.stringValue() != null || bytes == null) {
@@ -67,11 +70,10 @@ public record KeyFields(String idField, Optional<String> scopeField) {
   }
 
   /**
-   * The name of the document's scope, null if it lacks the scope field. Of a field that stands
-   * there in several forms, such as a string and its bytes to sort by, the strings count.
+   * The name of the document's scope; null if the document has no scope field. If the field occurs
+   * in several forms, such as a string and its bytes for sorting, the strings count.
    *
-   * @throws IllegalArgumentException if the field has no string value, or several: a document taken
-   *     to have no scope, or another one, would collapse into one that it must not mix with
+   * @throws IllegalArgumentException if the field has no string value, or several
    */
   public String scopeName(Document document) {
     if (scopeField.isEmpty()) {

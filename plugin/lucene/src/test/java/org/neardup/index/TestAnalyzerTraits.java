@@ -209,8 +209,8 @@ public class TestAnalyzerTraits extends CollapseTestCase {
       }
       open(directory, wrapped(stopping())).close();
       String message =
-          "document [0-9]+ has a sketch that is not of its stored text: open the index with the"
-              + " analyzer that made it, or, .*";
+          "the sketch of document [0-9]+ does not match its stored text: open the index with the"
+              + " analyzer that built it; .*";
       assertRefused(directory, message, wrapped(stopping(RARE)));
       expectThrows(
           IndexSettingsException.class,
@@ -285,7 +285,8 @@ public class TestAnalyzerTraits extends CollapseTestCase {
             new Term("id", "2"),
             new BinaryDocValuesField(NearDupFields.SKETCH, new BytesRef(sketch)));
       }
-      assertRefused(directory, "document 2 has a sketch .*", new WhitespaceAnalyzer());
+      assertRefused(
+          directory, "the sketch of document 2 does not match .*", new WhitespaceAnalyzer());
       IndexCheck.repair(directory, CONFIG, writerConfig());
       open(directory, new WhitespaceAnalyzer()).close();
     }

@@ -47,7 +47,9 @@ public class TestPreference extends LuceneTestCase {
               IllegalArgumentException.class,
               () -> new Preference.Criterion(Preference.Kind.MIN, field));
       assertEquals(
-          "fields of preference must have no comma and no blank at the end, got \"" + field + "\"",
+          "fields of preference must not contain a comma or end with a blank, got \""
+              + field
+              + "\"",
           refusal.getMessage());
     }
   }

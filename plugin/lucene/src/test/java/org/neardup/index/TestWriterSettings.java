@@ -181,7 +181,7 @@ public class TestWriterSettings extends CollapseTestCase {
         assertTrue(writer.updateDocument(version(GROUPS)) instanceof Outcome.Hidden);
       }
       assertEquals(
-          "mergeScheduler of writerConfig must merge, as that is waited for, got NoMergeScheduler",
+          "mergeScheduler of writerConfig must run merges, got NoMergeScheduler",
           expectThrows(
                   IllegalArgumentException.class,
                   () -> IndexCheck.retune(directory, CONFIG.withThreshold(0.9), config(none)))
@@ -220,8 +220,7 @@ public class TestWriterSettings extends CollapseTestCase {
   public void testSoftDeletesAreRefused() throws IOException {
     for (String name : List.of(NearDupFields.HIDDEN, "gone")) {
       assertRefused(
-          "writerConfig must have no soft deletes field, as what is deleted here is gone, got "
-              + name,
+          "writerConfig must not set a soft deletes field, got " + name,
           config -> config.setSoftDeletesField(name));
     }
     MergePolicy retaining =
@@ -229,7 +228,7 @@ public class TestWriterSettings extends CollapseTestCase {
             NearDupFields.HIDDEN, () -> MatchAllDocsQuery.INSTANCE, new TieredMergePolicy());
     MergePolicy wrapped = new UpgradeIndexMergePolicy(retaining);
     assertRefused(
-        "mergePolicy of writerConfig must not bring deleted documents back, got " + retaining,
+        "mergePolicy of writerConfig must not retain deleted documents, got " + retaining,
         config -> config.setMergePolicy(wrapped));
   }
 

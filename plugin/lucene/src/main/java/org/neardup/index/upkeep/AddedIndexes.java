@@ -20,28 +20,27 @@ import org.neardup.record.RecordReader;
 import org.neardup.record.RenumberedSegment;
 
 /**
- * Indexes that are to be added to another one, with numbers beyond those given there: each document
- * comes after what is there and after the indexes added before, in the order of its own index, and
- * no group is that of another index.
+ * Opens indexes to be added to another one, and renumbers their documents and groups: order numbers
+ * follow those of the target index and of the indexes before, keep the order within their own
+ * index, and no two indexes share a group.
  *
- * <p>Takes 16 bytes a document until it is closed.
+ * <p>Uses 16 bytes per document until closed.
  */
 public final class AddedIndexes implements Closeable {
   /**
-   * What the numbers of one index become: numbers that follow each other, so that adding indexes to
-   * each other does not use numbers up.
+   * Maps the numbers of one index to consecutive ones, so that repeated additions do not exhaust
+   * the numbers.
    */
   static final class Numbers {
-    private final long[] old; // in ascending order, each once
+    private final long[] old; // ascending and distinct
     private final long first;
 
-    /** Of live documents, in any order; the first of them becomes {@code first}. */
+    /** Maps numbers in any order; the smallest becomes {@code first}. */
     Numbers(long[] old, int count, long first) {
       this.old = Arrays.stream(old, 0, count).sorted().distinct().toArray();
       this.first = first;
     }
 
-    /** What a number becomes that a live document has. */
     long renumber(long number) {
       return first + Math.max(0, Arrays.binarySearch(old, number));
     }
@@ -56,7 +55,7 @@ public final class AddedIndexes implements Closeable {
   }
 
   /**
-   * Opens the latest commits of indexes.
+   * Opens the latest commit of each index.
    *
    * @param check throws if an index may not be added
    * @param nextNumber the first number that they may have
@@ -100,7 +99,6 @@ public final class AddedIndexes implements Closeable {
     nextNumber += count;
   }
 
-  /** Reads the numbers of the live documents of a segment. */
   private static int read(LeafReader leaf, long[] orders, long[] groups, int from)
       throws IOException {
     int count = from;

@@ -18,11 +18,11 @@ import org.neardup.record.DocumentRecord;
 import org.neardup.record.SegmentMark;
 
 /**
- * Rewrites the segments that another writer wrote, and those whose bands are not as they should be
- * or lack visible documents.
+ * Rewrites segments that another writer wrote, and those whose bands are missing, have other
+ * parameters, or lack visible documents.
  *
- * @param writer with that merge policy
- * @param parameters of the bands that are wanted
+ * @param writer a writer with that merge policy
+ * @param parameters the expected parameters
  */
 public record BandRewriter(
     IndexWriter writer,
@@ -30,7 +30,7 @@ public record BandRewriter(
     CollapseConfig config,
     SketchParameters parameters) {
 
-  /** Rewrites such segments; commits nothing. */
+  /** Rewrites such segments without a commit. */
   public void rewrite() throws IOException {
     Set<String> segments = segments();
     if (!segments.isEmpty()) {

@@ -16,8 +16,8 @@ import org.neardup.index.groups.Entry;
 import org.neardup.index.groups.EntryTexts;
 
 /**
- * Says of stored documents, whose sketches may be damaged, which are near-duplicates by every
- * {@link Verification}, and which by none. For one thread.
+ * Compares stored documents, whose sketches may be damaged, by every {@link Verification}. For one
+ * thread.
  */
 final class Certainty {
   private final int sketchBytes;
@@ -37,22 +37,22 @@ final class Certainty {
     return comparer;
   }
 
-  /** How long each sketch should be. */
+  /** The expected length of each sketch. */
   int sketchBytes() {
     return sketchBytes;
   }
 
-  /** Whether a document has a sketch, and one of the length that it should have. */
+  /** Whether a document has a sketch of the expected length. */
   boolean hasComparableSketch(Entry entry) {
     return entry.value != null && entry.value.length == sketchBytes;
   }
 
-  /** Whether two documents with comparable sketches are near-duplicates. */
+  /** Whether two documents with comparable sketches are near-duplicates by every verification. */
   boolean isSurelyNear(Entry a, Entry b) throws IOException {
     return rules.isNear(a.value, b.value, () -> texts.counted(a, b));
   }
 
-  /** Whether two documents are not, or cannot be compared. */
+  /** Whether two documents are near-duplicates by no verification, or cannot be compared. */
   boolean isSurelyUnlike(Entry a, Entry b) throws IOException {
     if (a.hasSameText(b)) {
       return false;
@@ -62,7 +62,7 @@ final class Certainty {
         || rules.isUnlike(a.value, b.value, () -> texts.counted(a, b));
   }
 
-  /** How much two documents resemble each other, for people; nothing if that is not known. */
+  /** The resemblance of two documents for a message; empty if they cannot be compared. */
   String describe(Entry a, Entry b) throws IOException {
     if (!hasComparableSketch(a) || !hasComparableSketch(b)) {
       return "";

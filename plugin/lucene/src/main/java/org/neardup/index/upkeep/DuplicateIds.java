@@ -21,21 +21,21 @@ import org.apache.lucene.util.BytesRef;
 import org.neardup.record.RecordReader;
 
 /**
- * Finds ids that several live documents have, which this package never writes. Goes over all ids,
- * and keeps none in memory.
+ * Finds ids that several live documents share, which only another writer can cause. Iterates over
+ * all ids, and keeps none in memory.
  */
 public final class DuplicateIds {
-  /** What has no number was written by another writer, and that last. */
+  /** Documents without a number come from another writer, after all others. */
   private static final long LAST = Long.MAX_VALUE;
 
-  /** Takes what was found. */
+  /** Receives duplicate ids. */
   @FunctionalInterface
   interface Action {
     /**
-     * Hears of an id.
+     * Receives one id.
      *
-     * @param id good until this returns
-     * @param docs the live documents that have it, the one that arrived last at the end
+     * @param id valid during the call
+     * @param docs the live documents that share it, the latest at the end
      */
     void accept(BytesRef id, List<Integer> docs) throws IOException;
   }
@@ -89,7 +89,7 @@ public final class DuplicateIds {
     return records.isOurs(doc - leaf.docBase) ? records.order() : LAST;
   }
 
-  /** All live documents whose id one has that arrived later. */
+  /** All live documents with the id of a later one. */
   public static List<Integer> superseded(DirectoryReader reader, String idField)
       throws IOException {
     List<Integer> superseded = new ArrayList<>();

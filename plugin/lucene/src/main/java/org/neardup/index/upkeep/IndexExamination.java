@@ -25,7 +25,7 @@ import org.neardup.index.Variants;
 import org.neardup.index.groups.Entry;
 import org.neardup.record.DocumentRecord;
 
-/** One check of one reader. For one thread, once. */
+/** Checks one reader. For one run on one thread. */
 public final class IndexExamination {
   private final DirectoryReader reader;
   private final CollapseConfig config;
@@ -59,7 +59,7 @@ public final class IndexExamination {
     certainty = new Certainty(config, sketcher, resketcher::storedTexts);
   }
 
-  /** Examines everything, and compares so many sketches with their texts at most. */
+  /** Checks everything, and compares at most {@code maxTexts} sketches with their texts. */
   public CheckReport run(int maxTexts) throws IOException {
     examineBands();
     examineIds();
@@ -88,20 +88,20 @@ public final class IndexExamination {
     }
   }
 
-  /** What is wrong with the bands of a segment; null if nothing is. */
+  /** What is wrong with the bands of a segment, or null. */
   static String bandProblem(LeafReaderContext leaf, SketchParameters parameters)
       throws IOException {
     SketchReader sketches;
     try {
       sketches = SketchReader.of(leaf, DocumentRecord.SKETCH_FIELD);
     } catch (IllegalArgumentException e) {
-      return "has sketches that do not say how they were made";
+      return "has sketches without parameters";
     }
     if (sketches == null) {
       return null;
     }
     if (!sketches.parameters().equals(parameters)) {
-      return "has sketches as " + sketches.parameters() + ", not " + parameters;
+      return "has sketches with parameters " + sketches.parameters() + ", expected " + parameters;
     }
     return sketches.hasBands() ? null : "has sketches without bands";
   }
@@ -159,7 +159,7 @@ public final class IndexExamination {
     }
   }
 
-  /** Looks at each document beside its representative, its text and the numbers of others. */
+  /** Checks the number, the sketch and the representative of each document. */
   private final class Second implements StoredDocuments.Visitor {
     private final Set<Long> duplicates;
     private final long textEvery;
@@ -183,14 +183,14 @@ public final class IndexExamination {
         findings.add(
             Kind.NUMBER,
             entry.id,
-            "order number " + entry.order + " or group " + entry.group + " is still to be given");
+            "order number " + entry.order + " or group " + entry.group + " is not assigned yet");
       }
       Entry own = numberedByDoc(entry);
       if (entry.value != null && entry.value.length != certainty.sketchBytes()) {
         findings.add(
             Kind.SKETCH,
             entry.id,
-            "sketch has " + entry.value.length + " bytes, not " + certainty.sketchBytes());
+            "sketch has " + entry.value.length + " bytes, expected " + certainty.sketchBytes());
       } else if (textEvery > 0 && seen++ % textEvery == 0) {
         compareWithText(own);
       }
@@ -208,7 +208,7 @@ public final class IndexExamination {
     if (text.isPresent()) {
       comparedTexts++;
       if (!Arrays.equals(text.get().value(), entry.value)) {
-        findings.add(Kind.SKETCH, entry.id, "sketch is not of the stored text");
+        findings.add(Kind.SKETCH, entry.id, "sketch does not match the stored text");
       }
     }
   }
@@ -227,7 +227,7 @@ public final class IndexExamination {
     }
   }
 
-  /** Returns pairs that were not compared. */
+  /** Returns the number of pairs not compared. */
   private long examineVisible() throws IOException {
     Set<List<Integer>> seen = new HashSet<>();
     List<Entry> comparable = visible.stream().filter(certainty::hasComparableSketch).toList();
@@ -244,7 +244,7 @@ public final class IndexExamination {
             });
   }
 
-  /** Orders of a damaged index may not be unique, and the verifier keeps texts by them. */
+  /** Texts are cached by order number, which may not be unique in a damaged index. */
   private static Entry numberedByDoc(Entry entry) {
     return entry.with(entry.doc, entry.rank);
   }

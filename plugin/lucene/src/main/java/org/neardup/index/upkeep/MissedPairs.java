@@ -18,9 +18,9 @@ public final class MissedPairs {
   private long skipped;
 
   /**
-   * Adds the pairs of visible documents that are near-duplicates.
+   * Adds the near-duplicates among visible documents.
    *
-   * @return whether there were any new ones
+   * @return whether there were new ones
    */
   public boolean addAll(List<Entry> visible, DuplicateFinder finder) throws IOException {
     int before = size;
@@ -50,12 +50,12 @@ public final class MissedPairs {
     return partners(a).contains(b.order);
   }
 
-  /** The order numbers of those that a document resembles. */
+  /** The order numbers of the documents paired with one. */
   Set<Long> partners(Entry entry) {
     return partners.getOrDefault(entry.order, Set.of());
   }
 
-  /** Pairs that the latest search for missed ones did not compare. */
+  /** The number of pairs that the latest {@link #addAll} did not compare. */
   public long skipped() {
     return skipped;
   }

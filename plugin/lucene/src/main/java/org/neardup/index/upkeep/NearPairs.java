@@ -13,25 +13,25 @@ import org.neardup.sketch.Hashing;
 import org.neardup.sketch.SlotPacking;
 
 /**
- * Finds all pairs of documents that share a band and resemble each other enough by estimate, by
- * sorting all documents by each of their band keys. Some pairs are found more than once where very
- * many documents share a band.
+ * Finds pairs of documents that share a band and whose estimated resemblance reaches a minimum, by
+ * sorting the documents by each band key. Pairs may be found more than once if very many documents
+ * share a band.
  *
- * <p>Takes 68 bytes a document, besides its sketch. The time goes with the number of documents
- * times that of bands: where very many share a band, as pages of one template may, or any documents
- * bands of one or two rows, each is compared with some of the others, and no document is given in
- * more than so many pairs that turn out to be none.
+ * <p>Uses 68 bytes per document, besides its sketch. Time is linear in documents times bands: if
+ * more than {@link #MOST} documents share a band, as pages of one template or any documents with
+ * bands of one or two rows may, each is compared with the next {@link #NEXT} only, and a document
+ * that failed {@link #MOST} comparisons is skipped.
  */
 public final class NearPairs {
   private static final int BANDS_AT_ONCE = 8;
 
-  /** The most documents under one key of which each is compared with each. */
+  /** Up to so many documents under one key, all pairs are compared. */
   public static final int MOST = 4000;
 
-  /** Where there are more: with how many each is compared, the next in their order. */
+  /** The number of following documents that each is compared with if there are more. */
   static final int NEXT = 1000;
 
-  /** Takes a pair, and tells whether it is one of near-duplicates. */
+  /** Receives a pair; returns whether they are near-duplicates. */
   @FunctionalInterface
   interface Action {
     boolean accept(Entry a, Entry b) throws IOException;
@@ -43,10 +43,10 @@ public final class NearPairs {
   private final double least;
 
   /**
-   * Pairs by bands.
+   * Finds pairs by the given bands.
    *
-   * @param parameters of the sketches; their bands are not used
-   * @param least estimated resemblance of a pair
+   * @param parameters of the sketches; their own bands are not used
+   * @param least the minimum estimated resemblance
    */
   NearPairs(SketchParameters parameters, Bands bands, SketchComparer comparer, double least) {
     packing = parameters.format().packing();
@@ -56,8 +56,8 @@ public final class NearPairs {
   }
 
   /**
-   * Pairs by bands that miss none. If two sketches with the least estimate differ in d slots, and
-   * there are d + 1 bands, one band has none of these slots.
+   * Finds all pairs. If two sketches with the least estimate differ in d slots, at least one of d +
+   * 1 bands contains none of these.
    */
   static NearPairs all(SketchParameters parameters, SketchComparer comparer) {
     double least = comparer.leastEstimate();
@@ -67,10 +67,9 @@ public final class NearPairs {
   }
 
   /**
-   * Gives all pairs of documents of a list, in an order that depends on nothing else.
+   * Passes all pairs of a list, in an order that depends on the list only, to an action.
    *
-   * @return pairs that share a band and were not given there, as too many share it, or too many
-   *     pairs of one of the two were none; once for each band
+   * @return the number of skipped pairs, counted once per band
    */
   long forEach(List<Entry> documents, Action action) throws IOException {
     List<Entry> sketched = documents.stream().filter(entry -> entry.value != null).toList();
@@ -105,13 +104,13 @@ public final class NearPairs {
     return keys;
   }
 
-  /** Goes over the bands, one after the other. */
+  /** Searches one band after the other. */
   private final class Search {
     private final List<Entry> documents;
     private final Action action;
-    private final int[] vain; // pairs given that were none, by document
+    private final int[] vain; // failed comparisons by document
     private int bandsDone;
-    private int bandsInFull; // the first of them, in which all pairs were looked at
+    private int bandsInFull; // leading bands without skipped pairs
     private long skipped;
 
     Search(List<Entry> documents, Action action) {
@@ -120,7 +119,7 @@ public final class NearPairs {
       vain = new int[documents.size()];
     }
 
-    /** Sorts documents by the leading bits of their keys; the others number the documents. */
+    /** Sorts documents by the leading bits of their keys; trailing bits give way to numbers. */
     void next(long[] keys) throws IOException {
       int numberBits = Long.SIZE - Long.numberOfLeadingZeros(documents.size());
       long numberMask = (1L << numberBits) - 1;

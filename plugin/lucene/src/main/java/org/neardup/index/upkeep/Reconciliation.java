@@ -21,26 +21,24 @@ import org.neardup.index.groups.Match;
 import org.neardup.record.RecordWriter;
 
 /**
- * Decides on every document of an index anew, or on newer ones and what they move, from the stored
- * sketches: the preferred first, so that each is hidden behind a visible one, or becomes visible,
- * once and for all.
+ * Decides again on all documents of an index, or on new ones and those that they displace, from the
+ * stored sketches. Preferred documents come first, so that each decision is final.
  *
- * <p>Keeps about 200 bytes a document in memory, and 500 a visible one. For one thread, while
- * nothing else writes.
+ * <p>Uses about 200 bytes of memory per document, and 500 per visible document. For one thread,
+ * with no concurrent writes.
  */
 public final class Reconciliation {
   /**
    * What to do.
    *
-   * @param settledBelow documents with smaller order numbers keep their places, unless newer ones
-   *     are preferred to them or to what they are hidden behind; newer ones stay hidden behind what
-   *     stays visible. 0: all are decided on from scratch
-   * @param ranker makes ranks again; null to keep those that documents have
-   * @param missed near-duplicates that share no band
-   * @param drops whether to delete what would be hidden
+   * @param settledBelow documents with smaller order numbers keep their places, unless a newer
+   *     document is preferred to them or to their representative; newer ones stay hidden if their
+   *     representative stays visible. 0 decides on all documents
+   * @param ranker computes new ranks; null to keep the stored ones
+   * @param missed known near-duplicates that share no band
+   * @param drops whether to delete documents instead of hiding them
    */
   public record Plan(long settledBelow, Ranker ranker, MissedPairs missed, boolean drops) {
-    /** Decides on all documents from scratch. */
     public static Plan ofAll(boolean drops) {
       return new Plan(0, null, new MissedPairs(), drops);
     }
@@ -64,13 +62,13 @@ public final class Reconciliation {
   private final Plan plan;
   private final RecordWriter records;
   private final Set<Long> takenGroups = new HashSet<>();
-  private final Set<Long> keptGroups = new HashSet<>(); // by what was visible in them before
-  private final Map<Long, Entry> visibleByOrder = new HashMap<>(); // of those in missed pairs
+  private final Set<Long> keptGroups = new HashSet<>(); // whose representative stays visible
+  private final Map<Long, Entry> visibleByOrder = new HashMap<>(); // documents in missed pairs
   private int visible;
   private int hidden;
   private int changed;
 
-  /** Over a table with nothing pending, which has to be refreshed afterwards. */
+  /** Takes a group table with nothing pending; refresh it after {@link #run}. */
   public Reconciliation(GroupTable groups, Plan plan, RecordWriter records) {
     this.groups = groups;
     this.plan = plan;
@@ -84,7 +82,7 @@ public final class Reconciliation {
     all.sort(groups.preference().reversed());
     snapshot.hideAll();
     for (int i = 0; i < all.size(); i++) {
-      Entry entry = all.set(i, null); // the snapshot remembers those that become visible
+      Entry entry = all.set(i, null); // the snapshot keeps those that become visible
       if (staysHidden(entry)) {
         hidden++;
       } else {
@@ -94,7 +92,7 @@ public final class Reconciliation {
     return new Reconciled(visible, hidden, changed);
   }
 
-  /** All that sorting needs; sketches are read again when their turn comes. */
+  /** Reads documents without their sketches, which are read again one by one. */
   private List<Entry> readAll() throws IOException {
     List<Integer> docs = snapshot.live();
     List<Entry> all = new ArrayList<>(docs.size());
@@ -154,7 +152,7 @@ public final class Reconciliation {
     }
   }
 
-  /** What a document is to be hidden behind, or null. */
+  /** The match that hides a document, or null. */
   private Match best(Entry entry) throws IOException {
     Match best = firstMatch(entry);
     for (long order : plan.missed.partners(entry)) {
@@ -170,7 +168,7 @@ public final class Reconciliation {
     return best;
   }
 
-  /** The likeliest near-duplicate that was not visible beside the document before. */
+  /** The first match; settled visible documents do not match each other. */
   private Match firstMatch(Entry entry) throws IOException {
     DuplicateFinder.Search search = finder.search(entry);
     Match match = search.next();
@@ -180,10 +178,7 @@ public final class Reconciliation {
     return match;
   }
 
-  /**
-   * A number, or a new one if that is taken, as numbers in indexes that were put together may be,
-   * or if nobody can have been given it.
-   */
+  /** Takes a number, or assigns a new one if it is taken, as in combined indexes, or invalid. */
   private long take(Set<Long> taken, long number) {
     if (Entry.mayBeGiven(number) && taken.add(number)) {
       return number;

@@ -29,8 +29,8 @@ import org.neardup.record.Place;
 import org.neardup.record.RecordWriter;
 
 /**
- * Gives the documents of one reader the fields that ours have, where they lack them, and sketches
- * of their texts. Each id is to be that of one document. For one thread, once.
+ * Adds Neardup's fields to the documents of a reader that lack them, and replaces sketches that do
+ * not match the stored texts. Ids must be unique. For one run on one thread.
  */
 public final class Repair implements StoredDocuments.Visitor {
   private final DirectoryReader reader;
@@ -67,7 +67,7 @@ public final class Repair implements StoredDocuments.Visitor {
     }
   }
 
-  /** Larger than all numbers that documents have now and may keep. */
+  /** Greater than all valid numbers of documents. */
   public long nextNumber() {
     return nextNumber;
   }
@@ -87,8 +87,7 @@ public final class Repair implements StoredDocuments.Visitor {
     Optional<SketchedText> text = resketcher.sketch(entry);
     if (text.isEmpty() && entry.value != null && entry.value.length != sketchBytes) {
       records.updateSketch(entry.id, null, entry.rank);
-      notRepaired(
-          entry.doc, entry.id, "has a damaged sketch, and not the texts stored that it was of");
+      notRepaired(entry.doc, entry.id, "has a damaged sketch and no stored texts to sketch again");
     }
     if (text.isPresent() && !Arrays.equals(text.get().value(), entry.value)) {
       sketched++;
@@ -120,8 +119,8 @@ public final class Repair implements StoredDocuments.Visitor {
       } else {
         sketched++;
       }
-    } catch (IllegalArgumentException e) { // nobody could tell later that it had a scope
-      notRepaired(doc, id, "has a scope that is not known: " + e.getMessage());
+    } catch (IllegalArgumentException e) { // unsketched for good: its scope is lost
+      notRepaired(doc, id, "has an unknown scope: " + e.getMessage());
     }
     byte[] sketch = text.map(SketchedText::value).orElse(null);
     long scope = text.map(SketchedText::scope).orElse(0L);
@@ -142,10 +141,7 @@ public final class Repair implements StoredDocuments.Visitor {
             Violation.Kind.FOREIGN_DOCUMENT, id, "document " + doc + " of the reader " + why));
   }
 
-  /**
-   * The ids of the foreign documents that have one, by document; of several the first. A document
-   * is replaced and deleted by any of its ids.
-   */
+  /** Maps foreign documents to the first of their indexed ids. */
   private Map<Integer, String> ids() throws IOException {
     Set<Integer> wanted = new HashSet<>(foreign);
     Map<Integer, String> ids = new HashMap<>();

@@ -28,10 +28,7 @@ import org.neardup.index.groups.Entry;
 import org.neardup.record.KeyFields;
 import org.neardup.record.RecordReader;
 
-/**
- * Sketches documents of an index anew, from their stored texts, if these are all stored and are
- * what was analysed.
- */
+/** Sketches documents again from their stored texts, if all analysed texts are stored. */
 final class Resketcher {
   private final DirectoryReader reader;
   private final CollapseConfig config;
@@ -47,8 +44,8 @@ final class Resketcher {
   /**
    * Sketches documents of a reader.
    *
-   * @param readsAllTerms whether to read all terms of a field where only these tell which documents
-   *     lack it; else those of which that is not known have no text
+   * @param readsAllTerms whether to read all terms of a field if only these tell which documents
+   *     lack it; otherwise such documents are not sketched
    */
   Resketcher(
       DirectoryReader reader, CollapseConfig config, TextSketcher sketcher, boolean readsAllTerms) {
@@ -59,14 +56,12 @@ final class Resketcher {
     this.sketcher = sketcher;
   }
 
-  /** The text fields of a document as far as they are stored. */
+  /** The stored text fields of a document. */
   Document storedTexts(Entry entry) throws IOException {
     return reader.storedFields().document(entry.doc, Set.copyOf(config.textFields()));
   }
 
-  /**
-   * The sketch of a document of ours; empty if not all of its text is stored as it was analysed.
-   */
+  /** The sketch of a document; empty unless all of its text is stored as analysed. */
   Optional<SketchedText> sketch(Entry entry) throws IOException {
     return sketch(entry.doc, entry.scope);
   }
@@ -94,9 +89,9 @@ final class Resketcher {
   }
 
   /**
-   * The name of the scope of any document, null if it has none.
+   * The name of the scope of any document; null if it has none.
    *
-   * @throws IllegalArgumentException if that is not stored as one string
+   * @throws IllegalArgumentException if the scope is not stored as one string
    */
   String scopeName(int doc) throws IOException {
     if (config.scopeField().isEmpty()) {
@@ -110,17 +105,17 @@ final class Resketcher {
     return keys.scopeName(stored);
   }
 
-  /** The sketch of any document in a scope; empty as that of {@link #sketch}. */
+  /** As {@link #sketch}, for a document without Neardup's fields. */
   Optional<SketchedText> sketchForeign(int doc, String scopeName) throws IOException {
     return sketch(doc, sketcher.scope(scopeName));
   }
 
-  /** Whether a field is stored, or is certainly not there. */
+  /** Whether a document stores a field or surely lacks it. */
   private boolean isStored(int doc, String field, Document stored) throws IOException {
     return stored.get(field) != null || isAbsent(doc, field);
   }
 
-  /** Whether a field that is not stored is certainly not there. */
+  /** Whether a document surely lacks a field that it does not store. */
   private boolean isAbsent(int doc, String field) throws IOException {
     LeafReaderContext context = leafOf(doc);
     LeafReader leaf = context.reader();
@@ -128,7 +123,7 @@ final class Resketcher {
     if (info == null || isOnlyStored(info)) {
       return true;
     }
-    // All documents that have a field have it in the same forms.
+    // a field has the same forms in all documents
     DocIdSetIterator withField =
         info.hasNorms()
             ? leaf.getNormValues(field)

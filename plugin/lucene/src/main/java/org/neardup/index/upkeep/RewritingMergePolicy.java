@@ -9,9 +9,9 @@ import org.apache.lucene.index.SegmentInfos;
 import org.apache.lucene.index.UpgradeIndexMergePolicy;
 
 /**
- * A forced merge rewrites the segments that it is told of, which get new bands so. There are no
- * other merges, as they might change the order of the documents, which is all that tells which of
- * two came last if something else wrote them.
+ * Makes a forced merge rewrite chosen segments, which builds new bands. Runs no other merges: they
+ * might reorder documents, and only their order tells which of two documents of another writer came
+ * last.
  */
 public final class RewritingMergePolicy extends UpgradeIndexMergePolicy {
   private volatile Set<String> names = Set.of();
@@ -20,7 +20,7 @@ public final class RewritingMergePolicy extends UpgradeIndexMergePolicy {
     super(in);
   }
 
-  /** Tells the names of the segments that the next forced merge is to rewrite. */
+  /** Sets the names of the segments that the next forced merge rewrites. */
   void rewrite(Set<String> segments) {
     names = Set.copyOf(segments);
   }

@@ -20,16 +20,16 @@ import org.neardup.record.DocumentRecord;
 import org.neardup.record.RecordReader;
 
 /**
- * Reads all live documents of an index, whoever wrote them, as far as they have the fields that we
- * write. For checks and repairs; a {@link IndexSnapshot} trusts the index instead.
+ * Reads all live documents of an index, also those of other writers. For checks and repairs; {@link
+ * IndexSnapshot} trusts the index instead.
  */
 public record StoredDocuments(DirectoryReader reader, CollapseConfig config) {
-  /** Takes each live document, in index order. */
+  /** Visits live documents in index order. */
   interface Visitor {
-    /** Takes one that has our fields. Its doc is that of the whole reader. */
+    /** Visits a document that has Neardup's fields. Its doc id is that of the whole reader. */
     void ours(Entry entry) throws IOException;
 
-    /** Takes one that lacks some of our fields, or has another id than they say. */
+    /** Visits a document that lacks Neardup's fields, or has another id than they say. */
     void foreign(int doc) throws IOException;
   }
 
@@ -43,9 +43,9 @@ public record StoredDocuments(DirectoryReader reader, CollapseConfig config) {
   }
 
   /**
-   * As {@link #forEach(Visitor)}, of some documents.
+   * Visits some documents.
    *
-   * @param docs their numbers in the whole reader, in ascending order
+   * @param docs doc ids of the whole reader, in ascending order
    */
   void forEach(int[] docs, Visitor visitor) throws IOException {
     int next = 0;
@@ -58,7 +58,7 @@ public record StoredDocuments(DirectoryReader reader, CollapseConfig config) {
     }
   }
 
-  /** Those that are not hidden. */
+  /** All documents that are not hidden. */
   public List<Entry> visible() throws IOException {
     List<Entry> visible = new ArrayList<>();
     forEach(
@@ -76,7 +76,7 @@ public record StoredDocuments(DirectoryReader reader, CollapseConfig config) {
     return visible;
   }
 
-  /** The documents of one segment, read in their order. */
+  /** Reads one segment, in ascending order of doc ids. */
   private static final class Leaf {
     private final int docBase;
     private final RecordReader records;

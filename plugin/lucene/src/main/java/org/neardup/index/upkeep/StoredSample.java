@@ -13,8 +13,7 @@ import org.neardup.index.IndexSettingsException;
 import org.neardup.index.groups.Entry;
 
 /**
- * Sketches some stored documents of an index anew, and refuses an analyzer that makes other tokens
- * of their texts than they were sketched by.
+ * Sketches a sample of stored documents again, and refuses an analyzer that makes other sketches.
  */
 public final class StoredSample implements StoredDocuments.Visitor {
   private static final int DOCUMENTS = 100;
@@ -26,10 +25,10 @@ public final class StoredSample implements StoredDocuments.Visitor {
   }
 
   /**
-   * Checks up to 100 documents, the same ones each time, and as cheaply as they are read: what
-   * would have to be looked for in the whole index is left out.
+   * Checks up to 100 documents, always the same ones. Skips documents whose check would need all
+   * terms of a field.
    *
-   * @throws IndexSettingsException if one was sketched otherwise
+   * @throws IndexSettingsException if a sketch does not match its stored text
    */
   public static void check(DirectoryReader reader, CollapseConfig config, TextSketcher sketcher)
       throws IOException {
@@ -38,7 +37,7 @@ public final class StoredSample implements StoredDocuments.Visitor {
         .forEach(sample(reader.maxDoc()), new StoredSample(resketcher));
   }
 
-  /** A document by chance of each hundredth, in ascending order. */
+  /** A random document of each hundredth, in ascending order. */
   private static int[] sample(int maxDoc) {
     int[] docs = new int[Math.min(maxDoc, DOCUMENTS)];
     SplittableRandom random = new SplittableRandom(maxDoc);
@@ -55,11 +54,11 @@ public final class StoredSample implements StoredDocuments.Visitor {
     Optional<SketchedText> text = resketcher.sketch(entry);
     if (text.isPresent() && !Arrays.equals(text.get().value(), entry.value)) {
       throw new IndexSettingsException(
-          "document "
+          "the sketch of document "
               + entry.id
-              + " has a sketch that is not of its stored text: open the index with the analyzer that"
-              + " made it, or, if another writer changed the document, repair it"
-              + " (IndexCheck.repair, neardup check --repair)");
+              + " does not match its stored text: open the index with the analyzer that built it; if"
+              + " another writer changed the document, repair the index (IndexCheck.repair, neardup"
+              + " check --repair)");
     }
   }
 

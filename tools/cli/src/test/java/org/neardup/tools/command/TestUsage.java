@@ -66,7 +66,7 @@ public class TestUsage extends LuceneTestCase {
 
   public void testKeep() {
     assertUsage(
-        "preference must be made of first, last, longest, max:FIELD and min:FIELD, got best",
+        "preference must consist of first, last, longest, max:FIELD and min:FIELD, got best",
         "--keep",
         "best");
     assertUsage("preference max needs a field, got \"\"", "--keep", "max");
