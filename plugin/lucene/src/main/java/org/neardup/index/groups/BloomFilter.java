@@ -4,26 +4,25 @@ package org.neardup.index.groups;
 import org.neardup.codec.BandKeys;
 
 /**
- * A set of keys as the band files store them, of which it may say that others are in it, too. For
- * one thread at a time.
+ * A Bloom filter of keys as the band files store them. For one thread at a time.
  *
- * <p>A Bloom filter with three bits a key, all in one word, so that to ask costs one access to
- * memory. Of other keys it takes 2 in 100 for its own at 6 keys a word, 9 at 12, and 31 at 24. The
- * greater of two keys is in the same word or a later one, as keys are well mixed: those of a
- * segment are in order, so that to add them goes through memory once.
+ * <p>It sets three bits for each key, all in one word, so that a query takes one access to memory.
+ * The share of false positives is 2 % at 6 keys a word, 9 % at 12, and 31 % at 24. The greater of
+ * two keys is in the same word or a later one: the keys of a segment are in order, so adding them
+ * goes through memory once.
  *
  * @see <a href="https://doi.org/10.1145/362686.362692">Bloom, Space/time trade-offs in hash coding
  *     with allowable errors, 1970</a>
  */
 final class BloomFilter {
-  /** As many as a set is to have room for: 2 in 100 others pass then. */
+  /** At this load, 2 % of queries are false positives. */
   static final int KEYS_A_WORD = 6;
 
   private final long[] words;
   private long[] ahead = {};
 
   /**
-   * An empty set.
+   * An empty filter.
    *
    * @param words at least 1
    */
@@ -40,8 +39,8 @@ final class BloomFilter {
   }
 
   /**
-   * Has the memory come that the keys of a document will be looked for in, all at once instead of
-   * one after the other.
+   * Loads the words of all keys of a document into the cache at once, instead of one after the
+   * other.
    */
   void prefetch(BandKeys keys) {
     if (ahead.length < keys.count()) {

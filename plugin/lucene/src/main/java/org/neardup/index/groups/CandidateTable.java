@@ -9,11 +9,10 @@ import org.neardup.compare.SketchParameters;
 import org.neardup.compare.SketchValue;
 
 /**
- * Visible documents in memory, found by the keys of their bands and by their fingerprints. Guarded
- * by the lock of {@link GroupTable}.
+ * Visible documents in memory, found by the keys of their bands and by their fingerprints.
  *
- * <p>Most keys have one document. A search may find others as well, as keys are told from each
- * other by a hash; whoever searches compares what is found anyway.
+ * <p>Most keys have one document. Keys are compared by a hash, so a search may find documents that
+ * share no key; the caller compares what is found anyway.
  */
 final class CandidateTable {
   private final SketchParameters parameters;

@@ -9,8 +9,8 @@ import org.neardup.record.DocumentRecord;
 import org.neardup.record.Place;
 
 /**
- * A live document as decisions see it: what it is, and which place it has now. Guarded by the lock
- * of {@link GroupTable}, but for {@link #setWrittenUnlessAwaited}.
+ * A live document: what it is, and which place it has now. Only {@link #setWrittenUnlessAwaited}
+ * needs no lock.
  */
 public final class Entry extends Profile {
   public static final int PENDING = -1;

@@ -24,7 +24,7 @@ import org.neardup.sketch.SketchFormat;
  * <p>The centre is what most of a sample have in common, and has a sketch and a text. Distances
  * between sketches are the slots in which they differ; between texts, 1 - resemblance. Those are
  * known of documents only that sketches did not tell enough of, as it takes reading their texts,
- * once each. Guarded by the lock of {@link GroupTable}.
+ * once each.
  *
  * @see <a href="https://arxiv.org/abs/1612.02696">Kosub, A note on the triangle inequality for the
  *     Jaccard distance, 2016</a>
@@ -40,7 +40,7 @@ final class GroupDistances {
 
   private static final int UNKNOWN = 2 * ONE; // further than any
 
-  /** Reads the elements of documents; empty if there is no text to be had. */
+  /** Reads the elements of documents; empty if there is no text available. */
   @FunctionalInterface
   interface Texts {
     Optional<ElementSet> of(Profile profile) throws IOException;

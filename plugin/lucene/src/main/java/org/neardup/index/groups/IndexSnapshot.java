@@ -28,9 +28,8 @@ import org.neardup.compare.SketchParameters;
 import org.neardup.record.DocumentRecord;
 
 /**
- * The index as of the last refresh, with what was decided since laid over it: documents that were
- * replaced or deleted are gone, those that changed place are where they are now. Guarded by the
- * lock of {@link GroupTable}.
+ * The index as of the last refresh, overlaid with what was decided since: documents that were
+ * replaced or deleted are gone, and those that changed place are where they are now.
  */
 public final class IndexSnapshot {
   /** Visible documents looked at that may have the same text. */
@@ -47,18 +46,14 @@ public final class IndexSnapshot {
   private final SegmentSearch search;
   private final Map<SegmentState.Version, SegmentState> states = new HashMap<>();
   private final CandidateTable appeared; // visible documents that the bands of segments lack
-  private final Map<Integer, Entry> known = new HashMap<>(); // one object a document
-  private final GroupIndex knownByGroup = new GroupIndex();
-  private final int knownFirst; // as they appeared: every view of them knows them
-  private int changed; // known documents that were removed or given a place
-  private int lately; // so many became known since some were forgotten
+  private final KnownEntries known = new KnownEntries();
   private long skippedCandidates;
 
   /**
-   * Over the documents of a reader.
+   * A snapshot of a reader.
    *
-   * @param filter of the views before this one, told of what was pending until now
-   * @param older the view before this one, or null
+   * @param filter of the snapshots before, which has the keys of what was pending until now
+   * @param older the snapshot before, or null
    */
   IndexSnapshot(
       DirectoryReader reader,
@@ -75,12 +70,11 @@ public final class IndexSnapshot {
     for (LeafReaderContext context : reader.leaves()) {
       LeafReader leaf = context.reader();
       SketchReader sketches = SketchReader.of(leaf, DocumentRecord.SKETCH_FIELD);
-      SegmentState known = older == null ? null : older.states.get(SegmentState.Version.of(leaf));
-      SegmentState state =
-          known != null ? known : SegmentState.of(leaf, sketches, settings.marker());
+      SegmentState same = older == null ? null : older.states.get(SegmentState.Version.of(leaf));
+      SegmentState state = same != null ? same : SegmentState.of(leaf, sketches, settings.marker());
       add(new SnapshotSegment(context, sketches, state, settings.idField()), state);
     }
-    knownFirst = known.size();
+    known.noteFirst(); // the documents that appeared
     search = new SegmentSearch(segments, older == null ? null : older.search);
   }
 
@@ -108,9 +102,7 @@ public final class IndexSnapshot {
     Entry entry = known.get(segment.docBase() + docInSegment);
     if (entry == null) {
       entry = segment.load(docInSegment);
-      known.put(entry.doc, entry);
-      knownByGroup.file(entry);
-      lately++;
+      known.add(entry);
     }
     return entry;
   }
@@ -181,7 +173,7 @@ public final class IndexSnapshot {
     }
   }
 
-  /** Has the filters know the keys of the view, as they must from time to time. */
+  /** Has the filters know the keys of the snapshot, as they must from time to time. */
   void fillFilters() throws IOException {
     search.fill(filter.maxWords());
     if (filter.isToBeFilled()) {
@@ -206,40 +198,12 @@ public final class IndexSnapshot {
    * nobody holds any.
    */
   void forgetUnchanged() {
-    if (lately >= KEPT) {
-      lately = 0;
-      known.values().removeIf(this::forget);
-    }
+    known.forgetUnchanged(KEPT);
   }
 
-  private boolean forget(Entry entry) {
-    boolean goes = !entry.changed && entry.candidate == Entry.NO_CANDIDATE;
-    if (goes) {
-      knownByGroup.remove(entry);
-    }
-    return goes;
-  }
-
-  /** Documents in memory, those that {@link #forgetUnchanged} may forget included. */
-  int knownCount() {
-    return known.size();
-  }
-
-  /** Of these, those that a refresh makes forgotten. */
-  int readCount() {
-    return known.size() - knownFirst;
-  }
-
-  /** Documents that were removed or given a place since the last refresh. */
-  int changed() {
-    return changed;
-  }
-
-  private void noteChange(Entry entry) {
-    if (!entry.changed) {
-      entry.changed = true;
-      changed++;
-    }
+  /** The documents in memory. */
+  KnownEntries known() {
+    return known;
   }
 
   long skippedCandidates() {
@@ -254,18 +218,18 @@ public final class IndexSnapshot {
   void forEachMember(long group, Consumer<Profile> action) throws IOException {
     for (SnapshotSegment segment : segments) {
       for (int doc : members(segment, group)) {
-        boolean isKnown = known.containsKey(segment.docBase() + doc);
+        boolean isKnown = known.get(segment.docBase() + doc) != null;
         if (segment.live().get(doc) && !isKnown) {
           action.accept(segment.load(doc));
         }
       }
     }
-    knownByGroup.members(group).forEach(action); // some of them came from other groups
+    known.members(group).forEach(action); // some of them came from other groups
   }
 
   /** The visible document of a group, or null; no others of it are read. */
   Entry representative(long group) throws IOException {
-    for (Entry entry : knownByGroup.members(group)) {
+    for (Entry entry : known.members(group)) {
       if (!entry.hidden) {
         return entry;
       }
@@ -289,10 +253,9 @@ public final class IndexSnapshot {
     return docs;
   }
 
-  /** Notes the place that an entry of this view has now. */
+  /** Notes the place that an entry of this snapshot has now. */
   void file(Entry entry) throws IOException {
-    noteChange(entry);
-    knownByGroup.file(entry);
+    known.file(entry);
     SnapshotSegment segment = segmentOf(entry.doc);
     int doc = entry.doc - segment.docBase();
     segment.setVisible(doc, !entry.hidden);
@@ -310,8 +273,7 @@ public final class IndexSnapshot {
   }
 
   void remove(Entry entry) {
-    noteChange(entry);
-    knownByGroup.remove(entry);
+    known.remove(entry);
     appeared.remove(entry);
     SnapshotSegment segment = segmentOf(entry.doc);
     segment.remove(entry.doc - segment.docBase());
@@ -341,7 +303,7 @@ public final class IndexSnapshot {
 
   /**
    * Takes documents away, all at once. They can be read still, and which groups others are in can
-   * be asked; the view is of no use for anything else afterwards.
+   * be asked; the snapshot is of no use for anything else afterwards.
    */
   void removeAll(FixedBitSet docs) throws IOException {
     DocIdSetIterator each = new BitSetIterator(docs, docs.length());
@@ -361,7 +323,7 @@ public final class IndexSnapshot {
     return false;
   }
 
-  /** Makes no document a candidate, before all are decided on anew. */
+  /** Makes no document a candidate, before all are decided on from scratch. */
   public void hideAll() {
     appeared.clear();
     for (SnapshotSegment segment : segments) {
@@ -371,7 +333,6 @@ public final class IndexSnapshot {
 
   /** Remembers an entry that was read, in its place. */
   public void adopt(Entry entry) throws IOException {
-    known.put(entry.doc, entry);
     file(entry);
   }
 

@@ -4,11 +4,11 @@ package org.neardup.index.groups;
 import org.neardup.codec.BandKeys;
 
 /**
- * Numbers by the keys of bands: a hash table with open addressing, as there are twenty keys a
- * document. To look there is to wait for memory, so a place is one word: 32 bits of the key's hash,
- * and the number. Keys of one such hash count as one key.
+ * Maps band keys to numbers: a hash table with open addressing, as there are twenty keys a
+ * document. A slot is one word, 32 bits of the key's hash and the number, so that a query waits for
+ * memory once. Keys with one such hash count as one key.
  *
- * <p>In pages, since large arrays make garbage collectors work. For one thread at a time.
+ * <p>It is in pages, since large arrays make garbage collectors work. For one thread at a time.
  */
 final class KeyTable {
   static final int NONE = -1;
@@ -88,8 +88,8 @@ final class KeyTable {
   }
 
   /**
-   * Has the memory come that the keys of a document will be looked for in, all at once instead of
-   * one after the other.
+   * Loads the slots of all keys of a document into the cache at once, instead of one after the
+   * other.
    */
   void prefetch(BandKeys keys) {
     if (ahead.length < keys.count()) {

@@ -36,23 +36,23 @@ public final class LiveDocuments {
 
   /** Documents that arrived or were changed since the refresh. */
   public int pendingCount() {
-    return pending.arrivals() + snapshot.changed();
+    return pending.arrivals() + snapshot.known().changed();
   }
 
   /** About what they take of the heap. */
   long pendingBytes() {
-    return pending.bytes() + (long) Entry.KNOWN_BYTES * snapshot.changed();
+    return pending.bytes() + (long) Entry.KNOWN_BYTES * snapshot.known().changed();
   }
 
   /** About what documents take of the heap that were read since the refresh. */
   long readBytes() {
-    return (long) Entry.KNOWN_BYTES * snapshot.readCount()
+    return (long) Entry.KNOWN_BYTES * snapshot.known().readCount()
         + (long) Member.BYTES * groups.readCount();
   }
 
   /** Documents in memory: those that count as pending, and others that may be read again. */
   public int heldCount() {
-    return pending.arrivals() + snapshot.knownCount() + (int) groups.size();
+    return pending.arrivals() + snapshot.known().count() + (int) groups.size();
   }
 
   /** Documents that searches skipped, as too many share a key. */

@@ -3,7 +3,7 @@ package org.neardup.index.groups;
 
 /**
  * A document as the {@link Group} knows it that it is in, whatever number the current view gives
- * it. Guarded by the lock of {@link GroupTable}.
+ * it.
  */
 final class Member extends Profile {
   /** About what a member takes of the heap, with what refers to it. */

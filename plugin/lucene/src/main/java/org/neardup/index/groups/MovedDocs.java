@@ -11,12 +11,11 @@ import org.neardup.record.GroupReader;
 
 /**
  * The documents of a segment that moved to another group than the one they were written into, by
- * group. The index has them by document. So each group takes a pass over them, until so many were
- * asked for that it is worth it to sort them: they take 12 bytes each then. Guarded by the lock of
- * {@link GroupTable}.
+ * group. The index has them by document, so looking for a group takes a pass over them. After some
+ * passes they are sorted, and take 12 bytes each.
  */
 final class MovedDocs {
-  /** About as many passes as sorting takes time. */
+  /** About as many passes take as long as sorting. */
   private static final int PASSES = 16;
 
   private int passes;

@@ -9,7 +9,7 @@ import org.neardup.compare.SketchParameters;
 
 /**
  * The documents that arrived since the last refresh, by id and by group, and the visible ones of
- * them by band key. Guarded by the lock of {@link GroupTable}.
+ * them by band key.
  */
 final class PendingTable {
   private final Map<String, Entry> byId = new HashMap<>();

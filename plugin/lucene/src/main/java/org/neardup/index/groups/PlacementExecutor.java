@@ -9,7 +9,7 @@ import org.neardup.record.RecordWriter;
 
 /**
  * Carries out which places documents were given: among the {@link LiveDocuments} at once, and in
- * the index as soon as it has the document. Guarded by the lock of {@link GroupTable}.
+ * the index as soon as it has the document.
  */
 final class PlacementExecutor {
   private final LiveDocuments documents;

@@ -2,10 +2,9 @@
 package org.neardup.index.groups;
 
 /**
- * How many stored texts searches may still read that turn out to be of no near-duplicates: a text
- * takes as long to read as a document to index, and where very many pages of one template are just
- * below the threshold each arrival would read some of them. Each search earns some, so that few are
- * left out but in such a flood. Guarded by the lock of {@link GroupTable}.
+ * How many stored texts searches may still read in vain. Reading a text takes as long as indexing a
+ * document, and where very many pages of one template are just below the threshold, each arrival
+ * would read several of them. Each search earns some, so only such floods use the allowance up.
  */
 final class ReadAllowance {
   private static final int EARNED = 2;

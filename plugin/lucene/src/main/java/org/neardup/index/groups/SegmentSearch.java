@@ -10,8 +10,8 @@ import org.neardup.codec.BandLookUp;
 import org.neardup.codec.SketchReader;
 
 /**
- * Chooses the segments of a view that a search reads: most documents that a search finds are in one
- * of many, and sets of their keys tell in which. Guarded by the lock of {@link GroupTable}.
+ * Chooses the segments of a snapshot that a search reads, by Bloom filters of their keys: a
+ * document that a search finds is in one of many.
  */
 final class SegmentSearch {
   private final List<SnapshotSegment> segments;
@@ -21,8 +21,8 @@ final class SegmentSearch {
   /**
    * Of these segments, in the order of the index.
    *
-   * @param older the search of the view before, which knows of segments that are still there, or
-   *     null
+   * @param older the search of the snapshot before, which has filters of segments that are still
+   *     there, or null
    */
   SegmentSearch(List<SnapshotSegment> segments, SegmentSearch older) {
     this.segments = segments;
@@ -40,10 +40,10 @@ final class SegmentSearch {
   }
 
   /**
-   * Makes the sets that are missing, which reads the bands of their segments. One that has half of
-   * all keys gets none, as it is the likeliest anyway. A segment without a set is always searched.
+   * Makes the filters that are missing, which reads the bands of their segments. A segment that has
+   * half of all keys gets none, as it is the likeliest anyway, and is always searched.
    *
-   * @param maxWords that all sets may take; the smallest segments are first
+   * @param maxWords that all filters may take; the smallest segments are first
    */
   void fill(long maxWords) throws IOException {
     if (isFilled) {

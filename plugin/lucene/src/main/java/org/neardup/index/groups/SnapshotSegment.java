@@ -24,8 +24,8 @@ import org.neardup.record.GroupReader;
 import org.neardup.record.RecordReader;
 
 /**
- * A segment as a {@link IndexSnapshot} has it: the bits change as decisions are taken. Documents
- * are numbers of the segment. Guarded by the lock of {@link GroupTable}.
+ * A segment of an {@link IndexSnapshot}, whose bits change as decisions are taken. Documents are
+ * numbers of the segment.
  */
 final class SnapshotSegment {
   private final LeafReader leaf;

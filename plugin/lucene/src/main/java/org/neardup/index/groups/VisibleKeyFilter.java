@@ -4,12 +4,12 @@ package org.neardup.index.groups;
 import org.neardup.codec.BandKeys;
 
 /**
- * Which keys visible documents of the view may have: most keys of a document that is no copy are no
- * other's, and to ask here costs one access to memory instead of some for each segment. Guarded by
- * the lock of {@link GroupTable}.
+ * A Bloom filter of the band keys of visible documents in the snapshot. Most keys of a document
+ * that is no copy are no other's, and a query of the filter takes one access to memory instead of
+ * several for each segment.
  *
- * <p>Keys stay in it when their documents go, until it is filled anew. As long as it was not filled
- * every key may be there.
+ * <p>Keys stay in it when their documents go, until it is refilled. Until it is filled for the
+ * first time, every key may be there.
  */
 final class VisibleKeyFilter {
   private static final int LEAST_WORDS = 1 << 5;
@@ -17,7 +17,7 @@ final class VisibleKeyFilter {
   private final long maxWords;
   private BloomFilter bits; // null: not filled
   private long keys; // that changed it
-  private long mostKeys; // before it is filled anew
+  private long mostKeys; // before it is refilled
 
   /**
    * An empty filter, not filled.
@@ -41,7 +41,7 @@ final class VisibleKeyFilter {
     return bits == null || keys > mostKeys;
   }
 
-  /** Begins to fill the filter anew, with room for more than so many keys. */
+  /** Empties the filter, with room for more than so many keys. */
   void begin(long expectedKeys) {
     long least = LEAST_WORDS;
     while (least < maxWords && least * BloomFilter.KEYS_A_WORD < 4 * expectedKeys) {

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.index.groups;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The documents of a snapshot that are in memory, each as one object. */
+final class KnownEntries {
+  private final Map<Integer, Entry> byDoc = new HashMap<>();
+  private final GroupIndex byGroup = new GroupIndex();
+  private int first; // those that every snapshot of the same documents keeps
+  private int changed; // entries that were removed or given a place
+  private int lately; // entries added since some were forgotten
+
+  /** The entry of a document, or null. */
+  Entry get(int doc) {
+    return byDoc.get(doc);
+  }
+
+  /** The entries of a group, as they are placed now. */
+  List<Entry> members(long group) {
+    return byGroup.members(group);
+  }
+
+  /** Adds an entry as it was read. */
+  void add(Entry entry) {
+    byDoc.put(entry.doc, entry);
+    byGroup.file(entry);
+    lately++;
+  }
+
+  /** Notes the place that an entry has now. */
+  void file(Entry entry) {
+    byDoc.put(entry.doc, entry);
+    noteChange(entry);
+    byGroup.file(entry);
+  }
+
+  /** Notes that an entry is in no group now. */
+  void remove(Entry entry) {
+    noteChange(entry);
+    byGroup.remove(entry);
+  }
+
+  private void noteChange(Entry entry) {
+    if (!entry.changed) {
+      entry.changed = true;
+      changed++;
+    }
+  }
+
+  /** Takes the entries that are there now as those that every snapshot of the documents keeps. */
+  void noteFirst() {
+    first = byDoc.size();
+  }
+
+  int count() {
+    return byDoc.size();
+  }
+
+  /** Entries that the next snapshot does not keep. */
+  int readCount() {
+    return byDoc.size() - first;
+  }
+
+  /** Entries that were removed or given a place. */
+  int changed() {
+    return changed;
+  }
+
+  /** Forgets entries that can be read again as they are, if more than so many were added. */
+  void forgetUnchanged(int most) {
+    if (lately >= most) {
+      lately = 0;
+      byDoc.values().removeIf(this::forget);
+    }
+  }
+
+  private boolean forget(Entry entry) {
+    boolean goes = !entry.changed && entry.candidate == Entry.NO_CANDIDATE;
+    if (goes) {
+      byGroup.remove(entry);
+    }
+    return goes;
+  }
+}
