@@ -7,7 +7,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.apache.lucene.analysis.core.WhitespaceAnalyzer;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
@@ -27,6 +29,14 @@ import org.neardup.sketch.ElementSet;
 /** Makes small documents and looks at what the writer made of them. */
 public abstract class CollapseTestCase extends LuceneTestCase {
   public static final CollapseConfig CONFIG = CollapseConfig.defaults();
+
+  public static final String TEXT = text(words("a", 200));
+
+  /** Like {@link #TEXT}: they have 191 of 201 elements in common, which is .95. */
+  public static final String NEAR = TEXT.replace("a100 ", "b100 ");
+
+  /** Has no element in common with the others. */
+  public static final String FAR = text(words("c", 200));
 
   public static CollapsingIndexWriter open(Directory directory, CollapseConfig config)
       throws IOException {
@@ -108,5 +118,34 @@ public abstract class CollapseTestCase extends LuceneTestCase {
       }
     }
     return found;
+  }
+
+  public static Document unstored(String id, String text) {
+    Document document = new Document();
+    document.add(new StringField("id", id, Field.Store.YES));
+    document.add(new TextField("text", text, Field.Store.NO));
+    return document;
+  }
+
+  public static Document scoped(String id, String text, String site) {
+    Document document = document(id, text);
+    document.add(new StringField("site", site, Field.Store.YES));
+    return document;
+  }
+
+  /** Changes four words far apart, 20 of 196 elements. */
+  public static String edit(String text, int from) {
+    String[] words = text.split(" ");
+    for (int i = 0; i < 4; i++) {
+      words[from + 20 * i] = "e" + words[from + 20 * i];
+    }
+    return String.join(" ", words);
+  }
+
+  /** Asserts which documents are hidden: these and no others. */
+  public static void assertHidden(CollapsingIndexWriter writer, String... ids) throws IOException {
+    Set<String> hidden = new TreeSet<>();
+    read(writer).values().stream().filter(Found::hidden).forEach(doc -> hidden.add(doc.id()));
+    assertEquals(new TreeSet<>(List.of(ids)), hidden);
   }
 }

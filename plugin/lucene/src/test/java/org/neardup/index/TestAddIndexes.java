@@ -2,6 +2,7 @@
 package org.neardup.index;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -16,9 +17,6 @@ import org.apache.lucene.store.Directory;
  * What is added comes after what is there, in its own order, and moves nothing without a reason.
  */
 public class TestAddIndexes extends CollapseTestCase {
-  private static final String TEXT = text(words("a", 200));
-  private static final String NEAR = TEXT.replace("a100 ", "b100 ");
-  private static final String FAR = text(words("c", 200));
   private static final CollapseConfig LAST = CONFIG.withPreference(Preference.LAST);
 
   /** Ours resemble each other so much that any other order would show others of them. */
@@ -229,6 +227,41 @@ public class TestAddIndexes extends CollapseTestCase {
         writer.addIndexes(one);
         assertEquals(TEXT, read(writer).get("1").text());
       }
+    }
+  }
+
+  public void testAddsIndexesThatHaveTheSameNumbers() throws IOException {
+    try (Directory one = newDirectory();
+        Directory other = newDirectory()) {
+      try (CollapsingIndexWriter writer = open(other, CONFIG)) {
+        writer.updateDocument(document("5", FAR));
+        writer.updateDocument(document("6", FAR));
+        writer.updateDocument(document("7", NEAR));
+      }
+      try (CollapsingIndexWriter writer = open(one, CONFIG)) {
+        writer.updateDocument(document("1", TEXT));
+        writer.updateDocument(document("2", NEAR));
+        writer.addIndexes(other);
+        Map<String, Found> found = read(writer);
+        TestCollapseInvariants.assertInvariants(found);
+        assertEquals(2, found.values().stream().filter(doc -> !doc.hidden()).count());
+        found.values().stream()
+            .filter(doc -> !doc.hidden())
+            .forEach(doc -> deleteUnchecked(writer, doc.id()));
+        TestCollapseInvariants.assertInvariants(read(writer));
+        assertTrue(writer.updateDocument(document("8", TEXT)) instanceof Outcome.Hidden);
+      }
+      try (CollapsingIndexWriter writer = open(one, CONFIG)) {
+        TestCollapseInvariants.assertInvariants(read(writer));
+      }
+    }
+  }
+
+  private static void deleteUnchecked(CollapsingIndexWriter writer, String id) {
+    try {
+      assertTrue(writer.deleteDocument(id));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 }

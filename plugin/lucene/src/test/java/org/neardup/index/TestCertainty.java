@@ -5,11 +5,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import org.apache.lucene.analysis.core.WhitespaceAnalyzer;
-import org.apache.lucene.document.Document;
-import org.apache.lucene.document.Field;
 import org.apache.lucene.document.NumericDocValuesField;
-import org.apache.lucene.document.StringField;
-import org.apache.lucene.document.TextField;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.store.Directory;
@@ -21,7 +17,6 @@ import org.neardup.sketch.SlotPacking;
 
 /** A check does not complain of what some verification would have decided. */
 public class TestCertainty extends CollapseTestCase {
-  private static final String TEXT = text(words("a", 200));
   private static final CollapseConfig EXACT = CONFIG.withVerification(Verification.EXACT);
 
   /** Another text, on whose resemblance to TEXT an estimate and the texts do not agree. */
@@ -34,7 +29,7 @@ public class TestCertainty extends CollapseTestCase {
       double estimate = estimate(sketcher, sketch, sketcher.sketch(other, 0).value());
       if ((estimate >= 0.8) == nearByEstimate
           && (exact >= 0.8) != nearByEstimate
-          && TestIndexCheck.shareBand(sketcher, TEXT, other)) {
+          && TestRepairedIndexes.shareBand(sketcher, TEXT, other)) {
         return other;
       }
     }
@@ -77,13 +72,6 @@ public class TestCertainty extends CollapseTestCase {
       }
       assertEquals(List.of(), check(directory).violations());
     }
-  }
-
-  private static Document unstored(String id, String text) {
-    Document document = new Document();
-    document.add(new StringField("id", id, Field.Store.YES));
-    document.add(new TextField("text", text, Field.Store.NO));
-    return document;
   }
 
   private static CheckReport check(Directory directory) throws IOException {

@@ -12,10 +12,6 @@ import org.apache.lucene.store.Directory;
 
 /** What changes many documents at once. */
 public class TestMaintenance extends CollapseTestCase {
-  private static final String TEXT = text(words("a", 200));
-  private static final String NEAR = TEXT.replace("a100 ", "b100 ");
-  private static final String FAR = text(words("c", 200));
-
   public void testOfTwoWithOneIdTheAddedOneStays() throws IOException {
     try (Directory one = newDirectory();
         Directory other = newDirectory();

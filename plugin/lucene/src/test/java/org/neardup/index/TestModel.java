@@ -4,9 +4,12 @@ package org.neardup.index;
 import com.carrotsearch.randomizedtesting.annotations.TimeoutSuite;
 import com.carrotsearch.randomizedtesting.generators.RandomPicks;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import java.util.logging.Logger;
 import org.apache.lucene.analysis.core.WhitespaceAnalyzer;
 import org.apache.lucene.codecs.lucene104.Lucene104Codec;
 import org.apache.lucene.index.IndexWriterConfig;
@@ -23,25 +26,39 @@ import org.apache.lucene.tests.util.TimeUnits;
  * Random operations on the real engine and on {@link NaiveEngine}: each outcome, and after every
  * refresh all that the index shows, must be the same.
  *
+ * <p>A nightly run takes new sequences for 28 minutes, or for {@code -Dmodel.seconds=}, and logs
+ * how many it ran.
+ *
  * <p>The real engine is exact here: texts are stored and compared exactly, and {@link TextUniverse}
  * has only texts whose near-duplicates no band misses. A failure names the seed of its sequence.
  */
-@TimeoutSuite(millis = 12 * TimeUnits.HOUR) // nightly
+@TimeoutSuite(millis = TimeUnits.HOUR) // nightly
 public class TestModel extends LuceneTestCase {
   private static final double[] THRESHOLDS = {0.5, 0.8};
+  private static final int UNIVERSES = 25;
   private static final int SEQUENCES_A_UNIVERSE = 40;
+  private static final Duration NIGHT =
+      Duration.ofSeconds(Long.getLong("model.seconds", TimeUnit.MINUTES.toSeconds(28)));
+  private static final Logger LOG = Logger.getLogger(TestModel.class.getName());
 
   public void testManySequences() throws IOException {
-    int universes = TEST_NIGHTLY ? 25_000 : 25;
-    for (int i = 0; i < universes; i++) {
-      TextUniverse universe = TextUniverse.draw(new Random(random().nextLong()), THRESHOLDS);
-      for (int j = 0; j < SEQUENCES_A_UNIVERSE; j++) {
-        long seed = random().nextLong();
-        try {
-          new Sequence(universe, new Random(seed)).run();
-        } catch (AssertionError | RuntimeException | IOException e) {
-          throw new AssertionError("sequence " + seed + " of universe " + i, e);
-        }
+    long end = System.nanoTime() + NIGHT.toNanos();
+    int universes = 0;
+    while (TEST_NIGHTLY ? System.nanoTime() < end : universes < UNIVERSES) {
+      runSequences(universes);
+      universes++;
+    }
+    LOG.info(universes * SEQUENCES_A_UNIVERSE + " sequences");
+  }
+
+  private static void runSequences(int number) throws IOException {
+    TextUniverse universe = TextUniverse.draw(new Random(random().nextLong()), THRESHOLDS);
+    for (int i = 0; i < SEQUENCES_A_UNIVERSE; i++) {
+      long seed = random().nextLong();
+      try {
+        new Sequence(universe, new Random(seed)).run();
+      } catch (AssertionError | RuntimeException | IOException e) {
+        throw new AssertionError("sequence " + seed + " of universe " + number, e);
       }
     }
   }

@@ -27,7 +27,6 @@ import org.neardup.search.OneVersionSearch;
 
 /** What documents are given that another writer added or changed. */
 public class TestRepair extends CollapseTestCase {
-  private static final String TEXT = text(words("a", 200));
   private static final String LONGER = TEXT + " " + text(words("b", 10));
   private static final CollapseConfig LONGEST = CONFIG.withPreference(Preference.LONGEST);
 

@@ -15,9 +15,6 @@ import org.apache.lucene.store.Directory;
 
 /** Hidden documents go when they are too old, and no other. */
 public class TestRetention extends CollapseTestCase {
-  private static final String TEXT = text(words("a", 200));
-  private static final String NEAR = TEXT.replace("a100 ", "b100 ");
-
   private final AtomicLong now = new AtomicLong();
   private final CollapseConfig config =
       CONFIG.withRetention(

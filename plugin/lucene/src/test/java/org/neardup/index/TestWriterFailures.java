@@ -24,10 +24,6 @@ import org.neardup.search.OneVersion;
  * with, or it closes.
  */
 public class TestWriterFailures extends CollapseTestCase {
-  private static final String TEXT = text(words("a", 200));
-  private static final String NEAR = TEXT.replace("a100 ", "b100 ");
-  private static final String FAR = text(words("c", 200));
-
   /** Fails when merges are to be found, if it is told to: so after what they are found for. */
   private static final class FailingMergePolicy extends FilterMergePolicy {
     private boolean fails;

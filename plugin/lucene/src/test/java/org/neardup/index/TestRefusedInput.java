@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.index;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.document.Field;
+import org.apache.lucene.document.KeywordField;
+import org.apache.lucene.document.LongField;
+import org.apache.lucene.document.StringField;
+import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.store.AlreadyClosedException;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.util.BytesRef;
+import org.neardup.record.NearDupFields;
+
+/** Documents, settings and calls that are refused, and the messages. */
+public class TestRefusedInput extends CollapseTestCase {
+  public void testRefusesOtherSettingsAndOtherIndexes() throws IOException {
+    try (Directory directory = newDirectory()) {
+      open(directory, CONFIG).close();
+      IndexSettingsException refusal =
+          expectThrows(
+              IndexSettingsException.class,
+              () -> open(directory, CONFIG.withThreshold(0.9)).close());
+      assertEquals(
+          "index was made with threshold 0.8, not 0.9; bands 21x6, not 12x10",
+          refusal.getMessage());
+      expectThrows(IndexSettingsException.class, () -> open(directory, CONFIG.withSeed(1)).close());
+    }
+    try (Directory directory = newDirectory()) {
+      new IndexWriter(directory, writerConfig()).close();
+      expectThrows(IndexSettingsException.class, () -> open(directory, CONFIG).close());
+    }
+  }
+
+  public void testRefusesDocumentsWithoutOneId() throws IOException {
+    try (Directory directory = newDirectory();
+        CollapsingIndexWriter writer = open(directory, CONFIG)) {
+      expectThrows(IllegalArgumentException.class, () -> writer.updateDocument(new Document()));
+      Document two = document("1", TEXT);
+      two.add(new StringField("id", "2", Field.Store.YES));
+      expectThrows(IllegalArgumentException.class, () -> writer.updateDocument(two));
+      Document number = new Document();
+      number.add(new LongField("id", 5, Field.Store.YES));
+      expectThrows(IllegalArgumentException.class, () -> writer.updateDocument(number));
+      Document ours = document("1", TEXT);
+      ours.add(new StringField("_neardup_group", "2", Field.Store.YES));
+      expectThrows(IllegalArgumentException.class, () -> writer.updateDocument(ours));
+      assertEquals(Set.of(), read(writer).keySet());
+    }
+  }
+
+  public void testADocumentOfWhichNoScopeCanBeReadIsNotAdded() throws IOException {
+    try (Directory directory = newDirectory();
+        CollapsingIndexWriter writer = open(directory, CONFIG.withScopeField("site"))) {
+      Document bytes = document("1", TEXT);
+      bytes.add(new KeywordField("site", new BytesRef("x"), Field.Store.NO));
+      expectThrows(IllegalArgumentException.class, () -> writer.updateDocument(bytes));
+      Document several = scoped("1", TEXT, "x");
+      several.add(new StringField("site", "y", Field.Store.YES));
+      expectThrows(IllegalArgumentException.class, () -> writer.updateDocument(several));
+      assertEquals(Set.of(), read(writer).keySet());
+    }
+  }
+
+  public void testWhatAnotherWriterPreparedIsRefused() throws IOException {
+    for (CollapseConfig config : List.of(CONFIG, CONFIG.withSketch(64, 4), CONFIG.withSeed(7))) {
+      try (Directory directory = newDirectory();
+          Directory other = newDirectory();
+          CollapsingIndexWriter writer = open(directory, CONFIG);
+          CollapsingIndexWriter another = open(other, config)) {
+        Prepared prepared = another.prepare(document("1", TEXT));
+        assertEquals(
+            "a document must be prepared by the writer that it is given to, got document 1 prepared"
+                + " by another writer",
+            expectThrows(IllegalArgumentException.class, () -> writer.updateDocument(prepared))
+                .getMessage());
+        another.updateDocument(prepared);
+        writer.updateDocument(document("2", TEXT));
+        writer.refresh();
+        assertEquals(Set.of("2"), read(writer).keySet());
+        assertEquals(Set.of("1"), read(another).keySet());
+      }
+    }
+  }
+
+  public void testAPreparedDocumentThatBecameAnotherIsRefused() throws IOException {
+    try (Directory directory = newDirectory();
+        CollapsingIndexWriter writer = open(directory, CONFIG)) {
+      writer.updateDocument(document("1", FAR));
+      Document reused = document("1", TEXT);
+      Prepared first = writer.prepare(reused);
+      ((Field) reused.getField("id")).setStringValue("2");
+      Prepared second = writer.prepare(reused);
+      assertEquals(
+          "a prepared document must not change, got one with id 2 that was prepared with id 1",
+          expectThrows(IllegalArgumentException.class, () -> writer.updateDocument(first))
+              .getMessage());
+      assertEquals(new Outcome.Visible(false), writer.updateDocument(second));
+      Map<String, Found> found = read(writer);
+      assertEquals(Set.of("1", "2"), found.keySet());
+      assertEquals(FAR, found.get("1").text());
+    }
+  }
+
+  public void testBadConfigurationsAreRefused() {
+    for (double threshold : new double[] {0, -1, 1.5, Double.NaN}) {
+      IllegalArgumentException refusal =
+          expectThrows(IllegalArgumentException.class, () -> CONFIG.withThreshold(threshold));
+      assertEquals(
+          "threshold must be above 0 and at most 1, got " + threshold, refusal.getMessage());
+    }
+    expectThrows(IllegalArgumentException.class, () -> CONFIG.withTextFields());
+    IllegalArgumentException comma =
+        expectThrows(IllegalArgumentException.class, () -> CONFIG.withTextFields("a,b", "c"));
+    assertEquals("names of textFields must have no comma, got [a,b, c]", comma.getMessage());
+    IllegalArgumentException scope =
+        expectThrows(IllegalArgumentException.class, () -> CONFIG.withScopeField(""));
+    assertEquals("scopeField must not be empty, got \"\"", scope.getMessage());
+    assertRefused("idField must not be empty, got \"\"", () -> CONFIG.withIdField(""));
+    assertRefused(
+        "names of textFields must not be empty, got \"\"", () -> CONFIG.withTextFields("text", ""));
+    assertRefused(
+        "textFields must name each field once, got [text, text]",
+        () -> CONFIG.withTextFields("text", "text"));
+    expectThrows(IllegalArgumentException.class, () -> CONFIG.withSketch(0, 8));
+    expectThrows(IllegalArgumentException.class, () -> CONFIG.withSketch(128, 65));
+    expectThrows(IllegalArgumentException.class, () -> CONFIG.withMinElements(0));
+    expectThrows(IllegalArgumentException.class, () -> CONFIG.withMaxPending(0));
+    IllegalArgumentException unreachable =
+        expectThrows(IllegalArgumentException.class, () -> CONFIG.withThreshold(0.03));
+    assertEquals(
+        "threshold must be at least 0.0354 to have a recall of 0.99 with 128 slots and 128 bands,"
+            + " got 0.03",
+        unreachable.getMessage());
+    assertEquals(0.03, CONFIG.withSketch(256, 8).withThreshold(0.03).threshold(), 0);
+  }
+
+  public void testNamesOfOurFieldsAreRefused() {
+    String constraint = " must not start with _neardup_, got ";
+    String name = NearDupFields.SKETCH;
+    assertRefused("idField" + constraint + name, () -> CONFIG.withIdField(name));
+    assertRefused(
+        "names of textFields" + constraint + name, () -> CONFIG.withTextFields("text", name));
+    assertRefused("scopeField" + constraint + name, () -> CONFIG.withScopeField(name));
+    assertRefused(
+        "fields of preference" + constraint + name, () -> Preference.parse("max:" + name));
+    assertRefused("dateField" + constraint + name, () -> new Retention(name, Duration.ZERO));
+    assertRefused("dateField must not be empty, got \"\"", () -> new Retention("", Duration.ZERO));
+  }
+
+  private static void assertRefused(String message, ThrowingRunnable mistake) {
+    assertEquals(message, expectThrows(IllegalArgumentException.class, mistake).getMessage());
+  }
+
+  public void testNoListenerIsRefusedBeforeAnythingIsWritten() throws IOException {
+    try (Directory directory = newDirectory()) {
+      assertEquals(
+          "listener",
+          expectThrows(
+                  NullPointerException.class,
+                  () -> CollapsingIndexWriter.open(directory, CONFIG, writerConfig(), null))
+              .getMessage());
+      assertEquals(0, directory.listAll().length);
+    }
+  }
+
+  public void testAClosedWriterPreparesNothing() throws IOException {
+    try (Directory directory = newDirectory()) {
+      CollapsingIndexWriter writer = open(directory, CONFIG);
+      writer.close();
+      expectThrows(AlreadyClosedException.class, () -> writer.prepare(document("1", TEXT)));
+    }
+  }
+}
