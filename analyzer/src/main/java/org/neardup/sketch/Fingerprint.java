@@ -11,6 +11,9 @@ public final class Fingerprint {
   private long state;
   private long count;
 
+  /** Starts with no tokens. */
+  public Fingerprint() {}
+
   /**
    * Appends a token.
    *

@@ -17,6 +17,9 @@ public final class RunStarts {
 
   private final Map<Long, Long> starts = new HashMap<>();
 
+  /** Remembers nothing yet. */
+  public RunStarts() {}
+
   /** Forgets everything. */
   public void clear() {
     starts.clear();

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+/** From token streams to shingle hashes, and from hashes to sketches. */
+module org.neardup.analyzer {
+  requires transitive org.apache.lucene.core;
+  requires org.apache.lucene.analysis.common;
+
+  exports org.neardup.analysis;
+  exports org.neardup.sketch;
+
+  provides org.apache.lucene.analysis.TokenFilterFactory with
+      org.neardup.analysis.ShingleHashFilterFactory;
+  provides org.apache.lucene.analysis.TokenizerFactory with
+      org.neardup.analysis.CharacterShingleTokenizerFactory;
+}
