@@ -74,7 +74,7 @@ public final class CollapseConfig {
   }
 
   /**
-   * Checks that an index is one of ours, of whatever version: one to be replaced, if not read.
+   * Checks that some version of Neardup made an index, so that it may be replaced.
    *
    * @throws IndexSettingsException if there is no index, or something else made it
    */

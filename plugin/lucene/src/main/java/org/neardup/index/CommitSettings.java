@@ -168,7 +168,7 @@ final class CommitSettings {
   /**
    * The settings that the latest commit of an index carries, by name, and the next number.
    *
-   * @throws IndexSettingsException if there is no index of ours
+   * @throws IndexSettingsException if there is no index made by Neardup
    */
   static SortedMap<String, String> read(Directory directory) throws IOException {
     return read(SegmentInfos.readLatestCommit(directory).getUserData());
@@ -215,7 +215,7 @@ final class CommitSettings {
     return others;
   }
 
-  /** Refuses names of ours. */
+  /** Refuses names that Neardup uses. */
   static void checkOthers(Map<String, String> others) {
     for (String name : others.keySet()) {
       if (name.startsWith(PREFIX)) {

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.index;
 
-import org.neardup.index.CheckReport.Violation;
-
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -32,6 +30,7 @@ import org.neardup.codec.NearDupCodec;
 import org.neardup.compare.Resemblance;
 import org.neardup.compare.SketchParameters;
 import org.neardup.compare.TextSketcher;
+import org.neardup.index.CheckReport.Violation;
 import org.neardup.index.CheckReport.Violation.Kind;
 import org.neardup.index.groups.Entry;
 import org.neardup.index.upkeep.NearPairs;
@@ -361,8 +360,7 @@ public class TestRepairedIndexes extends BreakageTestCase {
       expectThrows(
           IllegalArgumentException.class, () -> IndexCheck.repair(directory, CONFIG, anew));
       expectThrows(
-          IllegalArgumentException.class,
-          () -> IndexCheck.retune(directory, CONFIG, anew));
+          IllegalArgumentException.class, () -> IndexCheck.retune(directory, CONFIG, anew));
       assertSound(directory, CONFIG, TEXTS);
     }
   }

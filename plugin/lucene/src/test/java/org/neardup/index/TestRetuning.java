@@ -32,8 +32,7 @@ public class TestRetuning extends CollapseTestCase {
       }
       CollapseConfig unlike = CONFIG.withMinElements(9);
       expectThrows(
-          IndexSettingsException.class,
-          () -> IndexCheck.retune(directory, unlike, writerConfig()));
+          IndexSettingsException.class, () -> IndexCheck.retune(directory, unlike, writerConfig()));
     }
   }
 
