@@ -16,13 +16,30 @@ final class StackSampler implements AutoCloseable {
   private static final Map<String, List<String>> STAGES = new LinkedHashMap<>();
 
   static {
-    STAGES.put("verify", List.of("index.Verifier."));
-    STAGES.put("find by id", List.of("index.Members.find"));
-    STAGES.put("probe", List.of("index.Judge.", "index.View.", "index.CandidateTable."));
-    STAGES.put("sketch", List.of("SketcherV1.", "codec.SketchValue."));
-    STAGES.put("refresh", List.of("CollapsingIndexWriter.refresh"));
-    STAGES.put("analyse and shingle", List.of("analysis.ElementExtractor."));
-    STAGES.put("write", List.of("lucene.index.IndexWriter."));
+    String groups = "org.neardup.index.groups.";
+    put("verify", groups + "EntryComparer.", groups + "EntryTexts.");
+    put("find by id", groups + "LiveDocuments.find");
+    put("probe", groups + "DuplicateFinder", groups + "IndexSnapshot.", groups + "CandidateTable.");
+    put(
+        "sketch",
+        "org.neardup.sketch.FastSimilaritySketcherV1.",
+        "org.neardup.compare.SketchValue.");
+    put("refresh", "org.neardup.index.WritableIndex.refresh");
+    put("analyse and shingle", "org.neardup.analysis.ElementExtractor.");
+    put("write", "org.apache.lucene.index.IndexWriter.");
+  }
+
+  /** Checks that the classes exist, as renaming one would silently empty its stage. */
+  private static void put(String stage, String... frames) {
+    for (String frame : frames) {
+      String name = frame.replaceFirst("([A-Z]\\w*).*", "$1");
+      try {
+        Class.forName(name);
+      } catch (ClassNotFoundException e) {
+        throw new IllegalStateException("stage " + stage + " must name classes, got " + name, e);
+      }
+    }
+    STAGES.put(stage, List.of(frames));
   }
 
   private final List<Thread> threads;
