@@ -12,16 +12,11 @@ import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.store.Directory;
 import org.neardup.analysis.Shingling;
-import org.neardup.compare.AnalyzerProbe;
-import org.neardup.compare.SketchParameters;
+import org.neardup.compare.SketchSettings;
 import org.neardup.compare.TextSketcher;
 import org.neardup.index.groups.GroupSettings;
 import org.neardup.record.CommitData;
 import org.neardup.record.FieldNames;
-import org.neardup.sketch.Bands;
-import org.neardup.sketch.SketchFormat;
-import org.neardup.sketch.Sketches;
-import org.neardup.sketch.SlotSketcher;
 
 /**
  * What counts as a near-duplicate, and what becomes of it. Immutable.
@@ -33,9 +28,6 @@ import org.neardup.sketch.SlotSketcher;
  * org.neardup.record.DocumentRecord#FIELD_PREFIX}.
  */
 public final class CollapseConfig {
-  /** The recall of pairs at the threshold that bands are chosen for. */
-  private static final double BAND_RECALL = 0.99;
-
   private static final CollapseConfig DEFAULTS = new CollapseConfig(new CollapseSettings());
 
   private final CollapseSettings settings;
@@ -162,17 +154,8 @@ public final class CollapseConfig {
 
   /** See {@link #threshold()}. */
   public CollapseConfig withThreshold(double newThreshold) {
-    // Written so that NaN is refused.
-    require(
-        newThreshold > 0 && newThreshold <= 1,
-        "threshold must be above 0 and at most 1",
-        newThreshold);
-    bands(newThreshold, slots()); // throws if there are none
+    sketchSettings().withThreshold(newThreshold); // throws if it is out of range
     return changed(copy -> copy.threshold = newThreshold);
-  }
-
-  private static Bands bands(double threshold, int slots) {
-    return Bands.choose(threshold, BAND_RECALL, slots);
   }
 
   /** What becomes of near-duplicates. */
@@ -230,9 +213,7 @@ public final class CollapseConfig {
 
   /** See {@link #slots()} and {@link #bits()}. */
   public CollapseConfig withSketch(int newSlots, int newBits) {
-    require(newSlots >= 1 && newSlots <= 1024, "slots must be between 1 and 1024", newSlots);
-    require(newBits >= 1 && newBits <= 64, "bits must be between 1 and 64", newBits);
-    bands(threshold(), newSlots); // throws if there are none
+    sketchSettings().withSketch(newSlots, newBits); // throws if one is out of range
     return changed(
         copy -> {
           copy.slots = newSlots;
@@ -250,7 +231,7 @@ public final class CollapseConfig {
 
   /** See {@link #minElements()}. */
   public CollapseConfig withMinElements(int newMinElements) {
-    require(newMinElements >= 1, "minElements must be at least 1", newMinElements);
+    sketchSettings().withMinElements(newMinElements); // throws if it is out of range
     return changed(copy -> copy.minElements = newMinElements);
   }
 
@@ -292,13 +273,12 @@ public final class CollapseConfig {
    *     makes other tokens of a short probe. {@link CollapsingIndexWriter#open} looks closer
    */
   public TextSketcher textSketcher(Analyzer analyzer) throws IOException {
-    SlotSketcher sketcher = Sketches.fast(slots(), seed());
-    String source = shingling() + " analyzer=" + AnalyzerProbe.id(analyzer, textFields());
-    SketchParameters parameters =
-        new SketchParameters(
-            SketchFormat.of(sketcher, bits(), source), bands(threshold(), slots()), minElements());
-    return new TextSketcher(
-        analyzer, textFields(), shingling().withSeed(seed()), sketcher, parameters);
+    return sketchSettings().textSketcher(analyzer, textFields());
+  }
+
+  /** How its sketches are made. */
+  public SketchSettings sketchSettings() {
+    return new SketchSettings(shingling(), threshold(), slots(), bits(), minElements(), seed());
   }
 
   /** What decisions depend on. */

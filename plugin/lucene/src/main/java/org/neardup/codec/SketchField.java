@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.codec;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import org.apache.lucene.analysis.Analyzer;
+import org.apache.lucene.codecs.Codec;
+import org.apache.lucene.document.BinaryDocValuesField;
+import org.apache.lucene.index.IndexableField;
+import org.apache.lucene.util.BytesRef;
+import org.neardup.compare.SketchParameters;
+import org.neardup.compare.SketchSettings;
+import org.neardup.compare.SketchedText;
+import org.neardup.compare.TextSketcher;
+
+/**
+ * A field of sketches in documents that any {@link org.apache.lucene.index.IndexWriter} writes. A
+ * sketch depends on the text and the scope of its document alone.
+ *
+ * <pre>{@code
+ * SketchField sketches = new SketchField("text_sketch", SketchSettings.DEFAULTS, analyzer);
+ * IndexWriterConfig config = new IndexWriterConfig(analyzer);
+ * config.setCodec(sketches.codec(config.getCodec()));
+ * …
+ * document.add(new TextField("text", text, Store.YES));
+ * sketches.of(text, null).ifPresent(document::add);
+ * }</pre>
+ *
+ * <p>Immutable; safe for threads.
+ */
+public final class SketchField {
+  private final String name;
+  private final SketchSettings settings;
+  private final Analyzer analyzer;
+  private final SketchParameters parameters;
+
+  /**
+   * Makes sketches for one field.
+   *
+   * @param name of the field; the analyzer sees texts as if they were of a field of this name
+   * @param analyzer of the texts
+   */
+  public SketchField(String name, SketchSettings settings, Analyzer analyzer) throws IOException {
+    this.name = Objects.requireNonNull(name, "name");
+    this.settings = settings;
+    this.analyzer = analyzer;
+    parameters = settings.parameters(analyzer, List.of(name));
+  }
+
+  /** The name of the field. */
+  public String name() {
+    return name;
+  }
+
+  /** How the sketches are made. */
+  public SketchSettings settings() {
+    return settings;
+  }
+
+  /** What the sketches share. */
+  public SketchParameters parameters() {
+    return parameters;
+  }
+
+  /**
+   * Makes a codec write the field. Wrap again for a second one.
+   *
+   * @throws IllegalArgumentException if it has one doc values format for all fields
+   */
+  public Codec codec(Codec delegate) {
+    return NearDupCodec.wrap(delegate, name, parameters);
+  }
+
+  /**
+   * The field of a document; nothing if the text has no tokens.
+   *
+   * @param scope name of the scope that the document is in, null for none: documents of different
+   *     scopes are never near-duplicates
+   */
+  public Optional<IndexableField> of(String text, String scope) throws IOException {
+    byte[] sketch = sketch(text, scope).value();
+    return sketch == null
+        ? Optional.empty()
+        : Optional.of(new BinaryDocValuesField(name, new BytesRef(sketch)));
+  }
+
+  /** Sketches a text, as {@link #of} does. */
+  public SketchedText sketch(String text, String scope) throws IOException {
+    TextSketcher sketcher = settings.textSketcher(analyzer, List.of(name), parameters);
+    return sketcher.sketch(text, sketcher.scope(scope));
+  }
+}

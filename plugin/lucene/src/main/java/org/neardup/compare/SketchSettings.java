@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.compare;
+
+import java.io.IOException;
+import java.util.List;
+import org.apache.lucene.analysis.Analyzer;
+import org.neardup.analysis.Shingling;
+import org.neardup.sketch.Bands;
+import org.neardup.sketch.SketchFormat;
+import org.neardup.sketch.Sketches;
+
+/**
+ * How the sketches of one field are made. Sketches of other settings can't be compared.
+ *
+ * @param shingling what an element is; its seed is not used
+ * @param threshold the least resemblance of near-duplicates, above 0, at most 1: the bands find a
+ *     pair of exactly this resemblance with a probability of at least .99
+ * @param slots of a sketch, 1 to 1024
+ * @param bits stored of each slot, 1 to 64
+ * @param minElements a text of fewer elements is a near-duplicate of the same text only; at least 1
+ * @param seed the key of all hash functions; a secret one keeps others from making texts that meet
+ *     a chosen one in its bands
+ */
+public record SketchSettings(
+    Shingling shingling, double threshold, int slots, int bits, int minElements, long seed) {
+  private static final double BAND_RECALL = 0.99;
+
+  /** Shingles of 5 words, threshold .8, 128 slots of 8 bits, at least 8 elements. */
+  public static final SketchSettings DEFAULTS =
+      new SketchSettings(
+          Shingling.words(5),
+          0.8,
+          Sketches.DEFAULT_SLOTS,
+          Sketches.DEFAULT_BITS,
+          8,
+          Sketches.DEFAULT_SEED);
+
+  /**
+   * Checks the ranges.
+   *
+   * @throws IllegalArgumentException naming the constraint, if a value is out of its range or there
+   *     are no bands of so many slots for the threshold
+   */
+  public SketchSettings {
+    // Written so that NaN is refused.
+    require(threshold > 0 && threshold <= 1, "threshold must be above 0 and at most 1", threshold);
+    require(slots >= 1 && slots <= 1024, "slots must be between 1 and 1024", slots);
+    require(bits >= 1 && bits <= 64, "bits must be between 1 and 64", bits);
+    require(minElements >= 1, "minElements must be at least 1", minElements);
+    bands(threshold, slots); // throws if there are none
+  }
+
+  private static void require(boolean holds, String constraint, Object got) {
+    if (!holds) {
+      throw new IllegalArgumentException(constraint + ", got " + got);
+    }
+  }
+
+  private static Bands bands(double threshold, int slots) {
+    return Bands.choose(threshold, BAND_RECALL, slots);
+  }
+
+  /** The same with another {@link #shingling}. */
+  public SketchSettings withShingling(Shingling newShingling) {
+    return new SketchSettings(newShingling, threshold, slots, bits, minElements, seed);
+  }
+
+  /** The same with another {@link #threshold}. */
+  public SketchSettings withThreshold(double newThreshold) {
+    return new SketchSettings(shingling, newThreshold, slots, bits, minElements, seed);
+  }
+
+  /** The same with other {@link #slots} and {@link #bits}. */
+  public SketchSettings withSketch(int newSlots, int newBits) {
+    return new SketchSettings(shingling, threshold, newSlots, newBits, minElements, seed);
+  }
+
+  /** The same with other {@link #minElements}. */
+  public SketchSettings withMinElements(int newMinElements) {
+    return new SketchSettings(shingling, threshold, slots, bits, newMinElements, seed);
+  }
+
+  /** The same with another {@link #seed}. */
+  public SketchSettings withSeed(long newSeed) {
+    return new SketchSettings(shingling, threshold, slots, bits, minElements, newSeed);
+  }
+
+  /**
+   * Makes sketches of texts with these settings.
+   *
+   * @param analyzer another one is noticed, when sketches are compared, only if it makes other
+   *     tokens of a short probe
+   * @param textFields whose text is compared, as the analyzer knows them
+   */
+  public TextSketcher textSketcher(Analyzer analyzer, List<String> textFields) throws IOException {
+    return textSketcher(analyzer, textFields, parameters(analyzer, textFields));
+  }
+
+  /**
+   * The same with parameters that are known, which makes it cheap.
+   *
+   * @param parameters {@link #parameters} of this analyzer and these fields
+   */
+  public TextSketcher textSketcher(
+      Analyzer analyzer, List<String> textFields, SketchParameters parameters) {
+    return new TextSketcher(
+        analyzer, textFields, shingling.withSeed(seed), Sketches.fast(slots, seed), parameters);
+  }
+
+  /** What all sketches share that {@link #textSketcher} makes; analyses a short probe. */
+  public SketchParameters parameters(Analyzer analyzer, List<String> textFields)
+      throws IOException {
+    String source = shingling + " analyzer=" + AnalyzerProbe.id(analyzer, textFields);
+    SketchFormat format = SketchFormat.of(Sketches.fast(slots, seed), bits, source);
+    return new SketchParameters(format, bands(threshold, slots), minElements);
+  }
+
+  /** Without the seed, which may be secret. */
+  @Override
+  public String toString() {
+    return shingling
+        + " threshold="
+        + threshold
+        + " slots="
+        + slots
+        + " bits="
+        + bits
+        + " minElements="
+        + minElements;
+  }
+}
