@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.opensearch;
+
+import org.apache.lucene.codecs.Codec;
+import org.apache.lucene.codecs.DocValuesFormat;
+import org.apache.lucene.codecs.FilterCodec;
+import org.neardup.codec.SketchField;
+import org.neardup.opensearch.mapper.NeardupFieldType;
+import org.opensearch.index.mapper.MapperService;
+
+/**
+ * The codec of an index, which also writes the sketches of all fields of type {@code neardup} that
+ * the mapping has when a segment is written. Segments keep the name of the wrapped codec.
+ */
+final class SketchesByMappingCodec extends FilterCodec {
+  private final MapperService mapping;
+
+  SketchesByMappingCodec(Codec delegate, MapperService mapping) {
+    super(delegate.getName(), delegate);
+    this.mapping = mapping;
+  }
+
+  @Override
+  public DocValuesFormat docValuesFormat() {
+    Codec codec = delegate;
+    for (SketchField sketches : NeardupFieldType.sketchFields(mapping)) {
+      codec = sketches.codec(codec);
+    }
+    return codec.docValuesFormat();
+  }
+}

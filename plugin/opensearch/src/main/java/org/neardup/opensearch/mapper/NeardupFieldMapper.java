@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.opensearch.mapper;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.neardup.analysis.Shingling;
+import org.neardup.codec.SketchField;
+import org.neardup.compare.SketchSettings;
+import org.opensearch.common.Explicit;
+import org.opensearch.common.xcontent.support.XContentMapValues;
+import org.opensearch.index.analysis.NamedAnalyzer;
+import org.opensearch.index.engine.EngineConfig;
+import org.opensearch.index.mapper.DateFieldMapper;
+import org.opensearch.index.mapper.FieldMapper;
+import org.opensearch.index.mapper.KeywordFieldMapper;
+import org.opensearch.index.mapper.MappedFieldType;
+import org.opensearch.index.mapper.Mapper;
+import org.opensearch.index.mapper.MapperParsingException;
+import org.opensearch.index.mapper.MappingLookup;
+import org.opensearch.index.mapper.NumberFieldMapper;
+import org.opensearch.index.mapper.ParametrizedFieldMapper;
+import org.opensearch.index.mapper.ParseContext;
+
+/**
+ * Fields of type {@code neardup}: a sub-field of a text field, or a field that others are copied
+ * to. Collects the texts of a document, which {@link SketchingMapper} sketches.
+ */
+public final class NeardupFieldMapper extends ParametrizedFieldMapper {
+  /** The type's name in mappings. */
+  public static final String TYPE = "neardup";
+
+  /** What the setting {@code index.codec} must be. */
+  public static final String CODEC = "neardup";
+
+  private final Builder from;
+
+  private NeardupFieldMapper(NeardupFieldType type, Builder from) {
+    super(from.name(), type, MultiFields.empty(), CopyTo.empty());
+    this.from = from;
+  }
+
+  /** Reads mappings on a node. */
+  public static Mapper.TypeParser parser(NodeSeed seed) {
+    return (name, node, context) -> {
+      String codec =
+          context.mapperService().getIndexSettings().getValue(EngineConfig.INDEX_CODEC_SETTING);
+      if (!codec.equals(CODEC)) {
+        throw new MapperParsingException(
+            "field [%s] of type [%s] needs the index setting [%s: %s], which is [%s]"
+                .formatted(name, TYPE, EngineConfig.INDEX_CODEC_SETTING.getKey(), CODEC, codec));
+      }
+      Builder builder =
+          new Builder(name, context.getIndexAnalyzers().getDefaultIndexAnalyzer(), seed);
+      builder.refuseUnknown(node.keySet());
+      builder.parse(name, context, node);
+      builder.refuseOtherSeed();
+      return builder;
+    };
+  }
+
+  @Override
+  public NeardupFieldType fieldType() {
+    return (NeardupFieldType) super.fieldType();
+  }
+
+  @Override
+  protected String contentType() {
+    return TYPE;
+  }
+
+  @Override
+  public ParametrizedFieldMapper.Builder getMergeBuilder() {
+    return new Builder(simpleName(), from.defaultAnalyzer, from.seed).init(this);
+  }
+
+  @Override
+  protected void parseCreateField(ParseContext context) throws IOException {
+    String text =
+        context.externalValueSet()
+            ? context.externalValue().toString()
+            : context.parser().textOrNull();
+    if (text != null) {
+      PendingSketch.in(context.doc(), fieldType()).add(text);
+    }
+  }
+
+  /** Never: the document would have no sketch, and nobody would know. */
+  @Override
+  protected Explicit<Boolean> ignoreMalformed() {
+    return new Explicit<>(false, true);
+  }
+
+  @Override
+  protected void doValidate(MappingLookup mappers) {
+    if (mappers.getNestedScope(name()) != null) {
+      throw new IllegalArgumentException(
+          "field [%s] of type [%s] must not be in nested objects".formatted(name(), TYPE));
+    }
+    if (from.scope.get() != null) {
+      MappedFieldType type = require(mappers, "scope", from.scope.get(), "a keyword field");
+      if (!(type instanceof KeywordFieldMapper.KeywordFieldType)
+          || !(type.isSearchable() || type.hasDocValues())) {
+        throw unfit("scope", type.name(), "a keyword field that is indexed or has doc values");
+      }
+    }
+    if (!from.order.get().isBySeqNo()) {
+      String needed = "a date or number field";
+      MappedFieldType type = require(mappers, "order", from.order.get().field(), needed);
+      boolean isNumber =
+          type instanceof NumberFieldMapper.NumberFieldType
+              // Its doc values are not in the order of signed numbers.
+              && !type.typeName().equals(NumberFieldMapper.NumberType.UNSIGNED_LONG.typeName());
+      if (!(isNumber || type instanceof DateFieldMapper.DateFieldType) || !type.hasDocValues()) {
+        throw unfit("order", type.name(), needed + " with doc values, and not an unsigned_long");
+      }
+    }
+  }
+
+  private MappedFieldType require(
+      MappingLookup mappers, String parameter, String field, String needed) {
+    if (!(mappers.getMapper(field) instanceof FieldMapper mapper)
+        || mappers.getNestedScope(field) != null) {
+      throw unfit(parameter, field, needed + " of the same document, and in the mapping");
+    }
+    return mapper.fieldType();
+  }
+
+  private IllegalArgumentException unfit(String parameter, String field, String needed) {
+    return new IllegalArgumentException(
+        "[%s] of field [%s] must name %s, got [%s]".formatted(parameter, name(), needed, field));
+  }
+
+  /** The parameters of a field; its values do not change once a mapper is built. */
+  private static final class Builder extends ParametrizedFieldMapper.Builder {
+    private final NamedAnalyzer defaultAnalyzer;
+    private final NodeSeed seed;
+    private final Parameter<NamedAnalyzer> analyzer;
+    private final Parameter<Shingling> shingle;
+    private final Parameter<Double> threshold;
+    private final Parameter<String> scope;
+    private final Parameter<VersionOrder> order;
+    private final Parameter<String> seedId;
+    private final Parameter<Map<String, String>> meta = Parameter.metaParam();
+
+    Builder(String name, NamedAnalyzer defaultAnalyzer, NodeSeed seed) {
+      super(name);
+      this.defaultAnalyzer = defaultAnalyzer;
+      this.seed = seed;
+      analyzer =
+          Parameter.analyzerParam(
+              "analyzer", false, m -> from(m).analyzer.get(), () -> defaultAnalyzer);
+      shingle =
+          new Parameter<>(
+                  "shingle",
+                  false,
+                  SketchSettings.DEFAULTS::shingling,
+                  (field, context, value) ->
+                      Shingling.parse(XContentMapValues.nodeStringValue(value)),
+                  m -> from(m).shingle.get())
+              .setSerializer(
+                  (builder, key, value) -> builder.field(key, value.toString()),
+                  Shingling::toString);
+      threshold =
+          Parameter.doubleParam(
+              "threshold",
+              false,
+              m -> from(m).threshold.get(),
+              SketchSettings.DEFAULTS.threshold());
+      scope = Parameter.stringParam("scope", false, m -> from(m).scope.get(), null);
+      order =
+          new Parameter<>(
+                  "order",
+                  true, // no sketch depends on it
+                  () -> VersionOrder.BY_SEQ_NO,
+                  (field, context, value) ->
+                      VersionOrder.parse(XContentMapValues.nodeStringValue(value)),
+                  m -> from(m).order.get())
+              .setSerializer(
+                  (builder, key, value) -> builder.field(key, value.toString()),
+                  VersionOrder::toString);
+      seedId =
+          Parameter.stringParam("seed_id", false, m -> from(m).seedId.get(), seed.id())
+              .alwaysSerialize(); // so that a node with another seed notices
+    }
+
+    private static Builder from(FieldMapper mapper) {
+      return ((NeardupFieldMapper) mapper).from;
+    }
+
+    @Override
+    protected List<Parameter<?>> getParameters() {
+      return List.of(analyzer, shingle, threshold, scope, order, seedId, meta);
+    }
+
+    /** OpenSearch itself lets some parameters pass that this type has no use for. */
+    void refuseUnknown(Set<String> given) {
+      Set<String> unknown = new TreeSet<>(given);
+      unknown.remove("type");
+      getParameters().forEach(parameter -> unknown.remove(parameter.name));
+      if (!unknown.isEmpty()) {
+        throw new MapperParsingException(
+            "unknown parameter %s on mapper [%s] of type [%s]".formatted(unknown, name, TYPE));
+      }
+    }
+
+    void refuseOtherSeed() {
+      if (!seedId.get().equals(seed.id())) {
+        throw new MapperParsingException(
+            ("field [%s] was made with another [%s]: its id is [%s], the one of this node is [%s];"
+                    + " set the same in the keystores of all nodes")
+                .formatted(name, NodeSeed.SETTING.getKey(), seedId.get(), seed.id()));
+      }
+    }
+
+    @Override
+    public NeardupFieldMapper build(BuilderContext context) {
+      try {
+        SketchSettings settings =
+            SketchSettings.DEFAULTS
+                .withShingling(shingle.get())
+                .withThreshold(threshold.get())
+                .withSeed(seed.value());
+        SketchField sketches = new SketchField(buildFullName(context), settings, analyzer.get());
+        return new NeardupFieldMapper(
+            new NeardupFieldType(sketches, scope.get(), order.get(), meta.get()), this);
+      } catch (IOException | IllegalArgumentException e) {
+        throw new MapperParsingException(
+            "field [%s] of type [%s]: %s".formatted(name, TYPE, e.getMessage()), e);
+      }
+    }
+  }
+}

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.opensearch.mapper;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.apache.lucene.search.Query;
+import org.neardup.codec.SketchField;
+import org.neardup.search.derived.DocumentOrder;
+import org.opensearch.index.mapper.MappedFieldType;
+import org.opensearch.index.mapper.MapperService;
+import org.opensearch.index.mapper.TextSearchInfo;
+import org.opensearch.index.mapper.ValueFetcher;
+import org.opensearch.index.query.QueryShardContext;
+import org.opensearch.index.query.QueryShardException;
+import org.opensearch.search.lookup.SearchLookup;
+
+/** A field of sketches, as searches see it. */
+public final class NeardupFieldType extends MappedFieldType {
+  private final SketchField sketches;
+  private final String scope;
+  private final VersionOrder order;
+
+  NeardupFieldType(
+      SketchField sketches, String scope, VersionOrder order, Map<String, String> meta) {
+    super(sketches.name(), false, false, true, TextSearchInfo.NONE, meta);
+    this.sketches = sketches;
+    this.scope = scope;
+    this.order = order;
+  }
+
+  /** The sketches of all fields of this type in a mapping. */
+  public static List<SketchField> sketchFields(MapperService mapping) {
+    List<SketchField> found = new ArrayList<>();
+    for (MappedFieldType type : mapping.fieldTypes()) {
+      if (type instanceof NeardupFieldType neardup) {
+        found.add(neardup.sketches);
+      }
+    }
+    return found;
+  }
+
+  /**
+   * A field of this type in a mapping.
+   *
+   * @throws IllegalArgumentException if there is no such field, or it has another type
+   */
+  public static NeardupFieldType of(MappedFieldType type, String name) {
+    if (type instanceof NeardupFieldType neardup) {
+      return neardup;
+    }
+    throw new IllegalArgumentException(
+        "field [%s] must be of type [%s], but it is %s"
+            .formatted(
+                name,
+                NeardupFieldMapper.TYPE,
+                type == null ? "not in the mapping" : "of type [" + type.typeName() + "]"));
+  }
+
+  /** How the sketches of this field are made. */
+  public SketchField sketches() {
+    return sketches;
+  }
+
+  /** The least resemblance of near-duplicates. */
+  public double threshold() {
+    return sketches.settings().threshold();
+  }
+
+  /** The keyword field across whose values nothing collapses; null if there is none. */
+  public String scope() {
+    return scope;
+  }
+
+  /** Which version of a group is preferred. */
+  public DocumentOrder order() {
+    return order.documentOrder();
+  }
+
+  @Override
+  public String typeName() {
+    return NeardupFieldMapper.TYPE;
+  }
+
+  @Override
+  public ValueFetcher valueFetcher(QueryShardContext context, SearchLookup lookup, String format) {
+    return source -> List.of(); // so that a search for all fields does not fail
+  }
+
+  @Override
+  public Query termQuery(Object value, QueryShardContext context) {
+    throw new QueryShardException(
+        context,
+        "field ["
+            + name()
+            + "] of type [neardup] holds sketches: search it with [near_duplicate], or search the"
+            + " field with the text");
+  }
+}

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.opensearch;
+
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
+import org.opensearch.cluster.metadata.IndexNameExpressionResolver;
+import org.opensearch.cluster.node.DiscoveryNodes;
+import org.opensearch.common.settings.ClusterSettings;
+import org.opensearch.common.settings.IndexScopedSettings;
+import org.opensearch.common.settings.Settings;
+import org.opensearch.common.settings.SettingsFilter;
+import org.opensearch.node.Node;
+import org.opensearch.plugins.ActionPlugin;
+import org.opensearch.plugins.Plugin;
+import org.opensearch.rest.RestController;
+import org.opensearch.rest.RestHandler;
+
+/** A plugin for tests: keeps what dispatches REST requests in a node that has no HTTP. */
+public final class RestAccess extends Plugin implements ActionPlugin {
+  static final Map<String, RestController> BY_NODE = new ConcurrentHashMap<>();
+
+  @Override
+  public List<RestHandler> getRestHandlers(
+      Settings settings,
+      RestController controller,
+      ClusterSettings clusterSettings,
+      IndexScopedSettings indexScopedSettings,
+      SettingsFilter filter,
+      IndexNameExpressionResolver resolver,
+      Supplier<DiscoveryNodes> nodes) {
+    BY_NODE.put(Node.NODE_NAME_SETTING.get(settings), controller);
+    return List.of();
+  }
+}
