@@ -3,21 +3,17 @@ package org.neardup.opensearch.groups;
 
 import java.io.IOException;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import org.apache.lucene.index.DocValues;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.NumericDocValues;
 import org.apache.lucene.index.ReaderUtil;
-import org.apache.lucene.index.SortedNumericDocValues;
 import org.apache.lucene.util.Bits;
 import org.neardup.codec.SketchReader;
 import org.neardup.opensearch.mapper.NeardupFieldType;
 import org.neardup.search.derived.DerivedGroups;
-import org.neardup.search.derived.DocumentOrder;
 import org.opensearch.index.fieldvisitor.FieldsVisitor;
 import org.opensearch.index.mapper.SeqNoFieldMapper;
 
@@ -47,10 +43,9 @@ public final class CallerGroups {
   }
 
   /** The documents of the group of one of them that the caller may see, preferred ones first. */
-  public int[] versions(int doc) throws IOException {
+  public int[] versions(int doc) {
     int[] members = groups == null ? new int[] {doc} : groups.members(doc);
-    int[] visible = Arrays.stream(members).filter(this::isVisible).toArray();
-    return visible.length < 2 ? visible : preferredFirst(visible);
+    return Arrays.stream(members).filter(this::isVisible).toArray();
   }
 
   private boolean isVisible(int doc) {
@@ -61,35 +56,6 @@ public final class CallerGroups {
 
   private LeafReaderContext leaf(int doc) {
     return reader.leaves().get(ReaderUtil.subIndex(doc, reader.leaves()));
-  }
-
-  private int[] preferredFirst(int[] docs) throws IOException {
-    List<DocumentOrder.Key> keys = field.order().keys();
-    Map<Integer, long[]> ranks = new HashMap<>();
-    for (int doc : docs) { // in ascending order mostly, so that doc values are read forward
-      long[] rank = new long[keys.size()];
-      for (int i = 0; i < rank.length; i++) {
-        rank[i] = rank(keys.get(i), doc);
-      }
-      ranks.put(doc, rank);
-    }
-    Comparator<Integer> byRank = (a, b) -> Arrays.compare(ranks.get(a), ranks.get(b));
-    return Arrays.stream(docs)
-        .boxed()
-        .sorted(byRank.thenComparing(Comparator.naturalOrder()))
-        .mapToInt(Integer::intValue)
-        .toArray();
-  }
-
-  /** Less for what is preferred; a document without a value comes last. */
-  private long rank(DocumentOrder.Key key, int doc) throws IOException {
-    LeafReaderContext leaf = leaf(doc);
-    SortedNumericDocValues values = DocValues.getSortedNumeric(leaf.reader(), key.field());
-    if (!values.advanceExact(doc - leaf.docBase)) {
-      return Long.MAX_VALUE;
-    }
-    long least = values.nextValue();
-    return key.isDescending() ? ~least : least; // ~ turns the order around without an overflow
   }
 
   /** The sketch of a document; null if it has none. */

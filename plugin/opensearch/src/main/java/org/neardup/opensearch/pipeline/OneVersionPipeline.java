@@ -4,8 +4,6 @@ package org.neardup.opensearch.pipeline;
 import java.util.List;
 import java.util.Map;
 import org.neardup.opensearch.groups.GroupsService;
-import org.opensearch.cluster.metadata.IndexNameExpressionResolver;
-import org.opensearch.cluster.service.ClusterService;
 import org.opensearch.plugins.SearchPipelinePlugin;
 import org.opensearch.plugins.SearchPlugin.SearchExtSpec;
 import org.opensearch.plugins.SearchPlugin.SuggesterSpec;
@@ -20,10 +18,9 @@ public final class OneVersionPipeline {
 
   /** The request processor, by its name in pipelines. */
   public static Map<String, Processor.Factory<SearchRequestProcessor>> requestProcessors(
-      ClusterService cluster, IndexNameExpressionResolver resolver, GroupsService groups) {
+      GroupsService groups) {
     return Map.of(
-        OneVersionRequestProcessor.TYPE,
-        OneVersionRequestProcessor.factory(new AliasFilters(cluster, resolver), groups));
+        OneVersionRequestProcessor.TYPE, OneVersionRequestProcessor.factory(groups));
   }
 
   /** The response processor, by its name in pipelines. */

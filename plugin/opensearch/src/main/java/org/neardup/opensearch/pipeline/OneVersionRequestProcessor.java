@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.opensearch.pipeline;
 
-import java.io.IOException;
-import java.util.Optional;
 import org.neardup.opensearch.groups.GroupsService;
 import org.neardup.opensearch.query.OneVersionQueryBuilder;
 import org.opensearch.action.search.SearchRequest;
@@ -11,6 +9,7 @@ import org.opensearch.index.query.BoolQueryBuilder;
 import org.opensearch.index.query.MatchAllQueryBuilder;
 import org.opensearch.index.query.QueryBuilder;
 import org.opensearch.index.query.QueryBuilders;
+import org.opensearch.search.SearchService;
 import org.opensearch.search.builder.SearchSourceBuilder;
 import org.opensearch.search.pipeline.AbstractProcessor;
 import org.opensearch.search.pipeline.PipelineProcessingContext;
@@ -27,7 +26,6 @@ final class OneVersionRequestProcessor extends AbstractProcessor
   static final String TYPE = "one_version";
 
   private final OneVersionOptions options;
-  private final AliasFilters aliases;
   private final GroupsService groups;
 
   private OneVersionRequestProcessor(
@@ -35,19 +33,16 @@ final class OneVersionRequestProcessor extends AbstractProcessor
       String description,
       boolean ignoreFailure,
       OneVersionOptions options,
-      AliasFilters aliases,
       GroupsService groups) {
     super(tag, description, ignoreFailure);
     this.options = options;
-    this.aliases = aliases;
     this.groups = groups;
   }
 
-  static Processor.Factory<SearchRequestProcessor> factory(
-      AliasFilters aliases, GroupsService groups) {
+  static Processor.Factory<SearchRequestProcessor> factory(GroupsService groups) {
     return (processors, tag, description, ignoreFailure, config, context) ->
         new OneVersionRequestProcessor(
-            tag, description, ignoreFailure, OneVersionOptions.of(tag, config), aliases, groups);
+            tag, description, ignoreFailure, OneVersionOptions.of(tag, config), groups);
   }
 
   @Override
@@ -61,8 +56,7 @@ final class OneVersionRequestProcessor extends AbstractProcessor
   }
 
   @Override
-  public SearchRequest processRequest(SearchRequest request, PipelineProcessingContext context)
-      throws IOException {
+  public SearchRequest processRequest(SearchRequest request, PipelineProcessingContext context) {
     SearchSourceBuilder asked = request.source();
     if (asked == null) {
       asked = new SearchSourceBuilder();
@@ -70,10 +64,22 @@ final class OneVersionRequestProcessor extends AbstractProcessor
     }
     SearchRefusals.check(request);
     SearchSourceBuilder source = SearchSources.hits(asked);
-    filter(request, source);
+    source.query(oneVersion(asked.query(), asked.postFilter())).postFilter(null);
+    SearchSourceBuilder aggregations = null;
+    if (asked.aggregations() != null) {
+      // They count what a post filter removes, so they may need another version of a group.
+      aggregations =
+          asked.postFilter() == null
+              ? source
+              : SearchSources.ranking(asked).query(oneVersion(asked.query(), null)).size(0);
+      asked.aggregations().getAggregatorFactories().forEach(aggregations::aggregation);
+      asked.aggregations().getPipelineAggregatorFactories().forEach(aggregations::aggregation);
+    }
     HitSketchPhase.askFor(source, options.field(), options.variants());
     source.suggest(suggest(asked.suggest()));
-    source.from(asked.from()).size(asked.size()).profile(asked.profile()).stats(asked.stats());
+    source.from(Math.max(0, asked.from()));
+    source.size(asked.size() < 0 ? SearchService.DEFAULT_SIZE : asked.size());
+    source.profile(asked.profile()).stats(asked.stats());
     source.pipeline(asked.pipeline()).verbosePipeline(asked.verbosePipeline());
     if (asked.searchAfter() != null) {
       source.searchAfter(asked.searchAfter());
@@ -83,35 +89,22 @@ final class OneVersionRequestProcessor extends AbstractProcessor
       // The copies of a shard may order equal hits differently, and a search may be continued.
       request.preference(Long.toHexString(Randomness.get().nextLong()));
     }
-    context.setAttribute(TYPE, options);
+    context.setAttribute(
+        TYPE, new PreparedSearch(options, aggregations == source ? null : aggregations));
     return request;
   }
 
-  private void filter(SearchRequest request, SearchSourceBuilder source) throws IOException {
-    SearchSourceBuilder asked = request.source();
-    QueryBuilder query = asked.query() == null ? QueryBuilders.matchAllQuery() : asked.query();
-    Optional<QueryBuilder> alias = aliases.of(request);
-    boolean allMatch = query instanceof MatchAllQueryBuilder && alias.isEmpty();
-    BoolQueryBuilder matching = QueryBuilders.boolQuery().must(query);
-    alias.ifPresent(matching::filter);
-    QueryBuilder oneVersion = oneVersion(allMatch ? null : matching);
-    if (asked.postFilter() == null) {
-      source.query(QueryBuilders.boolQuery().must(query).filter(oneVersion));
-    } else {
-      QueryBuilder passing = QueryBuilders.boolQuery().must(matching).filter(asked.postFilter());
-      source.query(query);
-      source.postFilter(
-          QueryBuilders.boolQuery().filter(asked.postFilter()).filter(oneVersion(passing)));
+  /** One version of what matches both. */
+  private QueryBuilder oneVersion(QueryBuilder query, QueryBuilder filter) {
+    BoolQueryBuilder matching =
+        QueryBuilders.boolQuery().must(query == null ? QueryBuilders.matchAllQuery() : query);
+    if (filter != null) {
+      matching.filter(filter);
     }
-    if (asked.aggregations() != null && asked.postFilter() != null) {
-      GroupedAggregations.put(asked.aggregations(), oneVersion, source);
-    } else if (asked.aggregations() != null) {
-      GroupedAggregations.put(asked.aggregations(), source);
-    }
-  }
-
-  private QueryBuilder oneVersion(QueryBuilder of) {
-    return new OneVersionQueryBuilder(options.field(), of);
+    boolean areAll = filter == null && matching.must().getFirst() instanceof MatchAllQueryBuilder;
+    return QueryBuilders.boolQuery()
+        .must(matching)
+        .filter(new OneVersionQueryBuilder(groups, options.field(), areAll ? null : matching));
   }
 
   private SuggestBuilder suggest(SuggestBuilder asked) {

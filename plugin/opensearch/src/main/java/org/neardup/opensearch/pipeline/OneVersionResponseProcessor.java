@@ -45,14 +45,14 @@ final class OneVersionResponseProcessor extends AbstractProcessor
       SearchResponse response,
       PipelineProcessingContext context,
       ActionListener<SearchResponse> listener) {
-    OneVersionOptions options =
-        (OneVersionOptions) context.getAttribute(OneVersionRequestProcessor.TYPE);
-    if (options == null) { // the request processor is not in this pipeline, or it failed
+    PreparedSearch search =
+        (PreparedSearch) context.getAttribute(OneVersionRequestProcessor.TYPE);
+    if (search == null) { // the request processor is not in this pipeline, or it failed
       listener.onResponse(response);
       return;
     }
     try {
-      new PageSearch(client, request, options, response, listener).start();
+      new PageSearch(client, request, search, response, listener).start();
     } catch (RuntimeException e) {
       listener.onFailure(e);
     }

@@ -16,7 +16,7 @@ import org.opensearch.core.action.ActionListener;
 import org.opensearch.search.SearchExtBuilder;
 import org.opensearch.search.SearchHit;
 import org.opensearch.search.SearchHits;
-import org.opensearch.search.SearchService;
+import org.opensearch.search.aggregations.Aggregations;
 import org.opensearch.search.aggregations.InternalAggregations;
 import org.opensearch.search.builder.SearchSourceBuilder;
 import org.opensearch.search.fetch.StoredFieldsContext;
@@ -42,6 +42,7 @@ final class PageSearch {
   private final long startNanos = System.nanoTime();
   private final Client client;
   private final SearchRequest request;
+  private final PreparedSearch prepared;
   private final OneVersionOptions options;
   private final SearchResponse first;
   private final ActionListener<SearchResponse> listener;
@@ -65,16 +66,17 @@ final class PageSearch {
   PageSearch(
       Client client,
       SearchRequest request,
-      OneVersionOptions options,
+      PreparedSearch prepared,
       SearchResponse first,
       ActionListener<SearchResponse> listener) {
     this.client = client;
     this.request = request;
-    this.options = options;
+    this.prepared = prepared;
+    options = prepared.options();
     this.first = first;
     this.listener = listener;
-    from = Math.max(0, request.source().from());
-    size = request.source().size() < 0 ? SearchService.DEFAULT_SIZE : request.source().size();
+    from = request.source().from();
+    size = request.source().size();
     states = states(first.getSuggest());
     isDeriving = states.values().stream().anyMatch(ShardState::deriving);
     window = states.values().stream().mapToInt(ShardState::resultWindow).min().orElse(0);
@@ -235,10 +237,18 @@ final class PageSearch {
     if (options.variants() > 0) {
       page.forEach(hit -> distinct.showVariants(hit, options.variants()));
     }
+    if (prepared.aggregations() == null) {
+      finish(total, first.getInternalResponse().aggregations());
+    } else {
+      search(prepared.aggregations(), response -> finish(total, response.getAggregations()));
+    }
+  }
+
+  private void finish(TotalHits total, Aggregations aggregations) {
     SearchResponseSections sections = first.getInternalResponse();
     SearchHits hits = first.getHits();
     List<SearchExtBuilder> exts = new ArrayList<>(sections.getSearchExtBuilders());
-    exts.add(new NeardupSearchExt(statements()));
+    exts.add(new NeardupSearchExt(statements(aggregations != null)));
     InternalSearchResponse response =
         new InternalSearchResponse(
             new SearchHits(
@@ -248,7 +258,7 @@ final class PageSearch {
                 hits.getSortFields(),
                 null,
                 null),
-            GroupedAggregations.unfiltered((InternalAggregations) sections.aggregations()),
+            (InternalAggregations) aggregations,
             withoutStates(sections.suggest()),
             sections.profile().isEmpty() ? null : new SearchProfileShardResults(sections.profile()),
             sections.timedOut(),
@@ -270,10 +280,10 @@ final class PageSearch {
             first.pointInTimeId()));
   }
 
-  private Map<String, Object> statements() {
+  private Map<String, Object> statements(boolean hasAggregations) {
     Map<String, Object> statements = new LinkedHashMap<>();
     statements.put("deriving", isDeriving);
-    if (first.getAggregations() != null && first.getTotalShards() > 1) {
+    if (hasAggregations && first.getTotalShards() > 1) {
       statements.put("aggregations_count", "groups of each shard");
     }
     if (!isPositionKnown) {

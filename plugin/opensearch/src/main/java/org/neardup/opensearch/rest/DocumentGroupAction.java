@@ -126,11 +126,11 @@ public final class DocumentGroupAction
           new Field(
               type.name(), type.sketches().parameters(), type.threshold(), derived.isEmpty());
       Term term = new Term(IdFieldMapper.NAME, Uid.encodeId(request.id()));
-      DocIdAndVersion found = VersionsAndSeqNoResolver.loadDocIdAndVersion(reader, term, false);
+      DocIdAndVersion found = VersionsAndSeqNoResolver.loadDocIdAndVersion(reader, term, false, null);
       if (found == null) {
         return new DocumentGroup(id, field, null, 0, List.of(), null);
       }
-      int doc = found.docBase() + found.docId;
+      int doc = found.docBase + found.docId;
       int[] versions = seen.versions(doc);
       List<Version> some = new ArrayList<>();
       for (int i = 0; i < Math.min(versions.length, Math.max(1, request.most())); i++) {

@@ -15,6 +15,7 @@ import org.apache.lucene.index.SortedSetDocValues;
 import org.neardup.compare.SketchedText;
 import org.neardup.opensearch.mapper.NeardupFieldType;
 import org.opensearch.common.xcontent.XContentHelper;
+import org.opensearch.core.xcontent.MediaType;
 import org.opensearch.index.fieldvisitor.FieldsVisitor;
 import org.opensearch.index.mapper.MapperService;
 
@@ -37,7 +38,9 @@ final class SourceTexts {
       return null;
     }
     StringJoiner texts = new StringJoiner("\n");
-    Map<String, Object> source = XContentHelper.convertToMap(stored.source(), true).v2();
+    MediaType asWritten = null;
+    Map<String, Object> source =
+        XContentHelper.convertToMap(stored.source(), true, asWritten).v2();
     collect(source, "", mapping.sourcePath(field.name()), texts);
     SketchedText sketched = field.sketches().sketch(texts.toString(), scope(field, reader, doc));
     return Arrays.equals(sketched.value(), sketch)
