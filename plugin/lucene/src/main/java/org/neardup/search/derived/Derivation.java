@@ -3,9 +3,14 @@ package org.neardup.search.derived;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.function.IntPredicate;
+import org.apache.lucene.search.TaskExecutor;
+import org.apache.lucene.util.FixedBitSet;
 
 /**
  * Decides, in order, which documents are hidden. Whether one is depends on earlier ones alone; so
@@ -13,6 +18,9 @@ import java.util.Map;
  * For one thread and one derivation.
  */
 final class Derivation {
+  /** Documents to read ahead for at a time. */
+  private static final int BLOCK = 1 << 11;
+
   private final List<SegmentDraft> segments;
   private final SegmentFinder finder;
   private final GroupDirectory.Draft directory;
@@ -50,7 +58,59 @@ final class Derivation {
   void run() throws IOException {
     dirty.begin();
     for (int doc = dirty.next(); doc >= 0; doc = dirty.next()) {
-      decide(doc);
+      neighbours.moveTo(doc);
+      List<Integer> longOnes = openLongKeys();
+      neighbours.findUnderShortKeys();
+      decide(doc, neighbours.neighbours(), longOnes);
+    }
+  }
+
+  /**
+   * Decides all documents, which are dirty: reads ahead for many of them on several threads, then
+   * decides these in order.
+   *
+   * @param readers one for each thread
+   */
+  void run(List<NeighbourReader> readers, TaskExecutor executor) throws IOException {
+    dirty.begin();
+    FixedBitSet inBlock = new FixedBitSet(Math.max(1, finder.maxDoc()));
+    for (int[] block = dirty.next(BLOCK); block.length > 0; block = dirty.next(BLOCK)) {
+      Arrays.stream(block).forEach(inBlock::set);
+      IntPredicate isConsidered = doc -> inBlock.get(doc) || isVisible(doc);
+      NearDocs[] near = new NearDocs[block.length];
+      executor.invokeAll(tasks(readers, block, isConsidered, near));
+      for (int i = 0; i < block.length; i++) {
+        decide(block[i], near[i]);
+      }
+      Arrays.stream(block).forEach(inBlock::clear);
+    }
+  }
+
+  private static List<Callable<Void>> tasks(
+      List<NeighbourReader> readers, int[] block, IntPredicate isConsidered, NearDocs[] near) {
+    List<Callable<Void>> tasks = new ArrayList<>();
+    for (int task = 0; task < readers.size(); task++) {
+      NeighbourReader reader = readers.get(task);
+      int begin = (int) ((long) block.length * task / readers.size());
+      int end = (int) ((long) block.length * (task + 1) / readers.size());
+      tasks.add(
+          () -> {
+            for (int i = begin; i < end; i++) {
+              near[i] = reader.findNear(block[i], isConsidered);
+            }
+            return null;
+          });
+    }
+    return tasks;
+  }
+
+  private void decide(int doc, NearDocs near) throws IOException {
+    if (near.hasLongKeys()) {
+      neighbours.moveTo(doc);
+      decide(doc, near.docs(), openLongKeys());
+    } else {
+      neighbours.readSketch(doc);
+      decide(doc, near.docs(), List.of());
     }
   }
 
@@ -59,11 +119,14 @@ final class Derivation {
     return isOverfull;
   }
 
-  private void decide(int doc) throws IOException {
+  /**
+   * Decides a document, to which the reader of neighbours has moved.
+   *
+   * @param found those that may be near, under short keys
+   * @param longOnes the numbers of its long keys
+   */
+  private void decide(int doc, int[] found, List<Integer> longOnes) throws IOException {
     boolean wasVisible = isVisible(doc);
-    neighbours.moveTo(doc);
-    List<Integer> longOnes = openLongKeys();
-    int[] found = findShort();
     int representative = mostResembling(doc, found, longOnes);
     SegmentDraft segment = segments.get(finder.segment(doc));
     segment.setDecided(doc - segment.docBase());
@@ -76,11 +139,6 @@ final class Derivation {
     if (wasVisible != representative < 0) {
       changed(doc, found, longOnes);
     }
-  }
-
-  private int[] findShort() throws IOException {
-    neighbours.findUnderShortKeys();
-    return neighbours.neighbours();
   }
 
   /** The numbers of the document's long keys, whose visible documents are known from now on. */

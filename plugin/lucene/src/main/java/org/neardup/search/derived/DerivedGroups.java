@@ -2,6 +2,7 @@
 package org.neardup.search.derived;
 
 import java.util.List;
+import java.util.stream.IntStream;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.IndexReader.CacheHelper;
 
@@ -16,7 +17,7 @@ public final class DerivedGroups {
       new DerivedGroups(
           null,
           List.of(),
-          new SegmentFinder(new int[0]),
+          new SegmentFinder(new int[0], 0),
           new int[0],
           GroupDirectory.EMPTY,
           false,
@@ -105,8 +106,8 @@ public final class DerivedGroups {
   }
 
   /**
-   * The live documents of the group of a live document: the representative, then in index order.
-   * Looks at the group numbers of all documents.
+   * The live documents of the group of a live document, the preferred ones first: the
+   * representative is the first. Looks at the group numbers of all documents.
    */
   public int[] members(int doc) {
     int[] members = new int[size(doc)];
@@ -122,7 +123,21 @@ public final class DerivedGroups {
         }
       }
     }
-    return members;
+    return IntStream.of(members)
+        .boxed()
+        .sorted(this::compare)
+        .mapToInt(Integer::intValue)
+        .toArray();
+  }
+
+  /** Compares two documents: negative if the first is preferred. */
+  public int compare(int a, int b) {
+    int ofA = finder.segment(a);
+    int ofB = finder.segment(b);
+    OrderValues values = segments.get(ofA).content().order();
+    OrderValues others = segments.get(ofB).content().order();
+    int compared = values.compare(a - finder.start(ofA), others, b - finder.start(ofB));
+    return compared != 0 ? compared : Integer.compare(a, b);
   }
 
   /** How many live documents have a sketch. */

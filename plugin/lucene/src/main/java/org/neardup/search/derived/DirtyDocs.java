@@ -3,6 +3,7 @@ package org.neardup.search.derived;
 
 import static org.apache.lucene.search.DocIdSetIterator.NO_MORE_DOCS;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.PriorityQueue;
 import org.apache.lucene.util.ArrayUtil;
@@ -55,5 +56,12 @@ final class DirtyDocs {
       return first[next++];
     }
     return added.isEmpty() ? -1 : added.poll();
+  }
+
+  /** The next documents, so many at most; none if there are none. Before any was added. */
+  int[] next(int most) {
+    int[] docs = Arrays.copyOfRange(first, next, Math.min(count, next + most));
+    next += docs.length;
+    return docs;
   }
 }

@@ -2,12 +2,14 @@
 package org.neardup.search.derived;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Executor;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.IndexReader.CacheHelper;
+import org.apache.lucene.search.TaskExecutor;
 import org.apache.lucene.util.SparseFixedBitSet;
 import org.neardup.search.derived.ReaderChange.GoneDoc;
 
@@ -95,7 +97,7 @@ public final class GroupDeriver {
       directory = new GroupDirectory.Draft(GroupDirectory.EMPTY);
     }
     int[] starts = segments.stream().mapToInt(SegmentDraft::docBase).toArray();
-    SegmentFinder finder = new SegmentFinder(starts);
+    SegmentFinder finder = new SegmentFinder(starts, reader.maxDoc());
     int[] segmentOfSlot = segmentOfSlot(segments);
     DocumentComparator comparator =
         new DocumentComparator(segments, finder, last.hasTies() && !startsAgain);
@@ -106,13 +108,15 @@ public final class GroupDeriver {
             directory,
             segmentOfSlot,
             comparator,
-            new NeighbourReader(segments, finder, field, threshold, window),
+            neighbourReader(segments, finder),
             startsAgain,
             window);
-    if (!startsAgain) {
+    if (startsAgain) {
+      runFromScratch(derivation, segments, finder);
+    } else {
       remove(change.gone(), segments, directory, derivation);
+      derivation.run();
     }
-    derivation.run();
     CacheHelper helper = reader.getReaderCacheHelper();
     return new DerivedGroups(
         helper == null ? null : helper.getKey(),
@@ -122,6 +126,21 @@ public final class GroupDeriver {
         directory.finish(),
         comparator.hasTies(),
         derivation.isOverfull() || (last.isOverfull() && !startsAgain));
+  }
+
+  private NeighbourReader neighbourReader(List<SegmentDraft> segments, SegmentFinder finder)
+      throws IOException {
+    return new NeighbourReader(segments, finder, field, threshold, window);
+  }
+
+  private void runFromScratch(
+      Derivation derivation, List<SegmentDraft> segments, SegmentFinder finder) throws IOException {
+    int threads = executor == null ? 1 : Runtime.getRuntime().availableProcessors();
+    List<NeighbourReader> readers = new ArrayList<>();
+    for (int i = 0; i < threads; i++) {
+      readers.add(neighbourReader(segments, finder));
+    }
+    derivation.run(readers, new TaskExecutor(executor == null ? Runnable::run : executor));
   }
 
   private static int[] segmentOfSlot(List<SegmentDraft> segments) {

@@ -62,13 +62,15 @@ final class NeighbourReader {
     comparer = first == null ? null : new SketchComparer(first, ResemblanceRule.sketch(threshold));
   }
 
+  /** Turns to a document as far as {@link #score} needs it. */
+  void readSketch(int doc) throws IOException {
+    sketch = sketch(doc);
+  }
+
   /** Turns to a document with a sketch, which need not be live. */
   void moveTo(int doc) throws IOException {
-    sketch = sketch(doc);
+    readSketch(doc);
     lookUp = BandLookUp.candidates(new BandKeys(parameters, sketch), Integer.MAX_VALUE);
-    for (SketchReader reader : readers) {
-      reader.begin(lookUp, key -> true);
-    }
     SketchReader.readAhead(lookUp, readers);
   }
 
@@ -95,6 +97,28 @@ final class NeighbourReader {
    */
   int findUnderShortKeys() throws IOException {
     return find(key -> !isLong(key));
+  }
+
+  /**
+   * Turns to a document, and finds those under its short keys that resemble it.
+   *
+   * @param isConsidered which of them to compare
+   */
+  NearDocs findNear(int doc, IntPredicate isConsidered) throws IOException {
+    moveTo(doc);
+    findUnderShortKeys();
+    int near = 0;
+    for (int i = 0; i < count; i++) {
+      int other = found[i];
+      if (other != doc && isConsidered.test(other) && isNear(score(other))) {
+        found[near++] = other;
+      }
+    }
+    boolean hasLongKeys = false;
+    for (int key = 0; key < keyCount(); key++) {
+      hasLongKeys |= isLong(key);
+    }
+    return new NearDocs(Arrays.copyOf(found, near), hasLongKeys);
   }
 
   /** The same under one key. */

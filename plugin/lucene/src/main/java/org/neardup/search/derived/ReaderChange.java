@@ -103,7 +103,8 @@ final class ReaderChange {
       forEach(merged.missing(i), doc -> goes(slot, doc, segment.groups().get(doc), -1));
     }
     for (int i = 0; i < segments.size(); i++) {
-      if (before.get(i) != null && segments.get(i).leaf.reader().numDeletedDocs() != before.get(i).deleted()) {
+      if (before.get(i) != null
+          && segments.get(i).leaf.reader().numDeletedDocs() != before.get(i).deleted()) {
         compare(before.get(i), segments.get(i));
       }
     }

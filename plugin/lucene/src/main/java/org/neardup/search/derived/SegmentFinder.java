@@ -6,10 +6,17 @@ import java.util.Arrays;
 /** Finds which segment of a reader a document is in. Immutable; safe for threads. */
 final class SegmentFinder {
   private final int[] starts;
+  private final int maxDoc;
 
-  /** Of segments that begin at these documents, in ascending order. */
-  SegmentFinder(int[] starts) {
+  /** Of segments that begin at these documents, in ascending order, and end at one. */
+  SegmentFinder(int[] starts, int maxDoc) {
     this.starts = starts;
+    this.maxDoc = maxDoc;
+  }
+
+  /** The number of documents of all segments. */
+  int maxDoc() {
+    return maxDoc;
   }
 
   /** The first document of a segment. */

@@ -25,7 +25,9 @@ final class NaiveGroups {
   /** The representative of each document with a sketch. */
   final Map<Integer, Integer> representatives = new HashMap<>();
 
-  private record Doc(int number, byte[] sketch, List<Long> values) {}
+  private final Map<Integer, Integer> ranks = new HashMap<>(); // in the order
+
+  private record Doc(int number, BytesRef sketch, List<Long> values) {}
 
   NaiveGroups(
       DirectoryReader reader,
@@ -38,11 +40,11 @@ final class NaiveGroups {
     SketchComparer comparer = new SketchComparer(parameters, ResemblanceRule.sketch(threshold));
     Map<Long, List<Doc>> visible = new HashMap<>();
     for (Doc doc : read(reader, field, order)) {
-      BandKeys keys = new BandKeys(parameters, doc.sketch);
+      BandKeys keys = new BandKeys(parameters, doc.sketch.bytes);
       Doc best = null;
       double bestScore = 0;
       for (Doc other : neighbours(keys, visible, window)) {
-        double score = comparer.score(doc.sketch, new BytesRef(other.sketch));
+        double score = comparer.score(doc.sketch.bytes, other.sketch);
         if (comparer.isNear(score) && score > bestScore) { // the first of equal ones
           best = other;
           bestScore = score;
@@ -53,13 +55,10 @@ final class NaiveGroups {
         visible.computeIfAbsent(keys.key(i), key -> new ArrayList<>()).add(doc);
       }
     }
-    this.order.clear();
   }
 
-  private final Map<Integer, Integer> order = new HashMap<>();
-
   private Iterable<Doc> neighbours(BandKeys keys, Map<Long, List<Doc>> visible, int window) {
-    Set<Doc> found = new TreeSet<>(Comparator.comparing((Doc doc) -> order.get(doc.number)));
+    Set<Doc> found = new TreeSet<>(Comparator.comparing((Doc doc) -> ranks.get(doc.number)));
     for (int i = 0; i < keys.count(); i++) {
       List<Doc> under = visible.getOrDefault(keys.key(i), List.of());
       found.addAll(under.subList(0, Math.min(window, under.size())));
@@ -77,13 +76,13 @@ final class NaiveGroups {
             leaf.reader().getLiveDocs() == null || leaf.reader().getLiveDocs().get(doc);
         byte[] sketch = isLive && sketches != null ? sketches.copy(doc) : null;
         if (sketch != null) {
-          docs.add(new Doc(leaf.docBase + doc, sketch, values(leaf, doc, by)));
+          docs.add(new Doc(leaf.docBase + doc, new BytesRef(sketch), values(leaf, doc, by)));
         }
       }
     }
     docs.sort(NaiveGroups::compare);
     for (Doc doc : docs) {
-      order.put(doc.number, order.size());
+      ranks.put(doc.number, ranks.size());
     }
     return docs;
   }

@@ -8,6 +8,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import org.apache.lucene.document.BinaryDocValuesField;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field.Store;
@@ -22,6 +24,9 @@ import org.apache.lucene.tests.analysis.MockAnalyzer;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
 import org.apache.lucene.util.BytesRef;
+import org.apache.lucene.util.NamedThreadFactory;
+import org.junit.AfterClass;
+import org.junit.BeforeClass;
 import org.neardup.codec.NearDupCodec;
 import org.neardup.compare.SketchParameters;
 import org.neardup.compare.SketchValue;
@@ -42,6 +47,19 @@ public class TestGroupDeriver extends LuceneTestCase {
           DocumentOrder.ascending("date"),
           DocumentOrder.ascending("date").thenAscending("seq"),
           DocumentOrder.descending("date").thenAscending("seq"));
+
+  private static ExecutorService executor;
+
+  @BeforeClass
+  public static void startThreads() {
+    executor = Executors.newFixedThreadPool(2, new NamedThreadFactory("derive"));
+  }
+
+  @AfterClass
+  public static void endThreads() {
+    TestUtil.shutdownExecutorService(executor);
+    executor = null;
+  }
 
   /** One index, and a deriver that has seen all of its readers. */
   private static final class History implements AutoCloseable {
@@ -143,7 +161,7 @@ public class TestGroupDeriver extends LuceneTestCase {
       DerivedGroups groups = deriver.groups(reader);
       NaiveGroups naive = new NaiveGroups(reader, SKETCH, PARAMETERS, THRESHOLD, order, window);
       check(naive, groups);
-      GroupDeriver fresh = new GroupDeriver(SKETCH, THRESHOLD, order, null, window);
+      GroupDeriver fresh = new GroupDeriver(SKETCH, THRESHOLD, order, executor, window);
       check(naive, fresh.groups(reader));
     }
 
