@@ -19,8 +19,7 @@ public final class OneVersionPipeline {
   /** The request processor, by its name in pipelines. */
   public static Map<String, Processor.Factory<SearchRequestProcessor>> requestProcessors(
       GroupsService groups) {
-    return Map.of(
-        OneVersionRequestProcessor.TYPE, OneVersionRequestProcessor.factory(groups));
+    return Map.of(OneVersionRequestProcessor.TYPE, OneVersionRequestProcessor.factory(groups));
   }
 
   /** The response processor, by its name in pipelines. */

@@ -21,8 +21,7 @@ import org.opensearch.search.suggest.SuggestBuilder;
  * Makes a search show one version of each group of a shard, and asks for what the response
  * processor needs to do the same over all shards.
  */
-final class OneVersionRequestProcessor extends AbstractProcessor
-    implements SearchRequestProcessor {
+final class OneVersionRequestProcessor extends AbstractProcessor implements SearchRequestProcessor {
   static final String TYPE = "one_version";
 
   private final OneVersionOptions options;

@@ -273,7 +273,8 @@ final class PageSearch {
             first.getTotalShards(),
             first.getSuccessfulShards(),
             first.getSkippedShards(),
-            first.getTook().millis() + TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startNanos),
+            first.getTook().millis()
+                + TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startNanos),
             first.getPhaseTook(),
             first.getShardFailures(),
             first.getClusters(),
@@ -296,7 +297,9 @@ final class PageSearch {
     if (suggest == null) {
       return null;
     }
-    List<Suggest.Suggestion<? extends Suggest.Suggestion.Entry<? extends Suggest.Suggestion.Entry.Option>>>
+    List<
+            Suggest.Suggestion<
+                ? extends Suggest.Suggestion.Entry<? extends Suggest.Suggestion.Entry.Option>>>
         others = new ArrayList<>();
     for (var each : suggest) {
       if (!(each instanceof ShardStateSuggestion)) {
