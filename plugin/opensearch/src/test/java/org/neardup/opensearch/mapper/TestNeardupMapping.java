@@ -151,7 +151,7 @@ public class TestNeardupMapping extends ClusterTestCase {
   public void testWithoutTokensThereIsNoSketch() {
     createField("empty", "{'type': 'neardup'}");
     for (String json : List.of("{}", "{'dup': null}", "{'dup': ''}", "{'dup': '...'}")) {
-      assertEquals(200, put("empty", "1", json).status() / 100 * 100);
+      assertTrue(put("empty", "1", json).status() < 300);
       assertEquals(0, count("empty", WITH_SKETCH));
     }
     put("empty", "1", "{'dup': 42}");
