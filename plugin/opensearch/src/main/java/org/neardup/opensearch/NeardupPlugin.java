@@ -66,6 +66,8 @@ public final class NeardupPlugin extends Plugin
   private final NodeSeed seed;
   private final GroupsService groups;
   private final SetOnce<ThreadPool> threads = new SetOnce<>();
+  private final SetOnce<ClusterService> cluster = new SetOnce<>();
+  private final SetOnce<IndexNameExpressionResolver> resolver = new SetOnce<>();
 
   /**
    * Reads what the plugin needs of a node's settings.
@@ -103,6 +105,8 @@ public final class NeardupPlugin extends Plugin
       IndexNameExpressionResolver indexNameExpressionResolver,
       Supplier<RepositoriesService> repositoriesService) {
     threads.set(threadPool);
+    cluster.set(clusterService);
+    resolver.set(indexNameExpressionResolver);
     return List.of(groups);
   }
 
@@ -145,7 +149,7 @@ public final class NeardupPlugin extends Plugin
   @Override
   public Map<String, Processor.Factory<SearchRequestProcessor>> getRequestProcessors(
       Parameters parameters) {
-    return OneVersionPipeline.requestProcessors(groups);
+    return OneVersionPipeline.requestProcessors(cluster.get(), resolver.get(), groups);
   }
 
   @Override
@@ -166,7 +170,7 @@ public final class NeardupPlugin extends Plugin
       ClusterSettings clusterSettings,
       IndexScopedSettings indexSettings,
       SettingsFilter filter,
-      IndexNameExpressionResolver resolver,
+      IndexNameExpressionResolver indexNames,
       Supplier<DiscoveryNodes> nodes) {
     return NeardupActions.restHandlers();
   }
