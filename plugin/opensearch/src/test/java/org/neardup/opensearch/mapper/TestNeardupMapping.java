@@ -9,12 +9,12 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.Test;
-import org.neardup.opensearch.ClusterTestCase;
+import org.neardup.opensearch.NodeTestCase;
 import org.neardup.opensearch.Reply;
 import org.neardup.opensearch.SampleIndex;
 
 /** What mappings and documents are accepted, and what is said about the others. */
-public class TestNeardupMapping extends ClusterTestCase {
+public class TestNeardupMapping extends NodeTestCase {
   private static final String WITH_SKETCH = "{'exists': {'field': 'dup'}}";
 
   private static Reply create(String index, String properties) {

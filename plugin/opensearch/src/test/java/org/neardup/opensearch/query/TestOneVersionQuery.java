@@ -7,13 +7,13 @@ import static org.junit.Assert.assertTrue;
 import java.util.List;
 import java.util.Locale;
 import org.junit.Test;
-import org.neardup.opensearch.ClusterTestCase;
 import org.neardup.opensearch.LocalCluster;
+import org.neardup.opensearch.NodeTestCase;
 import org.neardup.opensearch.Reply;
 import org.neardup.opensearch.SampleIndex;
 
 /** What the filter shows. */
-public class TestOneVersionQuery extends ClusterTestCase {
+public class TestOneVersionQuery extends NodeTestCase {
   private static final String ALL = "{'match_all': {}}";
 
   @Test
