@@ -1,0 +1,270 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.opensearch.pipeline;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.apache.lucene.search.TotalHits;
+import org.neardup.opensearch.pipeline.DistinctHits.DocumentKey;
+import org.opensearch.action.search.SearchRequest;
+import org.opensearch.action.search.SearchResponse;
+import org.opensearch.core.action.ActionListener;
+import org.opensearch.search.SearchHit;
+import org.opensearch.search.aggregations.Aggregations;
+import org.opensearch.search.suggest.Suggest;
+import org.opensearch.transport.client.Client;
+
+/**
+ * One page of distinct hits. Examines the ranking from its first hit on: those before the page by
+ * their sketches alone, so that pages depend on no state, and then as many as fill the page.
+ *
+ * <p>One step after another, each on the thread that brings a response.
+ */
+final class PageSearch {
+  /** So many hits are read at least, if only sketches are. */
+  private static final int BATCH = 1000;
+
+  private static final int LEAST_MORE = 10;
+  private static final int MOST_MORE = 200;
+
+  /** So many are counted for an exact total, in about 1 KB each. */
+  private static final int MOST_COUNTED = 100_000;
+
+  private final long startNanos = System.nanoTime();
+  private final RankingReader ranking;
+  private final PreparedSearch prepared;
+  private final SearchResponse first;
+  private final ActionListener<SearchResponse> listener;
+  private final boolean isAfter; // another page
+  private final int from;
+  private final int size;
+  private final int asked; // for the first response, more than the size maybe
+  private final boolean isDeriving;
+  private final int window;
+  private final DistinctHits distinct;
+  private final List<DistinctHit> page = new ArrayList<>();
+
+  /** How many hits of the ranking are examined, without gaps if {@link #isPositionKnown}. */
+  private int position;
+
+  private boolean isPositionKnown = true;
+  private int toSkip; // distinct hits before the page
+  private boolean isAtEnd; // no hits are left
+  private boolean isComplete = true; // no shard failed
+  private SearchHit last;
+
+  PageSearch(
+      Client client,
+      SearchRequest request,
+      PreparedSearch prepared,
+      SearchResponse first,
+      ActionListener<SearchResponse> listener) {
+    ranking = new RankingReader(client, request, prepared.options());
+    this.prepared = prepared;
+    this.first = first;
+    this.listener = listener;
+    isAfter = request.source().searchAfter() != null;
+    from = request.source().from();
+    size = prepared.size();
+    asked = request.source().size();
+    Map<String, ShardState> states = states(first.getSuggest());
+    isDeriving = states.values().stream().anyMatch(ShardState::deriving);
+    window = states.values().stream().mapToInt(ShardState::resultWindow).min().orElse(0);
+    distinct = new DistinctHits(states);
+  }
+
+  private static Map<String, ShardState> states(Suggest suggest) {
+    ShardStateSuggestion found =
+        suggest == null ? null : suggest.getSuggestion(ShardStateSuggestion.NAME);
+    return found == null ? Map.of() : found.states();
+  }
+
+  /** Makes the page and gives it to the listener. */
+  void start() {
+    if (first.getTotalShards() == 1 && !isDeriving) {
+      for (SearchHit hit : first.getHits()) {
+        DistinctHit found = new DistinctHit(hit, HitSketch.takeFrom(hit));
+        if (page.size() < size) { // with a routing, one shard of several
+          page.add(found);
+        }
+      }
+      finish(first.getHits().getTotalHits());
+    } else if (isAfter) {
+      SearchHit[] hits = first.getHits().getHits();
+      readUntil(hits.length == 0 ? null : DocumentKey.of(hits[0]));
+    } else if (from > 0) {
+      ranking.sketches(0, from, then(this::readBefore));
+    } else {
+      read(first, asked);
+    }
+  }
+
+  private ActionListener<SearchResponse> then(Consumer<SearchResponse> step) {
+    return ActionListener.wrap(
+        response -> {
+          isComplete &= isComplete(response);
+          step.accept(response);
+        },
+        listener::onFailure);
+  }
+
+  private static boolean isComplete(SearchResponse response) {
+    return response.getFailedShards() == 0
+        && !response.isTimedOut()
+        && !Boolean.TRUE.equals(response.isTerminatedEarly());
+  }
+
+  private void readBefore(SearchResponse before) {
+    before.getHits().forEach(distinct::examine);
+    position = before.getHits().getHits().length;
+    toSkip = from - distinct.count();
+    read(first, asked);
+  }
+
+  /**
+   * Reads the hits before the page, which are those before its first one. Sort values are not
+   * compared, since they come in many forms.
+   *
+   * @param firstOfPage null if the page is empty
+   */
+  private void readUntil(DocumentKey firstOfPage) {
+    int count = Math.min(Math.max(BATCH, position), window - position);
+    if (count <= 0) {
+      isPositionKnown = false;
+      read(first, asked);
+      return;
+    }
+    ranking.sketches(
+        position,
+        count,
+        then(
+            batch -> {
+              SearchHit[] hits = batch.getHits().getHits();
+              for (SearchHit hit : hits) {
+                if (DocumentKey.of(hit).equals(firstOfPage)) {
+                  read(first, asked);
+                  return;
+                }
+                distinct.examine(hit);
+                position++;
+              }
+              if (hits.length == count) {
+                readUntil(firstOfPage);
+              } else {
+                isPositionKnown = firstOfPage == null; // else the index changed meanwhile
+                read(first, asked);
+              }
+            }));
+  }
+
+  /** Reads hits that may be on the page, in the order of the ranking. */
+  private void read(SearchResponse response, int count) {
+    SearchHit[] hits = response.getHits().getHits();
+    for (SearchHit hit : hits) {
+      last = hit;
+      DistinctHit found = distinct.examine(hit);
+      if (found != null && toSkip > 0) {
+        toSkip--;
+      } else if (found != null && page.size() < size) {
+        page.add(found);
+      }
+    }
+    position += hits.length;
+    TotalHits total = response.getHits().getTotalHits();
+    boolean isAtTotal =
+        isPositionKnown
+            && total != null
+            && total.relation() == TotalHits.Relation.EQUAL_TO
+            && position >= total.value();
+    isAtEnd = hits.length < count || isAtTotal;
+    isComplete &= isComplete(response);
+    readOn();
+  }
+
+  private void readOn() {
+    boolean isFull = page.size() == size;
+    int left = isPositionKnown ? window - position : MOST_MORE;
+    boolean countsAll = prepared.options().exactTotal() && isPositionKnown;
+    if (isAtEnd || (isFull && !countsAll)) {
+      finish(total());
+    } else if (left > 0 && isFull) {
+      int count = Math.min(left, Math.max(BATCH, position));
+      ranking.sketches(position, count, then(response -> read(response, count)));
+    } else if (left > 0) {
+      long missing = 2L * (size - page.size() + toSkip);
+      int count = Math.min(left, Math.clamp(missing, LEAST_MORE, MOST_MORE));
+      ActionListener<SearchResponse> more = then(response -> read(response, count));
+      if (isPositionKnown) {
+        ranking.hits(position, count, more);
+      } else {
+        ranking.hitsAfter(last, count, more);
+      }
+    } else if (countsAll && ranking.canScroll()) {
+      ranking.scroll(
+          Math.min(window, 10 * BATCH),
+          this::count,
+          ActionListener.wrap(done -> finish(total()), listener::onFailure));
+    } else {
+      finish(total());
+    }
+  }
+
+  /** Counts on; those that were examined count once. */
+  private boolean count(SearchResponse batch) {
+    isComplete &= isComplete(batch);
+    batch.getHits().forEach(distinct::examine);
+    isAtEnd = batch.getHits().getHits().length == 0;
+    return distinct.count() < MOST_COUNTED;
+  }
+
+  private TotalHits total() {
+    TotalHits wanted = first.getHits().getTotalHits();
+    if (wanted == null) {
+      return null;
+    }
+    return isAtEnd && isComplete && isPositionKnown
+        ? new TotalHits(distinct.count(), TotalHits.Relation.EQUAL_TO)
+        : new TotalHits(
+            Math.max(distinct.count(), Math.min(1, wanted.value())),
+            TotalHits.Relation.GREATER_THAN_OR_EQUAL_TO);
+  }
+
+  private void finish(TotalHits total) {
+    int variants = prepared.options().variants();
+    if (variants > 0) {
+      page.forEach(hit -> distinct.showVariants(hit, variants));
+    }
+    if (prepared.aggregations() == null) {
+      finish(total, first.getAggregations());
+    } else {
+      ranking.search(
+          prepared.aggregations(), then(response -> finish(total, response.getAggregations())));
+    }
+  }
+
+  private void finish(TotalHits total, Aggregations aggregations) {
+    listener.onResponse(
+        PageResponse.of(
+            first,
+            page.stream().map(DistinctHit::hit).toList(),
+            total,
+            aggregations,
+            new NeardupSearchExt(statements(aggregations != null)),
+            TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startNanos)));
+  }
+
+  private Map<String, Object> statements(boolean hasAggregations) {
+    Map<String, Object> statements = new LinkedHashMap<>();
+    statements.put("deriving", isDeriving);
+    if (hasAggregations && first.getTotalShards() > 1) {
+      statements.put("aggregations_count", "groups of each shard");
+    }
+    if (!isPositionKnown) {
+      statements.put("compared_with", "the first " + window + " hits and this page");
+    }
+    return statements;
+  }
+}
