@@ -71,6 +71,12 @@ public final class CopiesCorpus {
            'text': {'type': 'text', 'fields': {'dup': {'type': 'neardup'}}}}}}
         """
             .formatted(shards, replicas));
+    update(cluster, name);
+    cluster.ok("GET", "/_cluster/health/" + name + "?wait_for_status=green&timeout=30s", null);
+  }
+
+  /** Indexes all into an index that there is, again if it has them. */
+  public void update(LocalCluster cluster, String name) {
     StringBuilder bulk = new StringBuilder();
     for (Map<String, Object> document : documents) {
       bulk.append("{'index': {'_id': '%s'}}\n".formatted(document.get("id")));
@@ -82,7 +88,6 @@ public final class CopiesCorpus {
     if (!Boolean.FALSE.equals(reply.at("errors"))) {
       throw new AssertionError(reply);
     }
-    cluster.ok("GET", "/_cluster/health/" + name + "?wait_for_status=green&timeout=30s", null);
   }
 
   /** How many groups there are. */

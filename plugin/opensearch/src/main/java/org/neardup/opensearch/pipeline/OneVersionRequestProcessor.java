@@ -64,6 +64,9 @@ final class OneVersionRequestProcessor extends AbstractProcessor implements Sear
       request.source(asked);
     }
     SearchRefusals.check(request);
+    if (asked.isSuggestOnly()) {
+      return request; // which shows no hits
+    }
     SearchSourceBuilder source = SearchSources.hits(asked);
     source.query(oneVersion(asked.query(), asked.postFilter()));
     SearchSourceBuilder aggregations = null;

@@ -15,6 +15,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.AfterClass;
 import org.junit.BeforeClass;
 import org.junit.ClassRule;
@@ -338,6 +341,42 @@ public class TestOneVersionPipeline {
     assertEquals(50, CORPUS.groups(reply.ids()).size());
     assertEquals(
         50, CORPUS.groups(cluster.ok("GET", "/by_default/_search?size=50", null).ids()).size());
+  }
+
+  @Test
+  public void testSuggestions() {
+    String suggest = "'suggest': {'s': {'text': 'commom', 'term': {'field': 'text'}}}";
+    Reply alone = search("three", "{%s}".formatted(suggest));
+    assertEquals(List.of(), alone.ids());
+    assertEquals("common", alone.at("suggest.s.0.options.0.text"));
+    Reply reply = search("three", "{'query': {'match_all': {}}, %s}".formatted(suggest));
+    assertEquals(10, reply.ids().size());
+    assertEquals(alone.at("suggest"), reply.at("suggest"));
+  }
+
+  @Test
+  public void testPagesWhileDocumentsAreIndexed() throws Exception {
+    CORPUS.index(cluster, "busy", 3, 1);
+    AtomicBoolean isDone = new AtomicBoolean();
+    CompletableFuture<Void> writer =
+        CompletableFuture.runAsync(
+            () -> {
+              while (!isDone.get()) {
+                CORPUS.update(cluster, "busy");
+              }
+            });
+    try {
+      for (int i = 0; i < 40; i++) {
+        int from = i % 4 * 10;
+        Reply reply = search("busy", "{'size': 20, 'from': %d}".formatted(from));
+        assertEquals(20, CORPUS.groups(reply.ids()).size());
+      }
+    } finally {
+      isDone.set(true);
+      writer.get(1, TimeUnit.MINUTES);
+    }
+    Reply whole = search("busy", "{'size': 1000}");
+    assertEquals(CORPUS.groupCount(), CORPUS.groups(whole.ids()).size());
   }
 
   @Test
