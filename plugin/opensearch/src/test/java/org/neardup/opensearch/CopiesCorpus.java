@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.opensearch;
 
+import static org.neardup.opensearch.JsonTemplates.json;
+
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -62,15 +64,16 @@ public final class CopiesCorpus {
     cluster.ok(
         "PUT",
         "/" + name,
-        """
+        json(
+            """
         {'settings': {
            'index.codec': 'neardup', 'number_of_shards': %d, 'number_of_replicas': %d},
          'mappings': {'properties': {
            'group': {'type': 'integer'}, 'copy': {'type': 'keyword'}, 'rank': {'type': 'integer'},
            'id': {'type': 'keyword'}, 'owner': {'type': 'keyword'},
            'text': {'type': 'text', 'fields': {'dup': {'type': 'neardup'}}}}}}
-        """
-            .formatted(shards, replicas));
+        """,
+            shards, replicas));
     update(cluster, name);
     cluster.ok("GET", "/_cluster/health/" + name + "?wait_for_status=green&timeout=30s", null);
   }
@@ -79,9 +82,9 @@ public final class CopiesCorpus {
   public void update(LocalCluster cluster, String name) {
     StringBuilder bulk = new StringBuilder();
     for (Map<String, Object> document : documents) {
-      bulk.append("{'index': {'_id': '%s'}}\n".formatted(document.get("id")));
+      bulk.append(json("{'index': {'_id': '%s'}}\n", document.get("id")));
       StringJoiner fields = new StringJoiner(", ", "{", "}\n");
-      document.forEach((key, value) -> fields.add("'%s': '%s'".formatted(key, value)));
+      document.forEach((key, value) -> fields.add(json("'%s': '%s'", key, value)));
       bulk.append(fields);
     }
     Reply reply = cluster.ok("POST", "/" + name + "/_bulk?refresh=true", bulk.toString());

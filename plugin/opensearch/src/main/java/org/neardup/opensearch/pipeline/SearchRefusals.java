@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.opensearch.pipeline;
 
+import java.util.Locale;
 import org.opensearch.action.search.SearchRequest;
 import org.opensearch.search.builder.SearchSourceBuilder;
 
@@ -37,8 +38,12 @@ final class SearchRefusals {
   private static void refuse(boolean isGiven, String what, String why) {
     if (isGiven) {
       throw new IllegalArgumentException(
-          "[%s] cannot be used with the search processor [%s]: %s"
-              .formatted(what, OneVersionRequestProcessor.TYPE, why));
+          String.format(
+              Locale.ROOT,
+              "[%s] cannot be used with the search processor [%s]: %s",
+              what,
+              OneVersionRequestProcessor.TYPE,
+              why));
     }
   }
 }

@@ -5,6 +5,7 @@ import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertFalse;
 import static org.junit.Assert.assertNotEquals;
 import static org.junit.Assert.assertTrue;
+import static org.neardup.opensearch.JsonTemplates.json;
 
 import com.carrotsearch.randomizedtesting.RandomizedRunner;
 import com.carrotsearch.randomizedtesting.annotations.ThreadLeakScope;
@@ -50,11 +51,12 @@ public class TestOneVersionPipeline {
     cluster.ok(
         "PUT",
         "/_search/pipeline/" + name,
-        """
+        json(
+            """
         {'request_processors': [{'one_version': {'field': 'text.dup'%s}}],
          'response_processors': [{'one_version': {}}]}
-        """
-            .formatted(parameters));
+        """,
+            parameters));
   }
 
   @AfterClass
@@ -96,10 +98,11 @@ public class TestOneVersionPipeline {
           Reply page =
               search(
                   index,
-                  """
+                  json(
+                      """
                   {'size': 10, 'sort': %s, 'query': {'match': {'text': 'common'}} %s}
-                  """
-                      .formatted(sort, after));
+                  """,
+                      sort, after));
           List<String> ids = page.ids();
           for (String id : ids) {
             assertTrue("twice: " + id, seen.add(CORPUS.group(id)));
@@ -110,11 +113,11 @@ public class TestOneVersionPipeline {
           }
           assertTrue(ids.size() == 10 || seen.size() == CORPUS.groupCount());
           List<?> last = (List<?>) page.at("hits.hits." + (ids.size() - 1) + ".sort");
-          after = ", 'search_after': [%s, '%s']".formatted(last.get(0), last.get(1));
+          after = json(", 'search_after': [%s, '%s']", last.get(0), last.get(1));
         }
         assertEquals(CORPUS.groupCount(), seen.size());
         String whole =
-            "{'size': 1000, 'sort': %s, 'query': {'match': {'text': 'common'}}}".formatted(sort);
+            json("{'size': 1000, 'sort': %s, 'query': {'match': {'text': 'common'}}}", sort);
         assertEquals(search(index, whole).ids(), all);
       }
     }
@@ -125,8 +128,7 @@ public class TestOneVersionPipeline {
     String whole = "{'size': 1000, 'sort': ['rank', 'id']}";
     List<String> all = search("three", whole).ids();
     for (int from : new int[] {0, 7, 20, 63, 70, 90}) {
-      Reply page =
-          search("three", "{'from': %d, 'size': 20, 'sort': ['rank', 'id']}".formatted(from));
+      Reply page = search("three", json("{'from': %d, 'size': 20, 'sort': ['rank', 'id']}", from));
       int end = Math.min(all.size(), from + 20);
       assertEquals(all.subList(Math.min(from, end), end), page.ids());
     }
@@ -135,7 +137,7 @@ public class TestOneVersionPipeline {
   @Test
   public void testTotalsDoNotDependOnThePage() {
     for (int size : new int[] {0, 1, 10, 50, 200, 1000}) {
-      String json = "{'size': %d}".formatted(size);
+      String json = json("{'size': %d}", size);
       Reply one = search("one", json);
       assertEquals("eq", one.at("hits.total.relation"));
       assertEquals(CORPUS.groupCount(), one.number("hits.total.value"));
@@ -173,7 +175,7 @@ public class TestOneVersionPipeline {
               "'query': {'term': {'copy': 'c3'}}",
               "'post_filter': {'term': {'copy': 'c3'}}",
               "'query': {'match': {'text': 'common'}}, 'post_filter': {'term': {'copy': 'c3'}}")) {
-        Reply reply = search(index, "{'size': 100, %s}".formatted(part));
+        Reply reply = search(index, json("{'size': 100, %s}", part));
         assertEquals(expected, CORPUS.groups(reply.ids()));
         assertTrue(reply.ids().stream().allMatch(id -> id.endsWith("c3")));
       }
@@ -197,18 +199,17 @@ public class TestOneVersionPipeline {
   @Test
   public void testAggregations() {
     String terms = "'aggs': {'copies': {'terms': {'field': 'copy', 'size': 10}}}";
-    Reply one = search("one", "{'size': 0, %s}".formatted(terms));
+    Reply one = search("one", json("{'size': 0, %s}", terms));
     assertEquals(CORPUS.groupCount(), sumOfBuckets(one, "copies"));
     assertEquals(null, ((Map<?, ?>) one.at("ext.neardup")).get("aggregations_count"));
 
-    Reply three = search("three", "{'size': 5, %s}".formatted(terms));
+    Reply three = search("three", json("{'size': 5, %s}", terms));
     assertTrue(sumOfBuckets(three, "copies") > CORPUS.groupCount());
     assertEquals("groups of each shard", three.at("ext.neardup.aggregations_count"));
 
     // A post filter changes the hits, and not the aggregations.
     Reply filtered =
-        search(
-            "one", "{'size': 100, 'post_filter': {'term': {'copy': 'c2'}}, %s}".formatted(terms));
+        search("one", json("{'size': 100, 'post_filter': {'term': {'copy': 'c2'}}, %s}", terms));
     assertEquals(one.at("aggregations"), filtered.at("aggregations"));
     assertEquals(42, filtered.ids().size());
   }
@@ -328,7 +329,7 @@ public class TestOneVersionPipeline {
           cluster.request(
               "PUT",
               "/_search/pipeline/wrong",
-              "{'request_processors': [{'one_version': {%s}}]}".formatted(wrong));
+              json("{'request_processors': [{'one_version': {%s}}]}", wrong));
       assertEquals(reply.text(), 400, reply.status());
     }
   }
@@ -346,10 +347,10 @@ public class TestOneVersionPipeline {
   @Test
   public void testSuggestions() {
     String suggest = "'suggest': {'s': {'text': 'commom', 'term': {'field': 'text'}}}";
-    Reply alone = search("three", "{%s}".formatted(suggest));
+    Reply alone = search("three", json("{%s}", suggest));
     assertEquals(List.of(), alone.ids());
     assertEquals("common", alone.at("suggest.s.0.options.0.text"));
-    Reply reply = search("three", "{'query': {'match_all': {}}, %s}".formatted(suggest));
+    Reply reply = search("three", json("{'query': {'match_all': {}}, %s}", suggest));
     assertEquals(10, reply.ids().size());
     assertEquals(alone.at("suggest"), reply.at("suggest"));
   }
@@ -368,7 +369,7 @@ public class TestOneVersionPipeline {
     try {
       for (int i = 0; i < 40; i++) {
         int from = i % 4 * 10;
-        Reply reply = search("busy", "{'size': 20, 'from': %d}".formatted(from));
+        Reply reply = search("busy", json("{'size': 20, 'from': %d}", from));
         assertEquals(20, CORPUS.groups(reply.ids()).size());
       }
     } finally {
@@ -390,11 +391,12 @@ public class TestOneVersionPipeline {
         cluster.ok(
             "GET",
             "/_search?search_pipeline=one_version",
-            """
+            json(
+                """
             {'size': 50, 'from': 10, 'sort': ['rank', 'id'],
              'pit': {'id': '%s', 'keep_alive': '1m'}}
-            """
-                .formatted(pit));
+            """,
+                pit));
     assertEquals(
         search("three", "{'size': 1000, 'sort': ['rank', 'id']}").ids().subList(10, 60),
         reply.ids());
@@ -411,7 +413,7 @@ public class TestOneVersionPipeline {
     String after = "";
     boolean isSaid = false;
     for (int i = 0; i < 20; i++) {
-      Reply page = search("narrow", "{'size': 10, 'sort': ['rank', 'id'] %s}".formatted(after));
+      Reply page = search("narrow", json("{'size': 10, 'sort': ['rank', 'id'] %s}", after));
       List<String> ids = page.ids();
       CORPUS.groups(ids);
       for (String id : ids) {
@@ -423,7 +425,7 @@ public class TestOneVersionPipeline {
         break;
       }
       List<?> last = (List<?>) page.at("hits.hits." + (ids.size() - 1) + ".sort");
-      after = ", 'search_after': [%s, '%s']".formatted(last.get(0), last.get(1));
+      after = json(", 'search_after': [%s, '%s']", last.get(0), last.get(1));
     }
     assertTrue(isSaid);
     assertEquals(CORPUS.groupCount(), seen.stream().map(CORPUS::group).distinct().count());

@@ -3,6 +3,7 @@ package org.neardup.opensearch.rest;
 
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertFalse;
+import static org.neardup.opensearch.JsonTemplates.json;
 
 import com.carrotsearch.randomizedtesting.RandomizedRunner;
 import com.carrotsearch.randomizedtesting.annotations.ThreadLeakScope;
@@ -78,7 +79,7 @@ public class TestCallersSeeTheirs {
         Set<Integer> groups = new HashSet<>();
         List<String> ids = new ArrayList<>();
         for (int from = 0; from < 60; from += 20) {
-          String json = "{'sort': ['rank', 'id'], 'size': 20, 'from': %d}".formatted(from);
+          String json = json("{'sort': ['rank', 'id'], 'size': 20, 'from': %d}", from);
           ids.addAll(request(owner, "/many/_search?search_pipeline=p", json).ids());
         }
         groups.addAll(corpus.groups(ids));
@@ -92,21 +93,22 @@ public class TestCallersSeeTheirs {
     cluster.ok(
         "PUT",
         "/" + index,
-        """
+        json(
+            """
         {'settings': {
            'index.codec': 'neardup', 'number_of_shards': %d, 'number_of_replicas': 0},
          'mappings': {'properties': {
            'owner': {'type': 'keyword'}, 'id': {'type': 'keyword'},
            'text': {'type': 'text', 'fields': {'dup': {'type': 'neardup'}}}}}}
-        """
-            .formatted(shards));
+        """,
+            shards));
     String words = String.join(" ", IntStream.range(0, 100).mapToObj(i -> "w" + i).toList());
     for (String id : List.of("a1", "b1", "a2")) {
       String owner = id.startsWith("a") ? "ann" : "bob";
       cluster.ok(
           "PUT",
           "/" + index + "/_doc/" + id + "?refresh=true",
-          "{'id': '%s', 'owner': '%s', 'text': '%s %s'}".formatted(id, owner, words, id));
+          json("{'id': '%s', 'owner': '%s', 'text': '%s %s'}", id, owner, words, id));
     }
   }
 

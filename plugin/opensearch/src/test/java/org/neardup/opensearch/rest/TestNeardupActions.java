@@ -4,6 +4,7 @@ package org.neardup.opensearch.rest;
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertFalse;
 import static org.junit.Assert.assertTrue;
+import static org.neardup.opensearch.JsonTemplates.json;
 
 import com.carrotsearch.randomizedtesting.RandomizedRunner;
 import com.carrotsearch.randomizedtesting.annotations.ThreadLeakScope;
@@ -143,8 +144,9 @@ public class TestNeardupActions {
       cluster.ok(
           "PUT",
           "/scoped/_doc/" + tenant + "?refresh=true",
-          "{'body': {'text': ['%s', 'end']}, 'title': 'title', 'tenant': '%s'}"
-              .formatted(words, tenant));
+          json(
+              "{'body': {'text': ['%s', 'end']}, 'title': 'title', 'tenant': '%s'}",
+              words, tenant));
     }
     Reply reply = get("/scoped/_neardup/explain/a/b");
     assertEquals(false, reply.at("near_duplicates"));
