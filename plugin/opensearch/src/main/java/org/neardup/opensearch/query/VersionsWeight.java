@@ -4,8 +4,7 @@ package org.neardup.opensearch.query;
 import static org.apache.lucene.search.DocIdSetIterator.NO_MORE_DOCS;
 
 import java.io.IOException;
-import java.util.HashMap;
-import java.util.Map;
+import java.util.Arrays;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.search.BulkScorer;
 import org.apache.lucene.search.ConstantScoreScorer;
@@ -17,6 +16,7 @@ import org.apache.lucene.search.Scorable;
 import org.apache.lucene.search.ScoreMode;
 import org.apache.lucene.search.ScorerSupplier;
 import org.apache.lucene.search.Weight;
+import org.apache.lucene.util.ArrayUtil;
 import org.apache.lucene.util.BitSetIterator;
 import org.apache.lucene.util.FixedBitSet;
 import org.neardup.search.derived.DerivedGroups;
@@ -85,17 +85,26 @@ final class VersionsWeight extends ConstantScoreWeight {
   /** Of each group the representative if it was found, else what is preferred of it. */
   private FixedBitSet choose(FixedBitSet found) {
     FixedBitSet versions = new FixedBitSet(found.length());
-    Map<Integer, Integer> bestByRepresentative = new HashMap<>();
+    long[] others = new long[16]; // representatives that were not found, each with a variant
+    int count = 0;
     for (int doc = next(found, 0); doc != NO_MORE_DOCS; doc = next(found, doc + 1)) {
       int representative = groups.representative(doc);
       if (representative == doc) {
         versions.set(doc);
       } else if (!found.get(representative)) {
-        bestByRepresentative.merge(
-            representative, doc, (best, other) -> groups.compare(best, other) <= 0 ? best : other);
+        others = ArrayUtil.grow(others, count + 1);
+        others[count++] = ((long) representative << Integer.SIZE) | doc;
       }
     }
-    bestByRepresentative.values().forEach(versions::set);
+    Arrays.sort(others, 0, count);
+    for (int i = 0; i < count; ) {
+      int best = (int) others[i];
+      long representative = others[i] >>> Integer.SIZE;
+      for (i++; i < count && others[i] >>> Integer.SIZE == representative; i++) {
+        best = groups.compare(best, (int) others[i]) <= 0 ? best : (int) others[i];
+      }
+      versions.set(best);
+    }
     return versions;
   }
 

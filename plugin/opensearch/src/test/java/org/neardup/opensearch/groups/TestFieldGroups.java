@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.opensearch.groups;
+
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertThrows;
+import static org.junit.Assert.assertTrue;
+
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.Optional;
+import java.util.Queue;
+import org.apache.lucene.document.BinaryDocValuesField;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.store.ByteBuffersDirectory;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.util.BytesRef;
+import org.junit.Test;
+import org.neardup.opensearch.NodeTestCase;
+import org.neardup.opensearch.SampleIndex;
+import org.neardup.opensearch.groups.FieldStatistics.State;
+import org.neardup.opensearch.mapper.NeardupFieldType;
+import org.opensearch.cluster.service.ClusterService;
+import org.opensearch.common.lucene.index.OpenSearchDirectoryReader;
+import org.opensearch.core.index.Index;
+import org.opensearch.core.index.shard.ShardId;
+import org.opensearch.indices.IndicesService;
+
+/** Derivations in the background, step by step. */
+public class TestFieldGroups extends NodeTestCase {
+  private static final String FIELD = "text.dup";
+
+  private static NeardupFieldType type(String name) {
+    SampleIndex.create(shared(), name);
+    ClusterService state = shared().node(0).injector().getInstance(ClusterService.class);
+    Index index = state.state().metadata().index(name).getIndex();
+    IndicesService indices = shared().node(0).injector().getInstance(IndicesService.class);
+    return NeardupFieldType.of(
+        indices.indexServiceSafe(index).mapperService().fieldType(FIELD), FIELD);
+  }
+
+  private static OpenSearchDirectoryReader reader(Directory directory, Document... documents)
+      throws IOException {
+    try (IndexWriter writer = new IndexWriter(directory, new IndexWriterConfig())) {
+      for (Document document : documents) {
+        writer.addDocument(document);
+      }
+    }
+    return OpenSearchDirectoryReader.wrap(
+        DirectoryReader.open(directory), new ShardId("index", "uuid", 0));
+  }
+
+  private static Document damaged() {
+    Document document = new Document();
+    document.add(new BinaryDocValuesField(FIELD, new BytesRef("no sketch")));
+    return document;
+  }
+
+  @Test
+  public void testSearchesDoNotWaitForTheBackground() throws Exception {
+    Queue<Runnable> tasks = new ArrayDeque<>();
+    FieldGroups groups = new FieldGroups(type("waiting"), 1, tasks::add);
+    try (Directory directory = new ByteBuffersDirectory();
+        OpenSearchDirectoryReader reader =
+            reader(directory, new Document(), new Document(), new Document())) {
+      assertEquals(State.NEW, groups.statistics().state());
+      assertEquals(Optional.empty(), groups.of(reader));
+      assertEquals(Optional.empty(), groups.of(reader));
+      assertEquals(State.DERIVING, groups.statistics().state());
+      assertEquals(2, reader.getRefCount()); // whatever searches do
+      assertEquals(1, tasks.size());
+      tasks.remove().run();
+      assertEquals(1, reader.getRefCount());
+      assertEquals(State.READY, groups.statistics().state());
+      assertTrue(groups.of(reader).orElseThrow().isOf(reader));
+      assertEquals(3, groups.statistics().documents());
+    }
+  }
+
+  @Test
+  public void testFailuresAreToldToWhoAsks() throws Exception {
+    NeardupFieldType type = type("failing");
+    try (Directory directory = new ByteBuffersDirectory();
+        OpenSearchDirectoryReader reader = reader(directory, damaged(), damaged())) {
+      FieldGroups inBackground = new FieldGroups(type, 0, Runnable::run);
+      assertEquals(Optional.empty(), inBackground.of(reader));
+      assertEquals(State.FAILED, inBackground.statistics().state());
+      assertTrue(inBackground.statistics().failure().contains("none written as sketches"));
+      IllegalStateException thrown =
+          assertThrows(IllegalStateException.class, () -> inBackground.of(reader));
+      assertTrue(thrown.getMessage(), thrown.getMessage().contains("[text.dup]"));
+      assertEquals(1, reader.getRefCount());
+      FieldGroups inSearch = new FieldGroups(type, 2, Runnable::run);
+      assertThrows(IllegalArgumentException.class, () -> inSearch.of(reader));
+    }
+  }
+
+  @Test
+  public void testOtherReadersAreNotShards() throws Exception {
+    try (Directory directory = new ByteBuffersDirectory();
+        OpenSearchDirectoryReader reader = reader(directory, new Document())) {
+      assertEquals(reader, GroupsService.unfiltered(reader));
+      try (DirectoryReader plain = DirectoryReader.open(directory)) {
+        assertThrows(IllegalArgumentException.class, () -> GroupsService.unfiltered(plain));
+      }
+    }
+  }
+}
