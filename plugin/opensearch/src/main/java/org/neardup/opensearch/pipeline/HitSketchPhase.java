@@ -44,23 +44,23 @@ final class HitSketchPhase implements FetchSubPhase {
     source.docValueField(MARK, variants + ":" + field);
   }
 
-  static boolean isMark(FieldAndFormat field) {
-    return field.field.equals(MARK);
-  }
-
   @Override
   public FetchSubPhaseProcessor getProcessor(FetchContext context) throws IOException {
     FetchDocValuesContext asked = context.docValuesContext();
     for (FieldAndFormat each : asked == null ? List.<FieldAndFormat>of() : asked.fields()) {
-      if (isMark(each)) {
-        String[] parameters = each.format.split(":", 2);
-        return processor(context, parameters[1], Integer.parseInt(parameters[0]));
+      if (each.field.equals(MARK)) {
+        return processor(context, each.format);
       }
     }
     return null;
   }
 
-  private Processor processor(FetchContext context, String name, int variants) throws IOException {
+  private Processor processor(FetchContext context, String format) throws IOException {
+    if (format == null || !format.matches("\\d{1,3}:.+")) {
+      throw new IllegalArgumentException("[docvalue_fields] " + MARK + " is for internal use");
+    }
+    int variants = Integer.parseInt(format.substring(0, format.indexOf(':')));
+    String name = format.substring(format.indexOf(':') + 1);
     NeardupFieldType field = NeardupFieldType.of(context.mapperService().fieldType(name), name);
     IndexReader reader = context.searcher().getIndexReader();
     DerivedGroups derived = null;
