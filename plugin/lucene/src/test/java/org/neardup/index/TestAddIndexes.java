@@ -79,6 +79,23 @@ public class TestAddIndexes extends CollapseTestCase {
     return ids;
   }
 
+  public void testAnEmptyIndexTakesOverWhatIsThere() throws IOException {
+    for (int i = 0; i < atLeast(20); i++) {
+      CollapseConfig config = random().nextBoolean() ? CONFIG : LAST;
+      try (Directory one = newDirectory();
+          Directory other = newDirectory();
+          CollapsingIndexWriter empty = open(one, config)) {
+        Map<String, String> before;
+        try (CollapsingIndexWriter writer = open(other, config)) {
+          fill(writer, "theirs", "t", 40);
+          before = representatives(writer);
+        }
+        assertEquals(0, empty.addIndexes(other).changed());
+        assertEquals(before, representatives(empty));
+      }
+    }
+  }
+
   public void testOursComeFirst() throws IOException {
     assertEquals(Map.of("1", "1", "2", "1", "3", "1", "4", "4"), added(CONFIG));
   }

@@ -33,14 +33,14 @@ public final class Reconciliation {
    *
    * @param settledBelow documents with smaller order numbers keep their places, unless a newer
    *     document is preferred to them or to their representative; newer ones stay hidden if their
-   *     representative stays visible. 0 decides on all documents
+   *     representative stays visible. -1 decides on all documents
    * @param ranker computes new ranks; null to keep the stored ones
    * @param missed known near-duplicates that share no band
    * @param drops whether to delete documents instead of hiding them
    */
   public record Plan(long settledBelow, Ranker ranker, MissedPairs missed, boolean drops) {
     public static Plan ofAll(boolean drops) {
-      return new Plan(0, null, new MissedPairs(), drops);
+      return new Plan(-1, null, new MissedPairs(), drops);
     }
 
     public Plan settledBelow(long newNumber) {
@@ -118,7 +118,7 @@ public final class Reconciliation {
   }
 
   private boolean staysHidden(Entry entry) {
-    return plan.settledBelow > 0 && entry.hidden && keptGroups.contains(entry.group);
+    return plan.settledBelow >= 0 && entry.hidden && keptGroups.contains(entry.group);
   }
 
   private boolean stoodBefore(Entry entry) {
