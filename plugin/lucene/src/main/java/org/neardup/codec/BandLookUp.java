@@ -24,6 +24,7 @@ public final class BandLookUp {
   private final long[] keys;
   private final long[] budgets; // what is left of each key, in documents that are not live,
   private final long[] costs; // and what one that is live takes away
+  private long[] entries; // under each key, about; null until it is known
 
   private BandLookUp(
       SketchParameters parameters, byte[] sketch, int cap, boolean isForAll, long[] keys) {
@@ -90,6 +91,7 @@ public final class BandLookUp {
    * @param documents about how many there are under each key
    */
   void share(long[] documents) {
+    entries = documents;
     if (isForAll && Arrays.stream(documents).sum() > cap) {
       long[] shares = Shares.of(documents, cap);
       // Documents that are not live cost as before: live ones may follow them.
@@ -98,8 +100,16 @@ public final class BandLookUp {
   }
 
   /** Stored keys in ascending order. */
-  long[] keys() {
+  public long[] keys() {
     return keys;
+  }
+
+  /**
+   * At most so many documents are under a key, given by its number, in the bands of all segments
+   * for which {@link SketchReader#readAhead} was called.
+   */
+  public long mostUnder(int key) {
+    return entries[key];
   }
 
   /** Whether documents under a key, given by its number, may still be read. */

@@ -3,6 +3,7 @@ package org.neardup.codec;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.function.IntPredicate;
 import java.util.function.LongPredicate;
 import org.neardup.compare.SketchParameters;
 
@@ -148,6 +149,28 @@ final class BandSearch {
       long rest = keys[likely[i]] & restMask;
       if (first[i] <= rest) {
         collect(likely[i], firstAtLeast(rest, from[i], to[i]), to[i], counter, starts);
+      }
+    }
+  }
+
+  /**
+   * Gives all documents under some keys of a look-up; takes the other steps first, unless they were
+   * taken for it.
+   *
+   * @param wanted which keys, by number
+   */
+  void forEach(BandLookUp lookUp, IntPredicate wanted, KeyVisitor visitor) throws IOException {
+    if (lookUp != ahead) {
+      begin(lookUp, key -> true);
+      readAhead(List.of(this));
+    }
+    for (int i = 0; i < count; i++) {
+      long rest = keys[likely[i]] & restMask;
+      if (first[i] <= rest && wanted.test(likely[i])) {
+        long entry = firstAtLeast(rest, from[i], to[i]);
+        for (; entry < to[i] && bands.rest(entry) == rest; entry++) {
+          visitor.visit(likely[i], bands.doc(entry));
+        }
       }
     }
   }

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.IntPredicate;
 import java.util.function.LongConsumer;
 import java.util.function.LongPredicate;
 import org.apache.lucene.index.BinaryDocValues;
@@ -196,7 +197,7 @@ public final class SketchReader {
       search.count(BandLookUp.candidates(keys, cap), counter, null);
     }
     if (bands == null || bands.layout().unbanded() > 0) {
-      scan(BandLookUp.candidates(keys, cap), liveDocs);
+      countScanned(BandLookUp.candidates(keys, cap), liveDocs);
     }
     return counter.candidates();
   }
@@ -222,7 +223,7 @@ public final class SketchReader {
     if (bands != null) {
       search.count(lookUp, counter, starts);
     } else {
-      scan(lookUp.under(parameters), liveDocs);
+      countScanned(lookUp.under(parameters), liveDocs);
     }
     return counter.candidates();
   }
@@ -252,6 +253,29 @@ public final class SketchReader {
     BandSearch.readAhead(lookUp, searches);
   }
 
+  /**
+   * Gives all documents under some keys of a look-up, deleted ones included, whatever its cap.
+   *
+   * @param lookUp of a sketch of this segment's parameters, which is not checked
+   * @param wanted which keys, by number
+   */
+  public void forEachUnder(BandLookUp lookUp, IntPredicate wanted, KeyVisitor visitor)
+      throws IOException {
+    if (search != null) {
+      search.forEach(lookUp, wanted, visitor);
+    }
+    if (bands == null || bands.layout().unbanded() > 0) {
+      scan(
+          lookUp,
+          null,
+          (key, doc) -> {
+            if (wanted.test(key)) {
+              visitor.visit(key, doc);
+            }
+          });
+    }
+  }
+
   /** The largest number of keys that {@link #forEachKey} may give. */
   public long keyCount() {
     return bands != null ? bands.layout().pairs() : (long) reader.maxDoc() * parameters.keyCount();
@@ -279,13 +303,34 @@ public final class SketchReader {
     }
   }
 
+  /** Counts documents without bands, as far as the budgets of a look-up allow. */
+  private void countScanned(BandLookUp lookUp, Bits liveDocs) throws IOException {
+    scan(
+        lookUp,
+        liveDocs,
+        (key, doc) -> {
+          if (lookUp.mayLookUnder(key)) {
+            lookUp.lookedUnder(key, counter.add(doc));
+          } else {
+            counter.addCut(1);
+          }
+        });
+  }
+
   /** Compares keys with those of all sketches that have no bands. */
-  private void scan(BandLookUp lookUp, Bits liveDocs) throws IOException {
+  private void scan(BandLookUp lookUp, Bits liveDocs, KeyVisitor visitor) throws IOException {
     long[] docKeys = new long[parameters.keyCount()];
     values = reader.getBinaryDocValues(field);
     for (int doc = nextWithoutBands(-1); doc != NO_MORE_DOCS; doc = nextWithoutBands(doc)) {
       if (bands == null || (isLive(doc, liveDocs) && values.advanceExact(doc))) {
-        count(doc, docKeys, lookUp);
+        BytesRef value = checkedValue();
+        int count = parameters.bandKeys(value.bytes, value.offset, docKeys);
+        for (int i = 0; i < count; i++) {
+          int key = Arrays.binarySearch(lookUp.keys(), BandLayout.storedKey(docKeys[i]));
+          if (key >= 0) {
+            visitor.visit(key, doc);
+          }
+        }
       }
     }
   }
@@ -296,18 +341,5 @@ public final class SketchReader {
 
   private int nextWithoutBands(int doc) throws IOException {
     return bands == null ? values.nextDoc() : bands.nextUnbanded(doc + 1);
-  }
-
-  private void count(int doc, long[] docKeys, BandLookUp lookUp) throws IOException {
-    BytesRef value = checkedValue();
-    int count = parameters.bandKeys(value.bytes, value.offset, docKeys);
-    for (int i = 0; i < count; i++) {
-      int key = Arrays.binarySearch(lookUp.keys(), BandLayout.storedKey(docKeys[i]));
-      if (key >= 0 && lookUp.mayLookUnder(key)) {
-        lookUp.lookedUnder(key, counter.add(doc));
-      } else if (key >= 0) {
-        counter.addCut(1);
-      }
-    }
   }
 }

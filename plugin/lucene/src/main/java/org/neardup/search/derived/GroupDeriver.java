@@ -2,15 +2,46 @@
 package org.neardup.search.derived;
 
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.Executor;
 import org.apache.lucene.index.IndexReader;
+import org.apache.lucene.index.IndexReader.CacheHelper;
+import org.apache.lucene.search.TaskExecutor;
+import org.apache.lucene.util.SparseFixedBitSet;
+import org.neardup.search.derived.ReaderChange.GoneDoc;
 
 /**
- * Derives the groups of a reader from the sketches of its live documents, and keeps them up to date
- * from reader to reader: each document, in a given order, is hidden if an earlier visible one
- * resembles it by at least the threshold, behind the one that it resembles most.
+ * Derives the groups of a reader from the sketches of its live documents. In a given order, each
+ * document is hidden if an earlier visible one shares a band key with it and resembles it by at
+ * least the threshold, as the sketches estimate; it is hidden behind the one that it resembles
+ * most, and of those the earliest. So the groups depend on the live documents and the order alone.
+ *
+ * <p>Groups are kept up to date from reader to reader, in time that grows with what changed: new
+ * segments and deletions. Documents of merged segments are recognised, if the order gives each
+ * document its own value. Where a representative is gone, the group numbers of all documents are
+ * looked at, which takes less than a nanosecond each.
+ *
+ * <p>Under each band key a document is compared with the first {@value #WINDOW} visible ones at
+ * most, so that a template on very many pages costs no more.
+ *
+ * <p>Memory, for each document: 4 bytes for its group, unless no other of 1024 documents is in one;
+ * 2 bytes and what the order takes packed, if there is one; and 2 bits. And 12 bytes a group.
+ *
+ * <p>Safe for threads: derives one reader after the other.
  */
 public final class GroupDeriver {
+  /** How many visible documents under one key others are compared with. */
+  static final int WINDOW = 256;
+
+  private final String field;
+  private final double threshold;
+  private final DocumentOrder order;
+  private final Executor executor;
+  private final int window;
+  private DerivedGroups last = DerivedGroups.NONE;
 
   /**
    * Derives groups of one field.
@@ -20,15 +51,130 @@ public final class GroupDeriver {
    * @param order of documents
    * @param executor runs parts of a derivation beside the calling thread; null for none
    */
-  public GroupDeriver(String field, double threshold, DocumentOrder order, Executor executor) {}
+  public GroupDeriver(String field, double threshold, DocumentOrder order, Executor executor) {
+    this(field, threshold, order, executor, WINDOW);
+  }
+
+  GroupDeriver(String field, double threshold, DocumentOrder order, Executor executor, int window) {
+    this.field = Objects.requireNonNull(field, "field");
+    if (!(threshold > 0 && threshold <= 1)) { // so that NaN is refused
+      throw new IllegalArgumentException(
+          "threshold must be above 0 and at most 1, got " + threshold);
+    }
+    this.threshold = threshold;
+    this.order = Objects.requireNonNull(order, "order");
+    this.executor = executor;
+    this.window = window;
+  }
 
   /**
-   * The groups of a reader, from scratch or from those of the reader before. Waits for another
-   * thread that derives.
+   * The groups of a reader: those of the last one as far as the two agree. Waits for another thread
+   * that derives.
    *
-   * @param reader over all live documents, not one that filters documents
+   * @param reader over all live documents, not one that hides some
+   * @throws IllegalArgumentException if the field holds something else than sketches, or sketches
+   *     that cannot be compared with each other
    */
-  public DerivedGroups groups(IndexReader reader) throws IOException {
-    return new DerivedGroups();
+  public synchronized DerivedGroups groups(IndexReader reader) throws IOException {
+    if (!last.isOf(reader)) {
+      last = derive(reader);
+    }
+    return last;
+  }
+
+  private DerivedGroups derive(IndexReader reader) throws IOException {
+    ReaderChange change = new ReaderChange(last, reader.leaves(), field, order);
+    change.find(!order.keys().isEmpty() && !last.hasTies());
+    // What a visible document kept from being compared is not known once its sketch is gone.
+    boolean startsAgain =
+        last.segments().isEmpty()
+            || (last.isOverfull()
+                && change.gone().stream().anyMatch(doc -> doc.wasVisible() && doc.doc() < 0));
+    List<SegmentDraft> segments = change.segments();
+    GroupDirectory.Draft directory = change.directory();
+    if (startsAgain) {
+      segments = segments.stream().map(SegmentDraft::reset).toList();
+      directory = new GroupDirectory.Draft(GroupDirectory.EMPTY);
+    }
+    int[] starts = segments.stream().mapToInt(SegmentDraft::docBase).toArray();
+    SegmentFinder finder = new SegmentFinder(starts, reader.maxDoc());
+    int[] segmentOfSlot = segmentOfSlot(segments);
+    DocumentComparator comparator =
+        new DocumentComparator(segments, finder, last.hasTies() && !startsAgain);
+    Derivation derivation =
+        new Derivation(
+            segments,
+            finder,
+            directory,
+            segmentOfSlot,
+            comparator,
+            neighbourReader(segments, finder),
+            startsAgain,
+            window);
+    if (startsAgain) {
+      runFromScratch(derivation, segments, finder);
+    } else {
+      remove(change.gone(), segments, directory, derivation);
+      derivation.run();
+    }
+    CacheHelper helper = reader.getReaderCacheHelper();
+    return new DerivedGroups(
+        helper == null ? null : helper.getKey(),
+        segments.stream().map(SegmentDraft::finish).toList(),
+        finder,
+        segmentOfSlot,
+        directory.finish(),
+        comparator.hasTies(),
+        derivation.isOverfull() || (last.isOverfull() && !startsAgain));
+  }
+
+  private NeighbourReader neighbourReader(List<SegmentDraft> segments, SegmentFinder finder)
+      throws IOException {
+    return new NeighbourReader(segments, finder, field, threshold, window);
+  }
+
+  private void runFromScratch(
+      Derivation derivation, List<SegmentDraft> segments, SegmentFinder finder) throws IOException {
+    int threads = executor == null ? 1 : Runtime.getRuntime().availableProcessors();
+    List<NeighbourReader> readers = new ArrayList<>();
+    for (int i = 0; i < threads; i++) {
+      readers.add(neighbourReader(segments, finder));
+    }
+    derivation.run(readers, new TaskExecutor(executor == null ? Runnable::run : executor));
+  }
+
+  private static int[] segmentOfSlot(List<SegmentDraft> segments) {
+    int slots = segments.stream().mapToInt(segment -> segment.content.slot() + 1).max().orElse(0);
+    int[] segmentOfSlot = new int[slots];
+    Arrays.fill(segmentOfSlot, -1);
+    for (int i = 0; i < segments.size(); i++) {
+      segmentOfSlot[segments.get(i).content.slot()] = i;
+    }
+    return segmentOfSlot;
+  }
+
+  private void remove(
+      List<GoneDoc> gone,
+      List<SegmentDraft> segments,
+      GroupDirectory.Draft directory,
+      Derivation derivation)
+      throws IOException {
+    SparseFixedBitSet headless = new SparseFixedBitSet(directory.end());
+    int count = 0;
+    for (GoneDoc doc : gone) {
+      if (doc.group() != 0) {
+        derivation.shrink(doc.group());
+        if (doc.wasVisible() && directory.size(doc.group()) > 0) {
+          headless.set(doc.group());
+          count++;
+        }
+      }
+      if (doc.wasVisible() && last.isOverfull()) {
+        derivation.removed(doc.doc());
+      }
+    }
+    if (count > 0) {
+      segments.forEach(segment -> segment.setMembersDirty(headless));
+    }
   }
 }

@@ -1,0 +1,326 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.search.derived;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.function.IntPredicate;
+import org.apache.lucene.search.TaskExecutor;
+import org.apache.lucene.util.FixedBitSet;
+
+/**
+ * Decides, in order, which documents are hidden. Whether one is depends on earlier ones alone; so
+ * if it changes, later ones that resemble it are looked at again, and no document more than once.
+ * For one thread and one derivation.
+ */
+final class Derivation {
+  /** Documents to read ahead for at a time. */
+  private static final int BLOCK = 1 << 11;
+
+  private final List<SegmentDraft> segments;
+  private final SegmentFinder finder;
+  private final GroupDirectory.Draft directory;
+  private final int[] segmentOfSlot;
+  private final DocumentComparator order;
+  private final NeighbourReader neighbours;
+  private final DirtyDocs dirty;
+  private final boolean isFromScratch; // all documents are dirty from the beginning
+  private final int window;
+  private final Map<Long, LongKey> longKeys = new HashMap<>();
+  private boolean isOverfull;
+
+  /** Decides what is dirty. */
+  Derivation(
+      List<SegmentDraft> segments,
+      SegmentFinder finder,
+      GroupDirectory.Draft directory,
+      int[] segmentOfSlot,
+      DocumentComparator order,
+      NeighbourReader neighbours,
+      boolean isFromScratch,
+      int window) {
+    this.segments = segments;
+    this.finder = finder;
+    this.directory = directory;
+    this.segmentOfSlot = segmentOfSlot;
+    this.order = order;
+    this.neighbours = neighbours;
+    this.isFromScratch = isFromScratch;
+    this.window = window;
+    dirty = new DirtyDocs(segments, finder, order);
+  }
+
+  /** Decides all dirty documents, and those that they make dirty. */
+  void run() throws IOException {
+    dirty.begin();
+    for (int doc = dirty.next(); doc >= 0; doc = dirty.next()) {
+      neighbours.moveTo(doc);
+      List<Integer> longOnes = openLongKeys();
+      neighbours.findUnderShortKeys();
+      decide(doc, neighbours.neighbours(), longOnes);
+    }
+  }
+
+  /**
+   * Decides all documents, which are dirty: reads ahead for many of them on several threads, then
+   * decides these in order.
+   *
+   * @param readers one for each thread
+   */
+  void run(List<NeighbourReader> readers, TaskExecutor executor) throws IOException {
+    dirty.begin();
+    FixedBitSet inBlock = new FixedBitSet(Math.max(1, finder.maxDoc()));
+    for (int[] block = dirty.next(BLOCK); block.length > 0; block = dirty.next(BLOCK)) {
+      Arrays.stream(block).forEach(inBlock::set);
+      IntPredicate isConsidered = doc -> inBlock.get(doc) || isVisible(doc);
+      NearDocs[] near = new NearDocs[block.length];
+      executor.invokeAll(tasks(readers, block, isConsidered, near));
+      for (int i = 0; i < block.length; i++) {
+        decide(block[i], near[i]);
+      }
+      Arrays.stream(block).forEach(inBlock::clear);
+    }
+  }
+
+  private static List<Callable<Void>> tasks(
+      List<NeighbourReader> readers, int[] block, IntPredicate isConsidered, NearDocs[] near) {
+    List<Callable<Void>> tasks = new ArrayList<>();
+    for (int task = 0; task < readers.size(); task++) {
+      NeighbourReader reader = readers.get(task);
+      int begin = (int) ((long) block.length * task / readers.size());
+      int end = (int) ((long) block.length * (task + 1) / readers.size());
+      tasks.add(
+          () -> {
+            for (int i = begin; i < end; i++) {
+              near[i] = reader.findNear(block[i], isConsidered);
+            }
+            return null;
+          });
+    }
+    return tasks;
+  }
+
+  private void decide(int doc, NearDocs near) throws IOException {
+    if (near.hasLongKeys()) {
+      neighbours.moveTo(doc);
+      decide(doc, near.docs(), openLongKeys());
+    } else {
+      neighbours.readSketch(doc);
+      decide(doc, near.docs(), List.of());
+    }
+  }
+
+  /** Whether not all visible documents under some key are compared with others. */
+  boolean isOverfull() {
+    return isOverfull;
+  }
+
+  /**
+   * Decides a document, to which the reader of neighbours has moved.
+   *
+   * @param found those that may be near, under short keys
+   * @param longOnes the numbers of its long keys
+   */
+  private void decide(int doc, int[] found, List<Integer> longOnes) throws IOException {
+    boolean wasVisible = isVisible(doc);
+    int representative = mostResembling(doc, found, longOnes);
+    SegmentDraft segment = segments.get(finder.segment(doc));
+    segment.setDecided(doc - segment.docBase());
+    if (representative < 0 && !wasVisible) {
+      leave(doc);
+    } else if (representative >= 0 && (group(doc) == 0 || group(doc) != group(representative))) {
+      leave(doc);
+      join(doc, representative);
+    }
+    if (wasVisible != representative < 0) {
+      changed(doc, found, longOnes);
+    }
+  }
+
+  /** The numbers of the document's long keys, whose visible documents are known from now on. */
+  private List<Integer> openLongKeys() throws IOException {
+    List<Integer> longOnes = new ArrayList<>();
+    for (int key = 0; key < neighbours.keyCount(); key++) {
+      if (neighbours.isLong(key)) {
+        longOnes.add(key);
+        if (!longKeys.containsKey(neighbours.key(key))) {
+          longKeys.put(neighbours.key(key), readLongKey(key));
+        }
+      }
+    }
+    return longOnes;
+  }
+
+  private LongKey readLongKey(int key) throws IOException {
+    LongKey longKey = new LongKey(order, window);
+    int[] visible = new int[neighbours.findUnder(key)];
+    int count = 0;
+    for (int i = 0; i < visible.length; i++) {
+      if (isVisible(neighbours.neighbour(i))) {
+        visible[count++] = neighbours.neighbour(i);
+      }
+    }
+    order.sort(visible, count);
+    for (int i = 0; i < count; i++) {
+      longKey.add(visible[i]);
+    }
+    isOverfull |= longKey.isOverfull();
+    return longKey;
+  }
+
+  private LongKey longKey(int key) {
+    return longKeys.get(neighbours.key(key));
+  }
+
+  /** Whether a live document is visible as far as it was decided. */
+  private boolean isVisible(int doc) {
+    SegmentDraft segment = segments.get(finder.segment(doc));
+    int inSegment = doc - segment.docBase();
+    int group = segment.groups.get(inSegment);
+    return segment.isLive(inSegment)
+        && !segment.isUndecided(inSegment)
+        && (group == 0 || directory.isRepresentative(group, segment.content.slot(), inSegment));
+  }
+
+  private int group(int doc) {
+    SegmentDraft segment = segments.get(finder.segment(doc));
+    return segment.groups.get(doc - segment.docBase());
+  }
+
+  /** Of the earlier visible documents that are near, the most resembling one; -1 if none is. */
+  private int mostResembling(int doc, int[] found, List<Integer> longOnes) throws IOException {
+    Best best = new Best();
+    for (int other : found) {
+      if (isVisible(other) && order.compare(other, doc) < 0) {
+        best.offer(other);
+      }
+    }
+    for (int key : longOnes) {
+      LongKey longKey = longKey(key);
+      for (int i = 0; i < longKey.windowSize(); i++) {
+        if (order.compare(longKey.inWindow(i), doc) >= 0) {
+          break;
+        }
+        best.offer(longKey.inWindow(i));
+      }
+    }
+    return best.doc;
+  }
+
+  private final class Best {
+    private int doc = -1;
+    private double score;
+
+    void offer(int other) throws IOException {
+      double offered = other == doc ? -1 : neighbours.score(other);
+      if (neighbours.isNear(offered)
+          && (doc < 0 || offered > score || (offered == score && order.compare(other, doc) < 0))) {
+        doc = other;
+        score = offered;
+      }
+    }
+  }
+
+  /** A document became visible, or was. */
+  private void changed(int doc, int[] found, List<Integer> longOnes) throws IOException {
+    boolean isVisible = isVisible(doc);
+    if (!isFromScratch) {
+      setLaterDirty(doc, found);
+    }
+    for (int key : longOnes) {
+      LongKey longKey = longKey(key);
+      int shifted = isVisible ? longKey.add(doc) : longKey.remove(doc);
+      isOverfull |= longKey.isOverfull();
+      if (!isFromScratch) {
+        effectChanged(doc, key, longKey, shifted);
+      }
+    }
+  }
+
+  /** Others are compared with a document under a long key, or no longer. */
+  private void effectChanged(int doc, int key, LongKey longKey, int shifted) throws IOException {
+    if (longKey.reaches(doc)) {
+      neighbours.findUnder(key);
+      setLaterDirty(doc, neighbours.neighbours());
+    }
+    if (shifted >= 0) {
+      neighbours.findUnder(key);
+      setLaterDirty(shifted, neighbours.neighbours());
+    }
+  }
+
+  /** Those that come after a document and resemble it are to be decided. */
+  private void setLaterDirty(int doc, int[] docs) throws IOException {
+    byte[] sketch = null;
+    for (int other : docs) {
+      if (!dirty.contains(other) && order.compare(other, doc) > 0) {
+        sketch = sketch == null ? neighbours.sketch(doc) : sketch;
+        if (neighbours.isNear(neighbours.score(sketch, other))) {
+          dirty.add(other);
+        }
+      }
+    }
+  }
+
+  /**
+   * A visible document was deleted, and its segment is still there: documents that it kept others
+   * from being compared with count now.
+   */
+  void removed(int doc) throws IOException {
+    neighbours.moveTo(doc);
+    for (int key : openLongKeys()) {
+      int entering = longKey(key).remove(doc);
+      if (entering >= 0) {
+        neighbours.findUnder(key);
+        setLaterDirty(entering, neighbours.neighbours());
+      }
+    }
+  }
+
+  /** Takes a document out of its group. */
+  void leave(int doc) {
+    int segment = finder.segment(doc);
+    leave(segments.get(segment), doc - segments.get(segment).docBase());
+  }
+
+  private void leave(SegmentDraft segment, int doc) {
+    int group = segment.groups.get(doc);
+    if (group == 0) {
+      return;
+    }
+    segment.groups.set(doc, 0);
+    if (directory.isRepresentative(group, segment.content.slot(), doc)) {
+      directory.removeRepresentative(group);
+    }
+    shrink(group);
+  }
+
+  /** A document of a group is gone. */
+  void shrink(int group) {
+    directory.grow(group, -1);
+    if (directory.size(group) == 1 && directory.hasRepresentative(group)) {
+      SegmentDraft last = segments.get(segmentOfSlot[directory.slot(group)]);
+      last.groups.set(directory.doc(group), 0);
+      directory.remove(group);
+    } else if (directory.size(group) == 0) {
+      directory.remove(group);
+    }
+  }
+
+  private void join(int doc, int representative) {
+    SegmentDraft of = segments.get(finder.segment(representative));
+    int inSegment = representative - of.docBase();
+    int group = of.groups.get(inSegment);
+    if (group == 0) {
+      group = directory.add(of.content.slot(), inSegment);
+      of.groups.set(inSegment, group);
+    }
+    SegmentDraft segment = segments.get(finder.segment(doc));
+    segment.groups.set(doc - segment.docBase(), group);
+    directory.grow(group, 1);
+  }
+}

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.search.derived;
+
+import static org.apache.lucene.search.DocIdSetIterator.NO_MORE_DOCS;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import org.apache.lucene.util.FixedBitSet;
+import org.apache.lucene.util.IntroSorter;
+
+/**
+ * The documents of segments that are gone, to be recognised in those that they were merged into. A
+ * document is recognised by what it is ordered by and 16 bits of its text's fingerprint, if no
+ * other one of these has the same value of the last key. For one thread.
+ */
+final class MergedDocs {
+  private final List<DerivedSegment> segments;
+  private final List<FixedBitSet> found = new ArrayList<>(); // by segment
+  private final long[] values; // by the last key of the order, ascending
+  private final int[] segmentOf; // of the value
+  private final int[] docOf;
+  private int last; // the number of the one that was found
+
+  /**
+   * Remembers segments.
+   *
+   * @param recognises whether any document may be found
+   */
+  MergedDocs(Collection<DerivedSegment> gone, boolean recognises) {
+    segments = List.copyOf(gone);
+    int count = 0;
+    for (DerivedSegment segment : segments) {
+      found.add(new FixedBitSet(segment.docs().length()));
+      count += recognises ? segment.docs().cardinality() : 0;
+    }
+    values = new long[count];
+    segmentOf = new int[count];
+    docOf = new int[count];
+    int i = 0;
+    for (int segment = 0; segment < segments.size() && recognises; segment++) {
+      FixedBitSet docs = segments.get(segment).docs();
+      OrderValues order = segments.get(segment).content().order();
+      for (int doc = SegmentDraft.next(docs, 0);
+          doc != NO_MORE_DOCS;
+          doc = SegmentDraft.next(docs, doc + 1)) {
+        values[i] = order.last(doc);
+        segmentOf[i] = segment;
+        docOf[i++] = doc;
+      }
+    }
+    new Sorter().sort(0, count);
+  }
+
+  private final class Sorter extends IntroSorter {
+    private long pivot;
+
+    @Override
+    protected void setPivot(int i) {
+      pivot = values[i];
+    }
+
+    @Override
+    protected int comparePivot(int i) {
+      return Long.compare(pivot, values[i]);
+    }
+
+    @Override
+    protected void swap(int i, int j) {
+      long value = values[i];
+      values[i] = values[j];
+      values[j] = value;
+      swap(segmentOf, i, j);
+      swap(docOf, i, j);
+    }
+
+    private static void swap(int[] numbers, int i, int j) {
+      int number = numbers[i];
+      numbers[i] = numbers[j];
+      numbers[j] = number;
+    }
+  }
+
+  /** Whether a document of a new segment is one of these, which no other one was. */
+  boolean find(SegmentContent content, int doc) {
+    if (values.length == 0) {
+      return false;
+    }
+    last = Arrays.binarySearch(values, content.order().last(doc));
+    if (last < 0 || isShared(last)) {
+      return false;
+    }
+    boolean isSame =
+        content.isSame(doc, segment().content(), doc()) && !found.get(segmentOf[last]).get(doc());
+    if (isSame) {
+      found.get(segmentOf[last]).set(doc());
+    }
+    return isSame;
+  }
+
+  private boolean isShared(int i) {
+    return (i > 0 && values[i - 1] == values[i])
+        || (i + 1 < values.length && values[i + 1] == values[i]);
+  }
+
+  /** The segment of the document that was found last. */
+  DerivedSegment segment() {
+    return segments.get(segmentOf[last]);
+  }
+
+  /** That document in its segment. */
+  int doc() {
+    return docOf[last];
+  }
+
+  /** How many segments are gone. */
+  int segmentCount() {
+    return segments.size();
+  }
+
+  /** One of them. */
+  DerivedSegment segment(int number) {
+    return segments.get(number);
+  }
+
+  /** The documents of one of them that were not found, in bits of the caller's own. */
+  FixedBitSet missing(int segment) {
+    FixedBitSet missing = segments.get(segment).docs().clone();
+    missing.andNot(found.get(segment));
+    return missing;
+  }
+}

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.search.derived;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.IntPredicate;
+import org.apache.lucene.util.ArrayUtil;
+import org.neardup.codec.BandKeys;
+import org.neardup.codec.BandLookUp;
+import org.neardup.codec.SketchReader;
+import org.neardup.compare.ResemblanceRule;
+import org.neardup.compare.SketchComparer;
+import org.neardup.compare.SketchParameters;
+
+/**
+ * Finds the documents of all segments that share a key with one, and compares sketches. For one
+ * thread.
+ */
+final class NeighbourReader {
+  private final int window;
+
+  private final List<SegmentDraft> segments;
+  private final SegmentFinder finder;
+  private final SketchReader[] sketches; // by segment, null: it has none
+  private final List<SketchReader> readers = new ArrayList<>(); // of these the ones there are
+  private final SketchParameters parameters;
+  private final SketchComparer comparer;
+  private final long withoutBands; // documents of segments that have none
+  private byte[] sketch;
+  private BandLookUp lookUp;
+  private int[] found = new int[64];
+  private int count;
+
+  /**
+   * Opens the sketches of all segments.
+   *
+   * @param window documents that may be under a key before it counts as long
+   * @throws IllegalArgumentException if they cannot be compared with each other
+   */
+  NeighbourReader(
+      List<SegmentDraft> segments, SegmentFinder finder, String field, double threshold, int window)
+      throws IOException {
+    this.segments = segments;
+    this.finder = finder;
+    this.window = window;
+    sketches = new SketchReader[segments.size()];
+    SketchParameters first = null;
+    long unbanded = 0;
+    for (int i = 0; i < sketches.length; i++) {
+      sketches[i] = SketchReader.of(segments.get(i).leaf, field);
+      if (sketches[i] != null) {
+        readers.add(sketches[i]);
+        first = first == null ? sketches[i].parameters() : first;
+        first.requireSame(sketches[i].parameters());
+        unbanded += sketches[i].hasBands() ? 0 : segments.get(i).leaf.reader().maxDoc();
+      }
+    }
+    parameters = first;
+    withoutBands = unbanded;
+    comparer = first == null ? null : new SketchComparer(first, ResemblanceRule.sketch(threshold));
+  }
+
+  /** Turns to a document as far as {@link #score} needs it. */
+  void readSketch(int doc) throws IOException {
+    sketch = sketch(doc);
+  }
+
+  /** Turns to a document with a sketch, which need not be live. */
+  void moveTo(int doc) throws IOException {
+    readSketch(doc);
+    lookUp = BandLookUp.candidates(new BandKeys(parameters, sketch), Integer.MAX_VALUE);
+    for (SketchReader reader : readers) {
+      reader.begin(lookUp, key -> true);
+    }
+    SketchReader.readAhead(lookUp, readers);
+  }
+
+  /** How many keys the document has. */
+  int keyCount() {
+    return lookUp.keys().length;
+  }
+
+  /** One of them. */
+  long key(int number) {
+    return lookUp.keys()[number];
+  }
+
+  /** Whether so many documents may be under a key that not all are looked at. */
+  boolean isLong(int number) {
+    return lookUp.mostUnder(number) + withoutBands > window;
+  }
+
+  /**
+   * Finds the live documents under the keys that are not long, each once, in ascending order; the
+   * document itself is among them, if it is live.
+   *
+   * @return how many; {@link #neighbour} gives them until the next call
+   */
+  int findUnderShortKeys() throws IOException {
+    return find(key -> !isLong(key));
+  }
+
+  /**
+   * Turns to a document, and finds those under its short keys that resemble it.
+   *
+   * @param isConsidered which of them to compare
+   */
+  NearDocs findNear(int doc, IntPredicate isConsidered) throws IOException {
+    moveTo(doc);
+    findUnderShortKeys();
+    int near = 0;
+    for (int i = 0; i < count; i++) {
+      int other = found[i];
+      if (other != doc && isConsidered.test(other) && isNear(score(other))) {
+        found[near++] = other;
+      }
+    }
+    boolean hasLongKeys = false;
+    for (int key = 0; key < keyCount(); key++) {
+      hasLongKeys |= isLong(key);
+    }
+    return new NearDocs(Arrays.copyOf(found, near), hasLongKeys);
+  }
+
+  /** The same under one key. */
+  int findUnder(int number) throws IOException {
+    return find(key -> key == number);
+  }
+
+  private int find(IntPredicate wanted) throws IOException {
+    count = 0;
+    for (int i = 0; i < sketches.length; i++) {
+      if (sketches[i] != null) {
+        SegmentDraft segment = segments.get(i);
+        sketches[i].forEachUnder(lookUp, wanted, (key, doc) -> add(segment, doc));
+      }
+    }
+    Arrays.sort(found, 0, count);
+    int unique = 0;
+    for (int i = 0; i < count; i++) {
+      if (unique == 0 || found[unique - 1] != found[i]) {
+        found[unique++] = found[i];
+      }
+    }
+    count = unique;
+    return count;
+  }
+
+  private void add(SegmentDraft segment, int doc) {
+    if (segment.isLive(doc)) {
+      found = ArrayUtil.grow(found, count + 1);
+      found[count++] = segment.docBase() + doc;
+    }
+  }
+
+  /** A document that was found. */
+  int neighbour(int number) {
+    return found[number];
+  }
+
+  /** All that were found, in an array of the caller's. */
+  int[] neighbours() {
+    return Arrays.copyOf(found, count);
+  }
+
+  /** How much a document resembles this one, by the rule. */
+  double score(int doc) throws IOException {
+    return score(sketch, doc);
+  }
+
+  /** How much a document resembles one of another sketch, by the rule. */
+  double score(byte[] other, int doc) throws IOException {
+    int segment = finder.segment(doc);
+    return comparer.score(other, sketches[segment].value(doc - segments.get(segment).docBase()));
+  }
+
+  /** The sketch of a document, in an array of the caller's. */
+  byte[] sketch(int doc) throws IOException {
+    int segment = finder.segment(doc);
+    return sketches[segment].copy(doc - segments.get(segment).docBase());
+  }
+
+  boolean isNear(double score) {
+    return comparer.isNear(score);
+  }
+}

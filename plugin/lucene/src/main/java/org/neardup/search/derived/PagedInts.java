@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.search.derived;
+
+import java.util.Arrays;
+
+/**
+ * Numbers at positions from 0 on, 0 where none was set. Immutable: a {@link Draft} shares the pages
+ * that it does not change, so a changed copy takes time and memory for the changes only.
+ */
+final class PagedInts {
+  /** No numbers. */
+  static final PagedInts EMPTY = new PagedInts(new int[0][]);
+
+  private static final int PAGE_BITS = 10;
+  private static final int PAGE_SIZE = 1 << PAGE_BITS;
+  private static final int PAGE_MASK = PAGE_SIZE - 1;
+
+  private final int[][] pages; // null: all 0
+
+  private PagedInts(int[][] pages) {
+    this.pages = pages;
+  }
+
+  int get(int position) {
+    return get(pages, position);
+  }
+
+  private static int get(int[][] pages, int position) {
+    int page = position >>> PAGE_BITS;
+    return page >= pages.length || pages[page] == null ? 0 : pages[page][position & PAGE_MASK];
+  }
+
+  /** The first position from one on that holds a number other than 0; -1 if there is none. */
+  int next(int from) {
+    return next(pages, from);
+  }
+
+  private static int next(int[][] pages, int from) {
+    int at = from;
+    for (int page = at >>> PAGE_BITS; page < pages.length; page++, at = page << PAGE_BITS) {
+      for (int i = at & PAGE_MASK; pages[page] != null && i < PAGE_SIZE; i++) {
+        if (pages[page][i] != 0) {
+          return (page << PAGE_BITS) + i;
+        }
+      }
+    }
+    return -1;
+  }
+
+  /** Bytes on the heap; pages that other copies share count in each. */
+  long ramBytesUsed() {
+    long full = Arrays.stream(pages).filter(page -> page != null).count();
+    return (long) pages.length * Integer.BYTES + full * (PAGE_SIZE * Integer.BYTES + 16);
+  }
+
+  /** A copy to be changed. For one thread. */
+  static final class Draft {
+    private int[][] pages;
+    private boolean[] own;
+
+    Draft(PagedInts from) {
+      pages = from.pages.clone();
+      own = new boolean[pages.length];
+    }
+
+    int get(int position) {
+      return PagedInts.get(pages, position);
+    }
+
+    void set(int position, int number) {
+      int page = position >>> PAGE_BITS;
+      if (page >= pages.length) {
+        int length = Math.max(page + 1, pages.length + pages.length / 2);
+        pages = Arrays.copyOf(pages, length);
+        own = Arrays.copyOf(own, length);
+      }
+      if (!own[page]) {
+        pages[page] = pages[page] == null ? new int[PAGE_SIZE] : pages[page].clone();
+        own[page] = true;
+      }
+      pages[page][position & PAGE_MASK] = number;
+    }
+
+    /** As {@link PagedInts#next}. */
+    int next(int from) {
+      return PagedInts.next(pages, from);
+    }
+
+    /** The numbers as they are; the draft must not be used again. */
+    PagedInts finish() {
+      return new PagedInts(pages);
+    }
+  }
+}

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.search.derived;
+
+import static org.apache.lucene.search.DocIdSetIterator.NO_MORE_DOCS;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.IntConsumer;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.util.FixedBitSet;
+import org.apache.lucene.util.SparseFixedBitSet;
+
+/**
+ * What changed from one reader to another: documents that are new, and documents that are gone. A
+ * document of a merged segment is neither.
+ */
+final class ReaderChange {
+  private final Map<SegmentIdentity, DerivedSegment> vanished = new HashMap<>();
+  private final List<SegmentDraft> segments = new ArrayList<>();
+  private final List<SegmentDraft> newSegments = new ArrayList<>();
+  private final List<DerivedSegment> before = new ArrayList<>(); // of each segment, null: new
+  private final List<GoneDoc> gone = new ArrayList<>();
+  private final GroupDirectory.Draft directory;
+
+  /**
+   * A document that is gone.
+   *
+   * @param group its group, 0 if it was alone
+   * @param wasVisible whether it was shown
+   * @param doc its number in the new reader; -1 if its segment is gone too
+   */
+  record GoneDoc(int group, boolean wasVisible, int doc) {}
+
+  /**
+   * Compares two readers.
+   *
+   * @param previous the groups of the one before
+   * @param leaves of the new one
+   */
+  ReaderChange(
+      DerivedGroups previous, List<LeafReaderContext> leaves, String field, DocumentOrder order)
+      throws IOException {
+    directory = new GroupDirectory.Draft(previous.directory());
+    SparseFixedBitSet usedSlots = new SparseFixedBitSet(leaves.size() + previous.slotCount() + 1);
+    for (DerivedSegment segment : previous.segments()) {
+      vanished.put(segment.identity(), segment);
+      usedSlots.set(segment.content().slot());
+    }
+    for (LeafReaderContext leaf : leaves) {
+      SegmentIdentity identity = SegmentIdentity.of(leaf.reader(), field, order);
+      DerivedSegment known = vanished.remove(identity);
+      before.add(known);
+      if (known != null) {
+        segments.add(SegmentDraft.of(leaf, known));
+      } else {
+        int slot = firstFree(usedSlots);
+        usedSlots.set(slot);
+        SegmentContent content = SegmentContent.read(leaf.reader(), slot, field, order);
+        SegmentDraft added = SegmentDraft.of(leaf, identity, content);
+        segments.add(added);
+        newSegments.add(added);
+      }
+    }
+  }
+
+  private static int firstFree(SparseFixedBitSet used) {
+    int slot = 0;
+    while (used.get(slot)) {
+      slot++;
+    }
+    return slot;
+  }
+
+  List<SegmentDraft> segments() {
+    return segments;
+  }
+
+  GroupDirectory.Draft directory() {
+    return directory;
+  }
+
+  /** The documents that are gone, once they were found. */
+  List<GoneDoc> gone() {
+    return gone;
+  }
+
+  /**
+   * Finds what is new and what is gone.
+   *
+   * @param recognises whether documents can be told by the values that they are ordered by
+   */
+  void find(boolean recognises) {
+    MergedDocs merged = new MergedDocs(vanished.values(), recognises);
+    for (SegmentDraft segment : newSegments) {
+      forEach(segment.docs(), doc -> take(segment, doc, merged));
+    }
+    for (int i = 0; i < merged.segmentCount(); i++) {
+      DerivedSegment segment = merged.segment(i);
+      int slot = segment.content().slot();
+      forEach(merged.missing(i), doc -> goes(slot, doc, segment.groups().get(doc), -1));
+    }
+    for (int i = 0; i < segments.size(); i++) {
+      if (before.get(i) != null
+          && segments.get(i).leaf.reader().numDeletedDocs() != before.get(i).deleted()) {
+        compare(before.get(i), segments.get(i));
+      }
+    }
+  }
+
+  private static void forEach(FixedBitSet docs, IntConsumer action) {
+    for (int doc = SegmentDraft.next(docs, 0);
+        doc != NO_MORE_DOCS;
+        doc = SegmentDraft.next(docs, doc + 1)) {
+      action.accept(doc);
+    }
+  }
+
+  private void take(SegmentDraft segment, int doc, MergedDocs merged) {
+    if (!merged.find(segment.content, doc)) {
+      segment.setUndecided(doc);
+      return;
+    }
+    int group = merged.segment().groups().get(merged.doc());
+    if (group != 0) {
+      segment.groups.set(doc, group);
+      if (directory.isRepresentative(group, merged.segment().content().slot(), merged.doc())) {
+        directory.setRepresentative(group, segment.content.slot(), doc);
+      }
+    }
+  }
+
+  private void compare(DerivedSegment old, SegmentDraft segment) {
+    FixedBitSet removed = old.docs().clone();
+    removed.andNot(segment.docs());
+    forEach(
+        removed,
+        doc -> {
+          int group = segment.groups.get(doc);
+          segment.groups.set(doc, 0);
+          goes(segment.content.slot(), doc, group, segment.docBase() + doc);
+        });
+    FixedBitSet added = segment.docs().clone();
+    added.andNot(old.docs());
+    forEach(added, segment::setUndecided);
+  }
+
+  private void goes(int slot, int doc, int group, int number) {
+    boolean represents = group != 0 && directory.isRepresentative(group, slot, doc);
+    if (represents) {
+      directory.removeRepresentative(group);
+    }
+    gone.add(new GoneDoc(group, group == 0 || represents, number));
+  }
+}

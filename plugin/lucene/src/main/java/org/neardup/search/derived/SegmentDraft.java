@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.search.derived;
+
+import static org.apache.lucene.search.DocIdSetIterator.NO_MORE_DOCS;
+
+import org.apache.lucene.index.LeafReader;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.util.BitSet;
+import org.apache.lucene.util.FixedBitSet;
+import org.apache.lucene.util.SparseFixedBitSet;
+
+/** The groups of the documents of one segment while they are derived. For one thread. */
+final class SegmentDraft {
+  final LeafReaderContext leaf;
+  final SegmentContent content;
+  final PagedInts.Draft groups;
+  private final SegmentIdentity identity;
+  private final FixedBitSet docs; // live and sketched
+  private final int count; // of these
+  private final SparseFixedBitSet dirty; // to be looked at
+  private final SparseFixedBitSet undecided; // of these, the new ones
+
+  private SegmentDraft(
+      LeafReaderContext leaf,
+      SegmentIdentity identity,
+      SegmentContent content,
+      FixedBitSet docs,
+      int count,
+      PagedInts groups) {
+    this.leaf = leaf;
+    this.identity = identity;
+    this.content = content;
+    this.docs = docs;
+    this.count = count;
+    this.groups = new PagedInts.Draft(groups);
+    int maxDoc = Math.max(1, leaf.reader().maxDoc());
+    dirty = new SparseFixedBitSet(maxDoc);
+    undecided = new SparseFixedBitSet(maxDoc);
+  }
+
+  /** Of a segment that is new. */
+  static SegmentDraft of(LeafReaderContext leaf, SegmentIdentity identity, SegmentContent content) {
+    FixedBitSet docs = live(leaf.reader(), content);
+    return new SegmentDraft(leaf, identity, content, docs, docs.cardinality(), PagedInts.EMPTY);
+  }
+
+  /** Of a segment that was there before. */
+  static SegmentDraft of(LeafReaderContext leaf, DerivedSegment before) {
+    boolean isSame = leaf.reader().numDeletedDocs() == before.deleted();
+    FixedBitSet docs = isSame ? before.docs() : live(leaf.reader(), before.content());
+    int count = isSame ? before.count() : docs.cardinality();
+    return new SegmentDraft(
+        leaf, before.identity(), before.content(), docs, count, before.groups());
+  }
+
+  /** Everything is to be decided, as if nothing were known but what the segment holds. */
+  SegmentDraft reset() {
+    SegmentDraft fresh = new SegmentDraft(leaf, identity, content, docs, count, PagedInts.EMPTY);
+    for (int doc = next(docs, 0); doc != NO_MORE_DOCS; doc = next(docs, doc + 1)) {
+      fresh.setUndecided(doc);
+    }
+    return fresh;
+  }
+
+  static int next(FixedBitSet docs, int from) {
+    return from < docs.length() ? docs.nextSetBit(from) : NO_MORE_DOCS;
+  }
+
+  private static FixedBitSet live(LeafReader reader, SegmentContent content) {
+    if (reader.getLiveDocs() == null) {
+      return content.sketched();
+    }
+    FixedBitSet live = FixedBitSet.copyOf(reader.getLiveDocs());
+    live.and(content.sketched());
+    return live;
+  }
+
+  int docBase() {
+    return leaf.docBase;
+  }
+
+  FixedBitSet docs() {
+    return docs;
+  }
+
+  boolean isLive(int doc) {
+    return docs.get(doc);
+  }
+
+  boolean isDirty(int doc) {
+    return dirty.get(doc);
+  }
+
+  /** The first dirty document from one on, or NO_MORE_DOCS. */
+  int nextDirty(int from) {
+    return from < dirty.length() ? dirty.nextSetBit(from) : NO_MORE_DOCS;
+  }
+
+  void setDirty(int doc) {
+    dirty.set(doc);
+  }
+
+  boolean isUndecided(int doc) {
+    return undecided.get(doc);
+  }
+
+  /** The document is new, and so dirty. */
+  void setUndecided(int doc) {
+    dirty.set(doc);
+    undecided.set(doc);
+  }
+
+  void setDecided(int doc) {
+    dirty.clear(doc);
+    undecided.clear(doc);
+  }
+
+  /** The documents of some groups are to be decided. */
+  void setMembersDirty(BitSet someGroups) {
+    for (int doc = groups.next(0); doc >= 0; doc = groups.next(doc + 1)) {
+      if (someGroups.get(groups.get(doc))) {
+        dirty.set(doc);
+      }
+    }
+  }
+
+  DerivedSegment finish() {
+    return new DerivedSegment(
+        identity, content, docs, count, leaf.reader().numDeletedDocs(), groups.finish());
+  }
+}

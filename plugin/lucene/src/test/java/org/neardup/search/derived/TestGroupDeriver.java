@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.search.derived;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import org.apache.lucene.document.BinaryDocValuesField;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.document.Field.Store;
+import org.apache.lucene.document.NumericDocValuesField;
+import org.apache.lucene.document.StringField;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.tests.analysis.MockAnalyzer;
+import org.apache.lucene.tests.util.LuceneTestCase;
+import org.apache.lucene.tests.util.TestUtil;
+import org.apache.lucene.util.BytesRef;
+import org.apache.lucene.util.NamedThreadFactory;
+import org.junit.AfterClass;
+import org.junit.BeforeClass;
+import org.neardup.codec.NearDupCodec;
+import org.neardup.compare.SketchParameters;
+import org.neardup.compare.SketchValue;
+import org.neardup.sketch.Bands;
+import org.neardup.sketch.SketchFormat;
+
+/** Derived groups are what their definition says, whatever happened before. */
+public class TestGroupDeriver extends LuceneTestCase {
+  private static final String SKETCH = "sketch";
+  private static final SketchFormat FORMAT = new SketchFormat("test-v1", 64, 8, 7, "tests");
+  private static final SketchParameters PARAMETERS =
+      new SketchParameters(FORMAT, new Bands(16, 4), 8);
+  private static final double THRESHOLD = 0.8;
+  private static final List<DocumentOrder> ORDERS =
+      List.of(
+          DocumentOrder.BY_NUMBER,
+          DocumentOrder.ascending("seq"),
+          DocumentOrder.ascending("date"),
+          DocumentOrder.ascending("date").thenAscending("seq"),
+          DocumentOrder.descending("date").thenAscending("seq"));
+
+  private static ExecutorService executor;
+
+  @BeforeClass
+  public static void startThreads() {
+    executor = Executors.newFixedThreadPool(2, new NamedThreadFactory("derive"));
+  }
+
+  @AfterClass
+  public static void endThreads() {
+    TestUtil.shutdownExecutorService(executor);
+    executor = null;
+  }
+
+  /** One index, and a deriver that has seen all of its readers. */
+  private static final class History implements AutoCloseable {
+    private final Random random;
+    private final Directory directory = newDirectory();
+    private final IndexWriter writer;
+    private final DocumentOrder order;
+    private final int window;
+    private final GroupDeriver deriver;
+    private final List<long[]> texts = new ArrayList<>(); // slots
+    private final Map<Integer, Boolean> ids = new HashMap<>();
+    private DirectoryReader reader;
+    private int nextId;
+    private long nextSeq;
+
+    History(Random random) throws IOException {
+      this.random = random;
+      order = ORDERS.get(random.nextInt(ORDERS.size()));
+      window = List.of(1, 2, 3, GroupDeriver.WINDOW).get(random.nextInt(4));
+      deriver = new GroupDeriver(SKETCH, THRESHOLD, order, null, window);
+      IndexWriterConfig config = newIndexWriterConfig(random, new MockAnalyzer(random));
+      config.setCodec(NearDupCodec.wrap(TestUtil.getDefaultCodec(), SKETCH, PARAMETERS));
+      writer = new IndexWriter(directory, config);
+      reader = DirectoryReader.open(writer);
+    }
+
+    void run(int operations) throws IOException {
+      for (int i = 0; i < operations; i++) {
+        int dice = random.nextInt(100);
+        if (dice < 55) {
+          add(nextId++);
+        } else if (dice < 65) {
+          add(random.nextInt(nextId + 1)); // perhaps an update
+        } else if (dice < 75) {
+          int id = random.nextInt(nextId + 1);
+          writer.deleteDocuments(new Term("id", "" + id));
+          ids.remove(id);
+        } else if (dice < 78) {
+          changeDate(random.nextInt(nextId + 1));
+        } else if (dice < 80) {
+          writer.forceMerge(1 + random.nextInt(3));
+        } else {
+          refreshAndCheck();
+        }
+      }
+      refreshAndCheck();
+    }
+
+    private void changeDate(int id) throws IOException {
+      if (ids.containsKey(id) && ids.get(id)) {
+        writer.updateNumericDocValue(new Term("id", "" + id), "date", random.nextInt(5));
+      }
+    }
+
+    private void add(int id) throws IOException {
+      Document document = new Document();
+      document.add(new StringField("id", "" + id, Store.YES));
+      // Numbers may arrive in another order than they were given.
+      long seq = random.nextInt(10) == 0 ? nextSeq + 50_000 : nextSeq;
+      nextSeq++;
+      document.add(new NumericDocValuesField("seq", random.nextInt(8) == 0 ? -seq - 1 : seq));
+      boolean isDated = random.nextInt(5) > 0;
+      if (isDated) {
+        document.add(new NumericDocValuesField("date", random.nextInt(5)));
+      }
+      if (random.nextInt(10) > 0) {
+        document.add(new BinaryDocValuesField(SKETCH, new BytesRef(sketch())));
+      }
+      writer.updateDocument(new Term("id", "" + id), document);
+      ids.put(id, isDated);
+    }
+
+    private byte[] sketch() {
+      if (random.nextInt(10) == 0) { // a short text
+        int number = random.nextInt(3);
+        long[] slots = new Random(number).longs(FORMAT.slots()).toArray();
+        return SketchValue.encode(FORMAT, number, 3, slots);
+      }
+      boolean isNew = texts.isEmpty() || random.nextInt(6) == 0;
+      long[] slots =
+          isNew
+              ? random.longs(FORMAT.slots()).toArray()
+              : texts.get(random.nextInt(texts.size())).clone();
+      int changes = random.nextInt(4) == 0 ? 0 : random.nextInt(16);
+      for (int i = 0; i < changes; i++) {
+        slots[random.nextInt(slots.length)] = random.nextLong();
+      }
+      texts.add(slots);
+      long fingerprint = Arrays.hashCode(slots);
+      return SketchValue.encode(FORMAT, fingerprint, 100, slots);
+    }
+
+    private void refreshAndCheck() throws IOException {
+      DirectoryReader newer = DirectoryReader.openIfChanged(reader);
+      if (newer != null) {
+        reader.close(); // so that nothing of it can be read any more
+        reader = newer;
+      }
+      DerivedGroups groups = deriver.groups(reader);
+      NaiveGroups naive = new NaiveGroups(reader, SKETCH, PARAMETERS, THRESHOLD, order, window);
+      check(naive, groups);
+      GroupDeriver fresh = new GroupDeriver(SKETCH, THRESHOLD, order, executor, window);
+      check(naive, fresh.groups(reader));
+    }
+
+    private static void check(NaiveGroups naive, DerivedGroups groups) {
+      Map<Integer, Integer> sizes = new HashMap<>();
+      naive.representatives.forEach(
+          (doc, representative) -> {
+            assertEquals("of " + doc, (int) representative, groups.representative(doc));
+            assertEquals(!doc.equals(representative), groups.isHidden(doc));
+            sizes.merge(representative, 1, Integer::sum);
+          });
+      naive.representatives.forEach(
+          (doc, representative) -> {
+            assertEquals((int) sizes.get(representative), groups.size(doc));
+            int[] members = groups.members(doc);
+            assertEquals((int) sizes.get(representative), members.length);
+            for (int member : members) {
+              assertEquals(representative, naive.representatives.get(member));
+            }
+          });
+      assertEquals(naive.representatives.size(), groups.sketched());
+      assertEquals(naive.representatives.size() - sizes.size(), groups.hidden());
+      assertEquals(sizes.values().stream().filter(size -> size > 1).count(), groups.groups());
+    }
+
+    @Override
+    public void close() throws IOException {
+      reader.close();
+      writer.close();
+      directory.close();
+    }
+  }
+
+  public void testRandomHistories() throws IOException {
+    int histories = TEST_NIGHTLY ? 20_000 : 1_000;
+    for (int i = 0; i < histories; i++) {
+      long seed = random().nextLong();
+      try (History history = new History(new Random(seed))) {
+        history.run(10 + i % 90);
+      } catch (AssertionError e) {
+        throw new AssertionError("history " + i + ", seed " + seed + ": " + e.getMessage(), e);
+      }
+    }
+  }
+}
