@@ -64,10 +64,33 @@ final class ServerIndex {
       Map<String, Object> more,
       String parameters)
       throws IOException, InterruptedException {
-    ServerIndex index = new ServerIndex(cluster, name);
-    cluster.client().delete("/" + name); // of an earlier test that failed
+    return create(cluster, name, shards, replicas, withCodec(more), MAPPING, parameters);
+  }
+
+  /** One with the same fields but for the one of sketches. */
+  static ServerIndex createPlain(ServerCluster cluster, String name, int shards, int replicas)
+      throws IOException, InterruptedException {
+    String mapping = MAPPING.replaceFirst(", \"fields\".*?}}", "");
+    return create(cluster, name, shards, replicas, Map.of(), mapping, "");
+  }
+
+  private static Map<String, Object> withCodec(Map<String, Object> more) {
     Map<String, Object> settings = new TreeMap<>(more);
     settings.put("index.codec", "neardup");
+    return settings;
+  }
+
+  private static ServerIndex create(
+      ServerCluster cluster,
+      String name,
+      int shards,
+      int replicas,
+      Map<String, Object> more,
+      String mapping,
+      String parameters)
+      throws IOException, InterruptedException {
+    cluster.client().delete("/" + name); // of an earlier test that failed
+    Map<String, Object> settings = new TreeMap<>(more);
     settings.put("index.number_of_shards", shards);
     settings.put("index.number_of_replicas", replicas);
     settings.put("index.refresh_interval", "-1");
@@ -78,11 +101,11 @@ final class ServerIndex {
             "{\"settings\": "
                 + Json.write(settings)
                 + ", \"mappings\": "
-                + MAPPING.replace("PARAMETERS", parameters)
+                + mapping.replace("PARAMETERS", parameters)
                 + "}")
         .succeeded();
     cluster.awaitGreen();
-    return index;
+    return new ServerIndex(cluster, name);
   }
 
   String name() {
@@ -95,6 +118,12 @@ final class ServerIndex {
 
   /** Adds documents in their order, without a refresh. */
   void add(List<CorpusDocument> documents) {
+    bulkBodies(documents).forEach(this::bulk);
+  }
+
+  /** The bodies of bulk requests that add documents. */
+  static List<String> bulkBodies(List<CorpusDocument> documents) {
+    List<String> bodies = new ArrayList<>();
     for (int from = 0; from < documents.size(); from += BULK) {
       StringBuilder lines = new StringBuilder();
       for (CorpusDocument each : documents.subList(from, Math.min(documents.size(), from + BULK))) {
@@ -221,7 +250,155 @@ final class ServerIndex {
       String sort =
           "[" + (preferred.equals("_seq_no") ? "" : preferred + ", ") + "{\"_seq_no\": \"asc\"}]";
       documents.add(
-          ids(search("preference=_shards:" + shard + "|_primary", page(ALL, EVERYTHING, sort))));
+          ids(search("preference=_shards:" + shard + "%7C_primary", page(ALL, EVERYTHING, sort))));
+    }
+    return documents;
+  }
+
+  /** The ids that the definition leaves visible. */
+  Set<String> expected(Resemblances resemblances) {
+    Set<String> visible = new TreeSet<>();
+    for (List<String> documents : documentsByShard()) {
+      visible.addAll(resemblances.groups(documents).keySet());
+    }
+    return visible;
+  }
+
+  /** Waits until no copy of any shard derives its groups in the background. */
+  void awaitDerived() throws InterruptedException {
+    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+    String last = "";
+    while (System.nanoTime() < end) {
+      boolean isDerived = true;
+      for (String copy : List.of("_primary", "_replica")) {
+        bodies.add(lines.toString());
+    }
+    return bodies;
+  }
+
+  /** Sends a bulk request. */
+  void bulk(String body) {
+    ServerResponse response = client().post("/" + name + "/_bulk", body).succeeded();
+    // The first key is the time, the second says whether there are errors.
+    if (!response.text().substring(0, Math.min(60, response.text().length())).contains("\"errors\":false")) {
+      throw new AssertionError(response);
+    }
+  }
+
+  void delete(String id) {
+    client().delete("/" + name + "/_doc/" + id.replace("/", "%2F")).succeeded();
+  }
+
+  void refresh() {
+    client().post("/" + name + "/_refresh", "").succeeded();
+  }
+
+  void drop() {
+    client().delete("/" + name).succeeded();
+  }
+
+  /** Searches without the pipeline. */
+  Json search(String parameters, String body) {
+    return search(client(), parameters, body);
+  }
+
+  /** The same for a user. */
+  Json search(ServerClient client, String parameters, String body) {
+    Json response = client.post("/" + name + "/_search?" + parameters, body).succeeded().json();
+    assertEquals(response.toString(), 0, response.at("_shards", "failed").number());
+    return response;
+  }
+
+  /** Searches with the pipeline. */
+  Json onePage(String body) {
+    return search(pipeline(), body);
+  }
+
+  /** The parameter of searches with the pipeline. */
+  String pipeline() {
+    if (!hasPipeline) {
+      cluster
+          .client()
+          .put(
+              "/_search/pipeline/" + PIPELINE,
+              """
+              {"request_processors": [{"one_version": {"field": "text.dup"}}],
+               "response_processors": [{"one_version": {}}]}
+              """)
+          .succeeded();
+      hasPipeline = true;
+    }
+    return "search_pipeline=" + PIPELINE;
+  }
+
+  /** The filter of one version of what a query matches. */
+  static String oneVersion(String of) {
+    return "{\"one_version\": {\"field\": \"text.dup\", \"of\": " + of + "}}";
+  }
+
+  /** A request for a page, in the order of the field {@code key}. */
+  static String page(String query, int size) {
+    return page(query, size, "[{\"key\": \"asc\"}]");
+  }
+
+  /** A request for a page in some order. */
+  static String page(String query, int size, String sort) {
+    return ("{\"query\": %s, \"size\": %d, \"_source\": false, \"track_scores\": true, \"sort\": %s,"
+            + " \"track_total_hits\": true}")
+        .formatted(query, size, sort);
+  }
+
+  /** The same behind the last hit of a page. */
+  static String after(String page, Json lastHit) {
+    return "{\"search_after\": "
+        + Json.write(lastHit.at("sort").value())
+        + ", "
+        + page.substring(1);
+  }
+
+  static List<String> ids(Json response) {
+    return response.at("hits", "hits").elements().stream()
+        .map(hit -> hit.at("_id").text())
+        .toList();
+  }
+
+  /** The ids that the filter shows of all documents. */
+  Set<String> visible(String parameters) {
+    return visible(client(), parameters);
+  }
+
+  /** The same for a user. */
+  Set<String> visible(ServerClient client, String parameters) {
+    return new TreeSet<>(ids(search(client, parameters, page(oneVersion(ALL), EVERYTHING))));
+  }
+
+  /** The ids of the live documents of each shard, in the order of their numbers. */
+  List<List<String>> documentsByShard() {
+    return documentsByShard("_seq_no");
+  }
+
+  /**
+   * The same in another order.
+   *
+   * @param preferred field, its ties broken by _seq_no
+   */
+  List<List<String>> documentsByShard(String preferred) {
+    long shards =
+        client()
+            .get("/" + name + "/_settings?flat_settings=true")
+            .succeeded()
+            .json()
+            .elements()
+            .get(0)
+            .at("settings", "index.number_of_shards")
+            .text()
+            .transform(Long::parseLong);
+    List<List<String>> documents = new ArrayList<>();
+    for (int shard = 0; shard < shards; shard++) {
+      String sort =
+          "[" + (preferred.equals("_seq_no") ? "" : preferred + ", ") + "{\"_seq_no\": \"asc\"}]";
+      documents.add(
+          ids(search("preference=_shards:" + shard + "%7C_primary", page(ALL, EVERYTHING, sort))));
     }
     return documents;
   }

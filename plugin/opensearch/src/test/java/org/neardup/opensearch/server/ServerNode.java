@@ -2,6 +2,7 @@
 package org.neardup.opensearch.server;
 
 import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
@@ -16,7 +17,7 @@ import java.util.concurrent.TimeUnit;
  * one thread.
  */
 final class ServerNode {
-  private static final String HEAP = System.getProperty("neardup.server.heap", "384m");
+  private static final String HEAP = System.getProperty("neardup.server.heap");
 
   private final String name;
   private final Path folder;
@@ -135,9 +136,12 @@ final class ServerNode {
             Files.readAllLines(given.resolve("jvm.options")).stream()
                 .filter(line -> !line.matches("-Xm[sx].*|.*(Xlog|HeapDump|ErrorFile).*"))
                 .toList());
-    options.add("-Xms" + HEAP);
-    options.add("-XX:TieredStopAtLevel=1");
-    options.add("-Xmx" + HEAP);
+    String heap = HEAP == null ? "384m" : HEAP;
+    options.add("-Xms" + heap);
+    if (HEAP == null) {
+      options.add("-XX:TieredStopAtLevel=1"); // starts in half the time, and nothing is measured
+    }
+    options.add("-Xmx" + heap);
     options.add("-XX:ErrorFile=" + folder.resolve("logs/hs_err_pid%p.log"));
     return options;
   }
@@ -149,7 +153,7 @@ final class ServerNode {
     ProcessBuilder builder =
         home.program(folder.resolve("config"), List.of("opensearch"))
             .redirectInput(Path.of("/dev/null").toFile())
-            .redirectOutput(folder.resolve("console.txt").toFile());
+            .redirectOutput(Redirect.appendTo(folder.resolve("console.txt").toFile()));
     builder.environment().put("OPENSEARCH_TMPDIR", folder.resolve("tmp").toString());
     process = builder.start();
     watchdog = watchdog(process.pid());
@@ -161,8 +165,8 @@ final class ServerNode {
    */
   private static Process watchdog(long pid) throws IOException {
     return new ProcessBuilder("sh", "-c", "cat >/dev/null; kill -9 " + pid)
-        .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-        .redirectError(ProcessBuilder.Redirect.DISCARD)
+        .redirectOutput(Redirect.DISCARD)
+        .redirectError(Redirect.DISCARD)
         .start();
   }
 
