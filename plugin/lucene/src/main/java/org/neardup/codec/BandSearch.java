@@ -4,7 +4,6 @@ package org.neardup.codec;
 import java.io.IOException;
 import java.util.List;
 import java.util.function.IntPredicate;
-import java.util.function.LongPredicate;
 import org.neardup.compare.SketchParameters;
 
 /**
@@ -28,8 +27,6 @@ final class BandSearch {
   private final long[] from; // of each key: the first entry of its slot,
   private final long[] to; // the end of its slot,
   private final long[] first; // and the rest of the first entry's key
-  private final int[] likely; // the numbers of the keys that are looked up
-  private int count; // of these
   private BandLookUp begun;
   private BandLookUp ahead; // what was read ahead for, or null
   private BandLookUp ours; // the same with the parameters of the segment
@@ -48,34 +45,18 @@ final class BandSearch {
     from = new long[parameters.keyCount()];
     to = new long[parameters.keyCount()];
     first = new long[parameters.keyCount()];
-    likely = new int[parameters.keyCount()];
   }
 
-  /**
-   * Begins to look up those keys that may be there.
-   *
-   * @return whether there are any
-   */
-  boolean begin(BandLookUp lookUp, LongPredicate mayBeThere) {
+  private void begin(BandLookUp lookUp) {
     begun = lookUp;
     ahead = null;
     ours = lookUp.under(parameters);
     keys = ours.keys();
-    count = 0;
-    for (int i = 0; i < keys.length; i++) {
-      if (mayBeThere.test(keys[i])) {
-        likely[count++] = i;
-      }
-    }
-    return count > 0;
   }
 
-  /**
-   * Takes all further steps but the last, in segments that have begun a look-up, and divides its
-   * cap.
-   */
+  /** Takes all steps but the last, in many segments, and divides the look-up's cap. */
   static void readAhead(BandLookUp lookUp, List<BandSearch> segments) throws IOException {
-    readAhead(segments);
+    readOnlyAhead(lookUp, segments);
     long[] documents = new long[lookUp.keys().length];
     for (BandSearch segment : segments) {
       if (lookUp.suits(segment.parameters)) { // others have their own keys and budgets
@@ -85,8 +66,10 @@ final class BandSearch {
     lookUp.share(documents);
   }
 
-  private static void readAhead(List<BandSearch> segments) throws IOException {
+  private static void readOnlyAhead(BandLookUp lookUp, List<BandSearch> segments)
+      throws IOException {
     for (BandSearch segment : segments) {
+      segment.begin(lookUp);
       segment.prefetchSlots();
     }
     for (BandSearch segment : segments) {
@@ -101,27 +84,27 @@ final class BandSearch {
   }
 
   private void prefetchSlots() throws IOException {
-    for (int i = 0; i < count; i++) {
-      bands.prefetchSlot(keys[likely[i]] >>> restBits);
+    for (int i = 0; i < keys.length; i++) {
+      bands.prefetchSlot(keys[i] >>> restBits);
     }
   }
 
   private void findSlots() throws IOException {
-    for (int i = 0; i < count; i++) {
-      long slot = keys[likely[i]] >>> restBits;
+    for (int i = 0; i < keys.length; i++) {
+      long slot = keys[i] >>> restBits;
       from[i] = bands.offset(slot);
       to[i] = bands.end(slot, from[i]);
     }
   }
 
   private void prefetchEntries() throws IOException {
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < keys.length; i++) {
       bands.prefetch(from[i], Math.min(to[i] - from[i], MAX_PREFETCH));
     }
   }
 
   private void readFirstEntries() throws IOException {
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < keys.length; i++) {
       first[i] = from[i] < to[i] ? bands.rest(from[i]) : Long.MAX_VALUE;
     }
     ahead = begun;
@@ -129,8 +112,8 @@ final class BandSearch {
 
   /** Adds how many documents there are under each key: the lengths of their slots. */
   private void countDocuments(long[] documents) {
-    for (int i = 0; i < count; i++) {
-      documents[likely[i]] += to[i] - from[i];
+    for (int i = 0; i < keys.length; i++) {
+      documents[i] += to[i] - from[i];
     }
   }
 
@@ -142,13 +125,12 @@ final class BandSearch {
    */
   void count(BandLookUp lookUp, CandidateCounter counter, RunStarts starts) throws IOException {
     if (lookUp != ahead) {
-      begin(lookUp, key -> true);
-      readAhead(List.of(this));
+      readOnlyAhead(lookUp, List.of(this));
     }
-    for (int i = 0; i < count; i++) {
-      long rest = keys[likely[i]] & restMask;
+    for (int i = 0; i < keys.length; i++) {
+      long rest = keys[i] & restMask;
       if (first[i] <= rest) {
-        collect(likely[i], firstAtLeast(rest, from[i], to[i]), to[i], counter, starts);
+        collect(i, firstAtLeast(rest, from[i], to[i]), to[i], counter, starts);
       }
     }
   }
@@ -161,15 +143,14 @@ final class BandSearch {
    */
   void forEach(BandLookUp lookUp, IntPredicate wanted, KeyVisitor visitor) throws IOException {
     if (lookUp != ahead) {
-      begin(lookUp, key -> true);
-      readAhead(List.of(this));
+      readOnlyAhead(lookUp, List.of(this));
     }
-    for (int i = 0; i < count; i++) {
-      long rest = keys[likely[i]] & restMask;
-      if (first[i] <= rest && wanted.test(likely[i])) {
+    for (int i = 0; i < keys.length; i++) {
+      long rest = keys[i] & restMask;
+      if (first[i] <= rest && wanted.test(i)) {
         long entry = firstAtLeast(rest, from[i], to[i]);
         for (; entry < to[i] && bands.rest(entry) == rest; entry++) {
-          visitor.visit(likely[i], bands.doc(entry));
+          visitor.visit(i, bands.doc(entry));
         }
       }
     }

@@ -9,7 +9,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntPredicate;
 import java.util.function.LongConsumer;
-import java.util.function.LongPredicate;
 import org.apache.lucene.index.BinaryDocValues;
 import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.index.DocValuesType;
@@ -229,19 +228,9 @@ public final class SketchReader {
   }
 
   /**
-   * Begins a look-up of those of its keys that may be in the bands, for {@link #readAhead}.
-   *
-   * @param mayBeThere asked about stored keys
-   * @return whether there are any such keys, or no bands
-   */
-  public boolean begin(BandLookUp lookUp, LongPredicate mayBeThere) {
-    return search == null || search.begin(lookUp, mayBeThere);
-  }
-
-  /**
-   * Reads ahead for a look-up that these segments have begun, before {@link #bandedCandidates} is
-   * called for each. Reads all segments at once, because waiting for one after another takes
-   * longer, and because the cap is divided by what there is in all of them.
+   * Reads ahead for a look-up in these segments, before {@link #bandedCandidates} is called for
+   * each. Reads all segments at once, because waiting for one after another takes longer, and
+   * because the cap is divided by what there is in all of them.
    */
   public static void readAhead(BandLookUp lookUp, List<SketchReader> segments) throws IOException {
     List<BandSearch> searches = new ArrayList<>(segments.size());

@@ -8,6 +8,7 @@ import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.IntPredicate;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
@@ -188,10 +189,15 @@ public class TestSketchReader extends LuceneTestCase {
             int cap = 1 + random().nextInt(300);
             List<SketchReader> ahead = threeReaders(leaf);
             BandLookUp lookUp = BandLookUp.candidates(keys, cap);
-            readAhead(ahead, lookUp);
+            SketchReader.readAhead(lookUp, ahead);
             switch (random().nextInt(4)) {
-              case 0 -> readAhead(ahead.subList(1, 3), BandLookUp.candidates(others, cap));
-              case 1 -> ahead.get(0).begin(BandLookUp.candidates(others, cap), key -> true);
+              case 0 ->
+                  SketchReader.readAhead(BandLookUp.candidates(others, cap), ahead.subList(1, 3));
+              case 1 ->
+                  ahead
+                      .get(0)
+                      .forEachUnder(
+                          BandLookUp.candidates(others, cap), key -> true, (key, doc) -> {});
               case 2 -> ahead.get(0).bandedCandidates(BandLookUp.candidates(others, cap), null);
               default -> ahead.set(0, SketchReader.of(leaf, Sketches.FIELD));
             }
@@ -207,30 +213,41 @@ public class TestSketchReader extends LuceneTestCase {
         sketches);
   }
 
-  /** For the keys that are there, and some others. */
-  private static void readAhead(List<SketchReader> readers, BandLookUp lookUp) throws IOException {
-    for (SketchReader reader : readers) {
-      Set<Long> there = new HashSet<>();
-      reader.forEachKey(there::add);
-      reader.begin(lookUp, key -> there.contains(key) || random().nextBoolean());
+  public void testAllDocumentsUnderSomeKeys() throws IOException {
+    byte[][] sketches = new byte[200][];
+    for (int i = 0; i < sketches.length; i++) {
+      byte[] other = sketches[random().nextInt(i + 1)];
+      sketches[i] =
+          other == null || random().nextInt(10) == 0
+              ? Sketches.random(random())
+              : Sketches.withSlotChanged(other, random().nextInt(128));
     }
-    SketchReader.readAhead(lookUp, readers);
-  }
-
-  public void testNothingToLookUp() throws IOException {
-    byte[] sketch = Sketches.random(random());
     check(
         leaf -> {
-          SketchReader bands = SketchReader.of(leaf, Sketches.FIELD);
-          BandLookUp lookUp = BandLookUp.copies(sketch, 1);
-          assertTrue(bands.begin(lookUp, key -> key == BandKeys.fingerprintKey(sketch)));
-          assertFalse(bands.begin(lookUp, key -> false));
-          assertTrue(
-              "by a scan",
-              SketchReader.of(SketchValuesOnly.hide(leaf), Sketches.FIELD)
-                  .begin(lookUp, key -> false));
+          BandKeys keys = new BandKeys(Sketches.PARAMETERS, sketches[random().nextInt(200)]);
+          BandLookUp lookUp = BandLookUp.candidates(keys, 1); // its cap does not matter
+          List<SketchReader> readers = threeReaders(leaf);
+          SketchReader.readAhead(lookUp, readers);
+          IntPredicate wanted = key -> key % 3 > 0;
+          Set<List<Integer>> expected = new HashSet<>();
+          for (int doc = 0; doc < leaf.maxDoc(); doc++) {
+            byte[] sketch = readers.get(0).copy(doc);
+            for (int key = 0; key < keys.count() && sketch != null; key++) {
+              BandKeys others = new BandKeys(Sketches.PARAMETERS, sketch);
+              if (wanted.test(key) && others.contains(lookUp.keys()[key])) {
+                expected.add(List.of(key, doc));
+              }
+            }
+          }
+          assertFalse(expected.isEmpty());
+          for (SketchReader reader : readers) {
+            Set<List<Integer>> found = new HashSet<>();
+            reader.forEachUnder(
+                lookUp, wanted, (key, doc) -> assertTrue(found.add(List.of(key, doc))));
+            assertEquals(expected, found);
+          }
         },
-        sketch);
+        sketches);
   }
 
   private static List<SketchReader> threeReaders(LeafReader leaf) throws IOException {

@@ -1,15 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.opensearch;
 
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.apache.lucene.codecs.Codec;
+import org.apache.lucene.util.SetOnce;
+import org.neardup.opensearch.groups.GroupsService;
 import org.neardup.opensearch.mapper.NeardupFieldMapper;
 import org.neardup.opensearch.mapper.NodeSeed;
 import org.neardup.opensearch.mapper.SketchingMapper;
+import org.neardup.opensearch.query.NearDuplicateQueryBuilder;
+import org.neardup.opensearch.query.OneVersionQueryBuilder;
+import org.opensearch.cluster.metadata.IndexNameExpressionResolver;
+import org.opensearch.cluster.service.ClusterService;
 import org.opensearch.common.settings.Setting;
 import org.opensearch.common.settings.Settings;
+import org.opensearch.common.unit.TimeValue;
+import org.opensearch.common.util.concurrent.OpenSearchExecutors;
+import org.opensearch.core.common.io.stream.NamedWriteableRegistry;
+import org.opensearch.core.xcontent.NamedXContentRegistry;
+import org.opensearch.env.Environment;
+import org.opensearch.env.NodeEnvironment;
+import org.opensearch.index.IndexModule;
 import org.opensearch.index.IndexSettings;
 import org.opensearch.index.codec.AdditionalCodecs;
 import org.opensearch.index.engine.EngineConfig;
@@ -18,10 +33,23 @@ import org.opensearch.index.mapper.MetadataFieldMapper;
 import org.opensearch.plugins.EnginePlugin;
 import org.opensearch.plugins.MapperPlugin;
 import org.opensearch.plugins.Plugin;
+import org.opensearch.plugins.SearchPlugin;
+import org.opensearch.repositories.RepositoriesService;
+import org.opensearch.script.ScriptService;
+import org.opensearch.threadpool.ExecutorBuilder;
+import org.opensearch.threadpool.ScalingExecutorBuilder;
+import org.opensearch.threadpool.ThreadPool;
+import org.opensearch.transport.client.Client;
+import org.opensearch.watcher.ResourceWatcherService;
 
 /** One version of each document in search results: all that the plugin adds to a node. */
-public final class NeardupPlugin extends Plugin implements MapperPlugin, EnginePlugin {
+public final class NeardupPlugin extends Plugin
+    implements MapperPlugin, EnginePlugin, SearchPlugin {
+  private static final String THREADS = "neardup";
+
   private final NodeSeed seed;
+  private final GroupsService groups;
+  private final SetOnce<ThreadPool> threads = new SetOnce<>();
 
   /**
    * Reads what the plugin needs of a node's settings.
@@ -30,11 +58,57 @@ public final class NeardupPlugin extends Plugin implements MapperPlugin, EngineP
    */
   public NeardupPlugin(Settings settings) {
     seed = NodeSeed.of(settings);
+    groups = new GroupsService(settings, () -> threads.get().executor(THREADS));
   }
 
   @Override
   public List<Setting<?>> getSettings() {
-    return List.of(NodeSeed.SETTING);
+    return List.of(NodeSeed.SETTING, GroupsService.CHANGES_IN_SEARCH);
+  }
+
+  /** Derivations wait for each other, rather than take all processors from searches. */
+  @Override
+  public List<ExecutorBuilder<?>> getExecutorBuilders(Settings settings) {
+    int most = OpenSearchExecutors.allocatedProcessors(settings) / 2 + 1;
+    return List.of(new ScalingExecutorBuilder(THREADS, 0, most, TimeValue.timeValueMinutes(1)));
+  }
+
+  @Override
+  public Collection<Object> createComponents(
+      Client client,
+      ClusterService clusterService,
+      ThreadPool threadPool,
+      ResourceWatcherService resourceWatcherService,
+      ScriptService scriptService,
+      NamedXContentRegistry contentRegistry,
+      Environment environment,
+      NodeEnvironment nodeEnvironment,
+      NamedWriteableRegistry writeableRegistry,
+      IndexNameExpressionResolver indexNameExpressionResolver,
+      Supplier<RepositoriesService> repositoriesService) {
+    threads.set(threadPool);
+    return List.of(groups);
+  }
+
+  @Override
+  public void onIndexModule(IndexModule index) {
+    if (hasCodec(index.getSettings())) {
+      index.addIndexEventListener(groups);
+      index.addSearchOperationListener(OneVersionQueryBuilder.REQUESTS);
+    }
+  }
+
+  @Override
+  public List<QuerySpec<?>> getQueries() {
+    return List.of(
+        new QuerySpec<>(
+            OneVersionQueryBuilder.NAME,
+            in -> new OneVersionQueryBuilder(groups, in),
+            parser -> OneVersionQueryBuilder.parse(groups, parser)),
+        new QuerySpec<>(
+            NearDuplicateQueryBuilder.NAME,
+            NearDuplicateQueryBuilder::new,
+            NearDuplicateQueryBuilder::parse));
   }
 
   @Override
@@ -49,7 +123,7 @@ public final class NeardupPlugin extends Plugin implements MapperPlugin, EngineP
 
   @Override
   public Optional<AdditionalCodecs> getAdditionalCodecs(IndexSettings index) {
-    if (!index.getValue(EngineConfig.INDEX_CODEC_SETTING).equals(NeardupFieldMapper.CODEC)) {
+    if (!hasCodec(index.getSettings())) {
       return Optional.empty();
     }
     return Optional.of(
@@ -59,5 +133,9 @@ public final class NeardupPlugin extends Plugin implements MapperPlugin, EngineP
               NeardupFieldMapper.CODEC,
               mapping == null ? codec : new SketchesByMappingCodec(codec, mapping));
         });
+  }
+
+  private static boolean hasCodec(Settings ofIndex) {
+    return EngineConfig.INDEX_CODEC_SETTING.get(ofIndex).equals(NeardupFieldMapper.CODEC);
   }
 }

@@ -4,7 +4,6 @@ package org.neardup.opensearch;
 import org.apache.lucene.codecs.Codec;
 import org.apache.lucene.codecs.DocValuesFormat;
 import org.apache.lucene.codecs.FilterCodec;
-import org.neardup.codec.SketchField;
 import org.neardup.opensearch.mapper.NeardupFieldType;
 import org.opensearch.index.mapper.MapperService;
 
@@ -23,8 +22,8 @@ final class SketchesByMappingCodec extends FilterCodec {
   @Override
   public DocValuesFormat docValuesFormat() {
     Codec codec = delegate;
-    for (SketchField sketches : NeardupFieldType.sketchFields(mapping)) {
-      codec = sketches.codec(codec);
+    for (NeardupFieldType type : NeardupFieldType.all(mapping)) {
+      codec = type.sketches().codec(codec);
     }
     return codec.docValuesFormat();
   }

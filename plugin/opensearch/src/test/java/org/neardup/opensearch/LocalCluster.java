@@ -36,12 +36,14 @@ import org.opensearch.transport.nio.MockNioTransportPlugin;
 public final class LocalCluster implements AutoCloseable {
   private static final long TIMEOUT_SECONDS = 60;
   private final Path folder;
+  private final Settings settings;
   private final List<Class<? extends Plugin>> plugins = new ArrayList<>();
   private final List<Node> nodes = new ArrayList<>();
   private final List<String> seeds = new ArrayList<>();
 
-  private LocalCluster(Path folder, List<Class<? extends Plugin>> more) {
+  private LocalCluster(Path folder, List<Class<? extends Plugin>> more, Settings settings) {
     this.folder = folder;
+    this.settings = settings;
     plugins.add(NeardupPlugin.class);
     plugins.add(RestAccess.class);
     plugins.add(MockNioTransportPlugin.class);
@@ -54,14 +56,21 @@ public final class LocalCluster implements AutoCloseable {
     return start(nodes, folder, List.of());
   }
 
+  /** Starts nodes with the default settings. */
+  public static LocalCluster start(int nodes, Path folder, List<Class<? extends Plugin>> more) {
+    return start(nodes, folder, more, Settings.EMPTY);
+  }
+
   /**
    * Starts nodes that hold data and may be cluster managers.
    *
    * @param folder for their data
    * @param more plugins, beside Neardup
+   * @param settings of all nodes
    */
-  public static LocalCluster start(int nodes, Path folder, List<Class<? extends Plugin>> more) {
-    LocalCluster cluster = new LocalCluster(folder, more);
+  public static LocalCluster start(
+      int nodes, Path folder, List<Class<? extends Plugin>> more, Settings settings) {
+    LocalCluster cluster = new LocalCluster(folder, more, settings);
     for (int i = 0; i < nodes; i++) {
       cluster.addNode(null);
     }
@@ -79,8 +88,9 @@ public final class LocalCluster implements AutoCloseable {
 
   private void startNode(int number) {
     String name = "node" + number;
-    Settings.Builder settings =
+    Settings.Builder builder =
         Settings.builder()
+            .put(settings)
             .put("cluster.name", folder.getFileName().toString())
             .put("node.name", name)
             .put("path.home", folder.resolve(name).toString())
@@ -90,17 +100,17 @@ public final class LocalCluster implements AutoCloseable {
             .put("cluster.routing.allocation.disk.threshold_enabled", false)
             .put("cluster.routing.rebalance.enable", "none");
     List<String> others = nodes.stream().filter(node -> node != null).map(this::address).toList();
-    settings.putList("discovery.seed_hosts", others);
+    builder.putList("discovery.seed_hosts", others);
     if (others.isEmpty()) {
-      settings.put("cluster.initial_cluster_manager_nodes", name);
+      builder.put("cluster.initial_cluster_manager_nodes", name);
     }
     if (seeds.get(number) != null) {
       MockSecureSettings secure = new MockSecureSettings();
       secure.setString("neardup.seed", seeds.get(number));
-      settings.setSecureSettings(secure);
+      builder.setSecureSettings(secure);
     }
     try {
-      nodes.set(number, new MockNode(settings.build(), plugins).start());
+      nodes.set(number, new MockNode(builder.build(), plugins).start());
     } catch (NodeValidationException e) {
       throw new IllegalStateException(e);
     }
@@ -117,6 +127,11 @@ public final class LocalCluster implements AutoCloseable {
   public void stop(int number) throws IOException {
     nodes.get(number).close();
     nodes.set(number, null);
+  }
+
+  /** Starts a node that was stopped on its data. */
+  public void startAgain(int number) {
+    startNode(number);
   }
 
   /** A node. */
@@ -170,7 +185,8 @@ public final class LocalCluster implements AutoCloseable {
     ThreadContext threads = service(node, ThreadPool.class).getThreadContext();
     ThreadContext.StoredContext before = threads.stashContext();
     try {
-      RestController controller = RestAccess.BY_NODE.get("node" + nodes.indexOf(node));
+      RestController controller =
+          RestAccess.BY_NODE.get(folder.getFileName() + "node" + nodes.indexOf(node));
       controller.dispatchRequest(built, new Channel(built, reply), threads);
       return reply.get(TIMEOUT_SECONDS, TimeUnit.SECONDS);
     } catch (Exception e) {

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
+import org.opensearch.cluster.ClusterName;
 import org.opensearch.cluster.metadata.IndexNameExpressionResolver;
 import org.opensearch.cluster.node.DiscoveryNodes;
 import org.opensearch.common.settings.ClusterSettings;
@@ -19,6 +20,7 @@ import org.opensearch.rest.RestHandler;
 
 /** A plugin for tests: keeps what dispatches REST requests in a node that has no HTTP. */
 public final class RestAccess extends Plugin implements ActionPlugin {
+  /** By the name of the cluster and that of the node. */
   static final Map<String, RestController> BY_NODE = new ConcurrentHashMap<>();
 
   @Override
@@ -30,7 +32,8 @@ public final class RestAccess extends Plugin implements ActionPlugin {
       SettingsFilter filter,
       IndexNameExpressionResolver resolver,
       Supplier<DiscoveryNodes> nodes) {
-    BY_NODE.put(Node.NODE_NAME_SETTING.get(settings), controller);
+    String cluster = ClusterName.CLUSTER_NAME_SETTING.get(settings).value();
+    BY_NODE.put(cluster + Node.NODE_NAME_SETTING.get(settings), controller);
     return List.of();
   }
 }

@@ -56,15 +56,6 @@ final class BloomFilter {
     return (words[word(key)] & bits) == bits;
   }
 
-  boolean mayContainAny(BandKeys keys) {
-    for (int i = 0; i < keys.count(); i++) {
-      if (mayContain(keys.key(i))) {
-        return true;
-      }
-    }
-    return false;
-  }
-
   private int word(long key) {
     return (int) Math.unsignedMultiplyHigh(key << (Long.SIZE - BandKeys.BITS), words.length);
   }

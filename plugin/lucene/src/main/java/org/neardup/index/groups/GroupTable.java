@@ -191,7 +191,7 @@ public final class GroupTable {
       remove(replaced);
     }
     entry.group = entry.order;
-    documents.snapshot().fillFilters();
+    documents.snapshot().fillFilter();
     Rehoming rehoming = rehoming();
     Rehoming.Decision decision = rehoming.decide(entry);
     Match behind = decision.behind();

@@ -43,7 +43,7 @@ public final class IndexSnapshot {
   private final SketchParameters parameters;
   private final VisibleKeyFilter filter;
   private final List<SnapshotSegment> segments = new ArrayList<>();
-  private final SegmentSearch search;
+  private final List<SketchReader> sketchReaders = new ArrayList<>(); // of segments that have any
   private final Map<SegmentState.Version, SegmentState> states = new HashMap<>();
   private final CandidateTable appeared; // visible documents that the bands of segments lack
   private final KnownEntries known = new KnownEntries();
@@ -75,12 +75,25 @@ public final class IndexSnapshot {
       add(new SnapshotSegment(context, sketches, state, settings.idField()), state);
     }
     known.noteFirst(); // the documents that appeared
-    search = new SegmentSearch(segments, older == null ? null : older.search);
+    if (older != null) {
+      older.segments.forEach(this::takeOver);
+    }
+  }
+
+  private void takeOver(SnapshotSegment older) {
+    for (SnapshotSegment segment : segments) {
+      if (segment.core().equals(older.core())) {
+        segment.takeOver(older);
+      }
+    }
   }
 
   private void add(SnapshotSegment segment, SegmentState state) throws IOException {
     states.put(state.version(), state);
     segments.add(segment);
+    if (segment.sketches() != null) {
+      sketchReaders.add(segment.sketches());
+    }
     for (int doc : state.appeared()) {
       appeared.add(entry(segment, doc)); // the filter knows it since it became visible
     }
@@ -116,9 +129,7 @@ public final class IndexSnapshot {
     Entry copy = appeared.copy(entry);
     BandLookUp lookUp = BandLookUp.copies(entry.value, MOST_COPIES);
     for (int i = 0; copy == null && i < segments.size(); i++) {
-      if (segments.get(i).mayHave(key)) {
-        copy = copy(entry, lookUp, segments.get(i));
-      }
+      copy = copy(entry, lookUp, segments.get(i));
     }
     return copy;
   }
@@ -164,7 +175,8 @@ public final class IndexSnapshot {
       action.accept(candidate.value, () -> candidate);
     }
     BandLookUp lookUp = BandLookUp.amongAll(keys, most);
-    for (SnapshotSegment segment : search.begin(lookUp, keys)) {
+    SketchReader.readAhead(lookUp, sketchReaders);
+    for (SnapshotSegment segment : segments) {
       Candidates candidates = find(lookUp, segment);
       for (int i = 0; i < candidates.size(); i++) {
         int doc = candidates.doc(i);
@@ -173,9 +185,8 @@ public final class IndexSnapshot {
     }
   }
 
-  /** Has the filters know the keys of the snapshot, as they must from time to time. */
-  void fillFilters() throws IOException {
-    search.fill(filter.maxWords());
+  /** Has the filter know the keys of the snapshot, as it must from time to time. */
+  void fillFilter() throws IOException {
     if (filter.isToBeFilled()) {
       filter.begin(keyCount());
       appeared.addKeysTo(filter);

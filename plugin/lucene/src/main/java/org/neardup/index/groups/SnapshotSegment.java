@@ -15,7 +15,6 @@ import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.util.BitSetIterator;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.FixedBitSet;
-import org.neardup.codec.BandKeys;
 import org.neardup.codec.BandLookUp;
 import org.neardup.codec.Candidates;
 import org.neardup.codec.RunStarts;
@@ -38,7 +37,6 @@ final class SnapshotSegment {
   private final MovedDocs moved;
   private final FixedBitSet live;
   private final FixedBitSet visible;
-  private BloomFilter keys; // of its bands; null: not made
   private RunStarts starts = new RunStarts(); // of the visible documents under them
 
   /**
@@ -78,9 +76,8 @@ final class SnapshotSegment {
     moved.forEach(groups, group, action);
   }
 
-  /** Takes over what is known of the same segment in the view before. */
+  /** Takes over what is known of the same segment in the snapshot before. */
   void takeOver(SnapshotSegment older) {
-    keys = older.keys;
     if (FixedBitSet.andNotCount(visible, older.visible) == 0) {
       starts = older.starts;
     }
@@ -118,30 +115,6 @@ final class SnapshotSegment {
   /** Takes back a removal; the document is hidden at first. */
   void restore(int doc) {
     live.set(doc);
-  }
-
-  /** The keys of its bands, or null if nobody made a set of them. */
-  BloomFilter keys() {
-    return keys;
-  }
-
-  void setKeys(BloomFilter newKeys) {
-    keys = newKeys;
-  }
-
-  /** Whether its bands may have a key. */
-  boolean mayHave(long key) {
-    return keys == null || keys.mayContain(key);
-  }
-
-  /** Whether its bands may have one of the keys of a sketch. */
-  boolean mayHaveAny(BandKeys ofSketch) {
-    return keys == null || keys.mayContainAny(ofSketch);
-  }
-
-  /** As {@link SketchReader#begin}; false if it has no sketches. */
-  boolean begin(BandLookUp lookUp) {
-    return sketches != null && sketches.begin(lookUp, this::mayHave);
   }
 
   /** Its sketches, or null if it has none. */

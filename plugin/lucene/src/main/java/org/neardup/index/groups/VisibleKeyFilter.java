@@ -28,11 +28,6 @@ final class VisibleKeyFilter {
     maxWords = Math.max(LEAST_WORDS, Math.min(Long.highestOneBit(maxBytes) / Long.BYTES, 1 << 30));
   }
 
-  /** The most words that it may grow to. */
-  long maxWords() {
-    return maxWords;
-  }
-
   /**
    * Whether it has to be filled, for the first time or as too many keys came since. Where it cannot
    * grow that is when half of its keys came since, which may be the keys of documents that went.

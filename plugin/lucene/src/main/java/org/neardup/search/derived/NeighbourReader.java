@@ -71,9 +71,6 @@ final class NeighbourReader {
   void moveTo(int doc) throws IOException {
     readSketch(doc);
     lookUp = BandLookUp.candidates(new BandKeys(parameters, sketch), Integer.MAX_VALUE);
-    for (SketchReader reader : readers) {
-      reader.begin(lookUp, key -> true);
-    }
     SketchReader.readAhead(lookUp, readers);
   }
 

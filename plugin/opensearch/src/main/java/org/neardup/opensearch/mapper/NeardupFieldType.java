@@ -17,6 +17,9 @@ import org.opensearch.search.lookup.SearchLookup;
 
 /** A field of sketches, as searches see it. */
 public final class NeardupFieldType extends MappedFieldType {
+  /** The format in which a search may ask for this field: {@link PortableSketch}. */
+  public static final String SKETCH_FORMAT = "sketch";
+
   private final SketchField sketches;
   private final String scope;
   private final VersionOrder order;
@@ -29,12 +32,12 @@ public final class NeardupFieldType extends MappedFieldType {
     this.order = order;
   }
 
-  /** The sketches of all fields of this type in a mapping. */
-  public static List<SketchField> sketchFields(MapperService mapping) {
-    List<SketchField> found = new ArrayList<>();
+  /** All fields of this type in a mapping. */
+  public static List<NeardupFieldType> all(MapperService mapping) {
+    List<NeardupFieldType> found = new ArrayList<>();
     for (MappedFieldType type : mapping.fieldTypes()) {
       if (type instanceof NeardupFieldType neardup) {
-        found.add(neardup.sketches);
+        found.add(neardup);
       }
     }
     return found;
@@ -84,7 +87,7 @@ public final class NeardupFieldType extends MappedFieldType {
 
   @Override
   public ValueFetcher valueFetcher(QueryShardContext context, SearchLookup lookup, String format) {
-    return source -> List.of(); // so that a search for all fields does not fail
+    return SKETCH_FORMAT.equals(format) ? new SketchFetcher(name()) : source -> List.of();
   }
 
   @Override

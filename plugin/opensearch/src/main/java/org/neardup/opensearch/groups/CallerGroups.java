@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.opensearch.groups;
+
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import org.apache.lucene.index.DocValues;
+import org.apache.lucene.index.IndexReader;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.NumericDocValues;
+import org.apache.lucene.index.ReaderUtil;
+import org.apache.lucene.util.Bits;
+import org.neardup.codec.SketchReader;
+import org.neardup.opensearch.mapper.NeardupFieldType;
+import org.neardup.search.derived.DerivedGroups;
+import org.opensearch.index.fieldvisitor.FieldsVisitor;
+import org.opensearch.index.mapper.SeqNoFieldMapper;
+
+/**
+ * Groups as one caller sees them: without the documents that its reader filters out. For one
+ * thread.
+ *
+ * <p>Documents are numbers of the whole reader, which a filter does not change.
+ */
+public final class CallerGroups {
+  private final IndexReader reader;
+  private final NeardupFieldType field;
+  private final DerivedGroups groups;
+  private final Map<LeafReaderContext, SketchReader> sketches = new HashMap<>();
+
+  /**
+   * Looks at groups through a reader.
+   *
+   * @param reader the caller's
+   * @param groups of the shard's reader; null if they are not derived yet: then each document is
+   *     alone
+   */
+  public CallerGroups(IndexReader reader, NeardupFieldType field, DerivedGroups groups) {
+    this.reader = reader;
+    this.field = field;
+    this.groups = groups;
+  }
+
+  /** The documents of the group of one of them that the caller may see, preferred ones first. */
+  public int[] versions(int doc) {
+    int[] members = groups == null ? new int[] {doc} : groups.members(doc);
+    return Arrays.stream(members).filter(this::isVisible).toArray();
+  }
+
+  private boolean isVisible(int doc) {
+    LeafReaderContext leaf = leaf(doc);
+    Bits live = leaf.reader().getLiveDocs();
+    return live == null || live.get(doc - leaf.docBase);
+  }
+
+  private LeafReaderContext leaf(int doc) {
+    return reader.leaves().get(ReaderUtil.subIndex(doc, reader.leaves()));
+  }
+
+  /** The sketch of a document; null if it has none. */
+  public byte[] sketch(int doc) throws IOException {
+    LeafReaderContext leaf = leaf(doc);
+    if (!sketches.containsKey(leaf)) {
+      sketches.put(leaf, SketchReader.of(leaf, field.name()));
+    }
+    SketchReader ofLeaf = sketches.get(leaf);
+    return ofLeaf == null ? null : ofLeaf.copy(doc - leaf.docBase);
+  }
+
+  /** The id of a document. */
+  public String id(int doc) throws IOException {
+    FieldsVisitor visitor = new FieldsVisitor(false);
+    reader.storedFields().document(doc, visitor);
+    return visitor.id();
+  }
+
+  /** The sequence number of a document. */
+  public long seqNo(int doc) throws IOException {
+    LeafReaderContext leaf = leaf(doc);
+    NumericDocValues values = DocValues.getNumeric(leaf.reader(), SeqNoFieldMapper.NAME);
+    return values.advanceExact(doc - leaf.docBase) ? values.longValue() : -1;
+  }
+}

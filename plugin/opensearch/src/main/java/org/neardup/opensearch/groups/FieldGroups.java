@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.opensearch.groups;
+
+import java.io.IOException;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.apache.logging.log4j.LogManager;
+import org.apache.logging.log4j.Logger;
+import org.apache.lucene.document.LongPoint;
+import org.apache.lucene.index.IndexReader.CacheKey;
+import org.apache.lucene.index.PointValues;
+import org.neardup.opensearch.groups.FieldStatistics.State;
+import org.neardup.opensearch.mapper.NeardupFieldType;
+import org.neardup.search.derived.DerivedGroups;
+import org.neardup.search.derived.DocumentOrder;
+import org.neardup.search.derived.GroupDeriver;
+import org.opensearch.common.lucene.index.OpenSearchDirectoryReader;
+import org.opensearch.index.mapper.SeqNoFieldMapper;
+
+/** The groups of a shard by one field: those of all its readers that searches use. */
+final class FieldGroups {
+  private static final Logger LOG = LogManager.getLogger(FieldGroups.class);
+
+  private final String field;
+  private final double threshold;
+  private final DocumentOrder order;
+  private final int changesInSearch;
+  private final Executor background;
+  private final GroupDeriver deriver;
+  private final Map<CacheKey, DerivedGroups> byReader = new ConcurrentHashMap<>();
+  private final AtomicBoolean isDeriving = new AtomicBoolean();
+  private volatile Last last = new Last(null, null, -1, 0, 0);
+  private volatile Failure failure;
+
+  /** The last reader whose groups were derived. */
+  private record Last(
+      CacheKey reader, DerivedGroups groups, long maxSeqNo, int documents, long millis) {}
+
+  private record Failure(CacheKey reader, Exception exception) {}
+
+  FieldGroups(NeardupFieldType type, int changesInSearch, Executor background) {
+    field = type.name();
+    threshold = type.threshold();
+    order = type.order();
+    this.changesInSearch = changesInSearch;
+    this.background = background;
+    deriver = new GroupDeriver(field, threshold, order, background);
+  }
+
+  boolean isOf(NeardupFieldType type) {
+    return threshold == type.threshold() && order.equals(type.order());
+  }
+
+  /** The groups of a reader; nothing as long as they are being derived in the background. */
+  Optional<DerivedGroups> of(OpenSearchDirectoryReader reader) throws IOException {
+    CacheKey key = reader.getReaderCacheHelper().getKey();
+    DerivedGroups known = byReader.get(key);
+    if (known != null) {
+      return Optional.of(known);
+    }
+    if (changes(reader) <= changesInSearch) {
+      return Optional.of(deriveNow(reader));
+    }
+    Failure failed = failure;
+    if (failed != null && failed.reader().equals(key)) {
+      throw new IllegalStateException(
+          "cannot derive the groups of field [" + field + "]: " + failed.exception().getMessage(),
+          failed.exception());
+    }
+    derive(reader);
+    return Optional.ofNullable(byReader.get(key)); // an idle executor may be done
+  }
+
+  /** At most so many documents came or went since the last derivation. */
+  private long changes(OpenSearchDirectoryReader reader) throws IOException {
+    return last.groups() == null
+        ? reader.numDocs()
+        : Math.min(reader.maxDoc(), maxSeqNo(reader) - last.maxSeqNo());
+  }
+
+  /** Each change of a document, and each deletion, has a larger number than all before it. */
+  private static long maxSeqNo(OpenSearchDirectoryReader reader) throws IOException {
+    byte[] max = PointValues.getMaxPackedValue(reader, SeqNoFieldMapper.NAME);
+    return max == null ? -1 : LongPoint.decodeDimension(max, 0);
+  }
+
+  /** Derives the groups of a reader in the background, unless that is being done for another. */
+  void derive(OpenSearchDirectoryReader reader) {
+    if (!isDeriving.compareAndSet(false, true)) {
+      return;
+    }
+    reader.incRef();
+    try {
+      background.execute(() -> deriveInBackground(reader));
+    } catch (RuntimeException e) { // the node stops
+      release(reader);
+      throw e;
+    }
+  }
+
+  private void deriveInBackground(OpenSearchDirectoryReader reader) {
+    try {
+      deriveNow(reader);
+    } catch (IOException | RuntimeException e) {
+      LOG.warn("cannot derive the groups of field [{}] of {}", field, reader.shardId(), e);
+      failure = new Failure(reader.getReaderCacheHelper().getKey(), e);
+    } finally {
+      release(reader);
+    }
+  }
+
+  private void release(OpenSearchDirectoryReader reader) {
+    isDeriving.set(false);
+    try {
+      reader.decRef();
+    } catch (IOException e) {
+      LOG.warn("cannot close a reader of {}", reader.shardId(), e);
+    }
+  }
+
+  private DerivedGroups deriveNow(OpenSearchDirectoryReader reader) throws IOException {
+    CacheKey key = reader.getReaderCacheHelper().getKey();
+    long start = System.nanoTime();
+    DerivedGroups groups = deriver.groups(reader);
+    long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start);
+    if (byReader.putIfAbsent(key, groups) == null) {
+      last = new Last(key, groups, maxSeqNo(reader), reader.numDocs(), millis);
+      failure = null;
+      reader.getReaderCacheHelper().addClosedListener(byReader::remove);
+    }
+    return groups;
+  }
+
+  FieldStatistics statistics() {
+    Last known = last;
+    DerivedGroups groups = known.groups();
+    Failure failed = failure;
+    return new FieldStatistics(
+        field,
+        state(),
+        known.documents(),
+        groups == null ? 0 : groups.sketched(),
+        groups == null ? 0 : groups.hidden(),
+        groups == null ? 0 : groups.groups(),
+        known.millis(),
+        groups == null ? 0 : groups.ramBytesUsed(),
+        failed == null ? null : failed.exception().getMessage());
+  }
+
+  private State state() {
+    if (isDeriving.get()) {
+      return State.DERIVING;
+    } else if (failure != null) {
+      return State.FAILED;
+    }
+    return last.groups() == null ? State.NEW : State.READY;
+  }
+}

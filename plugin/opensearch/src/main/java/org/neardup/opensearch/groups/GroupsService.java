@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.opensearch.groups;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
+import java.util.function.Supplier;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.IndexReader;
+import org.neardup.opensearch.mapper.NeardupFieldType;
+import org.neardup.search.derived.DerivedGroups;
+import org.opensearch.common.lucene.index.OpenSearchDirectoryReader;
+import org.opensearch.common.settings.Setting;
+import org.opensearch.common.settings.Settings;
+import org.opensearch.core.index.shard.ShardId;
+import org.opensearch.index.shard.IndexEventListener;
+import org.opensearch.index.shard.IndexShard;
+
+/**
+ * The groups of all shards of a node. A shard derives those of each of its fields in the background
+ * when it starts; later a search that is the first after a refresh brings them up to date, unless
+ * so much changed that this, too, is done in the background.
+ */
+public final class GroupsService implements IndexEventListener {
+  /** So many changed documents a search waits for. */
+  public static final Setting<Integer> CHANGES_IN_SEARCH =
+      Setting.intSetting("neardup.groups.changes_in_search", 20_000, 0, Setting.Property.NodeScope);
+
+  private final int changesInSearch;
+  private final Supplier<Executor> background;
+  private final Map<ShardId, ShardGroups> shards = new ConcurrentHashMap<>();
+
+  /**
+   * The groups of no shard yet.
+   *
+   * @param background runs derivations; asked for when the first shard starts
+   */
+  public GroupsService(Settings settings, Supplier<Executor> background) {
+    changesInSearch = CHANGES_IN_SEARCH.get(settings);
+    this.background = background;
+  }
+
+  /**
+   * The groups of all documents of a shard.
+   *
+   * @param reader of the shard: one that hides documents of others does, too
+   * @return nothing as long as they are being derived in the background
+   * @throws IllegalStateException if deriving them failed
+   */
+  public Optional<DerivedGroups> groups(ShardId shard, NeardupFieldType type, IndexReader reader)
+      throws IOException {
+    ShardGroups groups = shards.get(shard);
+    if (groups == null) {
+      return Optional.empty(); // closed a moment ago
+    }
+    return groups.of(type).of(unfiltered(reader));
+  }
+
+  /**
+   * The reader of all documents, whatever is wrapped around it.
+   *
+   * @throws IllegalArgumentException if it is not one of a shard
+   */
+  public static OpenSearchDirectoryReader unfiltered(IndexReader reader) {
+    OpenSearchDirectoryReader unfiltered =
+        reader instanceof DirectoryReader directory
+            ? OpenSearchDirectoryReader.getOpenSearchDirectoryReader(directory)
+            : null;
+    if (unfiltered == null || unfiltered.maxDoc() != reader.maxDoc()) {
+      throw new IllegalArgumentException("groups are known for a shard's reader only: " + reader);
+    }
+    return unfiltered;
+  }
+
+  /** What is known of the groups of a shard, for each field that was asked for. */
+  public List<FieldStatistics> statistics(ShardId shard) {
+    ShardGroups groups = shards.get(shard);
+    return groups == null ? List.of() : groups.statistics();
+  }
+
+  @Override
+  public void afterIndexShardCreated(IndexShard shard) {
+    shards.put(shard.shardId(), new ShardGroups(changesInSearch, background.get()));
+  }
+
+  @Override
+  public void afterIndexShardStarted(IndexShard shard) {
+    ShardGroups groups = shards.get(shard.shardId());
+    if (groups != null) {
+      groups.started(shard);
+    }
+  }
+
+  @Override
+  public void beforeIndexShardClosed(ShardId id, IndexShard shard, Settings settings) {
+    shards.remove(id);
+  }
+}

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.opensearch.pipeline;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.neardup.compare.SketchParameters;
+import org.opensearch.core.index.shard.ShardId;
+import org.opensearch.search.SearchHit;
+import org.opensearch.transport.RemoteClusterAware;
+
+/**
+ * The hits of a ranking, from the first one on, of which none resembles an earlier one. For one
+ * thread.
+ */
+final class DistinctHits {
+  private final Map<String, ShardState> states;
+  private final Map<Comparable, Compared> compared = new HashMap<>();
+  private final Set<DocumentKey> seen = new HashSet<>();
+  private int count;
+
+  /** What sketches must have in common to be compared. */
+  private record Comparable(SketchParameters parameters, double threshold) {}
+
+  private record Compared(DistinctSketches sketches, List<DistinctHit> hits) {}
+
+  /** Tells documents apart. A document that is updated meanwhile is another one. */
+  record DocumentKey(String cluster, ShardId shard, long seqNo) {
+    static DocumentKey of(SearchHit hit) {
+      return new DocumentKey(
+          hit.getClusterAlias(), hit.getShard().getShardId(), HitSketch.in(hit).seqNo());
+    }
+  }
+
+  /** Of shards with these states, by name of the index. */
+  DistinctHits(Map<String, ShardState> states) {
+    this.states = states;
+  }
+
+  /** How many there are so far. */
+  int count() {
+    return count;
+  }
+
+  /**
+   * Examines the next hit, and takes its sketch out of it.
+   *
+   * @return null if it resembles an earlier one, or is one that was examined
+   */
+  DistinctHit examine(SearchHit hit) {
+    if (!seen.add(DocumentKey.of(hit))) {
+      return null;
+    }
+    HitSketch ofHit = HitSketch.takeFrom(hit);
+    DistinctHit distinct = new DistinctHit(hit, ofHit);
+    if (ofHit.sketch() != null) {
+      Compared earlier = comparedWith(hit);
+      int number = earlier.sketches().find(ofHit.sketch());
+      if (number >= 0) {
+        earlier.hits().get(number).absorb(hit, ofHit);
+        return null;
+      }
+      earlier.sketches().add(ofHit.sketch());
+      earlier.hits().add(distinct);
+    }
+    count++;
+    return distinct;
+  }
+
+  private Compared comparedWith(SearchHit hit) {
+    ShardState state =
+        states.get(
+            RemoteClusterAware.buildRemoteIndexName(hit.getClusterAlias(), hit.getIndex()));
+    return compared.computeIfAbsent(
+        new Comparable(state.parameters(), state.threshold()),
+        key ->
+            new Compared(
+                new DistinctSketches(key.parameters(), key.threshold()), new ArrayList<>()));
+  }
+
+  /** Puts the versions of a hit into it. */
+  void showVariants(DistinctHit hit, int most) {
+    if (hit.sketch() != null) {
+      hit.showVariants(most, comparedWith(hit.hit()).sketches()::resemblance);
+    }
+  }
+}

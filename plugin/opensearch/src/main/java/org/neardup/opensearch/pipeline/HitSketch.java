@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.opensearch.pipeline;
+
+import java.util.Arrays;
+import java.util.List;
+import org.opensearch.common.document.DocumentField;
+import org.opensearch.search.SearchHit;
+
+/**
+ * What a shard tells the coordinating node of a hit. It travels as a field of the hit, from which
+ * the response processor takes it.
+ *
+ * @param sketch null if the document has no text
+ * @param seqNo tells documents of a shard apart, whatever the reader
+ * @param versions how many documents its group has in the shard that the caller may see, itself
+ *     included
+ * @param variantIds ids of some of them, preferred ones first, without itself
+ * @param variantSketches their sketches
+ */
+record HitSketch(
+    byte[] sketch, long seqNo, int versions, List<String> variantIds, List<byte[]> variantSketches) {
+  private static final String FIELD = "_neardup_sketch";
+
+  /** Puts it into a hit. */
+  void putInto(SearchHit hit) {
+    hit.setDocumentField(
+        FIELD,
+        new DocumentField(
+            FIELD, Arrays.asList(sketch, seqNo, versions, variantIds, variantSketches)));
+  }
+
+  /** Takes it out of a hit. */
+  static HitSketch takeFrom(SearchHit hit) {
+    HitSketch taken = in(hit);
+    hit.removeDocumentField(FIELD);
+    return taken;
+  }
+
+  /** That of a hit, which keeps it. */
+  @SuppressWarnings("unchecked") // as putInto has put them
+  static HitSketch in(SearchHit hit) {
+    List<Object> values = hit.field(FIELD).getValues();
+    return new HitSketch(
+        (byte[]) values.get(0),
+        (long) values.get(1),
+        (int) values.get(2),
+        (List<String>) values.get(3),
+        (List<byte[]>) values.get(4));
+  }
+}

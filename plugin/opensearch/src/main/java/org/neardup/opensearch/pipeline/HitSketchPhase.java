@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.opensearch.pipeline;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.lucene.index.IndexReader;
+import org.apache.lucene.index.LeafReaderContext;
+import org.neardup.opensearch.groups.CallerGroups;
+import org.neardup.opensearch.groups.GroupsService;
+import org.neardup.opensearch.mapper.NeardupFieldType;
+import org.neardup.search.derived.DerivedGroups;
+import org.opensearch.core.index.shard.ShardId;
+import org.opensearch.search.builder.SearchSourceBuilder;
+import org.opensearch.search.fetch.FetchContext;
+import org.opensearch.search.fetch.FetchSubPhase;
+import org.opensearch.search.fetch.FetchSubPhaseProcessor;
+import org.opensearch.search.fetch.subphase.FetchDocValuesContext;
+import org.opensearch.search.fetch.subphase.FieldAndFormat;
+
+/**
+ * Adds to each hit of a page what the coordinating node compares: a {@link HitSketch}.
+ *
+ * <p>It is asked for by a doc-value field of a name that no mapping has, with the parameters as its
+ * format. Search extensions are the usual way, but hits of aggregations and inner hits inherit
+ * those, and the sketches would show in them.
+ */
+final class HitSketchPhase implements FetchSubPhase {
+  private static final String MARK = "_neardup_hit";
+
+  private final GroupsService groups;
+
+  HitSketchPhase(GroupsService groups) {
+    this.groups = groups;
+  }
+
+  /**
+   * Asks for sketches.
+   *
+   * @param variants how many of the hidden documents to name with each hit
+   */
+  static void askFor(SearchSourceBuilder source, String field, int variants) {
+    source.docValueField(MARK, variants + ":" + field);
+  }
+
+  static boolean isMark(FieldAndFormat field) {
+    return field.field.equals(MARK);
+  }
+
+  @Override
+  public FetchSubPhaseProcessor getProcessor(FetchContext context) throws IOException {
+    FetchDocValuesContext asked = context.docValuesContext();
+    for (FieldAndFormat each : asked == null ? List.<FieldAndFormat>of() : asked.fields()) {
+      if (isMark(each)) {
+        String[] parameters = each.format.split(":", 2);
+        return processor(context, parameters[1], Integer.parseInt(parameters[0]));
+      }
+    }
+    return null;
+  }
+
+  private Processor processor(FetchContext context, String name, int variants) throws IOException {
+    NeardupFieldType field = NeardupFieldType.of(context.mapperService().fieldType(name), name);
+    IndexReader reader = context.searcher().getIndexReader();
+    DerivedGroups derived = null;
+    if (variants > 0) {
+      int shard = context.getQueryShardContext().getShardId();
+      ShardId id = new ShardId(context.getIndexSettings().getIndex(), shard);
+      derived = groups.groups(id, field, reader).orElse(null);
+    }
+    return new Processor(new CallerGroups(reader, field, derived), variants);
+  }
+
+  private record Processor(CallerGroups documents, int variants)
+      implements FetchSubPhaseProcessor {
+    @Override
+    public void setNextReader(LeafReaderContext segment) {
+      // each hit brings its own
+    }
+
+    @Override
+    public void process(HitContext hit) throws IOException {
+      int doc = hit.readerContext().docBase + hit.docId();
+      int[] versions = variants == 0 ? new int[] {doc} : documents.versions(doc);
+      List<String> ids = new ArrayList<>();
+      List<byte[]> sketches = new ArrayList<>();
+      for (int i = 0; i < versions.length && ids.size() < variants; i++) {
+        if (versions[i] != doc) {
+          ids.add(documents.id(versions[i]));
+          sketches.add(documents.sketch(versions[i]));
+        }
+      }
+      new HitSketch(
+              documents.sketch(doc), documents.seqNo(doc), versions.length, ids, sketches)
+          .putInto(hit.hit());
+    }
+  }
+}

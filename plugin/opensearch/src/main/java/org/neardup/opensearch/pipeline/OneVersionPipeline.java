@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.opensearch.pipeline;
+
+import java.util.List;
+import java.util.Map;
+import org.neardup.opensearch.groups.GroupsService;
+import org.opensearch.plugins.SearchPipelinePlugin;
+import org.opensearch.plugins.SearchPlugin.SearchExtSpec;
+import org.opensearch.plugins.SearchPlugin.SuggesterSpec;
+import org.opensearch.search.fetch.FetchSubPhase;
+import org.opensearch.search.pipeline.Processor;
+import org.opensearch.search.pipeline.SearchRequestProcessor;
+import org.opensearch.search.pipeline.SearchResponseProcessor;
+
+/** What the plugin registers of this package. */
+public final class OneVersionPipeline {
+  private OneVersionPipeline() {}
+
+  /** The request processor, by its name in pipelines. */
+  public static Map<String, Processor.Factory<SearchRequestProcessor>> requestProcessors(
+      GroupsService groups) {
+    return Map.of(
+        OneVersionRequestProcessor.TYPE, OneVersionRequestProcessor.factory(groups));
+  }
+
+  /** The response processor, by its name in pipelines. */
+  public static Map<String, Processor.Factory<SearchResponseProcessor>> responseProcessors(
+      SearchPipelinePlugin.Parameters parameters) {
+    return Map.of(
+        OneVersionRequestProcessor.TYPE, OneVersionResponseProcessor.factory(parameters.client));
+  }
+
+  /** What shards do with each hit. */
+  public static List<FetchSubPhase> fetchSubPhases(GroupsService groups) {
+    return List.of(new HitSketchPhase(groups));
+  }
+
+  /** What shards do with each query. */
+  public static List<SuggesterSpec<?>> suggesters(GroupsService groups) {
+    return List.of(ShardStateSuggestionBuilder.spec(groups));
+  }
+
+  /** The sections of responses. */
+  public static List<SearchExtSpec<?>> searchExts() {
+    return List.of(NeardupSearchExt.SPEC);
+  }
+}

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.opensearch.pipeline;
+
+import org.neardup.opensearch.groups.GroupsService;
+import org.neardup.opensearch.query.OneVersionQueryBuilder;
+import org.opensearch.action.search.SearchRequest;
+import org.opensearch.common.Randomness;
+import org.opensearch.index.query.BoolQueryBuilder;
+import org.opensearch.index.query.MatchAllQueryBuilder;
+import org.opensearch.index.query.QueryBuilder;
+import org.opensearch.index.query.QueryBuilders;
+import org.opensearch.search.SearchService;
+import org.opensearch.search.builder.SearchSourceBuilder;
+import org.opensearch.search.pipeline.AbstractProcessor;
+import org.opensearch.search.pipeline.PipelineProcessingContext;
+import org.opensearch.search.pipeline.Processor;
+import org.opensearch.search.pipeline.SearchRequestProcessor;
+import org.opensearch.search.suggest.SuggestBuilder;
+
+/**
+ * Makes a search show one version of each group of a shard, and asks for what the response
+ * processor needs to do the same over all shards.
+ */
+final class OneVersionRequestProcessor extends AbstractProcessor
+    implements SearchRequestProcessor {
+  static final String TYPE = "one_version";
+
+  private final OneVersionOptions options;
+  private final GroupsService groups;
+
+  private OneVersionRequestProcessor(
+      String tag,
+      String description,
+      boolean ignoreFailure,
+      OneVersionOptions options,
+      GroupsService groups) {
+    super(tag, description, ignoreFailure);
+    this.options = options;
+    this.groups = groups;
+  }
+
+  static Processor.Factory<SearchRequestProcessor> factory(GroupsService groups) {
+    return (processors, tag, description, ignoreFailure, config, context) ->
+        new OneVersionRequestProcessor(
+            tag, description, ignoreFailure, OneVersionOptions.of(tag, config), groups);
+  }
+
+  @Override
+  public String getType() {
+    return TYPE;
+  }
+
+  @Override
+  public SearchRequest processRequest(SearchRequest request) {
+    throw new UnsupportedOperationException("the response processor needs the context");
+  }
+
+  @Override
+  public SearchRequest processRequest(SearchRequest request, PipelineProcessingContext context) {
+    SearchSourceBuilder asked = request.source();
+    if (asked == null) {
+      asked = new SearchSourceBuilder();
+      request.source(asked);
+    }
+    SearchRefusals.check(request);
+    SearchSourceBuilder source = SearchSources.hits(asked);
+    source.query(oneVersion(asked.query(), asked.postFilter())).postFilter(null);
+    SearchSourceBuilder aggregations = null;
+    if (asked.aggregations() != null) {
+      // They count what a post filter removes, so they may need another version of a group.
+      aggregations =
+          asked.postFilter() == null
+              ? source
+              : SearchSources.ranking(asked).query(oneVersion(asked.query(), null)).size(0);
+      asked.aggregations().getAggregatorFactories().forEach(aggregations::aggregation);
+      asked.aggregations().getPipelineAggregatorFactories().forEach(aggregations::aggregation);
+    }
+    HitSketchPhase.askFor(source, options.field(), options.variants());
+    source.suggest(suggest(asked.suggest()));
+    source.from(Math.max(0, asked.from()));
+    source.size(asked.size() < 0 ? SearchService.DEFAULT_SIZE : asked.size());
+    source.profile(asked.profile()).stats(asked.stats());
+    source.pipeline(asked.pipeline()).verbosePipeline(asked.verbosePipeline());
+    if (asked.searchAfter() != null) {
+      source.searchAfter(asked.searchAfter());
+    }
+    request.source(source);
+    if (request.preference() == null && asked.pointInTimeBuilder() == null) {
+      // The copies of a shard may order equal hits differently, and a search may be continued.
+      request.preference(Long.toHexString(Randomness.get().nextLong()));
+    }
+    context.setAttribute(
+        TYPE, new PreparedSearch(options, aggregations == source ? null : aggregations));
+    return request;
+  }
+
+  /** One version of what matches both. */
+  private QueryBuilder oneVersion(QueryBuilder query, QueryBuilder filter) {
+    BoolQueryBuilder matching =
+        QueryBuilders.boolQuery().must(query == null ? QueryBuilders.matchAllQuery() : query);
+    if (filter != null) {
+      matching.filter(filter);
+    }
+    boolean areAll = filter == null && matching.must().getFirst() instanceof MatchAllQueryBuilder;
+    return QueryBuilders.boolQuery()
+        .must(matching)
+        .filter(new OneVersionQueryBuilder(groups, options.field(), areAll ? null : matching));
+  }
+
+  private SuggestBuilder suggest(SuggestBuilder asked) {
+    SuggestBuilder suggest = new SuggestBuilder();
+    if (asked != null) {
+      suggest.setGlobalText(asked.getGlobalText());
+      asked.getSuggestions().forEach(suggest::addSuggestion);
+    }
+    return suggest.addSuggestion(
+        ShardStateSuggestion.NAME, new ShardStateSuggestionBuilder(options.field(), groups));
+  }
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.opensearch.pipeline;
+
+import org.opensearch.action.search.SearchRequest;
+import org.opensearch.action.search.SearchResponse;
+import org.opensearch.core.action.ActionListener;
+import org.opensearch.search.pipeline.AbstractProcessor;
+import org.opensearch.search.pipeline.PipelineProcessingContext;
+import org.opensearch.search.pipeline.Processor;
+import org.opensearch.search.pipeline.SearchResponseProcessor;
+import org.opensearch.transport.client.Client;
+
+/**
+ * Removes hits that resemble an earlier hit and searches on until the page is full. With one shard
+ * whose groups are known the filter has done all this.
+ */
+final class OneVersionResponseProcessor extends AbstractProcessor
+    implements SearchResponseProcessor {
+  private final Client client;
+
+  private OneVersionResponseProcessor(
+      String tag, String description, boolean ignoreFailure, Client client) {
+    super(tag, description, ignoreFailure);
+    this.client = client;
+  }
+
+  static Processor.Factory<SearchResponseProcessor> factory(Client client) {
+    return (processors, tag, description, ignoreFailure, config, context) ->
+        new OneVersionResponseProcessor(tag, description, ignoreFailure, client);
+  }
+
+  @Override
+  public String getType() {
+    return OneVersionRequestProcessor.TYPE;
+  }
+
+  @Override
+  public SearchResponse processResponse(SearchRequest request, SearchResponse response) {
+    throw new UnsupportedOperationException("a search is continued without waiting");
+  }
+
+  @Override
+  public void processResponseAsync(
+      SearchRequest request,
+      SearchResponse response,
+      PipelineProcessingContext context,
+      ActionListener<SearchResponse> listener) {
+    PreparedSearch search =
+        (PreparedSearch) context.getAttribute(OneVersionRequestProcessor.TYPE);
+    if (search == null) { // the request processor is not in this pipeline, or it failed
+      listener.onResponse(response);
+      return;
+    }
+    try {
+      new PageSearch(client, request, search, response, listener).start();
+    } catch (RuntimeException e) {
+      listener.onFailure(e);
+    }
+  }
+}

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.opensearch.pipeline;
+
+import org.opensearch.search.builder.SearchSourceBuilder;
+
+/**
+ * What the request processor tells the response processor.
+ *
+ * @param aggregations a search for them alone; null if they are part of the search for the page, or
+ *     if there are none
+ */
+record PreparedSearch(OneVersionOptions options, SearchSourceBuilder aggregations) {}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.opensearch.pipeline;
+
+import org.opensearch.action.search.SearchRequest;
+import org.opensearch.search.builder.SearchSourceBuilder;
+
+/** What does not go together with one version of each document. */
+final class SearchRefusals {
+  private SearchRefusals() {}
+
+  /**
+   * Checks a request.
+   *
+   * @throws IllegalArgumentException saying what is refused and what to do instead
+   */
+  static void check(SearchRequest request) {
+    refuse(
+        request.scroll() != null,
+        "scroll",
+        "its later batches do not pass through a pipeline; read pages with search_after");
+    SearchSourceBuilder source = request.source();
+    refuse(
+        source.collapse() != null,
+        "collapse",
+        "both choose which document stands for a group; filter with a one_version query instead");
+    refuse(
+        source.slice() != null,
+        "slice",
+        "no slice knows the documents of the others; read pages with search_after");
+    refuse(
+        source.getDerivedFieldsObject() != null || source.getDerivedFields() != null,
+        "derived",
+        "fields that a request defines are not known when it is continued; define them in the"
+            + " mapping");
+  }
+
+  private static void refuse(boolean isGiven, String what, String why) {
+    if (isGiven) {
+      throw new IllegalArgumentException(
+          "[%s] cannot be used with the search processor [%s]: %s"
+              .formatted(what, OneVersionRequestProcessor.TYPE, why));
+    }
+  }
+}

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.opensearch.pipeline;
+
+import java.io.IOException;
+import org.neardup.compare.SketchParameters;
+import org.opensearch.core.common.io.stream.StreamInput;
+import org.opensearch.core.common.io.stream.StreamOutput;
+import org.opensearch.core.common.io.stream.Writeable;
+
+/**
+ * What the shards of an index that were searched say of a field.
+ *
+ * @param parameters of the sketches
+ * @param threshold least resemblance of near-duplicates
+ * @param resultWindow up to which hit of the ranking searches may go
+ * @param deriving whether a shard had no groups yet, so that its filter let everything pass
+ */
+record ShardState(
+    SketchParameters parameters, double threshold, int resultWindow, boolean deriving)
+    implements Writeable {
+
+  static ShardState read(StreamInput in) throws IOException {
+    return new ShardState(
+        SketchParameters.parse(in.readString()), in.readDouble(), in.readVInt(), in.readBoolean());
+  }
+
+  @Override
+  public void writeTo(StreamOutput out) throws IOException {
+    out.writeString(parameters.toString());
+    out.writeDouble(threshold);
+    out.writeVInt(resultWindow);
+    out.writeBoolean(deriving);
+  }
+
+  /** That of two shards of one index. */
+  ShardState and(ShardState other) {
+    return deriving ? this : other;
+  }
+}

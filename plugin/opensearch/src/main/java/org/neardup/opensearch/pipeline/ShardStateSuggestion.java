@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.opensearch.pipeline;
+
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.opensearch.core.common.io.stream.StreamInput;
+import org.opensearch.core.common.io.stream.StreamOutput;
+import org.opensearch.search.suggest.Suggest.Suggestion;
+import org.opensearch.search.suggest.Suggest.Suggestion.Entry;
+import org.opensearch.search.suggest.Suggest.Suggestion.Entry.Option;
+
+/**
+ * The states of the shards that answered. It has the form of a suggestion because each shard makes
+ * its suggestions once, with the query, whether or not it has hits, and the answers are reduced.
+ * The response processor takes it out of the response.
+ */
+final class ShardStateSuggestion extends Suggestion<Entry<Option>> {
+  /** The name of the suggester and of the suggestion. */
+  static final String NAME = "neardup_state";
+
+  private final Map<String, ShardState> states; // by name of the index
+
+  ShardStateSuggestion(Map<String, ShardState> states) {
+    super(NAME, 1);
+    this.states = states;
+  }
+
+  ShardStateSuggestion(StreamInput in) throws IOException {
+    super(in);
+    states = in.readMap(StreamInput::readString, ShardState::read);
+  }
+
+  /** By name of the index, with the alias of its cluster before it if it is remote. */
+  Map<String, ShardState> states() {
+    return states;
+  }
+
+  @Override
+  public Suggestion<Entry<Option>> reduce(List<Suggestion<Entry<Option>>> suggestions) {
+    Map<String, ShardState> all = new HashMap<>();
+    for (Suggestion<Entry<Option>> suggestion : suggestions) {
+      ((ShardStateSuggestion) suggestion)
+          .states.forEach((index, state) -> all.merge(index, state, ShardState::and));
+    }
+    return new ShardStateSuggestion(all);
+  }
+
+  @Override
+  public void writeTo(StreamOutput out) throws IOException {
+    super.writeTo(out);
+    out.writeMap(states, StreamOutput::writeString, (to, state) -> state.writeTo(to));
+  }
+
+  @Override
+  protected Entry<Option> newEntry(StreamInput in) {
+    throw new AssertionError("there are no entries");
+  }
+
+  @Override
+  public String getWriteableName() {
+    return NAME;
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return super.equals(other) && states.equals(((ShardStateSuggestion) other).states);
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * super.hashCode() + states.hashCode();
+  }
+}

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.opensearch.query;
+
+import static org.opensearch.core.xcontent.ConstructingObjectParser.constructorArg;
+import static org.opensearch.core.xcontent.ConstructingObjectParser.optionalConstructorArg;
+
+import java.io.IOException;
+import java.util.Objects;
+import java.util.function.Supplier;
+import org.apache.lucene.search.MatchNoDocsQuery;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.util.SetOnce;
+import org.neardup.opensearch.mapper.NeardupFieldType;
+import org.neardup.opensearch.mapper.PortableSketch;
+import org.neardup.search.similar.NearDuplicateQuery;
+import org.neardup.sketch.SketchFormat;
+import org.opensearch.core.ParseField;
+import org.opensearch.core.common.io.stream.StreamInput;
+import org.opensearch.core.common.io.stream.StreamOutput;
+import org.opensearch.core.xcontent.ConstructingObjectParser;
+import org.opensearch.core.xcontent.XContentBuilder;
+import org.opensearch.core.xcontent.XContentParser;
+import org.opensearch.index.query.AbstractQueryBuilder;
+import org.opensearch.index.query.MatchNoneQueryBuilder;
+import org.opensearch.index.query.QueryBuilder;
+import org.opensearch.index.query.QueryRewriteContext;
+import org.opensearch.index.query.QueryShardContext;
+
+/**
+ * {@code {"near_duplicate": {"field": "text.dup", "text": "…", "min": 0.5}}}: documents that
+ * resemble a text, or a document given by {@code index} and {@code id}; the score is the estimated
+ * resemblance.
+ */
+public final class NearDuplicateQueryBuilder
+    extends AbstractQueryBuilder<NearDuplicateQueryBuilder> {
+  /** The query's name. */
+  public static final String NAME = "near_duplicate";
+
+  private static final ParseField FIELD = new ParseField("field");
+  private static final ParseField MIN = new ParseField("min");
+  private static final ConstructingObjectParser<NearDuplicateQueryBuilder, Void> PARSER =
+      new ConstructingObjectParser<>(NAME, false, NearDuplicateQueryBuilder::of);
+
+  static {
+    PARSER.declareString(constructorArg(), FIELD);
+    PARSER.declareString(optionalConstructorArg(), new ParseField("text"));
+    PARSER.declareString(optionalConstructorArg(), new ParseField("scope"));
+    PARSER.declareString(optionalConstructorArg(), new ParseField("index"));
+    PARSER.declareString(optionalConstructorArg(), new ParseField("id"));
+    PARSER.declareDouble(optionalConstructorArg(), MIN);
+    declareStandardFields(PARSER);
+  }
+
+  private final String field;
+  private final SearchedText searched;
+  private final Double minimum;
+  private final Supplier<LookedUp> lookedUp; // null: nothing was to be looked up yet
+
+  /** What a look-up found: a sketch, or null if the text of the document has no tokens. */
+  record LookedUp(PortableSketch sketch) {}
+
+  NearDuplicateQueryBuilder(String field, SearchedText searched, Double minimum) {
+    this(field, searched, minimum, null);
+    if (minimum != null && !(minimum > 0 && minimum <= 1)) { // so that NaN is refused
+      throw new IllegalArgumentException(
+          "[min] of [near_duplicate] must be above 0 and at most 1, got [" + minimum + "]");
+    }
+  }
+
+  private NearDuplicateQueryBuilder(
+      String field, SearchedText searched, Double minimum, Supplier<LookedUp> lookedUp) {
+    this.field = Objects.requireNonNull(field, "field");
+    this.searched = searched;
+    this.minimum = minimum;
+    this.lookedUp = lookedUp;
+  }
+
+  private static NearDuplicateQueryBuilder of(Object[] parts) {
+    SearchedText searched =
+        new SearchedText(
+            (String) parts[1], (String) parts[2], (String) parts[3], (String) parts[4], null);
+    return new NearDuplicateQueryBuilder((String) parts[0], searched, (Double) parts[5]);
+  }
+
+  /**
+   * Documents that resemble a sketch.
+   *
+   * @param minimum least estimated resemblance, above 0, at most 1; null for the field's threshold
+   */
+  public static NearDuplicateQueryBuilder of(String field, PortableSketch sketch, Double minimum) {
+    return new NearDuplicateQueryBuilder(field, SearchedText.of(sketch), minimum);
+  }
+
+  /** Reads what another node wrote. */
+  public NearDuplicateQueryBuilder(StreamInput in) throws IOException {
+    super(in);
+    field = in.readString();
+    searched = new SearchedText(in);
+    minimum = in.readOptionalDouble();
+    lookedUp = null;
+  }
+
+  /** Reads a request. */
+  public static NearDuplicateQueryBuilder parse(XContentParser parser) throws IOException {
+    return PARSER.parse(parser, null);
+  }
+
+  @Override
+  protected void doWriteTo(StreamOutput out) throws IOException {
+    if (lookedUp != null) {
+      throw new IllegalStateException("the document is still being looked up");
+    }
+    out.writeString(field);
+    searched.writeTo(out);
+    out.writeOptionalDouble(minimum);
+  }
+
+  @Override
+  protected void doXContent(XContentBuilder builder, Params params) throws IOException {
+    builder.startObject(NAME).field(FIELD.getPreferredName(), field);
+    searched.toXContent(builder, params);
+    if (minimum != null) {
+      builder.field(MIN.getPreferredName(), minimum);
+    }
+    printBoostAndQueryName(builder);
+    builder.endObject();
+  }
+
+  /** Looks the sketch of a document up, once for all shards. */
+  @Override
+  protected QueryBuilder doRewrite(QueryRewriteContext context) {
+    if (lookedUp != null) {
+      LookedUp found = lookedUp.get();
+      if (found == null) {
+        return this;
+      }
+      return found.sketch() == null
+          ? new MatchNoneQueryBuilder()
+          : of(field, found.sketch(), minimum);
+    }
+    if (searched.id() == null) {
+      return this;
+    }
+    SetOnce<LookedUp> found = new SetOnce<>();
+    context.registerAsyncAction(new SketchLookUp(searched, field, found::set));
+    return new NearDuplicateQueryBuilder(field, searched, minimum, found::get);
+  }
+
+  @Override
+  protected Query doToQuery(QueryShardContext context) throws IOException {
+    NeardupFieldType type = NeardupFieldType.of(context.fieldMapper(field), field);
+    SketchFormat format = type.sketches().parameters().format();
+    byte[] sketch;
+    if (searched.text() != null) {
+      sketch = type.sketches().sketch(searched.text(), searched.scope()).value();
+    } else if (searched.sketch() != null) {
+      searched.sketch().parameters().format().requireSame(format);
+      sketch = searched.sketch().sketch();
+    } else {
+      throw new IllegalArgumentException(
+          "[near_duplicate] by [index] and [id] can only be used in a search");
+    }
+    return sketch == null
+        ? new MatchNoDocsQuery("a text without tokens")
+        : new NearDuplicateQuery(
+            field, format, sketch, minimum == null ? type.threshold() : minimum);
+  }
+
+  @Override
+  public String getWriteableName() {
+    return NAME;
+  }
+
+  @Override
+  protected boolean doEquals(NearDuplicateQueryBuilder other) {
+    return field.equals(other.field)
+        && searched.equals(other.searched)
+        && Objects.equals(minimum, other.minimum);
+  }
+
+  @Override
+  protected int doHashCode() {
+    return Objects.hash(field, searched, minimum);
+  }
+}

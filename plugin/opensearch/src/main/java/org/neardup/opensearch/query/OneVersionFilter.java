@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.opensearch.query;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import org.apache.lucene.index.IndexReader;
+import org.apache.lucene.search.BooleanClause.Occur;
+import org.apache.lucene.search.BooleanQuery;
+import org.apache.lucene.search.ConstantScoreQuery;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.MatchAllDocsQuery;
+import org.apache.lucene.search.MatchNoDocsQuery;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.QueryVisitor;
+import org.apache.lucene.search.ScoreMode;
+import org.apache.lucene.search.Weight;
+import org.neardup.opensearch.groups.GroupsService;
+import org.neardup.opensearch.mapper.NeardupFieldType;
+import org.neardup.search.derived.DerivedGroups;
+import org.opensearch.core.index.shard.ShardId;
+
+/**
+ * Matches one document of each group of a shard: of those that the reader shows and that match a
+ * query, the representative, or else the preferred one. While groups are being derived, it matches
+ * whatever the query does.
+ */
+final class OneVersionFilter extends Query {
+  private final GroupsService groups;
+  private final ShardId shard;
+  private final NeardupFieldType type;
+  private final Query of;
+  private final RequestFilters request;
+
+  OneVersionFilter(
+      GroupsService groups,
+      ShardId shard,
+      NeardupFieldType type,
+      Query of,
+      RequestFilters request) {
+    this.groups = groups;
+    this.shard = shard;
+    this.type = type;
+    this.of = of;
+    this.request = request;
+  }
+
+  RequestFilters request() {
+    return request;
+  }
+
+  @Override
+  @SuppressWarnings("ReferenceEquality") // what a rewrite promises
+  public Query rewrite(IndexSearcher searcher) throws IOException {
+    Query rewritten = of.rewrite(searcher);
+    if (rewritten instanceof MatchNoDocsQuery) {
+      return rewritten;
+    }
+    return rewritten == of
+        ? super.rewrite(searcher)
+        : new OneVersionFilter(groups, shard, type, rewritten, request);
+  }
+
+  @Override
+  public Weight createWeight(IndexSearcher searcher, ScoreMode scoreMode, float boost)
+      throws IOException {
+    IndexReader reader = searcher.getIndexReader();
+    Optional<DerivedGroups> derived = groups.groups(shard, type, reader);
+    if (derived.isEmpty()) {
+      Query all = searcher.rewrite(new ConstantScoreQuery(of));
+      return searcher.createWeight(all, scoreMode, boost);
+    }
+    Query candidates = searcher.rewrite(candidates());
+    boolean areAll =
+        candidates instanceof MatchAllDocsQuery
+            && reader.numDocs() == GroupsService.unfiltered(reader).numDocs();
+    return areAll
+        ? new RepresentativesWeight(this, boost, derived.get())
+        : new VersionsWeight(
+            this,
+            boost,
+            derived.get(),
+            type.order(),
+            searcher,
+            searcher.createWeight(candidates, ScoreMode.COMPLETE_NO_SCORES, 1));
+  }
+
+  private Query candidates() {
+    List<Query> filters = request.find();
+    if (filters.isEmpty()) {
+      return of;
+    }
+    BooleanQuery.Builder all = new BooleanQuery.Builder().add(of, Occur.FILTER);
+    filters.forEach(filter -> all.add(filter, Occur.FILTER));
+    return all.build();
+  }
+
+  @Override
+  public void visit(QueryVisitor visitor) {
+    visitor.visitLeaf(this);
+  }
+
+  @Override
+  public String toString(String field) {
+    return "one_version(" + type.name() + ", " + of.toString(field) + ")";
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return sameClassAs(other)
+        && other instanceof OneVersionFilter that
+        && shard.equals(that.shard)
+        && type.name().equals(that.type.name())
+        && of.equals(that.of)
+        && request == that.request;
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * (31 * classHash() + type.name().hashCode()) + of.hashCode();
+  }
+}

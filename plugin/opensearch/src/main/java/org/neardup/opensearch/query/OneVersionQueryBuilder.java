@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.opensearch.query;
+
+import static org.opensearch.core.xcontent.ConstructingObjectParser.constructorArg;
+import static org.opensearch.core.xcontent.ConstructingObjectParser.optionalConstructorArg;
+
+import java.io.IOException;
+import java.util.Map;
+import java.util.Objects;
+import org.apache.lucene.search.BooleanClause.Occur;
+import org.apache.lucene.search.MatchAllDocsQuery;
+import org.apache.lucene.search.MatchNoDocsQuery;
+import org.apache.lucene.search.Query;
+import org.neardup.opensearch.groups.GroupsService;
+import org.neardup.opensearch.mapper.NeardupFieldType;
+import org.opensearch.core.ParseField;
+import org.opensearch.core.common.io.stream.StreamInput;
+import org.opensearch.core.common.io.stream.StreamOutput;
+import org.opensearch.core.index.shard.ShardId;
+import org.opensearch.core.xcontent.ConstructingObjectParser;
+import org.opensearch.core.xcontent.XContentBuilder;
+import org.opensearch.core.xcontent.XContentParser;
+import org.opensearch.index.query.AbstractQueryBuilder;
+import org.opensearch.index.query.InnerHitContextBuilder;
+import org.opensearch.index.query.QueryBuilder;
+import org.opensearch.index.query.QueryBuilderVisitor;
+import org.opensearch.index.query.QueryRewriteContext;
+import org.opensearch.index.query.QueryShardContext;
+import org.opensearch.index.shard.SearchOperationListener;
+
+/**
+ * {@code {"one_version": {"field": "text.dup", "of": QUERY}}}: of each group of a shard the
+ * representative, or if that does not match {@code of}, the preferred variant that does.
+ */
+public final class OneVersionQueryBuilder extends AbstractQueryBuilder<OneVersionQueryBuilder> {
+  /** The query's name. */
+  public static final String NAME = "one_version";
+
+  /** To be told of the searches of an index, whose filters the query heeds. */
+  public static final SearchOperationListener REQUESTS = RequestFilters.LISTENER;
+
+  private static final ParseField FIELD = new ParseField("field");
+  private static final ParseField OF = new ParseField("of");
+  private static final ConstructingObjectParser<OneVersionQueryBuilder, GroupsService> PARSER =
+      new ConstructingObjectParser<>(
+          NAME,
+          false,
+          (parts, groups) ->
+              new OneVersionQueryBuilder(groups, (String) parts[0], (QueryBuilder) parts[1]));
+
+  static {
+    PARSER.declareString(constructorArg(), FIELD);
+    PARSER.declareObject(
+        optionalConstructorArg(), (parser, groups) -> parseInnerQueryBuilder(parser), OF);
+    declareStandardFields(PARSER);
+  }
+
+  private final GroupsService groups;
+  private final String field;
+  private final QueryBuilder of;
+
+  /**
+   * One version of what matches a query.
+   *
+   * @param groups of this node
+   * @param field of type {@code neardup}
+   * @param of null for all documents
+   */
+  public OneVersionQueryBuilder(GroupsService groups, String field, QueryBuilder of) {
+    this.groups = groups;
+    this.field = Objects.requireNonNull(field, "field");
+    this.of = of;
+  }
+
+  /** Reads what another node wrote. */
+  public OneVersionQueryBuilder(GroupsService groups, StreamInput in) throws IOException {
+    super(in);
+    this.groups = groups;
+    field = in.readString();
+    of = in.readOptionalNamedWriteable(QueryBuilder.class);
+  }
+
+  /** Reads a request. */
+  public static OneVersionQueryBuilder parse(GroupsService groups, XContentParser parser)
+      throws IOException {
+    return PARSER.parse(parser, groups);
+  }
+
+  @Override
+  protected void doWriteTo(StreamOutput out) throws IOException {
+    out.writeString(field);
+    out.writeOptionalNamedWriteable(of);
+  }
+
+  @Override
+  protected void doXContent(XContentBuilder builder, Params params) throws IOException {
+    builder.startObject(NAME).field(FIELD.getPreferredName(), field);
+    if (of != null) {
+      builder.field(OF.getPreferredName(), of, params);
+    }
+    printBoostAndQueryName(builder);
+    builder.endObject();
+  }
+
+  @Override
+  protected QueryBuilder doRewrite(QueryRewriteContext context) throws IOException {
+    QueryBuilder rewritten = of == null ? null : of.rewrite(context);
+    return rewritten == of ? this : new OneVersionQueryBuilder(groups, field, rewritten);
+  }
+
+  @Override
+  protected Query doToQuery(QueryShardContext context) throws IOException {
+    NeardupFieldType type = NeardupFieldType.of(context.fieldMapper(field), field);
+    ShardId shard = new ShardId(context.index(), context.getShardId());
+    if (context.searcher() != null
+        && groups.groups(shard, type, context.searcher().getIndexReader()).isEmpty()) {
+      context.setIsCacheable(false); // the answer will be another one soon
+    }
+    return new OneVersionFilter(groups, shard, type, candidates(context), new RequestFilters());
+  }
+
+  private Query candidates(QueryShardContext context) throws IOException {
+    if (of == null) {
+      return MatchAllDocsQuery.INSTANCE;
+    }
+    Query query = of.toQuery(context);
+    return query == null ? new MatchNoDocsQuery("[of] matches nothing") : query;
+  }
+
+  @Override
+  protected void extractInnerHitBuilders(Map<String, InnerHitContextBuilder> innerHits) {
+    if (of != null) {
+      InnerHitContextBuilder.extractInnerHits(of, innerHits);
+    }
+  }
+
+  @Override
+  public void visit(QueryBuilderVisitor visitor) {
+    visitor.accept(this);
+    if (of != null) {
+      of.visit(visitor.getChildVisitor(Occur.FILTER));
+    }
+  }
+
+  @Override
+  public String getWriteableName() {
+    return NAME;
+  }
+
+  @Override
+  protected boolean doEquals(OneVersionQueryBuilder other) {
+    return field.equals(other.field) && Objects.equals(of, other.of);
+  }
+
+  @Override
+  protected int doHashCode() {
+    return Objects.hash(field, of);
+  }
+}

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.opensearch.rest;
+
+import java.io.IOException;
+import java.util.List;
+import org.neardup.compare.SketchParameters;
+import org.opensearch.core.action.ActionResponse;
+import org.opensearch.core.common.io.stream.StreamInput;
+import org.opensearch.core.common.io.stream.StreamOutput;
+import org.opensearch.core.common.io.stream.Writeable;
+import org.opensearch.core.index.shard.ShardId;
+
+/** A document and its group, as the caller may see them. */
+final class DocumentGroup extends ActionResponse {
+  private final ShardId shard;
+  private final Field field;
+  private final Version document;
+  private final int total;
+  private final List<Version> versions;
+  private final Text text;
+
+  /**
+   * The field that groups are made by.
+   *
+   * @param threshold least resemblance of near-duplicates
+   * @param isDeriving whether the shard does not know its groups yet
+   */
+  record Field(String name, SketchParameters parameters, double threshold, boolean isDeriving)
+      implements Writeable {
+    static Field read(StreamInput in) throws IOException {
+      return new Field(
+          in.readString(),
+          SketchParameters.parse(in.readString()),
+          in.readDouble(),
+          in.readBoolean());
+    }
+
+    @Override
+    public void writeTo(StreamOutput out) throws IOException {
+      out.writeString(name);
+      out.writeString(parameters.toString());
+      out.writeDouble(threshold);
+      out.writeBoolean(isDeriving);
+    }
+  }
+
+  /**
+   * A document of the group.
+   *
+   * @param sketch null if it has no text
+   */
+  record Version(String id, byte[] sketch) implements Writeable {
+    static Version read(StreamInput in) throws IOException {
+      String id = in.readString();
+      return new Version(id, in.readBoolean() ? in.readByteArray() : null);
+    }
+
+    @Override
+    public void writeTo(StreamOutput out) throws IOException {
+      out.writeString(id);
+      out.writeBoolean(sketch != null);
+      if (sketch != null) {
+        out.writeByteArray(sketch);
+      }
+    }
+  }
+
+  /**
+   * The text of the document.
+   *
+   * @param elements of it, each once
+   */
+  record Text(String text, long[] elements) implements Writeable {
+    static Text read(StreamInput in) throws IOException {
+      return new Text(in.readString(), in.readLongArray());
+    }
+
+    @Override
+    public void writeTo(StreamOutput out) throws IOException {
+      out.writeString(text);
+      out.writeLongArray(elements);
+    }
+  }
+
+  /**
+   * A group.
+   *
+   * @param document null if there is none that the caller may see
+   * @param total how many documents the group has
+   * @param versions some of them, preferred ones first: the first represents the group
+   * @param text of the document; null if it was not asked for, or {@code _source} does not have it
+   */
+  DocumentGroup(
+      ShardId shard,
+      Field field,
+      Version document,
+      int total,
+      List<Version> versions,
+      Text text) {
+    this.shard = shard;
+    this.field = field;
+    this.document = document;
+    this.total = total;
+    this.versions = versions;
+    this.text = text;
+  }
+
+  DocumentGroup(StreamInput in) throws IOException {
+    super(in);
+    shard = new ShardId(in);
+    field = Field.read(in);
+    document = in.readOptionalWriteable(Version::read);
+    total = in.readVInt();
+    versions = in.readList(Version::read);
+    text = in.readOptionalWriteable(Text::read);
+  }
+
+  @Override
+  public void writeTo(StreamOutput out) throws IOException {
+    shard.writeTo(out);
+    field.writeTo(out);
+    out.writeOptionalWriteable(document);
+    out.writeVInt(total);
+    out.writeList(versions);
+    out.writeOptionalWriteable(text);
+  }
+
+  ShardId shard() {
+    return shard;
+  }
+
+  Field field() {
+    return field;
+  }
+
+  Version document() {
+    return document;
+  }
+
+  int total() {
+    return total;
+  }
+
+  List<Version> versions() {
+    return versions;
+  }
+
+  Version representative() {
+    return versions.getFirst();
+  }
+
+  Text text() {
+    return text;
+  }
+}

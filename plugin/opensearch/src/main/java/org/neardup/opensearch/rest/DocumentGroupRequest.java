@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.opensearch.rest;
+
+import java.io.IOException;
+import org.opensearch.action.ActionRequestValidationException;
+import org.opensearch.action.support.single.shard.SingleShardRequest;
+import org.opensearch.core.common.io.stream.StreamInput;
+import org.opensearch.core.common.io.stream.StreamOutput;
+
+/** Asks the shard of a document for its group. */
+final class DocumentGroupRequest extends SingleShardRequest<DocumentGroupRequest> {
+  private final String id;
+  private String routing;
+  private final String field;
+  private final int most;
+  private final boolean withText;
+
+  /**
+   * Asks for a group.
+   *
+   * @param routing null for that of the id
+   * @param field of type {@code neardup}; null if the index has only one
+   * @param most how many documents of the group to name
+   * @param withText whether the text of the document is wanted
+   */
+  DocumentGroupRequest(
+      String index, String id, String routing, String field, int most, boolean withText) {
+    index(index);
+    this.id = id;
+    this.routing = routing;
+    this.field = field;
+    this.most = most;
+    this.withText = withText;
+  }
+
+  DocumentGroupRequest(StreamInput in) throws IOException {
+    super(in);
+    id = in.readString();
+    routing = in.readOptionalString();
+    field = in.readOptionalString();
+    most = in.readVInt();
+    withText = in.readBoolean();
+  }
+
+  @Override
+  public void writeTo(StreamOutput out) throws IOException {
+    super.writeTo(out);
+    out.writeString(id);
+    out.writeOptionalString(routing);
+    out.writeOptionalString(field);
+    out.writeVInt(most);
+    out.writeBoolean(withText);
+  }
+
+  String id() {
+    return id;
+  }
+
+  String routing() {
+    return routing;
+  }
+
+  void routing(String newRouting) {
+    routing = newRouting;
+  }
+
+  String field() {
+    return field;
+  }
+
+  int most() {
+    return most;
+  }
+
+  boolean withText() {
+    return withText;
+  }
+
+  @Override
+  public ActionRequestValidationException validate() {
+    return null;
+  }
+}

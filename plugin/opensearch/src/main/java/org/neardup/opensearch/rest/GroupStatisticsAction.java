@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.opensearch.rest;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.PriorityQueue;
+import org.apache.logging.log4j.LogManager;
+import org.apache.logging.log4j.Logger;
+import org.apache.lucene.index.IndexReader;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.util.Bits;
+import org.neardup.opensearch.groups.CallerGroups;
+import org.neardup.opensearch.groups.FieldStatistics;
+import org.neardup.opensearch.groups.GroupsService;
+import org.neardup.opensearch.mapper.NeardupFieldType;
+import org.neardup.opensearch.rest.ShardGroupStatistics.LargeGroup;
+import org.neardup.opensearch.rest.ShardGroupStatistics.OfField;
+import org.neardup.search.derived.DerivedGroups;
+import org.opensearch.action.ActionType;
+import org.opensearch.action.support.ActionFilters;
+import org.opensearch.action.support.broadcast.node.TransportBroadcastByNodeAction;
+import org.opensearch.cluster.ClusterState;
+import org.opensearch.cluster.block.ClusterBlockException;
+import org.opensearch.cluster.block.ClusterBlockLevel;
+import org.opensearch.cluster.metadata.IndexNameExpressionResolver;
+import org.opensearch.cluster.routing.ShardRouting;
+import org.opensearch.cluster.routing.ShardsIterator;
+import org.opensearch.cluster.service.ClusterService;
+import org.opensearch.common.inject.Inject;
+import org.opensearch.core.action.support.DefaultShardOperationFailedException;
+import org.opensearch.core.common.io.stream.StreamInput;
+import org.opensearch.index.engine.Engine;
+import org.opensearch.index.shard.IndexShard;
+import org.opensearch.indices.IndicesService;
+import org.opensearch.threadpool.ThreadPool;
+import org.opensearch.transport.TransportService;
+
+/** Gathers statistics of groups from all copies of shards. */
+public final class GroupStatisticsAction
+    extends TransportBroadcastByNodeAction<
+        GroupStatisticsRequest, GroupStatisticsResponse, ShardGroupStatistics> {
+  static final ActionType<GroupStatisticsResponse> TYPE =
+      new ActionType<>("indices:monitor/neardup/stats", GroupStatisticsResponse::new);
+
+  private static final Logger LOG = LogManager.getLogger(GroupStatisticsAction.class);
+
+  private final IndicesService indices;
+  private final GroupsService groups;
+
+  /** Called by the node, which provides all of them. */
+  @Inject
+  public GroupStatisticsAction(
+      ClusterService cluster,
+      TransportService transport,
+      ActionFilters filters,
+      IndexNameExpressionResolver resolver,
+      IndicesService indices,
+      GroupsService groups) {
+    super(
+        TYPE.name(),
+        cluster,
+        transport,
+        filters,
+        resolver,
+        GroupStatisticsRequest::new,
+        ThreadPool.Names.MANAGEMENT);
+    this.indices = indices;
+    this.groups = groups;
+  }
+
+  @Override
+  protected ShardGroupStatistics shardOperation(GroupStatisticsRequest request, ShardRouting copy)
+      throws IOException {
+    IndexShard shard = indices.indexServiceSafe(copy.index()).getShard(copy.id());
+    List<OfField> fields = new ArrayList<>();
+    for (NeardupFieldType type : NeardupFieldType.all(shard.mapperService())) {
+      List<LargeGroup> largest = List.of();
+      try (Engine.Searcher searcher = shard.acquireSearcher("neardup")) {
+        IndexReader reader = searcher.getIndexReader();
+        DerivedGroups derived = groups.groups(shard.shardId(), type, reader).orElse(null);
+        if (derived != null) {
+          largest =
+              largest(reader, derived, new CallerGroups(reader, type, derived), request.largest());
+        }
+      } catch (IllegalStateException e) { // the statistics say what failed
+        LOG.debug("no groups of {}", copy, e);
+      }
+      fields.add(new OfField(statistics(shard, type), largest));
+    }
+    return new ShardGroupStatistics(copy, fields);
+  }
+
+  private FieldStatistics statistics(IndexShard shard, NeardupFieldType type) {
+    return groups.statistics(shard.shardId()).stream()
+        .filter(each -> each.field().equals(type.name()))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  /** Sizes and representatives as the caller may see them. */
+  private static List<LargeGroup> largest(
+      IndexReader reader, DerivedGroups derived, CallerGroups seen, int most) throws IOException {
+    PriorityQueue<Integer> largest =
+        new PriorityQueue<>(Comparator.<Integer>comparingInt(derived::size));
+    for (LeafReaderContext leaf : GroupsService.unfiltered(reader).leaves()) {
+      Bits live = leaf.reader().getLiveDocs();
+      for (int i = 0; i < leaf.reader().maxDoc(); i++) {
+        int doc = leaf.docBase + i;
+        if ((live == null || live.get(i)) && derived.size(doc) > 1 && !derived.isHidden(doc)) {
+          largest.add(doc);
+          if (largest.size() > most) {
+            largest.remove();
+          }
+        }
+      }
+    }
+    List<LargeGroup> found = new ArrayList<>();
+    for (int representative : largest) {
+      int[] versions = seen.versions(representative);
+      if (versions.length > 1) {
+        found.add(new LargeGroup(seen.id(versions[0]), versions.length));
+      }
+    }
+    found.sort(Comparator.comparingInt(LargeGroup::size).reversed());
+    return found;
+  }
+
+  @Override
+  protected GroupStatisticsResponse newResponse(
+      GroupStatisticsRequest request,
+      int totalShards,
+      int successfulShards,
+      int failedShards,
+      List<ShardGroupStatistics> results,
+      List<DefaultShardOperationFailedException> failures,
+      ClusterState state) {
+    return new GroupStatisticsResponse(
+        totalShards, successfulShards, failedShards, failures, results);
+  }
+
+  @Override
+  protected ShardGroupStatistics readShardResult(StreamInput in) throws IOException {
+    return ShardGroupStatistics.read(in);
+  }
+
+  @Override
+  protected GroupStatisticsRequest readRequestFrom(StreamInput in) throws IOException {
+    return new GroupStatisticsRequest(in);
+  }
+
+  @Override
+  protected ShardsIterator shards(
+      ClusterState state, GroupStatisticsRequest request, String[] concreteIndices) {
+    return state.routingTable().allShards(concreteIndices);
+  }
+
+  @Override
+  protected ClusterBlockException checkGlobalBlock(
+      ClusterState state, GroupStatisticsRequest request) {
+    return state.blocks().globalBlockedException(ClusterBlockLevel.METADATA_READ);
+  }
+
+  @Override
+  protected ClusterBlockException checkRequestBlock(
+      ClusterState state, GroupStatisticsRequest request, String[] concreteIndices) {
+    return state.blocks().indicesBlockedException(ClusterBlockLevel.METADATA_READ, concreteIndices);
+  }
+}

@@ -1,0 +1,358 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.opensearch.pipeline;
+
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertFalse;
+import static org.junit.Assert.assertNotEquals;
+import static org.junit.Assert.assertTrue;
+
+import com.carrotsearch.randomizedtesting.RandomizedRunner;
+import com.carrotsearch.randomizedtesting.annotations.ThreadLeakScope;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import org.junit.AfterClass;
+import org.junit.BeforeClass;
+import org.junit.ClassRule;
+import org.junit.Test;
+import org.junit.rules.TemporaryFolder;
+import org.junit.runner.RunWith;
+import org.neardup.opensearch.CopiesCorpus;
+import org.neardup.opensearch.LocalCluster;
+import org.neardup.opensearch.Reply;
+
+/** Searches through the processors, on three nodes. */
+@RunWith(RandomizedRunner.class)
+@ThreadLeakScope(ThreadLeakScope.Scope.NONE) // a node's threads end after it
+public class TestOneVersionPipeline {
+  @ClassRule public static final TemporaryFolder FOLDER = new TemporaryFolder();
+  private static final CopiesCorpus CORPUS = new CopiesCorpus(new Random(1), 70);
+  private static LocalCluster cluster;
+
+  @BeforeClass
+  public static void startCluster() {
+    cluster = LocalCluster.start(3, FOLDER.getRoot().toPath());
+    CORPUS.index(cluster, "three", 3, 1);
+    CORPUS.index(cluster, "one", 1, 1);
+    putPipeline("one_version", "");
+    putPipeline("exact", ", 'exact_total': true");
+    putPipeline("variants", ", 'variants': 10");
+  }
+
+  private static void putPipeline(String name, String parameters) {
+    cluster.ok(
+        "PUT",
+        "/_search/pipeline/" + name,
+        """
+        {'request_processors': [{'one_version': {'field': 'text.dup'%s}}],
+         'response_processors': [{'one_version': {}}]}
+        """
+            .formatted(parameters));
+  }
+
+  @AfterClass
+  public static void closeCluster() throws IOException {
+    cluster.close();
+    cluster = null;
+  }
+
+  private static Reply search(String index, String pipeline, String json) {
+    return cluster.ok("GET", "/" + index + "/_search?search_pipeline=" + pipeline, json);
+  }
+
+  private static Reply search(String index, String json) {
+    return search(index, "one_version", json);
+  }
+
+  @Test
+  public void testOnePageOfEverything() {
+    for (String index : List.of("one", "three")) {
+      Reply reply = search(index, "{'size': 1000}");
+      assertEquals(CORPUS.groupCount(), CORPUS.groups(reply.ids()).size());
+      assertEquals(CORPUS.groupCount(), reply.number("hits.total.value"));
+      assertEquals("eq", reply.at("hits.total.relation"));
+      assertEquals(false, reply.at("ext.neardup.deriving"));
+      assertFalse(reply.text(), reply.text().contains("_neardup_sketch"));
+      assertFalse(reply.text(), reply.text().contains("neardup_state"));
+    }
+    assertEquals(CORPUS.size(), search("three", "_none", "{'size': 1000}").ids().size());
+  }
+
+  @Test
+  public void testPagesBySearchAfterAreDisjoint() {
+    for (String index : List.of("one", "three")) {
+      for (String sort : List.of("[{'rank': 'desc'}, 'id']", "['_score', 'id']")) {
+        Set<Integer> seen = new HashSet<>();
+        List<String> all = new ArrayList<>();
+        String after = "";
+        while (true) {
+          Reply page =
+              search(
+                  index,
+                  """
+                  {'size': 10, 'sort': %s, 'query': {'match': {'text': 'common'}} %s}
+                  """
+                      .formatted(sort, after));
+          List<String> ids = page.ids();
+          for (String id : ids) {
+            assertTrue("twice: " + id, seen.add(CORPUS.group(id)));
+          }
+          all.addAll(ids);
+          if (ids.isEmpty()) {
+            break;
+          }
+          assertTrue(ids.size() == 10 || seen.size() == CORPUS.groupCount());
+          List<?> last = (List<?>) page.at("hits.hits." + (ids.size() - 1) + ".sort");
+          after = ", 'search_after': [%s, '%s']".formatted(last.get(0), last.get(1));
+        }
+        assertEquals(CORPUS.groupCount(), seen.size());
+        String whole =
+            "{'size': 1000, 'sort': %s, 'query': {'match': {'text': 'common'}}}".formatted(sort);
+        assertEquals(search(index, whole).ids(), all);
+      }
+    }
+  }
+
+  @Test
+  public void testPagesByFromAreThoseOfTheWhole() {
+    String whole = "{'size': 1000, 'sort': ['rank', 'id']}";
+    List<String> all = search("three", whole).ids();
+    for (int from : new int[] {0, 7, 20, 63, 70, 90}) {
+      Reply page =
+          search("three", "{'from': %d, 'size': 20, 'sort': ['rank', 'id']}".formatted(from));
+      int end = Math.min(all.size(), from + 20);
+      assertEquals(all.subList(Math.min(from, end), end), page.ids());
+    }
+  }
+
+  @Test
+  public void testTotalsDoNotDependOnThePage() {
+    for (int size : new int[] {0, 1, 10, 50, 200, 1000}) {
+      String json = "{'size': %d}".formatted(size);
+      Reply one = search("one", json);
+      assertEquals("eq", one.at("hits.total.relation"));
+      assertEquals(CORPUS.groupCount(), one.number("hits.total.value"));
+      Reply exact = search("three", "exact", json);
+      assertEquals("eq", exact.at("hits.total.relation"));
+      assertEquals(CORPUS.groupCount(), exact.number("hits.total.value"));
+      Reply some = search("three", json);
+      int total = some.number("hits.total.value");
+      if ("eq".equals(some.at("hits.total.relation"))) {
+        assertEquals(CORPUS.groupCount(), total);
+        assertTrue(size >= CORPUS.groupCount());
+      } else {
+        assertTrue(total <= CORPUS.groupCount() && total >= 1);
+        assertTrue(size < CORPUS.groupCount());
+      }
+      assertEquals(Math.min(size, CORPUS.groupCount()), some.ids().size());
+    }
+    assertEquals(
+        null, search("three", "{'track_total_hits': false}").map().get("hits.total"));
+    assertEquals(0, search("three", "{'query': {'term': {'copy': 'x'}}}").number("hits.total.value"));
+  }
+
+  @Test
+  public void testChoiceIsAmongWhatMatches() {
+    // c3 is in the groups of four or five documents, and never the first.
+    Set<Integer> expected = new HashSet<>();
+    for (int group = 0; group < CORPUS.groupCount(); group++) {
+      if (group % 5 >= 3) {
+        expected.add(group);
+      }
+    }
+    for (String index : List.of("one", "three")) {
+      for (String part :
+          List.of(
+              "'query': {'term': {'copy': 'c3'}}",
+              "'post_filter': {'term': {'copy': 'c3'}}",
+              "'query': {'match': {'text': 'common'}}, 'post_filter': {'term': {'copy': 'c3'}}")) {
+        Reply reply = search(index, "{'size': 100, %s}".formatted(part));
+        assertEquals(expected, CORPUS.groups(reply.ids()));
+        assertTrue(reply.ids().stream().allMatch(id -> id.endsWith("c3")));
+      }
+    }
+  }
+
+  @Test
+  public void testChoiceKnowsTheFilterOfAnAlias() {
+    cluster.ok(
+        "POST",
+        "/_aliases",
+        """
+        {'actions': [{'add': {
+           'index': 'three', 'alias': 'seconds', 'filter': {'term': {'copy': 'c1'}}}}]}
+        """);
+    Reply reply = search("seconds", "{'size': 100}");
+    assertEquals(56, CORPUS.groups(reply.ids()).size());
+    assertTrue(reply.ids().stream().allMatch(id -> id.endsWith("c1")));
+  }
+
+  @Test
+  public void testAggregations() {
+    String terms = "'aggs': {'copies': {'terms': {'field': 'copy', 'size': 10}}}";
+    Reply one = search("one", "{'size': 0, %s}".formatted(terms));
+    assertEquals(CORPUS.groupCount(), sumOfBuckets(one, "copies"));
+    assertEquals(null, ((Map<?, ?>) one.at("ext.neardup")).get("aggregations_count"));
+
+    Reply three = search("three", "{'size': 5, %s}".formatted(terms));
+    assertTrue(sumOfBuckets(three, "copies") > CORPUS.groupCount());
+    assertEquals("groups of each shard", three.at("ext.neardup.aggregations_count"));
+
+    // A post filter changes the hits, and not the aggregations.
+    Reply filtered =
+        search(
+            "one",
+            "{'size': 100, 'post_filter': {'term': {'copy': 'c2'}}, %s}".formatted(terms));
+    assertEquals(one.at("aggregations"), filtered.at("aggregations"));
+    assertEquals(42, filtered.ids().size());
+  }
+
+  private static int sumOfBuckets(Reply reply, String name) {
+    return ((List<?>) reply.at("aggregations." + name + ".buckets"))
+        .stream().mapToInt(bucket -> (int) ((Map<?, ?>) bucket).get("doc_count")).sum();
+  }
+
+  @Test
+  public void testHitsOfAggregationsShowNoSketches() {
+    Reply reply =
+        search(
+            "three",
+            "{'size': 1, 'aggs': {'top': {'top_hits': {'size': 3}}}, 'docvalue_fields': ['rank']}");
+    assertFalse(reply.text(), reply.text().contains("_neardup"));
+    assertEquals(1, ((Map<?, ?>) reply.at("hits.hits.0.fields")).size());
+  }
+
+  @Test
+  public void testHitsAreFetchedAsAsked() {
+    String json =
+        """
+        {'size': %d, 'query': {'match': {'text': 'common'}}, '_source': ['group'],
+         'fields': ['copy'], 'version': true, 'seq_no_primary_term': true,
+         'script_fields': {}, 'highlight': {'fields': {'text': {}}}}
+        """;
+    Reply reply = search("three", json.formatted(60)); // some of them by a continued search
+    assertEquals(60, reply.ids().size());
+    for (int i = 0; i < 60; i++) {
+      String hit = "hits.hits." + i + ".";
+      assertEquals(1, ((Map<?, ?>) reply.at(hit + "_source")).size());
+      assertEquals(1, ((List<?>) reply.at(hit + "fields.copy")).size());
+      assertEquals(1, reply.number(hit + "_version"));
+      assertNotEquals(null, reply.at(hit + "_seq_no"));
+      assertTrue(reply.at(hit + "highlight.text.0").toString().contains("<em>common</em>"));
+      assertFalse(reply.at(hit + "highlight.text").toString().contains("<em>w"));
+    }
+    List<?> scores =
+        ((List<?>) reply.at("hits.hits"))
+            .stream().map(hit -> ((Map<?, ?>) hit).get("_score")).toList();
+    assertEquals(scores.getFirst(), reply.at("hits.max_score"));
+  }
+
+  @Test
+  public void testVariants() {
+    for (String index : List.of("one", "three")) {
+      Reply reply = search(index, "variants", "{'size': 1000}");
+      int hits = reply.ids().size();
+      assertEquals(CORPUS.groupCount(), hits);
+      for (int i = 0; i < hits; i++) {
+        String id = reply.ids().get(i);
+        int versions = CORPUS.group(id) % 5 + 1;
+        String at = "hits.hits." + i + ".fields._neardup.0.";
+        assertEquals(versions, reply.number(at + "versions"));
+        List<?> variants = (List<?>) reply.at(at + "variants");
+        assertEquals(versions - 1, variants.size());
+        for (Object each : variants) {
+          Map<?, ?> variant = (Map<?, ?>) each;
+          assertEquals(index, variant.get("_index"));
+          assertEquals(CORPUS.group(id), CORPUS.group(variant.get("_id").toString()));
+          assertNotEquals(id, variant.get("_id"));
+          assertTrue(variant.toString(), ((Number) variant.get("resemblance")).doubleValue() > .8);
+        }
+      }
+    }
+  }
+
+  @Test
+  public void testRefusals() {
+    assertRefused("[scroll] cannot be used", "&scroll=1m", "{}");
+    assertRefused("[collapse] cannot be used", "", "{'collapse': {'field': 'copy'}}");
+    assertRefused(
+        "[derived] cannot be used",
+        "",
+        "{'derived': {'d': {'type': 'keyword', 'script': {'source': 'emit(1)'}}}}");
+    assertRefused("Result window is too large", "", "{'from': 9995, 'size': 10}");
+    Reply unknown =
+        cluster.request(
+            "GET",
+            "/three/_search",
+            """
+            {'search_pipeline': {
+               'request_processors': [{'one_version': {'field': 'text'}}],
+               'response_processors': [{'one_version': {}}]}}
+            """);
+    assertEquals(unknown.text(), 400, unknown.status());
+    assertTrue(unknown.text(), unknown.text().contains("must be of type [neardup]"));
+  }
+
+  private static void assertRefused(String message, String parameter, String json) {
+    Reply reply =
+        cluster.request(
+            "GET", "/three/_search?search_pipeline=one_version" + parameter, json);
+    assertEquals(reply.text(), 400, reply.status());
+    assertTrue(reply.text(), reply.text().contains(message));
+  }
+
+  @Test
+  public void testPipelinesWithImpossibleParametersAreRefused() {
+    for (String wrong : List.of("", "'field': 'd', 'variants': -1", "'field': 'd', 'other': 1")) {
+      Reply reply =
+          cluster.request(
+              "PUT",
+              "/_search/pipeline/wrong",
+              "{'request_processors': [{'one_version': {%s}}]}".formatted(wrong));
+      assertEquals(reply.text(), 400, reply.status());
+    }
+  }
+
+  @Test
+  public void testDefaultPipelineOfAnIndex() {
+    CORPUS.index(cluster, "by_default", 2, 0);
+    cluster.ok(
+        "PUT", "/by_default/_settings", "{'index.search.default_pipeline': 'one_version'}");
+    Reply reply = cluster.ok("GET", "/by_default/_search", "{'size': 50}");
+    assertEquals(50, CORPUS.groups(reply.ids()).size());
+    assertEquals(
+        50, CORPUS.groups(cluster.ok("GET", "/by_default/_search?size=50", null).ids()).size());
+  }
+
+  @Test
+  public void testPointInTime() {
+    String pit =
+        cluster
+            .ok("POST", "/three/_search/point_in_time?keep_alive=1m", null)
+            .at("pit_id")
+            .toString();
+    Reply reply =
+        cluster.ok(
+            "GET",
+            "/_search?search_pipeline=one_version",
+            """
+            {'size': 50, 'from': 10, 'sort': ['rank', 'id'],
+             'pit': {'id': '%s', 'keep_alive': '1m'}}
+            """
+                .formatted(pit));
+    assertEquals(
+        search("three", "{'size': 1000, 'sort': ['rank', 'id']}").ids().subList(10, 60),
+        reply.ids());
+  }
+
+  @Test
+  public void testIndicesTogether() {
+    Reply reply = search("one,three", "{'size': 1000}");
+    assertEquals(CORPUS.groupCount(), CORPUS.groups(reply.ids()).size());
+    assertEquals("eq", reply.at("hits.total.relation"));
+  }
+}

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.opensearch.pipeline;
+
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertTrue;
+
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
+import org.junit.Test;
+import org.neardup.opensearch.ClusterTestCase;
+import org.neardup.opensearch.CopiesCorpus;
+import org.neardup.opensearch.LocalCluster;
+import org.neardup.opensearch.Reply;
+import org.neardup.opensearch.groups.GroupsService;
+import org.opensearch.common.settings.Settings;
+import org.opensearch.threadpool.ThreadPool;
+
+/** Searches before the groups of a shard are known. */
+public class TestWhileDeriving extends ClusterTestCase {
+  private static final int THREADS = 2; // at most, that derive on a node
+  private static final Settings NEVER_IN_SEARCH =
+      Settings.builder().put(GroupsService.CHANGES_IN_SEARCH.getKey(), 0).build();
+  private static final CopiesCorpus CORPUS = new CopiesCorpus(new Random(3), 40);
+
+  @Test
+  public void testPagesAreCollapsedAndSayThatGroupsAreNotKnown() throws Exception {
+    try (LocalCluster cluster =
+        LocalCluster.start(2, folder.getRoot().toPath(), List.of(), NEVER_IN_SEARCH)) {
+      cluster.ok(
+          "PUT",
+          "/_search/pipeline/p",
+          """
+          {'request_processors': [{'one_version': {'field': 'text.dup'}}],
+           'response_processors': [{'one_version': {}}]}
+          """);
+      CountDownLatch mayDerive = new CountDownLatch(1);
+      try {
+        keepBusy(cluster, mayDerive);
+        CORPUS.index(cluster, "one", 1, 1);
+        CORPUS.index(cluster, "two", 2, 1);
+        for (String index : List.of("one", "two")) {
+          assertPages(cluster, index, true);
+          Reply variants = cluster.ok("GET", "/" + index + "/_neardup/variants/g4c0", null);
+          assertEquals(true, variants.at("deriving"));
+          Reply stats = cluster.ok("GET", "/" + index + "/_neardup/stats", null);
+          assertTrue(stats.text(), stats.text().contains("\"state\":\"deriving\""));
+        }
+      } finally {
+        mayDerive.countDown();
+      }
+      for (String index : List.of("one", "two")) {
+        while (isDeriving(cluster, index)) {
+          Thread.sleep(10);
+        }
+        assertPages(cluster, index, false);
+      }
+    }
+  }
+
+  private static void keepBusy(LocalCluster cluster, CountDownLatch until) {
+    for (int node = 0; node < 2; node++) {
+      ThreadPool threads = cluster.node(node).injector().getInstance(ThreadPool.class);
+      Executor deriving = threads.executor("neardup");
+      for (int i = 0; i < THREADS; i++) {
+        deriving.execute(
+            () -> {
+              try {
+                until.await();
+              } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+              }
+            });
+      }
+    }
+  }
+
+  private static boolean isDeriving(LocalCluster cluster, String index) {
+    for (int i = 0; i < 10; i++) { // copies of shards take turns
+      if ((boolean) search(cluster, index, "{'size': 0}").at("ext.neardup.deriving")) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static void assertPages(LocalCluster cluster, String index, boolean isDeriving) {
+    Reply page = search(cluster, index, "{'size': 10, 'from': 20, 'sort': ['rank', 'id']}");
+    assertEquals(10, CORPUS.groups(page.ids()).size());
+    assertEquals(isDeriving, page.at("ext.neardup.deriving"));
+    Reply whole = search(cluster, index, "{'size': 500, 'sort': ['rank', 'id']}");
+    assertEquals(CORPUS.groupCount(), CORPUS.groups(whole.ids()).size());
+    assertEquals(CORPUS.groupCount(), whole.number("hits.total.value"));
+    assertEquals("eq", whole.at("hits.total.relation"));
+    assertEquals(whole.ids().subList(20, 30), page.ids());
+    Reply count = search(cluster, index, "{'size': 0}");
+    assertEquals(isDeriving, count.at("ext.neardup.deriving"));
+    assertEquals(
+        isDeriving || index.equals("two") ? "gte" : "eq", count.at("hits.total.relation"));
+  }
+
+  private static Reply search(LocalCluster cluster, String index, String json) {
+    return cluster.ok("GET", "/" + index + "/_search?search_pipeline=p", json);
+  }
+}

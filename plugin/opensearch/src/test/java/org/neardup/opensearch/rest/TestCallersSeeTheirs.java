@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.opensearch.rest;
+
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertFalse;
+
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.junit.Test;
+import org.neardup.opensearch.ClusterTestCase;
+import org.neardup.opensearch.LocalCluster;
+import org.neardup.opensearch.Reply;
+
+/** Who may not see a document does not learn of it. */
+public class TestCallersSeeTheirs extends ClusterTestCase {
+  private static final String PIPELINE =
+      """
+      {'request_processors': [{'one_version': {'field': 'text.dup', 'variants': 5}}],
+       'response_processors': [{'one_version': {}}]}
+      """;
+
+  private LocalCluster cluster;
+
+  @Test
+  public void testHitsTotalsVariantsAndExplanations() throws Exception {
+    try (LocalCluster started =
+        LocalCluster.start(3, folder.getRoot().toPath(), List.of(OwnersPlugin.class))) {
+      cluster = started;
+      cluster.ok("PUT", "/_search/pipeline/p", PIPELINE);
+      for (int shards : new int[] {1, 3}) {
+        String index = "docs" + shards;
+        index(index, shards);
+        for (int round = 0; round < 2; round++) { // what one caller was told is kept for no other
+          assertHits(index, "ann", List.of("a1"), 2);
+          assertHits(index, "bob", List.of("b1"), 1);
+          assertHits(index, "eve", List.of(), 0);
+          assertHits(index, null, List.of("a1"), 3);
+        }
+      }
+      assertVariants("ann", "a1", "a1", 2);
+      assertVariants("ann", "a2", "a1", 2);
+      assertVariants("bob", "b1", "b1", 1);
+      assertVariants(null, "b1", "a1", 3);
+      assertEquals(404, request("bob", "/docs1/_neardup/variants/a1", null).status());
+      assertEquals(404, request("bob", "/docs1/_neardup/explain/b1/a1", null).status());
+      Reply explained = request("ann", "/docs1/_neardup/explain/a1/a2", null);
+      assertEquals(false, explained.at("a.hidden"));
+      assertEquals(2, explained.number("a.versions"));
+      Reply statistics = request("bob", "/docs1/_neardup/stats", null);
+      assertEquals(200, statistics.status());
+      assertFalse(statistics.text(), statistics.text().contains("a1"));
+    }
+  }
+
+  private void index(String index, int shards) {
+    cluster.ok(
+        "PUT",
+        "/" + index,
+        """
+        {'settings': {
+           'index.codec': 'neardup', 'number_of_shards': %d, 'number_of_replicas': 0},
+         'mappings': {'properties': {
+           'owner': {'type': 'keyword'}, 'id': {'type': 'keyword'},
+           'text': {'type': 'text', 'fields': {'dup': {'type': 'neardup'}}}}}}
+        """
+            .formatted(shards));
+    String words = String.join(" ", IntStream.range(0, 100).mapToObj(i -> "w" + i).toList());
+    for (String id : List.of("a1", "b1", "a2")) {
+      String owner = id.startsWith("a") ? "ann" : "bob";
+      cluster.ok(
+          "PUT",
+          "/" + index + "/_doc/" + id + "?refresh=true",
+          "{'id': '%s', 'owner': '%s', 'text': '%s %s'}".formatted(id, owner, words, id));
+    }
+  }
+
+  private Reply request(String owner, String path, String json) {
+    return cluster.request("GET", path, json, owner == null ? Map.of() : Map.of("owner", owner));
+  }
+
+  private void assertHits(String index, String owner, List<String> ids, int versions) {
+    String json = "{'sort': 'id', 'query': {'match': {'text': 'w1'}}}";
+    Reply reply = request(owner, "/" + index + "/_search?search_pipeline=p", json);
+    assertEquals(ids, reply.ids());
+    assertEquals(ids.size(), reply.number("hits.total.value"));
+    assertEquals("eq", reply.at("hits.total.relation"));
+    if (versions > 0) {
+      assertEquals(versions, reply.number("hits.hits.0.fields._neardup.0.versions"));
+    }
+    if (owner != null) {
+      String other = owner.equals("ann") ? "b1" : "a1";
+      assertFalse(reply.text(), reply.text().contains(other));
+    }
+  }
+
+  private void assertVariants(String owner, String id, String representative, int total) {
+    Reply reply = request(owner, "/docs1/_neardup/variants/" + id, null);
+    assertEquals(representative, reply.at("representative"));
+    assertEquals(total, reply.number("total"));
+    assertEquals(total - 1, ((List<?>) reply.at("variants")).size());
+  }
+}

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.opensearch.rest;
+
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertFalse;
+import static org.junit.Assert.assertTrue;
+
+import com.carrotsearch.randomizedtesting.RandomizedRunner;
+import com.carrotsearch.randomizedtesting.annotations.ThreadLeakScope;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.junit.AfterClass;
+import org.junit.BeforeClass;
+import org.junit.ClassRule;
+import org.junit.Test;
+import org.junit.rules.TemporaryFolder;
+import org.junit.runner.RunWith;
+import org.neardup.opensearch.CopiesCorpus;
+import org.neardup.opensearch.LocalCluster;
+import org.neardup.opensearch.Reply;
+
+/** Statistics, variants and explanations, on three nodes. */
+@RunWith(RandomizedRunner.class)
+@ThreadLeakScope(ThreadLeakScope.Scope.NONE) // a node's threads end after it
+public class TestNeardupActions {
+  @ClassRule public static final TemporaryFolder FOLDER = new TemporaryFolder();
+  private static final CopiesCorpus CORPUS = new CopiesCorpus(new Random(2), 30);
+  private static LocalCluster cluster;
+
+  @BeforeClass
+  public static void startCluster() {
+    cluster = LocalCluster.start(3, FOLDER.getRoot().toPath());
+    CORPUS.index(cluster, "one", 1, 1);
+    CORPUS.index(cluster, "three", 3, 1);
+  }
+
+  @AfterClass
+  public static void closeCluster() throws IOException {
+    cluster.close();
+    cluster = null;
+  }
+
+  private static Reply get(String path) {
+    return cluster.ok("GET", path, null);
+  }
+
+  private static void assertFails(int status, String message, String path) {
+    Reply reply = cluster.request("GET", path, null);
+    assertEquals(reply.text(), status, reply.status());
+    assertTrue(reply.text(), reply.text().contains(message));
+  }
+
+  @Test
+  public void testVariants() {
+    for (int copy = 0; copy < 5; copy++) {
+      Reply reply = get("/one/_neardup/variants/g4c" + copy);
+      assertEquals("g4c0", reply.at("representative"));
+      assertEquals("text.dup", reply.at("field"));
+      assertEquals(5, reply.number("total"));
+      List<?> variants = (List<?>) reply.at("variants");
+      assertEquals(
+          List.of("g4c1", "g4c2", "g4c3", "g4c4"),
+          variants.stream().map(variant -> ((Map<?, ?>) variant).get("_id")).toList());
+      assertEquals(.95, (double) reply.at("variants.0.resemblance"), .1);
+    }
+    Reply alone = get("/one/_neardup/variants/g0c0?field=text.dup");
+    assertEquals(1, alone.number("total"));
+    assertEquals(List.of(), alone.at("variants"));
+    Reply short1 = get("/one/_neardup/variants/g4c0?size=1");
+    assertEquals(1, ((List<?>) short1.at("variants")).size());
+    assertEquals(5, short1.number("total"));
+  }
+
+  @Test
+  public void testVariantsOfWhatIsNotThere() {
+    assertFails(404, "document [x] is not in index [one]", "/one/_neardup/variants/x");
+    assertFails(404, "no such index [none]", "/none/_neardup/variants/x");
+    assertFails(400, "must be of type [neardup]", "/one/_neardup/variants/g4c0?field=text");
+    assertFails(400, "[size] must be between", "/one/_neardup/variants/g4c0?size=-1");
+    cluster.ok("PUT", "/plain/_doc/1?refresh=true", "{'text': 'a'}");
+    assertFails(400, "no field of type [neardup]", "/plain/_neardup/variants/1");
+  }
+
+  @Test
+  public void testExplainNearDuplicates() {
+    Reply reply = get("/one/_neardup/explain/g4c0/g4c1");
+    assertEquals(true, reply.at("same_group"));
+    assertEquals(true, reply.at("near_duplicates"));
+    assertEquals("estimate", reply.at("because"));
+    assertEquals(false, reply.at("a.hidden"));
+    assertEquals(true, reply.at("b.hidden"));
+    assertEquals("g4c0", reply.at("b.representative"));
+    assertEquals(196, reply.number("a.elements"));
+    assertEquals(128, reply.number("estimate.slots"));
+    assertTrue(reply.number("estimate.shared_bands") > 0);
+    double exact = (double) reply.at("exact.resemblance");
+    assertTrue("" + exact, exact > .9 && exact < 1);
+    double error = (double) reply.at("estimate.standard_error");
+    assertEquals(exact, (double) reply.at("estimate.resemblance"), 5 * error + .01);
+    assertEquals(1, ((List<?>) reply.at("differences.passages")).size());
+    assertTrue(reply.at("differences").toString().contains("{in=b, words=copy1}"));
+  }
+
+  @Test
+  public void testExplainOthers() {
+    for (String index : List.of("one", "three")) {
+      Reply reply = get("/" + index + "/_neardup/explain/g4c0/g3c0");
+      assertEquals(false, reply.at("same_group"));
+      assertEquals(false, reply.at("near_duplicates"));
+      assertEquals(0., (double) reply.at("exact.resemblance"), 0.);
+    }
+    Reply same = get("/one/_neardup/explain/g4c0/g4c0");
+    assertEquals("same_text", same.at("because"));
+    assertEquals(List.of(), same.at("differences.passages"));
+    assertFails(404, "document [y]", "/one/_neardup/explain/g4c0/y");
+  }
+
+  @Test
+  public void testExplainAcrossShards() {
+    Reply reply = get("/three/_neardup/explain/g4c0/g4c1");
+    assertEquals(true, reply.at("near_duplicates"));
+    assertEquals(
+        reply.at("a._shard").equals(reply.at("b._shard")), reply.at("same_group"));
+  }
+
+  @Test
+  public void testTextsOfSeveralFieldsInScopes() {
+    cluster.ok(
+        "PUT",
+        "/scoped",
+        """
+        {'settings': {'index.codec': 'neardup', 'number_of_replicas': 0},
+         'mappings': {'properties': {
+           'title': {'type': 'text', 'copy_to': 'dup'},
+           'body': {'properties': {'text': {'type': 'text', 'copy_to': 'dup'}}},
+           'tenant': {'type': 'keyword'},
+           'dup': {'type': 'neardup', 'scope': 'tenant'}}}}
+        """);
+    String words = String.join(" ", IntStream.range(0, 50).mapToObj(i -> "w" + i).toList());
+    for (String tenant : List.of("a", "b")) {
+      cluster.ok(
+          "PUT",
+          "/scoped/_doc/" + tenant + "?refresh=true",
+          "{'body': {'text': ['%s', 'end']}, 'title': 'title', 'tenant': '%s'}"
+              .formatted(words, tenant));
+    }
+    Reply reply = get("/scoped/_neardup/explain/a/b");
+    assertEquals(false, reply.at("near_duplicates"));
+    assertEquals(1., (double) reply.at("exact.resemblance"), 0.);
+    assertEquals(List.of(), reply.at("differences.passages"));
+  }
+
+  @Test
+  public void testStatisticsByIndex() {
+    cluster.ok("GET", "/one/_search", "{'query': {'one_version': {'field': 'text.dup'}}}");
+    Reply reply = get("/one,three/_neardup/stats");
+    assertEquals(8, reply.number("_shards.total"));
+    assertEquals(0, reply.number("_shards.failed"));
+    assertEquals(2 * CORPUS.size(), reply.number("_all.primaries.documents"));
+    assertEquals(2 * CORPUS.size(), reply.number("_all.primaries.sketched"));
+    assertEquals(4 * CORPUS.size(), reply.number("_all.total.documents"));
+    assertTrue(reply.number("_all.total.memory_in_bytes") > 0);
+    // Groups of two to five, five of each size in turn of six.
+    assertEquals(24, reply.number("indices.one.sum.primaries.groups"));
+    assertEquals(
+        CORPUS.size() - CORPUS.groupCount(), reply.number("indices.one.sum.primaries.hidden"));
+    Map<?, ?> fields = (Map<?, ?>) reply.at("indices.one.shards.0.fields");
+    Map<?, ?> field = (Map<?, ?>) fields.get("text.dup");
+    assertEquals("ready", field.get("state"));
+    List<?> largest = (List<?>) field.get("largest_groups");
+    assertEquals(5, largest.size());
+    assertEquals(5, ((Map<?, ?>) largest.getFirst()).get("size"));
+    assertTrue(largest.toString().matches(".*representative=g\\d*[49]c0.*"));
+  }
+
+  @Test
+  public void testStatisticsByNode() {
+    Reply reply = get("/_neardup/stats?largest=0");
+    Map<?, ?> nodes = (Map<?, ?>) reply.at("nodes");
+    assertEquals(3, nodes.size());
+    int copies =
+        nodes.values().stream()
+            .mapToInt(node -> ((List<?>) ((Map<?, ?>) node).get("shards")).size())
+            .sum();
+    assertTrue(copies >= 8);
+    assertFalse(reply.text(), reply.text().contains("representative"));
+    assertFails(400, "[largest] must be between", "/_neardup/stats?largest=1000");
+    assertFails(404, "no such index", "/none/_neardup/stats");
+  }
+}
