@@ -87,6 +87,7 @@ public final class NeardupPlugin extends Plugin
       IndexNameExpressionResolver indexNameExpressionResolver,
       Supplier<RepositoriesService> repositoriesService) {
     threads.set(threadPool);
+    clusterService.addListener(new ArchivedCodecSetting(clusterService, client));
     return List.of(groups);
   }
 

@@ -27,25 +27,40 @@ final class Resemblances {
   static final double THRESHOLD = 0.8;
 
   private final SketchField field;
+  private final String scope; // null for none
   private final SketchComparer comparer;
   private final Map<String, SketchedText> texts = new HashMap<>();
 
-  private Resemblances(SketchField field) {
+  private Resemblances(SketchField field, String scope) {
     this.field = field;
+    this.scope = scope;
     comparer = new SketchComparer(field.parameters(), ResemblanceRule.sketch(THRESHOLD));
   }
 
-  /** Sketches documents with the seed of the nodes. */
+  /** Sketches documents with the seed that nodes have if their keystore has none. */
   static Resemblances of(List<CorpusDocument> documents) throws IOException {
+    return of(documents, SketchSettings.DEFAULTS.seed(), null);
+  }
+
+  /** The same with scopes: what this field says of a document. */
+  static Resemblances within(String scope, List<CorpusDocument> documents) throws IOException {
+    return of(documents, SketchSettings.DEFAULTS.seed(), scope);
+  }
+
+  /** The same with the seed of nodes whose keystore has one. */
+  static Resemblances of(List<CorpusDocument> documents, String secret) throws IOException {
     MockSecureSettings secure = new MockSecureSettings();
-    secure.setString(NodeSeed.SETTING.getKey(), ServerCluster.SEED);
-    long seed = NodeSeed.of(Settings.builder().setSecureSettings(secure).build()).value();
+    secure.setString(NodeSeed.SETTING.getKey(), secret);
+    Settings settings = Settings.builder().setSecureSettings(secure).build();
+    return of(documents, NodeSeed.of(settings).value(), null);
+  }
+
+  private static Resemblances of(List<CorpusDocument> documents, long seed, String scope)
+      throws IOException {
+    SketchSettings settings = SketchSettings.DEFAULTS.withThreshold(THRESHOLD).withSeed(seed);
     Resemblances resemblances =
         new Resemblances(
-            new SketchField(
-                ServerIndex.FIELD,
-                SketchSettings.DEFAULTS.withThreshold(THRESHOLD).withSeed(seed),
-                new StandardAnalyzer()));
+            new SketchField(ServerIndex.FIELD, settings, new StandardAnalyzer()), scope);
     for (CorpusDocument document : documents) {
       resemblances.put(document);
     }
@@ -54,7 +69,8 @@ final class Resemblances {
 
   /** Adds a document or replaces the one with the same id. */
   void put(CorpusDocument document) throws IOException {
-    texts.put(document.id(), field.sketch(document.text(), null));
+    String inScope = scope == null ? null : document.fields().get(scope).toString();
+    texts.put(document.id(), field.sketch(document.text(), inScope));
   }
 
   /** The estimate, as near-duplicates are told by it. */

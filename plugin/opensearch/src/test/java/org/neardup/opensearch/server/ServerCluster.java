@@ -15,9 +15,6 @@ import java.util.stream.Stream;
 
 /** Nodes that form a cluster. For one thread. */
 final class ServerCluster {
-  /** The seed of sketches on all nodes. */
-  static final String SEED = "a seed for tests";
-
   private static final Path FOLDER =
       Path.of(System.getProperty("neardup.server.folder", "target/opensearch-server"))
           .toAbsolutePath()
@@ -37,14 +34,18 @@ final class ServerCluster {
   /** Three nodes that all tests of this JVM use; started when they are first asked for. */
   static synchronized ServerCluster shared() throws IOException, InterruptedException {
     if (shared == null) {
-      shared = of("three", 3);
+      shared = of("three", 3, Map.of());
       shared.startAll();
     }
     return shared;
   }
 
-  /** Nodes with the plugin, not started yet. */
-  static synchronized ServerCluster of(String name, int size)
+  /**
+   * Nodes with the plugin, not started yet.
+   *
+   * @param secureSettings for the keystore of each
+   */
+  static synchronized ServerCluster of(String name, int size, Map<String, String> secureSettings)
       throws IOException, InterruptedException {
     makeHomes();
     Path folder = FOLDER.resolve(name);
@@ -55,7 +56,7 @@ final class ServerCluster {
     Path snapshots = Files.createDirectories(folder.resolve("snapshots"));
     withPlugin.user().own(snapshots);
     for (ServerNode node : nodes) {
-      node.configure(settings(name, nodes, snapshots), Map.of("neardup.seed", SEED));
+      node.configure(settings(name, nodes, snapshots), secureSettings);
     }
     ServerCluster cluster = new ServerCluster(nodes);
     Runtime.getRuntime().addShutdownHook(new Thread(cluster::killAll));

@@ -8,17 +8,19 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Locale;
 import java.util.Random;
 
 /**
- * Measures what the plugin costs on a real server, beside an index without it, in turns: the time of
- * bulk requests, of the first search after a refresh, of warm searches, and bytes on disk. Prints a
- * table. No test: it takes a quarter of an hour, and wants a machine that does nothing else.
+ * Measures what the plugin costs on a real server, beside an index without it, in turns: the time
+ * of bulk requests, of the first search after a refresh, of warm searches, and bytes on disk.
+ * Prints a table. No test: it takes a quarter of an hour, and wants a machine that does nothing
+ * else.
  *
  * <p>Wants the system properties of the profile opensearch-server, {@code -Dneardup.data} with
- * ota_passages, and a heap for the node, {@code -Dneardup.server.heap=2g}. An argument says how many
- * documents to use; all by default.
+ * ota_passages, and a heap for the node, {@code -Dneardup.server.heap=2g}. An argument says how
+ * many documents to use; all by default.
  */
 public final class ServerCost {
   private static final int ROUNDS = 3;
@@ -47,7 +49,7 @@ public final class ServerCost {
     if (args.length > 0) {
       documents = documents.subList(0, Integer.parseInt(args[0]));
     }
-    ServerCluster cluster = ServerCluster.of("cost", 1);
+    ServerCluster cluster = ServerCluster.of("cost", 1, Map.of());
     cluster.startAll();
     try {
       ServerCost cost = new ServerCost(cluster, documents);
@@ -169,12 +171,17 @@ public final class ServerCost {
     Random random = new Random(number);
     String[] words = documents.get(random.nextInt(documents.size())).text().split("\\W+");
     int from = random.nextInt(Math.max(1, words.length - 3));
-    String text = String.join(" ", Arrays.asList(words).subList(from, Math.min(words.length, from + 3)));
+    String text =
+        String.join(" ", Arrays.asList(words).subList(from, Math.min(words.length, from + 3)));
     String query = "{\"match\": {\"text\": " + Json.write(text) + "}}";
     String searched =
         filtered == null
             ? query
-            : "{\"bool\": {\"must\": " + query + ", \"filter\": " + ServerIndex.oneVersion(query) + "}}";
+            : "{\"bool\": {\"must\": "
+                + query
+                + ", \"filter\": "
+                + ServerIndex.oneVersion(query)
+                + "}}";
     return "{\"size\": 10, \"_source\": false, \"query\": " + searched + "}";
   }
 
@@ -184,10 +191,15 @@ public final class ServerCost {
       index.client().post("/" + index.name() + "/_forcemerge?max_num_segments=1", "").succeeded();
       index.client().post("/" + index.name() + "/_flush", "").succeeded();
       Json primaries =
-          index.client().get("/" + index.name() + "/_stats/store,docs").succeeded().json()
+          index
+              .client()
+              .get("/" + index.name() + "/_stats/store,docs")
+              .succeeded()
+              .json()
               .at("_all", "primaries");
       bytes.add(
-          primaries.at("store", "size_in_bytes").decimal() / primaries.at("docs", "count").number());
+          primaries.at("store", "size_in_bytes").decimal()
+              / primaries.at("docs", "count").number());
     }
     row("bytes a document, " + shards + " shards", bytes.subList(0, 1), bytes.subList(1, 2));
     out.println("|---|---|---|---|");
