@@ -2,7 +2,10 @@
 package org.neardup.search;
 
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import org.apache.lucene.index.LeafReader;
+import org.apache.lucene.index.ReaderUtil;
 import org.apache.lucene.util.FixedBitSet;
 import org.neardup.record.Marker;
 
@@ -21,6 +24,34 @@ record LeafVisibility(FixedBitSet unmarked, FixedBitSet visible, int count) {
 
   static LeafVisibility of(LeafReader leaf) throws IOException {
     return CACHE.get(leaf.getReaderCacheHelper(), () -> read(leaf));
+  }
+
+  /** Those of all segments of a reader, where the index does not record groups. */
+  static List<LeafVisibility> of(List<? extends LeafReader> leaves, VersionGroups groups)
+      throws IOException {
+    int[] starts = new int[leaves.size()];
+    FixedBitSet[] shown = new FixedBitSet[starts.length]; // null: all live documents
+    for (int i = 1; i < starts.length; i++) {
+      starts[i] = starts[i - 1] + leaves.get(i - 1).maxDoc();
+    }
+    groups.forEachHidden(
+        (doc, representative) -> {
+          int leaf = ReaderUtil.subIndex(doc, starts);
+          shown[leaf] = shown[leaf] == null ? live(leaves.get(leaf)) : shown[leaf];
+          shown[leaf].clear(doc - starts[leaf]);
+        });
+    List<LeafVisibility> visibilities = new ArrayList<>();
+    for (int i = 0; i < starts.length; i++) {
+      int count = shown[i] == null ? leaves.get(i).numDocs() : shown[i].cardinality();
+      visibilities.add(new LeafVisibility(shown[i], shown[i], count));
+    }
+    return visibilities;
+  }
+
+  private static FixedBitSet live(LeafReader leaf) {
+    FixedBitSet live = new FixedBitSet(leaf.maxDoc());
+    live.set(0, leaf.maxDoc());
+    return leaf.getLiveDocs() == null ? live : FixedBitSet.copyOf(leaf.getLiveDocs());
   }
 
   private static LeafVisibility read(LeafReader leaf) throws IOException {

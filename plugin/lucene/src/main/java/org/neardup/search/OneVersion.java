@@ -3,12 +3,15 @@ package org.neardup.search;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.Arrays;
+import java.util.List;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.FilterDirectoryReader;
 import org.apache.lucene.index.FilterLeafReader;
 import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.util.Bits;
+import org.apache.lucene.util.IOFunction;
 
 /**
  * Searches a collapsed index as if hidden documents were deleted, so that any Lucene code sees one
@@ -37,7 +40,18 @@ public final class OneVersion {
    *     documents
    */
   public static DirectoryReader wrap(DirectoryReader in) throws IOException {
-    return new HidingReader(in);
+    return new HidingReader(in, new RecordedWrapper(), OneVersion::wrap);
+  }
+
+  /**
+   * The same for an index that does not record its groups.
+   *
+   * @param in a plain reader over all documents
+   * @param source of the groups of it, and of each reader that is opened from this one
+   */
+  public static DirectoryReader wrap(DirectoryReader in, VersionGroups.Source source)
+      throws IOException {
+    return new HidingReader(in, new GroupsWrapper(source.groups(in)), newer -> wrap(newer, source));
   }
 
   /**
@@ -69,15 +83,26 @@ public final class OneVersion {
 
   private static final class HidingReader extends FilterDirectoryReader {
     private final CacheHelper cacheHelper;
+    private final IOFunction<DirectoryReader, DirectoryReader> wrapper;
 
-    HidingReader(DirectoryReader in) throws IOException {
-      super(in, new HidingWrapper());
+    /**
+     * A reader of leaves that hide documents.
+     *
+     * @param wrapper makes such a reader of a newer one
+     */
+    HidingReader(
+        DirectoryReader in,
+        SubReaderWrapper leafWrapper,
+        IOFunction<DirectoryReader, DirectoryReader> wrapper)
+        throws IOException {
+      super(in, leafWrapper);
+      this.wrapper = wrapper;
       cacheHelper = ownKey(in.getReaderCacheHelper());
     }
 
     @Override
     protected DirectoryReader doWrapDirectoryReader(DirectoryReader reader) throws IOException {
-      return new HidingReader(reader);
+      return wrapper.apply(reader);
     }
 
     @Override
@@ -91,15 +116,39 @@ public final class OneVersion {
     }
   }
 
-  private static final class HidingWrapper extends FilterDirectoryReader.SubReaderWrapper {
+  private static final class RecordedWrapper extends FilterDirectoryReader.SubReaderWrapper {
     @Override
     public LeafReader wrap(LeafReader leaf) {
       try {
-        LeafVisibility visibility = LeafVisibility.of(leaf);
-        return visibility.visible() == null ? leaf : new HidingLeaf(leaf, visibility);
+        return HidingLeaf.of(leaf, LeafVisibility.of(leaf));
       } catch (IOException e) {
         throw new UncheckedIOException(e); // the method declares none
       }
+    }
+  }
+
+  private static final class GroupsWrapper extends FilterDirectoryReader.SubReaderWrapper {
+    private final VersionGroups groups;
+
+    GroupsWrapper(VersionGroups groups) {
+      this.groups = groups;
+    }
+
+    @Override
+    protected LeafReader[] wrap(List<? extends LeafReader> leaves) {
+      try {
+        List<LeafVisibility> visibilities = LeafVisibility.of(leaves, groups);
+        LeafReader[] wrapped = new LeafReader[leaves.size()];
+        Arrays.setAll(wrapped, i -> HidingLeaf.of(leaves.get(i), visibilities.get(i)));
+        return wrapped;
+      } catch (IOException e) {
+        throw new UncheckedIOException(e); // the method declares none
+      }
+    }
+
+    @Override
+    public LeafReader wrap(LeafReader leaf) {
+      throw new AssertionError("leaves are wrapped together");
     }
   }
 
@@ -108,11 +157,15 @@ public final class OneVersion {
     private final int numDocs;
     private final CacheHelper cacheHelper;
 
-    HidingLeaf(LeafReader in, LeafVisibility visibility) {
+    private HidingLeaf(LeafReader in, LeafVisibility visibility) {
       super(in);
       liveDocs = visibility.visible().asReadOnlyBits();
       numDocs = visibility.count();
       cacheHelper = HidingReader.ownKey(in.getReaderCacheHelper());
+    }
+
+    static LeafReader of(LeafReader leaf, LeafVisibility visibility) {
+      return visibility.visible() == null ? leaf : new HidingLeaf(leaf, visibility);
     }
 
     @Override

@@ -81,9 +81,8 @@ public final class OneVersionCollectorManager
   public static OneVersionCollectorManager byScore(
       DirectoryReader reader, int numHits, ScoreDoc after, int totalHitsThreshold)
       throws IOException {
-    VersionMap versions = VersionMap.of(reader);
-    return new OneVersionCollectorManager(
-        Request.byScore(reader, versions, numHits, after), totalHitsThreshold, null, null);
+    Request request = Request.recorded(reader, numHits, null, Request.after(after));
+    return new OneVersionCollectorManager(request, totalHitsThreshold, null, null);
   }
 
   /**
@@ -99,11 +98,8 @@ public final class OneVersionCollectorManager
       DirectoryReader reader, int numHits, Sort sort, FieldDoc after, int totalHitsThreshold)
       throws IOException {
     Objects.requireNonNull(sort, "sort");
-    return new OneVersionCollectorManager(
-        new Request(reader, VersionMap.of(reader), numHits, sort, after),
-        totalHitsThreshold,
-        null,
-        null);
+    Request request = Request.recorded(reader, numHits, sort, after);
+    return new OneVersionCollectorManager(request, totalHitsThreshold, null, null);
   }
 
   /** Searches, looking at one document of each text in a group, if the query allows it. */
@@ -113,7 +109,8 @@ public final class OneVersionCollectorManager
     Query rewritten = searcher.rewrite(query);
     TextQueries textQueries = TextQueries.of(request.reader());
     // Others of a text may come before the first in a sort, and their turn would not come.
-    boolean mayPass = request.sort() == null || totalHitsThreshold == Integer.MAX_VALUE;
+    boolean mayPass =
+        request.isRecorded() && (request.sort() == null || totalHitsThreshold == Integer.MAX_VALUE);
     if (!mayPass || !(textQueries.include(query) || textQueries.include(rewritten))) {
       return searcher.search(
           rewritten, new OneVersionCollectorManager(request, totalHitsThreshold, null, searcher));

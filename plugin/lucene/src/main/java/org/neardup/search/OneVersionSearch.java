@@ -38,6 +38,7 @@ public final class OneVersionSearch {
   private final IndexSearcher searcher;
   private final DirectoryReader reader;
   private final int totalHitsThreshold;
+  private final VersionMap versions; // null: recorded
 
   /**
    * Searches what a searcher searches.
@@ -57,17 +58,40 @@ public final class OneVersionSearch {
    * @param totalHitsThreshold groups to count exactly, at least 0; Lucene's searcher counts 1000
    */
   public OneVersionSearch(IndexSearcher searcher, int totalHitsThreshold) {
-    if (!(searcher.getIndexReader() instanceof DirectoryReader directoryReader)) {
-      throw new IllegalArgumentException(
-          "searcher must search a DirectoryReader, got " + searcher.getIndexReader());
-    }
+    this(searcher, totalHitsThreshold, null);
+  }
+
+  /**
+   * Searches an index that does not record its groups. Reads them all, so make it once for each
+   * reader.
+   *
+   * @param searcher over a plain {@link DirectoryReader}
+   * @param totalHitsThreshold groups to count exactly, at least 0
+   * @param groups of that reader
+   */
+  public static OneVersionSearch over(
+      IndexSearcher searcher, int totalHitsThreshold, VersionGroups groups) throws IOException {
+    DirectoryReader reader = directoryReader(searcher);
+    return new OneVersionSearch(searcher, totalHitsThreshold, VersionMap.of(reader, groups));
+  }
+
+  private OneVersionSearch(IndexSearcher searcher, int totalHitsThreshold, VersionMap versions) {
     if (totalHitsThreshold < 0) {
       throw new IllegalArgumentException(
           "totalHitsThreshold must be at least 0, got " + totalHitsThreshold);
     }
     this.searcher = searcher;
-    reader = directoryReader;
+    reader = directoryReader(searcher);
     this.totalHitsThreshold = totalHitsThreshold;
+    this.versions = versions;
+  }
+
+  private static DirectoryReader directoryReader(IndexSearcher searcher) {
+    if (searcher.getIndexReader() instanceof DirectoryReader directoryReader) {
+      return directoryReader;
+    }
+    throw new IllegalArgumentException(
+        "searcher must search a DirectoryReader, got " + searcher.getIndexReader());
   }
 
   /**
@@ -87,7 +111,7 @@ public final class OneVersionSearch {
    * @param n hits, at least 1
    */
   public OneVersionDocs searchAfter(ScoreDoc after, Query query, int n) throws IOException {
-    Request request = Request.byScore(reader, VersionMap.of(reader), capped(n), after);
+    Request request = request(n, null, Request.after(after));
     return OneVersionCollectorManager.search(searcher, query, request, totalHitsThreshold);
   }
 
@@ -109,13 +133,15 @@ public final class OneVersionSearch {
    */
   public OneVersionDocs searchAfter(FieldDoc after, Query query, int n, Sort sort)
       throws IOException {
-    Request request =
-        new Request(reader, VersionMap.of(reader), capped(n), sort.rewrite(searcher), after);
+    Request request = request(n, sort.rewrite(searcher), after);
     return OneVersionCollectorManager.search(searcher, query, request, totalHitsThreshold);
   }
 
-  /** Lucene's queues take memory for so many hits. */
-  private int capped(int n) {
-    return Math.min(n, Math.max(1, reader.maxDoc()));
+  private Request request(int n, Sort sort, FieldDoc after) throws IOException {
+    // Lucene's queues take memory for so many hits.
+    int capped = Math.min(n, Math.max(1, reader.maxDoc()));
+    return versions == null
+        ? Request.recorded(reader, capped, sort, after)
+        : new Request(reader, versions, false, capped, sort, after);
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.search;
 
+import java.io.IOException;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.search.FieldDoc;
 import org.apache.lucene.search.ScoreDoc;
@@ -11,21 +12,29 @@ import org.apache.lucene.search.Sort;
  *
  * @param reader what is searched
  * @param versions of that reader
+ * @param isRecorded whether these are the groups that the index records
  * @param numHits hits on the page
  * @param sort null for by score
  * @param after the last hit of the page before, with the values it is sorted by; null for the first
  *     page
  */
 record Request(
-    DirectoryReader reader, VersionMap versions, int numHits, Sort sort, FieldDoc after) {
+    DirectoryReader reader,
+    VersionMap versions,
+    boolean isRecorded,
+    int numHits,
+    Sort sort,
+    FieldDoc after) {
 
-  /**
-   * A page by score.
-   *
-   * @param after null for the first page
-   */
-  static Request byScore(DirectoryReader reader, VersionMap versions, int numHits, ScoreDoc after) {
-    return new Request(reader, versions, numHits, null, after == null ? null : scored(after));
+  /** A page of the groups that the index records. */
+  static Request recorded(DirectoryReader reader, int numHits, Sort sort, FieldDoc after)
+      throws IOException {
+    return new Request(reader, VersionMap.of(reader), true, numHits, sort, after);
+  }
+
+  /** The last hit of the page before, as it is here. */
+  static FieldDoc after(ScoreDoc doc) {
+    return doc == null ? null : scored(doc);
   }
 
   private static FieldDoc scored(ScoreDoc doc) {

@@ -5,6 +5,7 @@ import static org.apache.lucene.search.DocIdSetIterator.NO_MORE_DOCS;
 
 import java.io.IOException;
 import java.util.function.IntConsumer;
+import java.util.stream.IntStream;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.util.FixedBitSet;
 
@@ -12,9 +13,9 @@ import org.apache.lucene.util.FixedBitSet;
  * Which document each hidden document of an index is hidden behind, and the other way round.
  * Documents are numbers in the whole index.
  *
- * <p>Made once for each reader, by a pass over its group numbers, and kept until it is closed: 8
- * bytes a hidden document, 4 a representative, and three eighths of a byte a document. For any
- * thread, as nobody changes the bits.
+ * <p>Of recorded groups it is made once for each reader, by a pass over its group numbers, and kept
+ * until it is closed: 8 bytes a hidden document, 4 a representative, and three eighths of a byte a
+ * document. For any thread, as nobody changes the bits.
  */
 final class VersionMap {
   private static final ReaderCache<VersionMap> CACHE = new ReaderCache<>();
@@ -91,6 +92,18 @@ final class VersionMap {
   static VersionMap of(DirectoryReader reader) throws IOException {
     return CACHE.get(
         reader.getReaderCacheHelper(), () -> new VersionMapBuilder(reader.leaves()).build());
+  }
+
+  /** The map of groups, made now: a pass over hidden documents. */
+  static VersionMap of(DirectoryReader reader, VersionGroups groups) throws IOException {
+    FixedBitSet hidden = new FixedBitSet(reader.maxDoc());
+    IntStream.Builder representatives = IntStream.builder();
+    groups.forEachHidden(
+        (doc, representative) -> {
+          hidden.set(doc);
+          representatives.add(representative);
+        });
+    return new VersionMap(hidden, representatives.build().toArray(), false);
   }
 
   /** Whether a document counts as visible although it is marked as hidden. */

@@ -23,7 +23,7 @@ import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.util.Bits;
 import org.neardup.analysis.ElementExtractor;
-import org.neardup.search.VersionGroups;
+import org.neardup.search.RecordedGroups;
 import org.neardup.sketch.ElementSet;
 
 /** Makes small documents and looks at what the writer made of them. */
@@ -102,7 +102,7 @@ public abstract class CollapseTestCase extends LuceneTestCase {
 
   public static Map<String, Found> read(DirectoryReader reader) throws IOException {
     Map<String, Found> found = new TreeMap<>();
-    VersionGroups groups = new VersionGroups(reader);
+    RecordedGroups groups = new RecordedGroups(reader);
     for (LeafReaderContext leaf : reader.leaves()) {
       Bits live = leaf.reader().getLiveDocs();
       for (int i = 0; i < leaf.reader().maxDoc(); i++) {

@@ -20,7 +20,7 @@ import org.apache.lucene.util.Bits;
 import org.neardup.index.Variants;
 import org.neardup.record.NearDupFields;
 import org.neardup.search.OneVersion;
-import org.neardup.search.VersionGroups;
+import org.neardup.search.RecordedGroups;
 
 /**
  * What a reader over all documents shows to whoever reads stored fields, groups and the fields that
@@ -42,7 +42,7 @@ final class Snapshot {
   /** Reads everything, and fails where that contradicts itself. */
   Snapshot(DirectoryReader reader, TrialDocuments documents, Variants variants) throws IOException {
     this.reader = reader;
-    VersionGroups groups = new VersionGroups(reader);
+    RecordedGroups groups = new RecordedGroups(reader);
     for (LeafReaderContext leaf : reader.leaves()) {
       Bits live = leaf.reader().getLiveDocs();
       for (int i = 0; i < leaf.reader().maxDoc(); i++) {
@@ -60,7 +60,7 @@ final class Snapshot {
   private void add(
       LeafReaderContext leaf,
       int docInLeaf,
-      VersionGroups groups,
+      RecordedGroups groups,
       TrialDocuments documents,
       Variants variants)
       throws IOException {

@@ -12,14 +12,22 @@ import org.neardup.opensearch.groups.GroupsService;
 import org.neardup.opensearch.mapper.NeardupFieldMapper;
 import org.neardup.opensearch.mapper.NodeSeed;
 import org.neardup.opensearch.mapper.SketchingMapper;
+import org.neardup.opensearch.pipeline.OneVersionPipeline;
 import org.neardup.opensearch.query.NearDuplicateQueryBuilder;
 import org.neardup.opensearch.query.OneVersionQueryBuilder;
+import org.neardup.opensearch.rest.NeardupActions;
+import org.opensearch.action.ActionRequest;
 import org.opensearch.cluster.metadata.IndexNameExpressionResolver;
+import org.opensearch.cluster.node.DiscoveryNodes;
 import org.opensearch.cluster.service.ClusterService;
+import org.opensearch.common.settings.ClusterSettings;
+import org.opensearch.common.settings.IndexScopedSettings;
 import org.opensearch.common.settings.Setting;
 import org.opensearch.common.settings.Settings;
+import org.opensearch.common.settings.SettingsFilter;
 import org.opensearch.common.unit.TimeValue;
 import org.opensearch.common.util.concurrent.OpenSearchExecutors;
+import org.opensearch.core.action.ActionResponse;
 import org.opensearch.core.common.io.stream.NamedWriteableRegistry;
 import org.opensearch.core.xcontent.NamedXContentRegistry;
 import org.opensearch.env.Environment;
@@ -30,12 +38,20 @@ import org.opensearch.index.codec.AdditionalCodecs;
 import org.opensearch.index.engine.EngineConfig;
 import org.opensearch.index.mapper.Mapper;
 import org.opensearch.index.mapper.MetadataFieldMapper;
+import org.opensearch.plugins.ActionPlugin;
 import org.opensearch.plugins.EnginePlugin;
 import org.opensearch.plugins.MapperPlugin;
 import org.opensearch.plugins.Plugin;
+import org.opensearch.plugins.SearchPipelinePlugin;
 import org.opensearch.plugins.SearchPlugin;
 import org.opensearch.repositories.RepositoriesService;
+import org.opensearch.rest.RestController;
+import org.opensearch.rest.RestHandler;
 import org.opensearch.script.ScriptService;
+import org.opensearch.search.fetch.FetchSubPhase;
+import org.opensearch.search.pipeline.Processor;
+import org.opensearch.search.pipeline.SearchRequestProcessor;
+import org.opensearch.search.pipeline.SearchResponseProcessor;
 import org.opensearch.threadpool.ExecutorBuilder;
 import org.opensearch.threadpool.ScalingExecutorBuilder;
 import org.opensearch.threadpool.ThreadPool;
@@ -44,12 +60,14 @@ import org.opensearch.watcher.ResourceWatcherService;
 
 /** One version of each document in search results: all that the plugin adds to a node. */
 public final class NeardupPlugin extends Plugin
-    implements MapperPlugin, EnginePlugin, SearchPlugin {
+    implements MapperPlugin, EnginePlugin, SearchPlugin, SearchPipelinePlugin, ActionPlugin {
   private static final String THREADS = "neardup";
 
   private final NodeSeed seed;
   private final GroupsService groups;
   private final SetOnce<ThreadPool> threads = new SetOnce<>();
+  private final SetOnce<ClusterService> cluster = new SetOnce<>();
+  private final SetOnce<IndexNameExpressionResolver> resolver = new SetOnce<>();
 
   /**
    * Reads what the plugin needs of a node's settings.
@@ -88,6 +106,8 @@ public final class NeardupPlugin extends Plugin
       Supplier<RepositoriesService> repositoriesService) {
     threads.set(threadPool);
     clusterService.addListener(new ArchivedCodecSetting(clusterService, client));
+    cluster.set(clusterService);
+    resolver.set(indexNameExpressionResolver);
     return List.of(groups);
   }
 
@@ -110,6 +130,50 @@ public final class NeardupPlugin extends Plugin
             NearDuplicateQueryBuilder.NAME,
             NearDuplicateQueryBuilder::new,
             NearDuplicateQueryBuilder::parse));
+  }
+
+  @Override
+  public List<FetchSubPhase> getFetchSubPhases(FetchPhaseConstructionContext context) {
+    return OneVersionPipeline.fetchSubPhases(groups);
+  }
+
+  @Override
+  public List<SuggesterSpec<?>> getSuggesters() {
+    return OneVersionPipeline.suggesters(groups);
+  }
+
+  @Override
+  public List<SearchExtSpec<?>> getSearchExts() {
+    return OneVersionPipeline.searchExts();
+  }
+
+  @Override
+  public Map<String, Processor.Factory<SearchRequestProcessor>> getRequestProcessors(
+      Parameters parameters) {
+    return OneVersionPipeline.requestProcessors(cluster.get(), resolver.get(), groups);
+  }
+
+  @Override
+  public Map<String, Processor.Factory<SearchResponseProcessor>> getResponseProcessors(
+      Parameters parameters) {
+    return OneVersionPipeline.responseProcessors(parameters);
+  }
+
+  @Override
+  public List<ActionHandler<? extends ActionRequest, ? extends ActionResponse>> getActions() {
+    return NeardupActions.actions();
+  }
+
+  @Override
+  public List<RestHandler> getRestHandlers(
+      Settings settings,
+      RestController controller,
+      ClusterSettings clusterSettings,
+      IndexScopedSettings indexSettings,
+      SettingsFilter filter,
+      IndexNameExpressionResolver indexNames,
+      Supplier<DiscoveryNodes> nodes) {
+    return NeardupActions.restHandlers();
   }
 
   @Override

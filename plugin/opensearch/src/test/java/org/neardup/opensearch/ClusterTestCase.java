@@ -38,7 +38,9 @@ public abstract class ClusterTestCase {
 
   @AfterClass
   public static void closeShared() throws IOException {
-    shared.close();
-    shared = null;
+    if (shared != null) { // it started
+      shared.close();
+      shared = null;
+    }
   }
 }

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import java.util.StringJoiner;
 
 /**
  * Documents of which it is known which are near-duplicates: texts of random words, and copies of
@@ -41,7 +42,19 @@ public final class CopiesCorpus {
     String id = "g" + group + "c" + copy;
     groups.put(id, group);
     documents.add(
-        Map.of("id", id, "group", group, "copy", "c" + copy, "text", text, "rank", rank));
+        Map.of(
+            "id",
+            id,
+            "group",
+            group,
+            "copy",
+            "c" + copy,
+            "text",
+            text,
+            "rank",
+            rank,
+            "owner",
+            owner(id)));
   }
 
   /** Indexes all into a new index, document after document. */
@@ -54,21 +67,16 @@ public final class CopiesCorpus {
            'index.codec': 'neardup', 'number_of_shards': %d, 'number_of_replicas': %d},
          'mappings': {'properties': {
            'group': {'type': 'integer'}, 'copy': {'type': 'keyword'}, 'rank': {'type': 'integer'},
-           'id': {'type': 'keyword'},
+           'id': {'type': 'keyword'}, 'owner': {'type': 'keyword'},
            'text': {'type': 'text', 'fields': {'dup': {'type': 'neardup'}}}}}}
         """
             .formatted(shards, replicas));
     StringBuilder bulk = new StringBuilder();
     for (Map<String, Object> document : documents) {
-      bulk.append("{'index': {'_id': '%s'}}\n".formatted(document.get("id")))
-          .append(
-              "{'id': '%s', 'group': %s, 'copy': '%s', 'text': '%s', 'rank': %s}\n"
-                  .formatted(
-                      document.get("id"),
-                      document.get("group"),
-                      document.get("copy"),
-                      document.get("text"),
-                      document.get("rank")));
+      bulk.append("{'index': {'_id': '%s'}}\n".formatted(document.get("id")));
+      StringJoiner fields = new StringJoiner(", ", "{", "}\n");
+      document.forEach((key, value) -> fields.add("'%s': '%s'".formatted(key, value)));
+      bulk.append(fields);
     }
     Reply reply = cluster.ok("POST", "/" + name + "/_bulk?refresh=true", bulk.toString());
     if (!Boolean.FALSE.equals(reply.at("errors"))) {
@@ -85,6 +93,11 @@ public final class CopiesCorpus {
   /** How many documents there are. */
   public int size() {
     return documents.size();
+  }
+
+  /** The owner of a document: bob has every second copy. */
+  public String owner(String id) {
+    return id.matches(".*c[13]") ? "bob" : "ann";
   }
 
   /** The group of a document. */

@@ -24,7 +24,7 @@ import org.apache.lucene.search.TopScoreDocCollectorManager;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FSDirectory;
 import org.apache.lucene.util.IOUtils;
-import org.neardup.search.VersionGroups;
+import org.neardup.search.RecordedGroups;
 
 /**
  * One-version search compared with plain search of the same index and with Lucene's own ways to
@@ -194,7 +194,7 @@ public final class SearchBenchmark {
   private long groups(Query query) throws IOException {
     Long known = groupCounts.get(query);
     if (known == null) {
-      VersionGroups groups = new VersionGroups(reader);
+      RecordedGroups groups = new RecordedGroups(reader);
       Set<Long> seen = new HashSet<>();
       for (ScoreDoc found :
           new IndexSearcher(reader)

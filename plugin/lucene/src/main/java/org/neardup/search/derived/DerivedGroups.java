@@ -5,13 +5,14 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.IndexReader.CacheHelper;
+import org.neardup.search.VersionGroups;
 
 /**
  * The groups of one reader, which {@link GroupDeriver} derived. Documents are numbers in the
  * reader; what is said of live ones is not defined for deleted ones. Takes memory, but keeps no
  * file open. Immutable; safe for threads.
  */
-public final class DerivedGroups {
+public final class DerivedGroups implements VersionGroups {
   /** The groups of a reader without documents. */
   static final DerivedGroups NONE =
       new DerivedGroups(
@@ -80,18 +81,20 @@ public final class DerivedGroups {
     return helper != null && helper.getKey().equals(readerKey);
   }
 
-  /** Whether a live document is hidden behind another. */
+  @Override
   public boolean isHidden(int doc) {
     return representative(doc) != doc;
   }
 
-  /** The visible document of the group of a live document, which may be itself. */
+  @Override
   public int representative(int doc) {
     int group = group(doc);
-    return group == 0
-        ? doc
-        : finder.start(segmentOfSlot[directory.slots().get(group) - 1])
-            + directory.docs().get(group);
+    return group == 0 ? doc : representativeOf(group);
+  }
+
+  private int representativeOf(int group) {
+    int slot = directory.slots().get(group) - 1;
+    return finder.start(segmentOfSlot[slot]) + directory.docs().get(group);
   }
 
   private int group(int doc) {
@@ -106,9 +109,10 @@ public final class DerivedGroups {
   }
 
   /**
-   * The live documents of the group of a live document, the preferred ones first: the
-   * representative is the first. Looks at the group numbers of all documents.
+   * {@inheritDoc} The others follow in the order of preference. Looks at the group numbers of all
+   * documents.
    */
+  @Override
   public int[] members(int doc) {
     int[] members = new int[size(doc)];
     members[0] = representative(doc);
@@ -128,6 +132,20 @@ public final class DerivedGroups {
         .sorted(this::compare)
         .mapToInt(Integer::intValue)
         .toArray();
+  }
+
+  @Override
+  public void forEachHidden(HiddenVisitor visitor) {
+    for (int i = 0; i < segments.size(); i++) {
+      PagedInts groups = segments.get(i).groups();
+      int start = finder.start(i);
+      for (int doc = groups.next(0); doc >= 0; doc = groups.next(doc + 1)) {
+        int representative = representativeOf(groups.get(doc));
+        if (representative != start + doc) {
+          visitor.visit(start + doc, representative);
+        }
+      }
+    }
   }
 
   /** Compares two documents: negative if the first is preferred. */

@@ -11,6 +11,7 @@ import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.IndexReader.CacheHelper;
 import org.apache.lucene.search.TaskExecutor;
 import org.apache.lucene.util.SparseFixedBitSet;
+import org.neardup.search.VersionGroups;
 import org.neardup.search.derived.ReaderChange.GoneDoc;
 
 /**
@@ -32,7 +33,7 @@ import org.neardup.search.derived.ReaderChange.GoneDoc;
  *
  * <p>Safe for threads: derives one reader after the other.
  */
-public final class GroupDeriver {
+public final class GroupDeriver implements VersionGroups.Source {
   /** How many visible documents under one key others are compared with. */
   static final int WINDOW = 256;
 
@@ -75,6 +76,7 @@ public final class GroupDeriver {
    * @throws IllegalArgumentException if the field holds something else than sketches, or sketches
    *     that cannot be compared with each other
    */
+  @Override
   public synchronized DerivedGroups groups(IndexReader reader) throws IOException {
     if (!last.isOf(reader)) {
       last = derive(reader);

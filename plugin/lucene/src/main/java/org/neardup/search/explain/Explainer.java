@@ -7,13 +7,10 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
-import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.index.IndexReader;
-import org.apache.lucene.index.LeafReaderContext;
-import org.apache.lucene.index.ReaderUtil;
 import org.apache.lucene.index.Term;
 import org.neardup.codec.BandKeys;
-import org.neardup.codec.SketchReader;
+import org.neardup.codec.SketchField;
 import org.neardup.compare.Overlap;
 import org.neardup.compare.Resemblance;
 import org.neardup.compare.ResemblanceRule;
@@ -22,10 +19,9 @@ import org.neardup.compare.SketchParameters;
 import org.neardup.compare.TextSketcher;
 import org.neardup.compare.Verdict;
 import org.neardup.compare.Verdict.Basis;
-import org.neardup.record.DocumentRecord;
 import org.neardup.record.Place;
-import org.neardup.record.RecordReader;
 import org.neardup.search.DocumentIds;
+import org.neardup.search.RecordedGroups;
 import org.neardup.search.VersionGroups;
 import org.neardup.search.explain.Comparison.Compared;
 import org.neardup.search.explain.Comparison.Decision;
@@ -46,6 +42,7 @@ public final class Explainer {
   private final VerdictSentence sentence;
   private final StoredTexts texts;
   private final VersionGroups groups;
+  private final DocumentSource documents;
 
   /**
    * Explains an index.
@@ -59,13 +56,62 @@ public final class Explainer {
    */
   public Explainer(
       IndexReader reader, String idField, TextSketcher sketcher, ResemblanceRule rule) {
+    this(
+        reader,
+        idField,
+        sketcher.parameters(),
+        rule,
+        new StoredTexts(reader, sketcher.textFields(), sketcher::sketch),
+        new RecordedGroups(reader),
+        new RecordedDocuments(reader, sketcher.parameters()));
+  }
+
+  private Explainer(
+      IndexReader reader,
+      String idField,
+      SketchParameters parameters,
+      ResemblanceRule rule,
+      StoredTexts texts,
+      VersionGroups groups,
+      DocumentSource documents) {
     this.reader = reader;
     this.idField = idField;
-    parameters = sketcher.parameters();
+    this.parameters = parameters;
     comparer = new SketchComparer(parameters, rule);
     sentence = new VerdictSentence(comparer, parameters.minElements());
-    texts = new StoredTexts(reader, sketcher);
-    groups = new VersionGroups(reader);
+    this.texts = texts;
+    this.groups = groups;
+    this.documents = documents;
+  }
+
+  /**
+   * Explains an index that any writer wrote, by groups derived from its sketches. Texts are known
+   * of documents in no scope, if they were stored as they were sketched: values of several fields
+   * one after the other, each on a line of its own.
+   *
+   * @param reader over all documents
+   * @param groups of that reader
+   * @param sketches as they were written
+   * @param idField the field of the id, indexed and stored
+   * @param textFields the stored fields of the text
+   */
+  public static Explainer over(
+      IndexReader reader,
+      VersionGroups groups,
+      SketchField sketches,
+      String idField,
+      List<String> textFields) {
+    return new Explainer(
+        reader,
+        idField,
+        sketches.parameters(),
+        ResemblanceRule.sketch(sketches.settings().threshold()),
+        new StoredTexts(
+            reader,
+            textFields,
+            (fields, scope) -> sketches.sketch(StoredTexts.text(fields, textFields), null)),
+        groups,
+        new SketchedDocuments(reader, groups, idField, sketches));
   }
 
   /** The document of an id, if there is one that is not deleted. */
@@ -82,8 +128,11 @@ public final class Explainer {
    * @param most how many to return, at least 1
    */
   public Versions versions(int doc, String dateField, int most) throws IOException {
-    List<IndexedDocument> members = members(document(doc).stored().group());
-    IndexedDocument representative = representative(members);
+    List<IndexedDocument> members = new ArrayList<>();
+    for (int member : groups.members(doc)) {
+      members.add(documents.read(member));
+    }
+    IndexedDocument representative = members.getFirst();
     Comparator<IndexedDocument> bestFirst =
         Comparator.comparing((IndexedDocument member) -> member.doc() != representative.doc())
             .thenComparingDouble(member -> -agreement(representative, member))
@@ -104,47 +153,9 @@ public final class Explainer {
     return new Versions(representative.id(), members.size(), versions);
   }
 
-  private List<IndexedDocument> members(long group) throws IOException {
-    List<IndexedDocument> members = new ArrayList<>();
-    for (int member : groups.members(group)) {
-      members.add(document(member));
-    }
-    if (members.isEmpty()) {
-      throw new CorruptIndexException(
-          "group " + group + " has no document that is not deleted", reader.toString());
-    }
-    return members;
-  }
-
   private double agreement(IndexedDocument a, IndexedDocument b) {
     Estimate estimate = estimate(a, b);
     return estimate == null ? 0 : estimate.agreeing();
-  }
-
-  private IndexedDocument document(int doc) throws IOException {
-    LeafReaderContext leaf = reader.leaves().get(ReaderUtil.subIndex(doc, reader.leaves()));
-    int docInSegment = doc - leaf.docBase;
-    SketchReader sketches = SketchReader.of(leaf, DocumentRecord.SKETCH_FIELD);
-    if (sketches != null) {
-      parameters.format().requireSame(sketches.parameters().format());
-      sketches.value(docInSegment); // checks its length
-    }
-    DocumentRecord stored = new RecordReader(leaf.reader()).read(docInSegment);
-    if (stored == null) {
-      throw new IllegalArgumentException(
-          "document " + doc + " was not written by Neardup: " + leaf.reader());
-    }
-    return new IndexedDocument(doc, stored);
-  }
-
-  /** The visible one; the first if another writer deleted that, as in a search. */
-  private static IndexedDocument representative(List<IndexedDocument> members) {
-    for (IndexedDocument member : members) {
-      if (member.place() == Place.VISIBLE) {
-        return member;
-      }
-    }
-    return members.getFirst();
   }
 
   private Estimate estimate(IndexedDocument a, IndexedDocument b) {
@@ -167,8 +178,8 @@ public final class Explainer {
 
   /** Compares two documents in every way there is. */
   public Comparison compare(int docA, int docB) throws IOException {
-    IndexedDocument a = document(docA);
-    IndexedDocument b = document(docB);
+    IndexedDocument a = documents.read(docA);
+    IndexedDocument b = documents.read(docB);
     Stored textOfA = texts.read(a, null);
     Stored textOfB = texts.read(b, null);
     Estimate estimate = estimate(a, b);
@@ -201,11 +212,11 @@ public final class Explainer {
   }
 
   private Compared compared(IndexedDocument document) throws IOException {
-    IndexedDocument representative =
+    String representative =
         document.place() == Place.VISIBLE
-            ? document
-            : representative(members(document.stored().group()));
-    return new Compared(document.id(), document.elements(), document.place(), representative.id());
+            ? document.id()
+            : documents.read(groups.representative(document.doc())).id();
+    return new Compared(document.id(), document.elements(), document.place(), representative);
   }
 
   private int sharedBands(IndexedDocument a, IndexedDocument b) {

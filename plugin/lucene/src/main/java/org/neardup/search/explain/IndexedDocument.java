@@ -2,33 +2,18 @@
 package org.neardup.search.explain;
 
 import org.neardup.compare.SketchValue;
-import org.neardup.record.DocumentRecord;
 import org.neardup.record.Place;
 
 /**
- * A document and what Neardup stores of it.
+ * A document as it is explained.
  *
  * @param doc its number in the reader
+ * @param sketch null if the text is empty
+ * @param scope hash of the name of its scope; 0 if it has none, or that is not known
  */
-record IndexedDocument(int doc, DocumentRecord stored) {
-  String id() {
-    return stored.id();
-  }
-
-  /** Null if the text is empty. */
-  byte[] sketch() {
-    return stored.sketch();
-  }
-
-  long scope() {
-    return stored.scope();
-  }
-
-  Place place() {
-    return stored.place();
-  }
-
+@SuppressWarnings("ArrayRecordComponent") // documents are read, not compared
+record IndexedDocument(int doc, String id, byte[] sketch, long scope, Place place) {
   int elements() {
-    return sketch() == null ? 0 : SketchValue.elements(sketch(), 0);
+    return sketch == null ? 0 : SketchValue.elements(sketch, 0);
   }
 }

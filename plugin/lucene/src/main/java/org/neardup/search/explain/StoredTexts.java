@@ -10,17 +10,34 @@ import java.util.Set;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.index.IndexReader;
 import org.neardup.compare.SketchedText;
-import org.neardup.compare.TextSketcher;
 import org.neardup.sketch.ElementSet;
 
 /** The texts of documents, where they are stored. For one thread. */
 final class StoredTexts {
   private final IndexReader reader;
-  private final TextSketcher sketcher;
+  private final List<String> textFields;
+  private final Sketcher sketcher;
 
-  StoredTexts(IndexReader reader, TextSketcher sketcher) {
+  /**
+   * The texts of some stored fields.
+   *
+   * @param sketcher sketches them as they were sketched when they were written
+   */
+  StoredTexts(IndexReader reader, List<String> textFields, Sketcher sketcher) {
     this.reader = reader;
+    this.textFields = textFields;
     this.sketcher = sketcher;
+  }
+
+  /** Sketches stored texts. */
+  @FunctionalInterface
+  interface Sketcher {
+    /**
+     * Sketches the stored fields of a document.
+     *
+     * @param scope hash of the name of its scope
+     */
+    SketchedText sketch(Document fields, long scope) throws IOException;
   }
 
   /**
@@ -38,7 +55,7 @@ final class StoredTexts {
    * @param anotherField to read too, null for none
    */
   Stored read(IndexedDocument document, String anotherField) throws IOException {
-    Set<String> names = new HashSet<>(sketcher.textFields());
+    Set<String> names = new HashSet<>(textFields);
     if (anotherField != null) {
       names.add(anotherField);
     }
@@ -51,8 +68,13 @@ final class StoredTexts {
   }
 
   private String text(Document fields) {
+    return text(fields, textFields);
+  }
+
+  /** All texts of some fields, a line each. */
+  static String text(Document fields, List<String> textFields) {
     List<String> texts = new ArrayList<>();
-    for (String name : sketcher.textFields()) {
+    for (String name : textFields) {
       texts.addAll(Arrays.asList(fields.getValues(name)));
     }
     return String.join("\n", texts);

@@ -36,7 +36,7 @@ import org.neardup.index.Variants;
 import org.neardup.index.Verification;
 import org.neardup.record.Place;
 import org.neardup.search.OneVersionSearch;
-import org.neardup.search.VersionGroups;
+import org.neardup.search.RecordedGroups;
 import org.neardup.search.explain.Comparison.Decision;
 import org.neardup.search.explain.Versions.Version;
 
@@ -47,7 +47,7 @@ public class TestExplainer extends LuceneTestCase {
   private final List<String> scopes = new ArrayList<>();
 
   private interface ExplainerCheck {
-    void accept(Explainer explainer, VersionGroups groups) throws IOException;
+    void accept(Explainer explainer, RecordedGroups groups) throws IOException;
   }
 
   private void add(String id, String text, String scope) {
@@ -73,7 +73,7 @@ public class TestExplainer extends LuceneTestCase {
       }
       try (DirectoryReader reader = writer.openReader()) {
         TextSketcher sketcher = config.textSketcher(new WhitespaceAnalyzer());
-        check.accept(new Explainer(reader, "id", sketcher, rule), new VersionGroups(reader));
+        check.accept(new Explainer(reader, "id", sketcher, rule), new RecordedGroups(reader));
       }
     }
   }
@@ -322,7 +322,7 @@ public class TestExplainer extends LuceneTestCase {
         (explainer, groups) -> {
           for (int i = 0; i < 50; i++) {
             int doc = anyDoc(explainer);
-            int[] members = groups.members(groups.group(doc));
+            int[] members = groups.ofGroup(groups.group(doc));
             int most = 1 + random().nextInt(10);
             Versions versions = explainer.versions(doc, "date", most);
             assertEquals(members.length, versions.total());

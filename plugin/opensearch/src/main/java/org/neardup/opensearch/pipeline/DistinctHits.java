@@ -72,8 +72,7 @@ final class DistinctHits {
 
   private Compared comparedWith(SearchHit hit) {
     ShardState state =
-        states.get(
-            RemoteClusterAware.buildRemoteIndexName(hit.getClusterAlias(), hit.getIndex()));
+        states.get(RemoteClusterAware.buildRemoteIndexName(hit.getClusterAlias(), hit.getIndex()));
     return compared.computeIfAbsent(
         new Comparable(state.parameters(), state.threshold()),
         key ->

@@ -18,7 +18,11 @@ import org.opensearch.search.SearchHit;
  * @param variantSketches their sketches
  */
 record HitSketch(
-    byte[] sketch, long seqNo, int versions, List<String> variantIds, List<byte[]> variantSketches) {
+    byte[] sketch,
+    long seqNo,
+    int versions,
+    List<String> variantIds,
+    List<byte[]> variantSketches) {
   private static final String FIELD = "_neardup_sketch";
 
   /** Puts it into a hit. */

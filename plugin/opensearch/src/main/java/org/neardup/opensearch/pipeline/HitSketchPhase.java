@@ -71,8 +71,7 @@ final class HitSketchPhase implements FetchSubPhase {
     return new Processor(new CallerGroups(reader, field, derived), variants);
   }
 
-  private record Processor(CallerGroups documents, int variants)
-      implements FetchSubPhaseProcessor {
+  private record Processor(CallerGroups documents, int variants) implements FetchSubPhaseProcessor {
     @Override
     public void setNextReader(LeafReaderContext segment) {
       // each hit brings its own
@@ -90,8 +89,7 @@ final class HitSketchPhase implements FetchSubPhase {
           sketches.add(documents.sketch(versions[i]));
         }
       }
-      new HitSketch(
-              documents.sketch(doc), documents.seqNo(doc), versions.length, ids, sketches)
+      new HitSketch(documents.sketch(doc), documents.seqNo(doc), versions.length, ids, sketches)
           .putInto(hit.hit());
     }
   }

@@ -4,6 +4,8 @@ package org.neardup.opensearch.pipeline;
 import java.util.List;
 import java.util.Map;
 import org.neardup.opensearch.groups.GroupsService;
+import org.opensearch.cluster.metadata.IndexNameExpressionResolver;
+import org.opensearch.cluster.service.ClusterService;
 import org.opensearch.plugins.SearchPipelinePlugin;
 import org.opensearch.plugins.SearchPlugin.SearchExtSpec;
 import org.opensearch.plugins.SearchPlugin.SuggesterSpec;
@@ -18,9 +20,10 @@ public final class OneVersionPipeline {
 
   /** The request processor, by its name in pipelines. */
   public static Map<String, Processor.Factory<SearchRequestProcessor>> requestProcessors(
-      GroupsService groups) {
+      ClusterService cluster, IndexNameExpressionResolver resolver, GroupsService groups) {
+    SpareHits spare = new SpareHits(cluster, resolver);
     return Map.of(
-        OneVersionRequestProcessor.TYPE, OneVersionRequestProcessor.factory(groups));
+        OneVersionRequestProcessor.TYPE, OneVersionRequestProcessor.factory(spare, groups));
   }
 
   /** The response processor, by its name in pipelines. */

@@ -21,11 +21,11 @@ import org.opensearch.search.suggest.SuggestBuilder;
  * Makes a search show one version of each group of a shard, and asks for what the response
  * processor needs to do the same over all shards.
  */
-final class OneVersionRequestProcessor extends AbstractProcessor
-    implements SearchRequestProcessor {
+final class OneVersionRequestProcessor extends AbstractProcessor implements SearchRequestProcessor {
   static final String TYPE = "one_version";
 
   private final OneVersionOptions options;
+  private final SpareHits spare;
   private final GroupsService groups;
 
   private OneVersionRequestProcessor(
@@ -33,16 +33,18 @@ final class OneVersionRequestProcessor extends AbstractProcessor
       String description,
       boolean ignoreFailure,
       OneVersionOptions options,
+      SpareHits spare,
       GroupsService groups) {
     super(tag, description, ignoreFailure);
     this.options = options;
+    this.spare = spare;
     this.groups = groups;
   }
 
-  static Processor.Factory<SearchRequestProcessor> factory(GroupsService groups) {
+  static Processor.Factory<SearchRequestProcessor> factory(SpareHits spare, GroupsService groups) {
     return (processors, tag, description, ignoreFailure, config, context) ->
         new OneVersionRequestProcessor(
-            tag, description, ignoreFailure, OneVersionOptions.of(tag, config), groups);
+            tag, description, ignoreFailure, OneVersionOptions.of(tag, config), spare, groups);
   }
 
   @Override
@@ -77,10 +79,11 @@ final class OneVersionRequestProcessor extends AbstractProcessor
     }
     HitSketchPhase.askFor(source, options.field(), options.variants());
     source.suggest(suggest(asked.suggest()));
-    source.from(Math.max(0, asked.from()));
-    source.size(asked.size() < 0 ? SearchService.DEFAULT_SIZE : asked.size());
+    int from = Math.max(0, asked.from());
+    int size = asked.size() < 0 ? SearchService.DEFAULT_SIZE : asked.size();
+    source.from(from).size(size + spare.of(request, from, size));
     source.profile(asked.profile()).stats(asked.stats());
-    source.pipeline(asked.pipeline()).verbosePipeline(asked.verbosePipeline());
+    source.verbosePipeline(asked.verbosePipeline());
     if (asked.searchAfter() != null) {
       source.searchAfter(asked.searchAfter());
     }
@@ -90,7 +93,7 @@ final class OneVersionRequestProcessor extends AbstractProcessor
       request.preference(Long.toHexString(Randomness.get().nextLong()));
     }
     context.setAttribute(
-        TYPE, new PreparedSearch(options, aggregations == source ? null : aggregations));
+        TYPE, new PreparedSearch(options, size, aggregations == source ? null : aggregations));
     return request;
   }
 

@@ -45,8 +45,7 @@ final class OneVersionResponseProcessor extends AbstractProcessor
       SearchResponse response,
       PipelineProcessingContext context,
       ActionListener<SearchResponse> listener) {
-    PreparedSearch search =
-        (PreparedSearch) context.getAttribute(OneVersionRequestProcessor.TYPE);
+    PreparedSearch search = (PreparedSearch) context.getAttribute(OneVersionRequestProcessor.TYPE);
     if (search == null) { // the request processor is not in this pipeline, or it failed
       listener.onResponse(response);
       return;

@@ -48,6 +48,7 @@ final class PageSearch {
   private final ActionListener<SearchResponse> listener;
   private final int from;
   private final int size;
+  private final int asked; // more than the page has, maybe
   private final Map<String, ShardState> states;
   private final boolean isDeriving;
   private final int window;
@@ -76,7 +77,8 @@ final class PageSearch {
     this.first = first;
     this.listener = listener;
     from = request.source().from();
-    size = request.source().size();
+    size = prepared.size();
+    asked = request.source().size();
     states = states(first.getSuggest());
     isDeriving = states.values().stream().anyMatch(ShardState::deriving);
     window = states.values().stream().mapToInt(ShardState::resultWindow).min().orElse(0);
@@ -93,7 +95,10 @@ final class PageSearch {
   void start() {
     if (first.getTotalShards() == 1 && !isDeriving) {
       for (SearchHit hit : first.getHits()) {
-        page.add(new DistinctHit(hit, HitSketch.takeFrom(hit)));
+        DistinctHit found = new DistinctHit(hit, HitSketch.takeFrom(hit));
+        if (page.size() < size) { // with a routing, one shard of several
+          page.add(found);
+        }
       }
       finish(first.getHits().getTotalHits());
     } else if (request.source().searchAfter() != null) {
@@ -102,7 +107,7 @@ final class PageSearch {
     } else if (from > 0) {
       search(ranking().from(0).size(from), this::readBefore);
     } else {
-      read(first, size);
+      read(first, asked);
     }
   }
 
@@ -112,7 +117,7 @@ final class PageSearch {
     }
     position = before.getHits().getHits().length;
     toSkip = from - distinct.count();
-    read(first, size);
+    read(first, asked);
   }
 
   /**
@@ -125,7 +130,7 @@ final class PageSearch {
     int count = Math.min(Math.max(BATCH, position), window - position);
     if (count <= 0) {
       isPositionKnown = false;
-      read(first, size);
+      read(first, asked);
       return;
     }
     search(
@@ -134,7 +139,7 @@ final class PageSearch {
           SearchHit[] hits = batch.getHits().getHits();
           for (SearchHit hit : hits) {
             if (DocumentKey.of(hit).equals(firstOfPage)) {
-              read(first, size);
+              read(first, asked);
               return;
             }
             distinct.examine(hit);
@@ -144,13 +149,13 @@ final class PageSearch {
             readUntil(firstOfPage);
           } else {
             isPositionKnown = firstOfPage == null; // else the index changed meanwhile
-            read(first, size);
+            read(first, asked);
           }
         });
   }
 
   /** Reads hits that may be on the page, in the order of the ranking. */
-  private void read(SearchResponse response, int asked) {
+  private void read(SearchResponse response, int count) {
     SearchHit[] hits = response.getHits().getHits();
     for (SearchHit hit : hits) {
       last = hit;
@@ -168,7 +173,7 @@ final class PageSearch {
             && total != null
             && total.relation() == TotalHits.Relation.EQUAL_TO
             && position >= total.value();
-    isAtEnd = hits.length < asked || isAtTotal;
+    isAtEnd = hits.length < count || isAtTotal;
     isComplete &= isComplete(response);
     readOn();
   }
@@ -273,7 +278,8 @@ final class PageSearch {
             first.getTotalShards(),
             first.getSuccessfulShards(),
             first.getSkippedShards(),
-            first.getTook().millis() + TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startNanos),
+            first.getTook().millis()
+                + TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startNanos),
             first.getPhaseTook(),
             first.getShardFailures(),
             first.getClusters(),
@@ -296,7 +302,9 @@ final class PageSearch {
     if (suggest == null) {
       return null;
     }
-    List<Suggest.Suggestion<? extends Suggest.Suggestion.Entry<? extends Suggest.Suggestion.Entry.Option>>>
+    List<
+            Suggest.Suggestion<
+                ? extends Suggest.Suggestion.Entry<? extends Suggest.Suggestion.Entry.Option>>>
         others = new ArrayList<>();
     for (var each : suggest) {
       if (!(each instanceof ShardStateSuggestion)) {

@@ -6,7 +6,8 @@ import org.opensearch.search.builder.SearchSourceBuilder;
 /**
  * What the request processor tells the response processor.
  *
+ * @param size of the page
  * @param aggregations a search for them alone; null if they are part of the search for the page, or
  *     if there are none
  */
-record PreparedSearch(OneVersionOptions options, SearchSourceBuilder aggregations) {}
+record PreparedSearch(OneVersionOptions options, int size, SearchSourceBuilder aggregations) {}

@@ -15,8 +15,7 @@ import org.opensearch.core.common.io.stream.Writeable;
  * @param resultWindow up to which hit of the ranking searches may go
  * @param deriving whether a shard had no groups yet, so that its filter let everything pass
  */
-record ShardState(
-    SketchParameters parameters, double threshold, int resultWindow, boolean deriving)
+record ShardState(SketchParameters parameters, double threshold, int resultWindow, boolean deriving)
     implements Writeable {
 
   static ShardState read(StreamInput in) throws IOException {

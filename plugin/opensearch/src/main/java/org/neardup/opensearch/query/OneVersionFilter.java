@@ -80,7 +80,6 @@ final class OneVersionFilter extends Query {
             this,
             boost,
             derived.get(),
-            type.order(),
             searcher,
             searcher.createWeight(candidates, ScoreMode.COMPLETE_NO_SCORES, 1));
   }

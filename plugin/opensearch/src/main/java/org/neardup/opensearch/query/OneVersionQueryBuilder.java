@@ -103,6 +103,7 @@ public final class OneVersionQueryBuilder extends AbstractQueryBuilder<OneVersio
   }
 
   @Override
+  @SuppressWarnings("ReferenceEquality") // what a rewrite promises
   protected QueryBuilder doRewrite(QueryRewriteContext context) throws IOException {
     QueryBuilder rewritten = of == null ? null : of.rewrite(context);
     return rewritten == of ? this : new OneVersionQueryBuilder(groups, field, rewritten);

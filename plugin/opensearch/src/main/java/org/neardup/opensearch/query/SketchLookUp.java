@@ -45,10 +45,17 @@ final class SketchLookUp implements BiConsumer<Client, ActionListener<?>> {
             .source(source)
             .allowPartialSearchResults(false)
             .pipeline(SearchPipelineService.NOOP_PIPELINE_ID); // hidden versions are found, too
-    client.search(request, ActionListener.map(listener, this::receive));
+    client.search(
+        request,
+        ActionListener.map(
+            listener,
+            response -> {
+              receive(response);
+              return null; // all that the listener takes
+            }));
   }
 
-  private <T> T receive(SearchResponse response) {
+  private void receive(SearchResponse response) {
     if (response.getHits().getHits().length == 0) {
       throw new ResourceNotFoundException(
           "[near_duplicate] found no document [{}] in [{}]", searched.id(), searched.index());
@@ -57,6 +64,5 @@ final class SketchLookUp implements BiConsumer<Client, ActionListener<?>> {
     DocumentField found = hit.field(field);
     receiver.accept(
         new LookedUp(found == null ? null : PortableSketch.parse(found.getValue().toString())));
-    return null;
   }
 }

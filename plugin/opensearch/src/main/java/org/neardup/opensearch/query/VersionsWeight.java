@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.opensearch.query;
 
+import static org.apache.lucene.search.DocIdSetIterator.NO_MORE_DOCS;
+
 import java.io.IOException;
+import java.util.HashMap;
+import java.util.Map;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.search.BulkScorer;
 import org.apache.lucene.search.ConstantScoreScorer;
 import org.apache.lucene.search.ConstantScoreWeight;
-import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.LeafCollector;
 import org.apache.lucene.search.Query;
@@ -17,7 +20,6 @@ import org.apache.lucene.search.Weight;
 import org.apache.lucene.util.BitSetIterator;
 import org.apache.lucene.util.FixedBitSet;
 import org.neardup.search.derived.DerivedGroups;
-import org.neardup.search.derived.DocumentOrder;
 
 /**
  * One version of each group among candidates, which are all found before the first segment is
@@ -25,21 +27,14 @@ import org.neardup.search.derived.DocumentOrder;
  */
 final class VersionsWeight extends ConstantScoreWeight {
   private final DerivedGroups groups;
-  private final DocumentOrder order;
   private final IndexSearcher searcher;
   private final Weight candidates;
   private FixedBitSet chosen; // by document of the reader; null until the first segment is searched
 
   VersionsWeight(
-      Query query,
-      float boost,
-      DerivedGroups groups,
-      DocumentOrder order,
-      IndexSearcher searcher,
-      Weight candidates) {
+      Query query, float boost, DerivedGroups groups, IndexSearcher searcher, Weight candidates) {
     super(query, boost);
     this.groups = groups;
-    this.order = order;
     this.searcher = searcher;
     this.candidates = candidates;
   }
@@ -65,7 +60,7 @@ final class VersionsWeight extends ConstantScoreWeight {
       for (LeafReaderContext leaf : searcher.getIndexReader().leaves()) {
         find(leaf, found);
       }
-      chosen = new VersionChoice(groups, order, searcher.getIndexReader()).choose(found);
+      chosen = choose(found);
     }
     return chosen;
   }
@@ -83,8 +78,29 @@ final class VersionsWeight extends ConstantScoreWeight {
               found.set(leaf.docBase + doc);
             }
           };
-      scorer.score(collector, leaf.reader().getLiveDocs(), 0, DocIdSetIterator.NO_MORE_DOCS);
+      scorer.score(collector, leaf.reader().getLiveDocs(), 0, NO_MORE_DOCS);
     }
+  }
+
+  /** Of each group the representative if it was found, else what is preferred of it. */
+  private FixedBitSet choose(FixedBitSet found) {
+    FixedBitSet versions = new FixedBitSet(found.length());
+    Map<Integer, Integer> bestByRepresentative = new HashMap<>();
+    for (int doc = next(found, 0); doc != NO_MORE_DOCS; doc = next(found, doc + 1)) {
+      int representative = groups.representative(doc);
+      if (representative == doc) {
+        versions.set(doc);
+      } else if (!found.get(representative)) {
+        bestByRepresentative.merge(
+            representative, doc, (best, other) -> groups.compare(best, other) <= 0 ? best : other);
+      }
+    }
+    bestByRepresentative.values().forEach(versions::set);
+    return versions;
+  }
+
+  private static int next(FixedBitSet docs, int from) {
+    return from >= docs.length() ? NO_MORE_DOCS : docs.nextSetBit(from);
   }
 
   /** Never: what is chosen depends on other segments. */

@@ -91,12 +91,7 @@ final class DocumentGroup extends ActionResponse {
    * @param text of the document; null if it was not asked for, or {@code _source} does not have it
    */
   DocumentGroup(
-      ShardId shard,
-      Field field,
-      Version document,
-      int total,
-      List<Version> versions,
-      Text text) {
+      ShardId shard, Field field, Version document, int total, List<Version> versions, Text text) {
     this.shard = shard;
     this.field = field;
     this.document = document;

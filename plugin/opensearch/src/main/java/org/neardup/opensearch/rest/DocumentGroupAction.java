@@ -123,10 +123,10 @@ public final class DocumentGroupAction
       Optional<DerivedGroups> derived = groups.groups(id, type, reader);
       CallerGroups seen = new CallerGroups(reader, type, derived.orElse(null));
       Field field =
-          new Field(
-              type.name(), type.sketches().parameters(), type.threshold(), derived.isEmpty());
+          new Field(type.name(), type.sketches().parameters(), type.threshold(), derived.isEmpty());
       Term term = new Term(IdFieldMapper.NAME, Uid.encodeId(request.id()));
-      DocIdAndVersion found = VersionsAndSeqNoResolver.loadDocIdAndVersion(reader, term, false, null);
+      DocIdAndVersion found =
+          VersionsAndSeqNoResolver.loadDocIdAndVersion(reader, term, false, null);
       if (found == null) {
         return new DocumentGroup(id, field, null, 0, List.of(), null);
       }

@@ -12,8 +12,7 @@ import org.opensearch.core.xcontent.XContentBuilder;
  * @param millis of the longest derivation
  * @param bytes of memory
  */
-record GroupCounts(
-    long documents, long sketched, long hidden, long groups, long millis, long bytes)
+record GroupCounts(long documents, long sketched, long hidden, long groups, long millis, long bytes)
     implements ToXContentFragment {
   static final GroupCounts NONE = new GroupCounts(0, 0, 0, 0, 0, 0);
 

@@ -39,13 +39,11 @@ final class SourceTexts {
     }
     StringJoiner texts = new StringJoiner("\n");
     MediaType asWritten = null;
-    Map<String, Object> source =
-        XContentHelper.convertToMap(stored.source(), true, asWritten).v2();
+    Map<String, Object> source = XContentHelper.convertToMap(stored.source(), true, asWritten).v2();
     collect(source, "", mapping.sourcePath(field.name()), texts);
     SketchedText sketched = field.sketches().sketch(texts.toString(), scope(field, reader, doc));
     return Arrays.equals(sketched.value(), sketch)
-        ? new DocumentGroup.Text(
-            texts.toString(), sketched.elementSetWithoutScope().toArray())
+        ? new DocumentGroup.Text(texts.toString(), sketched.elementSetWithoutScope().toArray())
         : null;
   }
 

@@ -50,8 +50,7 @@ final class StatisticsHandler extends BaseRestHandler {
             asked,
             new RestResponseListener<>(channel) {
               @Override
-              public RestResponse buildResponse(GroupStatisticsResponse response)
-                  throws Exception {
+              public RestResponse buildResponse(GroupStatisticsResponse response) throws Exception {
                 XContentBuilder to = channel.newBuilder().startObject();
                 RestActions.buildBroadcastShardsHeader(to, request, response);
                 if (isByNode) {

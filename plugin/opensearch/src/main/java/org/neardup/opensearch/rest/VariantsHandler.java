@@ -54,8 +54,7 @@ final class VariantsHandler extends BaseRestHandler {
               @Override
               public RestResponse buildResponse(DocumentGroup group) throws Exception {
                 requireFound(group, asked.id());
-                return new BytesRestResponse(
-                    RestStatus.OK, write(group, channel.newBuilder()));
+                return new BytesRestResponse(RestStatus.OK, write(group, channel.newBuilder()));
               }
             });
   }
@@ -69,8 +68,7 @@ final class VariantsHandler extends BaseRestHandler {
     }
   }
 
-  private static XContentBuilder write(DocumentGroup group, XContentBuilder to)
-      throws IOException {
+  private static XContentBuilder write(DocumentGroup group, XContentBuilder to) throws IOException {
     DocumentGroup.Field field = group.field();
     SketchComparer comparer =
         new SketchComparer(field.parameters(), ResemblanceRule.sketch(field.threshold()));

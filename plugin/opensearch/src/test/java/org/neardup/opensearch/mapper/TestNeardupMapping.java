@@ -42,9 +42,7 @@ public class TestNeardupMapping extends ClusterTestCase {
   }
 
   private static int count(String index, String query) {
-    return shared()
-        .ok("GET", "/" + index + "/_count", "{'query': " + query + "}")
-        .number("count");
+    return shared().ok("GET", "/" + index + "/_count", "{'query': " + query + "}").number("count");
   }
 
   @Test
@@ -65,7 +63,8 @@ public class TestNeardupMapping extends ClusterTestCase {
 
   @Test
   public void testParametersAreChecked() {
-    assertRefused("'dup': {'type': 'neardup', 'similarity': 0.8}", "unknown parameter [similarity]");
+    assertRefused(
+        "'dup': {'type': 'neardup', 'similarity': 0.8}", "unknown parameter [similarity]");
     assertRefused("'dup': {'type': 'neardup', 'index': true}", "unknown parameter [index]");
     assertRefused("'dup': {'type': 'neardup', 'copy_to': 'x'}", "unknown parameter [copy_to]");
     assertRefused("'dup': {'type': 'neardup', 'threshold': 1.5}", "at most 1, got 1.5");
@@ -79,8 +78,7 @@ public class TestNeardupMapping extends ClusterTestCase {
 
   @Test
   public void testScopeAndOrderNameFitFields() {
-    assertRefused(
-        "'dup': {'type': 'neardup', 'scope': 'tag'}", "[scope] of field [dup] must name");
+    assertRefused("'dup': {'type': 'neardup', 'scope': 'tag'}", "[scope] of field [dup] must name");
     assertRefused(
         "'tag': {'type': 'text'}, 'dup': {'type': 'neardup', 'scope': 'tag'}", "a keyword field");
     assertRefused(
@@ -120,8 +118,7 @@ public class TestNeardupMapping extends ClusterTestCase {
             "PUT",
             "/shown/_mapping",
             "{'properties': {'dup': {'type': 'neardup', 'shingle': 'char:7', 'threshold': 0.9, 'scope': 'tag', 'order': '_seq_no:desc'}}}");
-    assertEquals(
-        "_seq_no:desc", shared().ok("GET", "/shown/_mapping", null).at(field + ".order"));
+    assertEquals("_seq_no:desc", shared().ok("GET", "/shown/_mapping", null).at(field + ".order"));
   }
 
   @Test
@@ -154,7 +151,7 @@ public class TestNeardupMapping extends ClusterTestCase {
   public void testWithoutTokensThereIsNoSketch() {
     createField("empty", "{'type': 'neardup'}");
     for (String json : List.of("{}", "{'dup': null}", "{'dup': ''}", "{'dup': '...'}")) {
-      assertEquals(200, put("empty", "1", json).status() / 100 * 100);
+      assertTrue(put("empty", "1", json).status() < 300);
       assertEquals(0, count("empty", WITH_SKETCH));
     }
     put("empty", "1", "{'dup': 42}");
@@ -193,15 +190,10 @@ public class TestNeardupMapping extends ClusterTestCase {
     Reply all = shared().ok("GET", "/fields/_search", "{'fields': ['*']}");
     assertEquals(List.of("1"), all.ids());
     Reply sketch =
-        shared()
-            .ok(
-                "GET",
-                "/fields/_search",
-                "{'fields': [{'field': 'dup', 'format': 'sketch'}]}");
+        shared().ok("GET", "/fields/_search", "{'fields': [{'field': 'dup', 'format': 'sketch'}]}");
     String text = sketch.at("hits.hits.0.fields.dup.0").toString();
     assertEquals(text, PortableSketch.parse(text).toString());
-    Reply term =
-        shared().request("GET", "/fields/_search", "{'query': {'term': {'dup': 'some'}}}");
+    Reply term = shared().request("GET", "/fields/_search", "{'query': {'term': {'dup': 'some'}}}");
     assertEquals(400, term.status());
     assertTrue(term.text(), term.text().contains("search it with [near_duplicate]"));
   }

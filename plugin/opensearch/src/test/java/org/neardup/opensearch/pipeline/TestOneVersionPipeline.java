@@ -150,9 +150,9 @@ public class TestOneVersionPipeline {
       }
       assertEquals(Math.min(size, CORPUS.groupCount()), some.ids().size());
     }
+    assertEquals(null, search("three", "{'track_total_hits': false}").map().get("hits.total"));
     assertEquals(
-        null, search("three", "{'track_total_hits': false}").map().get("hits.total"));
-    assertEquals(0, search("three", "{'query': {'term': {'copy': 'x'}}}").number("hits.total.value"));
+        0, search("three", "{'query': {'term': {'copy': 'x'}}}").number("hits.total.value"));
   }
 
   @Test
@@ -205,8 +205,7 @@ public class TestOneVersionPipeline {
     // A post filter changes the hits, and not the aggregations.
     Reply filtered =
         search(
-            "one",
-            "{'size': 100, 'post_filter': {'term': {'copy': 'c2'}}, %s}".formatted(terms));
+            "one", "{'size': 100, 'post_filter': {'term': {'copy': 'c2'}}, %s}".formatted(terms));
     assertEquals(one.at("aggregations"), filtered.at("aggregations"));
     assertEquals(42, filtered.ids().size());
   }
@@ -299,8 +298,7 @@ public class TestOneVersionPipeline {
 
   private static void assertRefused(String message, String parameter, String json) {
     Reply reply =
-        cluster.request(
-            "GET", "/three/_search?search_pipeline=one_version" + parameter, json);
+        cluster.request("GET", "/three/_search?search_pipeline=one_version" + parameter, json);
     assertEquals(reply.text(), 400, reply.status());
     assertTrue(reply.text(), reply.text().contains(message));
   }
@@ -320,8 +318,7 @@ public class TestOneVersionPipeline {
   @Test
   public void testDefaultPipelineOfAnIndex() {
     CORPUS.index(cluster, "by_default", 2, 0);
-    cluster.ok(
-        "PUT", "/by_default/_settings", "{'index.search.default_pipeline': 'one_version'}");
+    cluster.ok("PUT", "/by_default/_settings", "{'index.search.default_pipeline': 'one_version'}");
     Reply reply = cluster.ok("GET", "/by_default/_search", "{'size': 50}");
     assertEquals(50, CORPUS.groups(reply.ids()).size());
     assertEquals(

@@ -4,12 +4,16 @@ package org.neardup.opensearch.pipeline;
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertTrue;
 
+import com.carrotsearch.randomizedtesting.RandomizedRunner;
+import com.carrotsearch.randomizedtesting.annotations.ThreadLeakScope;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
+import org.junit.Rule;
 import org.junit.Test;
-import org.neardup.opensearch.ClusterTestCase;
+import org.junit.rules.TemporaryFolder;
+import org.junit.runner.RunWith;
 import org.neardup.opensearch.CopiesCorpus;
 import org.neardup.opensearch.LocalCluster;
 import org.neardup.opensearch.Reply;
@@ -18,7 +22,11 @@ import org.opensearch.common.settings.Settings;
 import org.opensearch.threadpool.ThreadPool;
 
 /** Searches before the groups of a shard are known. */
-public class TestWhileDeriving extends ClusterTestCase {
+@RunWith(RandomizedRunner.class)
+@ThreadLeakScope(ThreadLeakScope.Scope.NONE) // a node's threads end after it
+public class TestWhileDeriving {
+  @Rule public final TemporaryFolder folder = new TemporaryFolder();
+
   private static final int THREADS = 2; // at most, that derive on a node
   private static final Settings NEVER_IN_SEARCH =
       Settings.builder().put(GroupsService.CHANGES_IN_SEARCH.getKey(), 0).build();
@@ -96,8 +104,7 @@ public class TestWhileDeriving extends ClusterTestCase {
     assertEquals(whole.ids().subList(20, 30), page.ids());
     Reply count = search(cluster, index, "{'size': 0}");
     assertEquals(isDeriving, count.at("ext.neardup.deriving"));
-    assertEquals(
-        isDeriving || index.equals("two") ? "gte" : "eq", count.at("hits.total.relation"));
+    assertEquals(isDeriving || index.equals("two") ? "gte" : "eq", count.at("hits.total.relation"));
   }
 
   private static Reply search(LocalCluster cluster, String index, String json) {

@@ -4,22 +4,34 @@ package org.neardup.opensearch.rest;
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertFalse;
 
+import com.carrotsearch.randomizedtesting.RandomizedRunner;
+import com.carrotsearch.randomizedtesting.annotations.ThreadLeakScope;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
+import java.util.Set;
 import java.util.stream.IntStream;
+import org.junit.Rule;
 import org.junit.Test;
-import org.neardup.opensearch.ClusterTestCase;
+import org.junit.rules.TemporaryFolder;
+import org.junit.runner.RunWith;
+import org.neardup.opensearch.CopiesCorpus;
 import org.neardup.opensearch.LocalCluster;
 import org.neardup.opensearch.Reply;
 
 /** Who may not see a document does not learn of it. */
-public class TestCallersSeeTheirs extends ClusterTestCase {
+@RunWith(RandomizedRunner.class)
+@ThreadLeakScope(ThreadLeakScope.Scope.NONE) // a node's threads end after it
+public class TestCallersSeeTheirs {
   private static final String PIPELINE =
       """
       {'request_processors': [{'one_version': {'field': 'text.dup', 'variants': 5}}],
        'response_processors': [{'one_version': {}}]}
       """;
 
+  @Rule public final TemporaryFolder folder = new TemporaryFolder();
   private LocalCluster cluster;
 
   @Test
@@ -50,6 +62,29 @@ public class TestCallersSeeTheirs extends ClusterTestCase {
       Reply statistics = request("bob", "/docs1/_neardup/stats", null);
       assertEquals(200, statistics.status());
       assertFalse(statistics.text(), statistics.text().contains("a1"));
+    }
+  }
+
+  @Test
+  public void testContinuedSearches() throws Exception {
+    CopiesCorpus corpus = new CopiesCorpus(new Random(4), 60);
+    try (LocalCluster started =
+        LocalCluster.start(3, folder.getRoot().toPath(), List.of(OwnersPlugin.class))) {
+      cluster = started;
+      cluster.ok("PUT", "/_search/pipeline/p", PIPELINE);
+      corpus.index(cluster, "many", 3, 1);
+      // All groups have a document of ann's, and those of two or more one of bob's.
+      for (String owner : List.of("ann", "bob")) {
+        Set<Integer> groups = new HashSet<>();
+        List<String> ids = new ArrayList<>();
+        for (int from = 0; from < 60; from += 20) {
+          String json = "{'sort': ['rank', 'id'], 'size': 20, 'from': %d}".formatted(from);
+          ids.addAll(request(owner, "/many/_search?search_pipeline=p", json).ids());
+        }
+        groups.addAll(corpus.groups(ids));
+        assertEquals(owner.equals("ann") ? 60 : 48, groups.size());
+        assertEquals(Set.of(owner), Set.copyOf(ids.stream().map(id -> corpus.owner(id)).toList()));
+      }
     }
   }
 

@@ -122,8 +122,7 @@ public class TestNeardupActions {
   public void testExplainAcrossShards() {
     Reply reply = get("/three/_neardup/explain/g4c0/g4c1");
     assertEquals(true, reply.at("near_duplicates"));
-    assertEquals(
-        reply.at("a._shard").equals(reply.at("b._shard")), reply.at("same_group"));
+    assertEquals(reply.at("a._shard").equals(reply.at("b._shard")), reply.at("same_group"));
   }
 
   @Test

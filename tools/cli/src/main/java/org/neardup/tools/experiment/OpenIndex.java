@@ -13,7 +13,7 @@ import org.apache.lucene.index.MultiBits;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.util.Bits;
 import org.neardup.index.CollapseConfig;
-import org.neardup.search.VersionGroups;
+import org.neardup.search.RecordedGroups;
 
 /** A collapsed index that keeps its near-duplicates, open to read. For one thread. */
 final class OpenIndex implements Closeable {
@@ -57,7 +57,7 @@ final class OpenIndex implements Closeable {
 
   /** Which documents are near-copies of each other: those of one group. */
   Copies copies() throws IOException {
-    VersionGroups groups = new VersionGroups(reader);
+    RecordedGroups groups = new RecordedGroups(reader);
     Map<String, Object> byId = new HashMap<>();
     for (int doc : documents()) {
       byId.put(id(doc), groups.group(doc));

@@ -20,7 +20,7 @@ import org.neardup.index.CollapseConfig;
 import org.neardup.record.GroupReader;
 import org.neardup.record.Marker;
 import org.neardup.search.OneVersion;
-import org.neardup.search.VersionGroups;
+import org.neardup.search.RecordedGroups;
 
 /** A Neardup index, open for reading: all documents, or only the visible ones. For any thread. */
 public final class NeardupIndex implements Closeable {
@@ -38,7 +38,7 @@ public final class NeardupIndex implements Closeable {
   private final DirectoryReader all;
   private final CollapseConfig config;
   private final Map<String, String> settings;
-  private final VersionGroups groups;
+  private final RecordedGroups groups;
 
   private NeardupIndex(Directory directory) throws IOException {
     this.directory = directory;
@@ -46,7 +46,7 @@ public final class NeardupIndex implements Closeable {
     this.settings = CollapseConfig.settings(directory);
     settings.put(ANALYZER, Analyzers.nameOf(directory));
     this.all = DirectoryReader.open(directory);
-    this.groups = new VersionGroups(all);
+    this.groups = new RecordedGroups(all);
   }
 
   /** Opens the index, or throws an exception that says why it cannot. */
@@ -114,7 +114,7 @@ public final class NeardupIndex implements Closeable {
     return counts;
   }
 
-  public VersionGroups groups() {
+  public RecordedGroups groups() {
     return groups;
   }
 
@@ -128,12 +128,12 @@ public final class NeardupIndex implements Closeable {
 
   /** How many documents a document's group has; one for a document of another program. */
   public int versions(int doc) throws IOException {
-    return groups.hasGroup(doc) ? groups.members(groups.group(doc)).length : 1;
+    return groups.hasGroup(doc) ? groups.ofGroup(groups.group(doc)).length : 1;
   }
 
   /** The representative of a group that has any documents. */
   int representative(long group) throws IOException {
-    int[] members = groups.members(group);
+    int[] members = groups.ofGroup(group);
     for (int doc : members) {
       if (!groups.isHidden(doc)) {
         return doc;

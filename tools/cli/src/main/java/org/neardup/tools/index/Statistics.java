@@ -37,7 +37,7 @@ public final class Statistics {
     for (var group :
         index.hiddenByGroup().entrySet().stream().sorted(LARGEST_FIRST).limit(top).toList()) {
       // The hidden ones and one more, unless another program deleted the visible one.
-      int documents = index.groups().members(group.getKey()).length;
+      int documents = index.groups().ofGroup(group.getKey()).length;
       NeardupIndex.Name name = index.name(index.representative(group.getKey()));
       largest.add(new StatsReport.Group(name.id(), name.title(), documents));
     }

@@ -60,7 +60,7 @@ import org.neardup.index.CollapseConfig;
 import org.neardup.index.IndexCheck;
 import org.neardup.index.IndexSettingsException;
 import org.neardup.index.Variants;
-import org.neardup.search.VersionGroups;
+import org.neardup.search.RecordedGroups;
 
 /** Random indexes of other programs, rebuilt, beside what they were. */
 @SuppressCodecs("SimpleText") // it has one doc values format for all fields
@@ -521,10 +521,10 @@ public class TestRebuild extends LuceneTestCase {
   private static Map<String, String> places(Directory index) throws Exception {
     Map<String, String> places = new TreeMap<>();
     try (DirectoryReader reader = DirectoryReader.open(index)) {
-      VersionGroups groups = new VersionGroups(reader);
+      RecordedGroups groups = new RecordedGroups(reader);
       for (LeafReaderContext leaf : reader.leaves()) {
         for (int i = 0; i < leaf.reader().maxDoc(); i++) {
-          for (int member : groups.members(groups.group(leaf.docBase + i))) {
+          for (int member : groups.ofGroup(groups.group(leaf.docBase + i))) {
             if (!groups.isHidden(member)) {
               places.put(uid(reader, leaf.docBase + i), uid(reader, member));
             }

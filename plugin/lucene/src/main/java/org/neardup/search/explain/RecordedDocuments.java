@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.search.explain;
+
+import java.io.IOException;
+import org.apache.lucene.index.IndexReader;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.ReaderUtil;
+import org.neardup.codec.SketchReader;
+import org.neardup.compare.SketchParameters;
+import org.neardup.record.DocumentRecord;
+import org.neardup.record.RecordReader;
+
+/** The documents of an index that a {@code CollapsingIndexWriter} wrote. */
+record RecordedDocuments(IndexReader reader, SketchParameters parameters)
+    implements DocumentSource {
+  @Override
+  public IndexedDocument read(int doc) throws IOException {
+    LeafReaderContext leaf = reader.leaves().get(ReaderUtil.subIndex(doc, reader.leaves()));
+    int docInSegment = doc - leaf.docBase;
+    SketchReader sketches = SketchReader.of(leaf, DocumentRecord.SKETCH_FIELD);
+    if (sketches != null) {
+      parameters.format().requireSame(sketches.parameters().format());
+      sketches.value(docInSegment); // checks its length
+    }
+    DocumentRecord stored = new RecordReader(leaf.reader()).read(docInSegment);
+    if (stored == null) {
+      throw new IllegalArgumentException(
+          "document " + doc + " was not written by Neardup: " + leaf.reader());
+    }
+    return new IndexedDocument(doc, stored.id(), stored.sketch(), stored.scope(), stored.place());
+  }
+}

@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.search.derived;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.lucene.analysis.Analyzer;
+import org.apache.lucene.analysis.core.WhitespaceAnalyzer;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.document.Field.Store;
+import org.apache.lucene.document.LongField;
+import org.apache.lucene.document.NumericDocValuesField;
+import org.apache.lucene.document.StringField;
+import org.apache.lucene.document.TextField;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.search.BooleanClause.Occur;
+import org.apache.lucene.search.BooleanQuery;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.MatchAllDocsQuery;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.ScoreDoc;
+import org.apache.lucene.search.Sort;
+import org.apache.lucene.search.TermQuery;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.tests.util.LuceneTestCase;
+import org.neardup.codec.SketchField;
+import org.neardup.compare.SketchSettings;
+import org.neardup.compare.Verdict.Basis;
+import org.neardup.record.Place;
+import org.neardup.search.OneVersion;
+import org.neardup.search.OneVersionDocs;
+import org.neardup.search.OneVersionSearch;
+import org.neardup.search.explain.Comparison;
+import org.neardup.search.explain.Explainer;
+import org.neardup.search.explain.Versions;
+
+/** An index that a plain writer wrote, searched as if it were collapsed. */
+public class TestDerivedSearch extends LuceneTestCase {
+  private static final int WORDS = 200;
+
+  private final Analyzer analyzer = new WhitespaceAnalyzer();
+  private Directory directory;
+  private SketchField sketches;
+  private IndexWriter writer;
+  private GroupDeriver deriver;
+  private long nextSeq;
+
+  @Override
+  public void setUp() throws Exception {
+    super.setUp();
+    directory = newDirectory();
+    sketches = new SketchField("sketch", SketchSettings.DEFAULTS, analyzer);
+    IndexWriterConfig config = newIndexWriterConfig(analyzer);
+    writer = new IndexWriter(directory, config.setCodec(sketches.codec(config.getCodec())));
+    deriver = new GroupDeriver("sketch", 0.8, DocumentOrder.ascending("seq"), null);
+  }
+
+  @Override
+  public void tearDown() throws Exception {
+    writer.close();
+    directory.close();
+    super.tearDown();
+  }
+
+  /** Version 0 of a text, or that with a word changed. */
+  private static String text(int number, int version) {
+    List<String> words = new ArrayList<>();
+    for (int i = 0; i < WORDS; i++) {
+      words.add("w" + number * 7 % 5 + "x" + number + "y" + i);
+    }
+    if (version > 0) {
+      words.set(version * 7 % WORDS, "changed" + version);
+    }
+    words.add("group" + number % 3);
+    words.add(version % 2 == 0 ? "even" : "odd");
+    return String.join(" ", words);
+  }
+
+  private void add(String id, String text, String scope) throws IOException {
+    Document document = new Document();
+    document.add(new StringField("id", id, Store.YES));
+    document.add(new TextField("text", text, Store.YES));
+    document.add(new LongField("number", random().nextInt(5), Store.NO));
+    document.add(new NumericDocValuesField("seq", nextSeq++));
+    sketches.of(text, scope).ifPresent(document::add);
+    writer.updateDocument(new Term("id", id), document);
+  }
+
+  public void testHidesAndShowsAgain() throws IOException {
+    add("a0", text(1, 0), null);
+    add("a1", text(1, 1), null);
+    add("b0", text(2, 0), null);
+    add("a2", text(1, 2), null);
+    add("other", text(1, 3), "elsewhere");
+    add("empty", "", null);
+    try (DirectoryReader all = DirectoryReader.open(writer)) {
+      DirectoryReader one = OneVersion.wrap(all, deriver);
+      assertEquals(List.of("a0", "b0", "empty", "other"), ids(one));
+      writer.deleteDocuments(new Term("id", "a0"));
+      DirectoryReader newer = DirectoryReader.openIfChanged(one);
+      one.close();
+      assertEquals(List.of("a1", "b0", "empty", "other"), ids(newer));
+      assertSame(newer.getReaderCacheHelper(), newer.getReaderCacheHelper());
+      newer.close();
+    }
+  }
+
+  private static List<String> ids(DirectoryReader reader) throws IOException {
+    IndexSearcher searcher = new IndexSearcher(reader);
+    List<String> ids = new ArrayList<>();
+    for (ScoreDoc hit : searcher.search(MatchAllDocsQuery.INSTANCE, 100).scoreDocs) {
+      ids.add(searcher.storedFields().document(hit.doc).get("id"));
+    }
+    assertEquals(ids.size(), reader.numDocs());
+    return ids.stream().sorted().toList();
+  }
+
+  public void testBestVersionOfEachGroup() throws IOException {
+    int documents = atLeast(200);
+    for (int i = 0; i < documents; i++) {
+      String id = Integer.toString(random().nextInt(documents));
+      add(id, text(random().nextInt(20), random().nextInt(6)), null);
+      if (random().nextInt(20) == 0) {
+        writer.deleteDocuments(new Term("id", Integer.toString(random().nextInt(documents))));
+      }
+      if (random().nextInt(50) == 0) {
+        writer.commit();
+      }
+    }
+    try (DirectoryReader reader = DirectoryReader.open(writer)) {
+      DerivedGroups groups = deriver.groups(reader);
+      assertTrue(groups.hidden() > 0);
+      for (int i = 0; i < 20; i++) {
+        assertSameAsPlain(reader, groups, query());
+      }
+    }
+  }
+
+  private static Query query() {
+    BooleanQuery.Builder query = new BooleanQuery.Builder();
+    Query word =
+        switch (random().nextInt(4)) {
+          case 0 -> new TermQuery(new Term("text", "group" + random().nextInt(3)));
+          case 1 -> new TermQuery(new Term("text", random().nextBoolean() ? "odd" : "even"));
+          case 2 -> new TermQuery(new Term("text", "changed" + random().nextInt(6)));
+          default -> MatchAllDocsQuery.INSTANCE;
+        };
+    query.add(word, Occur.MUST);
+    if (random().nextBoolean()) {
+      long most = random().nextInt(5);
+      query.add(LongField.newRangeQuery("number", 0, most), Occur.FILTER);
+    }
+    return query.build();
+  }
+
+  private static void assertSameAsPlain(DirectoryReader reader, DerivedGroups groups, Query query)
+      throws IOException {
+    IndexSearcher searcher = newSearcher(reader, false);
+    ScoreDoc[] plain = searcher.search(query, reader.maxDoc(), Sort.RELEVANCE).scoreDocs;
+    Map<Integer, Integer> shown = new HashMap<>(); // by representative
+    for (ScoreDoc hit : plain) {
+      int representative = groups.representative(hit.doc);
+      if (representative == hit.doc) {
+        shown.put(representative, hit.doc);
+      } else {
+        shown.putIfAbsent(representative, hit.doc);
+      }
+    }
+    List<Integer> expected =
+        Arrays.stream(plain)
+            .map(hit -> hit.doc)
+            .filter(doc -> shown.get(groups.representative(doc)).equals(doc))
+            .toList();
+    OneVersionSearch search =
+        OneVersionSearch.over(new IndexSearcher(reader), Integer.MAX_VALUE, groups);
+    OneVersionDocs found = search.search(query, reader.maxDoc());
+    assertEquals(expected, found.hits().stream().map(hit -> hit.doc().doc).toList());
+    assertEquals(expected.size(), found.groups().value());
+    assertEquals(plain.length, found.documents().value());
+    for (OneVersionDocs.Hit hit : found.hits()) {
+      assertEquals(groups.representative(hit.doc().doc), hit.representative());
+      assertEquals(groups.size(hit.doc().doc), hit.versions());
+    }
+  }
+
+  public void testExplains() throws IOException {
+    add("a0", text(1, 0), null);
+    add("a1", text(1, 1), null);
+    add("a2", text(1, 2), null);
+    add("b0", text(2, 0), null);
+    try (DirectoryReader reader = DirectoryReader.open(writer)) {
+      Explainer explainer =
+          Explainer.over(reader, deriver.groups(reader), sketches, "id", List.of("text"));
+      int hidden = explainer.find("a2").getAsInt();
+      Versions versions = explainer.versions(hidden, null, 10);
+      assertEquals("a0", versions.representative());
+      assertEquals(3, versions.total());
+      assertTrue(versions.versions().get(1).exact().resemblance() > 0.8);
+      Comparison comparison = explainer.compare(hidden, explainer.find("a1").getAsInt());
+      assertEquals("a0", comparison.b().representative());
+      assertEquals(Place.HIDDEN, comparison.a().place());
+      assertTrue(comparison.sharedBands() > 0);
+      assertEquals(Basis.ESTIMATE, comparison.verdict().rule());
+      int alone = explainer.find("b0").getAsInt();
+      assertEquals("b0", explainer.versions(alone, null, 10).representative());
+      assertFalse(explainer.compare(hidden, alone).verdict().nearDuplicates());
+    }
+  }
+}

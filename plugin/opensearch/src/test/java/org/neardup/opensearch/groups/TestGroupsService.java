@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.opensearch.groups;
+
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertTrue;
+
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import org.junit.Test;
+import org.neardup.opensearch.ClusterTestCase;
+import org.neardup.opensearch.LocalCluster;
+import org.neardup.opensearch.Reply;
+import org.neardup.opensearch.SampleIndex;
+import org.neardup.opensearch.groups.FieldStatistics.State;
+import org.opensearch.cluster.service.ClusterService;
+import org.opensearch.common.settings.Settings;
+import org.opensearch.core.index.shard.ShardId;
+
+/** When groups are derived, and what searches see meanwhile. */
+public class TestGroupsService extends ClusterTestCase {
+  private static final String ALL = "{'match_all': {}}";
+
+  private static List<FieldStatistics> statistics(LocalCluster cluster, String index) {
+    ClusterService state = cluster.node(0).injector().getInstance(ClusterService.class);
+    ShardId shard = new ShardId(state.state().metadata().index(index).getIndex(), 0);
+    return cluster.node(0).injector().getInstance(GroupsService.class).statistics(shard);
+  }
+
+  private static boolean isReady(LocalCluster cluster, String index) {
+    List<FieldStatistics> fields = statistics(cluster, index);
+    return fields.size() == 1 && fields.get(0).state() == State.READY;
+  }
+
+  private static void await(BooleanSupplier condition) throws InterruptedException {
+    for (int i = 0; !condition.getAsBoolean(); i++) {
+      assertTrue("after 30 seconds", i < 300);
+      Thread.sleep(100);
+    }
+  }
+
+  private LocalCluster startThatNeverDerivesInSearches() {
+    Settings settings = Settings.builder().put(GroupsService.CHANGES_IN_SEARCH.getKey(), 0).build();
+    return LocalCluster.start(1, folder.getRoot().toPath(), List.of(), settings);
+  }
+
+  @Test
+  public void testStatisticsAreThoseOfTheLastReader() {
+    SampleIndex index = SampleIndex.create(shared(), "counts");
+    for (int i = 0; i < 10; i++) {
+      index.put("" + i, i % 4, i, "a");
+    }
+    shared().ok("PUT", "/counts/_doc/blank", "{'tag': 'a'}");
+    index.refresh();
+    assertEquals(5, index.oneVersion(ALL).size());
+    index.delete("0");
+    index.refresh();
+    assertEquals(5, index.oneVersion(ALL).size());
+    FieldStatistics statistics = statistics(shared(), "counts").get(0);
+    assertEquals("text.dup", statistics.field());
+    assertEquals(State.READY, statistics.state());
+    assertEquals(10, statistics.documents());
+    assertEquals(9, statistics.sketched());
+    assertEquals(5, statistics.hidden());
+    assertEquals(4, statistics.groups());
+    assertTrue(statistics.bytes() > 0);
+  }
+
+  @Test
+  public void testSearchesHideNothingWhileGroupsAreDerived() throws Exception {
+    try (LocalCluster cluster = startThatNeverDerivesInSearches()) {
+      SampleIndex index = SampleIndex.create(cluster, "late");
+      await(() -> isReady(cluster, "late")); // of no documents
+      for (int i = 0; i < 6; i++) {
+        index.put("" + i, i % 2, i, i < 3 ? "a" : "b");
+      }
+      index.refresh();
+      String count = "{'query': " + SampleIndex.oneVersionOf(ALL) + "}";
+      int first = count(cluster, count);
+      assertTrue("" + first, first == 6 || first == 2);
+      await(() -> count(cluster, count) == 2); // and so the first was not cached
+      assertEquals(List.of("0", "1"), index.oneVersion(ALL));
+      assertEquals(List.of("3", "4"), index.oneVersion("{'term': {'tag': 'b'}}"));
+    }
+  }
+
+  private static int count(LocalCluster cluster, String query) {
+    Reply reply = cluster.ok("GET", "/late/_search?size=0&request_cache=true", query);
+    return reply.number("hits.total.value");
+  }
+
+  @Test
+  public void testGroupsAreDerivedAfterARestartBeforeAnySearch() throws Exception {
+    try (LocalCluster cluster = startThatNeverDerivesInSearches()) {
+      SampleIndex index = SampleIndex.create(cluster, "started");
+      for (int i = 0; i < 6; i++) {
+        index.put("" + i, i % 2, i, "a");
+      }
+      cluster.ok("POST", "/started/_flush", null);
+      cluster.restart(0);
+      cluster.ok("GET", "/_cluster/health/started?wait_for_status=green", null);
+      await(() -> isReady(cluster, "started"));
+      assertEquals(4, statistics(cluster, "started").get(0).hidden());
+      assertEquals(List.of("0", "1"), index.oneVersion(ALL));
+    }
+  }
+
+  @Test
+  public void testGroupsGoWithTheShard() {
+    SampleIndex index = SampleIndex.create(shared(), "gone");
+    index.put("1", 1, 1, "a");
+    index.refresh();
+    index.oneVersion(ALL);
+    ClusterService state = shared().node(0).injector().getInstance(ClusterService.class);
+    ShardId shard = new ShardId(state.state().metadata().index("gone").getIndex(), 0);
+    assertEquals(1, statistics(shared(), "gone").size());
+    shared().ok("DELETE", "/gone", null);
+    GroupsService groups = shared().node(0).injector().getInstance(GroupsService.class);
+    assertEquals(List.of(), groups.statistics(shard));
+  }
+}
