@@ -214,14 +214,7 @@ public class TestSketchReader extends LuceneTestCase {
   }
 
   public void testAllDocumentsUnderSomeKeys() throws IOException {
-    byte[][] sketches = new byte[200][];
-    for (int i = 0; i < sketches.length; i++) {
-      byte[] other = sketches[random().nextInt(i + 1)];
-      sketches[i] =
-          other == null || random().nextInt(10) == 0
-              ? Sketches.random(random())
-              : Sketches.withSlotChanged(other, random().nextInt(128));
-    }
+    byte[][] sketches = related(200);
     check(
         leaf -> {
           BandKeys keys = new BandKeys(Sketches.PARAMETERS, sketches[random().nextInt(200)]);
@@ -250,6 +243,19 @@ public class TestSketchReader extends LuceneTestCase {
         sketches);
   }
 
+  /** Sketches most of which are copies of another, with a slot changed. */
+  private static byte[][] related(int count) {
+    byte[][] sketches = new byte[count][];
+    for (int i = 0; i < count; i++) {
+      byte[] other = sketches[random().nextInt(i + 1)];
+      sketches[i] =
+          other == null || random().nextInt(10) == 0
+              ? Sketches.random(random())
+              : Sketches.withSlotChanged(other, random().nextInt(128));
+    }
+    return sketches;
+  }
+
   private static List<SketchReader> threeReaders(LeafReader leaf) throws IOException {
     return new ArrayList<>(
         List.of(
@@ -259,14 +265,7 @@ public class TestSketchReader extends LuceneTestCase {
   }
 
   public void testScanFindsWhatBandsFind() throws IOException {
-    byte[][] sketches = new byte[500][];
-    for (int i = 0; i < sketches.length; i++) {
-      byte[] other = sketches[random().nextInt(i + 1)];
-      sketches[i] =
-          other == null || random().nextInt(10) == 0
-              ? Sketches.random(random())
-              : Sketches.withSlotChanged(other, random().nextInt(128));
-    }
+    byte[][] sketches = related(500);
     int cap = 1 + random().nextInt(random().nextBoolean() ? 2 : 100);
     int liveOfTen = random().nextInt(10);
     check(

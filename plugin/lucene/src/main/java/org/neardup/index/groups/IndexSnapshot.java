@@ -72,20 +72,13 @@ public final class IndexSnapshot {
       SketchReader sketches = SketchReader.of(leaf, DocumentRecord.SKETCH_FIELD);
       SegmentState same = older == null ? null : older.states.get(SegmentState.Version.of(leaf));
       SegmentState state = same != null ? same : SegmentState.of(leaf, sketches, settings.marker());
-      add(new SnapshotSegment(context, sketches, state, settings.idField()), state);
+      SnapshotSegment segment = new SnapshotSegment(context, sketches, state, settings.idField());
+      if (older != null) {
+        older.segments.forEach(segment::takeOver);
+      }
+      add(segment, state);
     }
     known.noteFirst(); // the documents that appeared
-    if (older != null) {
-      older.segments.forEach(this::takeOver);
-    }
-  }
-
-  private void takeOver(SnapshotSegment older) {
-    for (SnapshotSegment segment : segments) {
-      if (segment.core().equals(older.core())) {
-        segment.takeOver(older);
-      }
-    }
   }
 
   private void add(SnapshotSegment segment, SegmentState state) throws IOException {
@@ -264,8 +257,8 @@ public final class IndexSnapshot {
     return docs;
   }
 
-  /** Notes the place that an entry of this snapshot has now. */
-  void file(Entry entry) throws IOException {
+  /** Notes the place that an entry of this snapshot has now, and remembers it. */
+  public void file(Entry entry) throws IOException {
     known.file(entry);
     SnapshotSegment segment = segmentOf(entry.doc);
     int doc = entry.doc - segment.docBase();
@@ -340,11 +333,6 @@ public final class IndexSnapshot {
     for (SnapshotSegment segment : segments) {
       segment.hideAll();
     }
-  }
-
-  /** Remembers an entry that was read, in its place. */
-  public void adopt(Entry entry) throws IOException {
-    file(entry);
   }
 
   /** The text fields of a document as far as they are stored. */

@@ -60,11 +60,6 @@ final class SnapshotSegment {
     visible = state.visible().clone();
   }
 
-  /** What stays the same as long as it is the same segment. */
-  Object core() {
-    return core;
-  }
-
   /** The number of its first document among those of all segments. */
   int docBase() {
     return docBase;
@@ -76,9 +71,9 @@ final class SnapshotSegment {
     moved.forEach(groups, group, action);
   }
 
-  /** Takes over what is known of the same segment in the snapshot before. */
+  /** Takes over what is known of a segment of the snapshot before, if it is this one. */
   void takeOver(SnapshotSegment older) {
-    if (FixedBitSet.andNotCount(visible, older.visible) == 0) {
+    if (core.equals(older.core) && FixedBitSet.andNotCount(visible, older.visible) == 0) {
       starts = older.starts;
     }
   }

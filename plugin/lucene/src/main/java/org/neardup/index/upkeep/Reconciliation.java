@@ -136,7 +136,7 @@ public final class Reconciliation {
         keptGroups.add(group);
       }
       entry.place(group, false);
-      snapshot.adopt(entry);
+      snapshot.file(entry);
       if (!plan.missed.partners(entry).isEmpty()) {
         visibleByOrder.put(entry.order, entry);
       }

@@ -21,10 +21,8 @@ final class Derivation {
   /** Documents to read ahead for at a time. */
   private static final int BLOCK = 1 << 11;
 
-  private final List<SegmentDraft> segments;
-  private final SegmentFinder finder;
+  private final SegmentDrafts segments;
   private final GroupDirectory.Draft directory;
-  private final int[] segmentOfSlot;
   private final DocumentComparator order;
   private final NeighbourReader neighbours;
   private final DirtyDocs dirty;
@@ -35,23 +33,19 @@ final class Derivation {
 
   /** Decides what is dirty. */
   Derivation(
-      List<SegmentDraft> segments,
-      SegmentFinder finder,
+      SegmentDrafts segments,
       GroupDirectory.Draft directory,
-      int[] segmentOfSlot,
       DocumentComparator order,
       NeighbourReader neighbours,
       boolean isFromScratch,
       int window) {
     this.segments = segments;
-    this.finder = finder;
     this.directory = directory;
-    this.segmentOfSlot = segmentOfSlot;
     this.order = order;
     this.neighbours = neighbours;
     this.isFromScratch = isFromScratch;
     this.window = window;
-    dirty = new DirtyDocs(segments, finder, order);
+    dirty = new DirtyDocs(segments, order);
   }
 
   /** Decides all dirty documents, and those that they make dirty. */
@@ -73,7 +67,7 @@ final class Derivation {
    */
   void run(List<NeighbourReader> readers, TaskExecutor executor) throws IOException {
     dirty.begin();
-    FixedBitSet inBlock = new FixedBitSet(Math.max(1, finder.maxDoc()));
+    FixedBitSet inBlock = new FixedBitSet(Math.max(1, segments.finder().maxDoc()));
     for (int[] block = dirty.next(BLOCK); block.length > 0; block = dirty.next(BLOCK)) {
       Arrays.stream(block).forEach(inBlock::set);
       IntPredicate isConsidered = doc -> inBlock.get(doc) || isVisible(doc);
@@ -128,7 +122,7 @@ final class Derivation {
   private void decide(int doc, int[] found, List<Integer> longOnes) throws IOException {
     boolean wasVisible = isVisible(doc);
     int representative = mostResembling(doc, found, longOnes);
-    SegmentDraft segment = segments.get(finder.segment(doc));
+    SegmentDraft segment = segments.of(doc);
     segment.setDecided(doc - segment.docBase());
     if (representative < 0 && !wasVisible) {
       leave(doc);
@@ -178,7 +172,7 @@ final class Derivation {
 
   /** Whether a live document is visible as far as it was decided. */
   private boolean isVisible(int doc) {
-    SegmentDraft segment = segments.get(finder.segment(doc));
+    SegmentDraft segment = segments.of(doc);
     int inSegment = doc - segment.docBase();
     int group = segment.groups.get(inSegment);
     return segment.isLive(inSegment)
@@ -187,7 +181,7 @@ final class Derivation {
   }
 
   private int group(int doc) {
-    SegmentDraft segment = segments.get(finder.segment(doc));
+    SegmentDraft segment = segments.of(doc);
     return segment.groups.get(doc - segment.docBase());
   }
 
@@ -283,8 +277,8 @@ final class Derivation {
 
   /** Takes a document out of its group. */
   void leave(int doc) {
-    int segment = finder.segment(doc);
-    leave(segments.get(segment), doc - segments.get(segment).docBase());
+    SegmentDraft segment = segments.of(doc);
+    leave(segment, doc - segment.docBase());
   }
 
   private void leave(SegmentDraft segment, int doc) {
@@ -303,7 +297,7 @@ final class Derivation {
   void shrink(int group) {
     directory.grow(group, -1);
     if (directory.size(group) == 1 && directory.hasRepresentative(group)) {
-      SegmentDraft last = segments.get(segmentOfSlot[directory.slot(group)]);
+      SegmentDraft last = segments.ofSlot(directory.slot(group));
       last.groups.set(directory.doc(group), 0);
       directory.remove(group);
     } else if (directory.size(group) == 0) {
@@ -312,14 +306,14 @@ final class Derivation {
   }
 
   private void join(int doc, int representative) {
-    SegmentDraft of = segments.get(finder.segment(representative));
+    SegmentDraft of = segments.of(representative);
     int inSegment = representative - of.docBase();
     int group = of.groups.get(inSegment);
     if (group == 0) {
       group = directory.add(of.content.slot(), inSegment);
       of.groups.set(inSegment, group);
     }
-    SegmentDraft segment = segments.get(finder.segment(doc));
+    SegmentDraft segment = segments.of(doc);
     segment.groups.set(doc - segment.docBase(), group);
     directory.grow(group, 1);
   }

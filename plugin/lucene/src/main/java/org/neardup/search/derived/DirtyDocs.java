@@ -4,30 +4,27 @@ package org.neardup.search.derived;
 import static org.apache.lucene.search.DocIdSetIterator.NO_MORE_DOCS;
 
 import java.util.Arrays;
-import java.util.List;
 import java.util.PriorityQueue;
 import org.apache.lucene.util.ArrayUtil;
 
 /** Documents that are to be decided, in order. For one thread. */
 final class DirtyDocs {
-  private final List<SegmentDraft> segments;
-  private final SegmentFinder finder;
+  private final SegmentDrafts segments;
   private final DocumentComparator order;
   private final PriorityQueue<Integer> added;
   private int[] first = new int[64]; // those that are dirty at the beginning, in order
   private int count;
   private int next;
 
-  DirtyDocs(List<SegmentDraft> segments, SegmentFinder finder, DocumentComparator order) {
+  DirtyDocs(SegmentDrafts segments, DocumentComparator order) {
     this.segments = segments;
-    this.finder = finder;
     this.order = order;
     added = new PriorityQueue<>(order::compare);
   }
 
   /** Takes what the segments say is dirty. */
   void begin() {
-    for (SegmentDraft segment : segments) {
+    for (SegmentDraft segment : segments.all()) {
       int doc = segment.nextDirty(0);
       for (; doc != NO_MORE_DOCS; doc = segment.nextDirty(doc + 1)) {
         first = ArrayUtil.grow(first, count + 1);
@@ -39,13 +36,13 @@ final class DirtyDocs {
   }
 
   boolean contains(int doc) {
-    SegmentDraft segment = segments.get(finder.segment(doc));
+    SegmentDraft segment = segments.of(doc);
     return segment.isDirty(doc - segment.docBase());
   }
 
   /** Adds a document that is not among these, and comes after the last that {@link #next} gave. */
   void add(int doc) {
-    SegmentDraft segment = segments.get(finder.segment(doc));
+    SegmentDraft segment = segments.of(doc);
     segment.setDirty(doc - segment.docBase());
     added.add(doc);
   }

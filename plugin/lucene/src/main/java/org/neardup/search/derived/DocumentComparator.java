@@ -1,27 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.search.derived;
 
-import java.util.List;
 import org.apache.lucene.util.IntroSorter;
 
 /**
  * Compares documents, by their numbers in the reader, in the order of a derivation. For one thread.
  */
 final class DocumentComparator {
-  private final List<SegmentDraft> segments;
-  private final SegmentFinder finder;
+  private final SegmentDrafts segments;
   private boolean hasTies;
 
-  DocumentComparator(List<SegmentDraft> segments, SegmentFinder finder, boolean hasTies) {
+  DocumentComparator(SegmentDrafts segments, boolean hasTies) {
     this.segments = segments;
-    this.finder = finder;
     this.hasTies = hasTies;
   }
 
   /** Negative if the first document comes before the second, 0 if they are the same. */
   int compare(int a, int b) {
-    SegmentDraft ofA = segments.get(finder.segment(a));
-    SegmentDraft ofB = segments.get(finder.segment(b));
+    SegmentDraft ofA = segments.of(a);
+    SegmentDraft ofB = segments.of(b);
     OrderValues values = ofA.content.order();
     int compared = values.compare(a - ofA.docBase(), ofB.content.order(), b - ofB.docBase());
     if (compared != 0) {

@@ -3,7 +3,6 @@ package org.neardup.search.derived;
 
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Executor;
@@ -92,29 +91,19 @@ public final class GroupDeriver implements VersionGroups.Source {
         last.segments().isEmpty()
             || (last.isOverfull()
                 && change.gone().stream().anyMatch(doc -> doc.wasVisible() && doc.doc() < 0));
-    List<SegmentDraft> segments = change.segments();
+    SegmentDrafts segments = SegmentDrafts.of(change.segments(), reader.maxDoc());
     GroupDirectory.Draft directory = change.directory();
     if (startsAgain) {
-      segments = segments.stream().map(SegmentDraft::reset).toList();
+      segments = segments.reset();
       directory = new GroupDirectory.Draft(GroupDirectory.EMPTY);
     }
-    int[] starts = segments.stream().mapToInt(SegmentDraft::docBase).toArray();
-    SegmentFinder finder = new SegmentFinder(starts, reader.maxDoc());
-    int[] segmentOfSlot = segmentOfSlot(segments);
     DocumentComparator comparator =
-        new DocumentComparator(segments, finder, last.hasTies() && !startsAgain);
+        new DocumentComparator(segments, last.hasTies() && !startsAgain);
+    NeighbourReader neighbours = neighbourReader(segments);
     Derivation derivation =
-        new Derivation(
-            segments,
-            finder,
-            directory,
-            segmentOfSlot,
-            comparator,
-            neighbourReader(segments, finder),
-            startsAgain,
-            window);
+        new Derivation(segments, directory, comparator, neighbours, startsAgain, window);
     if (startsAgain) {
-      runFromScratch(derivation, segments, finder);
+      runFromScratch(derivation, segments);
     } else {
       remove(change.gone(), segments, directory, derivation);
       derivation.run();
@@ -122,42 +111,30 @@ public final class GroupDeriver implements VersionGroups.Source {
     CacheHelper helper = reader.getReaderCacheHelper();
     return new DerivedGroups(
         helper == null ? null : helper.getKey(),
-        segments.stream().map(SegmentDraft::finish).toList(),
-        finder,
-        segmentOfSlot,
+        segments.all().stream().map(SegmentDraft::finish).toList(),
+        segments.finder(),
+        segments.bySlot(),
         directory.finish(),
         comparator.hasTies(),
         derivation.isOverfull() || (last.isOverfull() && !startsAgain));
   }
 
-  private NeighbourReader neighbourReader(List<SegmentDraft> segments, SegmentFinder finder)
-      throws IOException {
-    return new NeighbourReader(segments, finder, field, threshold, window);
+  private NeighbourReader neighbourReader(SegmentDrafts segments) throws IOException {
+    return new NeighbourReader(segments, field, threshold, window);
   }
 
-  private void runFromScratch(
-      Derivation derivation, List<SegmentDraft> segments, SegmentFinder finder) throws IOException {
+  private void runFromScratch(Derivation derivation, SegmentDrafts segments) throws IOException {
     int threads = executor == null ? 1 : Runtime.getRuntime().availableProcessors();
     List<NeighbourReader> readers = new ArrayList<>();
     for (int i = 0; i < threads; i++) {
-      readers.add(neighbourReader(segments, finder));
+      readers.add(neighbourReader(segments));
     }
     derivation.run(readers, new TaskExecutor(executor == null ? Runnable::run : executor));
   }
 
-  private static int[] segmentOfSlot(List<SegmentDraft> segments) {
-    int slots = segments.stream().mapToInt(segment -> segment.content.slot() + 1).max().orElse(0);
-    int[] segmentOfSlot = new int[slots];
-    Arrays.fill(segmentOfSlot, -1);
-    for (int i = 0; i < segments.size(); i++) {
-      segmentOfSlot[segments.get(i).content.slot()] = i;
-    }
-    return segmentOfSlot;
-  }
-
   private void remove(
       List<GoneDoc> gone,
-      List<SegmentDraft> segments,
+      SegmentDrafts segments,
       GroupDirectory.Draft directory,
       Derivation derivation)
       throws IOException {
@@ -176,7 +153,7 @@ public final class GroupDeriver implements VersionGroups.Source {
       }
     }
     if (count > 0) {
-      segments.forEach(segment -> segment.setMembersDirty(headless));
+      segments.all().forEach(segment -> segment.setMembersDirty(headless));
     }
   }
 }

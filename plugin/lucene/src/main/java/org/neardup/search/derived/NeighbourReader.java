@@ -21,8 +21,7 @@ import org.neardup.compare.SketchParameters;
 final class NeighbourReader {
   private final int window;
 
-  private final List<SegmentDraft> segments;
-  private final SegmentFinder finder;
+  private final SegmentDrafts segments;
   private final SketchReader[] sketches; // by segment, null: it has none
   private final List<SketchReader> readers = new ArrayList<>(); // of these the ones there are
   private final SketchParameters parameters;
@@ -39,22 +38,20 @@ final class NeighbourReader {
    * @param window documents that may be under a key before it counts as long
    * @throws IllegalArgumentException if they cannot be compared with each other
    */
-  NeighbourReader(
-      List<SegmentDraft> segments, SegmentFinder finder, String field, double threshold, int window)
+  NeighbourReader(SegmentDrafts segments, String field, double threshold, int window)
       throws IOException {
     this.segments = segments;
-    this.finder = finder;
     this.window = window;
-    sketches = new SketchReader[segments.size()];
+    sketches = new SketchReader[segments.all().size()];
     SketchParameters first = null;
     long unbanded = 0;
     for (int i = 0; i < sketches.length; i++) {
-      sketches[i] = SketchReader.of(segments.get(i).leaf, field);
+      sketches[i] = SketchReader.of(segments.all().get(i).leaf, field);
       if (sketches[i] != null) {
         readers.add(sketches[i]);
         first = first == null ? sketches[i].parameters() : first;
         first.requireSame(sketches[i].parameters());
-        unbanded += sketches[i].hasBands() ? 0 : segments.get(i).leaf.reader().maxDoc();
+        unbanded += sketches[i].hasBands() ? 0 : segments.all().get(i).leaf.reader().maxDoc();
       }
     }
     parameters = first;
@@ -130,7 +127,7 @@ final class NeighbourReader {
     count = 0;
     for (int i = 0; i < sketches.length; i++) {
       if (sketches[i] != null) {
-        SegmentDraft segment = segments.get(i);
+        SegmentDraft segment = segments.all().get(i);
         sketches[i].forEachUnder(lookUp, wanted, (key, doc) -> add(segment, doc));
       }
     }
@@ -169,14 +166,15 @@ final class NeighbourReader {
 
   /** How much a document resembles one of another sketch, by the rule. */
   double score(byte[] other, int doc) throws IOException {
-    int segment = finder.segment(doc);
-    return comparer.score(other, sketches[segment].value(doc - segments.get(segment).docBase()));
+    int segment = segments.finder().segment(doc);
+    int inSegment = doc - segments.finder().start(segment);
+    return comparer.score(other, sketches[segment].value(inSegment));
   }
 
   /** The sketch of a document, in an array of the caller's. */
   byte[] sketch(int doc) throws IOException {
-    int segment = finder.segment(doc);
-    return sketches[segment].copy(doc - segments.get(segment).docBase());
+    int segment = segments.finder().segment(doc);
+    return sketches[segment].copy(doc - segments.finder().start(segment));
   }
 
   boolean isNear(double score) {
