@@ -18,9 +18,8 @@ import java.util.Random;
  * Prints a table. No test: it takes a quarter of an hour, and wants a machine that does nothing
  * else.
  *
- * <p>Wants the system properties of the profile opensearch-server, {@code -Dneardup.data} with
- * ota_passages, and a heap for the node, {@code -Dneardup.server.heap=2g}. An argument says how
- * many documents to use; all by default.
+ * <p>The profile opensearch-cost runs it. Wants {@code -Dneardup.data} with ota_passages. An
+ * argument says how many documents to use; all by default.
  */
 public final class ServerCost {
   private static final int ROUNDS = 3;
@@ -47,7 +46,7 @@ public final class ServerCost {
       throw new IllegalStateException("needs -Dneardup.data with ota_passages.docs.jsonl.gz");
     }
     if (args.length > 0) {
-      documents = documents.subList(0, Integer.parseInt(args[0]));
+      documents = documents.subList(0, Math.min(documents.size(), Integer.parseInt(args[0])));
     }
     ServerCluster cluster = ServerCluster.of("cost", 1, Map.of());
     cluster.startAll();

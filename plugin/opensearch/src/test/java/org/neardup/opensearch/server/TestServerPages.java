@@ -118,6 +118,43 @@ public class TestServerPages {
   }
 
   @Test
+  public void hitsNameTheirOtherVersions() {
+    index
+        .client()
+        .put(
+            "/_search/pipeline/variants",
+            """
+            {"request_processors": [{"one_version": {"field": "text.dup", "variants": 100}}],
+             "response_processors": [{"one_version": {}}]}
+            """)
+        .succeeded();
+    Json page =
+        index.search(
+            "search_pipeline=variants", ServerIndex.page(ServerIndex.ALL, ServerIndex.EVERYTHING));
+    Set<String> ids = new TreeSet<>(ServerIndex.ids(page));
+    for (Json hit : page.at("hits", "hits").elements()) {
+      Json versions = hit.at("fields", "_neardup", 0);
+      List<Json> variants = versions.at("variants").elements();
+      assertEquals(hit.toString(), versions.at("versions").number(), variants.size() + 1L);
+      for (Json variant : variants) {
+        assertTrue(hit.toString(), ids.add(variant.at("_id").text()));
+      }
+    }
+    assertEquals(documents.size(), ids.size());
+  }
+
+  @Test
+  public void statisticsCountWhatShardsHide() {
+    int hidden = documents.size() - index.visible("").size();
+    Json stats = index.client().get("/pages/_neardup/stats").succeeded().json();
+    assertEquals(hidden, stats.at("_all", "primaries", "hidden").number());
+    assertEquals(2L * hidden, stats.at("_all", "total", "hidden").number());
+    assertEquals(documents.size(), stats.at("_all", "primaries", "documents").number());
+    Json byNode = index.client().get("/_neardup/stats").succeeded().json();
+    assertEquals(3, byNode.at("nodes").elements().size());
+  }
+
+  @Test
   public void licencesAreAsManyOnAnyNode() throws Exception {
     List<CorpusDocument> licences = Corpus.real("spdx_licenses");
     assumeFalse("needs -Dneardup.data with spdx_licenses", licences.isEmpty());
@@ -129,7 +166,8 @@ public class TestServerPages {
     String all = ServerIndex.page(ServerIndex.ALL, ServerIndex.EVERYTHING);
     List<String> plain = ServerIndex.ids(spdx.search("", all));
     assertEquals(728, plain.size());
-    assertEquals(209, known.pairsOfAtLeast(0.87, plain));
+    // 209 by the tokens of the published list, of which one is below .87 by ours.
+    assertEquals(208, known.pairsOfAtLeast(0.87, plain));
     Json page = spdx.onePage(all);
     List<String> ids = ServerIndex.ids(page);
     assertEquals("eq", page.at("hits", "total", "relation").text());

@@ -31,7 +31,7 @@ public class TestServerWithoutPlugin {
       ServerHome with = node.home();
       node.moveTo(ServerCluster.plainHome(), Map.of());
       String said = whatItSays(cluster);
-      assertTrue(said, said.contains("No handler for type [neardup]"));
+      assertTrue(said, said.contains("no handler for type [neardup]"));
       node.stop();
 
       node.moveTo(with, SEED);
