@@ -4,6 +4,7 @@ package org.neardup.opensearch;
 import org.apache.lucene.codecs.Codec;
 import org.apache.lucene.codecs.DocValuesFormat;
 import org.apache.lucene.codecs.FilterCodec;
+import org.apache.lucene.codecs.perfield.PerFieldDocValuesFormat;
 import org.neardup.opensearch.mapper.NeardupFieldType;
 import org.opensearch.index.mapper.MapperService;
 
@@ -17,6 +18,11 @@ final class SketchesByMappingCodec extends FilterCodec {
   SketchesByMappingCodec(Codec delegate, MapperService mapping) {
     super(delegate.getName(), delegate);
     this.mapping = mapping;
+    if (!(delegate.docValuesFormat() instanceof PerFieldDocValuesFormat)) {
+      throw new IllegalArgumentException(
+          "[index.codec: neardup] cannot be combined with what makes this index use the codec "
+              + delegate);
+    }
   }
 
   @Override

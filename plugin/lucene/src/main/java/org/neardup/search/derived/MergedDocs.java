@@ -6,9 +6,10 @@ import static org.apache.lucene.search.DocIdSetIterator.NO_MORE_DOCS;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 import org.apache.lucene.util.FixedBitSet;
-import org.apache.lucene.util.IntroSorter;
+import org.apache.lucene.util.InPlaceMergeSorter;
 
 /**
  * The documents of segments that are gone, to be recognised in those that they were merged into. A
@@ -21,7 +22,7 @@ final class MergedDocs {
   private final long[] values; // by the last key of the order, ascending
   private final int[] segmentOf; // of the value
   private final int[] docOf;
-  private int last; // the number of the one that was found
+  private int last = -1; // the number of the one that was found; negative: none was
 
   /**
    * Remembers segments.
@@ -29,7 +30,12 @@ final class MergedDocs {
    * @param recognises whether any document may be found
    */
   MergedDocs(Collection<DerivedSegment> gone, boolean recognises) {
-    segments = List.copyOf(gone);
+    // In the order of their first documents, so that usually there is nothing to sort.
+    segments =
+        gone.stream()
+            .filter(segment -> segment.count() > 0)
+            .sorted(Comparator.comparingLong(segment -> recognises ? first(segment) : 0))
+            .toList();
     int count = 0;
     for (DerivedSegment segment : segments) {
       found.add(new FixedBitSet(segment.docs().length()));
@@ -53,17 +59,14 @@ final class MergedDocs {
     new Sorter().sort(0, count);
   }
 
-  private final class Sorter extends IntroSorter {
-    private long pivot;
+  private static long first(DerivedSegment segment) {
+    return segment.content().order().last(segment.docs().nextSetBit(0));
+  }
 
+  private final class Sorter extends InPlaceMergeSorter {
     @Override
-    protected void setPivot(int i) {
-      pivot = values[i];
-    }
-
-    @Override
-    protected int comparePivot(int i) {
-      return Long.compare(pivot, values[i]);
+    protected int compare(int i, int j) {
+      return Long.compare(values[i], values[j]);
     }
 
     @Override
@@ -87,7 +90,10 @@ final class MergedDocs {
     if (values.length == 0) {
       return false;
     }
-    last = Arrays.binarySearch(values, content.order().last(doc));
+    long value = content.order().last(doc);
+    // The next one, if a merge kept the order.
+    boolean isNext = last >= -1 && last + 1 < values.length && values[last + 1] == value;
+    last = isNext ? last + 1 : Arrays.binarySearch(values, value);
     if (last < 0 || isShared(last)) {
       return false;
     }

@@ -33,6 +33,7 @@ final class FieldGroups {
   private final GroupDeriver deriver;
   private final Map<CacheKey, DerivedGroups> byReader = new ConcurrentHashMap<>();
   private final AtomicBoolean isDeriving = new AtomicBoolean();
+  private volatile boolean isSlow; // what is derived in the background is too much to wait for
   private volatile Last last = new Last(null, null, -1, 0, 0);
   private volatile Failure failure;
 
@@ -62,7 +63,7 @@ final class FieldGroups {
     if (known != null) {
       return Optional.of(known);
     }
-    if (changes(reader) <= changesInSearch) {
+    if (changes(reader) <= changesInSearch && !isSlow) {
       return Optional.of(deriveNow(reader));
     }
     Failure failed = failure;
@@ -89,10 +90,11 @@ final class FieldGroups {
   }
 
   /** Derives the groups of a reader in the background, unless that is being done for another. */
-  void derive(OpenSearchDirectoryReader reader) {
+  void derive(OpenSearchDirectoryReader reader) throws IOException {
     if (!isDeriving.compareAndSet(false, true)) {
       return;
     }
+    isSlow = changes(reader) > changesInSearch;
     reader.incRef();
     try {
       background.execute(() -> deriveInBackground(reader));
@@ -114,6 +116,7 @@ final class FieldGroups {
   }
 
   private void release(OpenSearchDirectoryReader reader) {
+    isSlow = false;
     isDeriving.set(false);
     try {
       reader.decRef();

@@ -1,16 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.opensearch.groups;
 
+import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
+import org.apache.logging.log4j.LogManager;
+import org.apache.logging.log4j.Logger;
 import org.neardup.opensearch.mapper.NeardupFieldType;
 import org.opensearch.index.engine.Engine;
 import org.opensearch.index.shard.IndexShard;
 
 /** The groups of a shard, by field. */
 final class ShardGroups {
+  private static final Logger LOG = LogManager.getLogger(ShardGroups.class);
+
   private final int changesInSearch;
   private final Executor background;
   private final Map<String, FieldGroups> fields = new ConcurrentHashMap<>();
@@ -35,6 +40,8 @@ final class ShardGroups {
     for (NeardupFieldType type : NeardupFieldType.all(shard.mapperService())) {
       try (Engine.Searcher searcher = shard.acquireSearcher("neardup")) {
         of(type).derive(GroupsService.unfiltered(searcher.getIndexReader()));
+      } catch (IOException e) {
+        LOG.warn("cannot read {}", shard.shardId(), e); // searches will say so
       }
     }
   }

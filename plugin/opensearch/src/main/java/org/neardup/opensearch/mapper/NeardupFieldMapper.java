@@ -10,7 +10,11 @@ import org.neardup.analysis.Shingling;
 import org.neardup.codec.SketchField;
 import org.neardup.compare.SketchSettings;
 import org.opensearch.common.Explicit;
+import org.opensearch.common.xcontent.XContentHelper;
+import org.opensearch.common.xcontent.json.JsonXContent;
 import org.opensearch.common.xcontent.support.XContentMapValues;
+import org.opensearch.core.common.Strings;
+import org.opensearch.core.xcontent.MediaTypeRegistry;
 import org.opensearch.index.analysis.NamedAnalyzer;
 import org.opensearch.index.engine.EngineConfig;
 import org.opensearch.index.mapper.DateFieldMapper;
@@ -100,32 +104,42 @@ public final class NeardupFieldMapper extends ParametrizedFieldMapper {
           "field [%s] of type [%s] must not be in nested objects".formatted(name(), TYPE));
     }
     if (from.scope.get() != null) {
-      MappedFieldType type = require(mappers, "scope", from.scope.get(), "a keyword field");
-      if (!(type instanceof KeywordFieldMapper.KeywordFieldType)
-          || !(type.isSearchable() || type.hasDocValues())) {
-        throw unfit("scope", type.name(), "a keyword field that is indexed or has doc values");
+      String needed = "an indexed keyword field without [ignore_above]";
+      FieldMapper scope = require(mappers, "scope", from.scope.get(), needed);
+      if (!(scope instanceof KeywordFieldMapper)
+          || !(scope.fieldType().isSearchable() || scope.fieldType().hasDocValues())
+          || ignoresLongValues(scope)) {
+        throw unfit("scope", scope.name(), needed);
       }
     }
     if (!from.order.get().isBySeqNo()) {
-      String needed = "a date or number field";
-      MappedFieldType type = require(mappers, "order", from.order.get().field(), needed);
+      String needed = "a date or number field with doc values, and not an unsigned_long";
+      MappedFieldType type =
+          require(mappers, "order", from.order.get().field(), needed).fieldType();
       boolean isNumber =
           type instanceof NumberFieldMapper.NumberFieldType
               // Its doc values are not in the order of signed numbers.
               && !type.typeName().equals(NumberFieldMapper.NumberType.UNSIGNED_LONG.typeName());
       if (!(isNumber || type instanceof DateFieldMapper.DateFieldType) || !type.hasDocValues()) {
-        throw unfit("order", type.name(), needed + " with doc values, and not an unsigned_long");
+        throw unfit("order", type.name(), needed);
       }
     }
   }
 
-  private MappedFieldType require(
+  private FieldMapper require(
       MappingLookup mappers, String parameter, String field, String needed) {
     if (!(mappers.getMapper(field) instanceof FieldMapper mapper)
         || mappers.getNestedScope(field) != null) {
       throw unfit(parameter, field, needed + " of the same document, and in the mapping");
     }
-    return mapper.fieldType();
+    return mapper;
+  }
+
+  /** Documents with a value that is ignored would be in no scope. The mapper tells only so. */
+  private static boolean ignoresLongValues(FieldMapper mapper) {
+    String json = Strings.toString(MediaTypeRegistry.JSON, mapper);
+    Map<?, ?> mapping = XContentHelper.convertToMap(JsonXContent.jsonXContent, json, false);
+    return ((Map<?, ?>) mapping.get(mapper.simpleName())).containsKey("ignore_above");
   }
 
   private IllegalArgumentException unfit(String parameter, String field, String needed) {

@@ -11,18 +11,9 @@ import org.apache.lucene.search.TotalHits;
 import org.neardup.opensearch.pipeline.DistinctHits.DocumentKey;
 import org.opensearch.action.search.SearchRequest;
 import org.opensearch.action.search.SearchResponse;
-import org.opensearch.action.search.SearchResponseSections;
 import org.opensearch.core.action.ActionListener;
-import org.opensearch.search.SearchExtBuilder;
 import org.opensearch.search.SearchHit;
-import org.opensearch.search.SearchHits;
 import org.opensearch.search.aggregations.Aggregations;
-import org.opensearch.search.aggregations.InternalAggregations;
-import org.opensearch.search.builder.SearchSourceBuilder;
-import org.opensearch.search.fetch.StoredFieldsContext;
-import org.opensearch.search.internal.InternalSearchResponse;
-import org.opensearch.search.pipeline.SearchPipelineService;
-import org.opensearch.search.profile.SearchProfileShardResults;
 import org.opensearch.search.suggest.Suggest;
 import org.opensearch.transport.client.Client;
 
@@ -33,29 +24,30 @@ import org.opensearch.transport.client.Client;
  * <p>One step after another, each on the thread that brings a response.
  */
 final class PageSearch {
-  /** So many hits are asked for at least, if only sketches are read. */
+  /** So many hits are read at least, if only sketches are. */
   private static final int BATCH = 1000;
 
   private static final int LEAST_MORE = 10;
   private static final int MOST_MORE = 200;
 
+  /** So many are counted for an exact total, in about 1 KB each. */
+  private static final int MOST_COUNTED = 100_000;
+
   private final long startNanos = System.nanoTime();
-  private final Client client;
-  private final SearchRequest request;
+  private final RankingReader ranking;
   private final PreparedSearch prepared;
-  private final OneVersionOptions options;
   private final SearchResponse first;
   private final ActionListener<SearchResponse> listener;
+  private final boolean isAfter; // another page
   private final int from;
   private final int size;
-  private final int asked; // more than the page has, maybe
-  private final Map<String, ShardState> states;
+  private final int asked; // for the first response, more than the size maybe
   private final boolean isDeriving;
   private final int window;
   private final DistinctHits distinct;
   private final List<DistinctHit> page = new ArrayList<>();
 
-  /** How many hits of the ranking are examined; of those before the page, if known. */
+  /** How many hits of the ranking are examined, without gaps if {@link #isPositionKnown}. */
   private int position;
 
   private boolean isPositionKnown = true;
@@ -70,16 +62,15 @@ final class PageSearch {
       PreparedSearch prepared,
       SearchResponse first,
       ActionListener<SearchResponse> listener) {
-    this.client = client;
-    this.request = request;
+    ranking = new RankingReader(client, request, prepared.options());
     this.prepared = prepared;
-    options = prepared.options();
     this.first = first;
     this.listener = listener;
+    isAfter = request.source().searchAfter() != null;
     from = request.source().from();
     size = prepared.size();
     asked = request.source().size();
-    states = states(first.getSuggest());
+    Map<String, ShardState> states = states(first.getSuggest());
     isDeriving = states.values().stream().anyMatch(ShardState::deriving);
     window = states.values().stream().mapToInt(ShardState::resultWindow).min().orElse(0);
     distinct = new DistinctHits(states);
@@ -101,20 +92,33 @@ final class PageSearch {
         }
       }
       finish(first.getHits().getTotalHits());
-    } else if (request.source().searchAfter() != null) {
+    } else if (isAfter) {
       SearchHit[] hits = first.getHits().getHits();
       readUntil(hits.length == 0 ? null : DocumentKey.of(hits[0]));
     } else if (from > 0) {
-      search(ranking().from(0).size(from), this::readBefore);
+      ranking.sketches(0, from, then(this::readBefore));
     } else {
       read(first, asked);
     }
   }
 
+  private ActionListener<SearchResponse> then(Consumer<SearchResponse> step) {
+    return ActionListener.wrap(
+        response -> {
+          isComplete &= isComplete(response);
+          step.accept(response);
+        },
+        listener::onFailure);
+  }
+
+  private static boolean isComplete(SearchResponse response) {
+    return response.getFailedShards() == 0
+        && !response.isTimedOut()
+        && !Boolean.TRUE.equals(response.isTerminatedEarly());
+  }
+
   private void readBefore(SearchResponse before) {
-    for (SearchHit hit : before.getHits()) {
-      distinct.examine(hit);
-    }
+    before.getHits().forEach(distinct::examine);
     position = before.getHits().getHits().length;
     toSkip = from - distinct.count();
     read(first, asked);
@@ -133,25 +137,27 @@ final class PageSearch {
       read(first, asked);
       return;
     }
-    search(
-        ranking().from(position).size(count),
-        batch -> {
-          SearchHit[] hits = batch.getHits().getHits();
-          for (SearchHit hit : hits) {
-            if (DocumentKey.of(hit).equals(firstOfPage)) {
-              read(first, asked);
-              return;
-            }
-            distinct.examine(hit);
-            position++;
-          }
-          if (hits.length == count) {
-            readUntil(firstOfPage);
-          } else {
-            isPositionKnown = firstOfPage == null; // else the index changed meanwhile
-            read(first, asked);
-          }
-        });
+    ranking.sketches(
+        position,
+        count,
+        then(
+            batch -> {
+              SearchHit[] hits = batch.getHits().getHits();
+              for (SearchHit hit : hits) {
+                if (DocumentKey.of(hit).equals(firstOfPage)) {
+                  read(first, asked);
+                  return;
+                }
+                distinct.examine(hit);
+                position++;
+              }
+              if (hits.length == count) {
+                readUntil(firstOfPage);
+              } else {
+                isPositionKnown = firstOfPage == null; // else the index changed meanwhile
+                read(first, asked);
+              }
+            }));
   }
 
   /** Reads hits that may be on the page, in the order of the ranking. */
@@ -178,112 +184,76 @@ final class PageSearch {
     readOn();
   }
 
-  private static boolean isComplete(SearchResponse response) {
-    return response.getFailedShards() == 0
-        && !response.isTimedOut()
-        && !Boolean.TRUE.equals(response.isTerminatedEarly());
-  }
-
   private void readOn() {
-    int missing = size - page.size() + toSkip;
+    boolean isFull = page.size() == size;
     int left = isPositionKnown ? window - position : MOST_MORE;
-    if (isAtEnd || left <= 0) {
+    boolean countsAll = prepared.options().exactTotal() && isPositionKnown;
+    if (isAtEnd || (isFull && !countsAll)) {
       finish(total());
-    } else if (page.size() < size) {
-      int count = Math.min(left, Math.clamp(2L * missing, LEAST_MORE, MOST_MORE));
-      SearchSourceBuilder more = SearchSources.hits(request.source()).size(count);
-      search(
-          isPositionKnown ? more.from(position) : more.searchAfter(last.getSortValues()),
-          response -> read(response, count));
-    } else if (options.exactTotal() && isPositionKnown) {
+    } else if (left > 0 && isFull) {
       int count = Math.min(left, Math.max(BATCH, position));
-      search(ranking().from(position).size(count), response -> read(response, count));
+      ranking.sketches(position, count, then(response -> read(response, count)));
+    } else if (left > 0) {
+      long missing = 2L * (size - page.size() + toSkip);
+      int count = Math.min(left, Math.clamp(missing, LEAST_MORE, MOST_MORE));
+      ActionListener<SearchResponse> more = then(response -> read(response, count));
+      if (isPositionKnown) {
+        ranking.hits(position, count, more);
+      } else {
+        ranking.hitsAfter(last, count, more);
+      }
+    } else if (countsAll && ranking.canScroll()) {
+      ranking.scroll(
+          Math.min(window, 10 * BATCH),
+          this::count,
+          ActionListener.wrap(done -> finish(total()), listener::onFailure));
     } else {
       finish(total());
     }
   }
 
-  private SearchSourceBuilder ranking() {
-    SearchSourceBuilder source = SearchSources.ranking(request.source());
-    HitSketchPhase.askFor(source, options.field(), options.variants());
-    return options.variants() > 0
-        ? source
-        : source.storedFields(List.of(StoredFieldsContext._NONE_));
-  }
-
-  private void search(SearchSourceBuilder source, Consumer<SearchResponse> next) {
-    SearchRequest more = new SearchRequest(request);
-    more.source(source.trackTotalHits(false));
-    more.pipeline(SearchPipelineService.NOOP_PIPELINE_ID);
-    client.search(
-        more,
-        ActionListener.wrap(
-            response -> {
-              isComplete &= isComplete(response);
-              next.accept(response);
-            },
-            listener::onFailure));
+  /** Counts on; those that were examined count once. */
+  private boolean count(SearchResponse batch) {
+    isComplete &= isComplete(batch);
+    batch.getHits().forEach(distinct::examine);
+    isAtEnd = batch.getHits().getHits().length == 0;
+    return distinct.count() < MOST_COUNTED;
   }
 
   private TotalHits total() {
-    TotalHits asked = first.getHits().getTotalHits();
-    if (asked == null) {
+    TotalHits wanted = first.getHits().getTotalHits();
+    if (wanted == null) {
       return null;
     }
-    boolean isExact = isAtEnd && isComplete && isPositionKnown;
-    return isExact
+    return isAtEnd && isComplete && isPositionKnown
         ? new TotalHits(distinct.count(), TotalHits.Relation.EQUAL_TO)
         : new TotalHits(
-            Math.max(distinct.count(), Math.min(1, asked.value())),
+            Math.max(distinct.count(), Math.min(1, wanted.value())),
             TotalHits.Relation.GREATER_THAN_OR_EQUAL_TO);
   }
 
   private void finish(TotalHits total) {
-    if (options.variants() > 0) {
-      page.forEach(hit -> distinct.showVariants(hit, options.variants()));
+    int variants = prepared.options().variants();
+    if (variants > 0) {
+      page.forEach(hit -> distinct.showVariants(hit, variants));
     }
     if (prepared.aggregations() == null) {
-      finish(total, first.getInternalResponse().aggregations());
+      finish(total, first.getAggregations());
     } else {
-      search(prepared.aggregations(), response -> finish(total, response.getAggregations()));
+      ranking.search(
+          prepared.aggregations(), then(response -> finish(total, response.getAggregations())));
     }
   }
 
   private void finish(TotalHits total, Aggregations aggregations) {
-    SearchResponseSections sections = first.getInternalResponse();
-    SearchHits hits = first.getHits();
-    List<SearchExtBuilder> exts = new ArrayList<>(sections.getSearchExtBuilders());
-    exts.add(new NeardupSearchExt(statements(aggregations != null)));
-    InternalSearchResponse response =
-        new InternalSearchResponse(
-            new SearchHits(
-                page.stream().map(DistinctHit::hit).toArray(SearchHit[]::new),
-                total,
-                hits.getMaxScore(),
-                hits.getSortFields(),
-                null,
-                null),
-            (InternalAggregations) aggregations,
-            withoutStates(sections.suggest()),
-            sections.profile().isEmpty() ? null : new SearchProfileShardResults(sections.profile()),
-            sections.timedOut(),
-            sections.terminatedEarly(),
-            sections.getNumReducePhases(),
-            exts,
-            sections.getProcessorResult());
     listener.onResponse(
-        new SearchResponse(
-            response,
-            first.getScrollId(),
-            first.getTotalShards(),
-            first.getSuccessfulShards(),
-            first.getSkippedShards(),
-            first.getTook().millis()
-                + TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startNanos),
-            first.getPhaseTook(),
-            first.getShardFailures(),
-            first.getClusters(),
-            first.pointInTimeId()));
+        PageResponse.of(
+            first,
+            page.stream().map(DistinctHit::hit).toList(),
+            total,
+            aggregations,
+            new NeardupSearchExt(statements(aggregations != null)),
+            TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startNanos)));
   }
 
   private Map<String, Object> statements(boolean hasAggregations) {
@@ -296,21 +266,5 @@ final class PageSearch {
       statements.put("compared_with", "the first " + window + " hits and this page");
     }
     return statements;
-  }
-
-  private static Suggest withoutStates(Suggest suggest) {
-    if (suggest == null) {
-      return null;
-    }
-    List<
-            Suggest.Suggestion<
-                ? extends Suggest.Suggestion.Entry<? extends Suggest.Suggestion.Entry.Option>>>
-        others = new ArrayList<>();
-    for (var each : suggest) {
-      if (!(each instanceof ShardStateSuggestion)) {
-        others.add(each);
-      }
-    }
-    return others.isEmpty() ? null : new Suggest(others);
   }
 }

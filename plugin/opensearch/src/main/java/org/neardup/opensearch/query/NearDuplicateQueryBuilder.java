@@ -163,7 +163,7 @@ public final class NearDuplicateQueryBuilder
     return sketch == null
         ? new MatchNoDocsQuery("a text without tokens")
         : new NearDuplicateQuery(
-            field, format, sketch, minimum == null ? type.threshold() : minimum);
+            type.name(), format, sketch, minimum == null ? type.threshold() : minimum);
   }
 
   @Override

@@ -80,7 +80,11 @@ public class TestNeardupMapping extends ClusterTestCase {
   public void testScopeAndOrderNameFitFields() {
     assertRefused("'dup': {'type': 'neardup', 'scope': 'tag'}", "[scope] of field [dup] must name");
     assertRefused(
-        "'tag': {'type': 'text'}, 'dup': {'type': 'neardup', 'scope': 'tag'}", "a keyword field");
+        "'tag': {'type': 'text'}, 'dup': {'type': 'neardup', 'scope': 'tag'}",
+        "an indexed keyword field");
+    assertRefused(
+        "'tag': {'type': 'keyword', 'ignore_above': 9}, 'dup': {'type': 'neardup', 'scope': 'tag'}",
+        "without [ignore_above]");
     assertRefused(
         "'tag': {'type': 'keyword'}, 'dup': {'type': 'neardup', 'order': 'tag'}",
         "a date or number field");

@@ -52,6 +52,7 @@ public class TestNodeSeed extends ClusterTestCase {
       assertTrue(reply.text(), reply.text().contains("was made with another [neardup.seed]"));
       index.refresh();
       assertEquals(List.of("1"), index.oneVersion("{'match_all': {}}"));
+      cluster.ok("PUT", "/keyed/_settings", "{'index.routing.allocation.exclude._name': 'node1'}");
       cluster.addNode("secret");
       cluster.ok("POST", "/_cluster/reroute?retry_failed=true", null);
       Reply health =

@@ -347,6 +347,35 @@ public class TestOneVersionPipeline {
   }
 
   @Test
+  public void testBeyondTheResultWindow() {
+    CORPUS.index(cluster, "narrow", 3, 1);
+    cluster.ok("PUT", "/narrow/_settings", "{'index.max_result_window': 30}");
+    Reply exact = search("narrow", "exact", "{'size': 10}");
+    assertEquals("eq", exact.at("hits.total.relation"));
+    assertEquals(CORPUS.groupCount(), exact.number("hits.total.value"));
+    Set<String> seen = new HashSet<>();
+    String after = "";
+    boolean isSaid = false;
+    for (int i = 0; i < 20; i++) {
+      Reply page = search("narrow", "{'size': 10, 'sort': ['rank', 'id'] %s}".formatted(after));
+      List<String> ids = page.ids();
+      CORPUS.groups(ids);
+      for (String id : ids) {
+        assertTrue("twice: " + id, seen.add(id));
+      }
+      boolean isKnown = ((Map<?, ?>) page.at("ext.neardup")).get("compared_with") == null;
+      isSaid |= !isKnown;
+      if (ids.isEmpty()) {
+        break;
+      }
+      List<?> last = (List<?>) page.at("hits.hits." + (ids.size() - 1) + ".sort");
+      after = ", 'search_after': [%s, '%s']".formatted(last.get(0), last.get(1));
+    }
+    assertTrue(isSaid);
+    assertEquals(CORPUS.groupCount(), seen.stream().map(CORPUS::group).distinct().count());
+  }
+
+  @Test
   public void testIndicesTogether() {
     Reply reply = search("one,three", "{'size': 1000}");
     assertEquals(CORPUS.groupCount(), CORPUS.groups(reply.ids()).size());

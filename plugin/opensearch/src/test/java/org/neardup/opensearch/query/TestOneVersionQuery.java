@@ -191,6 +191,39 @@ public class TestOneVersionQuery extends ClusterTestCase {
   }
 
   @Test
+  public void testProfilesExplanationsAndNames() {
+    SampleIndex index = SampleIndex.create(shared(), "explained");
+    index.put("1", 1, 1, "a");
+    index.put("2", 1, 2, "a");
+    index.put("3", 1, 3, "b");
+    index.refresh();
+    String query =
+        "'query': {'one_version': {'field': 'text.dup', 'of': {'term': {'tag': '%s'}}, '_name': 'one'}}";
+    Reply reply =
+        shared()
+            .ok(
+                "GET",
+                "/explained/_search",
+                "{" + query.formatted("b") + ", 'profile': true, 'explain': true}");
+    assertEquals(List.of("3"), reply.ids());
+    assertEquals("one", reply.at("hits.hits.0.matched_queries.0"));
+    assertEquals(1, reply.number("hits.hits.0._explanation.value"));
+    assertEquals("OneVersionFilter", reply.at("profile.shards.0.searches.0.query.0.type"));
+    for (String id : List.of("1", "2")) {
+      Reply explained =
+          shared().ok("GET", "/explained/_explain/" + id, "{" + query.formatted("a") + "}");
+      assertEquals(id.equals("1"), explained.at("matched"));
+    }
+    Reply valid =
+        shared()
+            .ok(
+                "GET",
+                "/explained/_validate/query?rewrite=true&explain=true",
+                "{" + query.formatted("a") + "}");
+    assertEquals(true, valid.at("valid"));
+  }
+
+  @Test
   public void testMistakesAreNamed() {
     SampleIndex.create(shared(), "mistakes");
     assertRefused("{'one_version': {}}", "Required [field]");

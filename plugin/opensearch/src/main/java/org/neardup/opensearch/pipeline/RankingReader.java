@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.opensearch.pipeline;
+
+import java.util.List;
+import java.util.function.Predicate;
+import org.opensearch.action.search.SearchRequest;
+import org.opensearch.action.search.SearchResponse;
+import org.opensearch.core.action.ActionListener;
+import org.opensearch.search.SearchHit;
+import org.opensearch.search.builder.SearchSourceBuilder;
+import org.opensearch.search.fetch.StoredFieldsContext;
+import org.opensearch.search.pipeline.SearchPipelineService;
+import org.opensearch.transport.client.Client;
+
+/** Reads further parts of the ranking of a search, which went through the request processor. */
+final class RankingReader {
+  private final Client client;
+  private final SearchRequest request;
+  private final OneVersionOptions options;
+
+  RankingReader(Client client, SearchRequest request, OneVersionOptions options) {
+    this.client = client;
+    this.request = request;
+    this.options = options;
+  }
+
+  /** Reads hits with their sketches, and their ids if variants are to be named. */
+  void sketches(int from, int size, ActionListener<SearchResponse> listener) {
+    search(ranking().from(from).size(size), listener);
+  }
+
+  /** Reads hits with all that the request asked for. */
+  void hits(int from, int size, ActionListener<SearchResponse> listener) {
+    search(SearchSources.hits(request.source()).from(from).size(size), listener);
+  }
+
+  /** The same after a hit, however deep that is in the ranking. */
+  void hitsAfter(SearchHit hit, int size, ActionListener<SearchResponse> listener) {
+    SearchSourceBuilder source = SearchSources.hits(request.source());
+    search(source.searchAfter(hit.getSortValues()).size(size), listener);
+  }
+
+  /** Runs another search on the same indices. */
+  void search(SearchSourceBuilder source, ActionListener<SearchResponse> listener) {
+    client.search(to(source.trackTotalHits(false)), listener);
+  }
+
+  /** Reads all hits with their sketches, as {@link RankingScroll} says. */
+  void scroll(int batch, Predicate<SearchResponse> action, ActionListener<Void> listener) {
+    SearchSourceBuilder all = ranking().size(batch).trackTotalHits(true);
+    new RankingScroll(client, action, listener).start(to(all));
+  }
+
+  /** Whether {@link #scroll} can read this ranking. */
+  boolean canScroll() {
+    return request.source().pointInTimeBuilder() == null && request.source().rescores() == null;
+  }
+
+  private SearchSourceBuilder ranking() {
+    SearchSourceBuilder source = SearchSources.ranking(request.source());
+    HitSketchPhase.askFor(source, options.field(), options.variants());
+    return options.variants() > 0
+        ? source
+        : source.storedFields(List.of(StoredFieldsContext._NONE_));
+  }
+
+  private SearchRequest to(SearchSourceBuilder source) {
+    return new SearchRequest(request)
+        .source(source)
+        .pipeline(SearchPipelineService.NOOP_PIPELINE_ID);
+  }
+}
