@@ -33,17 +33,11 @@ final class HelperPluginZip {
     Path zip = folder.resolve("filtered-documents.zip");
     try (ZipOutputStream out = new ZipOutputStream(Files.newOutputStream(zip))) {
       out.putNextEntry(new ZipEntry("plugin-descriptor.properties"));
-      write(
-          out,
-          """
-          name=filtered-documents
-          description=Shows each user some documents
-          version=1
-          opensearch.version=%s
-          java.version=21
-          classname=%s
-          """
-              .formatted(Version.CURRENT, PLUGIN.getName()));
+      write(out, "name=filtered-documents\n");
+      write(out, "description=Shows each user some documents\n");
+      write(out, "version=1\njava.version=21\n");
+      write(out, "opensearch.version=" + Version.CURRENT + "\n");
+      write(out, "classname=" + PLUGIN.getName() + "\n");
       out.putNextEntry(new ZipEntry(jar.getFileName().toString()));
       Files.copy(jar, out);
     }

@@ -203,9 +203,13 @@ final class ServerIndex {
 
   /** A request for a page in some order. */
   static String page(String query, int size, String sort) {
-    return ("{\"query\": %s, \"size\": %d, \"_source\": false, \"track_scores\": true, \"sort\": %s,"
-            + " \"track_total_hits\": true}")
-        .formatted(query, size, sort);
+    return "{\"query\": "
+        + query
+        + ", \"size\": "
+        + size
+        + ", \"sort\": "
+        + sort
+        + ", \"_source\": false, \"track_scores\": true, \"track_total_hits\": true}";
   }
 
   /** The same behind the last hit of a page. */

@@ -103,10 +103,21 @@ public class TestServerCopies {
         .client()
         .post(
             "/_cluster/reroute",
-            """
-            {"commands": [{"move": {"index": "copies", "shard": 0, "from_node": "%s", "to_node": "%s"}}]}
-            """
-                .formatted(with.get(0), without))
+            Json.write(
+                Map.of(
+                    "commands",
+                    List.of(
+                        Map.of(
+                            "move",
+                            Map.of(
+                                "index",
+                                "copies",
+                                "shard",
+                                0,
+                                "from_node",
+                                with.get(0),
+                                "to_node",
+                                without))))))
         .succeeded();
   }
 

@@ -164,16 +164,21 @@ public class TestServerPages {
     spdx.refresh();
     spdx.awaitDerived();
     String all = ServerIndex.page(ServerIndex.ALL, ServerIndex.EVERYTHING);
+    String shown =
+        ServerIndex.page(ServerIndex.oneVersion(ServerIndex.ALL), ServerIndex.EVERYTHING);
     List<String> plain = ServerIndex.ids(spdx.search("", all));
     assertEquals(728, plain.size());
     // 209 by the tokens of the published list, of which one is below .87 by ours.
     assertEquals(208, known.pairsOfAtLeast(0.87, plain));
-    Json page = spdx.onePage(all);
-    List<String> ids = ServerIndex.ids(page);
-    assertEquals("eq", page.at("hits", "total", "relation").text());
-    assertEquals(590, ids.size());
+    List<String> ids = ServerIndex.ids(spdx.onePage(all));
+    assertEquals(known.firstOfEach(ServerIndex.ids(spdx.search("", shown))), ids);
     assertEquals(0, known.pairsOfAtLeast(0.87, ids));
-    totals(spdx, ServerIndex.ALL, "[{\"key\": \"asc\"}]", 590);
+    totals(spdx, ServerIndex.ALL, "[{\"key\": \"asc\"}]", ids.size());
+    // Of near-duplicates in different shards the first on the page is left, so the order matters.
+    Json unsorted = spdx.onePage("{\"size\": 10000, \"_source\": false}");
+    assertEquals("{value=590, relation=eq}", unsorted.at("hits", "total").toString());
+    assertEquals(590, ServerIndex.ids(unsorted).size());
+    assertEquals(0, known.pairsOfAtLeast(0.87, ServerIndex.ids(unsorted)));
     spdx.client().put("/licences/_settings", "{\"index.number_of_replicas\": 2}").succeeded();
     ServerCluster.shared().awaitGreen();
     spdx.awaitDerived();
