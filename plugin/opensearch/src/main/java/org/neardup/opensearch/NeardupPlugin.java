@@ -12,8 +12,8 @@ import org.neardup.opensearch.groups.GroupsService;
 import org.neardup.opensearch.mapper.NeardupFieldMapper;
 import org.neardup.opensearch.mapper.NodeSeed;
 import org.neardup.opensearch.mapper.SketchingMapper;
+import org.neardup.opensearch.query.NearDuplicateBuilder;
 import org.neardup.opensearch.pipeline.OneVersionPipeline;
-import org.neardup.opensearch.query.NearDuplicateQueryBuilder;
 import org.neardup.opensearch.query.OneVersionQueryBuilder;
 import org.neardup.opensearch.rest.NeardupActions;
 import org.opensearch.action.ActionRequest;
@@ -127,9 +127,7 @@ public final class NeardupPlugin extends Plugin
             in -> new OneVersionQueryBuilder(groups, in),
             parser -> OneVersionQueryBuilder.parse(groups, parser)),
         new QuerySpec<>(
-            NearDuplicateQueryBuilder.NAME,
-            NearDuplicateQueryBuilder::new,
-            NearDuplicateQueryBuilder::parse));
+            NearDuplicateBuilder.NAME, NearDuplicateBuilder::new, NearDuplicateBuilder::parse));
   }
 
   @Override

@@ -34,14 +34,18 @@ public final class SampleIndex {
     cluster.ok(
         "PUT",
         "/" + name,
-        """
+        String.format(
+            Locale.ROOT,
+            """
         {'settings': {'index.codec': 'neardup', 'number_of_shards': %d, 'number_of_replicas': %d},
          'mappings': {'properties': {
            'text': {'type': 'text', 'fields': {'dup': {'type': 'neardup' %s}}},
            'tag': {'type': 'keyword'},
            'date': {'type': 'date'}}}}
-        """
-            .formatted(shards, replicas, parameters));
+        """,
+            shards,
+            replicas,
+            parameters));
     cluster.ok("GET", "/_cluster/health/" + name + "?wait_for_status=green&timeout=30s", null);
     return new SampleIndex(cluster, name);
   }
@@ -60,7 +64,12 @@ public final class SampleIndex {
     cluster.ok(
         "PUT",
         "/" + name + "/_doc/" + id,
-        "{'text': '%s', 'tag': '%s', 'date': '%s'}".formatted(text(topic, variant), tag, date));
+        String.format(
+            Locale.ROOT,
+            "{'text': '%s', 'tag': '%s', 'date': '%s'}",
+            text(topic, variant),
+            tag,
+            date));
   }
 
   /** Adds or replaces a document. */
@@ -100,7 +109,10 @@ public final class SampleIndex {
 
   /** The query for one version of what another query matches. */
   public static String oneVersionOf(String of) {
-    return "{'bool': {'filter': [%s, {'one_version': {'field': 'text.dup', 'of': %s}}]}}"
-        .formatted(of, of);
+    return String.format(
+        Locale.ROOT,
+        "{'bool': {'filter': [%s, {'one_version': {'field': 'text.dup', 'of': %s}}]}}",
+        of,
+        of);
   }
 }

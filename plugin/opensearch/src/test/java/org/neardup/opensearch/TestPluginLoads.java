@@ -8,7 +8,7 @@ import java.util.List;
 import org.junit.Test;
 
 /** A node accepts the plugin, an index its codec, a mapping its field type. */
-public class TestPluginLoads extends ClusterTestCase {
+public class TestPluginLoads extends NodeTestCase {
   @Test
   public void testDocumentsAreSketchedAndFound() throws Exception {
     try (LocalCluster cluster = start(1)) {

@@ -11,6 +11,7 @@ import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.NumericDocValues;
 import org.apache.lucene.index.ReaderUtil;
 import org.apache.lucene.util.Bits;
+import org.apache.lucene.util.BytesRef;
 import org.neardup.codec.SketchReader;
 import org.neardup.opensearch.mapper.NeardupFieldType;
 import org.neardup.search.derived.DerivedGroups;
@@ -58,14 +59,15 @@ public final class CallerGroups {
     return reader.leaves().get(ReaderUtil.subIndex(doc, reader.leaves()));
   }
 
-  /** The sketch of a document; null if it has none. */
-  public byte[] sketch(int doc) throws IOException {
+  /** The sketch of a document, which begins at byte 0; null if it has none. */
+  public BytesRef sketch(int doc) throws IOException {
     LeafReaderContext leaf = leaf(doc);
     if (!sketches.containsKey(leaf)) {
       sketches.put(leaf, SketchReader.of(leaf, field.name()));
     }
     SketchReader ofLeaf = sketches.get(leaf);
-    return ofLeaf == null ? null : ofLeaf.copy(doc - leaf.docBase);
+    byte[] sketch = ofLeaf == null ? null : ofLeaf.copy(doc - leaf.docBase);
+    return sketch == null ? null : new BytesRef(sketch);
   }
 
   /** The id of a document. */

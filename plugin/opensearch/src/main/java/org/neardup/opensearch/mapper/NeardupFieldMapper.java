@@ -3,6 +3,7 @@ package org.neardup.opensearch.mapper;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -53,8 +54,14 @@ public final class NeardupFieldMapper extends ParametrizedFieldMapper {
           context.mapperService().getIndexSettings().getValue(EngineConfig.INDEX_CODEC_SETTING);
       if (!codec.equals(CODEC)) {
         throw new MapperParsingException(
-            "field [%s] of type [%s] needs the index setting [%s: %s], which is [%s]"
-                .formatted(name, TYPE, EngineConfig.INDEX_CODEC_SETTING.getKey(), CODEC, codec));
+            String.format(
+                Locale.ROOT,
+                "field [%s] of type [%s] needs the index setting [%s: %s], which is [%s]",
+                name,
+                TYPE,
+                EngineConfig.INDEX_CODEC_SETTING.getKey(),
+                CODEC,
+                codec));
       }
       Builder builder =
           new Builder(name, context.getIndexAnalyzers().getDefaultIndexAnalyzer(), seed);
@@ -101,7 +108,8 @@ public final class NeardupFieldMapper extends ParametrizedFieldMapper {
   protected void doValidate(MappingLookup mappers) {
     if (mappers.getNestedScope(name()) != null) {
       throw new IllegalArgumentException(
-          "field [%s] of type [%s] must not be in nested objects".formatted(name(), TYPE));
+          String.format(
+              Locale.ROOT, "field [%s] of type [%s] must not be in nested objects", name(), TYPE));
     }
     if (from.scope.get() != null) {
       String needed = "an indexed keyword field without [ignore_above]";
@@ -144,7 +152,13 @@ public final class NeardupFieldMapper extends ParametrizedFieldMapper {
 
   private IllegalArgumentException unfit(String parameter, String field, String needed) {
     return new IllegalArgumentException(
-        "[%s] of field [%s] must name %s, got [%s]".formatted(parameter, name(), needed, field));
+        String.format(
+            Locale.ROOT,
+            "[%s] of field [%s] must name %s, got [%s]",
+            parameter,
+            name(),
+            needed,
+            field));
   }
 
   /** The parameters of a field; its values do not change once a mapper is built. */
@@ -216,16 +230,26 @@ public final class NeardupFieldMapper extends ParametrizedFieldMapper {
       getParameters().forEach(parameter -> unknown.remove(parameter.name));
       if (!unknown.isEmpty()) {
         throw new MapperParsingException(
-            "unknown parameter %s on mapper [%s] of type [%s]".formatted(unknown, name, TYPE));
+            String.format(
+                Locale.ROOT,
+                "unknown parameter %s on mapper [%s] of type [%s]",
+                unknown,
+                name,
+                TYPE));
       }
     }
 
     void refuseOtherSeed() {
       if (!seedId.get().equals(seed.id())) {
         throw new MapperParsingException(
-            ("field [%s] was made with another [%s]: its id is [%s], the one of this node is [%s];"
-                    + " set the same in the keystores of all nodes")
-                .formatted(name, NodeSeed.SETTING.getKey(), seedId.get(), seed.id()));
+            String.format(
+                Locale.ROOT,
+                "field [%s] was made with another [%s]: its id is [%s], the one of this node is [%s];"
+                    + " set the same in the keystores of all nodes",
+                name,
+                NodeSeed.SETTING.getKey(),
+                seedId.get(),
+                seed.id()));
       }
     }
 
@@ -242,7 +266,8 @@ public final class NeardupFieldMapper extends ParametrizedFieldMapper {
             new NeardupFieldType(sketches, scope.get(), order.get(), meta.get()), this);
       } catch (IOException | IllegalArgumentException e) {
         throw new MapperParsingException(
-            "field [%s] of type [%s]: %s".formatted(name, TYPE, e.getMessage()), e);
+            String.format(Locale.ROOT, "field [%s] of type [%s]: %s", name, TYPE, e.getMessage()),
+            e);
       }
     }
   }

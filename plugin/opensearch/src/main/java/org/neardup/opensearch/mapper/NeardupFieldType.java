@@ -3,6 +3,7 @@ package org.neardup.opensearch.mapper;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.apache.lucene.search.Query;
 import org.neardup.codec.SketchField;
@@ -53,11 +54,12 @@ public final class NeardupFieldType extends MappedFieldType {
       return neardup;
     }
     throw new IllegalArgumentException(
-        "field [%s] must be of type [%s], but it is %s"
-            .formatted(
-                name,
-                NeardupFieldMapper.TYPE,
-                type == null ? "not in the mapping" : "of type [" + type.typeName() + "]"));
+        String.format(
+            Locale.ROOT,
+            "field [%s] must be of type [%s], but it is %s",
+            name,
+            NeardupFieldMapper.TYPE,
+            type == null ? "not in the mapping" : "of type [" + type.typeName() + "]"));
   }
 
   /** How the sketches of this field are made. */

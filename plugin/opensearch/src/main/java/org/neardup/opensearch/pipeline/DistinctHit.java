@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleBiFunction;
+import org.apache.lucene.util.BytesRef;
 import org.opensearch.common.document.DocumentField;
 import org.opensearch.search.SearchHit;
 
@@ -13,11 +14,11 @@ final class DistinctHit {
   private static final String FIELD = "_neardup";
 
   private final SearchHit hit;
-  private final byte[] sketch;
+  private final BytesRef sketch;
   private final List<Variant> variants = new ArrayList<>();
   private int versions;
 
-  private record Variant(String index, String id, byte[] sketch) {}
+  private record Variant(String index, String id, BytesRef sketch) {}
 
   DistinctHit(SearchHit hit, HitSketch ofHit) {
     this.hit = hit;
@@ -29,13 +30,13 @@ final class DistinctHit {
     return hit;
   }
 
-  byte[] sketch() {
+  BytesRef sketch() {
     return sketch;
   }
 
   /** Adds a hit that is not shown because it resembles this one. */
   void absorb(SearchHit other, HitSketch ofOther) {
-    variants.add(new Variant(other.getIndex(), other.getId(), ofOther.sketch()));
+    variants.add(variant(other, other.getId(), ofOther.sketch()));
     addVariantsOf(other, ofOther);
   }
 
@@ -43,12 +44,16 @@ final class DistinctHit {
     versions += ofOther.versions();
     for (int i = 0; i < ofOther.variantIds().size(); i++) {
       String id = ofOther.variantIds().get(i);
-      variants.add(new Variant(other.getIndex(), id, ofOther.variantSketches().get(i)));
+      variants.add(variant(other, id, ofOther.variantSketches().get(i)));
     }
   }
 
+  private static Variant variant(SearchHit foundWith, String id, BytesRef sketch) {
+    return new Variant(foundWith.getIndex(), id, sketch);
+  }
+
   /** Puts the versions into the hit. */
-  void showVariants(int most, ToDoubleBiFunction<byte[], byte[]> resemblance) {
+  void showVariants(int most, ToDoubleBiFunction<BytesRef, BytesRef> resemblance) {
     List<Map<String, Object>> shown =
         variants.stream()
             .filter(variant -> variant.id() != null)

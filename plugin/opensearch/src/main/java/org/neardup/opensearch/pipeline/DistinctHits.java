@@ -18,12 +18,12 @@ import org.opensearch.transport.RemoteClusterAware;
  */
 final class DistinctHits {
   private final Map<String, ShardState> states;
-  private final Map<Comparable, Compared> compared = new HashMap<>();
+  private final Map<Format, Compared> compared = new HashMap<>();
   private final Set<DocumentKey> seen = new HashSet<>();
   private int count;
 
   /** What sketches must have in common to be compared. */
-  private record Comparable(SketchParameters parameters, double threshold) {}
+  private record Format(SketchParameters parameters, double threshold) {}
 
   private record Compared(DistinctSketches sketches, List<DistinctHit> hits) {}
 
@@ -74,7 +74,7 @@ final class DistinctHits {
     ShardState state =
         states.get(RemoteClusterAware.buildRemoteIndexName(hit.getClusterAlias(), hit.getIndex()));
     return compared.computeIfAbsent(
-        new Comparable(state.parameters(), state.threshold()),
+        new Format(state.parameters(), state.threshold()),
         key ->
             new Compared(
                 new DistinctSketches(key.parameters(), key.threshold()), new ArrayList<>()));

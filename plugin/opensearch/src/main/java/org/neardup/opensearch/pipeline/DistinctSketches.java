@@ -14,12 +14,12 @@ import org.neardup.sketch.Bands;
  * comparing all and without missing any: sketches with an estimate of at least the threshold differ
  * in at most d slots; cut into more than d runs of slots, they agree in at least one run.
  *
- * <p>For one thread.
+ * <p>All begin at byte 0. For one thread.
  */
 final class DistinctSketches {
   private final SketchComparer comparer;
   private final SketchParameters runs;
-  private final List<byte[]> sketches = new ArrayList<>();
+  private final List<BytesRef> sketches = new ArrayList<>();
   private final KeyChains numbersByRun = new KeyChains();
   private final long[] keys;
   private int most;
@@ -38,19 +38,18 @@ final class DistinctSketches {
   }
 
   /** The number of the sketch that this one resembles most, counted from 0; -1 if it is new. */
-  int find(byte[] sketch) {
+  int find(BytesRef sketch) {
     most = -1;
     mostResemblance = 0;
-    BytesRef compared = new BytesRef(sketch);
-    int count = runs.bandKeys(sketch, 0, keys);
+    int count = runs.bandKeys(sketch.bytes, 0, keys);
     for (int i = 0; i < count; i++) {
-      numbersByRun.forEach(keys[i], number -> compare(number, compared));
+      numbersByRun.forEach(keys[i], number -> compare(number, sketch));
     }
     return most;
   }
 
   private void compare(int number, BytesRef sketch) {
-    double resemblance = comparer.score(sketches.get(number), sketch);
+    double resemblance = comparer.score(sketches.get(number).bytes, sketch);
     boolean isBetter =
         resemblance > mostResemblance || (resemblance == mostResemblance && number < most);
     if (isBetter && comparer.isNear(resemblance)) {
@@ -60,8 +59,8 @@ final class DistinctSketches {
   }
 
   /** Adds a sketch that resembles none. */
-  void add(byte[] sketch) {
-    int count = runs.bandKeys(sketch, 0, keys);
+  void add(BytesRef sketch) {
+    int count = runs.bandKeys(sketch.bytes, 0, keys);
     for (int i = 0; i < count; i++) {
       numbersByRun.add(keys[i], sketches.size());
     }
@@ -69,7 +68,7 @@ final class DistinctSketches {
   }
 
   /** The estimated resemblance of two sketches. */
-  double resemblance(byte[] a, byte[] b) {
-    return comparer.haveSameText(a, b) ? 1 : comparer.estimate(a, b);
+  double resemblance(BytesRef a, BytesRef b) {
+    return comparer.haveSameText(a.bytes, b.bytes) ? 1 : comparer.estimate(a.bytes, b.bytes);
   }
 }

@@ -3,6 +3,7 @@ package org.neardup.opensearch.pipeline;
 
 import java.util.Arrays;
 import java.util.List;
+import org.apache.lucene.util.BytesRef;
 import org.opensearch.common.document.DocumentField;
 import org.opensearch.search.SearchHit;
 
@@ -10,7 +11,7 @@ import org.opensearch.search.SearchHit;
  * What a shard tells the coordinating node of a hit. It travels as a field of the hit, from which
  * the response processor takes it.
  *
- * @param sketch null if the document has no text
+ * @param sketch from byte 0; null if the document has no text
  * @param seqNo tells documents of a shard apart, whatever the reader
  * @param versions how many documents its group has in the shard that the caller may see, itself
  *     included
@@ -18,11 +19,11 @@ import org.opensearch.search.SearchHit;
  * @param variantSketches their sketches
  */
 record HitSketch(
-    byte[] sketch,
+    BytesRef sketch,
     long seqNo,
     int versions,
     List<String> variantIds,
-    List<byte[]> variantSketches) {
+    List<BytesRef> variantSketches) {
   private static final String FIELD = "_neardup_sketch";
 
   /** Puts it into a hit. */
@@ -45,10 +46,10 @@ record HitSketch(
   static HitSketch in(SearchHit hit) {
     List<Object> values = hit.field(FIELD).getValues();
     return new HitSketch(
-        (byte[]) values.get(0),
+        (BytesRef) values.get(0),
         (long) values.get(1),
         (int) values.get(2),
         (List<String>) values.get(3),
-        (List<byte[]>) values.get(4));
+        (List<BytesRef>) values.get(4));
   }
 }

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.util.BytesRef;
 import org.neardup.opensearch.groups.CallerGroups;
 import org.neardup.opensearch.groups.GroupsService;
 import org.neardup.opensearch.mapper.NeardupFieldType;
@@ -82,7 +83,7 @@ final class HitSketchPhase implements FetchSubPhase {
       int doc = hit.readerContext().docBase + hit.docId();
       int[] versions = variants == 0 ? new int[] {doc} : documents.versions(doc);
       List<String> ids = new ArrayList<>();
-      List<byte[]> sketches = new ArrayList<>();
+      List<BytesRef> sketches = new ArrayList<>();
       for (int i = 0; i < versions.length && ids.size() < variants; i++) {
         if (versions[i] != doc) {
           ids.add(documents.id(versions[i]));

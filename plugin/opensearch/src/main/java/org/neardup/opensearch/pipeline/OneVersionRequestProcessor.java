@@ -5,7 +5,6 @@ import org.neardup.opensearch.groups.GroupsService;
 import org.neardup.opensearch.query.OneVersionQueryBuilder;
 import org.opensearch.action.search.SearchRequest;
 import org.opensearch.common.Randomness;
-import org.opensearch.index.query.BoolQueryBuilder;
 import org.opensearch.index.query.MatchAllQueryBuilder;
 import org.opensearch.index.query.QueryBuilder;
 import org.opensearch.index.query.QueryBuilders;
@@ -66,16 +65,14 @@ final class OneVersionRequestProcessor extends AbstractProcessor implements Sear
     }
     SearchRefusals.check(request);
     SearchSourceBuilder source = SearchSources.hits(asked);
-    source.query(oneVersion(asked.query(), asked.postFilter())).postFilter(null);
+    source.query(oneVersion(asked.query(), asked.postFilter()));
     SearchSourceBuilder aggregations = null;
-    if (asked.aggregations() != null) {
+    if (asked.aggregations() != null && asked.postFilter() == null) {
+      putAggregations(asked, source);
+    } else if (asked.aggregations() != null) {
       // They count what a post filter removes, so they may need another version of a group.
-      aggregations =
-          asked.postFilter() == null
-              ? source
-              : SearchSources.ranking(asked).query(oneVersion(asked.query(), null)).size(0);
-      asked.aggregations().getAggregatorFactories().forEach(aggregations::aggregation);
-      asked.aggregations().getPipelineAggregatorFactories().forEach(aggregations::aggregation);
+      aggregations = SearchSources.ranking(asked).query(oneVersion(asked.query(), null)).size(0);
+      putAggregations(asked, aggregations);
     }
     HitSketchPhase.askFor(source, options.field(), options.variants());
     source.suggest(suggest(asked.suggest()));
@@ -92,22 +89,25 @@ final class OneVersionRequestProcessor extends AbstractProcessor implements Sear
       // The copies of a shard may order equal hits differently, and a search may be continued.
       request.preference(Long.toHexString(Randomness.get().nextLong()));
     }
-    context.setAttribute(
-        TYPE, new PreparedSearch(options, size, aggregations == source ? null : aggregations));
+    context.setAttribute(TYPE, new PreparedSearch(options, size, aggregations));
     return request;
   }
 
-  /** One version of what matches both. */
-  private QueryBuilder oneVersion(QueryBuilder query, QueryBuilder filter) {
-    BoolQueryBuilder matching =
-        QueryBuilders.boolQuery().must(query == null ? QueryBuilders.matchAllQuery() : query);
-    if (filter != null) {
-      matching.filter(filter);
+  private static void putAggregations(SearchSourceBuilder from, SearchSourceBuilder to) {
+    from.aggregations().getAggregatorFactories().forEach(to::aggregation);
+    from.aggregations().getPipelineAggregatorFactories().forEach(to::aggregation);
+  }
+
+  /** What matches a query, and of each group the version that is preferred of what passes too. */
+  private QueryBuilder oneVersion(QueryBuilder asked, QueryBuilder postFilter) {
+    QueryBuilder query = asked == null ? QueryBuilders.matchAllQuery() : asked;
+    QueryBuilder candidates = query instanceof MatchAllQueryBuilder ? null : query;
+    if (postFilter != null) {
+      candidates = QueryBuilders.boolQuery().must(query).filter(postFilter);
     }
-    boolean areAll = filter == null && matching.must().getFirst() instanceof MatchAllQueryBuilder;
     return QueryBuilders.boolQuery()
-        .must(matching)
-        .filter(new OneVersionQueryBuilder(groups, options.field(), areAll ? null : matching));
+        .must(query)
+        .filter(new OneVersionQueryBuilder(groups, options.field(), candidates));
   }
 
   private SuggestBuilder suggest(SuggestBuilder asked) {

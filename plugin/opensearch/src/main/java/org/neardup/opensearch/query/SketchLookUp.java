@@ -5,7 +5,7 @@ import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.neardup.opensearch.mapper.NeardupFieldType;
 import org.neardup.opensearch.mapper.PortableSketch;
-import org.neardup.opensearch.query.NearDuplicateQueryBuilder.LookedUp;
+import org.neardup.opensearch.query.NearDuplicateBuilder.LookedUp;
 import org.opensearch.ResourceNotFoundException;
 import org.opensearch.action.search.SearchRequest;
 import org.opensearch.action.search.SearchResponse;

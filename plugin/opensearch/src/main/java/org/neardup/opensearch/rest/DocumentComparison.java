@@ -4,6 +4,7 @@ package org.neardup.opensearch.rest;
 import java.io.IOException;
 import java.util.Locale;
 import java.util.Optional;
+import org.apache.lucene.util.BytesRef;
 import org.neardup.codec.BandKeys;
 import org.neardup.compare.Overlap;
 import org.neardup.compare.Resemblance;
@@ -15,7 +16,6 @@ import org.neardup.compare.Verdict;
 import org.neardup.search.explain.TextDifference;
 import org.neardup.search.explain.TextDifference.Part;
 import org.neardup.search.explain.TextDifference.Passage;
-import org.neardup.sketch.ElementSet;
 import org.opensearch.core.xcontent.ToXContentObject;
 import org.opensearch.core.xcontent.XContentBuilder;
 
@@ -58,7 +58,8 @@ final class DocumentComparison implements ToXContentObject {
   }
 
   private static byte[] sketch(DocumentGroup of) {
-    return of.document().sketch();
+    BytesRef sketch = of.document().sketch();
+    return sketch == null ? null : sketch.bytes;
   }
 
   private boolean isSameGroup() {
@@ -93,7 +94,7 @@ final class DocumentComparison implements ToXContentObject {
   }
 
   private void writeExact(XContentBuilder to) throws IOException {
-    Overlap overlap = Overlap.of(elements(a), elements(b));
+    Overlap overlap = Overlap.of(a.text().elements(), b.text().elements());
     to.startObject("exact");
     to.field("resemblance", overlap.resemblance());
     to.field("containment_of_a", overlap.containmentOfA());
@@ -102,11 +103,6 @@ final class DocumentComparison implements ToXContentObject {
     to.field("elements_of_b", overlap.elementsOfB());
     to.field("common_elements", overlap.common());
     to.endObject();
-  }
-
-  private static ElementSet elements(DocumentGroup of) {
-    long[] elements = of.text().elements();
-    return ElementSet.of(elements, elements.length);
   }
 
   private void writeDifferences(XContentBuilder to) throws IOException {

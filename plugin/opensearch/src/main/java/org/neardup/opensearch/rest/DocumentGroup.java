@@ -3,7 +3,9 @@ package org.neardup.opensearch.rest;
 
 import java.io.IOException;
 import java.util.List;
+import org.apache.lucene.util.BytesRef;
 import org.neardup.compare.SketchParameters;
+import org.neardup.sketch.ElementSet;
 import org.opensearch.core.action.ActionResponse;
 import org.opensearch.core.common.io.stream.StreamInput;
 import org.opensearch.core.common.io.stream.StreamOutput;
@@ -47,12 +49,12 @@ final class DocumentGroup extends ActionResponse {
   /**
    * A document of the group.
    *
-   * @param sketch null if it has no text
+   * @param sketch from byte 0; null if it has no text
    */
-  record Version(String id, byte[] sketch) implements Writeable {
+  record Version(String id, BytesRef sketch) implements Writeable {
     static Version read(StreamInput in) throws IOException {
       String id = in.readString();
-      return new Version(id, in.readBoolean() ? in.readByteArray() : null);
+      return new Version(id, in.readBoolean() ? in.readBytesRef() : null);
     }
 
     @Override
@@ -60,7 +62,7 @@ final class DocumentGroup extends ActionResponse {
       out.writeString(id);
       out.writeBoolean(sketch != null);
       if (sketch != null) {
-        out.writeByteArray(sketch);
+        out.writeBytesRef(sketch);
       }
     }
   }
@@ -68,17 +70,19 @@ final class DocumentGroup extends ActionResponse {
   /**
    * The text of the document.
    *
-   * @param elements of it, each once
+   * @param elements of it, as in no scope
    */
-  record Text(String text, long[] elements) implements Writeable {
+  record Text(String text, ElementSet elements) implements Writeable {
     static Text read(StreamInput in) throws IOException {
-      return new Text(in.readString(), in.readLongArray());
+      String text = in.readString();
+      long[] elements = in.readLongArray();
+      return new Text(text, ElementSet.of(elements, elements.length));
     }
 
     @Override
     public void writeTo(StreamOutput out) throws IOException {
       out.writeString(text);
-      out.writeLongArray(elements);
+      out.writeLongArray(elements.toArray());
     }
   }
 

@@ -2,9 +2,9 @@
 package org.neardup.opensearch.rest;
 
 import java.io.IOException;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.StringJoiner;
 import org.apache.lucene.index.DocValues;
@@ -12,6 +12,7 @@ import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.ReaderUtil;
 import org.apache.lucene.index.SortedSetDocValues;
+import org.apache.lucene.util.BytesRef;
 import org.neardup.compare.SketchedText;
 import org.neardup.opensearch.mapper.NeardupFieldType;
 import org.opensearch.common.xcontent.XContentHelper;
@@ -30,7 +31,7 @@ final class SourceTexts {
    * @return null if {@code _source} does not have it
    */
   static DocumentGroup.Text of(
-      MapperService mapping, NeardupFieldType field, IndexReader reader, int doc, byte[] sketch)
+      MapperService mapping, NeardupFieldType field, IndexReader reader, int doc, BytesRef sketch)
       throws IOException {
     FieldsVisitor stored = new FieldsVisitor(true);
     reader.storedFields().document(doc, stored);
@@ -42,9 +43,14 @@ final class SourceTexts {
     Map<String, Object> source = XContentHelper.convertToMap(stored.source(), true, asWritten).v2();
     collect(source, "", mapping.sourcePath(field.name()), texts);
     SketchedText sketched = field.sketches().sketch(texts.toString(), scope(field, reader, doc));
-    return Arrays.equals(sketched.value(), sketch)
-        ? new DocumentGroup.Text(texts.toString(), sketched.elementSetWithoutScope().toArray())
+    return isSame(sketched, sketch)
+        ? new DocumentGroup.Text(texts.toString(), sketched.elementSetWithoutScope())
         : null;
+  }
+
+  private static boolean isSame(SketchedText text, BytesRef sketch) {
+    BytesRef made = text.value() == null ? null : new BytesRef(text.value());
+    return Objects.equals(made, sketch);
   }
 
   /** In the order of the source, in which they were parsed. */

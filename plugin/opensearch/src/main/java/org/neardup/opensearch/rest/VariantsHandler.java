@@ -84,7 +84,8 @@ final class VariantsHandler extends BaseRestHandler {
     for (Version version : group.versions().subList(1, group.versions().size())) {
       to.startObject();
       to.field("_id", version.id());
-      to.field("resemblance", comparer.estimate(representative.sketch(), version.sketch()));
+      to.field(
+          "resemblance", comparer.estimate(representative.sketch().bytes, version.sketch().bytes));
       to.endObject();
     }
     return to.endArray().endObject();

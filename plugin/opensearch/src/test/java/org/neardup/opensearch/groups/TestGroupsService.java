@@ -7,8 +7,8 @@ import static org.junit.Assert.assertTrue;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.junit.Test;
-import org.neardup.opensearch.ClusterTestCase;
 import org.neardup.opensearch.LocalCluster;
+import org.neardup.opensearch.NodeTestCase;
 import org.neardup.opensearch.Reply;
 import org.neardup.opensearch.SampleIndex;
 import org.neardup.opensearch.groups.FieldStatistics.State;
@@ -17,7 +17,7 @@ import org.opensearch.common.settings.Settings;
 import org.opensearch.core.index.shard.ShardId;
 
 /** When groups are derived, and what searches see meanwhile. */
-public class TestGroupsService extends ClusterTestCase {
+public class TestGroupsService extends NodeTestCase {
   private static final String ALL = "{'match_all': {}}";
 
   private static List<FieldStatistics> statistics(LocalCluster cluster, String index) {

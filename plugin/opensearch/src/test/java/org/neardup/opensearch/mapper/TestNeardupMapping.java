@@ -5,15 +5,16 @@ import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertTrue;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.Test;
-import org.neardup.opensearch.ClusterTestCase;
+import org.neardup.opensearch.NodeTestCase;
 import org.neardup.opensearch.Reply;
 import org.neardup.opensearch.SampleIndex;
 
 /** What mappings and documents are accepted, and what is said about the others. */
-public class TestNeardupMapping extends ClusterTestCase {
+public class TestNeardupMapping extends NodeTestCase {
   private static final String WITH_SKETCH = "{'exists': {'field': 'dup'}}";
 
   private static Reply create(String index, String properties) {
@@ -53,8 +54,10 @@ public class TestNeardupMapping extends ClusterTestCase {
               .request(
                   "PUT",
                   "/refused",
-                  "{'settings': {'index.codec': '%s'}, 'mappings': {'properties': {'dup': {'type': 'neardup'}}}}"
-                      .formatted(codec));
+                  String.format(
+                      Locale.ROOT,
+                      "{'settings': {'index.codec': '%s'}, 'mappings': {'properties': {'dup': {'type': 'neardup'}}}}",
+                      codec));
       assertEquals(400, reply.status());
       String message = "needs the index setting [index.codec: neardup], which is [" + codec + "]";
       assertTrue(reply.text(), reply.text().contains(message));
@@ -174,16 +177,18 @@ public class TestNeardupMapping extends ClusterTestCase {
     int half = text.indexOf("topic1word30");
     String title = text.substring(0, half);
     String body = text.substring(half);
-    put("copied", "1", "{'title': '%s', 'body': '%s'}".formatted(title, body));
-    put("copied", "2", "{'body': ['%s', '%s']}".formatted(title, body));
-    put("copied", "3", "{'title': '%s'}".formatted(title));
+    put("copied", "1", String.format(Locale.ROOT, "{'title': '%s', 'body': '%s'}", title, body));
+    put("copied", "2", String.format(Locale.ROOT, "{'body': ['%s', '%s']}", title, body));
+    put("copied", "3", String.format(Locale.ROOT, "{'title': '%s'}", title));
     Reply found =
         shared()
             .ok(
                 "GET",
                 "/copied/_search",
-                "{'query': {'near_duplicate': {'field': 'dup', 'text': '%s', 'min': 1}}}"
-                    .formatted(text));
+                String.format(
+                    Locale.ROOT,
+                    "{'query': {'near_duplicate': {'field': 'dup', 'text': '%s', 'min': 1}}}",
+                    text));
     assertEquals(List.of("1", "2"), found.sortedIds());
   }
 

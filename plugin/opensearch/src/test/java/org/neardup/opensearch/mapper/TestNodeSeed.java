@@ -8,8 +8,8 @@ import static org.junit.Assert.assertTrue;
 
 import java.util.List;
 import org.junit.Test;
-import org.neardup.opensearch.ClusterTestCase;
 import org.neardup.opensearch.LocalCluster;
+import org.neardup.opensearch.NodeTestCase;
 import org.neardup.opensearch.Reply;
 import org.neardup.opensearch.SampleIndex;
 import org.neardup.sketch.Sketches;
@@ -17,7 +17,7 @@ import org.opensearch.common.settings.MockSecureSettings;
 import org.opensearch.common.settings.Settings;
 
 /** A seed is the same on all nodes, and nobody learns it. */
-public class TestNodeSeed extends ClusterTestCase {
+public class TestNodeSeed extends NodeTestCase {
 
   private static NodeSeed seed(String secret) {
     MockSecureSettings secure = new MockSecureSettings();

@@ -55,9 +55,9 @@ public class TestDistinctSketches extends RandomizedTest {
           most = score;
         }
       }
-      assertEquals(settings.toString(), expected, distinct.find(sketch));
+      assertEquals(settings.toString(), expected, distinct.find(new BytesRef(sketch)));
       if (expected < 0) {
-        distinct.add(sketch);
+        distinct.add(new BytesRef(sketch));
         added.add(sketch);
       }
     }

@@ -227,13 +227,14 @@ public class TestOneVersionPipeline {
 
   @Test
   public void testHitsAreFetchedAsAsked() {
-    String json =
-        """
-        {'size': %d, 'query': {'match': {'text': 'common'}}, '_source': ['group'],
-         'fields': ['copy'], 'version': true, 'seq_no_primary_term': true,
-         'script_fields': {}, 'highlight': {'fields': {'text': {}}}}
-        """;
-    Reply reply = search("three", json.formatted(60)); // some of them by a continued search
+    Reply reply = // some of them by a continued search
+        search(
+            "three",
+            """
+            {'size': 60, 'query': {'match': {'text': 'common'}}, '_source': ['group'],
+             'fields': ['copy'], 'version': true, 'seq_no_primary_term': true,
+             'highlight': {'fields': {'text': {}}}}
+            """);
     assertEquals(60, reply.ids().size());
     for (int i = 0; i < 60; i++) {
       String hit = "hits.hits." + i + ".";
@@ -248,6 +249,20 @@ public class TestOneVersionPipeline {
         ((List<?>) reply.at("hits.hits"))
             .stream().map(hit -> ((Map<?, ?>) hit).get("_score")).toList();
     assertEquals(scores.getFirst(), reply.at("hits.max_score"));
+  }
+
+  @Test
+  public void testPostFilterIsNotHighlighted() {
+    Reply reply =
+        search(
+            "three",
+            """
+            {'size': 5, 'query': {'match': {'text': 'common'}}, 'highlight': {'fields': {'text': {
+               'number_of_fragments': 0}}}, 'post_filter': {'match': {'text': 'copy1'}}}
+            """);
+    assertEquals(5, reply.ids().size());
+    assertTrue(reply.text().contains("<em>common</em>"));
+    assertFalse(reply.text().contains("<em>copy1</em>"));
   }
 
   @Test

@@ -6,13 +6,13 @@ import static org.junit.Assert.assertEquals;
 import java.util.List;
 import java.util.Map;
 import org.junit.Test;
-import org.neardup.opensearch.ClusterTestCase;
 import org.neardup.opensearch.LocalCluster;
+import org.neardup.opensearch.NodeTestCase;
 import org.neardup.opensearch.Reply;
 import org.neardup.opensearch.SampleIndex;
 
 /** Who may not see some documents sees one version of the others, and nothing of those. */
-public class TestDocumentSecurity extends ClusterTestCase {
+public class TestDocumentSecurity extends NodeTestCase {
   private static final String QUERY =
       "{'query': " + SampleIndex.oneVersionOf("{'match_all': {}}") + ", 'track_total_hits': true}";
 

@@ -5,14 +5,15 @@ import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertTrue;
 
 import java.util.List;
+import java.util.Locale;
 import org.junit.Test;
-import org.neardup.opensearch.ClusterTestCase;
 import org.neardup.opensearch.LocalCluster;
+import org.neardup.opensearch.NodeTestCase;
 import org.neardup.opensearch.Reply;
 import org.neardup.opensearch.SampleIndex;
 
 /** What the filter shows. */
-public class TestOneVersionQuery extends ClusterTestCase {
+public class TestOneVersionQuery extends NodeTestCase {
   private static final String ALL = "{'match_all': {}}";
 
   @Test
@@ -45,8 +46,11 @@ public class TestOneVersionQuery extends ClusterTestCase {
             .ok(
                 "GET",
                 "/scores/_search",
-                "{'query': {'bool': {'must': %s, 'filter': {'one_version': {'field': 'text.dup', 'of': %s}}}}}"
-                    .formatted(query, query));
+                String.format(
+                    Locale.ROOT,
+                    "{'query': {'bool': {'must': %s, 'filter': {'one_version': {'field': 'text.dup', 'of': %s}}}}}",
+                    query,
+                    query));
     assertEquals(plain.at("hits.max_score"), one.at("hits.max_score"));
     assertEquals(List.of("1"), one.ids());
   }
@@ -182,8 +186,10 @@ public class TestOneVersionQuery extends ClusterTestCase {
             .ok(
                 "GET",
                 "/counted/_search?size=0",
-                "{'query': %s, 'aggs': {'tags': {'terms': {'field': 'tag'}}}}"
-                    .formatted(SampleIndex.oneVersionOf(ALL)));
+                String.format(
+                    Locale.ROOT,
+                    "{'query': %s, 'aggs': {'tags': {'terms': {'field': 'tag'}}}}",
+                    SampleIndex.oneVersionOf(ALL)));
     assertEquals(2, reply.number("hits.total.value"));
     assertEquals("a", reply.at("aggregations.tags.buckets.0.key"));
     assertEquals(1, reply.number("aggregations.tags.buckets.0.doc_count"));
@@ -204,14 +210,20 @@ public class TestOneVersionQuery extends ClusterTestCase {
             .ok(
                 "GET",
                 "/explained/_search",
-                "{" + query.formatted("b") + ", 'profile': true, 'explain': true}");
+                "{"
+                    + String.format(Locale.ROOT, query, "b")
+                    + ", 'profile': true, 'explain': true}");
     assertEquals(List.of("3"), reply.ids());
     assertEquals("one", reply.at("hits.hits.0.matched_queries.0"));
     assertEquals(1, reply.number("hits.hits.0._explanation.value"));
     assertEquals("OneVersionFilter", reply.at("profile.shards.0.searches.0.query.0.type"));
     for (String id : List.of("1", "2")) {
       Reply explained =
-          shared().ok("GET", "/explained/_explain/" + id, "{" + query.formatted("a") + "}");
+          shared()
+              .ok(
+                  "GET",
+                  "/explained/_explain/" + id,
+                  "{" + String.format(Locale.ROOT, query, "a") + "}");
       assertEquals(id.equals("1"), explained.at("matched"));
     }
     Reply valid =
@@ -219,7 +231,7 @@ public class TestOneVersionQuery extends ClusterTestCase {
             .ok(
                 "GET",
                 "/explained/_validate/query?rewrite=true&explain=true",
-                "{" + query.formatted("a") + "}");
+                "{" + String.format(Locale.ROOT, query, "a") + "}");
     assertEquals(true, valid.at("valid"));
   }
 

@@ -8,7 +8,7 @@ import org.apache.lucene.analysis.core.WhitespaceAnalyzer;
 import org.junit.Test;
 import org.neardup.codec.SketchField;
 import org.neardup.compare.SketchSettings;
-import org.neardup.opensearch.ClusterTestCase;
+import org.neardup.opensearch.NodeTestCase;
 import org.neardup.opensearch.mapper.PortableSketch;
 import org.opensearch.common.io.stream.BytesStreamOutput;
 import org.opensearch.common.xcontent.XContentType;
@@ -22,7 +22,7 @@ import org.opensearch.index.query.AbstractQueryBuilder;
 import org.opensearch.index.query.QueryBuilder;
 
 /** Queries travel as JSON and between nodes. */
-public class TestQueryBuilders extends ClusterTestCase {
+public class TestQueryBuilders extends NodeTestCase {
 
   private static QueryBuilder parse(String json) throws Exception {
     NamedXContentRegistry registry =
@@ -76,8 +76,8 @@ public class TestQueryBuilders extends ClusterTestCase {
     byte[] sketch = field.sketch("a text of some words", null).value();
     PortableSketch portable = new PortableSketch(field.parameters(), sketch);
     assertEquals(portable, PortableSketch.parse(portable.toString()));
-    QueryBuilder query = NearDuplicateQueryBuilder.of("f", portable, null);
+    QueryBuilder query = NearDuplicateBuilder.of("f", portable, null);
     assertEquals(query, send(query));
-    assertNotEquals(query, NearDuplicateQueryBuilder.of("f", portable, .5));
+    assertNotEquals(query, NearDuplicateBuilder.of("f", portable, .5));
   }
 }

@@ -12,11 +12,11 @@ import java.util.Map;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.junit.Test;
-import org.neardup.opensearch.ClusterTestCase;
+import org.neardup.opensearch.NodeTestCase;
 import org.neardup.opensearch.SampleIndex;
 
 /** Whatever happened to an index, the filter shows what its documents say. */
-public class TestRandomChanges extends ClusterTestCase {
+public class TestRandomChanges extends NodeTestCase {
   private static final int TOPICS = 12;
 
   /** A live document. */

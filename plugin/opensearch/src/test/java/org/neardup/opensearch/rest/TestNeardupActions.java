@@ -158,9 +158,9 @@ public class TestNeardupActions {
     Reply reply = get("/one,three/_neardup/stats");
     assertEquals(8, reply.number("_shards.total"));
     assertEquals(0, reply.number("_shards.failed"));
-    assertEquals(2 * CORPUS.size(), reply.number("_all.primaries.documents"));
-    assertEquals(2 * CORPUS.size(), reply.number("_all.primaries.sketched"));
-    assertEquals(4 * CORPUS.size(), reply.number("_all.total.documents"));
+    assertEquals(2L * CORPUS.size(), reply.number("_all.primaries.documents"));
+    assertEquals(2L * CORPUS.size(), reply.number("_all.primaries.sketched"));
+    assertEquals(4L * CORPUS.size(), reply.number("_all.total.documents"));
     assertTrue(reply.number("_all.total.memory_in_bytes") > 0);
     // Groups of two to five, five of each size in turn of six.
     assertEquals(24, reply.number("indices.one.sum.primaries.groups"));

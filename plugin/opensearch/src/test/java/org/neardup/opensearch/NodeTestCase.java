@@ -14,7 +14,7 @@ import org.junit.runner.RunWith;
 /** Tests on nodes in this JVM. OpenSearch demands this runner of everything that runs in tests. */
 @RunWith(RandomizedRunner.class)
 @ThreadLeakScope(ThreadLeakScope.Scope.NONE) // a node's threads end after it
-public abstract class ClusterTestCase {
+public abstract class NodeTestCase {
   @ClassRule public static final TemporaryFolder SHARED_FOLDER = new TemporaryFolder();
   private static LocalCluster shared;
 

@@ -31,15 +31,14 @@ import org.opensearch.index.query.QueryShardContext;
  * resemble a text, or a document given by {@code index} and {@code id}; the score is the estimated
  * resemblance.
  */
-public final class NearDuplicateQueryBuilder
-    extends AbstractQueryBuilder<NearDuplicateQueryBuilder> {
+public final class NearDuplicateBuilder extends AbstractQueryBuilder<NearDuplicateBuilder> {
   /** The query's name. */
   public static final String NAME = "near_duplicate";
 
   private static final ParseField FIELD = new ParseField("field");
   private static final ParseField MIN = new ParseField("min");
-  private static final ConstructingObjectParser<NearDuplicateQueryBuilder, Void> PARSER =
-      new ConstructingObjectParser<>(NAME, false, NearDuplicateQueryBuilder::of);
+  private static final ConstructingObjectParser<NearDuplicateBuilder, Void> PARSER =
+      new ConstructingObjectParser<>(NAME, false, NearDuplicateBuilder::of);
 
   static {
     PARSER.declareString(constructorArg(), FIELD);
@@ -59,7 +58,7 @@ public final class NearDuplicateQueryBuilder
   /** What a look-up found: a sketch, or null if the text of the document has no tokens. */
   record LookedUp(PortableSketch sketch) {}
 
-  NearDuplicateQueryBuilder(String field, SearchedText searched, Double minimum) {
+  NearDuplicateBuilder(String field, SearchedText searched, Double minimum) {
     this(field, searched, minimum, null);
     if (minimum != null && !(minimum > 0 && minimum <= 1)) { // so that NaN is refused
       throw new IllegalArgumentException(
@@ -67,7 +66,7 @@ public final class NearDuplicateQueryBuilder
     }
   }
 
-  private NearDuplicateQueryBuilder(
+  private NearDuplicateBuilder(
       String field, SearchedText searched, Double minimum, Supplier<LookedUp> lookedUp) {
     this.field = Objects.requireNonNull(field, "field");
     this.searched = searched;
@@ -75,11 +74,11 @@ public final class NearDuplicateQueryBuilder
     this.lookedUp = lookedUp;
   }
 
-  private static NearDuplicateQueryBuilder of(Object[] parts) {
+  private static NearDuplicateBuilder of(Object[] parts) {
     SearchedText searched =
         new SearchedText(
             (String) parts[1], (String) parts[2], (String) parts[3], (String) parts[4], null);
-    return new NearDuplicateQueryBuilder((String) parts[0], searched, (Double) parts[5]);
+    return new NearDuplicateBuilder((String) parts[0], searched, (Double) parts[5]);
   }
 
   /**
@@ -87,12 +86,12 @@ public final class NearDuplicateQueryBuilder
    *
    * @param minimum least estimated resemblance, above 0, at most 1; null for the field's threshold
    */
-  public static NearDuplicateQueryBuilder of(String field, PortableSketch sketch, Double minimum) {
-    return new NearDuplicateQueryBuilder(field, SearchedText.of(sketch), minimum);
+  public static NearDuplicateBuilder of(String field, PortableSketch sketch, Double minimum) {
+    return new NearDuplicateBuilder(field, SearchedText.of(sketch), minimum);
   }
 
   /** Reads what another node wrote. */
-  public NearDuplicateQueryBuilder(StreamInput in) throws IOException {
+  public NearDuplicateBuilder(StreamInput in) throws IOException {
     super(in);
     field = in.readString();
     searched = new SearchedText(in);
@@ -101,7 +100,7 @@ public final class NearDuplicateQueryBuilder
   }
 
   /** Reads a request. */
-  public static NearDuplicateQueryBuilder parse(XContentParser parser) throws IOException {
+  public static NearDuplicateBuilder parse(XContentParser parser) throws IOException {
     return PARSER.parse(parser, null);
   }
 
@@ -143,7 +142,7 @@ public final class NearDuplicateQueryBuilder
     }
     SetOnce<LookedUp> found = new SetOnce<>();
     context.registerAsyncAction(new SketchLookUp(searched, field, found::set));
-    return new NearDuplicateQueryBuilder(field, searched, minimum, found::get);
+    return new NearDuplicateBuilder(field, searched, minimum, found::get);
   }
 
   @Override
@@ -172,7 +171,7 @@ public final class NearDuplicateQueryBuilder
   }
 
   @Override
-  protected boolean doEquals(NearDuplicateQueryBuilder other) {
+  protected boolean doEquals(NearDuplicateBuilder other) {
     return field.equals(other.field)
         && searched.equals(other.searched)
         && Objects.equals(minimum, other.minimum);

@@ -6,13 +6,13 @@ import static org.junit.Assert.assertTrue;
 
 import java.util.List;
 import org.junit.Test;
-import org.neardup.opensearch.ClusterTestCase;
 import org.neardup.opensearch.LocalCluster;
+import org.neardup.opensearch.NodeTestCase;
 import org.neardup.opensearch.Reply;
 import org.neardup.opensearch.SampleIndex;
 
 /** What resembles a text or a document. */
-public class TestNearDuplicateQuery extends ClusterTestCase {
+public class TestNearDuplicateSearch extends NodeTestCase {
 
   private static Reply search(LocalCluster cluster, String index, String query) {
     return cluster.request(
