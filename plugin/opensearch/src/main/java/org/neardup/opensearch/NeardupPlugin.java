@@ -105,6 +105,7 @@ public final class NeardupPlugin extends Plugin
       IndexNameExpressionResolver indexNameExpressionResolver,
       Supplier<RepositoriesService> repositoriesService) {
     threads.set(threadPool);
+    clusterService.addListener(new ArchivedCodecSetting(clusterService, client));
     cluster.set(clusterService);
     resolver.set(indexNameExpressionResolver);
     return List.of(groups);

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.opensearch.server;
+
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertTrue;
+
+import java.util.List;
+import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
+import org.junit.Test;
+
+/** The zip installs by the server's own tool, on every node, and brings nothing of the server. */
+public class TestServerInstallation {
+
+  @Test
+  public void isListedOnThreeNodes() throws Exception {
+    String plugins =
+        ServerCluster.shared().client().get("/_cat/plugins?h=name,component").succeeded().text();
+    List<String> nodes = plugins.lines().filter(line -> line.contains("neardup")).sorted().toList();
+    assertEquals(plugins, 3, nodes.size());
+    for (int i = 0; i < 3; i++) {
+      assertTrue(plugins, nodes.get(i).startsWith("three-" + i + " "));
+    }
+  }
+
+  @Test
+  public void bringsNoJarOfTheServer() throws Exception {
+    try (ZipFile zip = new ZipFile(ServerCluster.pluginZip().toFile());
+        Stream<? extends ZipEntry> entries = zip.stream()) {
+      List<String> names = entries.map(ZipEntry::getName).toList();
+      assertTrue(names.toString(), names.contains("plugin-descriptor.properties"));
+      List<String> foreign =
+          names.stream()
+              .filter(name -> !name.matches("plugin-descriptor.properties|neardup-[^/]*[.]jar"))
+              .filter(name -> !name.matches("(LICENSE|NOTICE)[^/]*"))
+              .toList();
+      assertEquals(names.toString(), List.of(), foreign);
+    }
+  }
+
+  @Test
+  public void refusesAMappingWithoutTheCodecAndNamesTheSetting() throws Exception {
+    ServerResponse response =
+        ServerCluster.shared()
+            .client()
+            .put(
+                "/without-codec",
+                """
+                {"mappings": {"properties": {"text": {"type": "text", "fields": {
+                  "dup": {"type": "neardup"}}}}}}
+                """);
+    assertEquals(response.toString(), 400, response.status());
+    assertTrue(response.toString(), response.text().contains("index.codec"));
+    assertTrue(response.toString(), response.text().contains("neardup"));
+  }
+}

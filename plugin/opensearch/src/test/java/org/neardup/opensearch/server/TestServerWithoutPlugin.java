@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.opensearch.server;
+
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertTrue;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import org.junit.Test;
+
+/** A node without the plugin says what it lacks, and leaves the index as it is. */
+public class TestServerWithoutPlugin {
+  private static final Map<String, String> SEED = Map.of("neardup.seed", "a secret of this test");
+
+  @Test
+  public void aNodeWithoutThePluginNamesItAndDamagesNothing() throws Exception {
+    ServerCluster cluster = ServerCluster.of("lone", 1, SEED);
+    ServerNode node = cluster.node(0);
+    cluster.startAll();
+    try {
+      List<CorpusDocument> documents = Corpus.versions(13, 60, 4);
+      Resemblances resemblances = Resemblances.of(documents, SEED.get("neardup.seed"));
+      ServerIndex index = ServerIndex.create(cluster, "left", 1, 0);
+      index.add(documents);
+      index.refresh();
+      Set<String> expected = index.expected(resemblances);
+      node.stop();
+
+      ServerHome with = node.home();
+      node.moveTo(ServerCluster.plainHome(), Map.of());
+      String said = whatItSays(cluster);
+      assertTrue(said, said.contains("no handler for type [neardup]"));
+      node.stop();
+
+      node.moveTo(with, SEED);
+      cluster.startAll();
+      cluster.awaitGreen();
+      index.awaitDerived();
+      assertEquals(expected, index.visible(""));
+    } finally {
+      node.stop();
+    }
+  }
+
+  /** Why the node does not open the index. */
+  private static String whatItSays(ServerCluster cluster) throws Exception {
+    cluster.startAll();
+    long end = System.nanoTime() + TimeUnit.MINUTES.toNanos(1);
+    while (true) {
+      ServerResponse why = cluster.client().get("/_cluster/allocation/explain");
+      if (why.text().contains("neardup") || System.nanoTime() > end) {
+        return why.toString();
+      }
+      Thread.sleep(500);
+    }
+  }
+}
