@@ -45,6 +45,12 @@ public record RecordedGroups(IndexReader reader) implements VersionGroups {
     return Marker.HIDDEN.marks(leaf.reader(), doc - leaf.docBase);
   }
 
+  /** Whether a document is hidden, or would be if the index did not only report near-duplicates. */
+  private boolean isVariant(int doc) throws IOException {
+    LeafReaderContext leaf = leaf(doc);
+    return isHidden(doc) || Marker.WOULD_HIDE.marks(leaf.reader(), doc - leaf.docBase);
+  }
+
   private LeafReaderContext leaf(int doc) {
     return reader.leaves().get(ReaderUtil.subIndex(doc, reader.leaves()));
   }
@@ -72,7 +78,7 @@ public record RecordedGroups(IndexReader reader) implements VersionGroups {
           "group " + group + " has no document that is not deleted", reader.toString());
     }
     for (int i = 0; i < members.length; i++) {
-      if (!isHidden(members[i])) {
+      if (!isVariant(members[i])) {
         int representative = members[i];
         System.arraycopy(members, 0, members, 1, i);
         members[0] = representative;
