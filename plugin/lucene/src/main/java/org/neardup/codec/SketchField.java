@@ -5,6 +5,8 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.codecs.Codec;
 import org.apache.lucene.document.BinaryDocValuesField;
@@ -28,13 +30,14 @@ import org.neardup.compare.TextSketcher;
  * sketches.of(text, null).ifPresent(document::add);
  * }</pre>
  *
- * <p>Immutable; safe for threads.
+ * <p>Safe for threads.
  */
 public final class SketchField {
   private final String name;
   private final SketchSettings settings;
   private final Analyzer analyzer;
   private final SketchParameters parameters;
+  private final Queue<TextSketcher> idle = new ConcurrentLinkedQueue<>();
 
   /**
    * Makes sketches for one field.
@@ -88,7 +91,11 @@ public final class SketchField {
 
   /** Sketches a text, as {@link #of} does. */
   public SketchedText sketch(String text, String scope) throws IOException {
-    TextSketcher sketcher = settings.textSketcher(analyzer, List.of(name), parameters);
-    return sketcher.sketch(text, sketcher.scope(scope));
+    TextSketcher known = idle.poll();
+    TextSketcher sketcher =
+        known != null ? known : settings.textSketcher(analyzer, List.of(name), parameters);
+    SketchedText sketched = sketcher.sketch(text, sketcher.scope(scope));
+    idle.add(sketcher); // unless it threw, and its state is unknown
+    return sketched;
   }
 }
