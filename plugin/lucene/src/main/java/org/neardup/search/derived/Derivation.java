@@ -126,7 +126,7 @@ final class Derivation {
     segment.setDecided(doc - segment.docBase());
     if (representative < 0 && !wasVisible) {
       leave(doc);
-    } else if (representative >= 0 && (group(doc) == 0 || group(doc) != group(representative))) {
+    } else if (representative >= 0 && (group(doc) <= 0 || group(doc) != -group(representative))) {
       leave(doc);
       join(doc, representative);
     }
@@ -174,15 +174,15 @@ final class Derivation {
   private boolean isVisible(int doc) {
     SegmentDraft segment = segments.of(doc);
     int inSegment = doc - segment.docBase();
-    int group = segment.groups.get(inSegment);
     return segment.isLive(inSegment)
         && !segment.isUndecided(inSegment)
-        && (group == 0 || directory.isRepresentative(group, segment.content.slot(), inSegment));
+        && segment.group(inSegment) <= 0;
   }
 
+  /** The number of a document's group, negative if it represents it; 0 if it is alone. */
   private int group(int doc) {
     SegmentDraft segment = segments.of(doc);
-    return segment.groups.get(doc - segment.docBase());
+    return segment.group(doc - segment.docBase());
   }
 
   /** Of the earlier visible documents that are near, the most resembling one; -1 if none is. */
@@ -282,15 +282,15 @@ final class Derivation {
   }
 
   private void leave(SegmentDraft segment, int doc) {
-    int group = segment.groups.get(doc);
+    int group = segment.group(doc);
     if (group == 0) {
       return;
     }
-    segment.groups.set(doc, 0);
-    if (directory.isRepresentative(group, segment.content.slot(), doc)) {
-      directory.removeRepresentative(group);
+    segment.setGroup(doc, 0);
+    if (group < 0) {
+      directory.removeRepresentative(-group);
     }
-    shrink(group);
+    shrink(Math.abs(group));
   }
 
   /** A document of a group is gone. */
@@ -298,7 +298,7 @@ final class Derivation {
     directory.grow(group, -1);
     if (directory.size(group) == 1 && directory.hasRepresentative(group)) {
       SegmentDraft last = segments.ofSlot(directory.slot(group));
-      last.groups.set(directory.doc(group), 0);
+      last.setGroup(directory.doc(group), 0);
       directory.remove(group);
     } else if (directory.size(group) == 0) {
       directory.remove(group);
@@ -308,13 +308,13 @@ final class Derivation {
   private void join(int doc, int representative) {
     SegmentDraft of = segments.of(representative);
     int inSegment = representative - of.docBase();
-    int group = of.groups.get(inSegment);
+    int group = -of.group(inSegment);
     if (group == 0) {
       group = directory.add(of.content.slot(), inSegment);
-      of.groups.set(inSegment, group);
+      of.setGroup(inSegment, -group);
     }
     SegmentDraft segment = segments.of(doc);
-    segment.groups.set(doc - segment.docBase(), group);
+    segment.setGroup(doc - segment.docBase(), group);
     directory.grow(group, 1);
   }
 }

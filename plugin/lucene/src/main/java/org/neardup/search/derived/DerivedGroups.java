@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.search.derived;
 
+import static org.apache.lucene.search.DocIdSetIterator.NO_MORE_DOCS;
+
 import java.util.List;
 import java.util.stream.IntStream;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.IndexReader.CacheHelper;
+import org.apache.lucene.util.FixedBitSet;
 import org.neardup.search.VersionGroups;
 
 /**
@@ -83,13 +86,14 @@ public final class DerivedGroups implements VersionGroups {
 
   @Override
   public boolean isHidden(int doc) {
-    return representative(doc) != doc;
+    int segment = finder.segment(doc);
+    return segments.get(segment).hidden().get(doc - finder.start(segment));
   }
 
   @Override
   public int representative(int doc) {
     int group = group(doc);
-    return group == 0 ? doc : representativeOf(group);
+    return group <= 0 ? doc : representativeOf(group);
   }
 
   private int representativeOf(int group) {
@@ -97,6 +101,7 @@ public final class DerivedGroups implements VersionGroups {
     return finder.start(segmentOfSlot[slot]) + directory.docs().get(group);
   }
 
+  /** The number of a document's group, negative if it represents it; 0 if it is alone. */
   private int group(int doc) {
     int segment = finder.segment(doc);
     return segments.get(segment).groups().get(doc - finder.start(segment));
@@ -105,7 +110,7 @@ public final class DerivedGroups implements VersionGroups {
   /** How many live documents the group of a live document has, itself included. */
   public int size(int doc) {
     int group = group(doc);
-    return group == 0 ? 1 : directory.sizes().get(group);
+    return group == 0 ? 1 : directory.sizes().get(Math.abs(group));
   }
 
   /**
@@ -116,14 +121,13 @@ public final class DerivedGroups implements VersionGroups {
   public int[] members(int doc) {
     int[] members = new int[size(doc)];
     members[0] = representative(doc);
-    int group = group(doc);
+    int group = Math.abs(group(doc)); // of the others, which are hidden
     int count = 1;
     for (int i = 0; i < segments.size() && count < members.length; i++) {
       PagedInts groups = segments.get(i).groups();
       for (int at = groups.next(0); at >= 0 && count < members.length; at = groups.next(at + 1)) {
-        int other = finder.start(i) + at;
-        if (groups.get(at) == group && other != members[0]) {
-          members[count++] = other;
+        if (groups.get(at) == group) {
+          members[count++] = finder.start(i) + at;
         }
       }
     }
@@ -137,15 +141,67 @@ public final class DerivedGroups implements VersionGroups {
   @Override
   public void forEachHidden(HiddenVisitor visitor) {
     for (int i = 0; i < segments.size(); i++) {
-      PagedInts groups = segments.get(i).groups();
+      DerivedSegment segment = segments.get(i);
+      FixedBitSet hidden = segment.hidden();
       int start = finder.start(i);
-      for (int doc = groups.next(0); doc >= 0; doc = groups.next(doc + 1)) {
-        int representative = representativeOf(groups.get(doc));
-        if (representative != start + doc) {
-          visitor.visit(start + doc, representative);
-        }
+      for (int doc = SegmentDraft.next(hidden, 0);
+          doc != NO_MORE_DOCS;
+          doc = SegmentDraft.next(hidden, doc + 1)) {
+        visitor.visit(start + doc, representativeOf(segment.groups().get(doc)));
       }
     }
+  }
+
+  /**
+   * Keeps one version of each group that some documents are of: the representative if it is among
+   * them, else the one that is preferred.
+   *
+   * @param docs live ones, a bit for each document of a segment; by segment of the reader, null for
+   *     none
+   */
+  public void keepOneVersion(FixedBitSet[] docs) {
+    int[] kept = new int[directory.end()]; // by group: a document plus 1; -1 if it is represented
+    for (int i = 0; i < docs.length; i++) {
+      if (docs[i] != null) {
+        segments.get(i).noteRepresented(docs[i], kept);
+      }
+    }
+    for (int i = 0; i < docs.length; i++) {
+      if (docs[i] != null) {
+        keepOneVersion(docs, i, kept);
+      }
+    }
+  }
+
+  private void keepOneVersion(FixedBitSet[] docs, int segment, int[] kept) {
+    FixedBitSet hidden = segments.get(segment).hidden();
+    PagedInts groups = segments.get(segment).groups();
+    long[] words = docs[segment].getBits();
+    for (int word = 0; word < words.length; word++) { // many documents come this way
+      long represented = 0;
+      for (long rest = words[word] & hidden.getBits()[word]; rest != 0; rest &= rest - 1) {
+        int doc = (word << 6) + Long.numberOfTrailingZeros(rest);
+        int group = groups.get(doc);
+        if (kept[group] < 0) {
+          represented |= Long.lowestOneBit(rest);
+        } else {
+          kept[group] = 1 + preferred(kept[group] - 1, finder.start(segment) + doc, docs);
+        }
+      }
+      words[word] &= ~represented;
+    }
+  }
+
+  /** The preferred of two documents; removes the other. */
+  private int preferred(int before, int doc, FixedBitSet[] docs) {
+    if (before < 0) {
+      return doc;
+    }
+    boolean isBefore = compare(before, doc) <= 0;
+    int other = isBefore ? doc : before;
+    int segment = finder.segment(other);
+    docs[segment].clear(other - finder.start(segment));
+    return isBefore ? before : doc;
   }
 
   /** Compares two documents: negative if the first is preferred. */

@@ -9,7 +9,9 @@ import org.apache.lucene.util.FixedBitSet;
  * @param docs live documents with a sketch
  * @param count of these
  * @param deleted how many documents of the segment are deleted
- * @param groups by document: the number of its group; 0 if it is alone
+ * @param groups by document: the number of its group, negative if it represents it; 0 if it is
+ *     alone
+ * @param hidden documents of groups that do not represent them
  */
 record DerivedSegment(
     SegmentIdentity identity,
@@ -17,9 +19,26 @@ record DerivedSegment(
     FixedBitSet docs,
     int count,
     int deleted,
-    PagedInts groups) {
+    PagedInts groups,
+    FixedBitSet hidden) {
+
+  /** Sets, for each group that one of some documents represents, its number to -1. */
+  void noteRepresented(FixedBitSet some, int[] byGroup) {
+    long[] words = some.getBits();
+    for (int word = 0; word < words.length; word++) {
+      for (long rest = words[word] & ~hidden.getBits()[word]; rest != 0; rest &= rest - 1) {
+        int group = groups.get((word << 6) + Long.numberOfTrailingZeros(rest));
+        if (group < 0) {
+          byGroup[-group] = -1;
+        }
+      }
+    }
+  }
 
   long ramBytesUsed() {
-    return content.ramBytesUsed() + docs.ramBytesUsed() + groups.ramBytesUsed();
+    return content.ramBytesUsed()
+        + docs.ramBytesUsed()
+        + groups.ramBytesUsed()
+        + hidden.ramBytesUsed();
   }
 }

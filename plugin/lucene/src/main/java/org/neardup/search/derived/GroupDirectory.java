@@ -85,10 +85,6 @@ record GroupDirectory(
       slots.set(group, 0);
     }
 
-    boolean isRepresentative(int group, int slot, int doc) {
-      return slots.get(group) == slot + 1 && docs.get(group) == doc;
-    }
-
     boolean hasRepresentative(int group) {
       return slots.get(group) != 0;
     }

@@ -99,8 +99,7 @@ final class ReaderChange {
     }
     for (int i = 0; i < merged.segmentCount(); i++) {
       DerivedSegment segment = merged.segment(i);
-      int slot = segment.content().slot();
-      forEach(merged.missing(i), doc -> goes(slot, doc, segment.groups().get(doc), -1));
+      forEach(merged.missing(i), doc -> goes(segment.groups().get(doc), -1));
     }
     for (int i = 0; i < segments.size(); i++) {
       if (before.get(i) != null
@@ -125,10 +124,10 @@ final class ReaderChange {
     }
     int group = merged.segment().groups().get(merged.doc());
     if (group != 0) {
-      segment.groups.set(doc, group);
-      if (directory.isRepresentative(group, merged.segment().content().slot(), merged.doc())) {
-        directory.setRepresentative(group, segment.content.slot(), doc);
-      }
+      segment.setGroup(doc, group);
+    }
+    if (group < 0) {
+      directory.setRepresentative(-group, segment.content.slot(), doc);
     }
   }
 
@@ -138,20 +137,19 @@ final class ReaderChange {
     forEach(
         removed,
         doc -> {
-          int group = segment.groups.get(doc);
-          segment.groups.set(doc, 0);
-          goes(segment.content.slot(), doc, group, segment.docBase() + doc);
+          int group = segment.group(doc);
+          segment.setGroup(doc, 0);
+          goes(group, segment.docBase() + doc);
         });
     FixedBitSet added = segment.docs().clone();
     added.andNot(old.docs());
     forEach(added, segment::setUndecided);
   }
 
-  private void goes(int slot, int doc, int group, int number) {
-    boolean represents = group != 0 && directory.isRepresentative(group, slot, doc);
-    if (represents) {
-      directory.removeRepresentative(group);
+  private void goes(int group, int number) {
+    if (group < 0) {
+      directory.removeRepresentative(-group);
     }
-    gone.add(new GoneDoc(group, group == 0 || represents, number));
+    gone.add(new GoneDoc(Math.abs(group), group <= 0, number));
   }
 }

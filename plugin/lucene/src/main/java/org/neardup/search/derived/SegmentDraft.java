@@ -13,10 +13,12 @@ import org.apache.lucene.util.SparseFixedBitSet;
 final class SegmentDraft {
   final LeafReaderContext leaf;
   final SegmentContent content;
-  final PagedInts.Draft groups;
   private final SegmentIdentity identity;
   private final FixedBitSet docs; // live and sketched
   private final int count; // of these
+  private final PagedInts.Draft groups;
+  private FixedBitSet hidden;
+  private boolean isHiddenOwn; // else it is that of the segment before
   private final SparseFixedBitSet dirty; // to be looked at
   private final SparseFixedBitSet undecided; // of these, the new ones
 
@@ -26,13 +28,15 @@ final class SegmentDraft {
       SegmentContent content,
       FixedBitSet docs,
       int count,
-      PagedInts groups) {
+      PagedInts groups,
+      FixedBitSet hidden) {
     this.leaf = leaf;
     this.identity = identity;
     this.content = content;
     this.docs = docs;
     this.count = count;
     this.groups = new PagedInts.Draft(groups);
+    this.hidden = hidden;
     int maxDoc = Math.max(1, leaf.reader().maxDoc());
     dirty = new SparseFixedBitSet(maxDoc);
     undecided = new SparseFixedBitSet(maxDoc);
@@ -41,7 +45,7 @@ final class SegmentDraft {
   /** Of a segment that is new. */
   static SegmentDraft of(LeafReaderContext leaf, SegmentIdentity identity, SegmentContent content) {
     FixedBitSet docs = live(leaf.reader(), content);
-    return new SegmentDraft(leaf, identity, content, docs, docs.cardinality(), PagedInts.EMPTY);
+    return ungrouped(leaf, identity, content, docs, docs.cardinality());
   }
 
   /** Of a segment that was there before. */
@@ -50,12 +54,22 @@ final class SegmentDraft {
     FixedBitSet docs = isSame ? before.docs() : live(leaf.reader(), before.content());
     int count = isSame ? before.count() : docs.cardinality();
     return new SegmentDraft(
-        leaf, before.identity(), before.content(), docs, count, before.groups());
+        leaf, before.identity(), before.content(), docs, count, before.groups(), before.hidden());
+  }
+
+  private static SegmentDraft ungrouped(
+      LeafReaderContext leaf,
+      SegmentIdentity identity,
+      SegmentContent content,
+      FixedBitSet docs,
+      int count) {
+    FixedBitSet none = new FixedBitSet(leaf.reader().maxDoc());
+    return new SegmentDraft(leaf, identity, content, docs, count, PagedInts.EMPTY, none);
   }
 
   /** Everything is to be decided, as if nothing were known but what the segment holds. */
   SegmentDraft reset() {
-    SegmentDraft fresh = new SegmentDraft(leaf, identity, content, docs, count, PagedInts.EMPTY);
+    SegmentDraft fresh = ungrouped(leaf, identity, content, docs, count);
     for (int doc = next(docs, 0); doc != NO_MORE_DOCS; doc = next(docs, doc + 1)) {
       fresh.setUndecided(doc);
     }
@@ -115,10 +129,28 @@ final class SegmentDraft {
     undecided.clear(doc);
   }
 
+  /** The number of a document's group, negative if it represents it; 0 if it is alone. */
+  int group(int doc) {
+    return groups.get(doc);
+  }
+
+  /** Sets what {@link #group} gives. */
+  void setGroup(int doc, int group) {
+    groups.set(doc, group);
+    if (group > 0 == hidden.get(doc)) {
+      return;
+    }
+    if (!isHiddenOwn) {
+      hidden = hidden.clone();
+      isHiddenOwn = true;
+    }
+    hidden.flip(doc);
+  }
+
   /** The documents of some groups are to be decided. */
   void setMembersDirty(BitSet someGroups) {
     for (int doc = groups.next(0); doc >= 0; doc = groups.next(doc + 1)) {
-      if (someGroups.get(groups.get(doc))) {
+      if (someGroups.get(Math.abs(groups.get(doc)))) {
         dirty.set(doc);
       }
     }
@@ -126,6 +158,6 @@ final class SegmentDraft {
 
   DerivedSegment finish() {
     return new DerivedSegment(
-        identity, content, docs, count, leaf.reader().numDeletedDocs(), groups.finish());
+        identity, content, docs, count, leaf.reader().numDeletedDocs(), groups.finish(), hidden);
   }
 }

@@ -57,6 +57,11 @@ final class NaiveGroups {
     }
   }
 
+  /** Whether a document comes before another in the order. */
+  boolean isBefore(int doc, int other) {
+    return ranks.get(doc) < ranks.get(other);
+  }
+
   private Iterable<Doc> neighbours(BandKeys keys, Map<Long, List<Doc>> visible, int window) {
     Set<Doc> found = new TreeSet<>(Comparator.comparing((Doc doc) -> ranks.get(doc.number)));
     for (int i = 0; i < keys.count(); i++) {

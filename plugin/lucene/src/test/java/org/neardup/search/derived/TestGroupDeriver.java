@@ -5,9 +5,11 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.apache.lucene.document.BinaryDocValuesField;
@@ -18,12 +20,14 @@ import org.apache.lucene.document.StringField;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.analysis.MockAnalyzer;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
 import org.apache.lucene.util.BytesRef;
+import org.apache.lucene.util.FixedBitSet;
 import org.apache.lucene.util.NamedThreadFactory;
 import org.junit.AfterClass;
 import org.junit.BeforeClass;
@@ -161,6 +165,7 @@ public class TestGroupDeriver extends LuceneTestCase {
       DerivedGroups groups = deriver.groups(reader);
       NaiveGroups naive = new NaiveGroups(reader, SKETCH, PARAMETERS, THRESHOLD, order, window);
       check(naive, groups);
+      checkOneVersion(naive, groups);
       GroupDeriver fresh = new GroupDeriver(SKETCH, THRESHOLD, order, executor, window);
       check(naive, fresh.groups(reader));
     }
@@ -185,6 +190,34 @@ public class TestGroupDeriver extends LuceneTestCase {
       assertEquals(naive.representatives.size(), groups.sketched());
       assertEquals(naive.representatives.size() - sizes.size(), groups.hidden());
       assertEquals(sizes.values().stream().filter(size -> size > 1).count(), groups.groups());
+    }
+
+    private void checkOneVersion(NaiveGroups naive, DerivedGroups groups) {
+      FixedBitSet some = new FixedBitSet(reader.maxDoc());
+      Map<Integer, Integer> expected = new HashMap<>(); // by representative
+      naive.representatives.forEach(
+          (doc, representative) -> {
+            if (random.nextInt(3) > 0) {
+              some.set(doc);
+              expected.merge(representative, doc, (a, b) -> naive.isBefore(a, b) ? a : b);
+            }
+          });
+      expected.replaceAll((representative, doc) -> some.get(representative) ? representative : doc);
+      FixedBitSet[] docs = new FixedBitSet[reader.leaves().size()];
+      for (LeafReaderContext leaf : reader.leaves()) {
+        docs[leaf.ord] = new FixedBitSet(leaf.reader().maxDoc());
+        FixedBitSet.orRange(some, leaf.docBase, docs[leaf.ord], 0, leaf.reader().maxDoc());
+      }
+      groups.keepOneVersion(docs);
+      Set<Integer> kept = new HashSet<>();
+      for (LeafReaderContext leaf : reader.leaves()) {
+        for (int doc = 0; doc < docs[leaf.ord].length(); doc++) {
+          if (docs[leaf.ord].get(doc)) {
+            kept.add(leaf.docBase + doc);
+          }
+        }
+      }
+      assertEquals(Set.copyOf(expected.values()), kept);
     }
 
     @Override

@@ -1,22 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.opensearch.query;
 
-import static org.apache.lucene.search.DocIdSetIterator.NO_MORE_DOCS;
-
 import java.io.IOException;
-import java.util.Arrays;
+import java.util.List;
 import org.apache.lucene.index.LeafReaderContext;
-import org.apache.lucene.search.BulkScorer;
 import org.apache.lucene.search.ConstantScoreScorer;
 import org.apache.lucene.search.ConstantScoreWeight;
+import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.search.IndexSearcher;
-import org.apache.lucene.search.LeafCollector;
 import org.apache.lucene.search.Query;
-import org.apache.lucene.search.Scorable;
 import org.apache.lucene.search.ScoreMode;
+import org.apache.lucene.search.Scorer;
 import org.apache.lucene.search.ScorerSupplier;
 import org.apache.lucene.search.Weight;
-import org.apache.lucene.util.ArrayUtil;
 import org.apache.lucene.util.BitSetIterator;
 import org.apache.lucene.util.FixedBitSet;
 import org.neardup.search.derived.DerivedGroups;
@@ -29,7 +25,7 @@ final class VersionsWeight extends ConstantScoreWeight {
   private final DerivedGroups groups;
   private final IndexSearcher searcher;
   private final Weight candidates;
-  private FixedBitSet chosen; // by document of the reader; null until the first segment is searched
+  private FixedBitSet[] chosen; // by segment; null until the first segment is searched
 
   VersionsWeight(
       Query query, float boost, DerivedGroups groups, IndexSearcher searcher, Weight candidates) {
@@ -41,11 +37,8 @@ final class VersionsWeight extends ConstantScoreWeight {
 
   @Override
   public ScorerSupplier scorerSupplier(LeafReaderContext leaf) throws IOException {
-    FixedBitSet all = chosen();
-    int maxDoc = leaf.reader().maxDoc();
-    FixedBitSet inLeaf = new FixedBitSet(maxDoc);
-    FixedBitSet.orRange(all, leaf.docBase, inLeaf, 0, maxDoc);
-    int count = inLeaf.cardinality();
+    FixedBitSet inLeaf = chosen()[leaf.ord];
+    int count = inLeaf == null ? 0 : inLeaf.cardinality();
     return count == 0
         ? null
         : new DefaultScorerSupplier(
@@ -54,62 +47,34 @@ final class VersionsWeight extends ConstantScoreWeight {
   }
 
   /** Several segments may be searched at a time. */
-  private synchronized FixedBitSet chosen() throws IOException {
+  private synchronized FixedBitSet[] chosen() throws IOException {
     if (chosen == null) {
-      FixedBitSet found = new FixedBitSet(searcher.getIndexReader().maxDoc());
-      for (LeafReaderContext leaf : searcher.getIndexReader().leaves()) {
-        find(leaf, found);
+      List<LeafReaderContext> leaves = searcher.getIndexReader().leaves();
+      FixedBitSet[] found = new FixedBitSet[leaves.size()];
+      for (int i = 0; i < found.length; i++) {
+        found[i] = find(leaves.get(i));
       }
-      chosen = choose(found);
+      groups.keepOneVersion(found);
+      chosen = found;
     }
     return chosen;
   }
 
-  private void find(LeafReaderContext leaf, FixedBitSet found) throws IOException {
-    BulkScorer scorer = candidates.bulkScorer(leaf);
-    if (scorer != null) {
-      LeafCollector collector =
-          new LeafCollector() {
-            @Override
-            public void setScorer(Scorable scorable) {}
-
-            @Override
-            public void collect(int doc) {
-              found.set(leaf.docBase + doc);
-            }
-          };
-      scorer.score(collector, leaf.reader().getLiveDocs(), 0, NO_MORE_DOCS);
+  /** The candidates of a segment; null if there are none. */
+  private FixedBitSet find(LeafReaderContext leaf) throws IOException {
+    Scorer scorer = candidates.scorer(leaf);
+    if (scorer == null) {
+      return null;
     }
-  }
-
-  /** Of each group the representative if it was found, else what is preferred of it. */
-  private FixedBitSet choose(FixedBitSet found) {
-    FixedBitSet versions = new FixedBitSet(found.length());
-    long[] others = new long[16]; // representatives that were not found, each with a variant
-    int count = 0;
-    for (int doc = next(found, 0); doc != NO_MORE_DOCS; doc = next(found, doc + 1)) {
-      int representative = groups.representative(doc);
-      if (representative == doc) {
-        versions.set(doc);
-      } else if (!found.get(representative)) {
-        others = ArrayUtil.grow(others, count + 1);
-        others[count++] = ((long) representative << Integer.SIZE) | doc;
-      }
+    int maxDoc = leaf.reader().maxDoc();
+    FixedBitSet found = new FixedBitSet(maxDoc);
+    DocIdSetIterator docs = scorer.iterator();
+    docs.nextDoc();
+    docs.intoBitSet(maxDoc, found, 0);
+    if (leaf.reader().getLiveDocs() != null) {
+      leaf.reader().getLiveDocs().applyMask(found, 0);
     }
-    Arrays.sort(others, 0, count);
-    for (int i = 0; i < count; ) {
-      int best = (int) others[i];
-      long representative = others[i] >>> Integer.SIZE;
-      for (i++; i < count && others[i] >>> Integer.SIZE == representative; i++) {
-        best = groups.compare(best, (int) others[i]) <= 0 ? best : (int) others[i];
-      }
-      versions.set(best);
-    }
-    return versions;
-  }
-
-  private static int next(FixedBitSet docs, int from) {
-    return from >= docs.length() ? NO_MORE_DOCS : docs.nextSetBit(from);
+    return found;
   }
 
   /** Never: what is chosen depends on other segments. */
