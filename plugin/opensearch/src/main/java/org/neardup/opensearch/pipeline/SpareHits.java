@@ -25,7 +25,10 @@ final class SpareHits {
     this.resolver = resolver;
   }
 
-  /** Half as many as the page has, but none that is beyond the result window of an index. */
+  /**
+   * So many that a page is full if each of its groups has a version in two other shards, but none
+   * that is beyond the result window of an index.
+   */
   int of(SearchRequest request, int from, int size) {
     boolean isLocal = Arrays.stream(request.indices()).allMatch(SpareHits::isLocal);
     if (size == 0 || !isLocal || request.pointInTimeBuilder() != null) {
@@ -39,8 +42,8 @@ final class SpareHits {
       shards += index.getNumberOfShards();
       window = Math.min(window, IndexSettings.MAX_RESULT_WINDOW_SETTING.get(index.getSettings()));
     }
-    int beyond = Math.min(size / 2 + 2, MOST);
-    return shards > 1 ? Math.max(0, Math.min(beyond, window - from - size)) : 0;
+    int beyond = Math.min(size, MOST) * Math.min(shards - 1, 2);
+    return Math.clamp(beyond, 0, Math.max(0, Math.min(MOST, window - from - size)));
   }
 
   private static boolean isLocal(String index) {
