@@ -39,7 +39,9 @@ import org.neardup.record.KeyFields;
  * #refresh} and {@link #commit} run alone, so that readers and commits see each operation whole or
  * not at all. Which of two near-duplicates is first is decided by the order in which updates get
  * there. {@link #prepare} in any order and update in one: then the same documents give the same
- * index.
+ * index. Where one thread is too few for that, {@link #decide} in one order and {@link
+ * Decided#write} in any: the same documents are visible then, and in the same groups, but Lucene
+ * may number them otherwise.
  */
 public final class CollapsingIndexWriter implements Closeable {
   private static final long RECENT_TEXT_BYTES = 16 << 20;
@@ -144,7 +146,24 @@ public final class CollapsingIndexWriter implements Closeable {
 
   private Outcome place(Prepared prepared) throws IOException {
     refreshIfFull(); // first, so that a document is not accepted if that fails
-    return guard.changeOne(prepared.id(), () -> index.changes().place(prepared));
+    return guard.changeOne(prepared.id(), () -> index.changes().decide(prepared).perform());
+  }
+
+  /**
+   * Decides on a document that this writer prepared, which {@link Decided#write} is to write: the
+   * first of the two steps of {@link #updateDocument(Prepared)}. The order of the calls of this
+   * method is the order of arrival, in whichever order and on whichever threads the documents are
+   * written. So one thread that decides keeps many busy that prepare and write.
+   *
+   * <p>The document is held in memory until it is written, and must not change before.
+   *
+   * @throws IllegalArgumentException if another writer prepared it, or its id is not what it was
+   *     then, or with {@link Variants#DROP} as {@link IndexWriter} does; nothing is decided then
+   */
+  public Decided decide(Prepared prepared) throws IOException {
+    prepared.requireMadeBy(this, keys);
+    refreshIfFull();
+    return guard.reserveOne(prepared.id(), () -> index.changes().decide(prepared));
   }
 
   /**
