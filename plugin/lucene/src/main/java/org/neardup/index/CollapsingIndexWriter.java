@@ -150,12 +150,9 @@ public final class CollapsingIndexWriter implements Closeable {
   }
 
   /**
-   * Decides on a document that this writer prepared, which {@link Decided#write} is to write: the
-   * first of the two steps of {@link #updateDocument(Prepared)}. The order of the calls of this
-   * method is the order of arrival, in whichever order and on whichever threads the documents are
-   * written. So one thread that decides keeps many busy that prepare and write.
-   *
-   * <p>The document is held in memory until it is written, and must not change before.
+   * The first of the two steps of {@link #updateDocument(Prepared)}; {@link Decided#write} is the
+   * other. The order of these calls is the order of arrival, whenever and on whichever threads the
+   * documents are written. A document is held in memory until then, and must not change before.
    *
    * @throws IllegalArgumentException if another writer prepared it, or its id is not what it was
    *     then, or with {@link Variants#DROP} as {@link IndexWriter} does; nothing is decided then

@@ -30,7 +30,7 @@ import org.apache.lucene.util.BytesRef;
 
 /**
  * What one would write to index JSON Lines without Neardup: Jackson, and Lucene's own {@link
- * IndexWriter} with its defaults on some threads. It has the fields that {@code neardup index} has.
+ * IndexWriter} on some threads. It has the fields that {@code neardup index} has.
  */
 final class StockProgram {
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -38,14 +38,17 @@ final class StockProgram {
 
   private StockProgram() {}
 
-  /** Takes FILE.jsonl.gz, the folder of the index, and the number of threads. */
+  /** Takes FILE.jsonl.gz, the folder of the index, threads, and the buffer's megabytes. */
   public static void main(String[] args) throws Exception {
     int threads = Integer.parseInt(args[2]);
     long now = System.currentTimeMillis();
     try (BufferedReader lines = open(args[0]);
         FSDirectory directory = FSDirectory.open(Path.of(args[1]));
         IndexWriter writer =
-            new IndexWriter(directory, new IndexWriterConfig(new StandardAnalyzer()));
+            new IndexWriter(
+                directory,
+                new IndexWriterConfig(new StandardAnalyzer())
+                    .setRAMBufferSizeMB(Double.parseDouble(args[3])));
         ExecutorService pool = Executors.newFixedThreadPool(threads)) {
       for (Future<?> each :
           IntStream.range(0, threads)

@@ -38,6 +38,13 @@ import org.neardup.tools.pipeline.SeenIds;
  * the end: a run that does not get there leaves the index unchanged.
  */
 public final class Indexer {
+  /**
+   * Of the index writer, and of what is pending: a 16th of the heap each at most. The more, the
+   * fewer flushes and merges.
+   */
+  private static final double BUFFER_MB =
+      Math.clamp(Runtime.getRuntime().maxMemory() / 16.0 / (1 << 20), 16, 256);
+
   private final Terminal terminal;
   private final CollapseConfig config;
   private final String analyzer;
@@ -121,7 +128,8 @@ public final class Indexer {
     IndexWriterConfig writerConfig =
         new IndexWriterConfig(Analyzers.named(analyzer))
             .setOpenMode(replace ? OpenMode.CREATE : OpenMode.CREATE_OR_APPEND)
-            .setMergeScheduler(new BackgroundMerges());
+            .setMergeScheduler(new BackgroundMerges())
+            .setRAMBufferSizeMB(BUFFER_MB);
     if (keepsOrder) {
       writerConfig
           .setMergePolicy(new LogDocMergePolicy())

@@ -49,7 +49,9 @@ public final class ClusterDocumentFactory {
       text = text(input.text());
     }
     TextFeatures whole = config.keepsWholeTexts() ? text(input.text()) : text;
-    return new ClusterDocument(input.id(), text, whole, PageTraits.of(input, mainText(input)));
+    boolean looksLikeError = whole != null && whole.looksLikeError();
+    PageTraits page = PageTraits.of(input, mainText(input), looksLikeError);
+    return new ClusterDocument(input.id(), text, whole, page);
   }
 
   /** Null if it has no elements. */
@@ -77,7 +79,8 @@ public final class ClusterDocumentFactory {
         extractor.fingerprint(),
         config.keepsElements() ? elements : null,
         sketched ? sketches.sketch(elements) : null,
-        config.candidates() == CandidateMethod.WINDOW ? mean(text) : 0);
+        config.candidates() == CandidateMethod.WINDOW ? mean(text) : 0,
+        ErrorWords.areIn(text));
   }
 
   private double mean(String text) throws IOException {
