@@ -39,9 +39,8 @@ import org.neardup.record.KeyFields;
  * #refresh} and {@link #commit} run alone, so that readers and commits see each operation whole or
  * not at all. Which of two near-duplicates is first is decided by the order in which updates get
  * there. {@link #prepare} in any order and update in one: then the same documents give the same
- * index. Where one thread is too few for that, {@link #decide} in one order and {@link
- * Decided#write} in any: the same documents are visible then, and in the same groups, but Lucene
- * may number them otherwise.
+ * index. To write on many threads, {@link #decide} in one order and {@link Decided#write} in any:
+ * the same documents are visible then, in the same groups, but Lucene may number them otherwise.
  */
 public final class CollapsingIndexWriter implements Closeable {
   private static final long RECENT_TEXT_BYTES = 16 << 20;
@@ -154,8 +153,8 @@ public final class CollapsingIndexWriter implements Closeable {
    * other. The order of these calls is the order of arrival, whenever and on whichever threads the
    * documents are written. A document is held in memory until then, and must not change before.
    *
-   * @throws IllegalArgumentException if another writer prepared it, or its id is not what it was
-   *     then, or with {@link Variants#DROP} as {@link IndexWriter} does; nothing is decided then
+   * @throws IllegalArgumentException as {@link #updateDocument(Prepared)} does, where Lucene
+   *     refuses a document only with {@link Variants#DROP}; nothing is decided then
    */
   public Decided decide(Prepared prepared) throws IOException {
     prepared.requireMadeBy(this, keys);

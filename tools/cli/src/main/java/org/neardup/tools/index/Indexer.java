@@ -169,7 +169,7 @@ public final class Indexer {
               batch -> prepare(batch, writer),
               batch -> {
                 List<Placed> placed = decide(batch, writer);
-                writing.add(() -> write(placed));
+                writing.add(bytes(batch), () -> write(placed));
               });
       writing.finish();
     }
@@ -191,6 +191,10 @@ public final class Indexer {
     } catch (BadInputException | IllegalArgumentException e) {
       return new Ready(raw, null, null, e.getMessage());
     }
+  }
+
+  private static long bytes(List<Ready> batch) {
+    return batch.stream().mapToLong(ready -> ready.raw().bytes()).sum();
   }
 
   private List<Placed> decide(List<Ready> batch, CollapsingIndexWriter writer) throws IOException {

@@ -15,12 +15,19 @@ import org.neardup.tools.pipeline.OrderedPipeline.LastStep;
  * caller's thread, and as far as they are there whenever a task comes. For one caller.
  */
 public final class OrderedTasks<R> implements AutoCloseable {
-  static final int WAITING_PER_THREAD = 4;
+  private static final int WAITING_PER_THREAD = 4;
+
+  /** Of all tasks under way; a larger one is waited for, so it takes memory alone. */
+  private static final long MAX_BYTES = 1 << 20;
+
+  /** A result to come. */
+  private record Task<R>(Future<R> result, long bytes) {}
 
   private final int most;
   private final LastStep<R> last;
   private final ExecutorService executor;
-  private final Queue<Future<R>> results = new ArrayDeque<>();
+  private final Queue<Task<R>> tasks = new ArrayDeque<>();
+  private long bytes;
 
   /**
    * Without tasks.
@@ -35,29 +42,38 @@ public final class OrderedTasks<R> implements AutoCloseable {
             threads, Thread.ofPlatform().daemon().name("neardup-write-", 1).factory());
   }
 
-  /** Adds a task; waits for the first one if too many are under way. */
-  public void add(Callable<R> task) throws IOException, InterruptedException {
-    results.add(executor.submit(task));
-    while (!results.isEmpty() && (results.size() > most || results.peek().isDone())) {
+  /**
+   * Adds a task; waits for earlier ones, or for itself, if too much is under way.
+   *
+   * @param ofTask bytes that it works on
+   */
+  public void add(long ofTask, Callable<R> task) throws IOException, InterruptedException {
+    tasks.add(new Task<>(executor.submit(task), ofTask));
+    bytes += ofTask;
+    while (tasks.size() > most
+        || bytes > MAX_BYTES
+        || (!tasks.isEmpty() && tasks.peek().result().isDone())) {
       handOver();
     }
   }
 
   /** Waits for all tasks. */
   public void finish() throws IOException, InterruptedException {
-    while (!results.isEmpty()) {
+    while (!tasks.isEmpty()) {
       handOver();
     }
   }
 
   private void handOver() throws IOException, InterruptedException {
-    last.accept(OrderedPipeline.get(results.remove()));
+    Task<R> first = tasks.remove();
+    bytes -= first.bytes();
+    last.accept(OrderedPipeline.get(first.result()));
   }
 
   /** Cancels what has not begun, and waits for what has. */
   @Override
   public void close() {
-    results.forEach(result -> result.cancel(false)); // an interrupt would close Lucene's files
+    tasks.forEach(task -> task.result().cancel(false)); // an interrupt would close Lucene's files
     executor.close();
   }
 }

@@ -18,7 +18,7 @@ import org.apache.lucene.search.Sort;
 import org.apache.lucene.search.SortField;
 import org.apache.lucene.search.TopDocs;
 import org.apache.lucene.search.TopFieldCollectorManager;
-import org.neardup.record.NearDupFields;
+import org.neardup.record.DocumentRecord;
 import org.neardup.search.OneVersionDocs;
 import org.neardup.search.OneVersionSearch;
 import org.neardup.search.similar.NearDuplicateExtension;
@@ -45,7 +45,8 @@ public final class Search {
    * Ties go by arrival: Lucene's numbers depend on which thread wrote a document, and on merges.
    */
   private static final Sort BY_SCORE =
-      new Sort(SortField.FIELD_SCORE, new SortField(NearDupFields.ORDER, SortField.Type.LONG));
+      new Sort(
+          SortField.FIELD_SCORE, new SortField(DocumentRecord.ORDER_FIELD, SortField.Type.LONG));
 
   private final NeardupIndex index;
   private final IndexSearcher searcher;

@@ -20,6 +20,7 @@ public class TestOrderedTasks {
       for (int i = 0; i < 1000; i++) {
         int task = i;
         tasks.add(
+            1,
             () -> {
               for (int spin = task % 7 * 500; spin > 0; spin--) {
                 Thread.onSpinWait();
@@ -32,6 +33,15 @@ public class TestOrderedTasks {
     assertEquals(IntStream.range(0, 1000).boxed().toList(), arrived);
   }
 
+  @Test
+  public void aLargeTaskIsWaitedFor() throws Exception {
+    try (OrderedTasks<Integer> tasks = new OrderedTasks<>(2, arrived::add)) {
+      tasks.add(1, () -> 0);
+      tasks.add(1 << 30, () -> 1);
+      assertEquals(List.of(0, 1), arrived);
+    }
+  }
+
   @Test(timeout = 60_000)
   public void aFailureArrivesInItsPlaceAndEndsTheRest() {
     var failure = assertThrows(IOException.class, this::failAtTheSecond);
@@ -42,13 +52,14 @@ public class TestOrderedTasks {
   private void failAtTheSecond() throws IOException, InterruptedException {
     CountDownLatch added = new CountDownLatch(1);
     try (OrderedTasks<Integer> tasks = new OrderedTasks<>(1, arrived::add)) {
-      tasks.add(() -> 0);
+      tasks.add(1, () -> 0);
       tasks.add(
+          1,
           () -> {
             added.await();
             throw new IOException("disk");
           });
-      tasks.add(() -> 2);
+      tasks.add(1, () -> 2);
       added.countDown();
       tasks.finish();
     }
