@@ -39,7 +39,8 @@ import org.neardup.record.KeyFields;
  * #refresh} and {@link #commit} run alone, so that readers and commits see each operation whole or
  * not at all. Which of two near-duplicates is first is decided by the order in which updates get
  * there. {@link #prepare} in any order and update in one: then the same documents give the same
- * index.
+ * index. To write on many threads, {@link #decide} in one order and {@link Decided#write} in any:
+ * the same documents are visible then, in the same groups, but Lucene may number them otherwise.
  */
 public final class CollapsingIndexWriter implements Closeable {
   private static final long RECENT_TEXT_BYTES = 16 << 20;
@@ -144,7 +145,21 @@ public final class CollapsingIndexWriter implements Closeable {
 
   private Outcome place(Prepared prepared) throws IOException {
     refreshIfFull(); // first, so that a document is not accepted if that fails
-    return guard.changeOne(prepared.id(), () -> index.changes().place(prepared));
+    return guard.changeOne(prepared.id(), () -> index.changes().decide(prepared).perform());
+  }
+
+  /**
+   * The first of the two steps of {@link #updateDocument(Prepared)}; {@link Decided#write} is the
+   * other. The order of these calls is the order of arrival, whenever and on whichever threads the
+   * documents are written. A document is held in memory until then, and must not change before.
+   *
+   * @throws IllegalArgumentException as {@link #updateDocument(Prepared)} does, where Lucene
+   *     refuses a document only with {@link Variants#DROP}; nothing is decided then
+   */
+  public Decided decide(Prepared prepared) throws IOException {
+    prepared.requireMadeBy(this, keys);
+    refreshIfFull();
+    return guard.reserveOne(prepared.id(), () -> index.changes().decide(prepared));
   }
 
   /**

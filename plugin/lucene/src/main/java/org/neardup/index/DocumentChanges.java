@@ -12,8 +12,8 @@ import org.neardup.index.groups.Placement;
 import org.neardup.record.RecordWriter;
 
 /**
- * Updates and deletes single documents: decides under the guard and writes outside its lock.
- * Thread-safe if no two threads change the same id at once.
+ * Updates and deletes single documents: decides under the guard and writes outside its lock, which
+ * {@link Decided} may do later. Thread-safe if no two threads change the same id at once.
  */
 final class DocumentChanges {
   private final CollapseConfig config;
@@ -41,13 +41,19 @@ final class DocumentChanges {
     return deleted.sum();
   }
 
-  Outcome place(Prepared prepared) throws IOException {
+  /** Decides on a document and reserves its place. */
+  Decided decide(Prepared prepared) throws IOException {
     if (config.variants() == Variants.DROP) {
       admission.check(prepared.document());
     }
     Placement placement =
         guard.decide(groups -> groups.place(prepared.id(), prepared.sketched(), prepared.rank()));
-    OneDocument document = new OneDocument(() -> fields(prepared.document(), placement));
+    return new Decided(
+        guard, prepared.id(), placement.entry().order, () -> write(prepared.document(), placement));
+  }
+
+  private Outcome write(Document decided, Placement placement) throws IOException {
+    OneDocument document = new OneDocument(() -> fields(decided, placement));
     try {
       write(document, placement);
     } catch (Throwable t) {

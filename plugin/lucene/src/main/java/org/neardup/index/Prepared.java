@@ -7,8 +7,9 @@ import org.neardup.record.KeyFields;
 
 /**
  * An analysed and sketched document, to be passed once to {@link
- * CollapsingIndexWriter#updateDocument(Prepared)} of the writer that prepared it. Preparing is the
- * expensive part and may run on any thread; the order of the update calls is the order of arrival.
+ * CollapsingIndexWriter#updateDocument(Prepared)} or {@link CollapsingIndexWriter#decide} of the
+ * writer that prepared it. Preparing is the expensive part and may run on any thread; the order of
+ * those calls is the order of arrival.
  */
 public final class Prepared {
   private final Object maker; // the writer

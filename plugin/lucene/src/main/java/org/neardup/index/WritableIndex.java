@@ -250,6 +250,7 @@ final class WritableIndex {
         () -> {
           try {
             if (writer.isOpen()) {
+              guard.settleAll();
               commitAlone();
             } else {
               guard.ensureTold();

@@ -4,8 +4,12 @@ package org.neardup.index;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
@@ -24,6 +28,8 @@ import org.neardup.index.groups.GroupTable;
  *
  * <p>Changes of single documents run at once, but for those of one id. Any other operation runs
  * alone, after those under way and before those that come later. Decisions are taken one at a time.
+ * What was decided and is still to be written is written before what might miss it: before the next
+ * change of its id, and before whatever runs alone.
  *
  * <p>A decision, or a call of the index writer, that fails halfway leaves groups that nobody can
  * vouch for. So the writer closes then, and the last commit holds. Safe for threads.
@@ -35,6 +41,7 @@ final class WriterGuard {
   private final GroupTable groups; // guarded by its own monitor, taken after a stripe
   private final ReadWriteLock lock = new ReentrantReadWriteLock();
   private final Object[] stripes = new Object[STRIPES]; // by id
+  private final Map<String, Decided> unwritten = new ConcurrentHashMap<>(); // by id
   private final AtomicLong generation = new AtomicLong();
   private volatile boolean refreshIsDue;
   private volatile Throwable failure; // it closed the writer
@@ -63,11 +70,69 @@ final class WriterGuard {
     try {
       ensureOpen();
       synchronized (stripes[Math.floorMod(id.hashCode(), STRIPES)]) {
-        return telling(change);
+        return telling(
+            () -> {
+              Decided earlier = unwritten.get(id);
+              if (earlier != null) {
+                settle(earlier);
+              }
+              return change.get();
+            });
       }
     } finally {
       generation.incrementAndGet(); // a change that failed may have moved others
       lock.readLock().unlock();
+    }
+  }
+
+  /** As {@link #changeOne}, of a document that is to be written later. */
+  Decided reserveOne(String id, IOSupplier<Decided> decision) throws IOException {
+    return changeOne(
+        id,
+        () -> {
+          Decided decided = decision.get();
+          unwritten.put(id, decided);
+          return decided;
+        });
+  }
+
+  /** Writes what was reserved, beside changes of other documents. */
+  Outcome write(Decided decided) throws IOException {
+    lock.readLock().lock();
+    try {
+      if (!decided.isDone()) {
+        ensureOpen();
+      }
+      return telling(() -> perform(decided));
+    } finally {
+      generation.incrementAndGet();
+      lock.readLock().unlock();
+    }
+  }
+
+  private Outcome perform(Decided decided) throws IOException {
+    try {
+      return decided.perform();
+    } finally {
+      unwritten.remove(decided.id(), decided);
+    }
+  }
+
+  /** Writes what somebody else is to hear of. */
+  private void settle(Decided decided) throws IOException {
+    try {
+      perform(decided);
+    } catch (IllegalArgumentException e) {
+      // The document was refused and withdrawn: its own call says so.
+    }
+  }
+
+  /** Within {@link #closing}, writes all that was reserved, in the order of arrival. */
+  void settleAll() throws IOException {
+    List<Decided> all =
+        unwritten.values().stream().sorted(Comparator.comparingLong(Decided::order)).toList();
+    for (Decided each : all) {
+      settle(each);
     }
   }
 
@@ -88,6 +153,7 @@ final class WriterGuard {
     return exclusively(
         () -> {
           ensureOpen();
+          settleAll();
           return operation.get();
         });
   }
@@ -97,7 +163,7 @@ final class WriterGuard {
     alone(supplier(operation));
   }
 
-  /** Runs what closes the writer, even if it is closed. */
+  /** Runs what closes the writer, even if it is closed, and leaves unwritten what is. */
   void closing(IORunnable operation) throws IOException {
     exclusively(supplier(operation));
   }

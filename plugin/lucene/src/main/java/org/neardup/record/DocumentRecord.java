@@ -19,6 +19,9 @@ public record DocumentRecord(
   /** The field that has the sketches: binary doc values. */
   public static final String SKETCH_FIELD = NearDupFields.SKETCH;
 
+  /** The field that has the place in the order of arrival: numeric doc values, to sort by. */
+  public static final String ORDER_FIELD = NearDupFields.ORDER;
+
   /** What the names of all fields of Neardup start with, and those of no other. */
   public static final String FIELD_PREFIX = NearDupFields.PREFIX;
 }

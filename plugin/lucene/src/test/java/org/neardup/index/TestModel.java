@@ -6,6 +6,7 @@ import com.carrotsearch.randomizedtesting.generators.RandomPicks;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
@@ -21,6 +22,7 @@ import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TimeUnits;
+import org.apache.lucene.util.IORunnable;
 
 /**
  * Random operations on the real engine and on {@link NaiveEngine}: each outcome, and after every
@@ -70,6 +72,7 @@ public class TestModel extends LuceneTestCase {
     private final int ids;
     private final Directory directory = new ByteBuffersDirectory();
     private final List<String> log = new ArrayList<>();
+    private final List<IORunnable> decisions = new ArrayList<>(); // still to be written
     private NaiveEngine naive;
     private NaiveEngine committed;
     private CollapsingIndexWriter writer;
@@ -101,6 +104,9 @@ public class TestModel extends LuceneTestCase {
           perform(operation);
         }
         check();
+        for (IORunnable each : decisions) {
+          each.run();
+        }
       } catch (AssertionError | RuntimeException e) {
         throw new AssertionError(String.join("\n", log), e);
       } finally {
@@ -136,8 +142,7 @@ public class TestModel extends LuceneTestCase {
 
     private void perform(ModelOperation operation) throws IOException {
       switch (operation) {
-        case ModelOperation.Update update ->
-            assertEquals(update.applyTo(naive), writer.updateDocument(update.document()));
+        case ModelOperation.Update update -> update(update);
         case ModelOperation.Delete delete ->
             assertEquals(naive.delete(delete.id()), writer.deleteDocument(delete.id()));
         case ModelOperation.DeleteByWord(String word) ->
@@ -158,12 +163,28 @@ public class TestModel extends LuceneTestCase {
         }
         case ModelOperation.Rollback rollback -> {
           writer.rollback();
+          decisions.clear();
           naive = committed.copy();
           writer = open(directory);
           check();
         }
         case ModelOperation.Reopen reopen -> reopen(null);
         case ModelOperation.Retune(CollapseConfig config) -> reopen(config);
+      }
+    }
+
+    /** In one step or in two, of which the second may come at any time. */
+    private void update(ModelOperation.Update update) throws IOException {
+      Outcome expected = update.applyTo(naive);
+      Decided decided = writer.decide(writer.prepare(update.document()));
+      if (naive.config().variants() == Variants.DROP) {
+        assertEquals(expected, decided.write()); // or it would be dropped later
+      } else {
+        decisions.add(() -> assertEquals(expected, decided.write()));
+      }
+      Collections.shuffle(decisions, random);
+      while (decisions.size() > random.nextInt(5)) {
+        decisions.removeLast().run();
       }
     }
 

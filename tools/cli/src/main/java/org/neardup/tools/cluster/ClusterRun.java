@@ -2,7 +2,9 @@
 package org.neardup.tools.cluster;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.apache.lucene.store.Directory;
 import org.neardup.tools.cluster.config.ClusterConfig;
@@ -23,7 +25,7 @@ import org.neardup.tools.input.Inputs;
 import org.neardup.tools.input.RawDocument;
 import org.neardup.tools.output.Output;
 import org.neardup.tools.output.TemporaryFolder;
-import org.neardup.tools.pipeline.OrderedPipeline;
+import org.neardup.tools.pipeline.Batches;
 import org.neardup.tools.pipeline.SeenIds;
 
 /**
@@ -97,14 +99,24 @@ public final class ClusterRun {
 
   private void addAll(Inputs inputs, Clustering clustering, Progress progress)
       throws IOException, InterruptedException {
-    new OrderedPipeline<RawDocument, Ready>(threads, RawDocument::bytes)
+    Batches.<RawDocument, List<Ready>>pipeline(threads, RawDocument::bytes)
         .run(
-            intake -> inputs.read(intake::accept),
-            raw -> prepare(raw, clustering),
-            ready -> {
-              progress.step();
-              add(ready, clustering);
+            Batches.of(intake -> inputs.read(intake::accept), RawDocument::bytes),
+            batch -> prepare(batch, clustering),
+            batch -> {
+              for (Ready ready : batch) {
+                progress.step();
+                add(ready, clustering);
+              }
             });
+  }
+
+  private List<Ready> prepare(List<RawDocument> batch, Clustering clustering) throws IOException {
+    List<Ready> ready = new ArrayList<>(batch.size());
+    for (RawDocument raw : batch) {
+      ready.add(prepare(raw, clustering));
+    }
+    return ready;
   }
 
   private Ready prepare(RawDocument raw, Clustering clustering) throws IOException {

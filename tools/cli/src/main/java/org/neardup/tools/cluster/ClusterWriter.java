@@ -105,8 +105,13 @@ final class ClusterWriter implements GroupMembers.Action {
 
   private void write(String resemblance, String by, PairResemblance pair) throws IOException {
     json.writeFieldName(resemblance);
-    json.writeNumber(String.format(Locale.ROOT, "%.4f", pair.resemblance()));
+    json.writeNumber(digits(pair.resemblance()));
     json.writeStringField(by, lower(pair.basis()));
+  }
+
+  /** Most resemblances are 1. */
+  private static String digits(double resemblance) {
+    return resemblance == 1 ? "1.0000" : String.format(Locale.ROOT, "%.4f", resemblance);
   }
 
   private static String lower(Enum<?> constant) {

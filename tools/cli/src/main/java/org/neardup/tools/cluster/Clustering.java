@@ -5,6 +5,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.IOContext;
@@ -48,7 +49,7 @@ public final class Clustering implements Closeable {
   private final TextStore texts;
   private final WholeTexts wholes;
   private final Mirrors mirrors;
-  private final ThreadLocal<ClusterDocumentFactory> factories;
+  private final Supplier<ClusterDocumentFactory> factories;
 
   /**
    * Begins without documents.
@@ -68,9 +69,7 @@ public final class Clustering implements Closeable {
     wholes = new WholeTexts(config, workspace);
     documents = new Documents(workspace.directory(), config.format() == OutputFormat.CLUSTERS);
     mirrors = new Mirrors(workspace);
-    factories =
-        ThreadLocal.withInitial(
-            () -> new ClusterDocumentFactory(config, texts.sketches(), analyzer));
+    factories = ClusterDocumentFactory.forEachThread(config, texts.sketches(), analyzer);
   }
 
   /** Computes what a document is compared by. For any number of threads. */

@@ -2,6 +2,8 @@
 package org.neardup.tools.index;
 
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.IndexWriterConfig.OpenMode;
 import org.apache.lucene.index.LogDocMergePolicy;
@@ -9,7 +11,9 @@ import org.apache.lucene.index.SerialMergeScheduler;
 import org.apache.lucene.store.Directory;
 import org.neardup.index.CollapseConfig;
 import org.neardup.index.CollapsingIndexWriter;
+import org.neardup.index.Decided;
 import org.neardup.index.Prepared;
+import org.neardup.index.Variants;
 import org.neardup.index.WriterStatistics;
 import org.neardup.index.WriterStatistics.OutcomeCounts;
 import org.neardup.tools.console.ExitCode;
@@ -24,15 +28,23 @@ import org.neardup.tools.input.InputDocument;
 import org.neardup.tools.input.Inputs;
 import org.neardup.tools.input.RawDocument;
 import org.neardup.tools.pipeline.BackgroundMerges;
-import org.neardup.tools.pipeline.OrderedPipeline;
+import org.neardup.tools.pipeline.Batches;
+import org.neardup.tools.pipeline.OrderedTasks;
 import org.neardup.tools.pipeline.SeenIds;
 
 /**
- * Adds the documents of some inputs to an index, collapsing near-duplicates. Parsing and sketching
- * run on several threads, decisions in the order of the input, and there is one commit, at the end:
- * a run that does not get there leaves the index unchanged.
+ * Adds the documents of some inputs to an index, collapsing near-duplicates. Parsing, sketching and
+ * writing run on several threads, decisions in the order of the input, and there is one commit, at
+ * the end: a run that does not get there leaves the index unchanged.
  */
 public final class Indexer {
+  /**
+   * Of the index writer, and of what is pending: a 16th of the heap each at most. The more, the
+   * fewer flushes and merges.
+   */
+  private static final double BUFFER_MB =
+      Math.clamp(Runtime.getRuntime().maxMemory() / 16.0 / (1 << 20), 16, 256);
+
   private final Terminal terminal;
   private final CollapseConfig config;
   private final String analyzer;
@@ -47,7 +59,14 @@ public final class Indexer {
   private boolean replaces;
 
   /** What a worker makes of a document: ready to be decided on, or a problem. */
-  private record Ready(RawDocument raw, InputDocument input, Prepared prepared, String problem) {}
+  private record Ready(RawDocument raw, InputDocument input, Prepared prepared, String problem) {
+    Ready failed(IllegalArgumentException e) {
+      return new Ready(raw, input, null, e.getMessage());
+    }
+  }
+
+  /** A document and what was decided on it, which is null if there is a problem. */
+  private record Placed(Ready ready, Decided decided) {}
 
   /**
    * For one run.
@@ -109,7 +128,8 @@ public final class Indexer {
     IndexWriterConfig writerConfig =
         new IndexWriterConfig(Analyzers.named(analyzer))
             .setOpenMode(replace ? OpenMode.CREATE : OpenMode.CREATE_OR_APPEND)
-            .setMergeScheduler(new BackgroundMerges());
+            .setMergeScheduler(new BackgroundMerges())
+            .setRAMBufferSizeMB(BUFFER_MB);
     if (keepsOrder) {
       writerConfig
           .setMergePolicy(new LogDocMergePolicy())
@@ -141,14 +161,27 @@ public final class Indexer {
 
   private void addAll(Inputs inputs, CollapsingIndexWriter writer, Progress progress)
       throws IOException, InterruptedException {
-    new OrderedPipeline<RawDocument, Ready>(threads, RawDocument::bytes)
-        .run(
-            intake -> inputs.read(intake::accept),
-            raw -> prepare(raw, writer),
-            ready -> {
-              progress.step();
-              add(ready, writer);
-            });
+    try (OrderedTasks<List<Ready>> writing =
+        new OrderedTasks<>(threads, batch -> count(batch, progress))) {
+      Batches.<RawDocument, List<Ready>>pipeline(threads, RawDocument::bytes)
+          .run(
+              Batches.of(intake -> inputs.read(intake::accept), RawDocument::bytes),
+              batch -> prepare(batch, writer),
+              batch -> {
+                List<Placed> placed = decide(batch, writer);
+                writing.add(bytes(batch), () -> write(placed));
+              });
+      writing.finish();
+    }
+  }
+
+  private List<Ready> prepare(List<RawDocument> batch, CollapsingIndexWriter writer)
+      throws IOException {
+    List<Ready> ready = new ArrayList<>(batch.size());
+    for (RawDocument raw : batch) {
+      ready.add(prepare(raw, writer));
+    }
+    return ready;
   }
 
   private Ready prepare(RawDocument raw, CollapsingIndexWriter writer) throws IOException {
@@ -160,16 +193,65 @@ public final class Indexer {
     }
   }
 
-  private void add(Ready ready, CollapsingIndexWriter writer) throws IOException {
+  private static long bytes(List<Ready> batch) {
+    return batch.stream().mapToLong(ready -> ready.raw().bytes()).sum();
+  }
+
+  private List<Placed> decide(List<Ready> batch, CollapsingIndexWriter writer) throws IOException {
+    List<Placed> placed = new ArrayList<>(batch.size());
+    for (Ready ready : batch) {
+      placed.add(decide(ready, writer));
+    }
+    return placed;
+  }
+
+  private Placed decide(Ready ready, CollapsingIndexWriter writer) throws IOException {
     if (ready.problem() != null) {
-      fail(ready.raw(), ready.problem());
-      return;
+      return new Placed(ready, null);
     }
     try {
-      writer.updateDocument(ready.prepared());
-      count(ready);
+      Decided decided = writer.decide(ready.prepared());
+      if (writesInOrder()) {
+        decided.write();
+      }
+      return new Placed(ready, decided);
     } catch (IllegalArgumentException e) {
-      fail(ready.raw(), e.getMessage());
+      return new Placed(ready.failed(e), null);
+    }
+  }
+
+  /** Dropping needs no more threads: little is written, and only behind what is written. */
+  private boolean writesInOrder() {
+    return keepsOrder || config.variants() == Variants.DROP;
+  }
+
+  private static List<Ready> write(List<Placed> batch) throws IOException {
+    List<Ready> written = new ArrayList<>(batch.size());
+    for (Placed placed : batch) {
+      written.add(write(placed));
+    }
+    return written;
+  }
+
+  private static Ready write(Placed placed) throws IOException {
+    try {
+      if (placed.decided() != null) {
+        placed.decided().write();
+      }
+      return placed.ready();
+    } catch (IllegalArgumentException e) {
+      return placed.ready().failed(e);
+    }
+  }
+
+  private void count(List<Ready> batch, Progress progress) {
+    for (Ready ready : batch) {
+      progress.step();
+      if (ready.problem() != null) {
+        fail(ready.raw(), ready.problem());
+      } else {
+        count(ready);
+      }
     }
   }
 

@@ -11,6 +11,9 @@ import java.util.HexFormat;
 
 /** Turns bytes into text and refuses, rather than replaces, what is not text. */
 final class Decoding {
+  /** What stands for malformed bytes in a text. */
+  private static final char REPLACEMENT = '\uFFFD';
+
   private static final HexFormat HEX = HexFormat.ofDelimiter(" ").withUpperCase();
 
   private Decoding() {}
@@ -22,6 +25,12 @@ final class Decoding {
    *     from 0
    */
   static String decode(byte[] bytes, Charset charset) throws BadInputException {
+    String text = new String(bytes, charset); // many times as fast as a decoder
+    return text.indexOf(REPLACEMENT) < 0 ? text : decodeStrictly(bytes, charset);
+  }
+
+  /** Slower, and distinguishes what was replaced from what was there. */
+  private static String decodeStrictly(byte[] bytes, Charset charset) throws BadInputException {
     CharsetDecoder decoder =
         charset
             .newDecoder()

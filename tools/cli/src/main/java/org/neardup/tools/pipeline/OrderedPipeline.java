@@ -21,7 +21,7 @@ import java.util.function.ToIntFunction;
  * @param <R> what the workers make of it
  */
 public final class OrderedPipeline<T, R> {
-  static final int QUEUED_PER_THREAD = 64;
+  static final int QUEUED_PER_THREAD = 16;
 
   /**
    * A document takes up to about 20 times its bytes until it is indexed: pieces of this size in
@@ -126,7 +126,8 @@ public final class OrderedPipeline<T, R> {
     slots.put(new Slot<>(executor.submit(() -> work.apply(piece)), bytes));
   }
 
-  private static <R> R get(Future<R> result) throws IOException, InterruptedException {
+  /** The result of a task, or its failure. */
+  static <R> R get(Future<R> result) throws IOException, InterruptedException {
     try {
       return result.get();
     } catch (ExecutionException e) {

@@ -10,10 +10,15 @@ import org.apache.lucene.queryparser.classic.ParseException;
 import org.apache.lucene.queryparser.ext.ParserExtension;
 import org.apache.lucene.search.BooleanClause.Occur;
 import org.apache.lucene.search.BooleanQuery;
+import org.apache.lucene.search.FieldDoc;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
+import org.apache.lucene.search.ScoreDoc;
+import org.apache.lucene.search.Sort;
+import org.apache.lucene.search.SortField;
 import org.apache.lucene.search.TopDocs;
-import org.apache.lucene.search.TopScoreDocCollectorManager;
+import org.apache.lucene.search.TopFieldCollectorManager;
+import org.neardup.record.DocumentRecord;
 import org.neardup.search.OneVersionDocs;
 import org.neardup.search.OneVersionSearch;
 import org.neardup.search.similar.NearDuplicateExtension;
@@ -35,6 +40,13 @@ public final class Search {
     /** All, hidden ones marked. */
     ALL
   }
+
+  /**
+   * Ties go by arrival: Lucene's numbers depend on which thread wrote a document, and on merges.
+   */
+  private static final Sort BY_SCORE =
+      new Sort(
+          SortField.FIELD_SCORE, new SortField(DocumentRecord.ORDER_FIELD, SortField.Type.LONG));
 
   private final NeardupIndex index;
   private final IndexSearcher searcher;
@@ -93,14 +105,14 @@ public final class Search {
   }
 
   private SearchReport best(String text, Query query, int top) throws IOException {
-    OneVersionDocs found = new OneVersionSearch(searcher).search(query, top);
+    OneVersionDocs found = new OneVersionSearch(searcher).search(query, top, BY_SCORE);
     List<SearchReport.Hit> hits = new ArrayList<>();
     for (OneVersionDocs.Hit hit : found.hits()) {
       hits.add(
           hit(
               hits.size() + 1,
               hit.doc().doc,
-              hit.doc().score,
+              score(hit.doc()),
               hit.representative(),
               hit.versions(),
               hit.matchingVersions()));
@@ -110,15 +122,20 @@ public final class Search {
 
   private SearchReport plain(String text, Query query, int top) throws IOException {
     TopDocs found =
-        searcher.search(query, new TopScoreDocCollectorManager(top, null, Integer.MAX_VALUE));
+        searcher.search(
+            query, new TopFieldCollectorManager(BY_SCORE, top, null, Integer.MAX_VALUE));
     List<SearchReport.Hit> hits = new ArrayList<>();
     for (var scored : found.scoreDocs) {
       int representative = index.representativeOf(scored.doc);
       int versions = index.versions(scored.doc);
-      hits.add(hit(hits.size() + 1, scored.doc, scored.score, representative, versions, null));
+      hits.add(hit(hits.size() + 1, scored.doc, score(scored), representative, versions, null));
     }
     long total = found.totalHits.value();
     return new SearchReport(text, mode, total, total, hits);
+  }
+
+  private static float score(ScoreDoc doc) {
+    return (Float) ((FieldDoc) doc).fields[0];
   }
 
   private SearchReport.Hit hit(

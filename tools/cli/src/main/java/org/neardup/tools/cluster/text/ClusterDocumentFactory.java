@@ -2,6 +2,7 @@
 package org.neardup.tools.cluster.text;
 
 import java.io.IOException;
+import java.util.function.Supplier;
 import org.apache.lucene.analysis.Analyzer;
 import org.neardup.analysis.ElementExtractor;
 import org.neardup.analysis.Shingling;
@@ -18,16 +19,28 @@ public final class ClusterDocumentFactory {
 
   private final ClusterConfig config;
   private final TextSketches sketches;
+  private final RecentFeatures recent;
   private final ElementExtractor extractor;
   private final ElementExtractor words;
   private final BagMinHashMeanV1 mean;
 
-  public ClusterDocumentFactory(ClusterConfig config, TextSketches sketches, Analyzer analyzer) {
+  private ClusterDocumentFactory(
+      ClusterConfig config, TextSketches sketches, Analyzer analyzer, RecentFeatures recent) {
     this.config = config;
     this.sketches = sketches;
+    this.recent = recent;
     extractor = new ElementExtractor(analyzer, config.shingling());
     words = new ElementExtractor(analyzer, Shingling.words(1));
     mean = Sketches.bagMean(Sketches.DEFAULT_SLOTS, Sketches.DEFAULT_SEED);
+  }
+
+  /** Makes one for each thread that asks, which share what they know of texts that came lately. */
+  public static Supplier<ClusterDocumentFactory> forEachThread(
+      ClusterConfig config, TextSketches sketches, Analyzer analyzer) {
+    RecentFeatures recent = new RecentFeatures();
+    return ThreadLocal.withInitial(
+            () -> new ClusterDocumentFactory(config, sketches, analyzer, recent))
+        ::get;
   }
 
   public ClusterDocument prepare(InputDocument input) throws IOException {
@@ -36,11 +49,25 @@ public final class ClusterDocumentFactory {
       text = text(input.text());
     }
     TextFeatures whole = config.keepsWholeTexts() ? text(input.text()) : text;
-    return new ClusterDocument(input.id(), text, whole, PageTraits.of(input, mainText(input)));
+    boolean looksLikeError = whole != null && whole.looksLikeError();
+    PageTraits page = PageTraits.of(input, mainText(input), looksLikeError);
+    return new ClusterDocument(input.id(), text, whole, page);
   }
 
   /** Null if it has no elements. */
   private TextFeatures text(String text) throws IOException {
+    TextFeatures known = recent.get(text);
+    if (known != null) {
+      return known;
+    }
+    TextFeatures features = features(text);
+    if (features != null) {
+      recent.put(text, features);
+    }
+    return features;
+  }
+
+  private TextFeatures features(String text) throws IOException {
     extractor.reset();
     extractor.add(FIELD, text);
     if (extractor.count() == 0) {
@@ -52,7 +79,8 @@ public final class ClusterDocumentFactory {
         extractor.fingerprint(),
         config.keepsElements() ? elements : null,
         sketched ? sketches.sketch(elements) : null,
-        config.candidates() == CandidateMethod.WINDOW ? mean(text) : 0);
+        config.candidates() == CandidateMethod.WINDOW ? mean(text) : 0,
+        ErrorWords.areIn(text));
   }
 
   private double mean(String text) throws IOException {

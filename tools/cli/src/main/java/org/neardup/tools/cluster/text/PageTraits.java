@@ -3,7 +3,6 @@ package org.neardup.tools.cluster.text;
 
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Pattern;
 import org.neardup.sketch.Hashing;
 import org.neardup.tools.input.Address;
 import org.neardup.tools.input.InputDocument;
@@ -17,19 +16,11 @@ import org.neardup.tools.input.InputDocument;
  * @param path the {@code path} field, or else the address
  * @param date the {@code date} field, or else {@code version}
  * @param mainText fingerprint of the main text
- * @param looksLikeError whether the text is short and has words of an error page
+ * @param looksLikeError whether the whole text is short and has words of an error page
  */
 public record PageTraits(
     String host, long url, long path, long date, long mainText, boolean looksLikeError) {
-  private static final int ERROR_CHARACTERS = 1000;
-
-  private static final Pattern ERROR_WORDS =
-      Pattern.compile(
-          "\\b(404|410|500|503|error|not (be )?found|cannot be|could not|no longer|(un|not )available"
-              + "|does ?n[o']t exist|expired|forbidden|denied|removed)\\b",
-          Pattern.CASE_INSENSITIVE);
-
-  static PageTraits of(InputDocument input, long mainText) {
+  static PageTraits of(InputDocument input, long mainText, boolean looksLikeError) {
     String url = first(input.fields(), "url");
     String address = url.isEmpty() ? input.id() : url;
     String host = Address.host(address);
@@ -41,7 +32,7 @@ public record PageTraits(
         hash(path.isEmpty() && !host.isEmpty() ? address : path),
         hash(date.isEmpty() ? first(input.fields(), "version") : date),
         mainText,
-        looksLikeError(input.text()));
+        looksLikeError);
   }
 
   private static String first(Map<String, List<String>> fields, String name) {
@@ -51,10 +42,6 @@ public record PageTraits(
 
   private static long hash(String value) {
     return value.isEmpty() ? 0 : Hashing.hash(value, 0);
-  }
-
-  private static boolean looksLikeError(String text) {
-    return text.length() <= ERROR_CHARACTERS && ERROR_WORDS.matcher(text).find();
   }
 
   /** The hashes, as they are stored. */
