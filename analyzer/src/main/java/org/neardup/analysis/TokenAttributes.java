@@ -101,6 +101,15 @@ final class TokenAttributes {
     return payload == null ? null : payload.getPayload();
   }
 
+  /** Whether the token is of this type, and has its term and place but nothing else to tell. */
+  boolean isOnlyTerm(String ofType) {
+    return ofType.equals(type())
+        && frequency() == 1
+        && positionLength() == 1
+        && flags() == 0
+        && payload() == null;
+  }
+
   PackedTokens.FinalState finalState() {
     return new PackedTokens.FinalState(startOffset(), endOffset(), increment());
   }
