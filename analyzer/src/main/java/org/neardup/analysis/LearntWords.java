@@ -3,6 +3,7 @@ package org.neardup.analysis;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.util.ArrayUtil;
@@ -20,7 +21,7 @@ import org.apache.lucene.util.UnicodeUtil;
 final class LearntWords implements Words {
   private static final int MAX_WORDS = 1 << 16;
   private static final int MAX_STEPS = 64; // however alike the keys of a text's words are
-  private static final long MAX_BYTES = 1 << 30; // well below the longest array
+  private static final int MAX_COUNT = 1 << 21; // whose packed tokens fit in an array
 
   private final WordAnalyzer analyzer;
   private final Shingler shingler;
@@ -30,7 +31,9 @@ final class LearntWords implements Words {
   private int known;
   private boolean isFull;
 
-  private LearntWord[] words = new LearntWord[256]; // of the text, in order
+  private long[] keys = new long[256]; // of the text's words, in order
+  private boolean[] isAscii = new boolean[256];
+  private LearntWord[] words = new LearntWord[256];
   private int[] starts = new int[256];
   private int[] ends = new int[256];
   private int count;
@@ -39,7 +42,8 @@ final class LearntWords implements Words {
 
   private int next;
   private int increment;
-  private char[] chars = {};
+  private final byte[] term = new byte[LearntWord.MAX_TERM + Long.BYTES];
+  private final char[] chars = new char[LearntWord.MAX_TERM];
   private int length;
 
   LearntWords(WordAnalyzer analyzer, Shingler shingler) {
@@ -62,17 +66,16 @@ final class LearntWords implements Words {
     for (int start = breaks.nextStart(0); start < breaks.length(); ) {
       start = breaks.nextStart(readWord(start));
     }
-    if (!unknown.isEmpty()) {
-      learn();
+    if (count > MAX_COUNT) {
+      return false;
     }
-    long bytes = 0;
+    // By itself, so that the processor need not wait for one word before it looks for the next.
+    boolean isOdd = false;
     for (int i = 0; i < count; i++) {
-      if (words[i].isOdd()) {
-        return false;
-      }
-      bytes += words[i].term() == null ? 0 : TokenPacker.MAX_OVERHEAD + words[i].term().length;
+      words[i] = word(keys[i], isAscii[i], starts[i], ends[i]);
+      isOdd |= words[i].isOdd();
     }
-    return bytes < MAX_BYTES;
+    return !isOdd && (unknown.isEmpty() || learn());
   }
 
   private void forget() {
@@ -103,37 +106,40 @@ final class LearntWords implements Words {
       i++;
     }
     if (kinds != 1 << WordBreaks.JOINER) {
-      add(word(key, all < 0x80, start, i, kinds), start, i);
+      add(key, all < 0x80, start, i);
     }
     return i;
   }
 
-  private void add(LearntWord word, int start, int end) {
-    if (count == words.length) {
-      words = ArrayUtil.grow(words);
-      starts = ArrayUtil.growExact(starts, words.length);
-      ends = ArrayUtil.growExact(ends, words.length);
+  private void add(long key, boolean ascii, int start, int end) {
+    if (count == keys.length) {
+      keys = ArrayUtil.grow(keys);
+      words = ArrayUtil.growExact(words, keys.length);
+      starts = ArrayUtil.growExact(starts, keys.length);
+      ends = ArrayUtil.growExact(ends, keys.length);
+      isAscii = Arrays.copyOf(isAscii, keys.length);
     }
-    words[count] = word;
+    keys[count] = key;
+    isAscii[count] = ascii;
     starts[count] = start;
     ends[count++] = end;
   }
 
   /** The word at a place of the text, which is to be learnt if it is new. */
-  private LearntWord word(long key, boolean isAscii, int start, int end, int kinds) {
+  private LearntWord word(long key, boolean ascii, int start, int end) {
     char[] text = breaks.text();
     int slot = home(key);
     for (int steps = 0; steps < MAX_STEPS; steps++) {
       LearntWord word = table[slot];
       if (word == null) {
-        word = LearntWord.of(key, isAscii, text, start, end, WordBreaks.type(kinds));
+        word = LearntWord.of(key, ascii, text, start, end);
         table[slot] = word;
         unknown.add(word);
         unknownText.append(text, start, end - start).append('\n');
         grow();
         return word;
       }
-      if (word.key == key && word.isAt(isAscii, text, start, end)) {
+      if (word.key == key && word.isAt(ascii, text, start, end)) {
         return word;
       }
       slot = (slot + 1) & (table.length - 1);
@@ -164,9 +170,10 @@ final class LearntWords implements Words {
     }
   }
 
-  /** Has the analyzer make the tokens of the new words. */
-  private void learn() throws IOException {
+  /** Has the analyzer make the tokens of the new words; false if one of them is odd. */
+  private boolean learn() throws IOException {
     int learnt = 0;
+    boolean isOdd = false;
     try (TokenStream stream = analyzer.tokens(unknownText.toString())) {
       LineTokens tokens = new LineTokens(stream, shingler);
       stream.reset();
@@ -175,10 +182,12 @@ final class LearntWords implements Words {
       while (learnt < unknown.size()) {
         int end = unknownText.indexOf("\n", start);
         isToken = tokens.learn(unknown.get(learnt), isToken, start, end);
+        isOdd |= unknown.get(learnt).isOdd();
         start = end + 1;
         learnt++;
       }
       stream.end();
+      return !isOdd;
     } finally {
       unknown.subList(learnt, unknown.size()).forEach(LearntWord::setOdd); // as it threw
       unknown.clear();
@@ -191,7 +200,7 @@ final class LearntWords implements Words {
     increment = 1;
     while (next < count) {
       LearntWord word = words[next++];
-      if (word.term() != null) {
+      if (word.hasToken()) {
         packer.add(word, increment, starts[next - 1], ends[next - 1]);
         return true;
       }
@@ -224,9 +233,9 @@ final class LearntWords implements Words {
   }
 
   private void decode() {
-    byte[] term = words[next - 1].term();
-    chars = ArrayUtil.grow(chars, term.length);
-    length = UnicodeUtil.UTF8toUTF16(term, 0, term.length, chars);
+    LearntWord word = words[next - 1];
+    word.copyTerm(term, 0);
+    length = UnicodeUtil.UTF8toUTF16(term, 0, word.termLength(), chars);
   }
 
   @Override

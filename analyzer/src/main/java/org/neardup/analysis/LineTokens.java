@@ -32,8 +32,8 @@ final class LineTokens {
       increment++;
       return isNext;
     }
-    if (isPlain(word, start, end)) {
-      word.setToken(token.bytes(), shingler.hash(token.chars()), token.isKeyword());
+    if (isPlain(start, end)) {
+      word.setToken(token.bytes(), shingler.hash(token.chars()), token.type(), token.isKeyword());
     } else {
       word.setOdd();
     }
@@ -46,11 +46,12 @@ final class LineTokens {
     return isNext;
   }
 
-  private boolean isPlain(LearntWord word, int start, int end) {
+  private boolean isPlain(int start, int end) {
     return token.startOffset() == start
         && token.endOffset() == end
         && token.increment() == increment
-        && token.isOnlyTerm(word.type)
+        && token.isOnlyTerm()
+        && token.bytes().length <= LearntWord.MAX_TERM
         && UnicodeUtil.validUTF16String(token.chars());
   }
 }

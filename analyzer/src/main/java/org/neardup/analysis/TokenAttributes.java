@@ -101,13 +101,9 @@ final class TokenAttributes {
     return payload == null ? null : payload.getPayload();
   }
 
-  /** Whether the token is of this type, and has its term and place but nothing else to tell. */
-  boolean isOnlyTerm(String ofType) {
-    return ofType.equals(type())
-        && frequency() == 1
-        && positionLength() == 1
-        && flags() == 0
-        && payload() == null;
+  /** Whether the token has nothing to tell but term, place, type and keyword mark. */
+  boolean isOnlyTerm() {
+    return frequency() == 1 && positionLength() == 1 && flags() == 0 && payload() == null;
   }
 
   PackedTokens.FinalState finalState() {

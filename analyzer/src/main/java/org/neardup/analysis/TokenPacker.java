@@ -98,13 +98,13 @@ final class TokenPacker {
 
   /** Adds the token of a word. */
   void add(LearntWord word, int increment, int start, int end) {
-    byte[] term = word.term();
-    makeRoom(term.length);
-    addVInt(term.length);
-    System.arraycopy(term, 0, buffer, length, term.length);
-    length += term.length;
+    int termLength = word.termLength();
+    makeRoom(termLength + Long.BYTES);
+    addVInt(termLength);
+    word.copyTerm(buffer, length);
+    length += termLength;
     int headerAt = length;
-    addRest(increment, start, end, term.length, word.type);
+    addRest(increment, start, end, termLength, word.type());
     if (word.isKeyword()) {
       buffer[headerAt] |= PackedTokens.RARE;
       addRare(true, 1, 0);
