@@ -81,7 +81,7 @@ public final class ElementExtractor {
     return words.isPresent() && words.get().take(text) ? words : Optional.empty();
   }
 
-  private Optional<Words> words(String field) throws IOException {
+  private Optional<Words> words(String field) {
     return analyzer instanceof StandardAnalyzer standard
         ? Optional.of(new StandardWords(standard, shingler))
         : WordAnalyzer.of(analyzer, field).map(words -> new LearntWords(words, shingler));

@@ -40,6 +40,7 @@ final class LearntWords implements Words {
   private final List<LearntWord> unknown = new ArrayList<>();
   private final StringBuilder unknownText = new StringBuilder(); // a line each
 
+  private long ahead; // for no use, but a compiler does not know
   private int next;
   private int increment;
   private final byte[] term = new byte[LearntWord.MAX_TERM + Long.BYTES];
@@ -69,13 +70,23 @@ final class LearntWords implements Words {
     if (count > MAX_COUNT) {
       return false;
     }
-    // By itself, so that the processor need not wait for one word before it looks for the next.
+    prefetch();
     boolean isOdd = false;
     for (int i = 0; i < count; i++) {
       words[i] = word(keys[i], isAscii[i], starts[i], ends[i]);
       isOdd |= words[i].isOdd();
     }
     return !isOdd && (unknown.isEmpty() || learn());
+  }
+
+  /** Loads the words into the cache at once, instead of one after the other. */
+  private void prefetch() {
+    long sum = 0;
+    for (int i = 0; i < count; i++) {
+      LearntWord word = table[home(keys[i])];
+      sum += word == null ? 0 : word.key;
+    }
+    ahead = sum;
   }
 
   private void forget() {
@@ -168,6 +179,11 @@ final class LearntWords implements Words {
         }
       }
     }
+  }
+
+  /** What was read ahead. */
+  long ahead() {
+    return ahead;
   }
 
   /** Has the analyzer make the tokens of the new words; false if one of them is odd. */

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.analysis;
 
-import java.io.IOException;
 import java.io.Reader;
 import java.util.Optional;
 import java.util.Set;
@@ -21,7 +20,7 @@ import org.apache.lucene.analysis.standard.StandardTokenizer;
  * tokens; character filters change the text before it is words.
  */
 final class WordAnalyzer extends AnalyzerWrapper {
-  private static final String LUCENE = LowerCaseFilter.class.getPackageName();
+  private static final String LUCENE = LowerCaseFilter.class.getPackageName() + ".";
 
   /** Filters of Lucene, by their names in its package of analysis. */
   private static final Set<String> ONE_WORD_AT_A_TIME =
@@ -84,7 +83,6 @@ final class WordAnalyzer extends AnalyzerWrapper {
 
   private final Analyzer analyzer;
   private final String field;
-  private boolean readsAsGiven;
   private int maxTokenLength;
 
   private WordAnalyzer(Analyzer analyzer, String field) {
@@ -94,31 +92,27 @@ final class WordAnalyzer extends AnalyzerWrapper {
   }
 
   /** The analyzer of a field, if it is such a one. */
-  static Optional<WordAnalyzer> of(Analyzer analyzer, String field) throws IOException {
+  static Optional<WordAnalyzer> of(Analyzer analyzer, String field) {
     WordAnalyzer words = new WordAnalyzer(analyzer, field);
     return words.isOneWordAtATime() ? Optional.of(words) : Optional.empty();
   }
 
-  private boolean isOneWordAtATime() throws IOException {
+  private boolean isOneWordAtATime() {
     Reader text = Reader.nullReader();
     if (!initReader(field, text).equals(text)) { // there are character filters
       return false;
     }
-    try (TokenStream stream = tokenStream(field, "")) {
-      stream.reset();
-      TokenAttributes token = new TokenAttributes(stream);
-      boolean isPlain = RecordingFilter.isCarriedWhole(stream) && token.chars() != null;
-      stream.end();
-      return readsAsGiven && isPlain && isOneWordAtATime(stream);
+    TokenStreamComponents components = createComponents(field);
+    // Who made the analyzer may have the tokenizer read something other than the text.
+    if (!components.getSource().getClass().getName().startsWith(LUCENE)) {
+      return false;
     }
-  }
-
-  private boolean isOneWordAtATime(TokenStream stream) {
+    TokenStream stream = components.getTokenStream();
     TokenStream input = stream;
     while (input instanceof TokenFilter filter) {
       String name = filter.getClass().getName();
       if (!name.startsWith(LUCENE)
-          || !ONE_WORD_AT_A_TIME.contains(name.substring(LUCENE.length() + 1))) {
+          || !ONE_WORD_AT_A_TIME.contains(name.substring(LUCENE.length()))) {
         return false;
       }
       input = filter.unwrap();
@@ -126,8 +120,9 @@ final class WordAnalyzer extends AnalyzerWrapper {
     if (!(input instanceof StandardTokenizer tokenizer)) {
       return false;
     }
+    components.getSource().accept(text); // which tells the tokenizer how long tokens may be
     maxTokenLength = tokenizer.getMaxTokenLength();
-    return true;
+    return RecordingFilter.isCarriedWhole(stream) && new TokenAttributes(stream).chars() != null;
   }
 
   /** How many characters a token of its tokenizer has, at most. */
@@ -143,13 +138,5 @@ final class WordAnalyzer extends AnalyzerWrapper {
   @Override
   protected Analyzer getWrappedAnalyzer(String fieldName) {
     return analyzer;
-  }
-
-  /** Whoever made the analyzer may have the tokenizer read something other than the text. */
-  @Override
-  protected TokenStreamComponents wrapComponents(
-      String fieldName, TokenStreamComponents components) {
-    readsAsGiven = components.getSource().getClass().getName().startsWith(LUCENE + ".");
-    return components;
   }
 }

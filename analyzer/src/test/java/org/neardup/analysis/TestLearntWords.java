@@ -96,7 +96,7 @@ public class TestLearntWords extends LuceneTestCase {
 
   private static final Shingler SHINGLER = new Shingler(Shingling.words(3));
 
-  private static LearntWords words(Analyzer analyzer) throws IOException {
+  private static LearntWords words(Analyzer analyzer) {
     return new LearntWords(WordAnalyzer.of(analyzer, "text").orElseThrow(), SHINGLER);
   }
 
@@ -367,7 +367,7 @@ public class TestLearntWords extends LuceneTestCase {
     }
   }
 
-  private static void assertNot(Analyzer analyzer) throws IOException {
+  private static void assertNot(Analyzer analyzer) {
     assertTrue(WordAnalyzer.of(analyzer, "text").isEmpty());
   }
 
