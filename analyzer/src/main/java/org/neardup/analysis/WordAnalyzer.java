@@ -98,10 +98,6 @@ final class WordAnalyzer extends AnalyzerWrapper {
   }
 
   private boolean isOneWordAtATime() {
-    Reader text = Reader.nullReader();
-    if (!initReader(field, text).equals(text)) { // there are character filters
-      return false;
-    }
     TokenStreamComponents components = createComponents(field);
     // Who made the analyzer may have the tokenizer read something other than the text.
     if (!components.getSource().getClass().getName().startsWith(LUCENE)) {
@@ -118,6 +114,10 @@ final class WordAnalyzer extends AnalyzerWrapper {
       input = filter.unwrap();
     }
     if (!(input instanceof StandardTokenizer tokenizer)) {
+      return false;
+    }
+    Reader text = Reader.nullReader();
+    if (!initReader(field, text).equals(text)) { // there are character filters
       return false;
     }
     components.getSource().accept(text); // which tells the tokenizer how long tokens may be
