@@ -2,6 +2,8 @@
 package org.neardup.analysis;
 
 import java.io.IOException;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.TokenStream;
@@ -32,7 +34,7 @@ public final class ElementExtractor {
   private final Shingler shingler;
   private final Fingerprint fingerprint = new Fingerprint();
   private final TokenRecorder recorder = new TokenRecorder();
-  private final StandardWords standardWords; // null: another analyzer
+  private final Map<String, Optional<Words>> wordsByField = new HashMap<>();
 
   private long[] prefixes = new long[1024]; // up to each of the field's words or characters
   private int units;
@@ -47,10 +49,6 @@ public final class ElementExtractor {
     this.analyzer = analyzer;
     this.shingling = shingling;
     shingler = new Shingler(shingling);
-    standardWords =
-        analyzer instanceof StandardAnalyzer standard
-            ? new StandardWords(standard, shingler)
-            : null;
   }
 
   /** Begins a new document. */
@@ -65,15 +63,28 @@ public final class ElementExtractor {
    * @throws IOException if the analyzer throws it
    */
   public void add(String field, String text) throws IOException {
-    if (isOfStandardWords(text)) {
-      addStandardWords(field);
+    Optional<Words> words = words(field, text);
+    if (words.isPresent()) {
+      add(field, words.get());
     } else {
       add(field, analyzer.tokenStream(field, text));
     }
   }
 
-  private boolean isOfStandardWords(String text) {
-    return standardWords != null && standardWords.take(text);
+  /** What makes the tokens of a text, unless the analyzer must. */
+  private Optional<Words> words(String field, String text) throws IOException {
+    Optional<Words> words = wordsByField.get(field);
+    if (words == null) {
+      words = words(field);
+      wordsByField.put(field, words);
+    }
+    return words.isPresent() && words.get().take(text) ? words : Optional.empty();
+  }
+
+  private Optional<Words> words(String field) {
+    return analyzer instanceof StandardAnalyzer standard
+        ? Optional.of(new StandardWords(standard, shingler))
+        : WordAnalyzer.of(analyzer, field).map(words -> new LearntWords(words, shingler));
   }
 
   private void add(String field, TokenStream stream) throws IOException {
@@ -81,23 +92,23 @@ public final class ElementExtractor {
     add(stream);
   }
 
-  private void addStandardWords(String field) {
+  private void add(String field, Words words) {
     fingerprint.add(Hashing.hash(field, 0));
     begin();
-    while (standardWords.next()) {
-      int positions = standardWords.increment();
-      long hash = standardWords.hash();
+    while (words.next()) {
+      int positions = words.increment();
+      long hash = words.hash();
       if (positions != 1) {
         noteLayout(hash, positions, 1);
       }
       beginWord(positions);
       if (shingling.unit() == Shingling.Unit.CHARACTER) {
-        addCharacters(standardWords.chars(), standardWords.length());
+        addCharacters(words.chars(), words.length());
       } else {
         addUnit(hash);
       }
     }
-    end(standardWords.increment());
+    end(words.increment());
   }
 
   /**
@@ -116,9 +127,12 @@ public final class ElementExtractor {
    *     the next document
    */
   public IndexableField addReplayable(IndexableField field) throws IOException {
-    if (ReplayedField.isPlain(field) && isOfStandardWords(field.stringValue())) {
-      addStandardWords(field.name());
-      return new ReplayedField(field, standardWords.tokens());
+    if (ReplayedField.isPlain(field)) {
+      Optional<Words> words = words(field.name(), field.stringValue());
+      if (words.isPresent()) {
+        add(field.name(), words.get());
+        return new ReplayedField(field, words.get().tokens());
+      }
     }
     if (ReplayedField.isReplayable(field)) {
       Optional<PackedTokens> tokens = record(field);

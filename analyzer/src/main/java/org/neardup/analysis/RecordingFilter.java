@@ -18,6 +18,7 @@ import org.apache.lucene.analysis.tokenattributes.TermFrequencyAttribute;
 import org.apache.lucene.analysis.tokenattributes.TermToBytesRefAttribute;
 import org.apache.lucene.analysis.tokenattributes.TypeAttribute;
 import org.apache.lucene.util.Attribute;
+import org.apache.lucene.util.AttributeSource;
 
 /** Passes tokens on and packs them; made for one recording. */
 final class RecordingFilter extends TokenFilter {
@@ -49,13 +50,15 @@ final class RecordingFilter extends TokenFilter {
     super.reset();
     // As an index writer does, look at the attributes after the reset.
     token = new TokenAttributes(this);
-    packing = token.hasTerm() && isCarriedWhole();
+    packing = token.hasTerm() && isCarriedWhole(this);
     packer.reset();
     finalState = null;
   }
 
-  private boolean isCarriedWhole() {
-    for (Iterator<Class<? extends Attribute>> i = getAttributeClassesIterator(); i.hasNext(); ) {
+  /** Whether packed tokens carry all attributes of a stream. */
+  static boolean isCarriedWhole(AttributeSource stream) {
+    Iterator<Class<? extends Attribute>> i = stream.getAttributeClassesIterator();
+    while (i.hasNext()) {
       if (!CARRIED.contains(i.next())) {
         return false;
       }
@@ -78,7 +81,7 @@ final class RecordingFilter extends TokenFilter {
   public void end() throws IOException {
     super.end();
     finalState = token.finalState();
-    packing = packing && isCarriedWhole(); // a filter may add attributes late
+    packing = packing && isCarriedWhole(this); // a filter may add attributes late
   }
 
   boolean isEnded() {

@@ -101,6 +101,11 @@ final class TokenAttributes {
     return payload == null ? null : payload.getPayload();
   }
 
+  /** Whether the token has nothing to tell but term, place, type and keyword mark. */
+  boolean isOnlyTerm() {
+    return frequency() == 1 && positionLength() == 1 && flags() == 0 && payload() == null;
+  }
+
   PackedTokens.FinalState finalState() {
     return new PackedTokens.FinalState(startOffset(), endOffset(), increment());
   }

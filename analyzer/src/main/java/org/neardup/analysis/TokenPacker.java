@@ -17,7 +17,7 @@ import org.apache.lucene.util.UnicodeUtil;
  */
 final class TokenPacker {
   // A header, and at most ten numbers of at most five bytes.
-  private static final int MAX_OVERHEAD = 1 + 10 * 5;
+  static final int MAX_OVERHEAD = 1 + 10 * 5;
 
   private final int maxBytes;
   private final List<String> types = new ArrayList<>();
@@ -94,6 +94,21 @@ final class TokenPacker {
     makeRoom(bytes);
     addBytes(new BytesRef(utf8, 0, bytes));
     addRest(increment, start, end, bytes, type);
+  }
+
+  /** Adds the token of a word. */
+  void add(LearntWord word, int increment, int start, int end) {
+    int termLength = word.termLength();
+    makeRoom(termLength + Long.BYTES);
+    addVInt(termLength);
+    word.copyTerm(buffer, length);
+    length += termLength;
+    int headerAt = length;
+    addRest(increment, start, end, termLength, word.type());
+    if (word.isKeyword()) {
+      buffer[headerAt] |= PackedTokens.RARE;
+      addRare(true, 1, 0);
+    }
   }
 
   private void addRest(int increment, int start, int end, int termBytes, String type) {
@@ -188,11 +203,15 @@ final class TokenPacker {
     int flags = token.flags();
     if (positionLength != 1 || isKeyword || flags != 0) {
       header |= PackedTokens.RARE;
-      addVInt(isKeyword ? 1 : 0);
-      addVInt(positionLength);
-      addVInt(flags);
+      addRare(isKeyword, positionLength, flags);
     }
     return header;
+  }
+
+  private void addRare(boolean isKeyword, int positionLength, int flags) {
+    addVInt(isKeyword ? 1 : 0);
+    addVInt(positionLength);
+    addVInt(flags);
   }
 
   private int ordinal(String type) {

@@ -109,6 +109,25 @@ interface Corpus {
     return of(joined);
   }
 
+  /**
+   * The same documents in the same order, each cut into documents of so many words, as blanks part
+   * them; what is left at the end of each is left out.
+   */
+  default Corpus cut(int words) {
+    if (words < 1) {
+      throw new IllegalArgumentException("words must be at least 1, got " + words);
+    }
+    List<Text> cut = new ArrayList<>();
+    for (int n = 0; n < size(); n++) {
+      List<String> all = List.of(text(n).text.strip().split("\\s+", -1));
+      for (int from = 0; from + words <= all.size(); from += words) {
+        String part = String.join(" ", all.subList(from, from + words));
+        cut.add(new Text(text(n).id + "-" + from, part));
+      }
+    }
+    return of(cut);
+  }
+
   /** Bytes of all texts in UTF-8. */
   default long bytes() {
     long bytes = 0;

@@ -33,20 +33,23 @@ public final class IndexBenchmark {
    * indexing threads went.
    *
    * @param args FILE.jsonl.gz, then any of {@code threads=1}, {@code rounds=3}, {@code most=N}
-   *     documents, {@code copies=0.3} the share of near-copies to leave in, {@code join=1} so many
-   *     of what is left in a row to make one longer document, {@code analyzer=standard}, or english
-   *     or wrapped, which is the standard one in a class of its own, {@code
-   *     engines=stock,replace,hide,drop}
+   *     documents, {@code copies=0.3} the share of near-copies to leave in, {@code words=30} so
+   *     many to cut documents into first, {@code join=1} so many of what is left in a row to make
+   *     one longer document, {@code analyzer=standard}, or english or wrapped, which is the
+   *     standard one in a class of its own, {@code engines=stock,replace,hide,drop}
    */
   public static void main(String[] args) throws Exception {
     Settings settings =
         Settings.parse(
-            args, 1, "threads", "rounds", "most", "copies", "join", "analyzer", "engines");
+            args, 1, "threads", "rounds", "most", "words", "copies", "join", "analyzer", "engines");
     Analyzer analyzer = analyzer(settings.text("analyzer", "standard"));
     int threads = settings.number("threads", 1);
     int rounds = settings.number("rounds", 3);
     Path file = Path.of(args[0]);
     Corpus corpus = Corpus.read(file, settings.number("most", Integer.MAX_VALUE));
+    if (settings.has("words")) {
+      corpus = corpus.cut(settings.number("words", 0));
+    }
     if (settings.has("copies")) {
       corpus = corpus.withCopies(Double.parseDouble(settings.text("copies", "")));
     }

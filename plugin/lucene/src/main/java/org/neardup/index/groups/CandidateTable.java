@@ -2,7 +2,9 @@
 package org.neardup.index.groups;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import org.apache.lucene.util.ArrayUtil;
 import org.neardup.codec.BandKeys;
 import org.neardup.codec.Shares;
 import org.neardup.compare.SketchParameters;
@@ -15,11 +17,55 @@ import org.neardup.compare.SketchValue;
  * share no key; the caller compares what is found anyway.
  */
 final class CandidateTable {
+  /** Numbers from here on are of several documents. */
+  private static final int SEVERAL = 1 << 30;
+
   private final SketchParameters parameters;
-  private final List<Object> found = new ArrayList<>(); // by number: an Entry or a list of several
+  private final SketchPages sketches;
+  private final List<Entry> entries = new ArrayList<>(); // by number; null if it was removed
+  private final List<Numbers> several = new ArrayList<>();
   private KeyTable numbers;
-  private long search; // marks the entries that the current search has found
+  private Numbers found = new Numbers();
   private long skipped;
+
+  /** Numbers of documents. */
+  private static final class Numbers {
+    private int[] all = new int[2];
+    private int count;
+
+    void add(int number) {
+      all = ArrayUtil.grow(all, count + 1);
+      all[count++] = number;
+    }
+
+    void addFirst(Numbers others, long most) {
+      int more = (int) Math.min(others.count, most);
+      all = ArrayUtil.grow(all, count + more);
+      System.arraycopy(others.all, 0, all, count, more);
+      count += more;
+    }
+
+    void remove(int number) {
+      for (int i = 0; i < count; i++) {
+        if (all[i] == number) {
+          System.arraycopy(all, i + 1, all, i, --count - i);
+          return;
+        }
+      }
+    }
+
+    /** Leaves each number once, in ascending order. */
+    void sortOut() {
+      Arrays.sort(all, 0, count);
+      int different = Math.min(count, 1);
+      for (int i = 1; i < count; i++) {
+        if (all[i] != all[different - 1]) {
+          all[different++] = all[i];
+        }
+      }
+      count = different;
+    }
+  }
 
   /**
    * An empty table.
@@ -28,6 +74,7 @@ final class CandidateTable {
    */
   CandidateTable(SketchParameters parameters, long expectedKeys) {
     this.parameters = parameters;
+    sketches = new SketchPages(parameters.format());
     numbers = new KeyTable(expectedKeys);
   }
 
@@ -39,7 +86,9 @@ final class CandidateTable {
   /** Adds a document that has a sketch, if it is not there. */
   void add(Entry entry) {
     if (entry.candidate < 0) {
-      int number = number(entry);
+      int number = entries.size();
+      entries.add(entry);
+      sketches.add(entry.value);
       entry.candidate = number;
       BandKeys bandKeys = entry.bandKeys(parameters);
       put(fingerprint(entry), number);
@@ -52,34 +101,29 @@ final class CandidateTable {
 
   /** How many keys its documents have at most. */
   long keyCount() {
-    return (long) found.size() * parameters.keyCount();
+    return (long) entries.size() * parameters.keyCount();
   }
 
   /** Tells a filter of all keys. */
   void addKeysTo(VisibleKeyFilter filter) {
-    for (Object value : found) {
-      if (value instanceof Entry entry) {
+    for (Entry entry : entries) {
+      if (entry != null) {
         // Made again, as to keep them would take much memory.
         filter.add(new BandKeys(parameters, entry.value));
       }
     }
   }
 
-  private int number(Object entryOrSeveral) {
-    found.add(entryOrSeveral);
-    return found.size() - 1;
-  }
-
   /** Removes a document, if it is there. */
   void remove(Entry entry) {
     if (entry.candidate >= 0) {
       int number = entry.candidate;
-      found.set(number, null);
+      entries.set(number, null);
       entry.candidate = Entry.NO_CANDIDATE;
       BandKeys bandKeys = entry.bandKeys(parameters);
-      take(fingerprint(entry), entry, number);
+      take(fingerprint(entry), number);
       for (int i = 0; i < bandKeys.count(); i++) {
-        take(bandKeys.key(i), entry, number);
+        take(bandKeys.key(i), number);
       }
     }
     entry.forgetBandKeys();
@@ -92,12 +136,14 @@ final class CandidateTable {
 
   /** Forgets all documents. */
   void clear() {
-    for (Object value : found) {
-      if (value instanceof Entry entry) {
+    for (Entry entry : entries) {
+      if (entry != null) {
         entry.candidate = Entry.NO_CANDIDATE;
       }
     }
-    found.clear();
+    entries.clear();
+    sketches.clear();
+    several.clear();
     numbers = new KeyTable(0);
   }
 
@@ -107,7 +153,10 @@ final class CandidateTable {
 
   /** A document with the same text, or null. */
   Entry copy(Entry entry) {
-    for (Entry other : get(fingerprint(entry))) {
+    found.count = 0;
+    find(fingerprint(entry), Long.MAX_VALUE);
+    for (int i = 0; i < found.count; i++) {
+      Entry other = entries.get(found.all[i]);
       if (other.hasSameText(entry)) {
         return other;
       }
@@ -116,76 +165,74 @@ final class CandidateTable {
   }
 
   /**
-   * The documents that share a band key with a sketch, each once.
+   * Gives the documents that share a band key with a sketch, each once.
    *
    * @param most documents to look at under all keys together, shared out as {@link Shares} does
    */
-  List<Entry> sharingBands(BandKeys bandKeys, int most) {
-    search++;
+  void forEachSharing(BandKeys bandKeys, int most, IndexSnapshot.CandidateAction action) {
     numbers.prefetch(bandKeys);
-    List<List<Entry>> all = new ArrayList<>(bandKeys.count());
-    long count = 0;
+    found.count = 0;
     for (int i = 0; i < bandKeys.count(); i++) {
-      all.add(get(bandKeys.key(i)));
-      count += all.get(i).size();
+      find(bandKeys.key(i), Long.MAX_VALUE);
     }
-    List<Entry> sharers = new ArrayList<>();
-    if (count <= most) {
-      all.forEach(under -> addNew(under, sharers));
-    } else {
-      long[] shares = Shares.of(all.stream().mapToLong(List::size).toArray(), most);
-      for (int i = 0; i < shares.length; i++) {
-        addNew(all.get(i).subList(0, (int) shares[i]), sharers);
-      }
-      skipped += count - most;
+    if (found.count > most) {
+      skipped += found.count - most;
+      findFirst(bandKeys, most);
     }
-    return sharers;
-  }
-
-  private void addNew(List<Entry> entries, List<Entry> sharers) {
-    for (int i = 0; i < entries.size(); i++) {
-      Entry entry = entries.get(i);
-      if (entry.foundBy != search) {
-        entry.foundBy = search;
-        sharers.add(entry);
-      }
+    found.sortOut();
+    sketches.prefetch(found.all, found.count);
+    for (int i = 0; i < found.count; i++) {
+      int number = found.all[i];
+      action.accept(sketches.estimate(bandKeys.sketch(), number), () -> entries.get(number));
     }
   }
 
-  @SuppressWarnings("unchecked") // only lists of entries are put there
-  private List<Entry> get(long key) {
+  private void findFirst(BandKeys bandKeys, int most) {
+    long[] counts = new long[bandKeys.count()];
+    Arrays.setAll(counts, i -> count(bandKeys.key(i)));
+    long[] shares = Shares.of(counts, most);
+    found.count = 0;
+    for (int i = 0; i < shares.length; i++) {
+      find(bandKeys.key(i), shares[i]);
+    }
+  }
+
+  private int count(long key) {
     int number = numbers.get(key);
-    if (number == KeyTable.NONE) {
-      return List.of();
+    return number == KeyTable.NONE ? 0 : number < SEVERAL ? 1 : several.get(number - SEVERAL).count;
+  }
+
+  /** Finds the documents under a key, at most so many. */
+  private void find(long key, long most) {
+    int number = numbers.get(key);
+    if (number >= SEVERAL) {
+      found.addFirst(several.get(number - SEVERAL), most);
+    } else if (number != KeyTable.NONE && most > 0) {
+      found.add(number);
     }
-    Object value = found.get(number);
-    return value instanceof Entry entry ? List.of(entry) : (List<Entry>) value;
   }
 
   private void put(long key, int number) {
     int there = numbers.putIfAbsent(key, number);
-    if (there != KeyTable.NONE) {
-      several(key, there).add((Entry) found.get(number));
+    if (there >= SEVERAL) {
+      several.get(there - SEVERAL).add(number);
+    } else if (there != KeyTable.NONE) {
+      Numbers both = new Numbers();
+      both.add(there);
+      both.add(number);
+      numbers.replace(key, SEVERAL + several.size());
+      several.add(both);
     }
   }
 
-  @SuppressWarnings("unchecked") // only lists of entries are put there
-  private List<Entry> several(long key, int number) {
-    if (found.get(number) instanceof Entry entry) {
-      List<Entry> several = new ArrayList<>(List.of(entry));
-      numbers.replace(key, number(several));
-      return several;
-    }
-    return (List<Entry>) found.get(number);
-  }
-
-  private void take(long key, Entry entry, int number) {
+  private void take(long key, int number) {
     int there = numbers.get(key);
     if (there == number) {
       numbers.remove(key);
-    } else if (there != KeyTable.NONE && found.get(there) instanceof List<?> several) {
-      several.remove(entry);
-      if (several.isEmpty()) {
+    } else if (there >= SEVERAL) {
+      Numbers others = several.get(there - SEVERAL);
+      others.remove(number);
+      if (others.count == 0) {
         numbers.remove(key);
       }
     }

@@ -103,11 +103,6 @@ public final class DuplicateFinder {
     }
 
     @Override
-    public void accept(byte[] value, IOSupplier<Entry> candidate) {
-      accept(comparer.sketches().estimate(entry.value, value), candidate);
-    }
-
-    @Override
     public void accept(double estimate, IOSupplier<Entry> candidate) {
       if (estimate >= comparer.sketches().leastEstimate()) {
         add(estimate, candidate);

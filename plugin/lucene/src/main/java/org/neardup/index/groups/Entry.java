@@ -44,8 +44,7 @@ public final class Entry extends Profile {
   boolean changed; // since the last refresh, for IndexSnapshot
   private BandKeys bandKeys;
 
-  int candidate = NO_CANDIDATE; // its number; the rest is for CandidateTable
-  long foundBy;
+  int candidate = NO_CANDIDATE; // its number, for CandidateTable
 
   boolean isFiled; // and for GroupIndex
   long filedUnder;
@@ -94,8 +93,9 @@ public final class Entry extends Profile {
 
   /** About what a pending entry takes of the heap, with what refers to it. */
   long pendingBytes() {
-    long own = 300L + id.length() + rank.length + (value == null ? 0 : value.length);
-    long keys = hidden ? 0 : 22 * 24; // in a table that is at least a third full
+    long sketch = value == null ? 0 : value.length;
+    long own = 300L + id.length() + rank.length + sketch;
+    long keys = hidden ? 0 : sketch + 22 * 24; // in a table that is at least a third full
     return own + keys + (sharesText ? 0 : (long) Long.BYTES * elementCount());
   }
 

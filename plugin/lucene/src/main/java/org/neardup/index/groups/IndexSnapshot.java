@@ -146,9 +146,6 @@ public final class IndexSnapshot {
 
   /** Takes candidates, which are read when they are asked for. */
   interface CandidateAction {
-    /** Takes one with its sketch. */
-    void accept(byte[] value, IOSupplier<Entry> candidate);
-
     /** Takes one with its estimated resemblance. */
     void accept(double estimate, IOSupplier<Entry> candidate);
   }
@@ -164,9 +161,7 @@ public final class IndexSnapshot {
       return;
     }
     byte[] sketch = keys.sketch();
-    for (Entry candidate : appeared.sharingBands(keys, most)) {
-      action.accept(candidate.value, () -> candidate);
-    }
+    appeared.forEachSharing(keys, most, action);
     BandLookUp lookUp = BandLookUp.amongAll(keys, most);
     SketchReader.readAhead(lookUp, sketchReaders);
     for (SnapshotSegment segment : segments) {

@@ -79,9 +79,7 @@ public final class LiveDocuments {
    */
   void forEachCandidate(BandKeys keys, int most, IndexSnapshot.CandidateAction action)
       throws IOException {
-    for (Entry candidate : pending.candidates(keys, most)) {
-      action.accept(candidate.value, () -> candidate);
-    }
+    pending.forEachCandidate(keys, most, action);
     snapshot.forEachCandidate(keys, most, action);
   }
 

@@ -88,8 +88,8 @@ final class PendingTable {
     return visible.copy(entry);
   }
 
-  /** The visible entries that share a band key with a sketch, as {@link CandidateTable} has it. */
-  List<Entry> candidates(BandKeys keys, int most) {
-    return visible.sharingBands(keys, most);
+  /** Gives the visible entries that share a band key, as {@link CandidateTable} does. */
+  void forEachCandidate(BandKeys keys, int most, IndexSnapshot.CandidateAction action) {
+    visible.forEachSharing(keys, most, action);
   }
 }

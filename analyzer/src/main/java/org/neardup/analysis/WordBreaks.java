@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.analysis;
+
+import java.io.IOException;
+import java.io.StringReader;
+import java.io.UncheckedIOException;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import org.apache.lucene.analysis.Tokenizer;
+import org.apache.lucene.analysis.standard.StandardTokenizer;
+import org.apache.lucene.analysis.tokenattributes.OffsetAttribute;
+import org.apache.lucene.analysis.tokenattributes.TypeAttribute;
+import org.apache.lucene.util.ArrayUtil;
+
+/**
+ * Where a {@link StandardTokenizer} begins and ends words, for texts in alphabetic scripts: Latin,
+ * Greek, Cyrillic.
+ *
+ * <p>How a character behaves is learnt from Lucene's own tokenizer, which is asked when a character
+ * first occurs. A character that behaves like none of seven kinds stays unknown. A text with an
+ * unknown character, or with a word so long that the tokenizer may split it, is not taken. For one
+ * thread.
+ *
+ * <p>The loops over the letters of a word are in {@link StandardWords} and {@link LearntWords}: a
+ * word begins at {@link #nextStart} and goes on while characters are of the first three kinds or
+ * {@linkplain #isJoined joined}. One of joiners alone is none.
+ *
+ * @see <a href="https://www.unicode.org/reports/tr29/">Unicode text segmentation, word
+ *     boundaries</a>
+ */
+final class WordBreaks {
+  // The kinds of characters; the sixth, 5, stands between two letters or between two digits.
+  static final byte LETTER = 0;
+  static final byte DIGIT = 1;
+  static final byte JOINER = 2; // of letters, digits and joiners; the rest begins no word
+  private static final byte MID_LETTERS = 3; // between two letters
+  private static final byte MID_DIGITS = 4; // between two digits
+  static final byte BREAK = 6;
+  private static final byte UNKNOWN = 8; // bits that no other kind has
+  private static final byte NOT_ASKED = 16;
+
+  private static final String WORD = StandardTokenizer.TOKEN_TYPES[StandardTokenizer.ALPHANUM];
+  private static final String NUMBER = StandardTokenizer.TOKEN_TYPES[StandardTokenizer.NUM];
+
+  /** So that the packed words of a text, with at most six bytes per character, fit in an array. */
+  private static final int MAX_LENGTH = 1 << 28;
+
+  /** A character of each known kind, in their order. */
+  private static final String EXAMPLES = "a1_:,. ";
+
+  /** Lines that distinguish the kinds, with the character in place of the question marks. */
+  private static final String QUESTIONS =
+      "?\n??\na?\n?a\na?a\na??a\n1?\n?1\n1?1\n1??1\na?1\n1?a\n_?\n?_\n_?_\na?_\n_?a\n1?_\n_?1\n"
+          + "a:?\n?:a\n1,?\n?,1\na.?\n?.a\n1.?\n?.1\n?'\n?'?\n?\"\n?\"?";
+
+  private static final Map<String, Byte> KIND_BY_ANSWERS = new HashMap<>();
+  static final byte[] KINDS = new byte[1 << Character.SIZE];
+
+  static {
+    for (int i = 0; i < EXAMPLES.length(); i++) {
+      KIND_BY_ANSWERS.put(answers(EXAMPLES.charAt(i)), (byte) i);
+    }
+    Arrays.fill(KINDS, NOT_ASKED);
+  }
+
+  private char[] text = new char[1024];
+  private int length;
+
+  /** Learns the kind of a character. Threads may ask at once; they get the same answers. */
+  private static void ask(char c) {
+    KINDS[c] =
+        Character.isSurrogate(c) ? UNKNOWN : KIND_BY_ANSWERS.getOrDefault(answers(c), UNKNOWN);
+  }
+
+  /** Where the tokenizer finds words, and of which types, in the lines with this character. */
+  private static String answers(char c) {
+    StringBuilder answers = new StringBuilder();
+    try (Tokenizer tokenizer = new StandardTokenizer()) {
+      OffsetAttribute offset = tokenizer.getAttribute(OffsetAttribute.class);
+      TypeAttribute type = tokenizer.getAttribute(TypeAttribute.class);
+      tokenizer.setReader(new StringReader(QUESTIONS.replace('?', c)));
+      tokenizer.reset();
+      while (tokenizer.incrementToken()) {
+        answers.append(offset.startOffset()).append('-').append(offset.endOffset());
+        answers.append(type.type());
+      }
+      tokenizer.end();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e); // strings do not fail
+    }
+    return answers.toString();
+  }
+
+  /**
+   * Whether the words of this text are found; if not, the tokenizer must find them.
+   *
+   * @param maxTokenLength of the tokenizer
+   */
+  boolean take(String newText, int maxTokenLength) {
+    length = newText.length();
+    if (length > MAX_LENGTH) {
+      return false;
+    }
+    if (text.length < length + 2) {
+      text = new char[ArrayUtil.oversize(length + 2, Character.BYTES)];
+    }
+    newText.getChars(0, length, text, 0);
+    text[length] = ' '; // ends the last word, and lets code look ahead without a check
+    text[length + 1] = ' ';
+    return isKnown() && isInShortWords(maxTokenLength);
+  }
+
+  /** The text taken, and two blanks. */
+  char[] text() {
+    return text;
+  }
+
+  /** How many characters the text has. */
+  int length() {
+    return length;
+  }
+
+  private boolean isKnown() {
+    int kinds = kinds();
+    if (kinds >= NOT_ASKED) {
+      for (int i = 0; i < length; i++) {
+        if (KINDS[text[i]] == NOT_ASKED) {
+          ask(text[i]);
+        }
+      }
+      kinds = kinds();
+    }
+    return kinds < UNKNOWN;
+  }
+
+  /** The bits of the kinds of all characters. */
+  private int kinds() {
+    char[] from = text; // a local variable, as a field would be read again for each character
+    int kinds = 0;
+    for (int i = 0; i < length; i++) {
+      kinds |= KINDS[from[i]];
+    }
+    return kinds;
+  }
+
+  /** Whether the tokenizer splits no word: one that long would have no break in half its length. */
+  private boolean isInShortWords(int maxTokenLength) {
+    int half = (maxTokenLength + 1) / 2;
+    for (int start = 0; start + half <= length; start += half) {
+      int i = start;
+      while (i < start + half && KINDS[text[i]] != BREAK) {
+        i++;
+      }
+      if (i == start + half) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** The next place from one on where a word may begin, or the end of the text. */
+  int nextStart(int from) {
+    char[] chars = text;
+    int i = from;
+    while (KINDS[chars[i]] > JOINER && i < length) {
+      i++;
+    }
+    return i;
+  }
+
+  /** The type of a token with characters of these kinds, a bit for each. */
+  static String type(int kinds) {
+    return (kinds & 1 << LETTER) != 0 ? WORD : NUMBER;
+  }
+
+  /** Whether a character of this kind joins those before and after it into one word. */
+  static boolean isJoined(int before, int kind, int after) {
+    return before == after
+        && ((before == LETTER && kind != MID_DIGITS) || (before == DIGIT && kind != MID_LETTERS));
+  }
+}

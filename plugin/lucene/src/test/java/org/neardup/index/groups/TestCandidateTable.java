@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.index.groups;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.lucene.analysis.core.WhitespaceAnalyzer;
+import org.apache.lucene.tests.util.LuceneTestCase;
+import org.neardup.codec.BandKeys;
+import org.neardup.compare.SketchComparer;
+import org.neardup.compare.SketchedText;
+import org.neardup.compare.TextSketcher;
+import org.neardup.index.CollapseTestCase;
+import org.neardup.index.Verification;
+
+public class TestCandidateTable extends LuceneTestCase {
+  private final List<Entry> entries = new ArrayList<>();
+  private TextSketcher sketcher;
+  private CandidateTable table;
+
+  @Override
+  public void setUp() throws Exception {
+    super.setUp();
+    sketcher = CollapseTestCase.CONFIG.textSketcher(new WhitespaceAnalyzer());
+    table = new CandidateTable(sketcher.parameters(), random().nextInt(1000));
+  }
+
+  /** One of few texts, most of them with a word of its own. */
+  private Entry entry() throws IOException {
+    StringBuilder text = new StringBuilder();
+    int base = random().nextInt(5);
+    int other = random().nextInt(40);
+    for (int i = 0; i < 40; i++) {
+      int word = i == other ? random().nextInt(3) : base;
+      text.append(word).append('-').append(i).append(' ');
+    }
+    SketchedText sketched = sketcher.sketch(text.toString(), 0);
+    int order = entries.size();
+    return Entry.arriving("" + order, sketched, new byte[0], order);
+  }
+
+  private BandKeys keys(Entry entry) {
+    return new BandKeys(sketcher.parameters(), entry.value);
+  }
+
+  private boolean shareKey(Entry a, Entry b) {
+    BandKeys keys = keys(a);
+    for (int i = 0; i < keys.count(); i++) {
+      if (keys(b).contains(keys.key(i))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private Map<Entry, Double> found(Entry entry, int most) throws IOException {
+    List<Entry> found = new ArrayList<>();
+    Map<Entry, Double> estimates = new HashMap<>();
+    table.forEachSharing(
+        keys(entry),
+        most,
+        (estimate, candidate) -> {
+          try {
+            found.add(candidate.get());
+          } catch (IOException e) {
+            throw new AssertionError(e);
+          }
+          estimates.put(found.getLast(), estimate);
+        });
+    assertEquals("each once", estimates.size(), found.size());
+    return estimates;
+  }
+
+  private void addAndRemove(int times) throws IOException {
+    for (int i = 0; i < times; i++) {
+      if (entries.isEmpty() || random().nextInt(3) > 0) {
+        entries.add(entry());
+        table.add(entries.getLast());
+        table.add(entries.getLast()); // is there already
+      } else {
+        table.remove(entries.remove(random().nextInt(entries.size())));
+      }
+    }
+  }
+
+  public void testFindsAllThatShareKeys() throws IOException {
+    SketchComparer comparer = new SketchComparer(sketcher.parameters(), Verification.AUTO.rule(.8));
+    for (int round = 0; round < 20; round++) {
+      addAndRemove(atLeast(20));
+      Entry entry = entry();
+      Map<Entry, Double> found = found(entry, Integer.MAX_VALUE);
+      for (Entry other : entries) {
+        assertEquals(shareKey(entry, other), found.containsKey(other));
+      }
+      found.forEach(
+          (other, estimate) -> {
+            assertTrue(entries.contains(other));
+            assertEquals(comparer.estimate(entry.value, other.value), estimate, 0);
+          });
+      boolean hasCopy = entries.stream().anyMatch(entry::hasSameText);
+      Entry copy = table.copy(entry);
+      assertEquals(hasCopy, copy != null);
+      assertTrue(copy == null || (copy.hasSameText(entry) && entries.contains(copy)));
+    }
+    assertEquals(0, table.skipped());
+    table.clear();
+    assertTrue(found(entry(), Integer.MAX_VALUE).isEmpty());
+  }
+
+  public void testLooksAtNoMoreThanItMay() throws IOException {
+    addAndRemove(atLeast(500));
+    Entry entry = entries.getFirst();
+    int all = found(entry, Integer.MAX_VALUE).size();
+    assertTrue(all > 10);
+    int some = found(entry, 10).size();
+    assertTrue(some > 0 && some <= 10);
+    assertTrue(table.skipped() > 0);
+  }
+}
