@@ -4,6 +4,8 @@ package org.neardup.search;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.search.FieldDoc;
 import org.apache.lucene.search.LeafFieldComparator;
@@ -35,7 +37,8 @@ final class BestVariants {
   BestVariants(Request request, Orphans orphans, Weight weight) {
     this.orphans = orphans;
     leaves = request.reader().leaves();
-    cursor = request.order().needsScores() ? new MatchCursor(request, weight) : null;
+    boolean needsScores = request.order().needsScores();
+    cursor = needsScores ? new MatchCursor(request, weight, orphans.count()) : null;
     groups = orphans.groups();
     order = new HitOrder(request.order(), groups.length + 1);
     spare = groups.length;
@@ -45,8 +48,8 @@ final class BestVariants {
     Arrays.fill(best, -1);
   }
 
-  /** One hit a group, by ascending representative. */
-  FieldDoc[] find() throws IOException {
+  /** One hit a group, by representative. */
+  SortedMap<Integer, FieldDoc> find() throws IOException {
     int i = 0;
     for (LeafReaderContext leaf : leaves) {
       int end = leaf.docBase + leaf.reader().maxDoc();
@@ -57,14 +60,11 @@ final class BestVariants {
         }
       }
     }
-    FieldDoc[] found = new FieldDoc[groups.length];
-    Arrays.setAll(found, this::hit);
+    SortedMap<Integer, FieldDoc> found = new TreeMap<>();
+    for (int group = 0; group < groups.length; group++) {
+      found.put(groups[group], hit(group));
+    }
     return found;
-  }
-
-  /** The representatives of what {@link #find} gives. */
-  int[] groups() {
-    return groups;
   }
 
   private LeafFieldComparator[] comparators(LeafReaderContext leaf) throws IOException {

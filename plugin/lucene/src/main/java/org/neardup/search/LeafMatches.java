@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.search;
 
-import java.io.IOException;
 import java.util.Arrays;
 import org.apache.lucene.index.LeafReaderContext;
-import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.util.FixedBitSet;
 
 /**
@@ -40,7 +38,7 @@ final class LeafMatches {
   }
 
   /** Up to how many documents of a segment are a list. */
-  static int mostFew(int maxDoc) {
+  private static int mostFew(int maxDoc) {
     return Math.max(FEW, maxDoc >> Matches.FEW_SHIFT);
   }
 
@@ -49,21 +47,6 @@ final class LeafMatches {
     for (int i = 0; i < count; i++) {
       bits.set(few[i]);
     }
-  }
-
-  /**
-   * Adds those of many documents that are among others, and leaves the iterator after them.
-   *
-   * @param docs from its own document on
-   * @param among documents added before included
-   * @param end below which
-   */
-  void addMany(DocIdSetIterator docs, FixedBitSet among, int end) throws IOException {
-    if (bits == null) {
-      makeBits();
-    }
-    docs.intoBitSet(Math.min(end, maxDoc), bits, 0);
-    bits.and(among);
   }
 
   /** The documents, as numbers in the segment; null if they are in a list. */

@@ -7,6 +7,7 @@ import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.ReaderUtil;
 import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.search.Scorer;
+import org.apache.lucene.search.ScorerSupplier;
 import org.apache.lucene.search.TwoPhaseIterator;
 import org.apache.lucene.search.Weight;
 
@@ -14,6 +15,7 @@ import org.apache.lucene.search.Weight;
 final class MatchCursor {
   private final Weight weight;
   private final List<LeafReaderContext> leaves;
+  private final int count;
   private LeafReaderContext leaf;
   private Scorer scorer; // null: nothing in the segment matches
   private TwoPhaseIterator twoPhase; // null: the iterator is exact
@@ -23,14 +25,16 @@ final class MatchCursor {
    * Before the first document.
    *
    * @param weight null if it is not known, which is refused
+   * @param count how many documents it will be asked for, at most
    */
-  MatchCursor(Request request, Weight weight) {
+  MatchCursor(Request request, Weight weight, int count) {
     if (weight == null) {
       throw new IllegalStateException(
           "setWeight was not called: whoever wraps a OneVersionCollector must pass it on");
     }
     this.weight = weight;
     leaves = request.reader().leaves();
+    this.count = count;
   }
 
   /**
@@ -67,7 +71,8 @@ final class MatchCursor {
 
   private Scorer scorer(LeafReaderContext next) throws IOException {
     try {
-      return weight.scorer(next);
+      ScorerSupplier supplier = weight.scorerSupplier(next);
+      return supplier == null ? null : supplier.get(count);
     } catch (UnsupportedOperationException e) {
       throw new IllegalStateException(
           "setWeight must be called with a weight that makes scorers, got that of "

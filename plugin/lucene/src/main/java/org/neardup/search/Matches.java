@@ -18,7 +18,6 @@ final class Matches {
   private final FixedBitSet docs; // null if they are few
   private final int[] few; // ascending; null if they are many
   private final DocSet fewSet;
-  private final long hiddenCount;
 
   /**
    * What the parts of a search have seen.
@@ -39,21 +38,11 @@ final class Matches {
       }
       Arrays.sort(few); // threads give segments in any order
       fewSet = new DocSet(few);
-      hiddenCount = hiddenCount(few);
     } else {
       few = null;
       fewSet = null;
       docs = bits(leaves, maxDoc);
-      hiddenCount = FixedBitSet.intersectionCount(docs, versions.hidden);
     }
-  }
-
-  private int hiddenCount(int[] list) {
-    int count = 0;
-    for (int doc : list) {
-      count += versions.hidden.get(doc) ? 1 : 0;
-    }
-    return count;
   }
 
   private static FixedBitSet bits(List<LeafMatches> leaves, int maxDoc) {
@@ -69,26 +58,6 @@ final class Matches {
   /** Whether a document of a group was seen to match. */
   boolean contains(int doc) {
     return docs != null ? docs.get(doc) : fewSet.contains(doc);
-  }
-
-  /** How many documents match, seen or not, besides the visible ones. */
-  long hiddenCount() {
-    return hiddenCount + unseenCount();
-  }
-
-  private long unseenCount() {
-    if (texts == null) {
-      return 0;
-    }
-    long[] count = {0};
-    if (docs != null) {
-      versions.forEachRank(docs, rank -> count[0] += texts.others(rank));
-    } else {
-      for (int doc : few) {
-        count[0] += texts.others(versions.rank(doc));
-      }
-    }
-    return count[0];
   }
 
   /** How many documents of the group of a representative match, seen or not. */
@@ -112,11 +81,9 @@ final class Matches {
     return texts == null ? 1 : 1 + texts.others(versions.rank(doc));
   }
 
-  /**
-   * As {@link #orphans}, with documents that were not seen as they have the text of one that was.
-   */
-  Orphans allOrphans() {
-    return texts == null ? orphans() : texts.all(orphans().groups(), this::contains);
+  /** The same with documents that were not seen as they have the text of one that was. */
+  Orphans withUnseen(Orphans orphans) {
+    return texts == null ? orphans : texts.all(orphans.groups(), this::contains);
   }
 
   /** The hidden documents seen whose representative was not. */
@@ -124,27 +91,29 @@ final class Matches {
     if (docs != null) {
       return versions.orphans(docs);
     }
-    return texts == null && hiddenBehindFew() == hiddenCount ? new Orphans() : orphansOfFew();
+    return texts == null && allAreBehindFew() ? new Orphans() : orphansOfFew();
   }
 
   /**
-   * How many of a few hidden documents are behind representatives among them; less, if some groups
-   * are large. What is behind a representative lies together in memory, while looking each document
-   * up would wait for memory each time.
+   * Whether the hidden ones of a few documents are behind representatives among them; false, too,
+   * if some groups are large. What is behind a representative lies together in memory, while
+   * looking each document up would wait for memory each time.
    */
-  private long hiddenBehindFew() {
-    long behind = 0;
-    long toLookAt = 2 * hiddenCount;
+  private boolean allAreBehindFew() {
+    int behind = 0;
+    int visible = 0;
+    long toLookAt = 2L * few.length;
     for (int doc : few) {
       if (!versions.hidden.get(doc)) {
+        visible++;
         toLookAt -= versions.size(doc);
         if (toLookAt < 0) {
-          return behind;
+          return false;
         }
         behind += matchingBehind(doc);
       }
     }
-    return behind;
+    return visible + behind == few.length;
   }
 
   private Orphans orphansOfFew() {

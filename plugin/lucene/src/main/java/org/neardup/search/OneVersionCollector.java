@@ -19,13 +19,29 @@ import org.apache.lucene.search.Weight;
  */
 public final class OneVersionCollector implements Collector {
   private final Request request;
+  private final SameTexts texts; // null: all documents of each are collected
   private final TopDocsCollector<?> visible;
+  private final ScoreGate gate;
+  private final int toCount;
   private final List<LeafMatches> matches = new ArrayList<>();
+  private final Contenders contenders;
   private Weight weight;
+  private long known = -1;
 
-  OneVersionCollector(Request request, TopDocsCollector<?> visible) {
+  /**
+   * Collects for a page.
+   *
+   * @param visible collects the visible matches, and skips documents as soon as it is let
+   * @param toCount documents to count before it is let; {@link Integer#MAX_VALUE} for never
+   */
+  OneVersionCollector(Request request, SameTexts texts, TopDocsCollector<?> visible, int toCount) {
     this.request = request;
+    this.texts = texts;
     this.visible = visible;
+    this.toCount = toCount;
+    gate = new ScoreGate(toCount);
+    boolean noteScores = request.sort() == null && toCount < Integer.MAX_VALUE;
+    contenders = noteScores ? new Contenders() : null;
   }
 
   /** The collector of the visible matches. */
@@ -36,6 +52,25 @@ public final class OneVersionCollector implements Collector {
   /** The documents that match and are in a group with others. */
   List<LeafMatches> matches() {
     return matches;
+  }
+
+  /** Whether the scorer was allowed to skip documents. */
+  boolean skips() {
+    return gate.skips();
+  }
+
+  /**
+   * How many documents match as far as is known here.
+   *
+   * @param others that other collectors know of
+   */
+  long documents(long others) {
+    return known >= 0 ? known : others + gate.counted();
+  }
+
+  /** The hidden matches that may be hits, by score; null if all matches are noted. */
+  Contenders contenders() {
+    return contenders;
   }
 
   /** The weight of the query; null if a wrapper of this collector does not pass it on. */
@@ -49,9 +84,21 @@ public final class OneVersionCollector implements Collector {
     visible.setWeight(weight);
   }
 
+  private long countAll() throws IOException {
+    long all = 0;
+    for (LeafReaderContext leaf : request.reader().leaves()) {
+      int count = weight.count(leaf);
+      if (count < 0) {
+        return -1;
+      }
+      all += count;
+    }
+    return all;
+  }
+
   @Override
   public ScoreMode scoreMode() {
-    return visible.scoreMode();
+    return toCount == Integer.MAX_VALUE ? ScoreMode.COMPLETE : visible.scoreMode();
   }
 
   @Override
@@ -64,14 +111,14 @@ public final class OneVersionCollector implements Collector {
               + ", got "
               + searched);
     }
-    LeafCollector in = visible.getLeafCollector(context);
-    VersionMap versions = request.versions();
-    int maxDoc = context.reader().maxDoc();
-    if (!versions.hasGrouped(context.docBase, context.docBase + maxDoc)) {
-      return in;
+    if (weight != null && matches.isEmpty()) {
+      known = countAll();
+      gate.count(Math.max(0, known));
     }
+    LeafCollector in = visible.getLeafCollector(context);
     LeafMatches leaf = new LeafMatches(context);
     matches.add(leaf);
-    return new VisibleLeafCollector(in, versions, context, leaf);
+    return new VisibleLeafCollector(
+        in, request.versions(), texts, context, leaf, gate, known < 0, contenders);
   }
 }

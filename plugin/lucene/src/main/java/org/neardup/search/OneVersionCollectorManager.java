@@ -28,18 +28,19 @@ import org.apache.lucene.search.Weight;
  * collectors have to run in the same search, in a {@link
  * org.apache.lucene.search.MultiCollectorManager} say. For one search.
  *
- * <p>Visible documents are collected by Lucene's own collectors. Here, unlike there, all matches
- * are looked at, whatever the query. A hidden match costs a little more, to see whether its
- * representative matches too. Where it does not, it is scored in a second pass, on the thread that
- * reduces; so a wrapper of these collectors must pass {@link
- * org.apache.lucene.search.Collector#setWeight} on, as all of Lucene's do. The weight must make
- * scorers: that of lucene-facet's {@code DrillSideways} does not unless that was given an executor,
- * and {@link #reduce} throws {@link IllegalStateException} once it needs one.
+ * <p>Visible documents are collected by Lucene's own collectors. A hidden match costs a little
+ * more, to see whether its representative matches too. Where it does not, or may have been skipped,
+ * the weight of the query is asked again, on the thread that reduces; so a wrapper of these
+ * collectors must pass {@link org.apache.lucene.search.Collector#setWeight} on, as all of Lucene's
+ * do. The weight must make scorers: that of lucene-facet's {@code DrillSideways} does not unless
+ * that was given an executor, and {@link #reduce} throws {@link IllegalStateException} once it
+ * needs one.
  *
- * <p>Hits are always exact. Totals are if {@code totalHitsThreshold} is {@link Integer#MAX_VALUE};
- * else documents that cannot be among the hits may be skipped once so many groups have matched, and
- * {@link OneVersionDocs} says that it gives lower bounds. Later pages of a search sorted by fields
- * look at all matches.
+ * <p>Hits are always exact. Totals are if no more than {@code totalHitsThreshold} documents match,
+ * hidden ones included. Of more, those that cannot be among the hits may be skipped as soon as it
+ * is certain that there are more; then {@link OneVersionDocs} says that it gives lower bounds. A
+ * search sorted by fields counts so many visible documents first; its later pages look at all
+ * matches.
  *
  * <p>What it collects for a searcher whose {@linkplain IndexSearcher#setTimeout time} ran out is
  * taken for all matches: a variant may be shown whose representative matches but was not reached.
@@ -49,6 +50,7 @@ public final class OneVersionCollectorManager
     implements CollectorManager<OneVersionCollector, OneVersionDocs> {
   private final Request request;
   private final SameTexts texts; // null: the query gives all documents of each
+  private final int toCount; // documents, before the collectors of visible ones may skip any
   private final IndexSearcher searcher; // null: not known
   private final TopScoreDocCollectorManager byScore; // either of these two is null
   private final TopFieldCollectorManager byField;
@@ -60,9 +62,11 @@ public final class OneVersionCollectorManager
     this.searcher = searcher;
     int numHits = request.numHits();
     if (request.sort() == null) {
-      byScore = new TopScoreDocCollectorManager(numHits, request.after(), totalHitsThreshold);
+      toCount = totalHitsThreshold;
+      byScore = new TopScoreDocCollectorManager(numHits, request.after(), 0);
       byField = null;
     } else {
+      toCount = 0; // they count for themselves
       byScore = null;
       // What comes before a page may be skipped, and a group would be shown on both pages then.
       int threshold = request.after() != null ? Integer.MAX_VALUE : totalHitsThreshold;
@@ -76,7 +80,7 @@ public final class OneVersionCollectorManager
    * @param reader a plain reader over all documents of one index, hidden ones included
    * @param numHits at least 1; memory is taken for so many
    * @param after the last hit of the page before, or null
-   * @param totalHitsThreshold groups to count exactly, at least 0
+   * @param totalHitsThreshold documents up to which totals are exact, at least 0
    */
   public static OneVersionCollectorManager byScore(
       DirectoryReader reader, int numHits, ScoreDoc after, int totalHitsThreshold)
@@ -92,7 +96,7 @@ public final class OneVersionCollectorManager
    * @param numHits at least 1
    * @param sort {@linkplain Sort#rewrite rewritten} if need be
    * @param after the last hit of the page before, or null
-   * @param totalHitsThreshold groups to count exactly, at least 0
+   * @param totalHitsThreshold documents up to which totals are exact, at least 0
    */
   public static OneVersionCollectorManager bySort(
       DirectoryReader reader, int numHits, Sort sort, FieldDoc after, int totalHitsThreshold)
@@ -123,30 +127,35 @@ public final class OneVersionCollectorManager
 
   @Override
   public OneVersionCollector newCollector() {
-    return new OneVersionCollector(request, newVisibleCollector());
+    return new OneVersionCollector(request, texts, newVisibleCollector(), toCount);
   }
 
   @Override
   public OneVersionDocs reduce(Collection<OneVersionCollector> collectors) throws IOException {
     List<LeafMatches> leaves = new ArrayList<>();
     List<TopDocsCollector<?>> visible = new ArrayList<>();
+    List<Contenders> contenders = new ArrayList<>();
+    long documents = 0;
+    boolean skipped = searcher != null && searcher.timedOut(); // Lucene's totals do not say it
     Weight weight = null;
     for (OneVersionCollector collector : collectors) {
       leaves.addAll(collector.matches());
+      if (collector.contenders() != null) {
+        contenders.add(collector.contenders());
+      }
+      documents = collector.documents(documents);
+      skipped |= collector.skips();
       visible.add(collector.visible());
       weight = collector.weight();
     }
     Matches matches = new Matches(request.versions(), texts, leaves);
-    return new ResultPage(request, matches, weight).fill(asFarAsSeen(visible(visible)));
+    TopDocs found = visible(visible);
+    skipped |= byField != null && !isExact(found);
+    return new ResultPage(request, matches, weight).fill(found, !skipped, documents, contenders);
   }
 
-  /** Lucene's totals do not say that time ran out. */
-  private TopDocs asFarAsSeen(TopDocs visible) {
-    return searcher == null || !searcher.timedOut()
-        ? visible
-        : new TopDocs(
-            new TotalHits(visible.totalHits.value(), TotalHits.Relation.GREATER_THAN_OR_EQUAL_TO),
-            visible.scoreDocs);
+  private static boolean isExact(TopDocs docs) {
+    return docs.totalHits.relation() == TotalHits.Relation.EQUAL_TO;
   }
 
   private TopDocsCollector<?> newVisibleCollector() {

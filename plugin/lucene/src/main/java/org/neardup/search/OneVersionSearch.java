@@ -32,7 +32,8 @@ import org.apache.lucene.search.Sort;
  * text, and most such searches take less time than ones that do not collapse. The first of them in
  * a reader reads the sketches of all groups, and keeps another 8 bytes for each of their documents.
  * Any other query, such as one with a filter by date, may take longer than without collapsing, the
- * more so the more hidden documents match: {@code tools/benchmarks/README.md} has figures.
+ * more so the more hidden documents match, and so may a search that counts only the first matches:
+ * {@code tools/benchmarks/README.md} has figures.
  */
 public final class OneVersionSearch {
   private final IndexSearcher searcher;
@@ -52,10 +53,12 @@ public final class OneVersionSearch {
 
   /**
    * Searches what a searcher searches, skipping documents that cannot be among the hits once enough
-   * groups were counted. Hits are the same; totals are lower bounds then, and say so.
+   * were counted. Hits are the same; totals are lower bounds then, and say so. That of groups may
+   * be far lower than the threshold, as hidden documents count, too.
    *
    * @param searcher over a plain {@link DirectoryReader}
-   * @param totalHitsThreshold groups to count exactly, at least 0; Lucene's searcher counts 1000
+   * @param totalHitsThreshold documents that match, hidden ones included, up to which totals are
+   *     exact; at least 0. Lucene's searcher counts 1000
    */
   public OneVersionSearch(IndexSearcher searcher, int totalHitsThreshold) {
     this(searcher, totalHitsThreshold, null);
@@ -66,7 +69,7 @@ public final class OneVersionSearch {
    * reader.
    *
    * @param searcher over a plain {@link DirectoryReader}
-   * @param totalHitsThreshold groups to count exactly, at least 0
+   * @param totalHitsThreshold documents up to which totals are exact, at least 0
    * @param groups of that reader
    */
   public static OneVersionSearch over(

@@ -4,7 +4,9 @@ package org.neardup.search;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.lucene.index.LeafReaderContext;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.apache.lucene.search.FieldDoc;
 import org.apache.lucene.search.ScoreDoc;
 import org.apache.lucene.search.TopDocs;
@@ -33,61 +35,65 @@ final class ResultPage {
   /**
    * Fills the page.
    *
-   * @param visible the page if there were no variants; its hits are exact, its total may be a lower
-   *     bound. Then not all matches were seen, but all that can be hits, unless time ran out
+   * @param visible the page if there were no variants, and how many visible matches were seen
+   * @param sawAll whether all matches were seen; else all that can be hits, unless time ran out
+   * @param documents how many documents were seen to match
+   * @param contenders the hidden matches that can be hits; none if all matches are noted
    */
-  OneVersionDocs fill(TopDocs visible) throws IOException {
-    TotalHits.Relation relation = visible.totalHits.relation();
-    // Of documents with one text and so one score the first goes before the others.
-    Orphans orphans = request.sort() == null ? matches.orphans() : matches.allOrphans();
+  OneVersionDocs fill(TopDocs visible, boolean sawAll, long documents, List<Contenders> contenders)
+      throws IOException {
     ScoreDoc[] page = visible.scoreDocs;
     long groups = visible.totalHits.value();
-    if (orphans.count() > 0) {
-      BestVariants best = new BestVariants(request, orphans, weight);
-      boolean complete = relation == TotalHits.Relation.EQUAL_TO;
-      List<FieldDoc> candidates = candidates(best, page, complete);
-      groups += complete ? best.groups().length : candidates.size();
+    Orphans orphans = sawAll || contenders.isEmpty() ? matches.orphans() : null;
+    if (orphans == null || orphans.count() > 0) {
+      SortedMap<Integer, FieldDoc> variants =
+          contenders.isEmpty() ? best(orphans) : best(contenders, last(page));
+      List<FieldDoc> candidates = candidates(variants, last(page), sawAll);
+      groups += sawAll ? orphans.groups().length : candidates.size();
       page = merge(page, candidates);
     }
     List<OneVersionDocs.Hit> hits = new ArrayList<>(page.length);
     for (ScoreDoc doc : page) {
       hits.add(hit(doc));
     }
-    long known = relation == TotalHits.Relation.EQUAL_TO ? countAll() : -1;
-    long documents = known >= 0 ? known : visible.totalHits.value() + matches.hiddenCount();
+    TotalHits.Relation relation =
+        sawAll ? TotalHits.Relation.EQUAL_TO : TotalHits.Relation.GREATER_THAN_OR_EQUAL_TO;
     return new OneVersionDocs(
         hits, new TotalHits(groups, relation), new TotalHits(documents, relation));
   }
 
-  /** How many documents match, if that is known without looking; else -1. */
-  private long countAll() throws IOException {
-    long all = 0;
-    for (LeafReaderContext leaf : request.reader().leaves()) {
-      int count = weight == null ? -1 : DistinctTextsQuery.countAll(weight, leaf);
-      if (count < 0) {
-        return -1;
-      }
-      all += count;
-    }
-    return all;
+  /** The last hit of a full page, or null. */
+  private FieldDoc last(ScoreDoc[] visible) {
+    int numHits = request.numHits();
+    return visible.length < numHits ? null : request.fieldDoc(visible[numHits - 1]);
+  }
+
+  private SortedMap<Integer, FieldDoc> best(Orphans orphans) throws IOException {
+    // Of documents with one text and so one score the first goes before the others.
+    Orphans all = request.sort() == null ? orphans : matches.withUnseen(orphans);
+    return new BestVariants(request, all, weight).find();
+  }
+
+  private SortedMap<Integer, FieldDoc> best(List<Contenders> contenders, FieldDoc last) {
+    SortedMap<Integer, FieldDoc> best = new TreeMap<>();
+    contenders.forEach(each -> each.addBest(request, matches, last, best));
+    return best;
   }
 
   /** The variants that come after the page before and not after the last visible hit. */
-  private List<FieldDoc> candidates(BestVariants best, ScoreDoc[] visible, boolean complete)
-      throws IOException {
-    int numHits = request.numHits();
+  private List<FieldDoc> candidates(
+      SortedMap<Integer, FieldDoc> variants, FieldDoc last, boolean sawAll) throws IOException {
     FieldDoc after = request.after();
-    FieldDoc last = visible.length < numHits ? null : request.fieldDoc(visible[numHits - 1]);
-    MatchCursor representatives = complete ? null : new MatchCursor(request, weight);
+    MatchCursor representatives =
+        sawAll || variants.isEmpty() ? null : new MatchCursor(request, weight, variants.size());
     List<FieldDoc> candidates = new ArrayList<>();
-    FieldDoc[] found = best.find();
-    for (int i = 0; i < found.length; i++) {
+    for (Map.Entry<Integer, FieldDoc> variant : variants.entrySet()) {
       boolean isCandidate =
-          (after == null || order.compare(found[i], after) > 0)
-              && (last == null || order.compare(found[i], last) < 0)
-              && (complete || !representatives.advance(best.groups()[i]));
+          (after == null || order.compare(variant.getValue(), after) > 0)
+              && (last == null || order.compare(variant.getValue(), last) < 0)
+              && (sawAll || !representatives.advance(variant.getKey()));
       if (isCandidate) {
-        candidates.add(found[i]);
+        candidates.add(variant.getValue());
       }
     }
     return candidates;

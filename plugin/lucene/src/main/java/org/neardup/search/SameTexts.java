@@ -20,7 +20,7 @@ import org.neardup.sketch.Hashing;
  * hidden documents need not be looked at.
  *
  * <p>Made once a reader, for the first such query, by a pass over the sketches of all groups, and
- * kept until it is closed: two bits a document and 8 bytes a document of a group. For any thread.
+ * kept until it is closed: one bit a document and 8 bytes a document of a group. For any thread.
  */
 final class SameTexts {
   private static final ReaderCache<SameTexts> CACHE = new ReaderCache<>();
@@ -28,16 +28,7 @@ final class SameTexts {
   private final VersionMap versions;
   private final int[] first; // of the text of the n-th document of all groups
   private final int[] others; // how many more have its text, if it is the first; else 0
-  private final Firsts[] firsts; // by segment
-
-  /**
-   * The first documents of their text in their group.
-   *
-   * @param live these and all other live documents that are in no group; null if all live documents
-   *     are
-   * @param grouped these alone
-   */
-  record Firsts(FixedBitSet live, FixedBitSet grouped) {}
+  private final FixedBitSet[] firsts; // by segment
 
   private SameTexts(DirectoryReader reader, VersionMap versions) throws IOException {
     this.versions = versions;
@@ -46,7 +37,7 @@ final class SameTexts {
     RepresentativeTable table = new RepresentativeTable(first.length);
     find(reader, false, table); // representatives come first, wherever they are
     find(reader, true, table);
-    firsts = new Firsts[reader.leaves().size()];
+    firsts = new FixedBitSet[reader.leaves().size()];
     for (LeafReaderContext leaf : reader.leaves()) {
       firsts[leaf.ord] = firstsOf(leaf);
     }
@@ -80,42 +71,35 @@ final class SameTexts {
     return table.doc(textOfGroup);
   }
 
-  private Firsts firstsOf(LeafReaderContext leaf) {
+  private FixedBitSet firstsOf(LeafReaderContext leaf) {
     int maxDoc = leaf.reader().maxDoc();
     int end = leaf.docBase + maxDoc;
-    FixedBitSet grouped = new FixedBitSet(maxDoc);
     FixedBitSet live = new FixedBitSet(maxDoc);
     live.set(0, maxDoc);
     for (int doc = next(leaf.docBase, end); doc != NO_MORE_DOCS; doc = next(doc + 1, end)) {
-      if (first[versions.rank(doc)] == doc) {
-        grouped.set(doc - leaf.docBase);
-      } else {
+      if (first[versions.rank(doc)] != doc) {
         live.clear(doc - leaf.docBase);
       }
     }
     if (live.cardinality() == maxDoc) {
-      return new Firsts(null, grouped);
+      return null;
     }
     if (leaf.reader().getLiveDocs() != null) {
       live.and(FixedBitSet.copyOf(leaf.reader().getLiveDocs()));
     }
-    return new Firsts(live, grouped);
+    return live;
   }
 
   private int next(int from, int end) {
     return VersionMap.next(versions.grouped, from, end);
   }
 
-  /** Those of a segment; nobody may change the bits. */
-  Firsts firsts(LeafReaderContext leaf) {
-    return firsts[leaf.ord];
-  }
-
   /**
-   * The live documents of a segment that are visible; null if that cannot be told by one bit each.
+   * The live documents of a segment that are the first of their text in their group, or in no
+   * group; null if all live documents are. Nobody may change the bits.
    */
-  FixedBitSet visible(LeafReaderContext leaf) throws IOException {
-    return versions.hasStandIns() ? null : LeafVisibility.of(leaf.reader()).visible();
+  FixedBitSet firsts(LeafReaderContext leaf) {
+    return firsts[leaf.ord];
   }
 
   /** How many more documents of the group have the text of a first document, by its rank. */

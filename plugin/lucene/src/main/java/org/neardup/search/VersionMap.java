@@ -26,7 +26,6 @@ final class VersionMap {
   /** These and their representatives. */
   final FixedBitSet grouped;
 
-  private final boolean hasStandIns;
   private final int[] hiddenBefore; // by word of the bits
   private final int[] representatives; // of the hidden ones, in their order
   private final int[] representativesBefore; // by word of the bits
@@ -37,11 +36,9 @@ final class VersionMap {
    * Takes the arguments over.
    *
    * @param representatives of the hidden documents, in their order
-   * @param hasStandIns whether a document is marked as hidden but counts as visible
    */
-  VersionMap(FixedBitSet hidden, int[] representatives, boolean hasStandIns) {
+  VersionMap(FixedBitSet hidden, int[] representatives) {
     this.hidden = hidden;
-    this.hasStandIns = hasStandIns;
     this.representatives = representatives;
     grouped = hidden.clone();
     long[] words = hidden.getBits();
@@ -103,22 +100,12 @@ final class VersionMap {
           hidden.set(doc);
           representatives.add(representative);
         });
-    return new VersionMap(hidden, representatives.build().toArray(), false);
-  }
-
-  /** Whether a document counts as visible although it is marked as hidden. */
-  boolean hasStandIns() {
-    return hasStandIns;
+    return new VersionMap(hidden, representatives.build().toArray());
   }
 
   /** The first of some documents in a range; NO_MORE_DOCS if there is none. */
   static int next(FixedBitSet docs, int from, int end) {
     return from < end ? docs.nextSetBit(from, end) : NO_MORE_DOCS;
-  }
-
-  /** Whether a range of documents has one that is in a group with others. */
-  boolean hasGrouped(int from, int to) {
-    return grouped.nextSetBit(from, to) < to;
   }
 
   /** The visible document of the group of a document, which may be itself. */
@@ -176,23 +163,8 @@ final class VersionMap {
   /** How many documents of groups of several have lower numbers than one of these. */
   int rank(int doc) {
     int word = doc >> 6;
-    return rank(word, (1L << doc) - 1);
-  }
-
-  private int rank(int word, long below) {
-    return hiddenBefore[word]
-        + representativesBefore[word]
-        + Long.bitCount(grouped.getBits()[word] & below);
-  }
-
-  /** Gives the ranks of documents of groups of several. */
-  void forEachRank(FixedBitSet docs, IntConsumer action) {
-    long[] among = docs.getBits();
-    for (int word = 0; word < among.length; word++) {
-      for (long rest = among[word]; rest != 0; rest &= rest - 1) {
-        action.accept(rank(word, Long.lowestOneBit(rest) - 1));
-      }
-    }
+    long before = grouped.getBits()[word] & ((1L << doc) - 1);
+    return hiddenBefore[word] + representativesBefore[word] + Long.bitCount(before);
   }
 
   /** The number of readers of which this is known. */

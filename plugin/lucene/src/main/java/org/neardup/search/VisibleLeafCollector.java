@@ -8,55 +8,77 @@ import org.apache.lucene.search.LeafCollector;
 import org.apache.lucene.search.Scorable;
 import org.apache.lucene.util.FixedBitSet;
 
-/** Passes the visible matches of a segment on, and notes those that are in a group with others. */
+/**
+ * Passes the visible matches of a segment on, and notes those that are in a group with others. Once
+ * documents are skipped, hidden ones are noted only if they may be hits.
+ */
 final class VisibleLeafCollector implements LeafCollector {
   private final LeafCollector in;
+  private final VersionMap versions;
   private final FixedBitSet hidden;
   private final FixedBitSet grouped;
+  private final SameTexts texts; // null: all documents of each are collected
   private final int docBase;
   private final LeafMatches matches;
+  private final ScoreGate gate;
+  private final boolean counts;
+  private final Contenders contenders; // null: all are noted
 
   VisibleLeafCollector(
-      LeafCollector in, VersionMap versions, LeafReaderContext leaf, LeafMatches matches) {
+      LeafCollector in,
+      VersionMap versions,
+      SameTexts texts,
+      LeafReaderContext leaf,
+      LeafMatches matches,
+      ScoreGate gate,
+      boolean counts,
+      Contenders contenders) {
     this.in = in;
-    this.hidden = versions.hidden;
-    this.grouped = versions.grouped;
+    this.versions = versions;
+    hidden = versions.hidden;
+    grouped = versions.grouped;
+    this.texts = texts;
     docBase = leaf.docBase;
     this.matches = matches;
-  }
-
-  /** What visible matches are passed on to. */
-  LeafCollector visible() {
-    return in;
-  }
-
-  /**
-   * Notes the matches of a window, many in all, which will not be collected here.
-   *
-   * @param docs all matches, from its own document on; left after the window
-   * @param among the documents in groups that are to be noted
-   */
-  void note(DocIdSetIterator docs, FixedBitSet among, int min, int max) throws IOException {
-    if (docs.docID() < min) {
-      docs.advance(min);
-    }
-    matches.addMany(docs, among, max);
+    this.gate = gate;
+    this.contenders = contenders;
+    gate.startSegment();
+    this.counts = counts;
   }
 
   @Override
   public void setScorer(Scorable scorer) throws IOException {
-    in.setScorer(scorer);
+    gate.setScorer(scorer);
+    in.setScorer(gate);
   }
 
   @Override
   public void collect(int doc) throws IOException {
-    if (grouped.get(docBase + doc)) {
+    int inIndex = docBase + doc;
+    boolean isGrouped = grouped.get(inIndex);
+    if (counts) {
+      gate.count(isGrouped && texts != null ? 1 + texts.others(versions.rank(inIndex)) : 1);
+    }
+    if (isGrouped && hidden.get(inIndex)) {
+      collectHidden(doc);
+      return;
+    }
+    if (isGrouped) {
       matches.add(doc);
-      if (hidden.get(docBase + doc)) {
+    }
+    in.collect(doc);
+  }
+
+  private void collectHidden(int doc) throws IOException {
+    if (contenders != null) {
+      float score = gate.score();
+      if (gate.isPassed(score)) {
+        contenders.add(docBase + doc, score);
+      } else if (gate.skips()) {
         return;
       }
     }
-    in.collect(doc);
+    matches.add(doc);
   }
 
   @Override

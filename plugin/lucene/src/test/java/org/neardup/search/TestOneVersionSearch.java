@@ -426,6 +426,66 @@ public class TestOneVersionSearch extends LuceneTestCase {
     }
   }
 
+  /** Of 6 documents in 3 groups, whether their number is known before they are collected or not. */
+  public void testTheThresholdCountsDocuments() throws IOException {
+    withThreeGroups(
+        reader -> {
+          Query counted =
+              new BooleanQuery.Builder()
+                  .add(term("all"), Occur.MUST)
+                  .add(term("word9"), Occur.SHOULD)
+                  .build();
+          for (Query query : List.of(term("all"), counted)) {
+            IndexSearcher searcher = new IndexSearcher(reader);
+            OneVersionDocs exact = new OneVersionSearch(searcher, 6).search(query, 1);
+            assertEquals(new TotalHits(3, TotalHits.Relation.EQUAL_TO), exact.groups());
+            assertEquals(new TotalHits(6, TotalHits.Relation.EQUAL_TO), exact.documents());
+            OneVersionDocs skipping = new OneVersionSearch(searcher, 2).search(query, 1);
+            assertEquals(TotalHits.Relation.GREATER_THAN_OR_EQUAL_TO, skipping.groups().relation());
+            assertTrue(skipping.groups().value() <= 3);
+            assertTrue(skipping.documents().value() > 2);
+            assertEquals(docs(exact.hits()), docs(skipping.hits()));
+          }
+        });
+  }
+
+  /**
+   * Variants that score better than all that is visible: of one the representative matches, too,
+   * but is skipped; of the other it does not.
+   */
+  public void testAVariantIsNotShownWhereItsRepresentativeWasSkipped() throws IOException {
+    try (Directory directory = newDirectory();
+        IndexWriter writer = newWriter(directory)) {
+      addAlone(writer);
+      writer.addDocument(versionOf(7, "all of many words and more", false));
+      writer.addDocument(versionOf(7, "all all", true));
+      writer.addDocument(versionOf(8, "other", false));
+      writer.addDocument(versionOf(8, "all all", true));
+      writer.forceMerge(1);
+      try (DirectoryReader reader = DirectoryReader.open(writer)) {
+        IndexSearcher searcher = new IndexSearcher(reader);
+        searcher.setQueryCache(null); // what is cached is not skipped
+        for (int threshold : new int[] {0, 1, 10, 1000, Integer.MAX_VALUE}) {
+          OneVersionDocs page = new OneVersionSearch(searcher, threshold).search(term("all"), 3);
+          assertEquals(List.of(20_003, 0, 1), docs(page.hits()));
+          boolean sawAll = page.groups().relation() == TotalHits.Relation.EQUAL_TO;
+          assertEquals(threshold == Integer.MAX_VALUE, sawAll);
+          assertTrue(sawAll ? page.groups().value() == 20_002 : page.groups().value() < 2000);
+        }
+      }
+    }
+  }
+
+  private static Document versionOf(long group, String text, boolean hidden) {
+    Document document = new Document();
+    document.add(new TextField("text", text, Field.Store.NO));
+    document.add(new NumericDocValuesField(NearDupFields.GROUP, group));
+    if (hidden) {
+      document.add(new NumericDocValuesField(NearDupFields.HIDDEN, 1));
+    }
+    return document;
+  }
+
   /** The representative, which matches, is in the second segment. */
   public void testAVariantIsNotShownWhereTimeRanOutBeforeItsRepresentative() throws IOException {
     try (Directory directory = newDirectory();
@@ -438,7 +498,7 @@ public class TestOneVersionSearch extends LuceneTestCase {
           OneVersionDocs part = page(timedSearch(reader, 1), null, term("all"), 10, sort);
           assertEquals(List.of(), part.hits());
           assertEquals(lowerBound(0), part.groups());
-          assertEquals(lowerBound(1), part.documents());
+          assertEquals("known without looking", lowerBound(2), part.documents());
           OneVersionDocs whole = page(timedSearch(reader, 2), null, term("all"), 10, sort);
           assertEquals(List.of(1), docs(whole.hits()));
           assertEquals(new TotalHits(1, TotalHits.Relation.EQUAL_TO), whole.groups());
@@ -592,15 +652,30 @@ public class TestOneVersionSearch extends LuceneTestCase {
     return search.searchAfter((FieldDoc) after, query, n, sort);
   }
 
+  /** The same for each threshold; says whether documents were skipped with any. */
+  private static boolean compareSkipping(
+      IndexSearcher searcher, Query query, Sort sort, int pageSize, VersionModel.Found expected)
+      throws IOException {
+    boolean skipped = false;
+    for (int threshold : new int[] {0, 1, 10, random().nextInt(400), 1000, Integer.MAX_VALUE}) {
+      skipped |= compareSkipping(searcher, query, sort, pageSize, threshold, expected);
+    }
+    return skipped;
+  }
+
   /**
    * Where documents may be skipped the hits are the same, and totals are lower bounds. Says whether
    * they are.
    */
   private static boolean compareSkipping(
-      IndexSearcher searcher, Query query, Sort sort, int pageSize, VersionModel.Found expected)
+      IndexSearcher searcher,
+      Query query,
+      Sort sort,
+      int pageSize,
+      int threshold,
+      VersionModel.Found expected)
       throws IOException {
     DirectoryReader reader = (DirectoryReader) searcher.getIndexReader();
-    int threshold = random().nextInt(20);
     int start = random().nextInt(expected.hits().size() + 1);
     ScoreDoc after = start == 0 ? null : expected.hits().get(start - 1).doc();
     OneVersionCollectorManager manager;
@@ -617,18 +692,36 @@ public class TestOneVersionSearch extends LuceneTestCase {
             : page(new OneVersionSearch(searcher, threshold), after, query, pageSize, sort);
     int end = Math.min(expected.hits().size(), start + pageSize);
     List<OneVersionDocs.Hit> hits = expected.hits().subList(start, end);
+    assertEquals(page.groups().relation(), page.documents().relation());
     if (page.groups().relation() == TotalHits.Relation.EQUAL_TO) {
       assertEquals(expected.hits().size(), page.groups().value());
       assertEquals(expected.documents(), page.documents().value());
       assertHits(query + " by " + sort, hits, page.hits(), sort);
     } else {
+      assertTrue("all of so few are counted", expected.documents() > threshold);
       assertTrue(page.groups().value() <= expected.hits().size());
-      assertTrue(page.groups().value() >= Math.min(threshold, expected.hits().size()));
+      assertTrue(page.groups().value() >= page.hits().size());
       assertTrue(page.documents().value() <= expected.documents());
-      assertEquals(query + " by " + sort, docs(hits), docs(page.hits()));
+      assertTrue(page.documents().value() >= page.groups().value());
+      assertHits(query + " by " + sort, hits, atLeastAsMany(page.hits(), hits), sort);
       return true;
     }
     return false;
+  }
+
+  /** Hits with the expected matching versions, of which they may have fewer. */
+  private static List<OneVersionDocs.Hit> atLeastAsMany(
+      List<OneVersionDocs.Hit> hits, List<OneVersionDocs.Hit> expected) {
+    assertEquals(docs(expected), docs(hits));
+    List<OneVersionDocs.Hit> completed = new ArrayList<>();
+    for (int i = 0; i < hits.size(); i++) {
+      OneVersionDocs.Hit hit = hits.get(i);
+      int matching = expected.get(i).matchingVersions();
+      assertTrue(1 <= hit.matchingVersions() && hit.matchingVersions() <= matching);
+      completed.add(
+          new OneVersionDocs.Hit(hit.doc(), hit.representative(), hit.versions(), matching));
+    }
+    return completed;
   }
 
   private static List<Integer> docs(List<OneVersionDocs.Hit> hits) {

@@ -139,7 +139,7 @@ public class TestSameTexts extends LuceneTestCase {
     SameTexts texts = SameTexts.of(reader, VersionMap.of(reader));
     int count = 0;
     for (LeafReaderContext leaf : reader.leaves()) {
-      FixedBitSet firsts = texts.firsts(leaf).live();
+      FixedBitSet firsts = texts.firsts(leaf);
       for (int doc = 0; firsts != null && doc < firsts.length(); doc++) {
         count += firsts.get(doc) ? 0 : 1;
       }
