@@ -14,7 +14,6 @@ import org.apache.lucene.search.FieldDoc;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.ScoreDoc;
-import org.apache.lucene.search.Sort;
 import org.apache.lucene.util.QueryBuilder;
 import org.neardup.search.OneVersion;
 import org.neardup.search.OneVersionSearch;
@@ -54,7 +53,7 @@ final class Searches {
     // Closing this one would close the other.
     IndexSearcher visible = new IndexSearcher(OneVersion.wrap(index.reader()));
     OneVersionSearch best = new OneVersionSearch(all);
-    StoredTextCollapse atQueryTime = atQueryTime();
+    QueryTimeSearch atQueryTime = new QueryTimeSearch(all, atQueryTime());
     return List.of(
         run(NAMES.get(0), topics, query -> Arrays.asList(all.search(query, depth).scoreDocs)),
         run(NAMES.get(1), topics, query -> Arrays.asList(visible.search(query, depth).scoreDocs)),
@@ -62,13 +61,7 @@ final class Searches {
             NAMES.get(2),
             topics,
             query -> best.search(query, depth).hits().stream().map(hit -> hit.doc()).toList()),
-        run(
-            NAMES.get(3),
-            topics,
-            query ->
-                atQueryTime.pages(all, query, Sort.RELEVANCE).next(depth).stream()
-                    .map(hit -> hit.doc())
-                    .toList()));
+        run(NAMES.get(3), topics, query -> atQueryTime.search(query, depth)));
   }
 
   /** As in an index that was written without sketches: it reads stored texts alone. */
