@@ -26,12 +26,10 @@ import org.neardup.sketch.SketchFormat;
  * and which texts resemble each other, where that makes them anew for each query. For one thread.
  */
 final class QueryTimeSearch {
-  /** Once it remembers more documents, it forgets all: their pairs take some megabytes. */
-  private static final int MOST_REMEMBERED = 8192;
-
   private static final int MAX_BATCH = 1000;
 
   private final IndexSearcher searcher;
+  private final int mostRemembered;
   private final TextSketcher sketcher;
   private final SketchComparer comparer;
   private final Set<String> fields;
@@ -49,8 +47,13 @@ final class QueryTimeSearch {
     }
   }
 
-  QueryTimeSearch(IndexSearcher searcher, StoredTextCollapse settings) {
+  /**
+   * @param mostRemembered with more documents than this it forgets all before the next query; each
+   *     takes some kilobytes
+   */
+  QueryTimeSearch(IndexSearcher searcher, StoredTextCollapse settings, int mostRemembered) {
     this.searcher = searcher;
+    this.mostRemembered = mostRemembered;
     SketchFormat format =
         SketchFormat.of(settings.sketcher(), Long.SIZE, settings.shingling().toString());
     sketcher =
@@ -72,7 +75,7 @@ final class QueryTimeSearch {
    * @param n at least 1
    */
   List<ScoreDoc> search(Query query, int n) throws IOException {
-    if (documents.size() > MOST_REMEMBERED) {
+    if (documents.size() > mostRemembered) {
       numbers.clear();
       documents.clear();
     }

@@ -27,6 +27,8 @@ final class Searches {
   /** Of the runs, in their order. */
   static final List<String> NAMES = List.of("all", "hide", "best", "query-time");
 
+  private static final int REMEMBERED_TEXTS = 8192;
+
   /** Finds the best documents for a query. */
   @FunctionalInterface
   private interface Search {
@@ -53,7 +55,7 @@ final class Searches {
     // Closing this one would close the other.
     IndexSearcher visible = new IndexSearcher(OneVersion.wrap(index.reader()));
     OneVersionSearch best = new OneVersionSearch(all);
-    QueryTimeSearch atQueryTime = new QueryTimeSearch(all, atQueryTime());
+    QueryTimeSearch atQueryTime = new QueryTimeSearch(all, atQueryTime(), REMEMBERED_TEXTS);
     return List.of(
         run(NAMES.get(0), topics, query -> Arrays.asList(all.search(query, depth).scoreDocs)),
         run(NAMES.get(1), topics, query -> Arrays.asList(visible.search(query, depth).scoreDocs)),
