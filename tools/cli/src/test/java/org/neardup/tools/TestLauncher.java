@@ -178,7 +178,7 @@ public class TestLauncher {
     assertFalse(first, first.contains("-XX:AOT"));
     Path cache = cache();
     assertEquals(
-        first.replace(" -Xlog:disable", " -Xlog:disable -XX:AOTCache=" + cache),
+        first.replace(" -Dneardup.progress", " -XX:AOTCache=" + cache + " -Dneardup.progress"),
         neardup(jdk, "search", "two words"));
     assertTrue(
         first, first.endsWith("neardup-tools-1.jar org.neardup.tools.Main search two words"));
