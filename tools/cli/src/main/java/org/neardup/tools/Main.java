@@ -25,7 +25,7 @@ public final class Main {
 
   /** Runs one command and exits with its code. */
   public static void main(String... args) {
-    LUCENE_LOG.setLevel(Level.SEVERE);
+    quietLucene();
     Terminal terminal =
         new Terminal(
             System.in,
@@ -34,6 +34,10 @@ public final class Main {
             Boolean.getBoolean("neardup.progress"),
             new Paint(Boolean.getBoolean("neardup.colour")));
     System.exit(NeardupCommand.run(terminal, args));
+  }
+
+  static void quietLucene() {
+    LUCENE_LOG.setLevel(Level.SEVERE);
   }
 
   private static PrintWriter utf8(FileDescriptor descriptor) {

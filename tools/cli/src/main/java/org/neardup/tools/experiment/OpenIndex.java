@@ -21,10 +21,16 @@ final class OpenIndex implements Closeable {
 
   private final DirectoryReader reader;
   private final CollapseConfig config;
+  private final String[] ids;
 
   OpenIndex(Directory directory) throws IOException {
     config = CollapseConfig.of(directory);
     reader = DirectoryReader.open(directory);
+    ids = new String[reader.maxDoc()];
+    for (int doc : documents()) {
+      Document stored = reader.storedFields().document(doc, Set.of(config.idField()));
+      ids[doc] = stored.get(config.idField());
+    }
   }
 
   /** All documents, hidden ones too. */
@@ -45,8 +51,8 @@ final class OpenIndex implements Closeable {
   }
 
   /** The id of a document. */
-  String id(int doc) throws IOException {
-    return reader.storedFields().document(doc, Set.of(config.idField())).get(config.idField());
+  String id(int doc) {
+    return ids[doc];
   }
 
   /** The title of a document; null if it has none. */

@@ -14,7 +14,6 @@ import org.apache.lucene.search.FieldDoc;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.ScoreDoc;
-import org.apache.lucene.search.Sort;
 import org.apache.lucene.util.QueryBuilder;
 import org.neardup.search.OneVersion;
 import org.neardup.search.OneVersionSearch;
@@ -27,6 +26,8 @@ import org.neardup.search.stored.StoredTextCollapse;
 final class Searches {
   /** Of the runs, in their order. */
   static final List<String> NAMES = List.of("all", "hide", "best", "query-time");
+
+  private static final int REMEMBERED_TEXTS = 8192;
 
   /** Finds the best documents for a query. */
   @FunctionalInterface
@@ -54,7 +55,7 @@ final class Searches {
     // Closing this one would close the other.
     IndexSearcher visible = new IndexSearcher(OneVersion.wrap(index.reader()));
     OneVersionSearch best = new OneVersionSearch(all);
-    StoredTextCollapse atQueryTime = atQueryTime();
+    QueryTimeSearch atQueryTime = new QueryTimeSearch(all, atQueryTime(), REMEMBERED_TEXTS);
     return List.of(
         run(NAMES.get(0), topics, query -> Arrays.asList(all.search(query, depth).scoreDocs)),
         run(NAMES.get(1), topics, query -> Arrays.asList(visible.search(query, depth).scoreDocs)),
@@ -62,13 +63,7 @@ final class Searches {
             NAMES.get(2),
             topics,
             query -> best.search(query, depth).hits().stream().map(hit -> hit.doc()).toList()),
-        run(
-            NAMES.get(3),
-            topics,
-            query ->
-                atQueryTime.pages(all, query, Sort.RELEVANCE).next(depth).stream()
-                    .map(hit -> hit.doc())
-                    .toList()));
+        run(NAMES.get(3), topics, query -> atQueryTime.search(query, depth)));
   }
 
   /** As in an index that was written without sketches: it reads stored texts alone. */
