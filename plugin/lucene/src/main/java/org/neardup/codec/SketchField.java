@@ -2,6 +2,7 @@
 package org.neardup.codec;
 
 import java.io.IOException;
+import java.lang.ref.SoftReference;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -37,7 +38,7 @@ public final class SketchField {
   private final SketchSettings settings;
   private final Analyzer analyzer;
   private final SketchParameters parameters;
-  private final Queue<TextSketcher> idle = new ConcurrentLinkedQueue<>();
+  private final Queue<SoftReference<TextSketcher>> idle = new ConcurrentLinkedQueue<>();
 
   /**
    * Makes sketches for one field.
@@ -91,11 +92,20 @@ public final class SketchField {
 
   /** Sketches a text, as {@link #of} does. */
   public SketchedText sketch(String text, String scope) throws IOException {
-    TextSketcher known = idle.poll();
-    TextSketcher sketcher =
-        known != null ? known : settings.textSketcher(analyzer, List.of(name), parameters);
+    TextSketcher sketcher = sketcher();
     SketchedText sketched = sketcher.sketch(text, sketcher.scope(scope));
-    idle.add(sketcher); // unless it threw, and its state is unknown
+    idle.add(new SoftReference<>(sketcher)); // unless it threw, and its state is unknown
     return sketched;
+  }
+
+  /** One that is idle, or a new one. Idle ones keep words and scratch arrays, megabytes maybe. */
+  private TextSketcher sketcher() {
+    for (SoftReference<TextSketcher> next = idle.poll(); next != null; next = idle.poll()) {
+      TextSketcher known = next.get();
+      if (known != null) {
+        return known;
+      }
+    }
+    return settings.textSketcher(analyzer, List.of(name), parameters);
   }
 }
