@@ -5,13 +5,13 @@ import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -127,7 +127,7 @@ public final class ProcessBenchmark {
     do {
       seconds =
           process.info().totalCpuDuration().map(taken -> taken.toNanos() / 1e9).orElse(seconds);
-    } while (!process.waitFor(Duration.ofMillis(50)));
+    } while (!process.waitFor(50, TimeUnit.MILLISECONDS));
     return seconds;
   }
 
