@@ -34,7 +34,7 @@ public final class ElementExtractor {
   private final Shingler shingler;
   private final Fingerprint fingerprint = new Fingerprint();
   private final TokenRecorder recorder = new TokenRecorder();
-  private final Map<String, Optional<Words>> wordsByField = new HashMap<>();
+  private final Map<String, Optional<TextTokens>> wordsByField = new HashMap<>();
 
   private long[] prefixes = new long[1024]; // up to each of the field's words or characters
   private int units;
@@ -63,7 +63,7 @@ public final class ElementExtractor {
    * @throws IOException if the analyzer throws it
    */
   public void add(String field, String text) throws IOException {
-    Optional<Words> words = words(field, text);
+    Optional<TextTokens> words = words(field, text);
     if (words.isPresent()) {
       add(field, words.get());
     } else {
@@ -72,8 +72,8 @@ public final class ElementExtractor {
   }
 
   /** What makes the tokens of a text, unless the analyzer must. */
-  private Optional<Words> words(String field, String text) throws IOException {
-    Optional<Words> words = wordsByField.get(field);
+  private Optional<TextTokens> words(String field, String text) throws IOException {
+    Optional<TextTokens> words = wordsByField.get(field);
     if (words == null) {
       words = words(field);
       wordsByField.put(field, words);
@@ -81,7 +81,7 @@ public final class ElementExtractor {
     return words.isPresent() && words.get().take(text) ? words : Optional.empty();
   }
 
-  private Optional<Words> words(String field) {
+  private Optional<TextTokens> words(String field) {
     return analyzer instanceof StandardAnalyzer standard
         ? Optional.of(new StandardWords(standard, shingler))
         : WordAnalyzer.of(analyzer, field).map(words -> new LearntWords(words, shingler));
@@ -92,7 +92,7 @@ public final class ElementExtractor {
     add(stream);
   }
 
-  private void add(String field, Words words) {
+  private void add(String field, TextTokens words) {
     fingerprint.add(Hashing.hash(field, 0));
     begin();
     while (words.next()) {
@@ -128,7 +128,7 @@ public final class ElementExtractor {
    */
   public IndexableField addReplayable(IndexableField field) throws IOException {
     if (ReplayedField.isPlain(field)) {
-      Optional<Words> words = words(field.name(), field.stringValue());
+      Optional<TextTokens> words = words(field.name(), field.stringValue());
       if (words.isPresent()) {
         add(field.name(), words.get());
         return new ReplayedField(field, words.get().tokens());

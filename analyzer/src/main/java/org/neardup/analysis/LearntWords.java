@@ -18,7 +18,7 @@ import org.apache.lucene.util.UnicodeUtil;
  * <p>Holds at most 65,536 words, about 100 bytes each, and begins anew when they are too many. For
  * one thread at a time.
  */
-final class LearntWords implements Words {
+final class LearntWords implements TextTokens {
   private static final int MAX_WORDS = 1 << 16;
   private static final int MAX_STEPS = 64; // however alike the keys of a text's words are
   private static final int MAX_COUNT = 1 << 21; // whose packed tokens fit in an array
@@ -40,7 +40,6 @@ final class LearntWords implements Words {
   private final List<LearntWord> unknown = new ArrayList<>();
   private final StringBuilder unknownText = new StringBuilder(); // a line each
 
-  private long ahead; // for no use, but a compiler does not know
   private int next;
   private int increment;
   private final byte[] term = new byte[LearntWord.MAX_TERM + Long.BYTES];
@@ -70,23 +69,12 @@ final class LearntWords implements Words {
     if (count > MAX_COUNT) {
       return false;
     }
-    prefetch();
     boolean isOdd = false;
     for (int i = 0; i < count; i++) {
       words[i] = word(keys[i], isAscii[i], starts[i], ends[i]);
       isOdd |= words[i].isOdd();
     }
     return !isOdd && (unknown.isEmpty() || learn());
-  }
-
-  /** Loads the words into the cache at once, instead of one after the other. */
-  private void prefetch() {
-    long sum = 0;
-    for (int i = 0; i < count; i++) {
-      LearntWord word = table[home(keys[i])];
-      sum += word == null ? 0 : word.key;
-    }
-    ahead = sum;
   }
 
   private void forget() {
@@ -179,11 +167,6 @@ final class LearntWords implements Words {
         }
       }
     }
-  }
-
-  /** What was read ahead. */
-  long ahead() {
-    return ahead;
   }
 
   /** Has the analyzer make the tokens of the new words; false if one of them is odd. */

@@ -10,7 +10,7 @@ import org.apache.lucene.util.ArrayUtil;
  * takes. Tokenizing takes a quarter of the time of indexing, and more than all that finding
  * near-duplicates adds.
  */
-final class StandardWords implements Words {
+final class StandardWords implements TextTokens {
   private static final char[] LOWER = new char[1 << Character.SIZE];
 
   static {

@@ -61,7 +61,7 @@ final class ShinglingModel {
         .withSeed(random.nextLong());
   }
 
-  /** Words of a small vocabulary, so that shingles repeat. */
+  /** TextTokens of a small vocabulary, so that shingles repeat. */
   static List<String> randomWords(Random random) {
     String[] words = new String[random.nextInt(40)];
     Arrays.setAll(words, i -> "w" + random.nextInt(4));

@@ -7,7 +7,7 @@ import java.io.IOException;
  * Makes the tokens that an analyzer makes of one text after another, sooner than it does. For one
  * thread.
  */
-interface Words {
+interface TextTokens {
   /** Whether {@link #next} finds the tokens of this text; if not, the analyzer must make them. */
   boolean take(String text) throws IOException;
 
