@@ -2,22 +2,15 @@
 package org.neardup.opensearch.query;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.Collection;
 import java.util.List;
 import java.util.function.Supplier;
 import org.apache.lucene.index.DirectoryReader;
-import org.apache.lucene.index.FilterDirectoryReader;
-import org.apache.lucene.index.FilterLeafReader;
-import org.apache.lucene.index.LeafReader;
-import org.apache.lucene.index.PostingsEnum;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.search.BooleanClause.Occur;
 import org.apache.lucene.search.BooleanQuery;
-import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.search.TermQuery;
-import org.apache.lucene.util.Bits;
-import org.apache.lucene.util.FixedBitSet;
+import org.neardup.opensearch.TermReader;
 import org.opensearch.cluster.metadata.IndexNameExpressionResolver;
 import org.opensearch.cluster.service.ClusterService;
 import org.opensearch.common.util.concurrent.ThreadContext;
@@ -97,72 +90,6 @@ public final class HidingPlugin extends Plugin implements ActionPlugin {
 
   private DirectoryReader wrap(DirectoryReader reader) throws IOException {
     String tag = threads.getHeader(BY_READER);
-    return tag == null ? reader : new TagReader(reader, tag);
-  }
-
-  private static final class TagReader extends FilterDirectoryReader {
-    private final String tag;
-
-    TagReader(DirectoryReader reader, String tag) throws IOException {
-      super(
-          reader,
-          new SubReaderWrapper() {
-            @Override
-            public LeafReader wrap(LeafReader leaf) {
-              try {
-                return new TagLeaf(leaf, tag);
-              } catch (IOException e) {
-                throw new UncheckedIOException(e);
-              }
-            }
-          });
-      this.tag = tag;
-    }
-
-    @Override
-    protected DirectoryReader doWrapDirectoryReader(DirectoryReader reader) throws IOException {
-      return new TagReader(reader, tag);
-    }
-
-    @Override
-    public CacheHelper getReaderCacheHelper() {
-      return in.getReaderCacheHelper(); // OpenSearch demands it
-    }
-  }
-
-  private static final class TagLeaf extends FilterLeafReader {
-    private final FixedBitSet shown;
-
-    TagLeaf(LeafReader leaf, String tag) throws IOException {
-      super(leaf);
-      shown = new FixedBitSet(leaf.maxDoc());
-      Bits live = leaf.getLiveDocs();
-      PostingsEnum docs = leaf.postings(new Term("tag", tag), PostingsEnum.NONE);
-      while (docs != null && docs.nextDoc() != DocIdSetIterator.NO_MORE_DOCS) {
-        if (live == null || live.get(docs.docID())) {
-          shown.set(docs.docID());
-        }
-      }
-    }
-
-    @Override
-    public Bits getLiveDocs() {
-      return shown.asReadOnlyBits();
-    }
-
-    @Override
-    public int numDocs() {
-      return shown.cardinality();
-    }
-
-    @Override
-    public CacheHelper getCoreCacheHelper() {
-      return in.getCoreCacheHelper();
-    }
-
-    @Override
-    public CacheHelper getReaderCacheHelper() {
-      return in.getReaderCacheHelper();
-    }
+    return tag == null ? reader : new TermReader(reader, new Term("tag", tag));
   }
 }

@@ -13,6 +13,7 @@ import java.util.jar.JarOutputStream;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
+import org.neardup.opensearch.TermReader;
 import org.opensearch.Version;
 
 /** Makes a zip of {@link FilteredDocumentsPlugin} that servers install. */
@@ -24,10 +25,12 @@ final class HelperPluginZip {
   static Path make(Path folder) throws IOException {
     Path jar = folder.resolve("filtered-documents.jar");
     try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar))) {
-      for (Path file : classFiles()) {
-        String name = PLUGIN.getPackageName().replace('.', '/') + "/" + file.getFileName();
-        out.putNextEntry(new ZipEntry(name));
-        Files.copy(file, out);
+      for (Class<?> each : List.of(PLUGIN, TermReader.class)) {
+        for (Path file : classFiles(each)) {
+          String name = each.getPackageName().replace('.', '/') + "/" + file.getFileName();
+          out.putNextEntry(new ZipEntry(name));
+          Files.copy(file, out);
+        }
       }
     }
     Path zip = folder.resolve("filtered-documents.zip");
@@ -49,12 +52,12 @@ final class HelperPluginZip {
     out.write(text.getBytes(UTF_8));
   }
 
-  private static List<Path> classFiles() throws IOException {
+  private static List<Path> classFiles(Class<?> outer) throws IOException {
     try {
-      Path folder = Path.of(PLUGIN.getResource(".").toURI());
+      Path folder = Path.of(outer.getResource(".").toURI());
       try (Stream<Path> files = Files.list(folder)) {
         return files
-            .filter(file -> file.getFileName().toString().startsWith(PLUGIN.getSimpleName()))
+            .filter(file -> file.getFileName().toString().startsWith(outer.getSimpleName()))
             .toList();
       }
     } catch (URISyntaxException e) {
