@@ -2,7 +2,6 @@
 package org.neardup.tools.cluster;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -102,21 +101,13 @@ public final class ClusterRun {
     Batches.<RawDocument, List<Ready>>pipeline(threads, RawDocument::bytes)
         .run(
             Batches.of(intake -> inputs.read(intake::accept), RawDocument::bytes),
-            batch -> prepare(batch, clustering),
+            Batches.each(raw -> prepare(raw, clustering)),
             batch -> {
               for (Ready ready : batch) {
                 progress.step();
                 add(ready, clustering);
               }
             });
-  }
-
-  private List<Ready> prepare(List<RawDocument> batch, Clustering clustering) throws IOException {
-    List<Ready> ready = new ArrayList<>(batch.size());
-    for (RawDocument raw : batch) {
-      ready.add(prepare(raw, clustering));
-    }
-    return ready;
   }
 
   private Ready prepare(RawDocument raw, Clustering clustering) throws IOException {

@@ -2,7 +2,6 @@
 package org.neardup.tools.index;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.IndexWriterConfig.OpenMode;
@@ -29,6 +28,7 @@ import org.neardup.tools.input.Inputs;
 import org.neardup.tools.input.RawDocument;
 import org.neardup.tools.pipeline.BackgroundMerges;
 import org.neardup.tools.pipeline.Batches;
+import org.neardup.tools.pipeline.OrderedPipeline.Work;
 import org.neardup.tools.pipeline.OrderedTasks;
 import org.neardup.tools.pipeline.SeenIds;
 
@@ -161,27 +161,20 @@ public final class Indexer {
 
   private void addAll(Inputs inputs, CollapsingIndexWriter writer, Progress progress)
       throws IOException, InterruptedException {
+    Work<List<Ready>, List<Placed>> decide = Batches.each(ready -> decide(ready, writer));
+    Work<List<Placed>, List<Ready>> write = Batches.each(Indexer::write);
     try (OrderedTasks<List<Ready>> writing =
         new OrderedTasks<>(threads, batch -> count(batch, progress))) {
       Batches.<RawDocument, List<Ready>>pipeline(threads, RawDocument::bytes)
           .run(
               Batches.of(intake -> inputs.read(intake::accept), RawDocument::bytes),
-              batch -> prepare(batch, writer),
+              Batches.each(raw -> prepare(raw, writer)),
               batch -> {
-                List<Placed> placed = decide(batch, writer);
-                writing.add(bytes(batch), () -> write(placed));
+                List<Placed> placed = decide.apply(batch);
+                writing.add(bytes(batch), () -> write.apply(placed));
               });
       writing.finish();
     }
-  }
-
-  private List<Ready> prepare(List<RawDocument> batch, CollapsingIndexWriter writer)
-      throws IOException {
-    List<Ready> ready = new ArrayList<>(batch.size());
-    for (RawDocument raw : batch) {
-      ready.add(prepare(raw, writer));
-    }
-    return ready;
   }
 
   private Ready prepare(RawDocument raw, CollapsingIndexWriter writer) throws IOException {
@@ -195,14 +188,6 @@ public final class Indexer {
 
   private static long bytes(List<Ready> batch) {
     return batch.stream().mapToLong(ready -> ready.raw().bytes()).sum();
-  }
-
-  private List<Placed> decide(List<Ready> batch, CollapsingIndexWriter writer) throws IOException {
-    List<Placed> placed = new ArrayList<>(batch.size());
-    for (Ready ready : batch) {
-      placed.add(decide(ready, writer));
-    }
-    return placed;
   }
 
   private Placed decide(Ready ready, CollapsingIndexWriter writer) throws IOException {
@@ -223,14 +208,6 @@ public final class Indexer {
   /** Dropping needs no more threads: little is written, and only behind what is written. */
   private boolean writesInOrder() {
     return keepsOrder || config.variants() == Variants.DROP;
-  }
-
-  private static List<Ready> write(List<Placed> batch) throws IOException {
-    List<Ready> written = new ArrayList<>(batch.size());
-    for (Placed placed : batch) {
-      written.add(write(placed));
-    }
-    return written;
   }
 
   private static Ready write(Placed placed) throws IOException {

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.function.ToIntFunction;
 import org.neardup.tools.pipeline.OrderedPipeline.Intake;
 import org.neardup.tools.pipeline.OrderedPipeline.Reader;
+import org.neardup.tools.pipeline.OrderedPipeline.Work;
 
 /**
  * Gathers small pieces, as handing over each on its own from thread to thread would take longer
@@ -35,6 +36,17 @@ public final class Batches<T> {
         threads,
         batch ->
             (int) Math.min(Integer.MAX_VALUE, batch.stream().mapToLong(size::applyAsInt).sum()));
+  }
+
+  /** Does some work on each piece of a batch. */
+  public static <T, R> Work<List<T>, List<R>> each(Work<T, R> work) {
+    return batch -> {
+      List<R> results = new ArrayList<>(batch.size());
+      for (T piece : batch) {
+        results.add(work.apply(piece));
+      }
+      return results;
+    };
   }
 
   /** Reads pieces as another reader does, a batch at a time. */
