@@ -47,7 +47,6 @@ import org.apache.lucene.analysis.standard.StandardTokenizer;
 import org.apache.lucene.analysis.sv.SwedishAnalyzer;
 import org.apache.lucene.analysis.tr.TurkishAnalyzer;
 import org.apache.lucene.tests.util.LuceneTestCase;
-import org.apache.lucene.tests.util.TestUtil;
 import org.apache.lucene.util.BytesRef;
 
 /** Every text that is taken has the tokens that the analyzer makes of it. */
@@ -219,14 +218,7 @@ public class TestLearntWords extends LuceneTestCase {
     LearntWords words = words(analyzer);
     int taken = 0;
     for (int i = 0; i < atLeast(2000); i++) {
-      String text =
-          switch (random().nextInt(4)) {
-            case 0 -> TestUtil.randomAnalysisString(random(), 200, random().nextBoolean());
-            case 1 -> TestUtil.randomHtmlishString(random(), 40);
-            case 2 -> TestUtil.randomRealisticUnicodeString(random(), 40);
-            default -> TestUtil.randomUnicodeString(random(), 20);
-          };
-      taken += check(analyzer, words, text) ? 1 : 0;
+      taken += check(analyzer, words, AnyText.next(random())) ? 1 : 0;
     }
     assertTrue("only " + taken, taken > 200);
   }

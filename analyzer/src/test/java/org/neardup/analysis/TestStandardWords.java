@@ -13,7 +13,6 @@ import org.apache.lucene.analysis.tokenattributes.PositionIncrementAttribute;
 import org.apache.lucene.analysis.tokenattributes.TermToBytesRefAttribute;
 import org.apache.lucene.analysis.tokenattributes.TypeAttribute;
 import org.apache.lucene.tests.util.LuceneTestCase;
-import org.apache.lucene.tests.util.TestUtil;
 import org.apache.lucene.util.BytesRef;
 
 /** Every text that is taken has the tokens that the analyzer makes of it. */
@@ -141,14 +140,7 @@ public class TestStandardWords extends LuceneTestCase {
     StandardWords words = words(analyzer);
     int taken = 0;
     for (int i = 0; i < atLeast(3000); i++) {
-      String text =
-          switch (random().nextInt(4)) {
-            case 0 -> TestUtil.randomAnalysisString(random(), 200, random().nextBoolean());
-            case 1 -> TestUtil.randomHtmlishString(random(), 40);
-            case 2 -> TestUtil.randomRealisticUnicodeString(random(), 40);
-            default -> TestUtil.randomUnicodeString(random(), 20);
-          };
-      taken += check(analyzer, words, text) ? 1 : 0;
+      taken += check(analyzer, words, AnyText.next(random())) ? 1 : 0;
     }
     assertTrue("only " + taken, taken > 300);
   }
