@@ -40,21 +40,23 @@ public class TestLauncher {
   @Rule public final TemporaryFolder folder = new TemporaryFolder();
 
   private Path root;
-  private Path target;
+  private Path lib;
 
   @Before
   public void setUp() throws IOException {
     root = folder.newFolder("with blanks").toPath();
-    Path bin = Files.createDirectories(root.resolve("tools/bin"));
+    copyScripts(root.resolve("tools/bin"));
+    lib = Files.createDirectories(root.resolve("tools/cli/target/lib"));
+    for (String jar : List.of("neardup-tools-1.jar", "a.jar")) {
+      old(Files.createFile(lib.resolve(jar)));
+    }
+  }
+
+  private static void copyScripts(Path bin) throws IOException {
+    Files.createDirectories(bin);
     for (String name : List.of("neardup", "find-jdk", "start-options")) {
       Files.copy(Path.of("../bin").resolve(name), bin.resolve(name));
       bin.resolve(name).toFile().setExecutable(true);
-    }
-    target = root.resolve("tools/cli/target");
-    Files.createDirectories(target.resolve("lib"));
-    for (String jar : List.of("neardup-tools-1.jar", "lib/a.jar")) {
-      Files.createFile(target.resolve(jar));
-      old(target.resolve(jar));
     }
   }
 
@@ -94,10 +96,12 @@ public class TestLauncher {
       throws IOException {
     List<String> command =
         Stream.concat(
-                Stream.of(root.resolve("tools/bin/" + script).toString()), Stream.of(arguments))
+                Stream.of(root.resolve("tools/bin").resolve(script).toString()),
+                Stream.of(arguments))
             .toList();
     var builder = new ProcessBuilder(command).redirectErrorStream(true);
     builder.environment().keySet().removeIf(name -> name.contains("JAVA"));
+    builder.directory(folder.getRoot());
     builder.environment().put("HOME", root.toString());
     builder.environment().put("MADE", root.resolve("made").toString());
     builder.environment().putAll(variables);
@@ -109,7 +113,7 @@ public class TestLauncher {
   }
 
   private List<Path> caches() throws IOException {
-    try (Stream<Path> files = Files.list(target)) {
+    try (Stream<Path> files = Files.list(lib)) {
       return files.filter(file -> file.getFileName().toString().startsWith("classes-")).toList();
     }
   }
@@ -234,7 +238,7 @@ public class TestLauncher {
     Path jdk = jdk("jdk", "25", "25");
     // Stands for a folder that cannot be written, which root could write.
     Path making =
-        target.resolve("classes-25-" + jdk.toString().replaceAll("[^A-Za-z0-9.]", "_") + ".making");
+        lib.resolve("classes-25-" + jdk.toString().replaceAll("[^A-Za-z0-9.]", "_") + ".making");
     Files.createFile(making);
     for (int i = 0; i < 2; i++) {
       String called = neardup(jdk, "stats");
@@ -262,6 +266,41 @@ public class TestLauncher {
       String called = run(variables, "neardup", "stats");
       assertFalse(called, called.contains("UseSerialGC"));
     }
+  }
+
+  @Test
+  public void theNewestJarIsRun() throws Exception {
+    Files.createFile(lib.resolve("neardup-tools-1-before.jar"));
+    old(lib.resolve("neardup-tools-1-before.jar"));
+    Files.setLastModifiedTime(
+        lib.resolve("neardup-tools-1.jar"), FileTime.fromMillis(1_000_000_060_000L));
+    String called = neardup(jdk("jdk", "25", "25"), "index");
+    assertTrue(called, called.endsWith(lib + "/neardup-tools-1.jar org.neardup.tools.Main index"));
+  }
+
+  @Test
+  public void aReleaseRunsWhatLiesBesideItThroughALink() throws Exception {
+    Path release = release();
+    Path jar = release.resolve("lib/neardup-tools-1.jar");
+    old(Files.createFile(jar));
+    Path link = Files.createSymbolicLink(root.resolve("link"), release.resolve("bin/neardup"));
+    var variables = Map.of("JAVA_HOME", jdk("jdk", "25", "25").toString());
+    String called = run(variables, link.toString(), "index", "a b");
+    assertTrue(called, called.endsWith("-cp " + jar + " org.neardup.tools.Main index a b"));
+  }
+
+  @Test
+  public void aReleaseWithoutItsJarIsNotBuilt() throws Exception {
+    var variables = Map.of("JAVA_HOME", jdk("jdk", "25", "25").toString());
+    String said = run(variables, release().resolve("bin/neardup").toString(), "index");
+    assertTrue(said, said.endsWith("unpack the release again"));
+  }
+
+  private Path release() throws IOException {
+    Path release = root.resolve("neardup 1");
+    copyScripts(release.resolve("bin"));
+    Files.createDirectories(release.resolve("lib"));
+    return release;
   }
 
   @Test

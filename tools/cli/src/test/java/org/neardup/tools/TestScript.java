@@ -28,8 +28,8 @@ public class TestScript {
       Files.copy(Path.of("../bin").resolve(name), bin.resolve(name));
       bin.resolve(name).toFile().setExecutable(true);
     }
-    Path target = folder.newFolder("tools", "cli", "target", "lib").toPath().getParent();
-    Files.createFile(target.resolve("neardup-tools-test.jar"));
+    Path lib = folder.newFolder("tools", "cli", "target", "lib").toPath();
+    Files.createFile(lib.resolve("neardup-tools-test.jar"));
     script = bin.resolve("neardup");
   }
 
