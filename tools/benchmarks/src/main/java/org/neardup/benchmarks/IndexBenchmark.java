@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.benchmarks;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -12,6 +14,7 @@ import java.util.Set;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.en.EnglishAnalyzer;
 import org.apache.lucene.analysis.miscellaneous.PerFieldAnalyzerWrapper;
@@ -28,32 +31,48 @@ public final class IndexBenchmark {
   private IndexBenchmark() {}
 
   /**
-   * Runs the comparison and prints a table: of each engine the median run by processor time, the
-   * median of its ratios to the first engine's run of the same round, and where the time of the
-   * indexing threads went.
+   * Runs the comparison on each file and prints a table: of each engine the median run by processor
+   * time, the median of its ratios to the first engine's run of the same round, and where the time
+   * of the indexing threads went.
    *
-   * @param args FILE.jsonl.gz, then any of {@code threads=1}, {@code rounds=3}, {@code most=N}
-   *     documents, {@code copies=0.3} the share of near-copies to leave in, {@code words=30} so
-   *     many to cut documents into first, {@code join=1} so many of what is left in a row to make
-   *     one longer document, {@code analyzer=standard}, or english or wrapped, which is the
-   *     standard one in a class of its own, {@code engines=stock,replace,hide,drop}
+   * @param args FILE.jsonl.gz, one or more, then any of {@code threads=1}, {@code rounds=3}, {@code
+   *     most=N} documents, {@code copies=0.3} the share of near-copies to leave in, {@code
+   *     words=30} so many to cut documents into first, {@code join=1} so many of what is left in a
+   *     row to make one longer document, {@code analyzer=standard}, or english or wrapped, which is
+   *     the standard one in a class of its own, {@code engines=stock,replace,hide,drop}, {@code
+   *     plot=FILE.svg} to draw the seconds in
    */
   public static void main(String[] args) throws Exception {
+    List<Path> files =
+        Stream.of(args).takeWhile(argument -> !argument.contains("=")).map(Path::of).toList();
     Settings settings =
         Settings.parse(
-            args, 1, "threads", "rounds", "most", "words", "copies", "join", "analyzer", "engines");
+            args,
+            files.size(),
+            "threads",
+            "rounds",
+            "most",
+            "words",
+            "copies",
+            "join",
+            "analyzer",
+            "engines",
+            "plot");
+    List<IndexPlot.Bars> plotted = new ArrayList<>();
+    for (Path file : files) {
+      plotted.add(compare(file, settings));
+    }
+    if (settings.has("plot")) {
+      int threads = settings.number("threads", 1);
+      Files.writeString(Path.of(settings.text("plot", "")), IndexPlot.svg(plotted, threads));
+    }
+  }
+
+  private static IndexPlot.Bars compare(Path file, Settings settings) throws Exception {
     Analyzer analyzer = analyzer(settings.text("analyzer", "standard"));
     int threads = settings.number("threads", 1);
     int rounds = settings.number("rounds", 3);
-    Path file = Path.of(args[0]);
-    Corpus corpus = Corpus.read(file, settings.number("most", Integer.MAX_VALUE));
-    if (settings.has("words")) {
-      corpus = corpus.cut(settings.number("words", 0));
-    }
-    if (settings.has("copies")) {
-      corpus = corpus.withCopies(Double.parseDouble(settings.text("copies", "")));
-    }
-    corpus = corpus.joined(settings.number("join", 1));
+    Corpus corpus = corpus(file, settings);
     Map<Engine, List<IndexRun>> runs = new EnumMap<>(Engine.class);
     for (String name : settings.text("engines", "stock,replace,hide,drop").split(",", -1)) {
       runs.put(Engine.valueOf(name.toUpperCase(Locale.ROOT)), new ArrayList<>());
@@ -72,6 +91,18 @@ public final class IndexBenchmark {
         threads,
         Runtime.version());
     report(corpus, runs);
+    return bars(file, corpus, runs);
+  }
+
+  private static Corpus corpus(Path file, Settings settings) throws IOException {
+    Corpus corpus = Corpus.read(file, settings.number("most", Integer.MAX_VALUE));
+    if (settings.has("words")) {
+      corpus = corpus.cut(settings.number("words", 0));
+    }
+    if (settings.has("copies")) {
+      corpus = corpus.withCopies(Double.parseDouble(settings.text("copies", "")));
+    }
+    return corpus.joined(settings.number("join", 1));
   }
 
   private static Analyzer analyzer(String name) {
@@ -126,6 +157,20 @@ public final class IndexBenchmark {
               run.heapBytes() / 1e6);
         });
     runs.forEach((engine, each) -> System.out.println(engine + ": " + stages(median(each))));
+  }
+
+  /** What the tables say of the seconds, to be drawn. */
+  private static IndexPlot.Bars bars(Path file, Corpus corpus, Map<Engine, List<IndexRun>> runs) {
+    List<IndexRun> first = runs.values().iterator().next();
+    Map<Engine, IndexPlot.Bar> bars = new EnumMap<>(Engine.class);
+    runs.forEach(
+        (engine, each) -> {
+          IndexRun run = median(each);
+          double ratio = medianRatio(each, first, IndexRun::seconds);
+          bars.put(engine, new IndexPlot.Bar(ratio, run.seconds(), run.documents()));
+        });
+    String name = file.getFileName().toString().replaceFirst("\\..*", "");
+    return new IndexPlot.Bars(name, corpus.size(), bars);
   }
 
   private static String stages(IndexRun run) {

@@ -18,6 +18,7 @@ import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
 import org.apache.lucene.document.StringField;
 import org.apache.lucene.document.TextField;
+import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.Term;
@@ -33,6 +34,7 @@ import org.neardup.index.Variants;
  *
  * @param seconds of wall-clock time
  * @param cpuSeconds of all threads, so that merges count too, and other processes do not
+ * @param documents in the index, which may be fewer than in the corpus
  * @param indexBytes size of the index
  * @param heapBytes the most in use after a garbage collection
  * @param stages shares of the indexing threads' time
@@ -40,6 +42,7 @@ import org.neardup.index.Variants;
 record IndexRun(
     double seconds,
     double cpuSeconds,
+    int documents,
     long indexBytes,
     long heapBytes,
     Map<String, Double> stages) {
@@ -90,7 +93,8 @@ record IndexRun(
       adder.writer.close();
       double seconds = (System.nanoTime() - start) / 1e9;
       double cpuSeconds = (cpuNanos() - startCpu) / 1e9;
-      return new IndexRun(seconds, cpuSeconds, bytes(directory), heap.mostBytes(), stages);
+      return new IndexRun(
+          seconds, cpuSeconds, documents(directory), bytes(directory), heap.mostBytes(), stages);
     } finally {
       IOUtils.rm(folder);
     }
@@ -139,6 +143,12 @@ record IndexRun(
     document.add(new StringField("id", text.id(), Field.Store.YES));
     document.add(new TextField("text", text.text(), Field.Store.YES));
     return document;
+  }
+
+  private static int documents(Directory directory) throws IOException {
+    try (DirectoryReader reader = DirectoryReader.open(directory)) {
+      return reader.numDocs();
+    }
   }
 
   private static long bytes(Directory directory) throws IOException {
