@@ -67,7 +67,7 @@ final class IndexPlot {
             .max()
             .orElse(1);
     IndexPlot plot = new IndexPlot(largest);
-    plot.text(12, "bold", "Time to index, of stock Lucene's: shorter is better");
+    plot.text(12, "bold", "Time to index, with stock Lucene as 1: shorter is better");
     all.forEach(plot::draw);
     plot.y += ROW;
     plot.text(
