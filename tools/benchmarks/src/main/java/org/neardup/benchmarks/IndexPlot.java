@@ -112,10 +112,11 @@ final class IndexPlot {
         12,
         "bold",
         String.format(Locale.ROOT, "%s: %,d documents%s", bars.corpus, bars.documents, copies));
-    bars.byEngine.forEach(this::draw);
+    Engine first = bars.byEngine.keySet().iterator().next();
+    bars.byEngine.forEach((engine, bar) -> draw(engine, bar, engine == first));
   }
 
-  private void draw(Engine engine, Bar bar) {
+  private void draw(Engine engine, Bar bar, boolean withSeconds) {
     y += ROW;
     text(12, "label", LABELS.get(engine));
     double width = bar.ratio * unit;
@@ -127,10 +128,8 @@ final class IndexPlot {
             LEFT,
             y - 12,
             width));
-    text(
-        LEFT + width + 8,
-        "label",
-        String.format(Locale.ROOT, "%.2f  (%.1f s)", bar.ratio, bar.seconds));
+    String seconds = withSeconds ? String.format(Locale.ROOT, " (%.1f s)", bar.seconds) : "";
+    text(LEFT + width + 8, "label", String.format(Locale.ROOT, "%.2f", bar.ratio) + seconds);
   }
 
   private void text(double x, String kind, String text) {
