@@ -17,7 +17,6 @@ import org.apache.lucene.search.Query;
 import org.apache.lucene.store.AlreadyClosedException;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.util.ThreadInterruptedException;
-import org.neardup.index.groups.GroupTable;
 import org.neardup.record.KeyFields;
 
 /**
@@ -242,25 +241,6 @@ public final class CollapsingIndexWriter implements Closeable {
     return guard.generation();
   }
 
-  /** Documents in memory, for tests. */
-  int heldCount() {
-    return guard.read(groups -> groups.documents().heldCount());
-  }
-
-  /** How often two documents were compared so far, for tests. */
-  long comparisons() {
-    return guard.read(GroupTable::comparisons);
-  }
-
-  /** Bounds what documents that were read may take of the heap, for tests. */
-  void setMaxReadBytes(double bytes) {
-    guard.read(
-        groups -> {
-          groups.setMaxReadBytes(bytes);
-          return null;
-        });
-  }
-
   /** What this writer did since it was opened. */
   public WriterStatistics statistics() {
     return guard.read(
@@ -302,6 +282,17 @@ public final class CollapsingIndexWriter implements Closeable {
    */
   public DirectoryReader openReader() throws IOException {
     return guard.alone(() -> guard.orClose(() -> DirectoryReader.open(index.writer())));
+  }
+
+  /**
+   * Flushes the largest buffer of a thread; see {@link IndexWriter#flushNextBuffer}. A commit
+   * flushes all of them one after the other: threads that call this before share that work.
+   *
+   * @return whether there was one
+   */
+  public boolean flushNextBuffer() throws IOException {
+    guard.ensureOpen();
+    return guard.orClose(index.writer()::flushNextBuffer);
   }
 
   /** The index that this writes. */

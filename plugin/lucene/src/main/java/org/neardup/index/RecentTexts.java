@@ -5,6 +5,7 @@ import java.util.List;
 import org.neardup.analysis.PackedTokens;
 import org.neardup.compare.SketchedText;
 import org.neardup.index.groups.Lru;
+import org.neardup.sketch.Hashing;
 
 /**
  * An LRU cache of analysed texts: most near-duplicates are exact copies, often of recent documents,
@@ -24,8 +25,30 @@ final class RecentTexts {
    *
    * @param namesAndTexts names and texts of the text fields, alternating
    * @param scope null for none
+   * @param hash of both
    */
-  record Key(List<String> namesAndTexts, String scope) {
+  record Key(List<String> namesAndTexts, String scope, int hash) {
+    Key(List<String> namesAndTexts, String scope) {
+      this(namesAndTexts, scope, hash(namesAndTexts, scope));
+    }
+
+    /**
+     * Not {@link String#hashCode()}: of texts with characters beyond Latin-1 it is interpreted for
+     * seconds after a JVM has started, which took a seventh of a whole run.
+     */
+    private static int hash(List<String> namesAndTexts, String scope) {
+      long hash = scope == null ? 0 : Hashing.hash(scope, 0);
+      for (String nameOrText : namesAndTexts) {
+        hash = Hashing.hash(nameOrText, hash);
+      }
+      return Long.hashCode(hash);
+    }
+
+    @Override
+    public int hashCode() {
+      return hash;
+    }
+
     private long bytes() {
       long bytes = 0;
       for (String nameOrText : namesAndTexts) {
@@ -69,15 +92,13 @@ final class RecentTexts {
   /** Returns null if the text is not cached. */
   synchronized Analysed get(Key key) {
     Kept known = texts.get(key);
-    int hash = key.hashCode();
-    repeated += known != null || seen[place(hash)] == hash ? 1 : 0;
+    repeated += known != null || seen[place(key.hash)] == key.hash ? 1 : 0;
     return known == null ? null : known.analysed;
   }
 
   /** Caches a result, unless it takes more than half of the cache. */
   synchronized void put(Key key, Analysed analysed) {
-    int hash = key.hashCode();
-    seen[place(hash)] = hash;
+    seen[place(key.hash)] = key.hash;
     if (++came == SPELL) {
       beginSpell();
     }

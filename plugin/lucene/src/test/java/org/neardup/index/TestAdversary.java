@@ -166,7 +166,7 @@ public class TestAdversary extends CollapseTestCase {
       for (int i = 0; i < 200; i++) {
         writer.deleteDocument("" + i);
         assertTrue(writer.statistics().pending() <= 10 + 2);
-        assertTrue("" + writer.heldCount(), writer.heldCount() <= 10 + 2 + 100);
+        assertTrue("" + TableProbe.heldCount(writer), TableProbe.heldCount(writer) <= 10 + 2 + 100);
       }
     }
   }

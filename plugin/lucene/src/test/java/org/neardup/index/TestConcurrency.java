@@ -139,6 +139,7 @@ public class TestConcurrency extends LuceneTestCase {
               () -> {
                 start.await();
                 while (!stop.get()) {
+                  writer.flushNextBuffer();
                   writer.refresh();
                   IndexState.assertInvariants(
                       IndexState.read(writer, naive.config().variants()), universe, naive.config());

@@ -86,6 +86,21 @@ public class TestDecided extends CollapseTestCase {
     void run(CollapsingIndexWriter writer) throws IOException;
   }
 
+  public void testABufferIsFlushedWithWhatIsWritten() throws IOException {
+    try (Directory directory = newDirectory()) {
+      CollapsingIndexWriter writer = open(directory, CONFIG);
+      Decided first = decide(writer, document("1", TEXT));
+      assertFalse(writer.flushNextBuffer());
+      first.write();
+      assertTrue(writer.flushNextBuffer());
+      assertFalse(writer.flushNextBuffer());
+      assertHiddenBehindOne(decide(writer, document("2", NEAR)).write());
+      assertHidden(writer, "2");
+      writer.close();
+      expectThrows(AlreadyClosedException.class, writer::flushNextBuffer);
+    }
+  }
+
   public void testTheNextChangeOfAnIdWritesFirst() throws IOException {
     try (Directory directory = newDirectory();
         CollapsingIndexWriter writer = open(directory, CONFIG)) {

@@ -33,7 +33,7 @@ public class TestDeleteByQuery extends CollapseTestCase {
       }
       writer.updateDocument(document("other", text(words("q", 20))));
       assertEquals(documents, writer.deleteDocuments(GONE));
-      assertEquals(0, writer.heldCount());
+      assertEquals(0, TableProbe.heldCount(writer));
       assertEquals(0, writer.statistics().pending());
       assertEquals(documents, writer.statistics().deleted());
       assertEquals(Set.of("other"), read(writer).keySet());
@@ -51,9 +51,11 @@ public class TestDeleteByQuery extends CollapseTestCase {
         String first = i < groups ? "gone " : "";
         writer.updateDocument(document("" + i, first + text(words("p" + i % groups + "_", 40))));
       }
-      writer.setMaxReadBytes((double) most * Entry.KNOWN_BYTES);
+      TableProbe.setMaxReadBytes(writer, (double) most * Entry.KNOWN_BYTES);
       assertEquals(groups, writer.deleteDocuments(GONE));
-      assertTrue(writer.heldCount() + " in memory", writer.heldCount() < groups + most + 3);
+      assertTrue(
+          TableProbe.heldCount(writer) + " in memory",
+          TableProbe.heldCount(writer) < groups + most + 3);
       Map<String, Found> found = read(writer);
       assertEquals(kept, found.size());
       for (Found each : found.values()) {
@@ -104,7 +106,7 @@ public class TestDeleteByQuery extends CollapseTestCase {
         Update update = Update.draw(random, universe, "", 1000);
         assertEquals(update.applyTo(naive), writer.updateDocument(update.document()));
       }
-      writer.setMaxReadBytes(1);
+      TableProbe.setMaxReadBytes(writer, 1);
       shown.clear();
       String word = TextUniverse.drawWord(random);
       assertEquals(

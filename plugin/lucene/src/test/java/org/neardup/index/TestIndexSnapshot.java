@@ -36,7 +36,9 @@ public class TestIndexSnapshot extends CollapseTestCase {
         assertEquals(expected, outcomes.get(i));
       }
       int arrivals = documents;
-      assertTrue("" + writer.heldCount(), writer.heldCount() < arrivals + IndexSnapshot.KEPT);
+      assertTrue(
+          "" + TableProbe.heldCount(writer),
+          TableProbe.heldCount(writer) < arrivals + IndexSnapshot.KEPT);
       assertEquals(documents, read(writer).values().stream().filter(Found::hidden).count());
     }
   }
@@ -54,14 +56,14 @@ public class TestIndexSnapshot extends CollapseTestCase {
       }
       try (CollapsingIndexWriter writer =
           CollapsingIndexWriter.open(directory, CONFIG, TestAdversary.quietConfig())) {
-        writer.setMaxReadBytes((double) most * Entry.KNOWN_BYTES);
+        TableProbe.setMaxReadBytes(writer, (double) most * Entry.KNOWN_BYTES);
         int held = 0;
         int refreshes = 0;
         for (int i = 0; i < groups; i++) {
           int pending = writer.statistics().pending();
           assertTrue(writer.deleteDocument("" + i));
           refreshes += writer.statistics().pending() < pending ? 1 : 0;
-          held = Math.max(held, writer.heldCount());
+          held = Math.max(held, TableProbe.heldCount(writer));
         }
         // Those of a group may be there twice: in it, and in the view.
         assertTrue(held + " in memory", held < 2 * most + variants + groups);

@@ -150,6 +150,9 @@ public class TestModel extends LuceneTestCase {
                 naive.deleteByWord(word),
                 writer.deleteDocuments(new TermQuery(new Term("text", word))));
         case ModelOperation.Refresh refresh -> {
+          if (random.nextBoolean()) {
+            writer.flushNextBuffer();
+          }
           writer.refresh();
           check();
         }

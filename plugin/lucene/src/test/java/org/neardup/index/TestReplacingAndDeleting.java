@@ -84,7 +84,7 @@ public class TestReplacingAndDeleting extends CollapseTestCase {
           Outcome outcome = writer.updateDocument(document("d" + i, i % 2 == 0 ? TEXT : NEAR));
           assertEquals("d0", ((Outcome.Hidden) outcome).representative());
         }
-        assertTrue(writer.heldCount() + " in memory", writer.heldCount() < 15);
+        assertTrue(TableProbe.heldCount(writer) + " in memory", TableProbe.heldCount(writer) < 15);
         assertTrue(writer.deleteDocument("d0"));
         assertFalse(read(writer).get("d1").hidden());
         TestCollapseInvariants.assertInvariants(read(writer));

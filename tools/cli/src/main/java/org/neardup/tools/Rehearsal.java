@@ -8,35 +8,58 @@ import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Random;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.neardup.tools.command.NeardupCommand;
 import org.neardup.tools.console.Paint;
 import org.neardup.tools.console.Terminal;
 import org.neardup.tools.output.TemporaryFolder;
 
 /**
- * Runs the commands that people wait for, unseen and on three documents, so that a JVM that records
- * what it loads has it all: {@code bin/neardup} makes its cache of classes by this.
+ * Runs the commands that people wait for, unseen and on made-up documents, so that a JVM that
+ * records what it loads and how often it runs what has it all: {@code bin/neardup} makes its caches
+ * by this.
  */
 public final class Rehearsal {
   private static final String TEXT =
       " Each content is kept once, or shown once: copies of a text collapse as they are indexed,"
           + " and one version of each of them reaches the results of a search.";
 
+  /** Many enough that the code of each one shows what it does. */
+  private static final int DOCUMENTS = 3000;
+
+  private static final int WORDS = 100; // of each
+
   private Rehearsal() {}
 
   /**
    * Runs them.
    *
+   * @param args {@code short} for commands that answer at once, {@code long} for those that work
+   *     through a corpus
    * @throws IllegalStateException if one fails
    */
   public static void main(String... args) throws IOException {
     Main.quietLucene();
     try (TemporaryFolder folder = TemporaryFolder.create()) {
-      run(folder);
+      if (args[0].equals("long")) {
+        workThrough(folder);
+      } else {
+        answer(folder);
+      }
     }
   }
 
-  private static void run(TemporaryFolder folder) throws IOException {
+  private static void workThrough(TemporaryFolder folder) throws IOException {
+    Path documents = folder.path("documents.jsonl");
+    Files.write(documents, IntStream.range(0, DOCUMENTS).mapToObj(Rehearsal::anyLine).toList());
+    command("index", "--index=" + folder.path("hidden"), documents.toString());
+    command("index", "--index=" + folder.path("dropped"), "--variants=drop", documents.toString());
+    command("cluster", "--output=" + folder.path("clusters.jsonl"), documents.toString());
+  }
+
+  private static void answer(TemporaryFolder folder) throws IOException {
     Path documents = folder.path("documents.jsonl");
     Files.write(documents, List.of(line("a", TEXT), line("b", TEXT + " Copied."), line("c", "")));
     String index = "--index=" + folder.path("index");
@@ -54,6 +77,17 @@ public final class Rehearsal {
 
   private static String line(String id, String text) {
     return "{\"id\": \"" + id + "\", \"title\": \"Title\", \"text\": \"" + text + "\"}";
+  }
+
+  /** Of random words; one in three repeats that of the line before. */
+  private static String anyLine(int number) {
+    Random random = new Random(number - (number % 3 == 0 ? 1 : 0));
+    String text =
+        random
+            .ints(WORDS, 0, DOCUMENTS)
+            .mapToObj(word -> Integer.toString(word, Character.MAX_RADIX) + "\u00e9n")
+            .collect(Collectors.joining(" "));
+    return line("d" + number, text + "\u2026");
   }
 
   private static void command(String... args) {

@@ -238,7 +238,8 @@ public class TestLauncher {
     Path jdk = jdk("jdk", "25", "25");
     // Stands for a folder that cannot be written, which root could write.
     Path making =
-        lib.resolve("classes-25-" + jdk.toString().replaceAll("[^A-Za-z0-9.]", "_") + ".making");
+        lib.resolve(
+            "classes-short-25-" + jdk.toString().replaceAll("[^A-Za-z0-9.]", "_") + ".making");
     Files.createFile(making);
     for (int i = 0; i < 2; i++) {
       String called = neardup(jdk, "stats");
@@ -249,13 +250,18 @@ public class TestLauncher {
   }
 
   @Test
-  public void longCommandsKeepTheDefaultsOfJava() throws Exception {
+  public void longCommandsAreCompiledInFullAndHaveACacheOfTheirOwn() throws Exception {
     Path jdk = jdk("jdk", "25", "25");
+    String first = neardup(jdk, "index", "search");
+    assertTrue(first, first.contains("-XX:+UseParallelGC"));
+    assertFalse(first, first.contains("-XX:Tiered") || first.contains("-XX:AOT"));
+    Path cache = cache();
     for (String command : List.of("index", "cluster", "experiment")) {
       String called = neardup(jdk, command, "search");
-      assertFalse(called, called.contains("-XX") || called.contains("-Xlog"));
+      assertTrue(called, called.contains("-XX:AOTCache=" + cache));
     }
-    assertEquals(List.of(), caches());
+    String quick = neardup(jdk, "search", "index");
+    assertFalse(quick, quick.contains(cache.toString()));
   }
 
   @Test
@@ -305,6 +311,7 @@ public class TestLauncher {
 
   @Test
   public void theRehearsalRunsItsCommands() throws IOException {
-    Rehearsal.main();
+    Rehearsal.main("short");
+    Rehearsal.main("long");
   }
 }

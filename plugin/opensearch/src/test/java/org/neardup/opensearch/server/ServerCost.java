@@ -22,7 +22,7 @@ import java.util.Random;
  */
 public final class ServerCost {
   private static final int WARM_UP_ROUNDS = 4;
-  private static final int ROUNDS = 8;
+  private static final int ROUNDS = 12;
   private static final int PART = 60_000;
   private static final int NEW = 1000;
   private static final int FIRST_SEARCHES = 7;
@@ -74,21 +74,32 @@ public final class ServerCost {
     List<CorpusDocument> part = documents.subList(0, Math.min(PART, documents.size()));
     List<Double> plain = new ArrayList<>();
     List<Double> with = new ArrayList<>();
+    List<Double> plainCpu = new ArrayList<>();
+    List<Double> withCpu = new ArrayList<>();
     for (int round = -WARM_UP_ROUNDS; round < ROUNDS; round++) {
       for (boolean hasField : both(round % 2 != 0)) {
         ServerIndex index = index(hasField, 1);
         List<String> bodies = ServerIndex.bulkBodies(part);
+        double cpuStart = cpuSeconds();
         long start = System.nanoTime();
         bodies.forEach(index::bulk);
         index.refresh();
         double seconds = (System.nanoTime() - start) / 1e9;
         if (round >= 0) {
           (hasField ? with : plain).add(seconds);
+          (hasField ? withCpu : plainCpu).add(cpuSeconds() - cpuStart);
         }
         index.drop();
       }
     }
     row("bulk of " + part.size() + ", s", plain, with);
+    row("the same, processor time of the server, s", plainCpu, withCpu);
+  }
+
+  private double cpuSeconds() throws Exception {
+    String statistics = cluster.client().get("/_nodes/stats/process").succeeded().text();
+    Json node = Json.parse(statistics).at("nodes").elements().getFirst();
+    return node.at("process", "cpu", "total_in_millis").number() / 1e3;
   }
 
   private static List<Boolean> both(boolean first) {

@@ -173,8 +173,17 @@ public final class Indexer {
                 List<Placed> placed = decide.apply(batch);
                 writing.add(bytes(batch), () -> write.apply(placed));
               });
+      for (int i = 0; i < threads; i++) {
+        writing.add(0, () -> flushed(writer));
+      }
       writing.finish();
     }
+  }
+
+  /** The commit flushes on one thread what is left. */
+  private static List<Ready> flushed(CollapsingIndexWriter writer) throws IOException {
+    writer.flushNextBuffer();
+    return List.of();
   }
 
   private Ready prepare(RawDocument raw, CollapsingIndexWriter writer) throws IOException {
@@ -205,7 +214,7 @@ public final class Indexer {
     }
   }
 
-  /** Dropping needs no more threads: little is written, and only behind what is written. */
+  /** Little is written when variants are dropped, and other threads take longer for it. */
   private boolean writesInOrder() {
     return keepsOrder || config.variants() == Variants.DROP;
   }

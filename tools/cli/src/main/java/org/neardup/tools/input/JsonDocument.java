@@ -20,9 +20,9 @@ final class JsonDocument {
 
   static InputDocument parse(byte[] line, InputRules rules, boolean mainText)
       throws BadInputException {
-    String json = Decoding.decode(line, UTF_8);
-    Map<String, JsonFields.Value> object = JsonFields.read(json, KNOWN, rules);
-    String id = id(object.get("id"), json);
+    Decoding.requireUtf8(line);
+    Map<String, JsonFields.Value> object = JsonFields.read(line, KNOWN, rules);
+    String id = id(object.get("id"), line);
     String title = string(object, "title");
     String text = string(object, "text");
     String html = string(object, "html");
@@ -35,19 +35,25 @@ final class JsonDocument {
             text == null ? page.text() : text,
             page.mainText(),
             others(object));
-    return mayHaveHalves(json) ? document.withoutHalves() : document;
+    return mayHaveHalves(line) ? document.withoutHalves() : document;
   }
 
   /**
    * Bytes of UTF-8 have no halves of characters, but escapes may; most lines have none of these.
    */
-  private static boolean mayHaveHalves(String json) {
-    return json.contains("\\ud") || json.contains("\\uD");
+  private static boolean mayHaveHalves(byte[] json) {
+    for (int i = json.length - 3; i >= 0; i--) {
+      if (json[i] == '\\' && json[i + 1] == 'u' && (json[i + 2] | 0x20) == 'd') {
+        return true;
+      }
+    }
+    return false;
   }
 
-  private static String id(JsonFields.Value id, String json) throws BadInputException {
+  private static String id(JsonFields.Value id, byte[] json) throws BadInputException {
     if (id == null) {
-      throw new BadInputException("document without id, got " + Limits.shown(json));
+      throw new BadInputException(
+          "document without id, got " + Limits.shown(new String(json, UTF_8)));
     }
     if (!id.isNumber() && (!id.isString() || id.text().isEmpty())) {
       throw new BadInputException(

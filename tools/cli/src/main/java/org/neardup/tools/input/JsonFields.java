@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.tools.input;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
@@ -26,6 +29,7 @@ final class JsonFields {
       JsonFactory.builder()
           .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
           .disable(JsonFactory.Feature.INTERN_FIELD_NAMES) // or hostile ones would stay for ever
+          .disable(JsonFactory.Feature.CHARSET_DETECTION) // it is UTF-8
           .streamReadConstraints(
               StreamReadConstraints.builder().maxStringLength(Integer.MAX_VALUE).build())
           .build();
@@ -55,7 +59,7 @@ final class JsonFields {
     }
   }
 
-  private final String json;
+  private final byte[] json;
   private final Set<String> single;
   private final InputRules rules;
   private final DocumentMemory memory;
@@ -64,7 +68,7 @@ final class JsonFields {
   private long values;
   private long characters;
 
-  private JsonFields(String json, Set<String> single, InputRules rules) throws IOException {
+  private JsonFields(byte[] json, Set<String> single, InputRules rules) throws IOException {
     this.json = json;
     this.single = single;
     this.rules = rules;
@@ -75,24 +79,29 @@ final class JsonFields {
   /**
    * The fields by name, in their order.
    *
+   * @param json UTF-8
    * @param single fields of which an array is one value, not several
    * @throws BadInputException if the text is not one object, or one that takes too much
    */
-  static Map<String, Value> read(String json, Set<String> single, InputRules rules)
+  static Map<String, Value> read(byte[] json, Set<String> single, InputRules rules)
       throws BadInputException {
     try {
       return new JsonFields(json, single, rules).read();
     } catch (JsonProcessingException e) {
-      int column = e.getLocation() == null ? 0 : e.getLocation().getColumnNr();
-      throw notJson(e.getOriginalMessage(), column, json);
+      throw notJson(e.getOriginalMessage(), e.getLocation(), json);
     } catch (IOException e) {
-      throw new AssertionError("a string can be read", e);
+      throw new AssertionError("bytes can be read", e);
     }
   }
 
-  private static BadInputException notJson(String problem, int column, String json) {
+  private static BadInputException notJson(String problem, JsonLocation at, byte[] json) {
+    int column = at == null ? 0 : new String(json, 0, (int) at.getByteOffset(), UTF_8).length() + 1;
     return new BadInputException(
-        "not JSON: " + problem + " at column " + column + ", got " + Limits.shown(json));
+        "not JSON: " + problem + " at column " + column + ", got " + shown(json));
+  }
+
+  private static String shown(byte[] json) {
+    return Limits.shown(new String(json, UTF_8));
   }
 
   private Map<String, Value> read() throws IOException, BadInputException {
@@ -105,10 +114,9 @@ final class JsonFields {
       }
       parser.skipChildren();
       if (parser.nextToken() != null) {
-        throw notJson(
-            "Trailing token after the object", parser.currentTokenLocation().getColumnNr(), json);
+        throw notJson("Trailing token after the object", parser.currentTokenLocation(), json);
       } else if (!isObject) {
-        throw new BadInputException("a line must be one JSON object, got " + Limits.shown(json));
+        throw new BadInputException("a line must be one JSON object, got " + shown(json));
       }
       return fields;
     }
@@ -131,7 +139,8 @@ final class JsonFields {
 
   /** How many keys there are to the end of the object, or to where it is no JSON. */
   private long keysFromHere() throws IOException {
-    String rest = "{" + json.substring((int) parser.currentTokenLocation().getCharOffset());
+    int at = (int) parser.currentTokenLocation().getByteOffset();
+    String rest = "{" + new String(json, at, json.length - at, UTF_8);
     JsonFactory plain =
         JsonFactory.builder()
             .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
