@@ -5,11 +5,8 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.Callable;
 import org.neardup.index.CollapseConfig;
-import org.neardup.index.IndexSettingsException;
 import org.neardup.index.Retention;
-import org.neardup.tools.console.ExitCode;
 import org.neardup.tools.console.Terminal;
-import org.neardup.tools.console.ToolException;
 import org.neardup.tools.index.Fields;
 import org.neardup.tools.index.IndexReport;
 import org.neardup.tools.index.Indexer;
@@ -103,10 +100,6 @@ final class IndexCommand implements Callable<Integer> {
   private IndexReport run(Indexer indexer, Terminal terminal)
       throws IOException, InterruptedException {
     Inputs all = input.open(terminal.in());
-    try {
-      return indexer.run(index.folder(), all, force, dryRun);
-    } catch (IndexSettingsException e) {
-      throw new ToolException(ExitCode.INDEX, e.getMessage() + "; --force replaces it");
-    }
+    return indexer.run(index.folder(), all, force, dryRun);
   }
 }

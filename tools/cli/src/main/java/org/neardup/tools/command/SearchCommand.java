@@ -96,9 +96,9 @@ final class SearchCommand implements Callable<Integer> {
 
   private SearchReport report(Search search, int most) throws IOException {
     try {
-      Query parsed = parse(query, search);
+      Query parsed = parse("QUERY", query, search);
       if (filter != null) {
-        parsed = Search.filtered(parsed, parse(filter, search));
+        parsed = Search.filtered(parsed, parse("--filter", filter, search));
       }
       return run(search, parsed, most);
     } catch (StackOverflowError e) { // Lucene parses and rewrites nested queries recursively
@@ -121,9 +121,11 @@ final class SearchCommand implements Callable<Integer> {
     }
   }
 
-  private Query parse(String text, Search search) {
+  private Query parse(String option, String text, Search search) {
     try {
-      return search.parse(text);
+      Query parsed = search.parse(text);
+      search.requireFields(option, parsed);
+      return parsed;
     } catch (ParseException e) {
       throw new Usage(spec).mistake(e);
     }

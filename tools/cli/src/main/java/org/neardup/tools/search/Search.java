@@ -20,6 +20,7 @@ import org.neardup.search.OneVersionSearch;
 import org.neardup.search.similar.NearDuplicateExtension;
 import org.neardup.search.similar.NearDuplicateQueryParser;
 import org.neardup.tools.index.Fields;
+import org.neardup.tools.index.NamedFields;
 import org.neardup.tools.index.NeardupIndex;
 
 /** Searches an index, showing one version of each document or all of them. */
@@ -78,6 +79,20 @@ public final class Search {
               ? QueryWords.tooMany(null)
               : e.getMessage().lines().findFirst().orElse("");
       throw (ParseException) new ParseException(line).initCause(e);
+    }
+  }
+
+  /**
+   * Refuses a query in which a field is named that no document has: it would find nothing.
+   *
+   * @param option that the query was given by
+   */
+  public void requireFields(String option, Query query) {
+    NamedFields fields = NamedFields.of(index.all());
+    for (String field : QueryFields.of(query)) {
+      if (!boosts().containsKey(field)) {
+        fields.require(option, field);
+      }
     }
   }
 

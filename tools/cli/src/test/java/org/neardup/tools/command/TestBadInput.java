@@ -238,9 +238,10 @@ public class TestBadInput extends LuceneTestCase {
   }
 
   public void testEmptyFile() throws IOException {
-    Run run = index(write("docs.jsonl", ""));
-    assertEquals(run.err(), 0, run.exitCode());
-    assertEquals(0, run.json().get("index").get("documents").asInt());
+    assertEquals(
+        new Run(1, "", "neardup: no document was accepted; no index was made\n"),
+        index(write("docs.jsonl", "")));
+    assertFalse(Files.exists(index));
   }
 
   public void testCutOffGzip() throws IOException {
@@ -321,8 +322,8 @@ public class TestBadInput extends LuceneTestCase {
     assertFailedButRest(run);
     assertEquals(
         file
-            + ": not a kind of input, which are: .jsonl, .jsonl.gz, .pb.gz, .txt, .html, .htm, .jar,"
-            + " .zip, .warc, .warc.gz, a folder, or - for standard input\n",
+            + ": not a kind of input, which are: .jsonl, .jsonl.gz, .pb.gz, .txt, .html, .htm,"
+            + " .jar, .zip, .warc, .warc.gz, a folder, or - for standard input\n",
         run.err());
   }
 

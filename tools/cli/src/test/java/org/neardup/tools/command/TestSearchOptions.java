@@ -57,6 +57,22 @@ public class TestSearchOptions extends LuceneTestCase {
     assertTrue(words.err(), words.err().contains("one term a value"));
   }
 
+  public void testAFieldOfAQueryMustBeInTheIndex() {
+    Run filter = search("--filter", "-dote:2024 id:a");
+    assertEquals(
+        "neardup: --filter must name a field of the index, which has _indexed, date, id, size,"
+            + " text, title; got dote\n",
+        filter.err());
+    assertEquals(ExitCode.USAGE.code(), filter.exitCode());
+    Run query = Run.neardup("search", "--index", index, "titel:ferry");
+    assertEquals(ExitCode.USAGE.code(), query.exitCode());
+    assertTrue(query.err(), query.err().startsWith("neardup: QUERY must name a field"));
+    Run date = Run.neardup("variants", "--index", index, "--date", "dote", "a");
+    assertEquals(ExitCode.USAGE.code(), date.exitCode());
+    assertTrue(date.err(), date.err().startsWith("neardup: --date must name a field"));
+    assertEquals(0, search("--filter", "date:2024-05-01 AND *:*").exitCode());
+  }
+
   public void testWordsOfAQueryNeedNoQuotes() throws IOException {
     Run joined = Run.neardup("search", "--index", index, "--json", "third", "AND", "port");
     assertEquals(1, joined.json().get("total").asInt());
