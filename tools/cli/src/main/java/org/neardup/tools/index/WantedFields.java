@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.tools.index;
 
-import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentSkipListMap;
 import org.neardup.index.CollapseConfig;
 import org.neardup.index.Preference.Criterion;
 import org.neardup.tools.console.ExitCode;
 import org.neardup.tools.console.ToolException;
-import org.neardup.tools.input.InputDocument;
 
 /**
  * The fields that options name, until a document with each has been seen. With a scope that no
  * document has, all would be in one. For one thread.
  */
-final class WantedFields {
+public final class WantedFields {
   /** By field, the option that names it. */
-  private final Map<String, String> missing = new LinkedHashMap<>();
+  private final Map<String, String> missing = new ConcurrentSkipListMap<>();
 
   private final Set<String> seen = new TreeSet<>();
 
@@ -28,8 +28,17 @@ final class WantedFields {
         missing.put(criterion.field(), "--keep");
       }
     }
-    for (String field : config.textFields()) {
-      if (!field.equals(Fields.TEXT)) { // its documents are counted
+    wantTexts(config.textFields());
+  }
+
+  /** The fields of texts alone. */
+  public WantedFields(List<String> textFields) {
+    wantTexts(textFields);
+  }
+
+  private void wantTexts(List<String> textFields) {
+    for (String field : textFields) {
+      if (!field.equals(Fields.TEXT)) { // documents without it are counted
         missing.put(field, "--text-field");
       }
     }
@@ -41,15 +50,20 @@ final class WantedFields {
   }
 
   /** Takes note of the fields of a document. */
-  void see(InputDocument document) {
-    if (!missing.isEmpty()) {
-      seen.addAll(document.names());
+  public void see(Set<String> names) {
+    if (isMissing()) {
+      seen.addAll(names);
       missing.keySet().removeAll(seen);
     }
   }
 
+  /** Whether there is anything to look for; for any thread. */
+  public boolean isMissing() {
+    return !missing.isEmpty();
+  }
+
   /** Ends the command if no document had one of the fields. */
-  void requireAll() {
+  public void requireAll() {
     NamedFields found = new NamedFields("the input", seen);
     missing.forEach(
         (field, option) -> {

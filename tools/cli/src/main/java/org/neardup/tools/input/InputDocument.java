@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /**
  * A document as the user gave it.
@@ -24,9 +25,25 @@ public record InputDocument(
   private static final String TITLE = "title";
   private static final String TEXT = "text";
 
+  /** The fields of the text, unless others are given. */
+  public static final List<String> TEXT_FIELDS = List.of(TEXT);
+
   /** A document of which the text alone is known. */
   public InputDocument(String id, String title, String text, Map<String, List<String>> fields) {
     this(id, title, text, "", fields);
+  }
+
+  /**
+   * The same with another text: the values of some fields, each on a line of its own. The main text
+   * of a page is not kept.
+   */
+  public InputDocument withText(List<String> names) {
+    if (names.equals(TEXT_FIELDS)) {
+      return this;
+    }
+    String joined =
+        names.stream().flatMap(name -> values(name).stream()).collect(Collectors.joining("\n"));
+    return new InputDocument(id, title, joined, "", fields);
   }
 
   /** The names of the fields that it has, of those that are always there only if not empty. */

@@ -54,7 +54,7 @@ public class TestSearchOptions extends LuceneTestCase {
         unknown.err());
     Run words = search("--sort", "title");
     assertEquals(ExitCode.USAGE.code(), words.exitCode());
-    assertTrue(words.err(), words.err().contains("one term a value"));
+    assertTrue(words.err(), words.err().contains("must name a field with doc values"));
   }
 
   public void testAFieldOfAQueryMustBeInTheIndex() {

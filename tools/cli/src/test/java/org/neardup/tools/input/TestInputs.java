@@ -39,7 +39,8 @@ public class TestInputs {
 
   @Test
   public void foldersAreReadInTheOrderOfTheirPaths() throws Exception {
-    for (String name : new String[] {"z.txt", "b/2.html", "b/1.HTM", "a/a/a.txt", "a/skipped.md"}) {
+    for (String name :
+        new String[] {"z.txt", "b/2.html", "b/1.HTM", "a/a/a.txt", "a/skipped.css"}) {
       Files.createDirectories(path(name).getParent());
       Files.writeString(path(name), "text");
     }
