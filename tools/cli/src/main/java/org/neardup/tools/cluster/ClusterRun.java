@@ -91,7 +91,7 @@ public final class ClusterRun {
     long start = System.nanoTime();
     try (Clustering clustering =
         new Clustering(config, Analyzers.named(Analyzers.DEFAULT), temporary)) {
-      try (Progress progress = Progress.of(terminal, "reading")) {
+      try (Progress progress = Progress.of(terminal, "reading", inputs::bytes)) {
         addAll(inputs, clustering, progress);
       }
       if (documents > 0) {
@@ -120,7 +120,7 @@ public final class ClusterRun {
             Batches.each(raw -> prepare(raw, clustering)),
             batch -> {
               for (Ready ready : batch) {
-                progress.step();
+                progress.step(ready.raw().bytes());
                 add(ready, clustering);
               }
             });

@@ -113,7 +113,7 @@ public final class Indexer {
     needsSome = replace || !exists;
     unchanged = exists ? "the index is as it was" : "no index was made";
     try (Directory directory = open(folder, replace, dryRun)) {
-      try (Progress progress = Progress.of(terminal, "indexing")) {
+      try (Progress progress = Progress.of(terminal, "indexing", inputs::bytes)) {
         index(folder, directory, inputs, replace, progress);
       }
       double seconds = (System.nanoTime() - start) * 1e-9;
@@ -261,7 +261,7 @@ public final class Indexer {
 
   private void count(List<Ready> batch, Progress progress) {
     for (Ready ready : batch) {
-      progress.step();
+      progress.step(ready.raw().bytes());
       if (ready.problem() != null) {
         fail(ready.raw(), ready.problem());
       } else {

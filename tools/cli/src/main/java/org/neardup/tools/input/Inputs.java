@@ -72,6 +72,13 @@ public final class Inputs {
     }
   }
 
+  /**
+   * About how many bytes there are to read, uncompressed; negative if that cannot be told before.
+   */
+  public long bytes() {
+    return InputSizes.of(arguments);
+  }
+
   /** Whether a file is among what is read: an argument, or a page in one that is a folder. */
   public boolean include(Path file) throws IOException {
     for (String argument : arguments) {

@@ -75,9 +75,9 @@ final class NumberValues extends DoubleValuesSource {
 
       @Override
       public double doubleValue() throws IOException {
-        double best = values.nextValue();
+        double best = (double) values.nextValue();
         for (int i = 1; i < values.docValueCount(); i++) {
-          best = better(best, values.nextValue());
+          best = better(best, (double) values.nextValue());
         }
         return best;
       }

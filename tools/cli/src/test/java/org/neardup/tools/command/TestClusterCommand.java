@@ -146,9 +146,11 @@ public class TestClusterCommand extends LuceneTestCase {
     Run run = cluster(NEWS + line("a3", FIRE), "--format", "pairs", "--json", "--verify", "exact");
     assertEquals(run.err(), 0, run.exitCode());
     assertEquals(
-        "a1\ta3\t1.0000\tsame_text\t0.0000\n"
-            + "a1\ta2\t0.9545\texact\t0.0000\n"
-            + "a2\ta3\t0.9545\texact\t0.0000\n",
+        """
+        a1\ta3\t1.0000\tsame_text\t0.0000
+        a1\ta2\t0.9545\texact\t0.0000
+        a2\ta3\t0.9545\texact\t0.0000
+        """,
         written());
     assertEquals(5, run.json().get("documents").asInt());
     assertEquals(1, run.json().get("withoutText").asInt());

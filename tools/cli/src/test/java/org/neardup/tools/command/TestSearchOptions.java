@@ -79,6 +79,24 @@ public class TestSearchOptions extends LuceneTestCase {
     assertEquals("third AND port", joined.json().get("query").asText());
   }
 
+  public void testHitsShowWhatMatchesAndTheirFields() throws IOException {
+    Run run = Run.neardup("search", "--index", index, "--fields", "date,size", "port");
+    assertEquals(run.err(), 0, run.exitCode());
+    List<String> lines = run.out().lines().toList();
+    assertEquals("1 hit", lines.get(0));
+    assertEquals(" ".repeat(16) + "the third ferry of this port", lines.get(2));
+    assertEquals("date is not there", " ".repeat(16) + "size: 1e3; 2", lines.get(3));
+    var hit = search("--fields", "size", "--filter", "id:c").json().get("hits").get(0);
+    assertEquals("{\"size\":[\"1e3\",\"2\"]}", hit.get("fields").toString());
+    assertEquals(
+        "[{\"text\":\"the third \",\"match\":false},{\"text\":\"ferry\",\"match\":true},"
+            + "{\"text\":\" of this port\",\"match\":false}]",
+        hit.get("snippet").toString());
+    Run unknown = search("--fields", "date,dote");
+    assertEquals(ExitCode.USAGE.code(), unknown.exitCode());
+    assertTrue(unknown.err(), unknown.err().startsWith("neardup: --fields must name a field"));
+  }
+
   private String ids(String... options) throws IOException {
     List<String> ids = new ArrayList<>();
     search(options).json().get("hits").forEach(hit -> ids.add(hit.get("id").asText()));
