@@ -17,6 +17,7 @@ import org.neardup.index.CollapseConfig;
 import org.neardup.tools.console.Counted;
 import org.neardup.tools.console.ExitCode;
 import org.neardup.tools.console.Json;
+import org.neardup.tools.console.Terminal;
 import org.neardup.tools.console.ToolException;
 import org.neardup.tools.experiment.Experiment;
 import org.neardup.tools.experiment.ExperimentReport;
@@ -232,7 +233,8 @@ final class ExperimentCommand implements Callable<Integer> {
   }
 
   private Inputs inputs() {
-    return new Inputs(docs, neardup.terminal().in(), inputOptions.rules());
+    Terminal terminal = neardup.terminal();
+    return new Inputs(docs, terminal.in(), inputOptions.rules(), terminal::message);
   }
 
   private IndexReport index(CollapseConfig config, String analyzerName, IndexFolder folder)

@@ -115,6 +115,7 @@ public final class Indexer {
     try (Directory directory = open(folder, replace, dryRun)) {
       try (Progress progress = Progress.of(terminal, "indexing", inputs::bytes)) {
         index(folder, directory, inputs, replace, progress);
+        begun = false; // it is committed
       }
       double seconds = (System.nanoTime() - start) * 1e-9;
       try (NeardupIndex index = NeardupIndex.open(directory)) {
