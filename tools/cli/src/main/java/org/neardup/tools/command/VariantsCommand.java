@@ -9,6 +9,7 @@ import org.neardup.index.Verification;
 import org.neardup.search.explain.Explainer;
 import org.neardup.search.explain.Versions;
 import org.neardup.tools.console.ExitCode;
+import org.neardup.tools.index.NamedFields;
 import org.neardup.tools.index.NeardupIndex;
 import org.neardup.tools.index.Sketching;
 import picocli.CommandLine.Command;
@@ -53,6 +54,9 @@ final class VariantsCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     int most = top.checked();
     try (NeardupIndex opened = NeardupIndex.open(index.folder())) {
+      if (dateField != null) {
+        NamedFields.of(opened.all()).require("--date", dateField);
+      }
       VariantsReport report = report(opened, most);
       index.print(neardup.terminal(), report, report::text);
     }

@@ -32,6 +32,14 @@ final class Decoding {
   }
 
   /**
+   * Decodes what does not say its character set: UTF-8 if it is that, else what browsers take it
+   * for.
+   */
+  static String decodeUndeclared(byte[] bytes) throws BadInputException {
+    return decode(bytes, isUtf8(bytes) ? UTF_8 : WebCharset.UNDECLARED);
+  }
+
+  /**
    * Checks that bytes are UTF-8, without decoding them.
    *
    * @throws BadInputException as {@link #decode} does
