@@ -61,8 +61,7 @@ public final class HitOrder {
       case BINARY, NONE ->
           throw new ToolException(
               ExitCode.USAGE,
-              "--sort must name a field with one term a value, not one of words or without an"
-                  + " index, got "
+              "--sort must name a field with doc values, not the id nor a field of words, got "
                   + field);
     };
   }
