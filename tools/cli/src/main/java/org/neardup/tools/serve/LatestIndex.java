@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.tools.serve;
 
+import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.nio.file.NoSuchFileException;
 import java.util.concurrent.atomic.AtomicLong;
-import org.apache.lucene.index.IndexNotFoundException;
 import org.apache.lucene.search.ReferenceManager;
 import org.apache.lucene.store.Directory;
 import org.neardup.tools.index.IndexFolder;
@@ -34,7 +35,7 @@ final class LatestIndex extends ReferenceManager<NeardupIndex> {
     if (now - before >= INTERVAL_NANOS && lastLook.compareAndSet(before, now)) {
       try {
         maybeRefresh();
-      } catch (IndexNotFoundException e) {
+      } catch (FileNotFoundException | NoSuchFileException e) {
         assert e != null; // it is being replaced: the last commit is still open
       }
     }
