@@ -71,8 +71,15 @@ public class TestJsonShapes extends LuceneTestCase {
 
   public void testWhatIsWrongIsNamedByItsPlace() throws Exception {
     String array =
-        "[\n{\"id\": \"a\", \"text\": \"one\"},\n 12, [{\"id\": 1}],\n{\"text\": 1},\n"
-            + "{\"id\": \"b\", \"id\": \"c\"},\n{\"id\": \"d\"},\n{\"id\": e\n";
+        """
+        [
+        {"id": "a", "text": "one"},
+         12, [{"id": 1}],
+        {"text": 1},
+        {"id": "b", "id": "c"},
+        {"id": "d"},
+        {"id": e
+        """;
     assertEquals("a: one d: ", String.join(" ", ofFile("docs.json", array.getBytes(UTF_8))));
     assertMessages(
         ":3: a document must be an object, got 12",
