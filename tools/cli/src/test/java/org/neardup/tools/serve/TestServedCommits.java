@@ -98,8 +98,9 @@ public class TestServedCommits {
       Thread.sleep(600); // so that the next request looks for a commit
       assertEquals(1, served.json("/api/search?q=wharf").get("total").asInt());
       served.add(documents(1));
+      served.add(documents(2)); // with one commit it would have the version of the one before
       long end = System.nanoTime() + 20_000_000_000L;
-      while (served.json("/api/search?q=id:a1").get("total").asInt() == 0) {
+      while (served.json("/api/search?q=id:a2").get("total").asInt() == 0) {
         assertTrue("the new index was not seen", System.nanoTime() < end);
       }
     }
