@@ -13,7 +13,7 @@ import org.neardup.tools.console.ExitCode;
 import org.neardup.tools.console.Terminal;
 import org.neardup.tools.index.NeardupIndex;
 import org.neardup.tools.search.HitDetails;
-import org.neardup.tools.search.HitOrder;
+import org.neardup.tools.search.HitSort;
 import org.neardup.tools.search.QueryWords;
 import org.neardup.tools.search.Search;
 import org.neardup.tools.search.SearchReport;
@@ -96,7 +96,7 @@ final class SearchCommand implements Callable<Integer> {
     int most = top.checked();
     try (NeardupIndex opened = NeardupIndex.open(index.folder())) {
       query = String.join(" ", words);
-      Sort order = sort == null ? HitOrder.BY_SCORE : HitOrder.parse(sort, opened);
+      Sort order = sort == null ? HitSort.BY_SCORE : HitSort.parse(sort, opened);
       SearchReport report = report(new Search(opened, mode, order), opened, most);
       Terminal terminal = neardup.terminal();
       index.print(terminal, report, () -> report.text(terminal.paint()));

@@ -45,13 +45,13 @@ public final class Search {
 
   /** Over an index that stays open; the best hits come first. */
   public Search(NeardupIndex index, Mode mode) throws IOException {
-    this(index, mode, HitOrder.BY_SCORE);
+    this(index, mode, HitSort.BY_SCORE);
   }
 
   /**
    * Over an index that stays open.
    *
-   * @param order one of {@link HitOrder}
+   * @param order one of {@link HitSort}
    */
   public Search(NeardupIndex index, Mode mode, Sort order) throws IOException {
     this.index = index;
@@ -140,7 +140,7 @@ public final class Search {
           hit(
               hits.size() + 1,
               hit.doc().doc,
-              HitOrder.score(hit.doc()),
+              HitSort.score(hit.doc()),
               hit.representative(),
               hit.versions(),
               hit.matchingVersions(),
@@ -161,7 +161,7 @@ public final class Search {
           hit(
               hits.size() + 1,
               scored.doc,
-              HitOrder.score(scored),
+              HitSort.score(scored),
               representative,
               versions,
               null,
