@@ -215,7 +215,10 @@ public class TestCommands extends LuceneTestCase {
     assertTrue(
         shown,
         shown.endsWith(
-            "lucene-core-9.12.3/IndexWriter.html  IndexWriter  (+2 versions, 2 matching)\n"));
+            "lucene-core-9.12.3/IndexWriter.html  IndexWriter  (+2 versions, 2 matching)\n\n"
+                + "to search and compare them in a browser: neardup serve --index "
+                + folder.resolve("demo-index")
+                + "\n"));
   }
 
   private static void writeJar(Path jar, String version) throws IOException {
