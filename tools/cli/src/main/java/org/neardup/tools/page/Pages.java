@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools.page;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import gg.jte.ContentType;
+import gg.jte.TemplateEngine;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+
+/**
+ * Makes pages from templates. Whatever a template shows is escaped for the place where it stands:
+ * text, attribute, address. For any number of threads.
+ */
+public final class Pages {
+  private static final TemplateEngine TEMPLATES =
+      TemplateEngine.createPrecompiled(
+          null, ContentType.Html, Pages.class.getClassLoader(), "org.neardup.tools");
+
+  private Pages() {}
+
+  /**
+   * The page that a template makes.
+   *
+   * @param template its path in {@code src/main/jte}, such as {@code page/message.jte}
+   * @param shown its one parameter
+   */
+  public static String render(String template, Object shown) {
+    PageOutput output = new PageOutput();
+    TEMPLATES.render(template, shown, output);
+    return output.toString();
+  }
+
+  /** The style sheet of all pages. */
+  public static String style() {
+    try (InputStream css = Pages.class.getResourceAsStream("style.css")) {
+      return new String(css.readAllBytes(), UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools.page;
+
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertFalse;
+import static org.junit.Assert.assertTrue;
+
+import org.junit.Test;
+
+/** Pages are whole, and whatever they show is text. */
+public class TestPages {
+  @Test
+  public void whatIsShownIsEscaped() {
+    String page =
+        Pages.render("page/message.jte", new Message("</title><script>", "<b>\"5 & 6\"</b>"));
+    assertTrue(page, page.startsWith("<!DOCTYPE html>"));
+    assertFalse(page, page.contains("<script>"));
+    assertTrue(page, page.contains("<title>&lt;/title&gt;&lt;script&gt;</title>"));
+    assertTrue(page, page.contains("&lt;b&gt;\"5 &amp; 6\"&lt;/b&gt;"));
+    assertTrue(page, page.contains("<link rel=\"stylesheet\" href=\"/style.css\">"));
+  }
+
+  @Test
+  public void whatIsNoCharacterIsReplaced() {
+    PageOutput output = new PageOutput();
+    output.writeContent("a\u0000b\uD800c\n\uD83D\uDE00\u0085");
+    output.writeContent("xyz\u0001z", 1, 4);
+    assertEquals("a\uFFFDb\uFFFDc\n\uD83D\uDE00\uFFFDyz\uFFFD", output.toString());
+  }
+
+  @Test
+  public void thereIsAStyleSheet() {
+    assertTrue(Pages.style().contains("prefers-color-scheme: dark"));
+  }
+}
