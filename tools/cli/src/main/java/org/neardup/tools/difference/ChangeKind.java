@@ -4,13 +4,13 @@ package org.neardup.tools.difference;
 /** What differs in a place of two texts; what matters most to a reader first. */
 public enum ChangeKind {
   /** A word that denies, as in "may" and "may not", "lawful" and "unlawful". */
-  NEGATION("negation"),
+  NEGATION("negations"),
   /** Names and identifiers, as in "FloatSorter" and "DoubleSorter". */
-  NAME("name"),
+  NAME("names"),
   /** Numbers, as in "1.5 billion" and "2.5 billion". */
-  NUMBER("number"),
+  NUMBER("numbers"),
   /** Parts of dates and times, as in "3 March 2021" and "14 May 2021". */
-  DATE("date"),
+  DATE("dates"),
   /** Any other words. */
   WORDS("words"),
   /** Case and punctuation only. */

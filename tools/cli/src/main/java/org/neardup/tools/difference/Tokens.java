@@ -21,6 +21,8 @@ final class Tokens {
               + "+)*");
   private static final Pattern JOINT = Pattern.compile("(?<=\\p{L})[-'’\u2010\u2011]+(?=\\p{L})");
 
+  private static final int BEFORE = 10;
+
   private Tokens() {}
 
   /**
@@ -28,7 +30,7 @@ final class Tokens {
    *
    * @param text as it stands there
    * @param plain the form in which words are compared: lower case, letters without what joins them
-   * @param before the text before it, in the passage
+   * @param before the last characters before it in the passage
    */
   record Token(String text, String plain, String before) {
     private static Token of(String text, String before) {
@@ -41,7 +43,11 @@ final class Tokens {
     return TOKEN
         .matcher(passage)
         .results()
-        .map(found -> Token.of(found.group(), passage.substring(0, found.start())))
+        .map(found -> Token.of(found.group(), before(passage, found.start())))
         .toList();
+  }
+
+  private static String before(String passage, int start) {
+    return passage.substring(Math.max(0, start - BEFORE), start);
   }
 }
