@@ -8,4 +8,10 @@ package org.neardup.tools.difference;
  * @param b the words of the other only; likewise
  * @param words how many differ, without case and punctuation, in the text that has more of them
  */
-public record Change(String a, String b, ChangeKind kind, int words) {}
+public record Change(String a, String b, ChangeKind kind, int words) {
+
+  /** The same of another kind. */
+  Change of(ChangeKind other) {
+    return new Change(a, b, other, words);
+  }
+}

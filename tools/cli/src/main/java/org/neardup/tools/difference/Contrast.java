@@ -4,7 +4,9 @@ package org.neardup.tools.difference;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.neardup.search.explain.TextDifference;
 import org.neardup.search.explain.TextDifference.In;
 import org.neardup.search.explain.TextDifference.Part;
@@ -17,18 +19,32 @@ import org.neardup.search.explain.TextDifference.Passage;
  */
 public record Contrast(List<Change> changes) {
 
-  /** Classifies all changes of a difference. */
+  /**
+   * Classifies all changes of a difference. The words of a name are one wherever they change, as
+   * "double" is where "Double" is one.
+   */
   public static Contrast of(TextDifference difference) {
     List<Change> changes = new ArrayList<>();
     for (Passage passage : difference.passages()) {
-      changes.addAll(changes(passage));
+      addChanges(changes, passage);
     }
-    return new Contrast(changes);
+    Set<List<String>> names =
+        changes.stream()
+            .filter(change -> change.kind() == ChangeKind.NAME)
+            .map(Contrast::plain)
+            .collect(Collectors.toSet());
+    return new Contrast(
+        changes.stream()
+            .map(change -> names.contains(plain(change)) ? change.of(ChangeKind.NAME) : change)
+            .toList());
   }
 
-  /** Those of one passage. */
-  public static List<Change> changes(Passage passage) {
-    List<Change> changes = new ArrayList<>();
+  private static List<String> plain(Change change) {
+    return List.of(
+        change.a().toLowerCase(Locale.ROOT), change.b().toLowerCase(Locale.ROOT));
+  }
+
+  private static void addChanges(List<Change> changes, Passage passage) {
     String before = "";
     String a = "";
     String b = "";
@@ -45,7 +61,6 @@ public record Contrast(List<Change> changes) {
       }
     }
     add(changes, before, a, b, "");
-    return changes;
   }
 
   private static void add(List<Change> changes, String before, String a, String b, String after) {

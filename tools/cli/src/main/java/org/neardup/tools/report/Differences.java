@@ -19,6 +19,8 @@ final class Differences {
   /** Characters of a change that are shown in a closed row. */
   static final int IN_ROW = 60;
 
+  private static final int BEGINNING = 80;
+
   /** Of a longer part, its beginning and its end are shown. */
   private static final int MAX_PART = 600;
 
@@ -54,6 +56,14 @@ final class Differences {
     return words.substring(0, words.offsetByCodePoints(0, half))
         + " […] "
         + words.substring(words.offsetByCodePoints(words.length(), -half));
+  }
+
+  /** The first words of a text, on one line. */
+  static String beginning(String text) {
+    String line = text.substring(0, Math.min(text.length(), 4 * BEGINNING)).strip();
+    String words = line.replaceAll("\\s+", " ");
+    int end = words.length() <= BEGINNING ? -1 : words.lastIndexOf(' ', BEGINNING);
+    return end < 0 ? shortened(words, BEGINNING) : words.substring(0, end) + " …";
   }
 
   /** The same for a part of a passage. */

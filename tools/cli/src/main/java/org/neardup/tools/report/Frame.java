@@ -15,7 +15,7 @@ final class Frame {
   private static final int LEFT = 70;
   private static final int RIGHT = 24;
   private static final int TOP = 34;
-  private static final int BOTTOM = 58;
+  private static final int BOTTOM = 62;
   private static final int STEPS = 200;
 
   private final List<Drawing.Line> lines = new ArrayList<>();
@@ -35,7 +35,7 @@ final class Frame {
   /** A line across, with its label to the left. */
   void horizontal(double height, String label) {
     line("grid", 0, height, 1, height);
-    text(x(0) - 8, y(height) + 5, "end", label);
+    text(x(0) - 8, y(height) + 4, "end", label);
   }
 
   /** A line from below to above. */
@@ -93,7 +93,7 @@ final class Frame {
 
   /** A label below the chart. */
   void below(double place, String label) {
-    text(x(place), y(0) + 20, "middle", label);
+    text(x(place), y(0) + 25, "middle", label);
   }
 
   /** What the two directions stand for. */

@@ -12,6 +12,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.neardup.search.explain.TextDifference;
+import org.neardup.tools.difference.Change;
 import org.neardup.tools.difference.Contrast;
 import org.neardup.tools.report.ReportFindings.Group;
 import org.neardup.tools.report.ReportFindings.Name;
@@ -115,6 +116,7 @@ final class GroupLooker {
     Name representative = documents.name(group.representative());
     return new Group(
         representative,
+        text == null ? "" : Differences.beginning(text),
         group.documents(),
         group.kind(),
         group.copies().size(),
@@ -163,10 +165,15 @@ final class GroupLooker {
         List.copyOf(contrast.kinds()),
         contrast.words(),
         Math.max(words(text), words(other)),
-        lookFirst.tellingFirst(contrast.changes()).stream().limit(MAX_CHANGES).toList(),
+        tellingFirst(contrast),
         Differences.withoutRepeats(difference.passages()),
         difference.complete(),
         List.of());
+  }
+
+  private List<Change> tellingFirst(Contrast contrast) {
+    List<Change> changes = lookFirst.tellingFirst(contrast.changes());
+    return changes.subList(0, Math.min(MAX_CHANGES, changes.size()));
   }
 
   private static String dates(Name representative, List<Variant> variants, List<Name> copies) {

@@ -40,6 +40,9 @@ final class LookFirst {
   /** What is only added tells less than what is replaced: a page may have grown. */
   private static final double ADDED = 0.5;
 
+  /** The weight of a link that leads elsewhere. */
+  private static final double ADDRESS = 0.5;
+
   private static final Comparator<Ranked> MOST_TELLING_FIRST =
       Comparator.comparingDouble(Ranked::score)
           .reversed()
@@ -172,7 +175,12 @@ final class LookFirst {
   private double score(Change change) {
     long[] groups = groupsWith.get(Replaced.of(change));
     double replaced = change.a().isEmpty() || change.b().isEmpty() ? ADDED : 1;
-    return replaced * weight(change.kind()) / (groups == null ? 1 : groups[0]);
+    double weight = isAddress(change) ? ADDRESS : weight(change.kind());
+    return replaced * weight / (groups == null ? 1 : groups[0]);
+  }
+
+  private static boolean isAddress(Change change) {
+    return change.a().contains("://") || change.b().contains("://");
   }
 
   private static double weight(ChangeKind kind) {
@@ -185,12 +193,27 @@ final class LookFirst {
     };
   }
 
-  /** The different ones of some changes, the most telling one first. */
+  /** The different ones of some changes, the most telling first, without those that say as much. */
   List<Change> tellingFirst(List<Change> changes) {
     Map<Replaced, Change> different = new LinkedHashMap<>();
     changes.forEach(change -> different.putIfAbsent(Replaced.of(change), change));
-    return different.values().stream()
-        .sorted(Comparator.comparingDouble((Change change) -> -score(change)))
+    List<Change> first =
+        different.values().stream()
+            .sorted(Comparator.comparingDouble((Change change) -> -score(change)))
+            .limit(MOST_CHANGES)
+            .toList();
+    return first.stream()
+        .filter(change -> first.stream().noneMatch(other -> says(change, other)))
         .toList();
+  }
+
+  /** Whether a change is another one with more words around it. */
+  private static boolean says(Change change, Change other) {
+    return change != other
+        && !other.a().isEmpty()
+        && !other.b().isEmpty()
+        && change.a().length() + change.b().length() > other.a().length() + other.b().length()
+        && change.a().contains(other.a())
+        && change.b().contains(other.b());
   }
 }

@@ -69,6 +69,19 @@ record ReportFindings(
     boolean hasTexts() {
       return textBytes >= 0;
     }
+
+    /** All documents, then parts of them. */
+    List<Row> rows() {
+      return List.of(
+          new Row("all", documents, textBytes, false),
+          new Row("copies of the same text", copies, copyBytes, true),
+          new Row(
+              "other near-duplicates", variants - copies, variantBytes - copyBytes, true),
+          new Row("all variants", variants, variantBytes, true));
+    }
+
+    /** Some documents, as a table shows them. */
+    record Row(String name, long documents, long bytes, boolean isPart) {}
   }
 
   /**
@@ -107,6 +120,7 @@ record ReportFindings(
   /**
    * A representative and its variants.
    *
+   * @param beginning of the representative's text; empty if it is not known
    * @param documents how many, the representative included
    * @param kind what the group is, in words; empty if that is not known
    * @param copies how many variants have the text of the representative
@@ -119,6 +133,7 @@ record ReportFindings(
    */
   record Group(
       Name representative,
+      String beginning,
       int documents,
       String kind,
       int copies,

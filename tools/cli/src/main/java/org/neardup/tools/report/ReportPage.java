@@ -24,8 +24,12 @@ record ReportPage(ReportFindings found, ReportRequest request) {
       "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
   static final int MAX_HOSTS = 100;
 
-  /** A heading and where it is in the page. */
-  record Section(String id, String heading) {}
+  /**
+   * A heading and where it is in the page.
+   *
+   * @param link the same in a word or two
+   */
+  record Section(String id, String link, String heading) {}
 
   /** A number and what it counts. */
   record Figure(String number, String text) {}
@@ -58,23 +62,23 @@ record ReportPage(ReportFindings found, ReportRequest request) {
   /** The sections that have something to show, in order. */
   List<Section> sections() {
     List<Section> sections = new ArrayList<>();
-    add(sections, hasFirst(), "first", "Look here first");
-    add(sections, true, "savings", "What the variants take up");
-    add(sections, !found.whatIf().isEmpty(), "what-if", "What if the threshold were another");
-    add(sections, hasGroups(), "resemblance", "Resemblance of variants to their representative");
-    add(sections, hasGroups(), "sizes", "Sizes of groups");
-    add(sections, hasTimeline(), "timeline", "Timeline");
-    add(sections, !found.tally().byKind().isEmpty(), "kinds", "Kinds of groups");
-    add(sections, !found.hosts().isEmpty(), "hosts", "Hosts");
-    add(sections, hasGroups(), "groups", "Groups");
-    add(sections, true, "bands", "What the bands find");
-    add(sections, true, "settings", "How this page was made");
+    add(sections, hasFirst(), "first", "Look here first", "Look here first");
+    add(sections, true, "savings", "Savings", "What the variants take up");
+    add(sections, hasWhatIf(), "what-if", "What if", "What if the threshold were another");
+    add(sections, hasGroups(), "resemblance", "Resemblance", "Resemblance of variants to their representative");
+    add(sections, hasGroups(), "sizes", "Sizes", "Sizes of groups");
+    add(sections, hasTimeline(), "timeline", "Timeline", "Timeline");
+    add(sections, !found.tally().byKind().isEmpty(), "kinds", "Kinds", "Kinds of groups");
+    add(sections, !found.hosts().isEmpty(), "hosts", "Hosts", "Hosts");
+    add(sections, hasGroups(), "groups", "Groups", "The largest groups");
+    add(sections, true, "bands", "Bands", "What the bands find");
+    add(sections, true, "settings", "About", "How this page was made");
     return sections;
   }
 
-  private static void add(List<Section> sections, boolean isShown, String id, String heading) {
+  private static void add(List<Section> sections, boolean isShown, String id, String link, String heading) {
     if (isShown) {
-      sections.add(new Section(id, heading));
+      sections.add(new Section(id, link, heading));
     }
   }
 
@@ -93,6 +97,10 @@ record ReportPage(ReportFindings found, ReportRequest request) {
 
   private boolean hasGroups() {
     return found.tally().groups() > 0;
+  }
+
+  private boolean hasWhatIf() {
+    return found.whatIf().stream().anyMatch(point -> point.hidden() > 0);
   }
 
   private boolean hasTimeline() {
@@ -179,7 +187,7 @@ record ReportPage(ReportFindings found, ReportRequest request) {
   List<Figure> origin() {
     return List.of(
         new Figure("made", request.made().truncatedTo(ChronoUnit.SECONDS).toString()),
-        new Figure("version", ProgramVersion.line()),
+        new Figure("program", ProgramVersion.line()),
         new Figure("command", request.commandLine()));
   }
 
@@ -199,7 +207,7 @@ record ReportPage(ReportFindings found, ReportRequest request) {
     return new BarChart(
             "group-sizes",
             "Groups by number of documents",
-            "documents in the group",
+            "documents in the group, from",
             "groups",
             null,
             found.tally().bySize(),

@@ -134,7 +134,7 @@ public class TestReportCommand extends LuceneTestCase {
         assertFalse(element.outerHtml(), name.startsWith("on") || name.endsWith("src"));
         if (name.endsWith("href")) {
           assertTrue(
-              attribute.getValue(), attribute.getValue().matches("(?is)(#[a-z]+|https?://.+)"));
+              attribute.getValue(), attribute.getValue().matches("(?is)(#[a-z-]+|https?://.+)"));
         }
       }
     }
@@ -178,6 +178,18 @@ public class TestReportCommand extends LuceneTestCase {
     return rows;
   }
 
+  /** All documents, the variants among them, and their share. */
+  private static List<String> savings(Document html) {
+    Map<String, List<String>> rows = rows(html, "savings");
+    String[] variants = rows.get("all variants").getFirst().split(" ", 2);
+    return List.of(rows.get("all").getFirst(), variants[0], variants[1]);
+  }
+
+  /** Bytes of all variants, in words. */
+  private static String savedBytes(Document html) {
+    return rows(html, "savings").get("all variants").get(1).replaceFirst(" [0-9.]+ %", "");
+  }
+
   private static Map<String, Integer> counts(Document html, String section) {
     Map<String, Integer> counts = new TreeMap<>();
     rows(html, section).forEach((name, cells) -> counts.put(name, number(cells.getFirst())));
@@ -214,8 +226,7 @@ public class TestReportCommand extends LuceneTestCase {
       int documents = opened.all().maxDoc();
       String share = String.format(Locale.ROOT, "%.1f %%", 100.0 * hidden / documents);
       assertEquals(
-          List.of(String.valueOf(documents), String.valueOf(hidden), share),
-          rows(html, "savings").get("documents"));
+          List.of(String.valueOf(documents), String.valueOf(hidden), share), savings(html));
     }
     assertEquals(resemblances, counts(html, "resemblance"));
     Map<String, Integer> sizes = new TreeMap<>();
@@ -228,7 +239,7 @@ public class TestReportCommand extends LuceneTestCase {
           assertEquals(marks.stream().mapToInt(i -> i).sum(), number(cells.get(1)));
         });
     assertEquals(hosts.keySet(), rows(html, "hosts").keySet());
-    assertEquals(Math.min(200, groups.size()), html.select("details.group").size());
+    assertEquals(Math.min(200, groups.size()), html.select("#groups details.group").size());
   }
 
   private static String bar(double resemblance) {
@@ -266,20 +277,21 @@ public class TestReportCommand extends LuceneTestCase {
     Document html = done(report("--index", index));
     JsonNode variants = Run.neardup("variants", "--index", index.toString(), "a", "--json").json();
     assertEquals(2, variants.get("total").asInt());
-    List<String> row = rows(html, "savings").get("text");
-    assertEquals((text + "é").getBytes(UTF_8).length + " bytes", row.get(1));
+    assertEquals((text + "é").getBytes(UTF_8).length + " bytes", savedBytes(html));
   }
 
   public void testDifferencesAreMarkedSideBySide() throws IOException {
     String text = words(40);
     index(line("a", text + " old end") + line("b", text + " new end"));
     Document html = done(report("--index", index));
-    Element row = html.selectFirst("table.difference tbody tr");
-    assertEquals("old", row.select("td:eq(1) del").text());
-    assertEquals("new", row.select("td:eq(2) ins").text());
-    assertEquals(0, row.select("td:eq(1) ins, td:eq(2) del").size());
-    assertTrue(row.select("td:eq(1)").text().endsWith("old end"));
-    assertEquals(List.of("words", "a", "b"), html.select("table.difference thead th").eachText());
+    Element row = html.selectFirst(".passages li:not(.sides)");
+    Element left = row.child(0);
+    Element right = row.child(1);
+    assertEquals("old", left.select("del").text());
+    assertEquals("new", right.select("ins").text());
+    assertEquals(0, left.select("ins").size() + right.select("del").size());
+    assertTrue(left.text(), left.text().startsWith("a ") && left.text().endsWith("old end"));
+    assertEquals(List.of("a", "b"), html.select(".passages .sides p").eachText());
     JsonNode explained =
         Run.neardup("explain", "--index", index.toString(), "a", "b", "--json").json();
     String exact =
@@ -297,13 +309,13 @@ public class TestReportCommand extends LuceneTestCase {
                 "http://x.example/\"><script>", text + " three", "url", "HTTP://X/<\">" + SCRIPT);
     index(lines);
     Document html = done(report("--index", index));
-    assertEquals(SCRIPT, html.select("details.group h3 span[dir]").text());
-    assertEquals("</code>" + SCRIPT, html.select("details.group h3 code").text());
+    assertEquals(SCRIPT, html.select("#groups h3 span[dir]").text());
+    assertEquals("</code>" + SCRIPT, html.select("#groups h3 code").text());
     assertEquals(
-        List.of("HTTP://X/<\">" + SCRIPT), html.select("details.group a[href]").eachAttr("href"));
+        List.of("HTTP://X/<\">" + SCRIPT), html.select("#groups a[href]").eachAttr("href"));
     Files.delete(page);
     html = done(report("--clusters", cluster(lines), "--texts", file("docs.jsonl", lines)));
-    assertEquals("</code>" + SCRIPT, html.select("details.group h3 code").text());
+    assertEquals("</code>" + SCRIPT, html.select("#groups h3 code").text());
   }
 
   public void testHalvesOfSurrogatePairs() throws IOException {
@@ -313,19 +325,20 @@ public class TestReportCommand extends LuceneTestCase {
             "{\"representative\":\"\\ud800\",\"documents\":2,\"kind\":\"near\",\"reason\":\"r\","
                 + "\"members\":[{\"id\":\"x\\udc00\",\"resemblance\":0.9,\"by\":\"exact\"}]}\n");
     Document html = done(report("--clusters", clusters));
-    assertEquals(List.of("\ufffd", "x\ufffd"), html.select("details.group code").eachText());
+    assertEquals(List.of("\ufffd", "x\ufffd"), html.select("#groups code").eachText());
   }
 
   public void testEmptyIndexAndIndexWithoutVariants() throws IOException {
     index("");
     Document html = done(report("--index", index));
     assertEquals("0 of 0 documents are hidden behind 0 others.", html.select("header p").text());
-    assertEquals(List.of("0", "0", "0 %"), rows(html, "savings").get("documents"));
+    assertEquals(List.of("0", "0", "0 %"), savings(html));
     index(line("a", words(30)) + line("b", "") + line("c", words(30)));
     html = done(report("--index", index, "--force"));
     assertEquals("0 of 3 documents are hidden behind 0 others.", html.select("header p").text());
     assertEquals(1, html.select("svg").size()); // the curve, of which settings are enough
     assertEquals(0, html.select("details").size());
+    assertEquals(List.of("Savings", "Bands", "About"), html.select("nav a").eachText());
   }
 
   public void testIndexThatOnlyReports() throws IOException {
@@ -334,7 +347,7 @@ public class TestReportCommand extends LuceneTestCase {
     Document html = done(report("--index", index));
     assertEquals(
         "1 of 2 documents would be hidden behind 1 other.", html.select("header p").text());
-    assertEquals("The texts have the same words.", html.select(".variant .note").text());
+    assertEquals("1 variant with the same text: b", html.select(".copies").text());
   }
 
   public void testGroupsWhoseVisibleDocumentAnotherProgramDeleted() throws IOException {
@@ -348,7 +361,7 @@ public class TestReportCommand extends LuceneTestCase {
     }
     Document html = done(report("--index", index));
     assertEquals("1 of 3 documents are hidden behind 1 other.", html.select("header p").text());
-    assertEquals(List.of("b", "c"), html.select("details.group code").eachText());
+    assertEquals(List.of("b", "c"), html.select("#groups code").eachText());
     assertTrue(
         html.select("#savings").text(),
         html.select("#savings")
@@ -385,15 +398,20 @@ public class TestReportCommand extends LuceneTestCase {
                 assertEquals(expected, Double.parseDouble(cells.get(1)), 0.2);
               }
             });
-    assertEquals(html.select("circle.point").size(), rows(html, "bands").size());
+    assertEquals(html.select("#bands circle.point").size(), rows(html, "bands").size());
   }
 
   public void testSameInputSamePage() throws IOException {
     index(corpus(10));
     assertEquals(0, report("--index", index).exitCode());
-    String first = Files.readString(page);
-    assertEquals(0, report("--index", index, "--force").exitCode());
-    assertEquals(first, Files.readString(page));
+    String first = withoutTime(Files.readString(page));
+    Files.delete(page);
+    assertEquals(0, report("--index", index).exitCode());
+    assertEquals(first, withoutTime(Files.readString(page)));
+  }
+
+  private static String withoutTime(String html) {
+    return html.replaceFirst("\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ", "now");
   }
 
   public void testClustersWithoutTexts() throws IOException {
@@ -405,15 +423,15 @@ public class TestReportCommand extends LuceneTestCase {
                 + line("http://b.example/2", text + " and some words more")
                 + line("other", words(30)));
     Document html = done(report("--clusters", clusters));
-    assertEquals(List.of("3", "2", "66.7 %"), rows(html, "savings").get("documents"));
-    assertNull(rows(html, "savings").get("text"));
+    assertEquals(List.of("3", "2", "66.7 %"), savings(html));
+    assertEquals(List.of("1 33.3 %"), rows(html, "savings").get("copies of the same text"));
     assertEquals(List.of("2", "2", "100.0 %"), rows(html, "hosts").get("b.example"));
     assertEquals(List.of("1", "3"), rows(html, "kinds").get("near"));
     assertEquals(2, counts(html, "resemblance").values().stream().mapToInt(i -> i).sum());
     assertEquals(1, (int) counts(html, "resemblance").get("1.00"));
     assertEquals(
-        List.of("The texts are not known here.", "The texts are not known here."),
-        html.select(".variant .note").eachText());
+        List.of("The texts are not known here."), html.select(".variant .note").eachText());
+    assertEquals("1 variant with the same text: http://b.example/1", html.select(".copies").text());
   }
 
   public void testClustersWithTexts() throws IOException {
@@ -431,10 +449,10 @@ public class TestReportCommand extends LuceneTestCase {
     assertEquals(1, run.err().lines().count());
     assertEquals(1, run.json().get("failed").asInt());
     Document html = parsed();
-    assertEquals(List.of("3", "1", "33.3 %"), rows(html, "savings").get("documents"));
-    assertEquals((text + "new end").length() + " bytes", rows(html, "savings").get("text").get(1));
-    assertEquals("new", html.select("table.difference ins").text());
-    assertEquals("old", html.select("table.difference del").text());
+    assertEquals(List.of("3", "1", "33.3 %"), savings(html));
+    assertEquals((text + "new end").length() + " bytes", savedBytes(html));
+    assertEquals("new", html.select(".passages ins").text());
+    assertEquals("old", html.select(".passages del").text());
   }
 
   /** One address crawled twice: clusters know it by its address only. */
@@ -444,12 +462,12 @@ public class TestReportCommand extends LuceneTestCase {
     String lines = twice + line("b", words(30));
     Path clusters = cluster(lines);
     Document html = done(report("--clusters", clusters, "--texts", file("docs.jsonl", lines)));
-    assertEquals(List.of("3", "1", "33.3 %"), rows(html, "savings").get("documents"));
-    assertEquals((text + "new end").length() + " bytes", rows(html, "savings").get("text").get(1));
+    assertEquals(List.of("3", "1", "33.3 %"), savings(html));
+    assertEquals((text + "new end").length() + " bytes", savedBytes(html));
     assertEquals(List.of("2", "1", "50.0 %"), rows(html, "hosts").get("a.example"));
     assertEquals("The texts are not known here.", html.select(".variant .note").text());
     assertTrue(html.select("#savings").text().contains("Several documents have one id."));
-    assertEquals(0, html.select("circle.point").size());
+    assertEquals(0, html.select("#bands circle.point").size());
   }
 
   public void testSettingsOfClustersAreShownAndHold() throws IOException {
@@ -489,8 +507,11 @@ public class TestReportCommand extends LuceneTestCase {
     Path clusters = cluster(line("a", text) + line("b", text));
     Document html = done(report("--clusters", clusters));
     assertEquals(
-        Map.of("shingle", List.of("word:5 (assumed)"), "threshold", List.of("0.8 (assumed)")),
-        rows(html, "settings"));
+        List.of("word:5 (assumed)", "0.8 (assumed)"),
+        html.select("#settings table:last-of-type td").stream()
+            .map(Element::text)
+            .skip(3) // of the page
+            .toList());
     assertTrue(html.select("#bands").text().contains("threshold 0.8 (assumed) and sketches"));
     html = done(report("--clusters", clusters, "--threshold=0.7", "--shingle=bag", "--force"));
     assertFalse(html.text(), html.text().contains("assumed"));
@@ -515,7 +536,7 @@ public class TestReportCommand extends LuceneTestCase {
         shown,
         shown.matches("Resemblance 1.000 by same text of main texts; 0.\\d+ by .* of whole.*"));
     assertEquals(List.of("main"), rows(html, "settings").get("content"));
-    assertTrue(html.select("table.difference ins").text().startsWith("south1"));
+    assertTrue(html.select(".passages ins").text().startsWith("south1"));
   }
 
   public void testTopIsSaidAndTheLargestAreShown() throws IOException {
@@ -532,9 +553,111 @@ public class TestReportCommand extends LuceneTestCase {
         List.of(
             done(report("--index", index, "--top", 1)),
             done(report("--clusters", cluster(lines), "--top", 1, "--force")))) {
-      assertEquals("1. l1", html.select("details.group h3").text());
+      assertEquals("l1", html.select("#groups h3").text());
       assertTrue(html.text(), html.text().contains("The largest 1 of 2 groups (--top)"));
     }
+  }
+
+  /** The most telling difference comes first, and is shown in the closed row. */
+  public void testLookHereFirst() throws IOException {
+    String plain = words(40);
+    String[] texts = {words(60), words(60), words(300), words(60)};
+    String lines =
+        line("n1", texts[0] + "for 5 users " + words(3), "date", "2021-03-04T10:00:00Z")
+            + line("n2", texts[0] + "for 15 users ", "date", "2021-05-06")
+            + line("d1", texts[1] + "you may not share it")
+            + line("d2", texts[1] + "you may share it")
+            + line("w1", texts[2] + "old words")
+            + line("w2", texts[2] + "new words")
+            + line("o1", texts[3] + "old words")
+            + line("o2", texts[3] + "new ones that say something else")
+            + line("c1", plain)
+            + line("c2", plain.toUpperCase(Locale.ROOT));
+    lines = lines.replace("users " + lines.split("users ", 2)[1].split("\"", 2)[0], "users ");
+    index(lines);
+    Path clusters = cluster(lines);
+    Path docs = file("docs.jsonl", lines);
+    for (Document html :
+        List.of(
+            done(report("--index", index)),
+            done(report("--clusters", clusters, "--texts", docs, "--force")))) {
+      List<Element> rows = html.select("#first summary");
+      assertEquals(3, rows.size());
+      assertEquals("d1 stands for d2", rows.get(0).select("h3").text());
+      assertEquals("not", rows.get(0).select(".changes del").text());
+      assertEquals("n1 stands for n2", rows.get(1).select("h3").text());
+      assertEquals("5 15", rows.get(1).select(".changes").text());
+      String about = rows.get(1).select(".about").text();
+      assertTrue(about, about.startsWith("only numbers differ · 2 documents · resemblance 0."));
+      assertTrue(about, about.contains(" · 2021-03-04 to 2021-05-06"));
+      assertEquals("w1 stands for w2", rows.get(2).select("h3").text());
+      about = rows.get(2).select(".about").text();
+      assertTrue(about, about.startsWith("1 of 302 words differ"));
+      assertEquals(
+          List.of("1 negations", "1 numbers", "1 few words of a long text"),
+          html.select(".sorts li").eachText());
+      assertEquals(5, html.select("#groups details.group").size());
+    }
+  }
+
+  public void testEqualDifferencesAreShownOnce() throws IOException {
+    String text = words(60);
+    StringBuilder lines = new StringBuilder(line("a", text + " old end"));
+    for (int i = 0; i < 10; i++) {
+      lines.append(line("b" + i, text + " new end")).append(line("c" + i, text + " n" + i + " end"));
+    }
+    index(lines.toString().replace("n9 end", "NEW, end!"), "--threshold", "0.5");
+    Document html = done(report("--index", index));
+    List<Element> variants =
+        html.select("#groups .variant").stream()
+            .filter(variant -> variant.select("ins").text().equals("new"))
+            .toList();
+    assertEquals(1, variants.size());
+    assertEquals("b0", variants.getFirst().select("h4").text());
+  }
+
+  public void testRepeatedChangesOfATextAreShownOnce() throws IOException {
+    String text = words(40) + "NAME " + words(40) + "NAME " + words(40) + "NAME " + words(40);
+    index(line("a", text.replace("NAME", "Ann")) + line("b", text.replace("NAME", "Bob")));
+    Document html = done(report("--index", index));
+    assertEquals(1, html.select("#groups .passages li:not(.sides)").size());
+    assertEquals("2 more of the same", html.select("#groups .passages .more").text());
+  }
+
+  public void testWhatIfAgreesWithTheIndex() throws IOException {
+    index(corpus(20) + line("a", words(30)), "--verify", "sketch");
+    Document html = done(report("--index", index));
+    assertEquals(6, rows(html, "what-if").size());
+    List<String> inUse = rows(html, "what-if").get(".8 (in use)");
+    String[] variants = rows(html, "savings").get("all variants").getFirst().split(" ", 2);
+    assertEquals(List.of(variants[0], variants[1]), inUse);
+    assertEquals(6, html.select("#what-if circle.point").size());
+  }
+
+  public void testTimeline() throws IOException {
+    String text = words(40);
+    index(
+        line("a", text, "published", "2021-03-04")
+            + line("b", text, "published", "2021-05-04T10:00:00Z")
+            + line("c", words(40), "published", "2021-05-30")
+            + line("d", words(40)));
+    Document html = done(report("--index", index, "--date", "published"));
+    assertEquals(List.of("2", "1"), rows(html, "timeline").get("2021-05"));
+    assertEquals(List.of("0", "0"), rows(html, "timeline").get("2021-04"));
+    assertTrue(html.text(), html.text().contains("1 document without a date are left out"));
+    html = done(report("--index", index, "--force"));
+    assertNull(html.getElementById("timeline"));
+  }
+
+  public void testHowThePageWasMade() throws IOException {
+    index(line("a", words(20)));
+    Document html = done(report("--index", index));
+    assertEquals(
+        List.of("neardup report --out " + page + " --index " + index),
+        rows(html, "settings").get("command"));
+    String version = rows(html, "settings").get("program").getFirst();
+    assertTrue(version, version.startsWith("neardup ") && version.contains("Lucene"));
+    assertTrue(rows(html, "settings").get("made").getFirst().endsWith("Z"));
   }
 
   public void testFilesThatHoldNoClusters() throws IOException {

@@ -167,6 +167,14 @@ public class TestContrast extends LuceneTestCase {
         all.changes());
   }
 
+  public void testNamesAreNamesWhereverTheyChange() {
+    String text = "Use DoubleSorter to sort a Double here, or with it a double value of yours";
+    String other = text.replace("Double", "Float").replace("double", "float");
+    assertEquals(Set.of(NAME), contrast(text, other).kinds());
+    assertEquals(Set.of(NAME), contrast(other, text).kinds());
+    assertEquals(Set.of(WORDS), contrast(text, text.replace("double", "float")).kinds());
+  }
+
   public void testTextsInBothDirections() {
     for (int i = 0; i < 1000; i++) {
       String[] a = TestUtil.randomSimpleString(random(), 40).split("(?<=[a-m])", -1);
