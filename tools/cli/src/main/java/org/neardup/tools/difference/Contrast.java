@@ -40,8 +40,7 @@ public record Contrast(List<Change> changes) {
   }
 
   private static List<String> plain(Change change) {
-    return List.of(
-        change.a().toLowerCase(Locale.ROOT), change.b().toLowerCase(Locale.ROOT));
+    return List.of(change.a().toLowerCase(Locale.ROOT), change.b().toLowerCase(Locale.ROOT));
   }
 
   private static void addChanges(List<Change> changes, Passage passage) {

@@ -24,8 +24,7 @@ import org.neardup.tools.difference.Contrast;
  *
  * <p>They are ranked by their most telling changes, of texts and of titles. One that is in many
  * groups, such as a date that all pages of a site have, tells little; one that comes again and
- * again in a text tells more.
- * Memory: about 500 bytes a variant of this sort. For one thread.
+ * again in a text tells more. Memory: about 500 bytes a variant of this sort. For one thread.
  */
 final class LookFirst {
   private static final Set<ChangeKind> TELLING =
@@ -100,8 +99,7 @@ final class LookFirst {
    * @param textWords words of the longer text
    * @param titles what the titles differ in
    */
-  void add(
-      Grouped group, Grouped.Near variant, Contrast contrast, int textWords, Contrast titles) {
+  void add(Grouped group, Grouped.Near variant, Contrast contrast, int textWords, Contrast titles) {
     compared++;
     Set<ChangeKind> kinds = contrast.kinds();
     int words = contrast.words();

@@ -75,8 +75,7 @@ record ReportFindings(
       return List.of(
           new Row("all", documents, textBytes, false),
           new Row("copies of the same text", copies, copyBytes, true),
-          new Row(
-              "other near-duplicates", variants - copies, variantBytes - copyBytes, true),
+          new Row("other near-duplicates", variants - copies, variantBytes - copyBytes, true),
           new Row("all variants", variants, variantBytes, true));
     }
 

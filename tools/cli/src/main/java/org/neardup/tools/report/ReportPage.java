@@ -65,7 +65,12 @@ record ReportPage(ReportFindings found, ReportRequest request) {
     add(sections, hasFirst(), "first", "Look here first", "Look here first");
     add(sections, true, "savings", "Savings", "What the variants take up");
     add(sections, hasWhatIf(), "what-if", "What if", "What if the threshold were another");
-    add(sections, hasGroups(), "resemblance", "Resemblance", "Resemblance of variants to their representative");
+    add(
+        sections,
+        hasGroups(),
+        "resemblance",
+        "Resemblance",
+        "Resemblance of variants to their representative");
     add(sections, hasGroups(), "sizes", "Sizes", "Sizes of groups");
     add(sections, hasTimeline(), "timeline", "Timeline", "Timeline");
     add(sections, !found.tally().byKind().isEmpty(), "kinds", "Kinds", "Kinds of groups");
@@ -76,7 +81,8 @@ record ReportPage(ReportFindings found, ReportRequest request) {
     return sections;
   }
 
-  private static void add(List<Section> sections, boolean isShown, String id, String link, String heading) {
+  private static void add(
+      List<Section> sections, boolean isShown, String id, String link, String heading) {
     if (isShown) {
       sections.add(new Section(id, link, heading));
     }

@@ -604,7 +604,9 @@ public class TestReportCommand extends LuceneTestCase {
     String text = words(60);
     StringBuilder lines = new StringBuilder(line("a", text + " old end"));
     for (int i = 0; i < 10; i++) {
-      lines.append(line("b" + i, text + " new end")).append(line("c" + i, text + " n" + i + " end"));
+      lines
+          .append(line("b" + i, text + " new end"))
+          .append(line("c" + i, text + " n" + i + " end"));
     }
     index(lines.toString().replace("n9 end", "NEW, end!"), "--threshold", "0.5");
     Document html = done(report("--index", index));

@@ -24,7 +24,11 @@ public class TestLookFirst extends LuceneTestCase {
     Grouped.Near variant = new Grouped.Near(1, 0.9, null);
     Grouped group = new Grouped(groups++, 0, "", List.of(), List.of(variant));
     lookFirst.add(
-        group, variant, contrast("we say " + a + " here", "we say " + b + " here"), textWords, titles);
+        group,
+        variant,
+        contrast("we say " + a + " here", "we say " + b + " here"),
+        textWords,
+        titles);
   }
 
   private void add(String a, String b) {
