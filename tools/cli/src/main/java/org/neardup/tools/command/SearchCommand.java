@@ -2,14 +2,17 @@
 package org.neardup.tools.command;
 
 import java.io.IOException;
+import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.apache.lucene.queryparser.classic.ParseException;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
+import org.apache.lucene.search.Sort;
 import org.neardup.tools.console.ExitCode;
 import org.neardup.tools.console.Terminal;
 import org.neardup.tools.index.NeardupIndex;
+import org.neardup.tools.search.HitOrder;
 import org.neardup.tools.search.QueryWords;
 import org.neardup.tools.search.Search;
 import org.neardup.tools.search.SearchReport;
@@ -62,14 +65,29 @@ final class SearchCommand implements Callable<Integer> {
               + " version:9.12.3.")
   private String filter;
 
-  @Parameters(paramLabel = "QUERY", description = "The query.")
+  @Option(
+      names = "--sort",
+      paramLabel = "FIELD[:desc]",
+      description =
+          "Order hits by a field, as numbers if all its values are, or else as text; documents"
+              + " without it come last, and ties go by score. Default: by score.")
+  private String sort;
+
+  @Parameters(
+      paramLabel = "QUERY",
+      arity = "1..*",
+      description = "The query; several words need no quotes around them.")
+  private List<String> words;
+
   private String query;
 
   @Override
   public Integer call() throws IOException {
     int most = top.checked();
     try (NeardupIndex opened = NeardupIndex.open(index.folder())) {
-      SearchReport report = report(new Search(opened, mode), most);
+      query = String.join(" ", words);
+      Sort order = sort == null ? HitOrder.BY_SCORE : HitOrder.parse(sort, opened);
+      SearchReport report = report(new Search(opened, mode, order), most);
       Terminal terminal = neardup.terminal();
       index.print(terminal, report, () -> report.text(terminal.paint()));
     }

@@ -10,15 +10,11 @@ import org.apache.lucene.queryparser.classic.ParseException;
 import org.apache.lucene.queryparser.ext.ParserExtension;
 import org.apache.lucene.search.BooleanClause.Occur;
 import org.apache.lucene.search.BooleanQuery;
-import org.apache.lucene.search.FieldDoc;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
-import org.apache.lucene.search.ScoreDoc;
 import org.apache.lucene.search.Sort;
-import org.apache.lucene.search.SortField;
 import org.apache.lucene.search.TopDocs;
 import org.apache.lucene.search.TopFieldCollectorManager;
-import org.neardup.record.DocumentRecord;
 import org.neardup.search.OneVersionDocs;
 import org.neardup.search.OneVersionSearch;
 import org.neardup.search.similar.NearDuplicateExtension;
@@ -41,20 +37,24 @@ public final class Search {
     ALL
   }
 
-  /**
-   * Ties go by arrival: Lucene's numbers depend on which thread wrote a document, and on merges.
-   */
-  private static final Sort BY_SCORE =
-      new Sort(
-          SortField.FIELD_SCORE, new SortField(DocumentRecord.ORDER_FIELD, SortField.Type.LONG));
-
   private final NeardupIndex index;
   private final IndexSearcher searcher;
   private final Mode mode;
+  private final Sort order;
 
-  /** Over an index that stays open. */
+  /** Over an index that stays open; the best hits come first. */
   public Search(NeardupIndex index, Mode mode) throws IOException {
+    this(index, mode, HitOrder.BY_SCORE);
+  }
+
+  /**
+   * Over an index that stays open.
+   *
+   * @param order one of {@link HitOrder}
+   */
+  public Search(NeardupIndex index, Mode mode, Sort order) throws IOException {
     this.index = index;
+    this.order = order;
     this.searcher = new IndexSearcher(mode == Mode.HIDE ? index.visible() : index.all());
     this.mode = mode;
   }
@@ -105,14 +105,14 @@ public final class Search {
   }
 
   private SearchReport best(String text, Query query, int top) throws IOException {
-    OneVersionDocs found = new OneVersionSearch(searcher).search(query, top, BY_SCORE);
+    OneVersionDocs found = new OneVersionSearch(searcher).search(query, top, order);
     List<SearchReport.Hit> hits = new ArrayList<>();
     for (OneVersionDocs.Hit hit : found.hits()) {
       hits.add(
           hit(
               hits.size() + 1,
               hit.doc().doc,
-              score(hit.doc()),
+              HitOrder.score(hit.doc()),
               hit.representative(),
               hit.versions(),
               hit.matchingVersions()));
@@ -122,20 +122,16 @@ public final class Search {
 
   private SearchReport plain(String text, Query query, int top) throws IOException {
     TopDocs found =
-        searcher.search(
-            query, new TopFieldCollectorManager(BY_SCORE, top, null, Integer.MAX_VALUE));
+        searcher.search(query, new TopFieldCollectorManager(order, top, null, Integer.MAX_VALUE));
     List<SearchReport.Hit> hits = new ArrayList<>();
     for (var scored : found.scoreDocs) {
       int representative = index.representativeOf(scored.doc);
       int versions = index.versions(scored.doc);
-      hits.add(hit(hits.size() + 1, scored.doc, score(scored), representative, versions, null));
+      hits.add(
+          hit(hits.size() + 1, scored.doc, HitOrder.score(scored), representative, versions, null));
     }
     long total = found.totalHits.value();
     return new SearchReport(text, mode, total, total, hits);
-  }
-
-  private static float score(ScoreDoc doc) {
-    return (Float) ((FieldDoc) doc).fields[0];
   }
 
   private SearchReport.Hit hit(

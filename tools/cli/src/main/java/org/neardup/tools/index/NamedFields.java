@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools.index;
+
+import java.util.Collection;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.StreamSupport;
+import org.apache.lucene.index.FieldInfos;
+import org.apache.lucene.index.IndexReader;
+import org.neardup.record.DocumentRecord;
+import org.neardup.tools.console.ExitCode;
+import org.neardup.tools.console.ToolException;
+
+/**
+ * The fields that documents have, to refuse an option that names another one: a misspelled name
+ * would filter everything away, or have no effect, in silence.
+ *
+ * @param what has the documents, for messages
+ * @param names of the fields; where there is none, as in an empty index, nothing is refused
+ */
+public record NamedFields(String what, SortedSet<String> names) {
+
+  /** Copies the names. */
+  public NamedFields(String what, Collection<String> names) {
+    this(what, new TreeSet<>(names));
+  }
+
+  /** Those of an index. */
+  public static NamedFields of(IndexReader reader) {
+    return new NamedFields(
+        "the index",
+        StreamSupport.stream(FieldInfos.getMergedFieldInfos(reader).spliterator(), false)
+            .map(info -> info.name)
+            .toList());
+  }
+
+  /**
+   * Makes sure that some document has a field, before anything is done.
+   *
+   * @param option that names it
+   */
+  public void require(String option, String field) {
+    String problem = problem(option, field);
+    if (problem != null) {
+      throw new ToolException(ExitCode.USAGE, problem);
+    }
+  }
+
+  /** What is wrong with a name, or null. */
+  public String problem(String option, String field) {
+    if (names.isEmpty() || names.contains(field)) {
+      return null;
+    }
+    String known =
+        names.stream()
+            .filter(name -> !name.startsWith(DocumentRecord.FIELD_PREFIX))
+            .collect(Collectors.joining(", "));
+    return option + " must name a field of " + what + ", which has " + known + "; got " + field;
+  }
+}
