@@ -12,6 +12,7 @@ import org.neardup.tools.console.Counted;
 import org.neardup.tools.console.OneLine;
 import org.neardup.tools.console.Paint;
 import org.neardup.tools.console.Table;
+import org.neardup.tools.search.VariantsReport;
 
 /** A comparison for people. */
 record ExplainText(Paint paint) {
@@ -34,7 +35,7 @@ record ExplainText(Paint paint) {
     Estimate estimate = comparison.estimate();
     if (estimate != null) {
       table
-          .row("estimate", plusMinus(estimate))
+          .row("estimate", VariantsReport.plusMinus(estimate))
           .row("equal slots", estimate.agreeing() + " of " + estimate.slots())
           .row("equal bands", comparison.sharedBands() + " of " + comparison.bands());
     }
@@ -49,10 +50,6 @@ record ExplainText(Paint paint) {
           .row("of the second", exact.elementsOfB());
     }
     return table;
-  }
-
-  static String plusMinus(Estimate estimate) {
-    return decimal(estimate.resemblance()) + " ± " + decimal(estimate.standardError());
   }
 
   private static String decimal(double value) {

@@ -34,6 +34,7 @@ import picocli.CommandLine.Spec;
       ReportCommand.class,
       RetuneCommand.class,
       SearchCommand.class,
+      ServeCommand.class,
       SimilarCommand.class,
       StatsCommand.class,
       VariantsCommand.class,

@@ -2,15 +2,10 @@
 package org.neardup.tools.command;
 
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.Callable;
-import org.neardup.index.Verification;
-import org.neardup.search.explain.Explainer;
-import org.neardup.search.explain.Versions;
 import org.neardup.tools.console.ExitCode;
 import org.neardup.tools.index.NeardupIndex;
-import org.neardup.tools.index.Sketching;
+import org.neardup.tools.search.VariantsReport;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -53,27 +48,9 @@ final class VariantsCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     int most = top.checked();
     try (NeardupIndex opened = NeardupIndex.open(index.folder())) {
-      VariantsReport report = report(opened, most);
+      VariantsReport report = VariantsReport.of(opened, id, dateField, most);
       index.print(neardup.terminal(), report, report::text);
     }
     return ExitCode.DONE.code();
-  }
-
-  private VariantsReport report(NeardupIndex opened, int most) throws IOException {
-    Sketching sketching = Sketching.of(opened);
-    Explainer explainer = sketching.explainer(Verification.AUTO);
-    Versions found = explainer.versions(sketching.find(explainer, id), dateField, most);
-    List<VariantsReport.Version> versions = new ArrayList<>();
-    for (Versions.Version version : found.versions()) {
-      versions.add(
-          new VariantsReport.Version(
-              version.id(),
-              opened.name(version.doc()).title(),
-              version.place(),
-              version.estimate(),
-              version.exact(),
-              version.date()));
-    }
-    return new VariantsReport(found.representative(), found.total(), versions);
   }
 }

@@ -51,6 +51,8 @@ public final class Demo {
       terminal.print("\nafter: search " + QUERY);
       terminal.print(search(index, Search.Mode.BEST));
     }
+    terminal.print(
+        "\nto search and compare them in a browser: neardup serve --index " + folder.path());
     return report.exitCode();
   }
 

@@ -40,12 +40,12 @@ public final class NeardupIndex implements Closeable {
   private final Map<String, String> settings;
   private final RecordedGroups groups;
 
-  private NeardupIndex(Directory directory) throws IOException {
+  private NeardupIndex(Directory directory, DirectoryReader all) throws IOException {
     this.directory = directory;
     this.config = CollapseConfig.of(directory);
     this.settings = CollapseConfig.settings(directory);
     settings.put(ANALYZER, Analyzers.nameOf(directory));
-    this.all = DirectoryReader.open(directory);
+    this.all = all;
     this.groups = new RecordedGroups(all);
   }
 
@@ -57,9 +57,26 @@ public final class NeardupIndex implements Closeable {
   /** Opens the index in a directory, which is closed with it. */
   public static NeardupIndex open(Directory directory) throws IOException {
     try {
-      return new NeardupIndex(directory);
+      return new NeardupIndex(directory, DirectoryReader.open(directory));
     } catch (IOException | RuntimeException e) {
       directory.close();
+      throw e;
+    }
+  }
+
+  /**
+   * The index as of a later commit, in the same directory; null if there is none. It shares what
+   * has not changed with this one, so of the two only the readers are to be closed.
+   */
+  public NeardupIndex refreshed() throws IOException {
+    DirectoryReader later = DirectoryReader.openIfChanged(all);
+    if (later == null) {
+      return null;
+    }
+    try {
+      return new NeardupIndex(directory, later);
+    } catch (IOException | RuntimeException e) {
+      later.close();
       throw e;
     }
   }

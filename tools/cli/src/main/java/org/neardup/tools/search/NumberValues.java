@@ -77,7 +77,7 @@ final class NumberValues extends DoubleValuesSource {
       public double doubleValue() throws IOException {
         double best = values.nextValue();
         for (int i = 1; i < values.docValueCount(); i++) {
-          best = better(best, values.nextValue());
+          best = better(best, (double) values.nextValue());
         }
         return best;
       }

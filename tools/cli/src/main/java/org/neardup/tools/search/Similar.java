@@ -59,16 +59,31 @@ public final class Similar {
    * @param scope the name of the scope to look in, null for documents without scope
    */
   public SimilarReport toFile(String file, String scope) throws IOException {
-    if (scope != null && sketching.config().scopeField().isEmpty()) {
-      throw new ToolException(USAGE, "the index has no scopes, got --scope " + scope);
-    }
+    requireScopes(scope);
     String text;
     try {
       text = Inputs.page(file, InputRules.DEFAULT).parser().parse().text();
     } catch (BadInputException e) {
       throw new ToolException(INPUT_FAILED, file + ": " + e.getMessage());
     }
-    return report(file, NearDuplicateQuery.ofText(sketching.sketcher(), text, scope, minimum));
+    return toText(file, text, scope);
+  }
+
+  /**
+   * What resembles a text.
+   *
+   * @param name what to call it
+   * @param scope as for a file
+   */
+  public SimilarReport toText(String name, String text, String scope) throws IOException {
+    requireScopes(scope);
+    return report(name, NearDuplicateQuery.ofText(sketching.sketcher(), text, scope, minimum));
+  }
+
+  private void requireScopes(String scope) {
+    if (scope != null && sketching.config().scopeField().isEmpty()) {
+      throw new ToolException(USAGE, "the index has no scopes, got --scope " + scope);
+    }
   }
 
   private SimilarReport report(String to, Query query) throws IOException {

@@ -26,7 +26,7 @@ public record SimilarReport(String to, double min, long total, List<Hit> hits) {
    * @param title empty if it has none
    * @param hiddenBehind id of the visible document this one is hidden behind; null if it is visible
    */
-  record Hit(
+  public record Hit(
       int rank,
       String id,
       double resemblance,

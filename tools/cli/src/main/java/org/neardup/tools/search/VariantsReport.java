@@ -1,13 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.neardup.tools.command;
+package org.neardup.tools.search;
 
+import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.neardup.compare.Overlap;
+import org.neardup.index.Verification;
 import org.neardup.record.Place;
 import org.neardup.search.explain.Estimate;
+import org.neardup.search.explain.Explainer;
+import org.neardup.search.explain.Versions;
 import org.neardup.tools.console.Counted;
 import org.neardup.tools.console.OneLine;
+import org.neardup.tools.index.NeardupIndex;
+import org.neardup.tools.index.Sketching;
 
 /**
  * The versions of a document. Component names are the keys of the JSON.
@@ -17,7 +24,7 @@ import org.neardup.tools.console.OneLine;
  * @param total how many there are
  * @param versions the representative, then the others, most similar first
  */
-record VariantsReport(String representative, int total, List<Version> versions) {
+public record VariantsReport(String representative, int total, List<Version> versions) {
 
   /**
    * One of them.
@@ -29,7 +36,7 @@ record VariantsReport(String representative, int total, List<Version> versions) 
    * @param exact its resemblance to the visible one, which is a; null if texts are not stored
    * @param date the value of the field that was asked for; null if none was, or it has none
    */
-  record Version(
+  public record Version(
       String id, String title, Place place, Estimate estimate, Overlap exact, String date) {
 
     private String text(int rank) {
@@ -38,7 +45,7 @@ record VariantsReport(String representative, int total, List<Version> versions) 
           "%4d  %5s  %13s  %s  %s%s%s",
           rank,
           exact == null ? "-" : String.format(Locale.ROOT, "%.3f", exact.resemblance()),
-          estimate == null ? "-" : ExplainText.plusMinus(estimate),
+          estimate == null ? "-" : plusMinus(estimate),
           OneLine.of(id),
           OneLine.of(title),
           date == null ? "" : "  " + OneLine.of(date),
@@ -54,8 +61,39 @@ record VariantsReport(String representative, int total, List<Version> versions) 
     }
   }
 
+  /**
+   * Lists the versions of a document.
+   *
+   * @param dateField a stored field to show with each; null for none
+   * @param most how many to list, at least 1
+   */
+  public static VariantsReport of(NeardupIndex index, String id, String dateField, int most)
+      throws IOException {
+    Sketching sketching = Sketching.of(index);
+    Explainer explainer = sketching.explainer(Verification.AUTO);
+    Versions found = explainer.versions(sketching.find(explainer, id), dateField, most);
+    List<Version> versions = new ArrayList<>();
+    for (Versions.Version version : found.versions()) {
+      versions.add(
+          new Version(
+              version.id(),
+              index.name(version.doc()).title(),
+              version.place(),
+              version.estimate(),
+              version.exact(),
+              version.date()));
+    }
+    return new VariantsReport(found.representative(), found.total(), versions);
+  }
+
+  /** An estimate and its standard error. */
+  public static String plusMinus(Estimate estimate) {
+    return String.format(
+        Locale.ROOT, "%.3f ± %.3f", estimate.resemblance(), estimate.standardError());
+  }
+
   /** For people. */
-  String text() {
+  public String text() {
     StringBuilder lines = new StringBuilder();
     lines.append(Counted.of(total, "version"));
     for (int i = 0; i < versions.size(); i++) {

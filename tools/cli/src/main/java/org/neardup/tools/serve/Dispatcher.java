@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools.serve;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.sun.net.httpserver.Headers;
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpHandler;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Map;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import org.neardup.tools.console.ExitCode;
+import org.neardup.tools.console.Failures;
+import org.neardup.tools.console.Terminal;
+import org.neardup.tools.console.ToolException;
+import org.neardup.tools.index.NeardupIndex;
+import org.neardup.tools.page.Message;
+
+/**
+ * Answers each request: refuses what must not be asked, finds the page, and turns mistakes and
+ * failures into answers.
+ */
+final class Dispatcher implements HttpHandler {
+  private static final int MAX_BODY_BYTES = 2_000_000;
+  private static final int WAIT_SECONDS = 10;
+  private static final String API = "/api/";
+
+  /** The browser is to load the style sheet and the icon from here, and to run nothing. */
+  private static final Map<String, String> HEADERS =
+      Map.of(
+          "Content-Security-Policy",
+              "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self';"
+                  + " base-uri 'none'; frame-ancestors 'none'",
+          "X-Content-Type-Options", "nosniff",
+          "X-Frame-Options", "DENY",
+          "Referrer-Policy", "no-referrer",
+          "Cross-Origin-Resource-Policy", "same-origin",
+          "Cross-Origin-Opener-Policy", "same-origin",
+          "Cache-Control", "no-cache");
+
+  private final HostRule hosts;
+  private final LatestIndex index;
+  private final Terminal terminal;
+  private final Map<String, Page> pages;
+
+  /** As many at once as there are processors, so that many clients do not take all memory. */
+  private final Semaphore turns =
+      new Semaphore(Math.max(2, Runtime.getRuntime().availableProcessors()), true);
+
+  Dispatcher(HostRule hosts, Site site, LatestIndex index, Terminal terminal) {
+    this.hosts = hosts;
+    this.index = index;
+    this.terminal = terminal;
+    pages = SitePages.of(site);
+  }
+
+  @Override
+  public void handle(HttpExchange exchange) throws IOException {
+    try (exchange) {
+      Answer answer;
+      try {
+        answer = answer(exchange);
+      } catch (Refusal refusal) {
+        answer = message(exchange, refusal.status(), refusal.getMessage());
+      } catch (ToolException mistake) {
+        answer = message(exchange, status(mistake.exitCode()), mistake.getMessage());
+      } catch (InterruptedException e) {
+        answer = message(exchange, 503, "the server is being stopped");
+      } catch (IOException | RuntimeException | Error failure) {
+        Failures.report(failure, terminal);
+        answer = message(exchange, 500, "this failed; the server's output says why");
+      }
+      send(exchange, answer);
+    }
+  }
+
+  private Answer answer(HttpExchange exchange) throws IOException, InterruptedException {
+    if (!hosts.allows(exchange.getRequestHeaders().getFirst("Host"))) {
+      throw new Refusal(
+          421,
+          "the server must be called by its address, as localhost, or by the name given to --host,"
+              + " got "
+              + exchange.getRequestHeaders().getFirst("Host"));
+    }
+    Page page = pages.get(exchange.getRequestURI().getPath());
+    if (page == null) {
+      throw new Refusal(404, "there is no page " + exchange.getRequestURI().getPath());
+    }
+    Parameters parameters = parameters(exchange, page);
+    if (!turns.tryAcquire(WAIT_SECONDS, TimeUnit.SECONDS)) {
+      throw new Refusal(503, "too many requests at once; try again");
+    }
+    try {
+      NeardupIndex latest = index.latest();
+      try {
+        return page.answer(latest, parameters);
+      } finally {
+        index.release(latest);
+      }
+    } finally {
+      turns.release();
+    }
+  }
+
+  private static Parameters parameters(HttpExchange exchange, Page page) throws IOException {
+    switch (exchange.getRequestMethod()) {
+      case "GET", "HEAD" -> {
+        return new Parameters(exchange.getRequestURI().getRawQuery());
+      }
+      case "POST" -> {
+        if (page.takesForms()) {
+          return new Parameters(body(exchange));
+        }
+      }
+      default -> {}
+    }
+    exchange.getResponseHeaders().set("Allow", page.takesForms() ? "GET, HEAD, POST" : "GET, HEAD");
+    throw new Refusal(405, "nothing can be changed here, got " + exchange.getRequestMethod());
+  }
+
+  private static String body(HttpExchange exchange) throws IOException {
+    String type = exchange.getRequestHeaders().getFirst("Content-Type");
+    if (type == null || !type.startsWith("application/x-www-form-urlencoded")) {
+      throw new Refusal(415, "a body must be application/x-www-form-urlencoded, got " + type);
+    }
+    try (InputStream in = exchange.getRequestBody()) {
+      byte[] body = in.readNBytes(MAX_BODY_BYTES + 1);
+      if (body.length > MAX_BODY_BYTES) {
+        throw new Refusal(413, "a body must have at most " + MAX_BODY_BYTES + " bytes, got more");
+      }
+      return new String(body, UTF_8);
+    }
+  }
+
+  private static int status(ExitCode code) {
+    return switch (code) {
+      case USAGE -> 400;
+      case INPUT_FAILED -> 404;
+      default -> 500;
+    };
+  }
+
+  private static Answer message(HttpExchange exchange, int status, String message) {
+    return exchange.getRequestURI().getPath().startsWith(API)
+        ? Answer.json(status, new Problem(message))
+        : Answer.page(status, "page/message.jte", new Message(Problem.title(status), message));
+  }
+
+  private static void send(HttpExchange exchange, Answer answer) throws IOException {
+    Headers headers = exchange.getResponseHeaders();
+    HEADERS.forEach(headers::set);
+    headers.set("Content-Type", answer.type());
+    byte[] bytes = answer.bytes();
+    if (exchange.getRequestMethod().equals("HEAD")) {
+      headers.set("Content-Length", String.valueOf(bytes.length));
+      exchange.sendResponseHeaders(answer.status(), -1);
+    } else {
+      exchange.sendResponseHeaders(answer.status(), bytes.length);
+      exchange.getResponseBody().write(bytes);
+    }
+  }
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools.serve;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.index.IndexableField;
+import org.neardup.record.Place;
+import org.neardup.search.explain.Comparison.Compared;
+import org.neardup.tools.index.Fields;
+import org.neardup.tools.index.NeardupIndex;
+
+/** A document: its fields, its versions, its text. */
+record DocumentPage(Site site) implements Page {
+  private static final int VERSIONS = 20;
+  private static final int MAX_TEXT_CHARACTERS = 50_000;
+  private static final int MAX_VALUE_CHARACTERS = 1000;
+  private static final int MAX_VALUES = 100;
+
+  @Override
+  public Answer answer(NeardupIndex index, Parameters parameters) throws IOException {
+    VersionList.Maker versions = new VersionList.Maker(index, site.dateField());
+    int doc = versions.find(parameters.only("id").id("id"));
+    Document stored = index.all().storedFields().document(doc);
+    String text = DocumentText.of(index, doc);
+    Compared compared =
+        index.groups().hasGroup(doc) ? versions.explainer().compare(doc, doc).a() : null;
+    return Answer.page(
+        200,
+        "serve/document.jte",
+        new DocumentView(
+            Heading.of(site),
+            DocumentCard.of(index, doc, site.dateField()),
+            compared == null ? Place.VISIBLE : compared.place(),
+            compared == null || compared.place() == Place.VISIBLE
+                ? null
+                : compared.representative(),
+            versions.of(doc, VERSIONS),
+            values(index, stored),
+            DocumentText.shortened(text, MAX_TEXT_CHARACTERS),
+            text.length() > MAX_TEXT_CHARACTERS));
+  }
+
+  private static List<DocumentView.StoredValue> values(NeardupIndex index, Document stored) {
+    List<DocumentView.StoredValue> values = new ArrayList<>();
+    for (IndexableField field : stored) {
+      String value = field.stringValue();
+      boolean isShown =
+          value != null
+              && !field.name().equals(Fields.TITLE)
+              && !index.config().textFields().contains(field.name());
+      if (isShown && values.size() < MAX_VALUES) {
+        values.add(
+            new DocumentView.StoredValue(
+                field.name(), DocumentText.shortened(value, MAX_VALUE_CHARACTERS)));
+      }
+    }
+    return values;
+  }
+}

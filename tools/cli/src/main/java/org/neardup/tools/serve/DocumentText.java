@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools.serve;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.apache.lucene.document.Document;
+import org.neardup.tools.index.NeardupIndex;
+
+/** The stored texts of documents. */
+final class DocumentText {
+  private DocumentText() {}
+
+  /** All texts of a document, a line each; empty if none is stored. */
+  static String of(NeardupIndex index, int doc) throws IOException {
+    List<String> fields = index.config().textFields();
+    Document stored = index.all().storedFields().document(doc, Set.copyOf(fields));
+    List<String> texts = new ArrayList<>();
+    for (String field : fields) {
+      texts.addAll(List.of(stored.getValues(field)));
+    }
+    return String.join("\n", texts);
+  }
+
+  /** The text, or its beginning. */
+  static String shortened(String text, int maxCharacters) {
+    return text.length() <= maxCharacters
+        ? text
+        : text.substring(0, text.offsetByCodePoints(0, maxCharacters / 2)) + "…";
+  }
+}

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools.serve;
+
+import java.util.List;
+import org.neardup.tools.search.SearchReport;
+import org.neardup.tools.search.Snippets;
+
+/**
+ * A hit of a search.
+ *
+ * @param hit as found
+ * @param title what matches in it
+ * @param snippet what matches in the text
+ * @param versions the others of its group
+ */
+record HitCard(
+    SearchReport.Hit hit,
+    DocumentCard card,
+    List<Snippets.Part> title,
+    List<Snippets.Part> snippet,
+    VersionList versions) {
+
+  /** Whether it is shown as one version of its group. */
+  boolean isBest() {
+    return hit.matchingVersions() != null;
+  }
+
+  String behindLink() {
+    return Link.toDocument(hit.hiddenBehind());
+  }
+
+  /** As in {@code 2 of them match}; empty where that is not known. */
+  String matching() {
+    if (hit.matchingVersions() == null || versions.total() == 0) {
+      return "";
+    }
+    int others = hit.matchingVersions() - 1;
+    if (others == versions.total()) {
+      return others == 1 ? "it matches, too" : "all match";
+    }
+    return others == 0
+        ? "none matches"
+        : others + " of them " + (others == 1 ? "matches" : "match");
+  }
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools.serve;
+
+import java.io.IOException;
+import java.util.concurrent.atomic.AtomicLong;
+import org.apache.lucene.search.ReferenceManager;
+import org.apache.lucene.store.Directory;
+import org.neardup.tools.index.IndexFolder;
+import org.neardup.tools.index.NeardupIndex;
+
+/**
+ * The index as of its last commit, for any number of threads: each has one state of it until it
+ * lets go of it.
+ */
+final class LatestIndex extends ReferenceManager<NeardupIndex> {
+  /** How often to look for a commit, as that reads a file. */
+  private static final long INTERVAL_NANOS = 500_000_000;
+
+  private final Directory directory;
+  private final AtomicLong lastLook = new AtomicLong(System.nanoTime());
+
+  LatestIndex(IndexFolder folder) throws IOException {
+    directory = folder.openForReading();
+    current = NeardupIndex.open(directory); // which closes the directory if it fails
+  }
+
+  /** The index, at most half a second behind its last commit; to be released. */
+  NeardupIndex latest() throws IOException {
+    long now = System.nanoTime();
+    long before = lastLook.get();
+    if (now - before >= INTERVAL_NANOS && lastLook.compareAndSet(before, now)) {
+      maybeRefresh();
+    }
+    return acquire();
+  }
+
+  @Override
+  protected NeardupIndex refreshIfNeeded(NeardupIndex index) throws IOException {
+    return index.refreshed();
+  }
+
+  @Override
+  protected boolean tryIncRef(NeardupIndex index) {
+    return index.all().tryIncRef();
+  }
+
+  @Override
+  protected void decRef(NeardupIndex index) throws IOException {
+    index.all().decRef();
+  }
+
+  @Override
+  protected int getRefCount(NeardupIndex index) {
+    return index.all().getRefCount();
+  }
+
+  @Override
+  protected void afterClose() throws IOException {
+    directory.close();
+  }
+}

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools.serve;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.net.URLDecoder;
+import java.net.URLEncoder;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.neardup.tools.console.ExitCode;
+import org.neardup.tools.console.ToolException;
+
+/**
+ * The parameters of a request: names and values of an address, or of a form. Values are checked
+ * where they are read, and mistakes end the request.
+ */
+final class Parameters {
+  private final Map<String, String> values = new LinkedHashMap<>();
+
+  /**
+   * Reads them.
+   *
+   * @param encoded as in {@code q=old+wharf&mode=all}; null for none
+   */
+  Parameters(String encoded) {
+    if (encoded == null || encoded.isEmpty()) {
+      return;
+    }
+    for (String pair : encoded.split("&", -1)) {
+      int equals = pair.indexOf('=');
+      String name = decode(equals < 0 ? pair : pair.substring(0, equals));
+      String value = equals < 0 ? "" : decode(pair.substring(equals + 1));
+      if (values.put(name, value) != null) {
+        throw mistake(name + " must be given once, got it twice");
+      }
+    }
+  }
+
+  private static String decode(String encoded) {
+    try {
+      return URLDecoder.decode(encoded, UTF_8);
+    } catch (IllegalArgumentException e) {
+      throw mistake("a parameter must be encoded as in an address, got " + encoded);
+    }
+  }
+
+  /** A value as part of an address. */
+  static String encode(String value) {
+    return URLEncoder.encode(value, UTF_8);
+  }
+
+  /** The exception to throw for a mistake in a request. */
+  static ToolException mistake(String message) {
+    return new ToolException(ExitCode.USAGE, message);
+  }
+
+  /** Refuses all but some names. */
+  Parameters only(String... known) {
+    for (String name : values.keySet()) {
+      if (!List.of(known).contains(name)) {
+        throw mistake("a parameter must be one of " + String.join(", ", known) + ", got " + name);
+      }
+    }
+    return this;
+  }
+
+  /** A text without blanks around it; empty if it is not given. */
+  String text(String name, int maxCharacters) {
+    String value = values.getOrDefault(name, "").strip();
+    if (value.length() > maxCharacters) {
+      throw mistake(
+          String.format(
+              Locale.ROOT,
+              "%s must have at most %,d characters, got %,d",
+              name,
+              maxCharacters,
+              value.length()));
+    }
+    return value;
+  }
+
+  /** A text as it is; empty if it is not given. */
+  String exact(String name) {
+    return values.getOrDefault(name, "");
+  }
+
+  /** An id. */
+  String id(String name) {
+    String value = exact(name);
+    if (value.isEmpty()) {
+      throw mistake(name + " must be the id of a document, got none");
+    }
+    return value;
+  }
+
+  int number(String name, int byDefault, int min, int max) {
+    String value = text(name, 20);
+    try {
+      int number = value.isEmpty() ? byDefault : Integer.parseInt(value);
+      if (number >= min && number <= max) {
+        return number;
+      }
+    } catch (NumberFormatException e) {
+      assert e != null; // as a number out of range
+    }
+    throw mistake(name + " must be between " + min + " and " + max + ", got " + value);
+  }
+
+  /** A resemblance: above 0 and at most 1. */
+  double resemblance(String name, double byDefault) {
+    String value = text(name, 20);
+    try {
+      double number = value.isEmpty() ? byDefault : Double.parseDouble(value);
+      if (number > 0 && number <= 1) {
+        return number;
+      }
+    } catch (NumberFormatException e) {
+      assert e != null; // as a number out of range
+    }
+    throw mistake(name + " must be above 0 and at most 1, got " + value);
+  }
+
+  /** One of the values of an enum, in lower case. */
+  <E extends Enum<E>> E choice(String name, E byDefault) {
+    String value = text(name, 20);
+    for (E choice : byDefault.getDeclaringClass().getEnumConstants()) {
+      if (choice.name().toLowerCase(Locale.ROOT).equals(value)) {
+        return choice;
+      }
+    }
+    if (value.isEmpty()) {
+      return byDefault;
+    }
+    throw mistake(
+        name
+            + " must be one of "
+            + List.of(byDefault.getDeclaringClass().getEnumConstants())
+                .toString()
+                .toLowerCase(Locale.ROOT)
+            + ", got "
+            + value);
+  }
+}

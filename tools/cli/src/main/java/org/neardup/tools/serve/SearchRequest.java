@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools.serve;
+
+import java.io.IOException;
+import java.util.Locale;
+import org.apache.lucene.queryparser.classic.ParseException;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.Sort;
+import org.neardup.tools.console.ToolException;
+import org.neardup.tools.index.NeardupIndex;
+import org.neardup.tools.search.HitOrder;
+import org.neardup.tools.search.QueryWords;
+import org.neardup.tools.search.Search;
+import org.neardup.tools.search.SearchReport;
+
+/**
+ * What a person asks for. Empty texts were not given.
+ *
+ * @param query words, in Lucene's classic syntax
+ * @param mode which documents to show
+ * @param filter another query that documents must match
+ * @param sort a field, with {@code :desc} or without
+ * @param page of hits, from 1
+ */
+record SearchRequest(String query, Search.Mode mode, String filter, String sort, int page) {
+  static final int HITS_ON_PAGE = 10;
+  static final int MAX_PAGES = 100;
+  private static final int MAX_CHARACTERS = 2000;
+
+  static SearchRequest of(Parameters parameters) {
+    return new SearchRequest(
+        parameters.text("q", MAX_CHARACTERS),
+        parameters.choice("mode", Search.Mode.BEST),
+        parameters.text("filter", MAX_CHARACTERS),
+        parameters.text("sort", MAX_CHARACTERS),
+        parameters.number("page", 1, 1, MAX_PAGES));
+  }
+
+  /** Nothing yet. */
+  static SearchRequest none() {
+    return new SearchRequest("", Search.Mode.BEST, "", "", 1);
+  }
+
+  SearchRequest withMode(Search.Mode newMode) {
+    return new SearchRequest(query, newMode, filter, sort, 1);
+  }
+
+  SearchRequest withPage(int newPage) {
+    return new SearchRequest(query, mode, filter, sort, newPage);
+  }
+
+  /** Its address. */
+  String link() {
+    StringBuilder link = new StringBuilder("/?q=").append(Parameters.encode(query));
+    add(link, "mode", mode == Search.Mode.BEST ? "" : mode.name().toLowerCase(Locale.ROOT));
+    add(link, "filter", filter);
+    add(link, "sort", sort);
+    add(link, "page", page == 1 ? "" : String.valueOf(page));
+    return link.toString();
+  }
+
+  private static void add(StringBuilder link, String name, String value) {
+    if (!value.isEmpty()) {
+      link.append('&').append(name).append('=').append(Parameters.encode(value));
+    }
+  }
+
+  /** The query as parsed, without the filter. */
+  Query parsed(Search search) {
+    return parse(search, query);
+  }
+
+  /**
+   * Runs it.
+   *
+   * @param top how many hits, from the first page on
+   */
+  SearchReport run(NeardupIndex index, int top) throws IOException {
+    Sort order = sort.isEmpty() ? HitOrder.BY_SCORE : HitOrder.parse(sort, index);
+    Search search = new Search(index, mode, order);
+    Query parsed = parse(search, query);
+    if (!filter.isEmpty()) {
+      parsed = Search.filtered(parsed, parse(search, filter));
+    }
+    try {
+      return search.run(query, parsed, top);
+    } catch (IndexSearcher.TooManyClauses e) {
+      throw Parameters.mistake(QueryWords.tooMany(parsed));
+    } catch (StackOverflowError e) { // Lucene rewrites nested queries recursively
+      throw tooNested();
+    }
+  }
+
+  private static Query parse(Search search, String text) {
+    try {
+      return search.parse(text);
+    } catch (ParseException e) {
+      throw Parameters.mistake(e.getMessage());
+    } catch (StackOverflowError e) {
+      throw tooNested();
+    }
+  }
+
+  private static ToolException tooNested() {
+    return Parameters.mistake("a query must have fewer nested parentheses");
+  }
+}

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools.serve;
+
+import com.sun.net.httpserver.HttpServer;
+import java.io.Closeable;
+import java.io.IOException;
+import java.net.BindException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
+import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import org.neardup.tools.console.ExitCode;
+import org.neardup.tools.console.Terminal;
+import org.neardup.tools.console.ToolException;
+import org.neardup.tools.index.IndexFolder;
+
+/** Serves an index to browsers until it is closed. */
+public final class SearchServer implements Closeable {
+  /** Of the JDK's server, unless they were set: seconds, headers, bytes, connections. */
+  private static final Map<String, String> LIMITS =
+      Map.of(
+          "sun.net.httpserver.maxReqTime", "20",
+          "sun.net.httpserver.maxRspTime", "60",
+          "sun.net.httpserver.maxReqHeaders", "100",
+          "sun.net.httpserver.maxReqHeaderSize", "65536",
+          "jdk.httpserver.maxConnections", "200",
+          "sun.net.httpserver.nodelay", "true");
+
+  private static final int STOP_SECONDS = 1;
+
+  private final LatestIndex index;
+  private final HttpServer server;
+  private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+
+  private SearchServer(LatestIndex index, HttpServer server, Dispatcher dispatcher) {
+    this.index = index;
+    this.server = server;
+    server.createContext("/", dispatcher);
+    server.setExecutor(threads);
+    server.start();
+  }
+
+  /**
+   * Starts to serve.
+   *
+   * @param host name or address to listen on
+   * @param port 0 for any that is free
+   * @param dateField a stored field to show with documents
+   * @param terminal is told of failures of this program
+   * @throws ToolException if it cannot listen there
+   */
+  public static SearchServer start(
+      IndexFolder folder, String host, int port, String dateField, Terminal terminal)
+      throws IOException {
+    LIMITS.forEach((name, value) -> System.getProperties().putIfAbsent(name, value));
+    LatestIndex index = new LatestIndex(folder);
+    try {
+      HttpServer server = HttpServer.create(address(host, port), 0);
+      Site site = new Site(folder, dateField);
+      return new SearchServer(
+          index, server, new Dispatcher(new HostRule(host), site, index, terminal));
+    } catch (BindException e) {
+      index.close();
+      throw new ToolException(
+          ExitCode.USAGE,
+          "cannot listen on "
+              + host
+              + ", port "
+              + port
+              + ": "
+              + e.getMessage()
+              + "; --port 0 takes a port that is free");
+    } catch (IOException | RuntimeException e) {
+      index.close();
+      throw e;
+    }
+  }
+
+  private static InetSocketAddress address(String host, int port) {
+    try {
+      return new InetSocketAddress(InetAddress.getByName(host), port);
+    } catch (UnknownHostException e) {
+      throw new ToolException(
+          ExitCode.USAGE, "--host must be a name or address of this machine, got " + host);
+    }
+  }
+
+  /** Where its first page is. */
+  public String address() {
+    InetSocketAddress address = server.getAddress();
+    String host = address.getAddress().getHostAddress();
+    String named = host.contains(":") ? "[" + host + "]" : host;
+    return "http://" + named + ":" + address.getPort() + "/";
+  }
+
+  /** Whether programs of this machine only can reach it. */
+  public boolean isLocal() {
+    return server.getAddress().getAddress().isLoopbackAddress();
+  }
+
+  @Override
+  public void close() throws IOException {
+    server.stop(STOP_SECONDS);
+    threads.shutdownNow();
+    index.close();
+  }
+}

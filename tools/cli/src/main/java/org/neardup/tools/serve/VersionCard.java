@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools.serve;
+
+import java.util.Locale;
+import org.neardup.record.Place;
+import org.neardup.search.explain.Comparison;
+import org.neardup.search.explain.TextDifference;
+
+/**
+ * A version of a document beside it.
+ *
+ * @param shown id of that document
+ * @param place of the version
+ * @param comparison of that document, a, and the version, b
+ */
+record VersionCard(String shown, DocumentCard card, Place place, Comparison comparison) {
+
+  /** As in {@code 0.974 counted in the texts}. */
+  String resemblance() {
+    return resemblance(comparison);
+  }
+
+  static String resemblance(Comparison comparison) {
+    if (comparison.exact() != null) {
+      return decimal(comparison.exact().resemblance()) + ", counted in the texts";
+    } else if (comparison.estimate() != null) {
+      return decimal(comparison.estimate().resemblance())
+          + " ± "
+          + decimal(comparison.estimate().standardError())
+          + ", estimated from the sketches";
+    }
+    return "not known, as there is no text";
+  }
+
+  static String decimal(double value) {
+    return String.format(Locale.ROOT, "%.3f", value);
+  }
+
+  String placeName() {
+    return switch (place) {
+      case VISIBLE -> "visible";
+      case HIDDEN -> "hidden";
+      case WOULD_BE_HIDDEN -> "would be hidden";
+    };
+  }
+
+  /** Null if not both texts are stored. */
+  TextDifference difference() {
+    return comparison.difference();
+  }
+
+  String link() {
+    return Link.toComparison(shown, card.id());
+  }
+}

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools.serve;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.neardup.index.Verification;
+import org.neardup.search.explain.Explainer;
+import org.neardup.search.explain.Versions;
+import org.neardup.tools.console.Counted;
+import org.neardup.tools.console.ExitCode;
+import org.neardup.tools.console.ToolException;
+import org.neardup.tools.index.NeardupIndex;
+import org.neardup.tools.index.Sketching;
+
+/**
+ * The other versions of a document, each compared with it.
+ *
+ * @param total how many others there are
+ * @param cards of those that resemble the representative of the group most, which comes first
+ */
+record VersionList(int total, List<VersionCard> cards) {
+  static final VersionList NONE = new VersionList(0, List.of());
+
+  /** Makes the lists of one index. For one thread. */
+  static final class Maker {
+    private final NeardupIndex index;
+    private final String dateField;
+    private final Explainer explainer;
+
+    Maker(NeardupIndex index, String dateField) throws IOException {
+      this.index = index;
+      this.dateField = dateField;
+      explainer = Sketching.of(index).explainer(Verification.AUTO);
+    }
+
+    /** The document of an id, or the answer that there is none. */
+    int find(String id) throws IOException {
+      return explainer
+          .find(id)
+          .orElseThrow(
+              () -> new ToolException(ExitCode.INPUT_FAILED, "there is no document with id " + id));
+    }
+
+    Explainer explainer() {
+      return explainer;
+    }
+
+    /**
+     * The versions of a document.
+     *
+     * @param most to compare
+     */
+    VersionList of(int doc, int most) throws IOException {
+      if (!index.groups().hasGroup(doc)) {
+        return NONE; // another program wrote it
+      }
+      String shown = index.name(doc).id();
+      Versions versions = explainer.versions(doc, null, most + 1);
+      List<VersionCard> cards = new ArrayList<>();
+      for (Versions.Version version : versions.versions()) {
+        if (version.doc() != doc && cards.size() < most) {
+          cards.add(
+              new VersionCard(
+                  shown,
+                  DocumentCard.of(index, version.doc(), dateField),
+                  version.place(),
+                  explainer.compare(doc, version.doc())));
+        }
+      }
+      return new VersionList(versions.total() - 1, cards);
+    }
+  }
+
+  /** As in {@code +3 versions}. */
+  String plus() {
+    return "+" + Counted.of(total, "version");
+  }
+
+  /** As in {@code 3 other versions}. */
+  String others() {
+    return Counted.of(total, "other version");
+  }
+
+  /** How many are not among the cards. */
+  int more() {
+    return total - cards.size();
+  }
+
+  String moreCount() {
+    return Counted.of(more(), "more version");
+  }
+}

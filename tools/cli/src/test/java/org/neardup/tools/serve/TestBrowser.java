@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools.serve;
+
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertFalse;
+import static org.junit.Assert.assertNotEquals;
+import static org.junit.Assert.assertTrue;
+import static org.junit.Assume.assumeTrue;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.logging.Level;
+import java.util.regex.Pattern;
+import org.junit.AfterClass;
+import org.junit.BeforeClass;
+import org.junit.ClassRule;
+import org.junit.Test;
+import org.junit.rules.TemporaryFolder;
+import org.openqa.selenium.By;
+import org.openqa.selenium.Keys;
+import org.openqa.selenium.WebElement;
+import org.openqa.selenium.chrome.ChromeDriver;
+import org.openqa.selenium.chrome.ChromeDriverService;
+import org.openqa.selenium.chrome.ChromeOptions;
+import org.openqa.selenium.interactions.Actions;
+import org.openqa.selenium.logging.LogType;
+import org.openqa.selenium.logging.LoggingPreferences;
+
+/**
+ * The pages in a real browser, which runs no scripts of pages: headless Chromium. Skipped where
+ * chromium or chromedriver is not on the path.
+ */
+public class TestBrowser {
+  private static final String FIRE =
+      "A fire broke out at the old wharf on Monday night and destroyed two sheds before dawn, the"
+          + " harbour office said; nobody was hurt, and the ferries left on time";
+
+  @ClassRule public static final TemporaryFolder FOLDER = new TemporaryFolder();
+  private static Served served;
+  private static ChromeDriver browser;
+
+  @BeforeClass
+  public static void start() throws IOException {
+    Optional<Path> chromium = onPath("chromium");
+    Optional<Path> driver = onPath("chromedriver");
+    assumeTrue(
+        "chromium and chromedriver are installed", chromium.isPresent() && driver.isPresent());
+    served =
+        new Served(
+            FOLDER.getRoot().toPath(),
+            Served.document("id", "a1", "title", "Fire at the wharf", "text", FIRE),
+            Served.document(
+                "id",
+                "a2",
+                "title",
+                "<script>document.title='taken'</script>",
+                "text",
+                FIRE.replace("on time", "late")),
+            Served.document(
+                "id",
+                "x".repeat(900),
+                "title",
+                "y".repeat(900),
+                "text",
+                "wharf " + "z".repeat(900) + " <img src=x onerror=\"document.title='taken'\">"));
+    browser = browser(chromium.get(), driver.get());
+  }
+
+  private static Optional<Path> onPath(String program) {
+    return Pattern.compile(Pattern.quote(File.pathSeparator))
+        .splitAsStream(System.getenv("PATH"))
+        .map(folder -> Path.of(folder, program))
+        .filter(Files::isExecutable)
+        .findFirst();
+  }
+
+  private static ChromeDriver browser(Path chromium, Path driver) {
+    ChromeOptions options = new ChromeOptions();
+    options.setBinary(chromium.toFile());
+    options.addArguments("--headless=new", "--no-sandbox", "--disable-dev-shm-usage");
+    options.setExperimentalOption(
+        "prefs", Map.of("profile.managed_default_content_settings.javascript", 2));
+    LoggingPreferences logs = new LoggingPreferences();
+    logs.enable(LogType.BROWSER, Level.ALL);
+    options.setCapability("goog:loggingPrefs", logs);
+    return new ChromeDriver(
+        new ChromeDriverService.Builder().usingDriverExecutable(driver.toFile()).build(), options);
+  }
+
+  @AfterClass
+  public static void stop() throws IOException {
+    if (browser != null) {
+      // Chromium tells here what the policy refused.
+      List<String> told =
+          browser.manage().logs().get(LogType.BROWSER).getAll().stream()
+              .map(Object::toString)
+              .toList();
+      browser.quit();
+      served.close();
+      assertEquals(List.of(), told);
+    }
+  }
+
+  private static void open(String path, int width, String scheme) {
+    browser.executeCdpCommand(
+        "Emulation.setDeviceMetricsOverride",
+        Map.of("width", width, "height", 900, "deviceScaleFactor", 1, "mobile", width < 500));
+    browser.executeCdpCommand(
+        "Emulation.setEmulatedMedia",
+        Map.of("features", List.of(Map.of("name", "prefers-color-scheme", "value", scheme))));
+    browser.get(served.uri(path).toString());
+  }
+
+  private static WebElement find(String selector) {
+    return browser.findElement(By.cssSelector(selector));
+  }
+
+  private static Object run(String script) {
+    return browser.executeScript(script);
+  }
+
+  @Test
+  public void searchesAndOpensVersionsByKeyboard() {
+    open("/", 1280, "light");
+    find("#q").sendKeys("fire wharf", Keys.ENTER);
+    assertTrue(browser.getCurrentUrl().endsWith("/?q=fire+wharf"));
+    assertEquals("Fire at the wharf", find(".hit h2").getText());
+    WebElement differing = find("details.versions ins");
+    assertFalse(differing.isDisplayed());
+    find("details.versions summary").sendKeys(Keys.ENTER);
+    assertTrue(differing.isDisplayed());
+    assertEquals("late", differing.getText());
+    assertNotEquals("taken", browser.getTitle());
+  }
+
+  @Test
+  public void theFirstKeyLeadsPastTheNavigation() {
+    open("/?q=wharf", 1280, "light");
+    new Actions(browser).sendKeys(Keys.TAB).perform();
+    WebElement focused = browser.switchTo().activeElement();
+    assertEquals("Skip to the content", focused.getText());
+    assertTrue(focused.isDisplayed());
+    focused.sendKeys(Keys.ENTER);
+    assertTrue(browser.getCurrentUrl().endsWith("#main"));
+  }
+
+  @Test
+  public void pastedTextsAreCompared() {
+    open("/similar", 1280, "light");
+    find("textarea").sendKeys(FIRE);
+    find(".paste button").click();
+    assertEquals("Fire at the wharf", find(".hit h2").getText());
+  }
+
+  /** Whatever is in the index, at the width of a phone and of a desk. */
+  @Test
+  public void nothingIsCutOff() {
+    String longId = "x".repeat(900);
+    for (int width : new int[] {320, 400, 1280}) {
+      for (String path :
+          List.of(
+              "/",
+              "/?q=wharf&mode=all&sort=title",
+              "/?q=wharf",
+              "/?q=" + "w".repeat(500),
+              "/document?id=a1",
+              "/document?id=" + longId,
+              "/compare?a=a1&b=" + longId,
+              "/similar?id=a1&min=0.05",
+              "/document?id=" + "q".repeat(500))) {
+        open(path, width, "light");
+        run("document.querySelectorAll('details').forEach(d => d.open = true)");
+        long wide = ((Number) run("return document.documentElement.scrollWidth")).longValue();
+        assertTrue(path + " at " + width + " is " + wide + " wide", wide <= width);
+      }
+    }
+  }
+
+  @Test
+  public void thereAreALightAndADarkForm() {
+    String script = "return getComputedStyle(document.body).backgroundColor";
+    open("/?q=wharf", 400, "light");
+    Object light = run(script);
+    open("/?q=wharf", 400, "dark");
+    assertNotEquals(light, run(script));
+  }
+}

@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools.serve;
+
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertFalse;
+import static org.junit.Assert.assertTrue;
+
+import java.io.IOException;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.util.List;
+import java.util.Locale;
+import org.jsoup.nodes.Attribute;
+import org.jsoup.nodes.Document;
+import org.jsoup.nodes.Element;
+import org.junit.After;
+import org.junit.Before;
+import org.junit.Rule;
+import org.junit.Test;
+import org.junit.rules.TemporaryFolder;
+
+/** Nothing in documents or requests becomes part of a page, and nobody else is answered. */
+public class TestServerSafety {
+  private static final String SCRIPT = "</title></textarea><script>document.title='taken'</script>";
+  private static final String ATTRIBUTE = "\"'` onfocus=alert(1) autofocus x=\"";
+  private static final String CONTROLS = "a\u0000b\u001b[31mc\u202edcba\u0085\u2028";
+  private static final String LONG = "w".repeat(5000);
+  private static final String TEXT =
+      "a text of several words that are quite the same in both of these two documents but for"
+          + " what is at its end, namely this: ";
+  private static final List<String> IDS =
+      List.of(
+          SCRIPT,
+          ATTRIBUTE,
+          CONTROLS,
+          "javascript:alert(1)",
+          "https://x.org/\"><img src=x>",
+          LONG.substring(0, 900));
+
+  @Rule public final TemporaryFolder folder = new TemporaryFolder();
+  private Served served;
+
+  @Before
+  public void serve() throws IOException {
+    String[] documents = new String[IDS.size()];
+    for (int i = 0; i < documents.length; i++) {
+      String hostile = List.of(SCRIPT, ATTRIBUTE, CONTROLS, LONG).get(i % 4);
+      documents[i] =
+          Served.document(
+              "id",
+              IDS.get(i),
+              "title",
+              i % 5 == 4 ? "" : hostile,
+              "text",
+              TEXT + hostile + " wharf",
+              "date",
+              hostile,
+              "url",
+              i % 2 == 0 ? "javascript:alert(1)" : "",
+              "other",
+              hostile);
+    }
+    served = new Served(folder.getRoot().toPath(), documents);
+  }
+
+  @After
+  public void close() throws IOException {
+    served.close();
+    assertEquals("", served.messages());
+  }
+
+  private static void assertHarmless(HttpResponse<String> answer) {
+    Document page = Served.parsed(answer);
+    assertEquals(0, page.select("script, style, img, iframe, object, base, [style]").size());
+    for (Element element : page.getAllElements()) {
+      for (Attribute attribute : element.attributes()) {
+        String name = attribute.getKey();
+        assertFalse(name, name.startsWith("on") || name.equals("autofocus"));
+        if (List.of("href", "action", "src").contains(name)) {
+          String address = attribute.getValue().toLowerCase(Locale.ROOT);
+          assertTrue(address, address.matches("(/|#|https?://)[^\\x00-\\x1f]*"));
+        }
+      }
+    }
+    assertFalse(page.title().equals("taken"));
+    assertTrue(answer.body().codePoints().noneMatch(c -> Character.isISOControl(c) && c != '\n'));
+  }
+
+  @Test
+  public void documentsCannotBecomePartOfPages() throws IOException {
+    for (String mode : List.of("best", "hide", "all")) {
+      HttpResponse<String> answer = served.get("/?q=wharf&mode=" + mode);
+      assertEquals(200, answer.statusCode());
+      assertTrue(Served.parsed(answer).select(".hit").size() > 0);
+      assertHarmless(answer);
+    }
+    assertHarmless(served.get("/"));
+    for (String id : IDS) {
+      for (String path :
+          List.of(
+              Link.toDocument(id),
+              Link.toSimilar(id) + "&min=0.05",
+              Link.toComparison(id, IDS.get(0)))) {
+        HttpResponse<String> answer = served.get(path);
+        assertEquals(path + answer.body(), 200, answer.statusCode());
+        assertHarmless(answer);
+      }
+    }
+  }
+
+  /** Every link of a page leads somewhere, whatever the id. */
+  @Test
+  public void linksLeadToTheirDocuments() throws IOException {
+    Document page = served.page("/?q=wharf&mode=all");
+    for (String link : page.select("h2 a, .version .name a").eachAttr("href")) {
+      assertEquals(link, 200, served.get(link).statusCode());
+    }
+  }
+
+  @Test
+  public void requestsCannotBecomePartOfPages() throws IOException {
+    for (String hostile : List.of(SCRIPT, ATTRIBUTE, CONTROLS, LONG, "javascript:alert(1)")) {
+      String value = Parameters.encode(hostile);
+      for (String path :
+          List.of(
+              "/?q=" + value,
+              "/?q=wharf&filter=" + value,
+              "/?q=wharf&sort=" + value,
+              "/?q=wharf&mode=" + value,
+              "/?" + value + "=x",
+              "/document?id=" + value,
+              "/" + value)) {
+        assertHarmless(served.get(path));
+      }
+      assertHarmless(served.post("/similar", "text=" + value));
+      assertHarmless(served.post("/similar", "text=x&scope=" + value));
+    }
+    assertHarmless(served.post("/similar", "text=%zz"));
+  }
+
+  @Test
+  public void browsersAreToldToRunNothing() throws IOException {
+    for (String path : List.of("/", "/?q=wharf", "/nothing", "/api/stats", "/style.css")) {
+      var headers = served.get(path).headers();
+      String policy = headers.firstValue("Content-Security-Policy").orElseThrow();
+      assertTrue(policy, policy.startsWith("default-src 'none'; style-src 'self';"));
+      assertFalse(policy, policy.contains("unsafe") || policy.contains("script-src"));
+      assertEquals("nosniff", headers.firstValue("X-Content-Type-Options").orElseThrow());
+      assertEquals("no-referrer", headers.firstValue("Referrer-Policy").orElseThrow());
+    }
+    assertEquals(
+        "text/css; charset=utf-8",
+        served.get("/style.css").headers().firstValue("Content-Type").orElseThrow());
+  }
+
+  /** A page of a name that was made to lead here must not read the index. */
+  @Test
+  public void otherNamesAreRefused() throws IOException {
+    for (String host :
+        List.of("localhost", "127.0.0.1", "localhost:7070", "[::1]:80", "LOCALHOST")) {
+      assertEquals(host, "200", statusFor("Host: " + host));
+    }
+    for (String host :
+        List.of(
+            "evil.example",
+            "evil.example:7070",
+            "127.0.0.1.evil.example",
+            "localhost.evil",
+            "a b",
+            "")) {
+      assertEquals(host, "421", statusFor("Host: " + host));
+    }
+    assertTrue(new HostRule("search.example").allows("search.example:80"));
+    assertFalse(new HostRule("0.0.0.0").allows("search.example"));
+    assertFalse(new HostRule("0.0.0.0").allows(null));
+  }
+
+  private String statusFor(String host) throws IOException {
+    return served
+        .raw("GET / HTTP/1.1", host, "Connection: close")
+        .substring("HTTP/1.1 ".length(), "HTTP/1.1 200".length());
+  }
+
+  @Test
+  public void nothingCanBeChanged() throws IOException {
+    for (String method : List.of("PUT", "DELETE", "PATCH", "OPTIONS")) {
+      for (String path : List.of("/", "/similar", "/api/search?q=a")) {
+        HttpResponse<String> answer =
+            served.send(
+                HttpRequest.newBuilder(served.uri(path)).method(method, BodyPublishers.noBody()));
+        assertEquals(method, 405, answer.statusCode());
+      }
+    }
+    assertEquals(405, served.post("/", "q=wharf").statusCode());
+    assertEquals("GET, HEAD", served.post("/", "").headers().firstValue("Allow").orElseThrow());
+    HttpResponse<String> head =
+        served.send(
+            HttpRequest.newBuilder(served.uri("/?q=wharf"))
+                .method("HEAD", BodyPublishers.noBody()));
+    assertEquals(200, head.statusCode());
+    assertEquals("", head.body());
+  }
+
+  @Test
+  public void largeRequestsAreRefused() throws IOException {
+    assertEquals(413, served.post("/similar", "text=" + "x".repeat(2_000_000)).statusCode());
+    assertEquals(400, served.post("/similar", "text=" + "x".repeat(1_000_001)).statusCode());
+    assertEquals(
+        415,
+        served
+            .send(HttpRequest.newBuilder(served.uri("/similar")).POST(BodyPublishers.ofString("x")))
+            .statusCode());
+  }
+}
