@@ -8,6 +8,7 @@ import java.util.Map;
 import org.neardup.search.explain.TextDifference.In;
 import org.neardup.search.explain.TextDifference.Part;
 import org.neardup.search.explain.TextDifference.Passage;
+import org.neardup.tools.page.Excerpt;
 import org.neardup.tools.report.ReportFindings.Group;
 import org.neardup.tools.report.ReportFindings.Shown;
 import org.neardup.tools.report.ReportFindings.Variant;
@@ -20,9 +21,6 @@ final class Differences {
   static final int IN_ROW = 60;
 
   private static final int BEGINNING = 80;
-
-  /** Of a longer part, its beginning and its end are shown. */
-  private static final int MAX_PART = 600;
 
   private Differences() {}
 
@@ -43,32 +41,12 @@ final class Differences {
     return new ArrayList<>(different.values());
   }
 
-  /**
-   * Words without their middle if there are too many of them.
-   *
-   * @param most characters that are kept
-   */
-  static String shortened(String words, int most) {
-    if (words.codePointCount(0, words.length()) <= most) {
-      return words;
-    }
-    int half = most / 2;
-    return words.substring(0, words.offsetByCodePoints(0, half))
-        + " […] "
-        + words.substring(words.offsetByCodePoints(words.length(), -half));
-  }
-
   /** The first words of a text, on one line. */
   static String beginning(String text) {
     String line = text.substring(0, Math.min(text.length(), 4 * BEGINNING)).strip();
     String words = line.replaceAll("\\s+", " ");
     int end = words.length() <= BEGINNING ? -1 : words.lastIndexOf(' ', BEGINNING);
-    return end < 0 ? shortened(words, BEGINNING) : words.substring(0, end) + " …";
-  }
-
-  /** The same for a part of a passage. */
-  static String shortened(String words) {
-    return shortened(words, MAX_PART);
+    return end < 0 ? Excerpt.of(words, BEGINNING) : words.substring(0, end) + " …";
   }
 
   /** How much a variant differs, in words. */

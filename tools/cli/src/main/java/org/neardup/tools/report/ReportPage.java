@@ -132,11 +132,14 @@ record ReportPage(ReportFindings found, ReportRequest request) {
     return figures;
   }
 
-  /** How many groups differ in nothing but some kind of words, as {@code names: 12 groups}. */
+  /**
+   * How many groups differ in nothing but some kind of words, as {@code 12 groups} and {@code
+   * names}.
+   */
   List<Figure> sorts() {
     List<Figure> sorts = new ArrayList<>();
     for (Map.Entry<ChangeKind, Integer> entry : new TreeMap<>(found.first().byKind()).entrySet()) {
-      sorts.add(new Figure(Numbers.count(entry.getValue()), sort(entry.getKey())));
+      sorts.add(new Figure(Numbers.count(entry.getValue(), "group"), sort(entry.getKey())));
     }
     return sorts;
   }

@@ -4,13 +4,10 @@ package org.neardup.tools.command;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.json.JsonMapper;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -22,11 +19,6 @@ import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FSDirectory;
-import org.apache.lucene.tests.util.LuceneTestCase;
-import org.apache.lucene.tests.util.LuceneTestCase.SuppressCodecs;
-import org.apache.lucene.tests.util.TestUtil;
-import org.jsoup.Jsoup;
-import org.jsoup.nodes.Attribute;
 import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
 import org.neardup.index.Verification;
@@ -36,170 +28,8 @@ import org.neardup.tools.index.NeardupIndex;
 import org.neardup.tools.index.Sketching;
 
 /** {@code neardup report}: what is in its page, and that nothing else can be. */
-@LuceneTestCase.SuppressFileSystems("ExtrasFS") // puts something else into folders
-@SuppressCodecs("SimpleText") // it has one doc values format for all fields
-public class TestReportCommand extends LuceneTestCase {
+public class TestReportCommand extends ReportTestCase {
   private static final String SCRIPT = "<script>document.title='taken'</script>";
-
-  private Path folder;
-  private Path index;
-  private Path page;
-
-  @Override
-  public void setUp() throws Exception {
-    super.setUp();
-    folder = createTempDir();
-    index = folder.resolve("docs.idx");
-    page = folder.resolve("report.html");
-  }
-
-  private static String line(String id, String text, String... fields) {
-    ObjectNode line = new JsonMapper().createObjectNode().put("id", id).put("text", text);
-    for (int i = 0; i < fields.length; i += 2) {
-      line.put(fields[i], fields[i + 1]);
-    }
-    return line + "\n";
-  }
-
-  private static String words(int count) {
-    StringBuilder words = new StringBuilder();
-    for (int i = 0; i < count; i++) {
-      words.append(TestUtil.randomSimpleString(random(), 3, 8)).append(' ');
-    }
-    return words.toString();
-  }
-
-  /** Groups of some size, each text with another word at its end, on two hosts. */
-  private static String corpus(int groups) {
-    StringBuilder lines = new StringBuilder();
-    for (int group = 0; group < groups; group++) {
-      String text = words(60);
-      int copies = random().nextInt(5);
-      for (int copy = 0; copy <= copies; copy++) {
-        String url = "https://host" + random().nextInt(2) + ".example/" + group + "/" + copy;
-        lines.append(line(group + "-" + copy, text + words(copy), "url", url, "title", "T" + copy));
-      }
-    }
-    return lines.toString();
-  }
-
-  private void index(String lines, String... options) {
-    String[] args =
-        Stream.concat(Stream.of("index", "--index", index.toString(), "-"), Stream.of(options))
-            .toArray(String[]::new);
-    Run run = Run.withInput(lines, args);
-    assertEquals(run.err(), 0, run.exitCode());
-  }
-
-  private Path file(String name, String content) throws IOException {
-    return Files.writeString(folder.resolve(name), content);
-  }
-
-  private Path cluster(String lines) throws IOException {
-    Path clusters = folder.resolve("clusters.jsonl");
-    Run run = Run.withInput(lines, "cluster", "--output=" + clusters, "-");
-    assertEquals(run.err(), 0, run.exitCode());
-    return clusters;
-  }
-
-  private Run report(Object... options) {
-    return Run.neardup(
-        Stream.concat(Stream.of("report", "--out", page), Stream.of(options))
-            .map(Object::toString)
-            .toArray(String[]::new));
-  }
-
-  private Document done(Run run) throws IOException {
-    assertEquals(run.err(), 0, run.exitCode());
-    return parsed();
-  }
-
-  private Document parsed() throws IOException {
-    Document html = Jsoup.parse(Files.readString(page));
-    assertSelfContained(html);
-    assertReadable(html);
-    return html;
-  }
-
-  /** Nothing is loaded, nothing runs, and links lead to the web or into the page. */
-  private static void assertSelfContained(Document html) {
-    assertEquals(0, html.select("script, img, iframe, object, embed, link, base, form").size());
-    assertTrue(
-        html.select("meta[http-equiv=Content-Security-Policy]")
-            .attr("content")
-            .startsWith("default-src 'none'; style-src 'unsafe-inline';"));
-    for (Element element : html.getAllElements()) {
-      for (Attribute attribute : element.attributes()) {
-        String name = attribute.getKey().toLowerCase(Locale.ROOT);
-        assertFalse(element.outerHtml(), name.startsWith("on") || name.endsWith("src"));
-        if (name.endsWith("href")) {
-          assertTrue(
-              attribute.getValue(), attribute.getValue().matches("(?is)(#[a-z-]+|https?://.+)"));
-        }
-      }
-    }
-    String css = html.select("style").html();
-    assertTrue(css, css.contains("prefers-color-scheme: dark"));
-    assertFalse(css, css.contains("url(") || css.contains("@import"));
-  }
-
-  /** What a screen reader goes by. */
-  private static void assertReadable(Document html) {
-    assertEquals("en", html.select("html").attr("lang"));
-    assertEquals(1, html.select("h1").size());
-    assertEquals(1, html.select("main").size());
-    for (Element table : html.select("table")) {
-      assertEquals(1, table.select("> caption").size());
-      assertTrue(table.select("th").stream().allMatch(cell -> cell.hasAttr("scope")));
-    }
-    for (Element drawing : html.select("svg")) {
-      String[] named = drawing.attr("aria-labelledby").split(" ", -1);
-      assertEquals("title", html.getElementById(named[0]).tagName());
-      assertEquals("desc", html.getElementById(named[1]).tagName());
-    }
-    Set<String> ids = new HashSet<>();
-    html.select("[id]").forEach(element -> assertTrue(ids.add(element.id())));
-    html.select("a[href^=#]")
-        .forEach(link -> assertNotNull(html.getElementById(link.attr("href").substring(1))));
-    int level = 1;
-    for (Element heading : html.select("h1, h2, h3, h4")) {
-      int next = heading.tagName().charAt(1) - '0';
-      assertTrue(heading.text(), next <= level + 1);
-      level = next;
-    }
-  }
-
-  /** The rows of a section's first table: name and cells. */
-  private static Map<String, List<String>> rows(Document html, String section) {
-    Map<String, List<String>> rows = new TreeMap<>();
-    for (Element row : html.select("#" + section + " tbody tr")) {
-      rows.put(row.select("th").text(), row.select("td").stream().map(Element::text).toList());
-    }
-    return rows;
-  }
-
-  /** All documents, the variants among them, and their share. */
-  private static List<String> savings(Document html) {
-    Map<String, List<String>> rows = rows(html, "savings");
-    String[] variants = rows.get("all variants").getFirst().split(" ", 2);
-    return List.of(rows.get("all").getFirst(), variants[0], variants[1]);
-  }
-
-  /** Bytes of all variants, in words. */
-  private static String savedBytes(Document html) {
-    return rows(html, "savings").get("all variants").get(1).replaceFirst(" [0-9.]+ %", "");
-  }
-
-  private static Map<String, Integer> counts(Document html, String section) {
-    Map<String, Integer> counts = new TreeMap<>();
-    rows(html, section).forEach((name, cells) -> counts.put(name, number(cells.getFirst())));
-    counts.values().removeIf(count -> count == 0);
-    return counts;
-  }
-
-  private static int number(String shown) {
-    return Integer.parseInt(shown.replace(",", ""));
-  }
 
   /** Counts everything one by one. */
   private void assertShowsTheIndex(Document html) throws IOException {
@@ -556,110 +386,6 @@ public class TestReportCommand extends LuceneTestCase {
       assertEquals("l1", html.select("#groups h3").text());
       assertTrue(html.text(), html.text().contains("The largest 1 of 2 groups (--top)"));
     }
-  }
-
-  /** The most telling difference comes first, and is shown in the closed row. */
-  public void testLookHereFirst() throws IOException {
-    String plain = words(40);
-    String[] texts = {words(60), words(60), words(300), words(60)};
-    String lines =
-        line("n1", texts[0] + "for 5 users " + words(3), "date", "2021-03-04T10:00:00Z")
-            + line("n2", texts[0] + "for 15 users ", "date", "2021-05-06")
-            + line("d1", texts[1] + "you may not share it")
-            + line("d2", texts[1] + "you may share it")
-            + line("w1", texts[2] + "old words")
-            + line("w2", texts[2] + "new words")
-            + line("o1", texts[3] + "old words")
-            + line("o2", texts[3] + "new ones that say something else")
-            + line("c1", plain)
-            + line("c2", plain.toUpperCase(Locale.ROOT));
-    lines = lines.replace("users " + lines.split("users ", 2)[1].split("\"", 2)[0], "users ");
-    index(lines);
-    Path clusters = cluster(lines);
-    Path docs = file("docs.jsonl", lines);
-    for (Document html :
-        List.of(
-            done(report("--index", index)),
-            done(report("--clusters", clusters, "--texts", docs, "--force")))) {
-      List<Element> rows = html.select("#first summary");
-      assertEquals(3, rows.size());
-      assertEquals("d1 stands for d2", rows.get(0).select("h3").text());
-      assertEquals("not", rows.get(0).select(".changes del").text());
-      assertEquals("n1 stands for n2", rows.get(1).select("h3").text());
-      assertEquals("5 15", rows.get(1).select(".changes").text());
-      String about = rows.get(1).select(".about").text();
-      assertTrue(about, about.startsWith("only numbers differ · 2 documents · resemblance 0."));
-      assertTrue(about, about.contains(" · 2021-03-04 to 2021-05-06"));
-      assertEquals("w1 stands for w2", rows.get(2).select("h3").text());
-      about = rows.get(2).select(".about").text();
-      assertTrue(about, about.startsWith("1 of 302 words differ"));
-      assertEquals(
-          List.of("1 negations", "1 numbers", "1 few words of a long text"),
-          html.select(".sorts li").eachText());
-      assertEquals(5, html.select("#groups details.group").size());
-    }
-  }
-
-  public void testEqualDifferencesAreShownOnce() throws IOException {
-    String text = words(60);
-    StringBuilder lines = new StringBuilder(line("a", text + " old end"));
-    for (int i = 0; i < 10; i++) {
-      lines
-          .append(line("b" + i, text + " new end"))
-          .append(line("c" + i, text + " n" + i + " end"));
-    }
-    index(lines.toString().replace("n9 end", "NEW, end!"), "--threshold", "0.5");
-    Document html = done(report("--index", index));
-    List<Element> variants =
-        html.select("#groups .variant").stream()
-            .filter(variant -> variant.select("ins").text().equals("new"))
-            .toList();
-    assertEquals(1, variants.size());
-    assertEquals("b0", variants.getFirst().select("h4").text());
-  }
-
-  public void testRepeatedChangesOfATextAreShownOnce() throws IOException {
-    String text = words(40) + "NAME " + words(40) + "NAME " + words(40) + "NAME " + words(40);
-    index(line("a", text.replace("NAME", "Ann")) + line("b", text.replace("NAME", "Bob")));
-    Document html = done(report("--index", index));
-    assertEquals(1, html.select("#groups .passages li:not(.sides)").size());
-    assertEquals("2 more of the same", html.select("#groups .passages .more").text());
-  }
-
-  public void testWhatIfAgreesWithTheIndex() throws IOException {
-    index(corpus(20) + line("a", words(30)), "--verify", "sketch");
-    Document html = done(report("--index", index));
-    assertEquals(6, rows(html, "what-if").size());
-    List<String> inUse = rows(html, "what-if").get(".8 (in use)");
-    String[] variants = rows(html, "savings").get("all variants").getFirst().split(" ", 2);
-    assertEquals(List.of(variants[0], variants[1]), inUse);
-    assertEquals(6, html.select("#what-if circle.point").size());
-  }
-
-  public void testTimeline() throws IOException {
-    String text = words(40);
-    index(
-        line("a", text, "published", "2021-03-04")
-            + line("b", text, "published", "2021-05-04T10:00:00Z")
-            + line("c", words(40), "published", "2021-05-30")
-            + line("d", words(40)));
-    Document html = done(report("--index", index, "--date", "published"));
-    assertEquals(List.of("2", "1"), rows(html, "timeline").get("2021-05"));
-    assertEquals(List.of("0", "0"), rows(html, "timeline").get("2021-04"));
-    assertTrue(html.text(), html.text().contains("1 document without a date are left out"));
-    html = done(report("--index", index, "--force"));
-    assertNull(html.getElementById("timeline"));
-  }
-
-  public void testHowThePageWasMade() throws IOException {
-    index(line("a", words(20)));
-    Document html = done(report("--index", index));
-    assertEquals(
-        List.of("neardup report --out " + page + " --index " + index),
-        rows(html, "settings").get("command"));
-    String version = rows(html, "settings").get("program").getFirst();
-    assertTrue(version, version.startsWith("neardup ") && version.contains("Lucene"));
-    assertTrue(rows(html, "settings").get("made").getFirst().endsWith("Z"));
   }
 
   public void testFilesThatHoldNoClusters() throws IOException {
