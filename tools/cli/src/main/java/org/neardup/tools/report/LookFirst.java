@@ -207,8 +207,7 @@ final class LookFirst {
 
   /** Whether a change is another one with more words around it. */
   private static boolean says(Change change, Change other) {
-    return change != other
-        && !other.a().isEmpty()
+    return !other.a().isEmpty()
         && !other.b().isEmpty()
         && change.a().length() + change.b().length() > other.a().length() + other.b().length()
         && change.a().contains(other.a())
