@@ -81,17 +81,31 @@ final class WhatIf {
     }
   }
 
-  /** Counts, from the least threshold to the greatest; nothing if there are no documents. */
+  /**
+   * Counts, from the least threshold to the greatest; nothing if there are no documents. Left out
+   * are thresholds for which there are no bands of so few slots.
+   */
   List<Point> run() throws IOException {
     Set<Double> thresholds = new TreeSet<>(THRESHOLDS);
     thresholds.add(settings.threshold());
     List<Point> points = new ArrayList<>();
-    for (double threshold : documents == 0 ? Set.<Double>of() : thresholds) {
+    for (double threshold : thresholds) {
+      if (documents == 0 || !hasBands(threshold)) {
+        continue;
+      }
       long hidden = copies + hidden(threshold);
       boolean isInUse = threshold == settings.threshold();
       points.add(new Point(threshold, isInUse, hidden, (double) hidden / documents));
     }
     return points;
+  }
+
+  private boolean hasBands(double threshold) {
+    try {
+      return settings.withThreshold(threshold).bands() != null;
+    } catch (IllegalArgumentException e) {
+      return false;
+    }
   }
 
   private long hidden(double threshold) throws IOException {

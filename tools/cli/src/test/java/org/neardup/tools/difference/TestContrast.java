@@ -18,10 +18,12 @@ import org.neardup.search.explain.TextDifference;
 
 /** Kinds of changes: known ones, and laws that hold for all. */
 public class TestContrast extends LuceneTestCase {
-  private static final List<String> WORDS_OF_ALL_KINDS =
-      List.of(
-          ("the and may May not isn't no March mars 3 2021 1.5 10:30 2021-03-04 $ % ten million FloatSorter Float IBM a_b lawful unlawful nicht Haus haus 没 有 年 pm e-mail Terms users, (data) end. So")
-              .split(" "));
+  private static final String MIXED =
+      "the and may May not isn't no March mars 3 2021 1.5 10:30 2021-03-04 $ % ten "
+          + "million FloatSorter Float IBM a_b lawful unlawful nicht Haus haus 没 有 年 pm "
+          + "e-mail Terms users, (data) end. So";
+
+  private static final List<String> WORDS_OF_ALL_KINDS = List.of(MIXED.split(" "));
 
   private static ChangeKind kind(String before, String a, String b, String after) {
     return ChangeClassifier.classify(before, a, b, after).kind();

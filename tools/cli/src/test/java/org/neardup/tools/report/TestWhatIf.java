@@ -16,6 +16,7 @@ import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.LuceneTestCase.SuppressCodecs;
 import org.apache.lucene.tests.util.TestUtil;
+import org.apache.lucene.util.BytesRef;
 import org.neardup.compare.ResemblanceRule;
 import org.neardup.compare.SketchComparer;
 import org.neardup.compare.TextSketcher;
@@ -137,7 +138,14 @@ public class TestWhatIf extends LuceneTestCase {
   }
 
   private static double score(SketchComparer comparer, byte[] sketch, byte[] other) {
-    return comparer.score(sketch, new org.apache.lucene.util.BytesRef(other));
+    return comparer.score(sketch, new BytesRef(other));
+  }
+
+  /** Of few slots there are no bands for low thresholds. */
+  public void testThresholdsWithoutBands() throws IOException {
+    CollapseConfig config = CollapseConfig.defaults().withThreshold(.95).withSketch(2, 8);
+    List<WhatIf.Point> points = points(List.of("some words"), config);
+    assertEquals(List.of(.9, .95), points.stream().map(WhatIf.Point::threshold).toList());
   }
 
   public void testNothing() throws IOException {
