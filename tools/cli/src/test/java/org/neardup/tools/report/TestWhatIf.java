@@ -133,7 +133,8 @@ public class TestWhatIf extends LuceneTestCase {
           }
         }
       }
-      assertEquals("at " + point.threshold(), hidden, (double) point.hidden(), 0.02 * texts.size() + 1);
+      assertEquals(
+          "at " + point.threshold(), hidden, (double) point.hidden(), 0.02 * texts.size() + 1);
     }
   }
 
