@@ -8,9 +8,7 @@ import static org.neardup.record.CommitData.TEXT_FIELDS;
 import static org.neardup.record.CommitData.VERSION;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -133,23 +131,24 @@ final class CommitSettings {
     }
     Set<String> mayDiffer = purpose == Purpose.RETUNING ? TUNABLE : Set.of();
     Map<String, String> found = read(commit.userData());
-    List<String> differences = new ArrayList<>();
+    SettingDifferences differences = new SettingDifferences();
     settings.forEach(
         (name, wanted) -> {
           String present = found.get(name);
           boolean may = mayDiffer.contains(name) && !isReport(wanted) && !isReport(present);
           if (!may && !wanted.equals(present) && !isUntold(name, present, wanted)) {
-            differences.add(name + " " + present + ", not " + wanted);
+            differences.add(name, present, wanted);
           }
         });
     if (!differences.isEmpty()) {
-      throw new IndexSettingsException("index was made with " + String.join("; ", differences));
+      throw new IndexSettingsException("index was made with " + differences);
     }
     if (purpose != Purpose.REPAIRING && !commit.changes().isEmpty()) {
       throw new IndexSettingsException(
           "index must be written by Neardup alone, but "
               + String.join(", ", commit.changes())
-              + "; repair it (IndexCheck.repair, neardup check --repair), which takes the changes in");
+              + "; repair it (IndexCheck.repair, neardup check --repair), which takes the changes"
+              + " in");
     }
     return Long.parseLong(found.get(NEXT_NUMBER));
   }

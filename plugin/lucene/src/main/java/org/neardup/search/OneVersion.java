@@ -8,6 +8,7 @@ import java.util.List;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.FilterDirectoryReader;
 import org.apache.lucene.index.FilterLeafReader;
+import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.util.Bits;
@@ -60,6 +61,37 @@ public final class OneVersion {
    */
   public static Query visible() {
     return VisibleQuery.INSTANCE;
+  }
+
+  /**
+   * Refuses a reader that {@link #wrap} made, for code that looks for hidden documents: it would
+   * count wrong, in silence.
+   *
+   * @throws IllegalArgumentException if it is one, or is around one
+   */
+  public static void requireAllVersions(IndexReader reader) {
+    if ((reader instanceof DirectoryReader directory && isWrapped(directory))
+        || reader.leaves().stream().anyMatch(leaf -> isWrapped(leaf.reader()))) {
+      throw new IllegalArgumentException(
+          "reader must show hidden documents, got one of OneVersion.wrap; keep the reader that was"
+              + " wrapped, and pass that");
+    }
+  }
+
+  private static boolean isWrapped(DirectoryReader reader) {
+    DirectoryReader in = reader;
+    while (in instanceof FilterDirectoryReader filter && !(in instanceof HidingReader)) {
+      in = filter.getDelegate();
+    }
+    return in instanceof HidingReader;
+  }
+
+  private static boolean isWrapped(LeafReader leaf) {
+    LeafReader in = leaf;
+    while (in instanceof FilterLeafReader filter && !(in instanceof HidingLeaf)) {
+      in = filter.getDelegate();
+    }
+    return in instanceof HidingLeaf;
   }
 
   /**

@@ -46,6 +46,8 @@ public final class OneVersionSearch {
    *
    * @param searcher over a plain {@link DirectoryReader}, hidden documents included: group numbers
    *     mean something in one index only
+   * @throws IllegalArgumentException if it searches a reader of {@link OneVersion}, or one that is
+   *     no {@link DirectoryReader}
    */
   public OneVersionSearch(IndexSearcher searcher) {
     this(searcher, Integer.MAX_VALUE);
@@ -91,6 +93,7 @@ public final class OneVersionSearch {
 
   private static DirectoryReader directoryReader(IndexSearcher searcher) {
     if (searcher.getIndexReader() instanceof DirectoryReader directoryReader) {
+      OneVersion.requireAllVersions(directoryReader);
       return directoryReader;
     }
     throw new IllegalArgumentException(

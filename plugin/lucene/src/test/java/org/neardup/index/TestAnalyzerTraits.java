@@ -104,10 +104,7 @@ public class TestAnalyzerTraits extends CollapseTestCase {
   public void testOtherStopWordsAreRefused() throws IOException {
     try (Directory directory = newDirectory()) {
       open(directory, stopping(RARE, "b")).close();
-      assertRefused(
-          directory,
-          "index was made with .*analyzerStopWords 2-[0-9a-f]+, not 1-[0-9a-f]+",
-          stopping(RARE));
+      assertRefused(directory, "index was made with analyzerStopWords 2, not 1", stopping(RARE));
       open(directory, stopping("b", RARE)).close();
     }
   }

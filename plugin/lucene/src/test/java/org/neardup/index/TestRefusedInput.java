@@ -26,15 +26,25 @@ public class TestRefusedInput extends CollapseTestCase {
           expectThrows(
               IndexSettingsException.class,
               () -> open(directory, CONFIG.withThreshold(0.9)).close());
-      assertEquals(
-          "index was made with threshold 0.8, not 0.9; bands 21x6, not 12x10",
-          refusal.getMessage());
-      expectThrows(IndexSettingsException.class, () -> open(directory, CONFIG.withSeed(1)).close());
+      assertEquals("index was made with threshold 0.8, not 0.9", refusal.getMessage());
+      assertRefused(directory, "another seed", CONFIG.withSeed(1));
+      assertRefused(directory, "no scope, not scope lang", CONFIG.withScopeField("lang"));
+    }
+    try (Directory directory = newDirectory()) {
+      open(directory, CONFIG.withScopeField("lang")).close();
+      assertRefused(directory, "scope lang, not no scope", CONFIG);
+      assertRefused(directory, "scope lang, not site", CONFIG.withScopeField("site"));
     }
     try (Directory directory = newDirectory()) {
       new IndexWriter(directory, writerConfig()).close();
       expectThrows(IndexSettingsException.class, () -> open(directory, CONFIG).close());
     }
+  }
+
+  private static void assertRefused(Directory directory, String difference, CollapseConfig config) {
+    IndexSettingsException refusal =
+        expectThrows(IndexSettingsException.class, () -> open(directory, config).close());
+    assertEquals("index was made with " + difference, refusal.getMessage());
   }
 
   public void testRefusesDocumentsWithoutOneId() throws IOException {

@@ -22,11 +22,9 @@ import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.util.BytesRef;
 import org.neardup.codec.NearDupCodec;
-import org.neardup.compare.ResemblanceRule;
 import org.neardup.compare.TextSketcher;
 import org.neardup.index.CollapseConfig;
 import org.neardup.record.NearDupFields;
-import org.neardup.search.explain.Explainer;
 import org.neardup.search.similar.NearDuplicateQuery;
 
 /** Look-ups by id where OneVersion is not the only reader that takes documents away. */
@@ -149,7 +147,6 @@ public class TestDocumentIds extends LuceneTestCase {
     for (int doc = 0; doc < reader.maxDoc(); doc++) {
       last = reader.storedFields().document(doc).get("id").equals(id) ? doc : last;
     }
-    Explainer explainer = new Explainer(reader, "id", sketcher, ResemblanceRule.auto(0.8));
-    assertEquals(last, explainer.find(id).orElse(-2));
+    assertEquals(last, DocumentIds.find(reader, new Term("id", id)).orElse(-2));
   }
 }

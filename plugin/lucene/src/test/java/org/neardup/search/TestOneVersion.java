@@ -3,6 +3,7 @@ package org.neardup.search;
 
 import java.io.IOException;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -23,6 +24,7 @@ import org.apache.lucene.search.ScoreDoc;
 import org.apache.lucene.search.SearcherManager;
 import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.store.Directory;
+import org.apache.lucene.tests.index.AssertingDirectoryReader;
 import org.apache.lucene.tests.search.QueryUtils;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
@@ -61,6 +63,24 @@ public class TestOneVersion extends LuceneTestCase {
           visibleIds().size(), new IndexSearcher(visible).count(MatchAllDocsQuery.INSTANCE));
       for (LeafReaderContext leaf : visible.leaves()) {
         TestUtil.checkReader(leaf.reader());
+      }
+    }
+  }
+
+  public void testASearchOfAllVersionsRefusesTheView() throws IOException {
+    if (random().nextBoolean()) { // else nothing is hidden yet
+      versions.add(50, 3);
+    }
+    try (DirectoryReader visible = OneVersion.wrap(DirectoryReader.open(versions.writer()))) {
+      for (DirectoryReader view : List.of(visible, new AssertingDirectoryReader(visible))) {
+        IllegalArgumentException refusal =
+            expectThrows(
+                IllegalArgumentException.class,
+                () -> new OneVersionSearch(new IndexSearcher(view)));
+        assertEquals(
+            "reader must show hidden documents, got one of OneVersion.wrap; keep the reader that"
+                + " was wrapped, and pass that",
+            refusal.getMessage());
       }
     }
   }

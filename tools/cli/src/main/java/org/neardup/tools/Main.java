@@ -11,6 +11,7 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.neardup.tools.command.NeardupCommand;
 import org.neardup.tools.console.Paint;
+import org.neardup.tools.console.PipeOutput;
 import org.neardup.tools.console.Terminal;
 
 /** Runs {@link NeardupCommand} on the standard streams of this process. */
@@ -41,6 +42,7 @@ public final class Main {
   }
 
   private static PrintWriter utf8(FileDescriptor descriptor) {
-    return new PrintWriter(new OutputStreamWriter(new FileOutputStream(descriptor), UTF_8), false);
+    return new PrintWriter(
+        new OutputStreamWriter(new PipeOutput(new FileOutputStream(descriptor)), UTF_8), false);
   }
 }

@@ -21,6 +21,7 @@ import org.neardup.compare.Verdict;
 import org.neardup.compare.Verdict.Basis;
 import org.neardup.record.Place;
 import org.neardup.search.DocumentIds;
+import org.neardup.search.OneVersion;
 import org.neardup.search.RecordedGroups;
 import org.neardup.search.VersionGroups;
 import org.neardup.search.explain.Comparison.Compared;
@@ -47,8 +48,7 @@ public final class Explainer {
   /**
    * Explains an index.
    *
-   * @param reader over all documents, hidden ones included: not one of {@link
-   *     org.neardup.search.OneVersion}
+   * @param reader over all documents, hidden ones included: one of {@link OneVersion} is refused
    * @param idField the indexed field of the id
    * @param sketcher the index's; where its sketches are of another format than the index's, all
    *     methods throw {@link IllegalArgumentException}, naming both
@@ -74,6 +74,7 @@ public final class Explainer {
       StoredTexts texts,
       VersionGroups groups,
       DocumentSource documents) {
+    OneVersion.requireAllVersions(reader);
     this.reader = reader;
     this.idField = idField;
     this.parameters = parameters;

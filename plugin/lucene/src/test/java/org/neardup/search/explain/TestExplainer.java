@@ -35,6 +35,7 @@ import org.neardup.index.CollapsingIndexWriter;
 import org.neardup.index.Variants;
 import org.neardup.index.Verification;
 import org.neardup.record.Place;
+import org.neardup.search.OneVersion;
 import org.neardup.search.OneVersionSearch;
 import org.neardup.search.RecordedGroups;
 import org.neardup.search.explain.Comparison.Decision;
@@ -73,6 +74,9 @@ public class TestExplainer extends LuceneTestCase {
       }
       try (DirectoryReader reader = writer.openReader()) {
         TextSketcher sketcher = config.textSketcher(new WhitespaceAnalyzer());
+        DirectoryReader visible = OneVersion.wrap(reader);
+        expectThrows(
+            IllegalArgumentException.class, () -> new Explainer(visible, "id", sketcher, rule));
         check.accept(new Explainer(reader, "id", sketcher, rule), new RecordedGroups(reader));
       }
     }

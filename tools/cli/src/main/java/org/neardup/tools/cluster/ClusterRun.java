@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.apache.lucene.store.Directory;
 import org.neardup.tools.cluster.config.ClusterConfig;
 import org.neardup.tools.cluster.config.OutputFormat;
@@ -18,6 +19,7 @@ import org.neardup.tools.console.Table;
 import org.neardup.tools.console.Terminal;
 import org.neardup.tools.console.ToolException;
 import org.neardup.tools.index.Analyzers;
+import org.neardup.tools.index.WantedFields;
 import org.neardup.tools.input.BadInputException;
 import org.neardup.tools.input.InputDocument;
 import org.neardup.tools.input.Inputs;
@@ -36,6 +38,8 @@ public final class ClusterRun {
 
   private final Terminal terminal;
   private final ClusterConfig config;
+  private final List<String> textFields;
+  private final WantedFields wanted;
   private final int threads;
   private final SeenIds seen = new SeenIds();
   private final boolean writesSettings;
@@ -46,16 +50,25 @@ public final class ClusterRun {
   private long inputBytes;
 
   /** What a worker makes of a document: ready to be added, or a problem. */
-  private record Ready(RawDocument raw, String id, ClusterDocument prepared, String problem) {}
+  private record Ready(
+      RawDocument raw, String id, Set<String> names, ClusterDocument prepared, String problem) {}
 
   /**
    * For one run.
    *
+   * @param textFields whose values make the text of a document, one after the other
    * @param writesSettings whether the settings are written before the clusters
    */
-  public ClusterRun(Terminal terminal, ClusterConfig config, int threads, boolean writesSettings) {
+  public ClusterRun(
+      Terminal terminal,
+      ClusterConfig config,
+      List<String> textFields,
+      int threads,
+      boolean writesSettings) {
     this.terminal = terminal;
     this.config = config;
+    this.textFields = textFields;
+    this.wanted = new WantedFields(textFields);
     this.threads = threads;
     this.writesSettings = writesSettings;
   }
@@ -78,8 +91,11 @@ public final class ClusterRun {
     long start = System.nanoTime();
     try (Clustering clustering =
         new Clustering(config, Analyzers.named(Analyzers.DEFAULT), temporary)) {
-      try (Progress progress = Progress.of(terminal, "reading")) {
+      try (Progress progress = Progress.of(terminal, "reading", inputs::bytes)) {
         addAll(inputs, clustering, progress);
+      }
+      if (documents > 0) {
+        wanted.requireAll();
       }
       double readSeconds = seconds(start);
       ClusterCounts counts =
@@ -104,7 +120,7 @@ public final class ClusterRun {
             Batches.each(raw -> prepare(raw, clustering)),
             batch -> {
               for (Ready ready : batch) {
-                progress.step();
+                progress.step(ready.raw().bytes());
                 add(ready, clustering);
               }
             });
@@ -114,9 +130,11 @@ public final class ClusterRun {
     try {
       InputDocument input = raw.parser().parse(config.needsMainText());
       checkId(input.id());
-      return new Ready(raw, input.id(), clustering.prepare(input), null);
+      ClusterDocument prepared = clustering.prepare(input.withText(textFields));
+      return new Ready(
+          raw, input.id(), wanted.isMissing() ? input.names() : Set.of(), prepared, null);
     } catch (BadInputException e) {
-      return new Ready(raw, null, null, e.getMessage());
+      return new Ready(raw, null, Set.of(), null, e.getMessage());
     }
   }
 
@@ -135,6 +153,7 @@ public final class ClusterRun {
       return;
     }
     documents++;
+    wanted.see(ready.names());
     repeatedIds += seen.add(ready.id()) ? 0 : 1;
     withoutText += ready.prepared().hasText() ? 0 : 1;
     inputBytes += ready.raw().bytes();
@@ -145,6 +164,9 @@ public final class ClusterRun {
     Map<String, String> settings = new LinkedHashMap<>();
     settings.put("program", ProgramVersion.line());
     settings.put("analyzer", Analyzers.DEFAULT);
+    if (!textFields.equals(InputDocument.TEXT_FIELDS)) {
+      settings.put("text-field", String.join(",", textFields));
+    }
     settings.putAll(config.settings());
     return settings;
   }

@@ -9,11 +9,12 @@ import java.util.Locale;
 import org.neardup.tools.cluster.candidates.PairConsumer;
 import org.neardup.tools.cluster.sort.Pairs;
 import org.neardup.tools.cluster.text.Documents;
+import org.neardup.tools.cluster.text.PairResemblance;
 
 /**
- * Writes a line for each two documents that are near-duplicates: id, id and resemblance, the
- * document that came first first. Lines are in the order of the later text, and within that of the
- * other one.
+ * Writes a line for each two documents that are near-duplicates: id, id, resemblance, how that is
+ * known, and its standard error; the document that came first first. Lines are in the order of the
+ * later text, and within that of the other one.
  */
 final class PairWriter implements PairConsumer {
   private final Documents documents;
@@ -32,7 +33,7 @@ final class PairWriter implements PairConsumer {
   }
 
   @Override
-  public void accept(long pair, double resemblance) throws IOException {
+  public void accept(long pair, PairResemblance resemblance) throws IOException {
     int later = Pairs.later(pair);
     writeCopiesBefore(later);
     int earlier = Pairs.earlier(pair);
@@ -53,14 +54,22 @@ final class PairWriter implements PairConsumer {
     for (; nextText < text; nextText++) {
       for (int i = 1; i < documents.copies(nextText); i++) {
         for (int j = 0; j < i; j++) {
-          write(documents.copy(nextText, i), documents.copy(nextText, j), suffix(1));
+          write(
+              documents.copy(nextText, i),
+              documents.copy(nextText, j),
+              suffix(PairResemblance.SAME_TEXT));
         }
       }
     }
   }
 
-  private static String suffix(double resemblance) {
-    return String.format(Locale.ROOT, "\t%.4f\n", resemblance);
+  private static String suffix(PairResemblance pair) {
+    return String.format(
+        Locale.ROOT,
+        "\t%.4f\t%s\t%.4f\n",
+        pair.resemblance(),
+        pair.basis().name().toLowerCase(Locale.ROOT),
+        pair.standardError());
   }
 
   private void write(int document, int other, String suffix) throws IOException {

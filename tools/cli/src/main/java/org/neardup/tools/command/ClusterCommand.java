@@ -75,8 +75,10 @@ final class ClusterCommand implements Callable<Integer> {
       paramLabel = "clusters|pairs",
       defaultValue = "clusters",
       description =
-          "A JSON object a line for each cluster, or a line for each pair: id, tab, id, tab,"
-              + " resemblance. Default: ${DEFAULT-VALUE}.")
+          "A JSON object a line for each cluster, or a line for each pair, with tabs between: id,"
+              + " id, resemblance, how that is known (same_text, exact if counted in the elements,"
+              + " or estimate), and its standard error, 0 unless estimated. Default:"
+              + " ${DEFAULT-VALUE}.")
   private OutputFormat format;
 
   @Option(
@@ -85,6 +87,8 @@ final class ClusterCommand implements Callable<Integer> {
           "Begin clusters with a line of the settings they were made with, which report reads and"
               + " other readers must skip.")
   private boolean settings;
+
+  @Mixin private TextFieldOption textField;
 
   @Option(
       names = "--candidates",
@@ -179,10 +183,11 @@ final class ClusterCommand implements Callable<Integer> {
   public Integer call() throws IOException, InterruptedException {
     checkCombinations();
     Terminal terminal = neardup.terminal();
-    ClusterRun run = new ClusterRun(terminal, config(), input.threads(), settings);
+    ClusterRun run =
+        new ClusterRun(terminal, config(), textField.names(), input.threads(), settings);
     boolean prints = output == null;
     Output target = prints ? new StandardOutput(terminal) : OutputFile.at(output, force);
-    Inputs inputs = input.open(terminal.in());
+    Inputs inputs = input.open(terminal);
     if (!prints) {
       OutputFile.requireOther(output, inputs);
     }
@@ -204,6 +209,7 @@ final class ClusterCommand implements Callable<Integer> {
     requireUse("--window", candidates == CandidateMethod.WINDOW, byCandidates);
     requireUse("--max-bucket", hasBuckets, byCandidates);
     requireUse("--grouping", format == OutputFormat.CLUSTERS, "--format pairs");
+    requireUse("--text-field", content == Content.FULL, "--content main");
     requireUse("--settings", format == OutputFormat.CLUSTERS, "--format pairs");
     if (force && output == null) {
       throw new Usage(spec).mistake("--force has no meaning without --output");

@@ -17,6 +17,7 @@ import org.neardup.index.CollapseConfig;
 import org.neardup.tools.console.Counted;
 import org.neardup.tools.console.ExitCode;
 import org.neardup.tools.console.Json;
+import org.neardup.tools.console.Terminal;
 import org.neardup.tools.console.ToolException;
 import org.neardup.tools.experiment.Experiment;
 import org.neardup.tools.experiment.ExperimentReport;
@@ -47,7 +48,8 @@ import picocli.CommandLine.Spec;
           + " (query-time).",
       "",
       "Each is measured as trec_eval does, and under the novelty principle: a near-copy of a"
-          + " relevant document that was shown above counts as not relevant."
+          + " relevant document that was shown above counts as not relevant. The judgements by"
+          + " which trec_eval finds each figure are written as .qrels."
     },
     footerHeading = "%nExamples:%n",
     footer = {
@@ -160,7 +162,7 @@ final class ExperimentCommand implements Callable<Integer> {
         Optional.ofNullable(questions.titles).map(regex -> usage(() -> titles(regex)));
     String analyzerName = analyzer.checked();
     requireRoom();
-    requireInputsKept();
+    requireInputsKept(experiment);
     Experiment.Source source = titles.isPresent() ? titles.get() : judged(questions.files);
     IndexFolder folder = new IndexFolder(Files.createDirectories(out).resolve("index"));
     IndexReport indexed = index(config, analyzerName, folder);
@@ -220,18 +222,19 @@ final class ExperimentCommand implements Callable<Integer> {
     }
   }
 
-  private void requireInputsKept() throws IOException {
+  private void requireInputsKept(Experiment experiment) throws IOException {
     Path[] files =
         questions.files == null
             ? new Path[0]
             : new Path[] {questions.files.topics, questions.files.qrels};
-    for (String name : Experiment.fileNames(questions.titles != null)) {
+    for (String name : experiment.fileNames(questions.titles != null)) {
       OutputFile.requireOther(out.resolve(name), inputs(), files);
     }
   }
 
   private Inputs inputs() {
-    return new Inputs(docs, neardup.terminal().in(), inputOptions.rules());
+    Terminal terminal = neardup.terminal();
+    return new Inputs(docs, terminal.in(), inputOptions.rules(), terminal::message);
   }
 
   private IndexReport index(CollapseConfig config, String analyzerName, IndexFolder folder)

@@ -5,11 +5,8 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.Callable;
 import org.neardup.index.CollapseConfig;
-import org.neardup.index.IndexSettingsException;
 import org.neardup.index.Retention;
-import org.neardup.tools.console.ExitCode;
 import org.neardup.tools.console.Terminal;
-import org.neardup.tools.console.ToolException;
 import org.neardup.tools.index.Fields;
 import org.neardup.tools.index.IndexReport;
 import org.neardup.tools.index.Indexer;
@@ -29,8 +26,8 @@ import picocli.CommandLine.Spec;
       "",
       "A document whose text resembles that of an earlier one (share of equal shingles at least the"
           + " threshold) is hidden behind it, or dropped. A document with the id of an earlier one"
-          + " replaces it. A document without text never collapses. Fields that are neither text"
-          + " nor title are stored, and each value is indexed as one term.",
+          + " replaces it. A document without text never collapses. Fields that are neither text,"
+          + " title nor given as --text-field are stored, and each value is indexed as one term.",
       "",
       "If there is no index, one is created; documents are added to an existing one if it has the"
           + " same settings. The same input in the same order gives the same result, whatever the"
@@ -57,6 +54,7 @@ final class IndexCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
   @Mixin private IndexOption index;
   @Mixin private CollapseOptions collapse;
+  @Mixin private TextFieldOption textField;
   @Mixin private AnalyzerOption analyzer;
   @Mixin private InputArguments input;
 
@@ -92,7 +90,7 @@ final class IndexCommand implements Callable<Integer> {
   }
 
   private CollapseConfig config() {
-    CollapseConfig config = collapse.config(Fields.collapse());
+    CollapseConfig config = collapse.config(collapsed());
     if (retain == null) {
       return config;
     }
@@ -100,13 +98,17 @@ final class IndexCommand implements Callable<Integer> {
     return config.withRetention(new Retention(Fields.INDEXED, Duration.ofDays(retain)));
   }
 
+  private CollapseConfig collapsed() {
+    try {
+      return Fields.collapse(textField.names());
+    } catch (IllegalArgumentException e) {
+      throw new Usage(spec).mistake(e);
+    }
+  }
+
   private IndexReport run(Indexer indexer, Terminal terminal)
       throws IOException, InterruptedException {
-    Inputs all = input.open(terminal.in());
-    try {
-      return indexer.run(index.folder(), all, force, dryRun);
-    } catch (IndexSettingsException e) {
-      throw new ToolException(ExitCode.INDEX, e.getMessage() + "; --force replaces it");
-    }
+    Inputs all = input.open(terminal);
+    return indexer.run(index.folder(), all, force, dryRun);
   }
 }

@@ -109,7 +109,7 @@ public final class NeardupCommand implements Runnable {
   }
 
   private static int usage(ParameterException mistake, Terminal terminal) {
-    terminal.message("neardup: " + mistake.getMessage());
+    terminal.message("neardup: " + Misspelling.told(mistake));
     String command = mistake.getCommandLine().getCommandSpec().qualifiedName();
     terminal.message("Try '" + command + " --help'.");
     return ExitCode.USAGE.code();

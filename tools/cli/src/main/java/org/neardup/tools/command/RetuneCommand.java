@@ -70,8 +70,9 @@ final class RetuneCommand implements Callable<Integer> {
     if (Stream.of(threshold, keep, variants).allMatch(option -> option == null)) {
       throw new Usage(spec).mistake("one of --threshold, --keep and --variants must be given");
     }
-    changed(CollapseConfig.defaults()); // mistakes are reported before the index is opened
-    RetuneReport report = Upkeep.retune(index.folder(), this::changed);
+    // Mistakes are reported before the index is opened.
+    Preference given = changed(CollapseConfig.defaults()).preference();
+    RetuneReport report = Upkeep.retune(index.folder(), keep == null ? null : given, this::changed);
     index.print(neardup.terminal(), report, report::text);
     return ExitCode.DONE.code();
   }

@@ -12,7 +12,8 @@ import org.apache.lucene.search.Sort;
 import org.neardup.tools.console.ExitCode;
 import org.neardup.tools.console.Terminal;
 import org.neardup.tools.index.NeardupIndex;
-import org.neardup.tools.search.HitOrder;
+import org.neardup.tools.search.HitDetails;
+import org.neardup.tools.search.HitSort;
 import org.neardup.tools.search.QueryWords;
 import org.neardup.tools.search.Search;
 import org.neardup.tools.search.SearchReport;
@@ -34,12 +35,14 @@ import picocli.CommandLine.Spec;
           + " without a field are searched in title and text (of an index made by rebuild, in title"
           + " and its text fields); other fields match by their whole value, as in version:9.12.3."
           + " With neardup:ID, or neardup:\"ID 0.7\", it finds the documents that resemble one"
-          + " by at least .8, or .7. A hit says how many versions are hidden behind it."
+          + " by at least .8, or .7. A hit says how many versions are hidden behind it, and"
+          + " shows what matches in its text."
     },
     exitCodeList = {ExitCodeLines.DONE, ExitCodeLines.USAGE, ExitCodeLines.INDEX},
     footerHeading = "%nExamples:%n",
     footer = {
       "  neardup search --index docs.idx 'title:IndexWriter'",
+      "  neardup search --index news.idx --sort date:desc --fields date,url ferry timetable",
       "  neardup search --index docs.idx --mode all --top 20 '\"index writer\" AND merge'"
     })
 final class SearchCommand implements Callable<Integer> {
@@ -73,6 +76,13 @@ final class SearchCommand implements Callable<Integer> {
               + " without it come last, and ties go by score. Default: by score.")
   private String sort;
 
+  @Option(
+      names = "--fields",
+      split = ",",
+      paramLabel = "FIELD",
+      description = "Show the stored values of these fields with each hit, such as date,url.")
+  private List<String> fields = List.of();
+
   @Parameters(
       paramLabel = "QUERY",
       arity = "1..*",
@@ -86,21 +96,22 @@ final class SearchCommand implements Callable<Integer> {
     int most = top.checked();
     try (NeardupIndex opened = NeardupIndex.open(index.folder())) {
       query = String.join(" ", words);
-      Sort order = sort == null ? HitOrder.BY_SCORE : HitOrder.parse(sort, opened);
-      SearchReport report = report(new Search(opened, mode, order), most);
+      Sort order = sort == null ? HitSort.BY_SCORE : HitSort.parse(sort, opened);
+      SearchReport report = report(new Search(opened, mode, order), opened, most);
       Terminal terminal = neardup.terminal();
       index.print(terminal, report, () -> report.text(terminal.paint()));
     }
     return ExitCode.DONE.code();
   }
 
-  private SearchReport report(Search search, int most) throws IOException {
+  private SearchReport report(Search search, NeardupIndex opened, int most) throws IOException {
     try {
-      Query parsed = parse(query, search);
+      Query parsed = parse("QUERY", query, search);
+      HitDetails details = new HitDetails(opened, parsed, fields);
       if (filter != null) {
-        parsed = Search.filtered(parsed, parse(filter, search));
+        parsed = Search.filtered(parsed, parse("--filter", filter, search));
       }
-      return run(search, parsed, most);
+      return run(search, parsed, most, details);
     } catch (StackOverflowError e) { // Lucene parses and rewrites nested queries recursively
       int characters = query.length() + (filter == null ? 0 : filter.length());
       throw new Usage(spec)
@@ -113,17 +124,20 @@ final class SearchCommand implements Callable<Integer> {
     }
   }
 
-  private SearchReport run(Search search, Query parsed, int most) throws IOException {
+  private SearchReport run(Search search, Query parsed, int most, HitDetails details)
+      throws IOException {
     try {
-      return search.run(query, parsed, most);
+      return search.run(query, parsed, most, details);
     } catch (IndexSearcher.TooManyClauses e) {
       throw new Usage(spec).mistake(QueryWords.tooMany(parsed));
     }
   }
 
-  private Query parse(String text, Search search) {
+  private Query parse(String option, String text, Search search) {
     try {
-      return search.parse(text);
+      Query parsed = search.parse(text);
+      search.requireFields(option, parsed);
+      return parsed;
     } catch (ParseException e) {
       throw new Usage(spec).mistake(e);
     }

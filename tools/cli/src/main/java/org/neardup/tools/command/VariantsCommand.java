@@ -4,6 +4,7 @@ package org.neardup.tools.command;
 import java.io.IOException;
 import java.util.concurrent.Callable;
 import org.neardup.tools.console.ExitCode;
+import org.neardup.tools.index.NamedFields;
 import org.neardup.tools.index.NeardupIndex;
 import org.neardup.tools.search.VariantsReport;
 import picocli.CommandLine.Command;
@@ -48,6 +49,9 @@ final class VariantsCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     int most = top.checked();
     try (NeardupIndex opened = NeardupIndex.open(index.folder())) {
+      if (dateField != null) {
+        NamedFields.of(opened.all()).require("--date", dateField);
+      }
       VariantsReport report = VariantsReport.of(opened, id, dateField, most);
       index.print(neardup.terminal(), report, report::text);
     }

@@ -4,7 +4,12 @@ package org.neardup.tools.console;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
+import java.util.Arrays;
 import java.util.regex.Pattern;
 import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.index.IndexFormatTooOldException;
@@ -16,6 +21,8 @@ public final class Failures {
   /** The messages of Unix and Windows for a full disk; Java has no type for it. */
   private static final Pattern NO_ROOM =
       Pattern.compile("No space left|quota exceeded|not enough space", Pattern.CASE_INSENSITIVE);
+
+  private static final String PERMISSION_DENIED = "permission denied";
 
   private Failures() {}
 
@@ -88,6 +95,25 @@ public final class Failures {
     };
   }
 
+  /** Java says most of it by the type alone. */
+  private static String describe(FileSystemException e) {
+    String what =
+        switch (e) {
+          case AccessDeniedException denied -> PERMISSION_DENIED;
+          case NoSuchFileException missing when isDenied(missing) -> PERMISSION_DENIED;
+          case NoSuchFileException missing -> "no such file or folder";
+          case FileAlreadyExistsException taken -> "a file with this name is in the way";
+          case NotDirectoryException file -> "it is not a folder";
+          default -> e.getReason() == null ? e.getClass().getSimpleName() : e.getReason();
+        };
+    return e.getFile() + ": " + what;
+  }
+
+  /** A lock that could not be made is missing, to Lucene. */
+  private static boolean isDenied(IOException missing) {
+    return Arrays.stream(missing.getSuppressed()).anyMatch(AccessDeniedException.class::isInstance);
+  }
+
   /** Says in words what went wrong. */
   public static String describe(IOException e) {
     return switch (e) {
@@ -96,7 +122,7 @@ public final class Failures {
       case IndexFormatTooOldException old ->
           "only indexes of Lucene 9.0 or later can be read: " + old.getMessage();
       case CorruptIndexException damaged -> "the index is damaged: " + damaged.getMessage();
-      case FileSystemException file -> file.getClass().getSimpleName() + ": " + file.getMessage();
+      case FileSystemException file -> describe(file);
       default -> String.valueOf(e.getMessage());
     };
   }

@@ -28,7 +28,10 @@ import org.apache.lucene.store.Directory;
  *     within and between the ClueWeb and the Common Crawl, 2021, for passing judgements on</a>
  */
 public record Experiment(int k, int depth, List<Integer> levels, boolean judgeCopies) {
+  private static final String PLAIN = "plain";
+  private static final String NOVELTY = "novelty";
   private static final String WITH_COPIES = "+copies";
+  private static final String QRELS_ENDING = ".qrels";
   private static final String RUN_ENDING = ".run";
   private static final String TOPICS = "topics.tsv";
   private static final String TITLES = "titles.tsv";
@@ -90,10 +93,16 @@ public record Experiment(int k, int depth, List<Integer> levels, boolean judgeCo
    *
    * @param ofTitles whether topics are made {@linkplain FromTitles of titles}
    */
-  public static List<String> fileNames(boolean ofTitles) {
+  public List<String> fileNames(boolean ofTitles) {
     List<String> names = new ArrayList<>(List.of(TOPICS));
     for (String run : Searches.NAMES) {
       names.add(run + RUN_ENDING);
+      for (int level : levels) {
+        for (boolean passedOn : passedOn()) {
+          names.add(qrelsName(false, passedOn, level, run));
+          names.add(qrelsName(true, passedOn, level, run));
+        }
+      }
     }
     if (ofTitles) {
       names.addAll(List.of(TITLES, TITLE_QRELS));
@@ -103,8 +112,10 @@ public record Experiment(int k, int depth, List<Integer> levels, boolean judgeCo
 
   /**
    * Runs it. Writes {@code all.run}, {@code hide.run}, {@code best.run}, {@code query-time.run} in
-   * the format of TREC, and {@code topics.tsv} with all measures of each topic; for titles also
-   * {@code titles.tsv} and {@code titles.qrels}.
+   * the format of TREC, and {@code topics.tsv} with all measures of each topic; for each level the
+   * judgements by which trec_eval finds the same, {@code plain-1.qrels} for all runs and {@code
+   * novelty-1-best.qrels} for the run {@code best}; for titles also {@code titles.tsv} and {@code
+   * titles.qrels}.
    *
    * @param index made with {@link org.neardup.index.Variants#HIDE}
    * @param analyzer the one that the index was made with
@@ -125,25 +136,53 @@ public record Experiment(int k, int depth, List<Integer> levels, boolean judgeCo
       Copies copies = open.copies();
       Measurements measurements = new Measurements(topics, runs);
       for (int level : levels) {
-        measure(measurements, level, copies, "", qrels);
-        if (judgeCopies) {
-          measure(measurements, level, copies, WITH_COPIES, qrels.passedOn(copies));
+        for (boolean passedOn : passedOn()) {
+          Qrels judged = passedOn ? qrels.passedOn(copies) : qrels;
+          for (boolean novelty : new boolean[] {false, true}) {
+            Measurer measurer = new Measurer(k, level, novelty, copies);
+            measurements.take(principle(novelty, passedOn), measurer, judged);
+            for (Run run : novelty ? runs : runs.subList(0, 1)) {
+              String name = qrelsName(novelty, passedOn, level, run.name());
+              TrecFiles.writeQrels(out.resolve(name), judgements(measurer, run, judged));
+            }
+          }
         }
       }
       measurements.write(out.resolve(TOPICS), k);
       return new ExperimentReport(
           open.reader().numDocs(),
           topics.size(),
+          collection.unjudged(),
           depth,
           JudgedCopies.of(qrels, copies),
           measurements.results(k));
     }
   }
 
-  private void measure(
-      Measurements measurements, int level, Copies copies, String ending, Qrels qrels) {
-    measurements.take("plain" + ending, new Measurer(k, level, false, copies), qrels);
-    measurements.take("novelty" + ending, new Measurer(k, level, true, copies), qrels);
+  /** Whether judgements are passed on, in each way of measuring. */
+  private boolean[] passedOn() {
+    return judgeCopies ? new boolean[] {false, true} : new boolean[] {false};
+  }
+
+  private static String principle(boolean novelty, boolean passedOn) {
+    return (novelty ? NOVELTY : PLAIN) + (passedOn ? WITH_COPIES : "");
+  }
+
+  /** Plainly, the judgements of all runs are the same. */
+  private static String qrelsName(boolean novelty, boolean passedOn, int level, String run) {
+    return principle(novelty, passedOn) + "-" + level + (novelty ? "-" + run : "") + QRELS_ENDING;
+  }
+
+  private static Qrels judgements(Measurer measurer, Run run, Qrels qrels) {
+    Qrels judged = new Qrels();
+    qrels
+        .grades()
+        .forEach(
+            (topic, grades) ->
+                measurer
+                    .judgements(run.rankings().get(topic).ids(), grades)
+                    .forEach((id, grade) -> judged.add(topic, id, grade)));
+    return judged;
   }
 
   private static TestCollection collection(Source source, OpenIndex index, Path out)
@@ -153,7 +192,7 @@ public record Experiment(int k, int depth, List<Integer> levels, boolean judgeCo
       case FromTitles titles -> {
         TestCollection made = Titles.collection(index, titles.removed());
         TrecFiles.writeTopics(out.resolve(TITLES), made);
-        TrecFiles.writeQrels(out.resolve(TITLE_QRELS), made);
+        TrecFiles.writeQrels(out.resolve(TITLE_QRELS), made.qrels());
         yield made;
       }
     };

@@ -4,19 +4,29 @@ package org.neardup.tools.experiment;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.neardup.tools.console.Counted;
+import org.neardup.tools.console.OneLine;
 
 /**
  * What an experiment measured. Component names are the keys of the JSON.
  *
  * @param documents in the index
  * @param topics that were measured: documents were judged for them
+ * @param unjudged ids of the other topics
  * @param depth how many documents were looked for in each search
  * @param judged duplicates among the documents judged for these topics
  * @param results by level, principle and run
  */
 public record ExperimentReport(
-    int documents, int topics, int depth, JudgedCopies judged, List<Result> results) {
+    int documents,
+    int topics,
+    List<String> unjudged,
+    int depth,
+    JudgedCopies judged,
+    List<Result> results) {
+
+  private static final int SHOWN_TOPICS = 20;
 
   /**
    * Means over the topics.
@@ -63,6 +73,18 @@ public record ExperimentReport(
             + ", "
             + Counted.of(depth, "hit")
             + " at most\n");
+    if (!unjudged.isEmpty()) {
+      int others = unjudged.size() - SHOWN_TOPICS;
+      lines.append(
+          Counted.of(unjudged.size(), "topic")
+              + " without judgements, not measured: "
+              + unjudged.stream()
+                  .limit(SHOWN_TOPICS)
+                  .map(OneLine::of)
+                  .collect(Collectors.joining(", "))
+              + (others > 0 ? " and " + Counted.of(others, "other") : "")
+              + "\n");
+    }
     lines.append(judged.text());
     String table = "";
     for (Result result : results) {

@@ -3,18 +3,18 @@ package org.neardup.tools.experiment;
 
 import java.util.Collections;
 import java.util.EnumMap;
-import java.util.HashMap;
-import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * Measures rankings against judgements, as trec_eval does; or, under the novelty principle, with
  * the near-copies of a relevant document that was shown above counting as not relevant, and the
- * relevant documents counted without their near-copies.
+ * relevant documents counted without their near-copies; of different grades of near-copies, the
+ * best holds for all.
  *
  * @param k how many documents are looked at, at least 1
  * @param level least grade of a relevant document; lower ones count as not relevant, with grade 0
@@ -32,8 +32,13 @@ record Measurer(int k, int level, boolean novelty, Copies copies) {
    * @param grades of the judged documents; without any relevant one all measures of relevance are 0
    */
   Map<Measure, Double> measure(List<String> ranking, Map<String, Integer> grades) {
-    List<Integer> gains = gains(ranking, grades);
-    List<Integer> ideal = ideal(grades);
+    Map<String, Integer> judged = judgements(ranking, grades);
+    List<Integer> gains = ranking.stream().map(id -> judged.getOrDefault(id, 0)).toList();
+    List<Integer> ideal =
+        judged.values().stream()
+            .filter(gain -> gain > 0)
+            .sorted(Collections.reverseOrder())
+            .toList();
     List<String> top = ranking.subList(0, Math.min(k, ranking.size()));
     Map<Measure, Double> values = new EnumMap<>(Measure.class);
     values.put(Measure.PRECISION, (double) relevant(gains, k) / k);
@@ -45,31 +50,36 @@ record Measurer(int k, int level, boolean novelty, Copies copies) {
     return values;
   }
 
-  /** What each rank gains. */
-  private List<Integer> gains(List<String> ranking, Map<String, Integer> grades) {
-    Set<Object> shown = new HashSet<>();
-    return ranking.stream()
-        .map(
-            id -> {
-              int gain = gain(grades.getOrDefault(id, 0));
-              return gain > 0 && novelty && !shown.add(copies.classOf(id)) ? 0 : gain;
-            })
-        .toList();
+  /**
+   * The judgements by which a program that measures plainly, such as trec_eval, finds the same as
+   * this: what is less than relevant has grade 0, and under the novelty principle one document of
+   * those that are near-copies has the best of their grades, the relevant one that is shown first
+   * if any is, and the others have grade 0.
+   */
+  Map<String, Integer> judgements(List<String> ranking, Map<String, Integer> grades) {
+    Map<String, Integer> judged = new LinkedHashMap<>();
+    Map<Object, Integer> best = new LinkedHashMap<>();
+    grades.forEach(
+        (id, grade) -> {
+          judged.put(id, novelty ? 0 : gain(grade));
+          best.merge(copies.classOf(id), gain(grade), Math::max);
+        });
+    if (novelty) {
+      Stream.concat(ranking.stream(), grades.keySet().stream())
+          .filter(id -> gain(grades.getOrDefault(id, 0)) > 0)
+          .forEach(
+              id -> {
+                Integer ofClass = best.remove(copies.classOf(id));
+                if (ofClass != null) {
+                  judged.put(id, ofClass);
+                }
+              });
+    }
+    return judged;
   }
 
   private int gain(int grade) {
     return grade >= level ? grade : 0;
-  }
-
-  /** What each rank of the best possible ranking gains. */
-  private List<Integer> ideal(Map<String, Integer> grades) {
-    Map<Object, Integer> best = new HashMap<>();
-    grades.forEach(
-        (id, grade) -> best.merge(novelty ? copies.classOf(id) : id, gain(grade), Math::max));
-    return best.values().stream()
-        .filter(gain -> gain > 0)
-        .sorted(Collections.reverseOrder())
-        .toList();
   }
 
   private static long relevant(List<Integer> gains, int ranks) {

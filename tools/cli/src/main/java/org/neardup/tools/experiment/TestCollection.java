@@ -6,6 +6,11 @@ import java.util.List;
 /** Topics and what was judged for them. */
 record TestCollection(List<Topic> topics, Qrels qrels) {
 
+  /** The ids of the other topics. */
+  List<String> unjudged() {
+    return topics.stream().map(Topic::id).filter(id -> qrels.of(id).isEmpty()).toList();
+  }
+
   /** The topics that can be measured: documents were judged for them. There must be one. */
   List<Topic> requireTopics() {
     List<Topic> judged = topics.stream().filter(topic -> !qrels.of(topic.id()).isEmpty()).toList();

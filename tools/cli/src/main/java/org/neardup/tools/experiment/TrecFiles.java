@@ -41,11 +41,11 @@ final class TrecFiles {
   }
 
   /** Lines of topic, 0, document, grade. */
-  static void writeQrels(Path file, TestCollection collection) throws IOException {
+  static void writeQrels(Path file, Qrels qrels) throws IOException {
     WholeFile.write(
         file,
         out -> {
-          for (var topic : collection.qrels().grades().entrySet()) {
+          for (var topic : qrels.grades().entrySet()) {
             for (var judged : topic.getValue().entrySet()) {
               out.write(topic.getKey() + " 0 " + judged.getKey() + ' ' + judged.getValue() + '\n');
             }

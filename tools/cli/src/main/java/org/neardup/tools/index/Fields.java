@@ -55,12 +55,26 @@ public final class Fields {
   }
 
   /**
+   * The same with other text fields.
+   *
+   * @throws IllegalArgumentException if one cannot be a text field
+   */
+  public static CollapseConfig collapse(List<String> textFields) {
+    if (textFields.contains(ID)) {
+      throw new IllegalArgumentException("--text-field must not be the id, got " + textFields);
+    }
+    return collapse().withTextFields(textFields.toArray(String[]::new));
+  }
+
+  /**
    * The Lucene document.
    *
+   * @param textFields whose values are words
    * @param now milliseconds since 1970
    * @throws BadInputException if the id is too long or a name is reserved
    */
-  static Document document(InputDocument input, long now) throws BadInputException {
+  static Document document(InputDocument input, List<String> textFields, long now)
+      throws BadInputException {
     if (input.id().length() > MAX_KEYWORD_CHARACTERS) {
       throw new BadInputException(
           "id must have at most "
@@ -74,12 +88,12 @@ public final class Fields {
     document.add(new TextField(TEXT, input.text(), Store.YES));
     document.add(new NumericDocValuesField(INDEXED, now));
     for (var field : input.fields().entrySet()) {
-      add(document, field.getKey(), field.getValue());
+      add(document, field.getKey(), field.getValue(), textFields.contains(field.getKey()));
     }
     return document;
   }
 
-  private static void add(Document document, String name, List<String> values)
+  private static void add(Document document, String name, List<String> values, boolean areWords)
       throws BadInputException {
     if (name.startsWith(DocumentRecord.FIELD_PREFIX) || name.equals(INDEXED)) {
       throw new BadInputException(
@@ -91,6 +105,10 @@ public final class Fields {
               + name);
     }
     for (String value : values) {
+      if (areWords) {
+        document.add(new TextField(name, value, Store.YES));
+        continue;
+      }
       document.add(new StoredField(name, value));
       // As bytes, so that the stored one is the only string: a scope must have no other value.
       document.add(new KeywordField(name, new BytesRef(beginning(value)), Store.NO));

@@ -9,9 +9,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.index.SegmentInfos;
 import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FSDirectory;
+import org.apache.lucene.store.Lock;
+import org.apache.lucene.store.LockObtainFailedException;
 import org.neardup.index.CollapseConfig;
 import org.neardup.index.IndexSettingsException;
 import org.neardup.tools.console.ToolException;
@@ -68,7 +71,10 @@ public final class IndexFolder {
 
   private Directory open(boolean replace) throws IOException {
     Directory directory = FSDirectory.open(requireFolder());
-    String advice = "";
+    String advice =
+        "; 'neardup rebuild --from "
+            + path
+            + " --to NEW --text-field FIELD' makes one of its documents";
     try {
       CollapseConfig.requireOurs(directory);
       advice = "; 'neardup index --force' replaces it";
@@ -85,6 +91,31 @@ public final class IndexFolder {
     } catch (IOException e) {
       directory.close();
       throw e;
+    }
+  }
+
+  /**
+   * Deletes an index without documents, such as a run leaves that accepted none, unless somebody
+   * else writes to it by now.
+   *
+   * @param keepFolder whether the folder was there before
+   */
+  void deleteEmptyIndex(boolean keepFolder) throws IOException {
+    try (Directory directory = FSDirectory.open(path)) {
+      try (Lock lock = directory.obtainLock(IndexWriter.WRITE_LOCK_NAME)) {
+        lock.ensureValid();
+        if (hasFiles() && SegmentInfos.readLatestCommit(directory).totalMaxDoc() == 0) {
+          for (Path file : files()) {
+            Files.delete(file);
+          }
+        }
+      } catch (LockObtainFailedException e) {
+        return;
+      }
+    }
+    if (!keepFolder && !hasFiles()) {
+      Files.deleteIfExists(path.resolve(IndexWriter.WRITE_LOCK_NAME));
+      Files.delete(path);
     }
   }
 

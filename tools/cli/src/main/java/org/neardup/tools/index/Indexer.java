@@ -2,7 +2,11 @@
 package org.neardup.tools.index;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.util.List;
+import java.util.Set;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.IndexWriterConfig.OpenMode;
 import org.apache.lucene.index.LogDocMergePolicy;
@@ -11,6 +15,7 @@ import org.apache.lucene.store.Directory;
 import org.neardup.index.CollapseConfig;
 import org.neardup.index.CollapsingIndexWriter;
 import org.neardup.index.Decided;
+import org.neardup.index.IndexSettingsException;
 import org.neardup.index.Prepared;
 import org.neardup.index.Variants;
 import org.neardup.index.WriterStatistics;
@@ -56,7 +61,10 @@ public final class Indexer {
   private final long now = System.currentTimeMillis();
   private WriterStatistics statistics;
   private boolean keepsOrder;
-  private boolean replaces;
+  private final WantedFields wanted;
+  private boolean needsSome;
+  private boolean begun;
+  private String unchanged;
 
   /** What a worker makes of a document: ready to be decided on, or a problem. */
   private record Ready(RawDocument raw, InputDocument input, Prepared prepared, String problem) {
@@ -76,6 +84,7 @@ public final class Indexer {
   public Indexer(Terminal terminal, CollapseConfig config, String analyzer, int threads) {
     this.terminal = terminal;
     this.config = config;
+    this.wanted = new WantedFields(config);
     this.analyzer = analyzer;
     this.threads = threads;
   }
@@ -99,10 +108,14 @@ public final class Indexer {
   public IndexReport run(IndexFolder folder, Inputs inputs, boolean replace, boolean dryRun)
       throws IOException, InterruptedException {
     long start = System.nanoTime();
-    replaces = replace && folder.hasFiles();
+    boolean exists = folder.hasFiles();
+    boolean hasFolder = Files.exists(folder.path());
+    needsSome = replace || !exists;
+    unchanged = exists ? "the index is as it was" : "no index was made";
     try (Directory directory = open(folder, replace, dryRun)) {
-      try (Progress progress = Progress.of(terminal, "indexing")) {
-        index(directory, inputs, replace, progress);
+      try (Progress progress = Progress.of(terminal, "indexing", inputs::bytes)) {
+        index(folder, directory, inputs, replace, progress);
+        begun = false; // it is committed
       }
       double seconds = (System.nanoTime() - start) * 1e-9;
       try (NeardupIndex index = NeardupIndex.open(directory)) {
@@ -112,6 +125,10 @@ public final class Indexer {
       throw dryRun
           ? Failures.writing("temporary files", "nothing was changed", e)
           : Failures.writing(folder.path(), "the index is as it was at its last commit", e);
+    } finally {
+      if (begun && !exists && !dryRun) {
+        folder.deleteEmptyIndex(hasFolder);
+      }
     }
   }
 
@@ -120,10 +137,12 @@ public final class Indexer {
     return dryRun ? folder.openForDryRun(replace) : folder.openForWriting(replace);
   }
 
-  private void index(Directory directory, Inputs inputs, boolean replace, Progress progress)
+  private void index(
+      IndexFolder folder, Directory directory, Inputs inputs, boolean replace, Progress progress)
       throws IOException, InterruptedException {
     if (!replace) {
       Analyzers.requireSame(directory, analyzer, "--force replaces it");
+      seeFieldsOf(directory);
     }
     IndexWriterConfig writerConfig =
         new IndexWriterConfig(Analyzers.named(analyzer))
@@ -135,12 +154,14 @@ public final class Indexer {
           .setMergePolicy(new LogDocMergePolicy())
           .setMergeScheduler(new SerialMergeScheduler());
     }
-    CollapsingIndexWriter writer = CollapsingIndexWriter.open(directory, config, writerConfig);
+    CollapsingIndexWriter writer = open(folder, directory, writerConfig);
+    begun = true;
     boolean done = false;
     try {
       writer.setCommitData(Analyzers.commitData(analyzer));
       addAll(inputs, writer, progress);
       requireSome(writer);
+      wanted.requireAll();
       done = true;
     } finally {
       if (!done) {
@@ -151,11 +172,28 @@ public final class Indexer {
     statistics = writer.statistics(); // the commit may have purged documents
   }
 
-  /** A misspelled input must not destroy the index. */
+  private void seeFieldsOf(Directory directory) throws IOException {
+    if (DirectoryReader.indexExists(directory)) {
+      try (DirectoryReader reader = DirectoryReader.open(directory)) {
+        wanted.see(NamedFields.of(reader));
+      }
+    }
+  }
+
+  private CollapsingIndexWriter open(
+      IndexFolder folder, Directory directory, IndexWriterConfig writerConfig) throws IOException {
+    try {
+      return CollapsingIndexWriter.open(directory, config, writerConfig);
+    } catch (IndexSettingsException e) {
+      String advice = SettingsAdvice.of(folder.path(), CollapseConfig.of(directory), config);
+      throw new ToolException(ExitCode.INDEX, e.getMessage() + "; " + advice);
+    }
+  }
+
+  /** A misspelled input must not destroy an index, nor make one. */
   private void requireSome(CollapsingIndexWriter writer) {
-    if (replaces && writer.statistics().arrived().documents() == 0) {
-      throw new ToolException(
-          ExitCode.INPUT_FAILED, "no document was accepted; the index is as it was");
+    if (needsSome && writer.statistics().arrived().documents() == 0) {
+      throw new ToolException(ExitCode.INPUT_FAILED, "no document was accepted; " + unchanged);
     }
   }
 
@@ -180,7 +218,8 @@ public final class Indexer {
   private Ready prepare(RawDocument raw, CollapsingIndexWriter writer) throws IOException {
     try {
       InputDocument input = raw.parser().parse();
-      return new Ready(raw, input, writer.prepare(Fields.document(input, now)), null);
+      Document document = Fields.document(input, config.textFields(), now);
+      return new Ready(raw, input, writer.prepare(document), null);
     } catch (BadInputException | IllegalArgumentException e) {
       return new Ready(raw, null, null, e.getMessage());
     }
@@ -223,7 +262,7 @@ public final class Indexer {
 
   private void count(List<Ready> batch, Progress progress) {
     for (Ready ready : batch) {
-      progress.step();
+      progress.step(ready.raw().bytes());
       if (ready.problem() != null) {
         fail(ready.raw(), ready.problem());
       } else {
@@ -246,7 +285,8 @@ public final class Indexer {
               + OneLine.of(input.id())
               + " was there before; this document replaces it");
     }
-    withoutText += input.text().isBlank() ? 1 : 0;
+    wanted.see(wanted.isMissing() ? input.names() : Set.of());
+    withoutText += input.hasText(config.textFields()) ? 0 : 1;
     inputBytes += ready.raw().bytes();
   }
 

@@ -8,6 +8,8 @@ import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 import org.apache.lucene.index.FieldInfos;
 import org.apache.lucene.index.IndexReader;
+import org.neardup.index.Preference;
+import org.neardup.index.Preference.Criterion;
 import org.neardup.record.DocumentRecord;
 import org.neardup.tools.console.ExitCode;
 import org.neardup.tools.console.ToolException;
@@ -44,6 +46,15 @@ public record NamedFields(String what, SortedSet<String> names) {
     String problem = problem(option, field);
     if (problem != null) {
       throw new ToolException(ExitCode.USAGE, problem);
+    }
+  }
+
+  /** Makes sure that some document has each field that a preference compares. */
+  public void require(Preference keep) {
+    for (Criterion criterion : keep.criteria()) {
+      if (!criterion.field().isEmpty()) {
+        require("--keep", criterion.field());
+      }
     }
   }
 

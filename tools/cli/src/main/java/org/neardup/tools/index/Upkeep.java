@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
+import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.store.Directory;
 import org.neardup.index.CheckReport;
@@ -15,6 +16,7 @@ import org.neardup.index.CollapseConfig;
 import org.neardup.index.CollapseListener;
 import org.neardup.index.CollapsingIndexWriter;
 import org.neardup.index.IndexCheck;
+import org.neardup.index.Preference;
 import org.neardup.index.RepairReport;
 import org.neardup.tools.pipeline.BackgroundMerges;
 
@@ -69,16 +71,30 @@ public final class Upkeep {
     }
   }
 
-  /** Decides on all documents again, under changed settings. */
-  public static RetuneReport retune(IndexFolder folder, UnaryOperator<CollapseConfig> change)
+  /**
+   * Decides on all documents again, under changed settings.
+   *
+   * @param keep the new preference, whose fields there must be; null if it does not change
+   */
+  public static RetuneReport retune(
+      IndexFolder folder, Preference keep, UnaryOperator<CollapseConfig> change)
       throws IOException {
     int changed;
     try (Directory directory = folder.openForReading()) {
       CollapseConfig config = change.apply(CollapseConfig.of(directory));
+      if (keep != null) {
+        requireFields(directory, keep);
+      }
       changed = IndexCheck.retune(directory, config, writerConfig(directory)).changed();
     }
     try (NeardupIndex index = NeardupIndex.open(folder)) {
       return new RetuneReport(changed, index.counts());
+    }
+  }
+
+  private static void requireFields(Directory directory, Preference keep) throws IOException {
+    try (DirectoryReader reader = DirectoryReader.open(directory)) {
+      NamedFields.of(reader).require(keep);
     }
   }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.tools.input;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.nio.charset.Charset;
@@ -27,6 +29,18 @@ final class Decoding {
   static String decode(byte[] bytes, Charset charset) throws BadInputException {
     String text = new String(bytes, charset); // many times as fast as a decoder
     return text.indexOf(REPLACEMENT) < 0 ? text : decodeStrictly(bytes, charset);
+  }
+
+  /**
+   * Decodes what does not say its character set: UTF-8 if it is that, else what browsers take it
+   * for.
+   */
+  static String decodeUndeclared(byte[] bytes) throws BadInputException {
+    try {
+      return decode(bytes, UTF_8);
+    } catch (BadInputException e) {
+      return decode(bytes, WebCharset.UNDECLARED);
+    }
   }
 
   /** Slower, and distinguishes what was replaced from what was there. */

@@ -8,11 +8,13 @@ import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
  * A folder of text and HTML files, with the folders in it. A document's id is its path below the
- * folder, with {@code /} between names. One without such files is a failure.
+ * folder, with {@code /} between names. One without such files is a failure; files of other kinds
+ * are counted and named in a note.
  *
  * <p>Only regular files are opened. Symbolic links to files are followed within the folder; one
  * that leads out of it is a failure, unless the rules allow it. Each folder is read once: a link to
@@ -25,11 +27,17 @@ final class FolderSource implements Source {
   /** The real paths of folders elsewhere that were read. */
   private final Set<Path> elsewhere = new HashSet<>();
 
+  private final SkippedFiles skipped = new SkippedFiles();
+  private final Consumer<String> notes;
   private Path realRoot;
 
-  FolderSource(Path root, InputRules rules) {
+  /**
+   * @param notes takes a line on the files that are not read
+   */
+  FolderSource(Path root, InputRules rules, Consumer<String> notes) {
     this.root = root;
     this.rules = rules;
+    this.notes = notes;
   }
 
   @Override
@@ -43,7 +51,11 @@ final class FolderSource implements Source {
           sink.accept(document);
         });
     if (isEmpty[0]) {
-      sink.accept(RawDocument.unreadable(root.toString(), "no .txt, .html or .htm file in it"));
+      sink.accept(
+          RawDocument.unreadable(root.toString(), "no text or HTML file in it, " + PageFile.KINDS));
+    }
+    if (!skipped.isEmpty()) {
+      notes.accept(root + ": note: " + skipped);
     }
   }
 
@@ -53,6 +65,8 @@ final class FolderSource implements Source {
         readBelow(path, sink);
       } else if (PageFile.accepts(path.toString())) {
         sink.accept(page(path));
+      } else {
+        skipped.add(root.relativize(path));
       }
     }
   }

@@ -49,12 +49,16 @@ record HtmlText(String title, String text, String mainText) {
 
   /**
    * Reads the bytes in the character set of their byte order mark, else in that which the page
-   * declares, else in UTF-8.
+   * declares, else in UTF-8 if they are that, else as browsers do.
    */
   static HtmlText parse(byte[] bytes, InputRules rules, boolean mainText) throws BadInputException {
-    return parse(Decoding.decode(bytes, declaredCharset(bytes)), rules, mainText);
+    Charset charset = declaredCharset(bytes);
+    String html =
+        charset == null ? Decoding.decodeUndeclared(bytes) : Decoding.decode(bytes, charset);
+    return parse(html, rules, mainText);
   }
 
+  /** Null if none is declared. */
   private static Charset declaredCharset(byte[] bytes) throws BadInputException {
     Charset marked = ByteOrderMark.charset(bytes);
     if (marked != null) {
@@ -63,7 +67,7 @@ record HtmlText(String title, String text, String mainText) {
     String prologue = new String(bytes, 0, Math.min(bytes.length, PROLOGUE_BYTES), ISO_8859_1);
     Matcher declaration = DECLARED_CHARSET.matcher(prologue);
     if (!declaration.find()) {
-      return UTF_8;
+      return null;
     }
     Charset declared = WebCharset.named(declaration.group(1));
     // In UTF-16 the declaration would not have been found: HTML takes it for UTF-8.

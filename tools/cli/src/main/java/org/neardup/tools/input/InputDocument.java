@@ -4,6 +4,9 @@ package org.neardup.tools.input;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /**
  * A document as the user gave it.
@@ -18,9 +21,60 @@ import java.util.Map;
 public record InputDocument(
     String id, String title, String text, String mainText, Map<String, List<String>> fields) {
 
+  private static final String ID = "id";
+  private static final String TITLE = "title";
+  private static final String TEXT = "text";
+
+  /** The fields of the text, unless others are given. */
+  public static final List<String> TEXT_FIELDS = List.of(TEXT);
+
   /** A document of which the text alone is known. */
   public InputDocument(String id, String title, String text, Map<String, List<String>> fields) {
     this(id, title, text, "", fields);
+  }
+
+  /**
+   * The same with another text: the values of some fields, each on a line of its own. The main text
+   * of a page is not kept.
+   */
+  public InputDocument withText(List<String> names) {
+    if (names.equals(TEXT_FIELDS)) {
+      return this;
+    }
+    String joined =
+        names.stream().flatMap(name -> values(name).stream()).collect(Collectors.joining("\n"));
+    return new InputDocument(id, title, joined, "", fields);
+  }
+
+  /** The names of the fields that it has, of those that are always there only if not empty. */
+  public Set<String> names() {
+    Set<String> names = new TreeSet<>();
+    names.add(ID);
+    fields.forEach((name, values) -> add(names, name, values));
+    add(names, TITLE, values(TITLE));
+    add(names, TEXT, values(TEXT));
+    return names;
+  }
+
+  private static void add(Set<String> names, String name, List<String> values) {
+    if (!values.isEmpty()) {
+      names.add(name);
+    }
+  }
+
+  /** The values of a field; none if it does not have it, or only blanks. */
+  public List<String> values(String name) {
+    return switch (name) {
+      case ID -> List.of(id);
+      case TITLE -> title.isBlank() ? List.of() : List.of(title);
+      case TEXT -> text.isBlank() ? List.of() : List.of(text);
+      default -> fields.getOrDefault(name, List.of());
+    };
+  }
+
+  /** Whether one of some fields has a word in it, or a sign. */
+  public boolean hasText(List<String> names) {
+    return names.stream().flatMap(name -> values(name).stream()).anyMatch(text -> !text.isBlank());
   }
 
   /** The same without halves of characters: see {@link Surrogates}. */

@@ -11,32 +11,43 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Consumer;
 
 /**
  * The documents of a command's arguments, read one after the other: memory holds one document and
  * what the {@link Sink} keeps.
  *
- * <p>An argument is a JSON Lines file (.jsonl, or .jsonl.gz), {@code -} for JSON Lines on standard
- * input, a folder of .txt, .html and .htm files, one such file, or an archive (.jar or .zip) of
- * HTML, or messages of protocol buffers ({@code .pb.gz}, see {@link MessageSource}), or a web
- * archive (.warc or .warc.gz).
+ * <p>An argument is a file of JSON (see {@link JsonSources}), {@code -} for JSON on standard input,
+ * a folder of text and HTML files, one such file, or an archive (.jar or .zip) of HTML, or messages
+ * of protocol buffers ({@code .pb.gz}, see {@link MessageSource}), or a web archive (.warc or
+ * .warc.gz).
  */
 public final class Inputs {
   /** The documented inputs, for messages. */
   static final String KINDS =
-      ".jsonl, .jsonl.gz, .pb.gz, .txt, .html, .htm, .jar, .zip, .warc, .warc.gz, a folder, or -"
-          + " for standard input";
+      ".jsonl, .ndjson and .json, also with .gz, .pb.gz, "
+          + PageFile.KINDS
+          + ", .jar, .zip, .warc, .warc.gz, a folder, or - for standard input";
 
   private final List<String> arguments;
   private final InputStream stdin;
   private final InputRules rules;
+  private final Consumer<String> notes;
+
+  /** Without notes. */
+  public Inputs(List<String> arguments, InputStream stdin, InputRules rules) {
+    this(arguments, stdin, rules, note -> {});
+  }
 
   /**
    * @param arguments as the user gave them
    * @param stdin what {@code -} stands for
    * @param rules what of them is read
+   * @param notes takes a line on what is not read though nothing is wrong with it
    */
-  public Inputs(List<String> arguments, InputStream stdin, InputRules rules) {
+  public Inputs(
+      List<String> arguments, InputStream stdin, InputRules rules, Consumer<String> notes) {
+    this.notes = notes;
     this.arguments = List.copyOf(arguments);
     this.stdin = stdin;
     this.rules = rules;
@@ -59,6 +70,13 @@ public final class Inputs {
         sink.accept(RawDocument.unreadable(argument, "cannot be read: " + reason(e)));
       }
     }
+  }
+
+  /**
+   * About how many bytes there are to read, uncompressed; negative if that cannot be told before.
+   */
+  public long bytes() {
+    return InputSizes.of(arguments);
   }
 
   /** Whether a file is among what is read: an argument, or a page in one that is a folder. */
@@ -127,17 +145,19 @@ public final class Inputs {
 
   private Source source(String argument) throws IOException, BadInputException {
     if (argument.equals("-")) {
-      return new JsonLinesSource("stdin", () -> stdin, rules);
+      return JsonSources.of("stdin", () -> stdin, rules);
     }
     Path path = existing(argument);
     String name = argument.toLowerCase(Locale.ROOT);
     FileKind kind = FileKind.of(path);
     if (kind == FileKind.FOLDER) {
-      return new FolderSource(path, rules);
+      return new FolderSource(path, rules, notes);
     }
     requireFile(kind);
-    if (name.endsWith(".jsonl") || name.endsWith(".jsonl.gz")) {
-      return JsonLinesSource.ofFile(path, rules);
+    if (JsonSources.accepts(name)) {
+      return kind == FileKind.REGULAR
+          ? JsonSources.ofFile(path, rules)
+          : JsonSources.of(path.toString(), () -> JsonSources.open(path), rules);
     } else if (name.endsWith(".pb.gz")) {
       return new MessageSource(path, rules);
     } else if (name.endsWith(".jar") || name.endsWith(".zip")) {

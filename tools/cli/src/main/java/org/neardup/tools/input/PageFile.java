@@ -7,21 +7,34 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
 /** A file that is one document: plain text in UTF-8, or HTML. */
 final class PageFile {
 
+  private static final List<String> HTML = List.of(".html", ".htm", ".xhtml");
+
+  private static final List<String> TEXT =
+      List.of(".txt", ".text", ".md", ".markdown", ".rst", ".adoc", ".asciidoc", ".org", ".tex");
+
+  /** What it is, for messages. */
+  static final String KINDS = String.join(", ", TEXT) + ", " + String.join(", ", HTML);
+
   private PageFile() {}
 
   static boolean accepts(String name) {
-    return isHtml(name) || name.toLowerCase(Locale.ROOT).endsWith(".txt");
+    return isHtml(name) || endsWith(name, TEXT);
   }
 
   static boolean isHtml(String name) {
+    return endsWith(name, HTML);
+  }
+
+  private static boolean endsWith(String name, List<String> endings) {
     String lower = name.toLowerCase(Locale.ROOT);
-    return lower.endsWith(".html") || lower.endsWith(".htm");
+    return endings.stream().anyMatch(lower::endsWith);
   }
 
   /** Reads the file now and leaves the parsing for later. */

@@ -42,6 +42,9 @@ final class WebCharset {
           "Shift_JIS", "windows-31j",
           "EUC-KR", "x-windows-949");
 
+  /** What browsers read a page in that declares nothing; of most languages, as of Western ones. */
+  static final Charset UNDECLARED = Charset.forName("windows-1252");
+
   private WebCharset() {}
 
   /** The character set that a page means by a name, in whatever case. */

@@ -15,6 +15,7 @@ import org.apache.lucene.store.Directory;
 import org.neardup.index.CollapseConfig;
 import org.neardup.index.CollapsingIndexWriter;
 import org.neardup.record.DocumentRecord;
+import org.neardup.tools.index.NamedFields;
 import org.neardup.tools.pipeline.BackgroundMerges;
 
 /**
@@ -47,8 +48,10 @@ public record Rebuild(
    *
    * @param progress is run for each document, on this thread; reading is done on another
    * @param problems takes a message for each document that cannot be written
-   * @throws RebuildException if the source does not have the fields of the config as they are
-   *     needed, or is not at the commit that the target was begun from
+   * @throws org.neardup.tools.console.ToolException if the source does not have the fields of the
+   *     config
+   * @throws RebuildException if it does not have them as they are needed, or is not at the commit
+   *     that the target was begun from
    * @throws org.neardup.index.IndexSettingsException if the target was begun with another config
    */
   public RebuildResult run(
@@ -100,8 +103,10 @@ public record Rebuild(
         plans.put(plan.name(), isText ? plan.asWords() : plan);
       }
     }
+    NamedFields fields = new NamedFields("the index", plans.keySet());
+    fields.require(config.preference());
     for (String field : config.textFields()) {
-      require(plans, field, "text");
+      fields.require("--text-field", field);
       if (!plans.get(field).stored()) {
         throw new RebuildException(
             "text field " + field + " must be stored, or nothing can be compared");
@@ -109,7 +114,7 @@ public record Rebuild(
     }
     if (config.scopeField().isPresent()) {
       String field = config.scopeField().get();
-      require(plans, field, "scope");
+      fields.require("--scope", field);
       if (!plans.get(field).stored()) {
         throw new RebuildException(
             "scope field " + field + " must be stored, or nothing tells the scopes apart");
@@ -121,22 +126,10 @@ public record Rebuild(
             "the index has a field " + config.idField() + " already; give it as the id field");
       }
     } else {
-      require(plans, config.idField(), "id");
+      fields.require("--id-field", config.idField());
       SourceIds.require(index, plans.get(config.idField()));
     }
     return plans;
-  }
-
-  private static void require(Map<String, FieldPlan> plans, String field, String role)
-      throws IOException {
-    if (!plans.containsKey(field)) {
-      throw new RebuildException(
-          role
-              + " field "
-              + field
-              + " is not in the index, whose fields are "
-              + String.join(", ", plans.keySet()));
-    }
   }
 
   private IndexWriterConfig writerConfig(SourceIndex index) {

@@ -98,6 +98,7 @@ public final class Rebuilder {
       throw refused(before, "it exists already, and would be replaced by " + folder);
     }
     Path from = isMoved ? before : folder;
+    requireReplaceable(from);
     try (Directory source = open(from)) {
       RebuildReport report = run(from, source, partial);
       if (!isMoved) {
@@ -106,6 +107,17 @@ public final class Rebuilder {
       }
       Files.move(partial, folder, ATOMIC_MOVE);
       return report;
+    }
+  }
+
+  /** Looks now for what would make the last step fail, after all the work. */
+  private static void requireReplaceable(Path folder) throws IOException {
+    if (!Files.isWritable(beside(folder, "").getParent())) {
+      throw refused(folder, "it cannot be replaced: permission denied in the folder that holds it");
+    }
+    try (Directory source = open(folder);
+        Lock lock = source.obtainLock(IndexWriter.WRITE_LOCK_NAME)) {
+      lock.ensureValid();
     }
   }
 

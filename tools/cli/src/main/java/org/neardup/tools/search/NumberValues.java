@@ -75,7 +75,7 @@ final class NumberValues extends DoubleValuesSource {
 
       @Override
       public double doubleValue() throws IOException {
-        double best = values.nextValue();
+        double best = (double) values.nextValue();
         for (int i = 1; i < values.docValueCount(); i++) {
           best = better(best, (double) values.nextValue());
         }

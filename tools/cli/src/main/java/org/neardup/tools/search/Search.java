@@ -20,6 +20,7 @@ import org.neardup.search.OneVersionSearch;
 import org.neardup.search.similar.NearDuplicateExtension;
 import org.neardup.search.similar.NearDuplicateQueryParser;
 import org.neardup.tools.index.Fields;
+import org.neardup.tools.index.NamedFields;
 import org.neardup.tools.index.NeardupIndex;
 
 /** Searches an index, showing one version of each document or all of them. */
@@ -44,13 +45,13 @@ public final class Search {
 
   /** Over an index that stays open; the best hits come first. */
   public Search(NeardupIndex index, Mode mode) throws IOException {
-    this(index, mode, HitOrder.BY_SCORE);
+    this(index, mode, HitSort.BY_SCORE);
   }
 
   /**
    * Over an index that stays open.
    *
-   * @param order one of {@link HitOrder}
+   * @param order one of {@link HitSort}
    */
   public Search(NeardupIndex index, Mode mode, Sort order) throws IOException {
     this.index = index;
@@ -81,6 +82,20 @@ public final class Search {
     }
   }
 
+  /**
+   * Refuses a query in which a field is named that no document has: it would find nothing.
+   *
+   * @param option that the query was given by
+   */
+  public void requireFields(String option, Query query) {
+    NamedFields fields = NamedFields.of(index.all());
+    for (String field : QueryFields.of(query)) {
+      if (!boosts().containsKey(field)) {
+        fields.require(option, field);
+      }
+    }
+  }
+
   /** What a match counts; an index that was rebuilt has text fields of its own. */
   private Map<String, Float> boosts() {
     Map<String, Float> boosts = new HashMap<>();
@@ -101,10 +116,23 @@ public final class Search {
    * @param top how many hits to show, at least 1
    */
   public SearchReport run(String text, Query query, int top) throws IOException {
-    return mode == Mode.BEST ? best(text, query, top) : plain(text, query, top);
+    return run(text, query, top, null);
   }
 
-  private SearchReport best(String text, Query query, int top) throws IOException {
+  /**
+   * Runs a query.
+   *
+   * @param text what to call it
+   * @param top how many hits to show, at least 1
+   * @param details to show of each hit; null for none
+   */
+  public SearchReport run(String text, Query query, int top, HitDetails details)
+      throws IOException {
+    return mode == Mode.BEST ? best(text, query, top, details) : plain(text, query, top, details);
+  }
+
+  private SearchReport best(String text, Query query, int top, HitDetails details)
+      throws IOException {
     OneVersionDocs found = new OneVersionSearch(searcher).search(query, top, order);
     List<SearchReport.Hit> hits = new ArrayList<>();
     for (OneVersionDocs.Hit hit : found.hits()) {
@@ -112,15 +140,17 @@ public final class Search {
           hit(
               hits.size() + 1,
               hit.doc().doc,
-              HitOrder.score(hit.doc()),
+              HitSort.score(hit.doc()),
               hit.representative(),
               hit.versions(),
-              hit.matchingVersions()));
+              hit.matchingVersions(),
+              details));
     }
     return new SearchReport(text, mode, found.groups().value(), found.documents().value(), hits);
   }
 
-  private SearchReport plain(String text, Query query, int top) throws IOException {
+  private SearchReport plain(String text, Query query, int top, HitDetails details)
+      throws IOException {
     TopDocs found =
         searcher.search(query, new TopFieldCollectorManager(order, top, null, Integer.MAX_VALUE));
     List<SearchReport.Hit> hits = new ArrayList<>();
@@ -128,14 +158,27 @@ public final class Search {
       int representative = index.representativeOf(scored.doc);
       int versions = index.versions(scored.doc);
       hits.add(
-          hit(hits.size() + 1, scored.doc, HitOrder.score(scored), representative, versions, null));
+          hit(
+              hits.size() + 1,
+              scored.doc,
+              HitSort.score(scored),
+              representative,
+              versions,
+              null,
+              details));
     }
     long total = found.totalHits.value();
     return new SearchReport(text, mode, total, total, hits);
   }
 
   private SearchReport.Hit hit(
-      int rank, int doc, float score, int representative, int versions, Integer matchingVersions)
+      int rank,
+      int doc,
+      float score,
+      int representative,
+      int versions,
+      Integer matchingVersions,
+      HitDetails details)
       throws IOException {
     NeardupIndex.Name name = index.name(doc);
     return new SearchReport.Hit(
@@ -145,6 +188,8 @@ public final class Search {
         name.title(),
         versions,
         matchingVersions,
-        doc == representative ? null : index.name(representative).id());
+        doc == representative ? null : index.name(representative).id(),
+        details == null ? null : details.snippet(doc),
+        details == null ? null : details.fields(doc));
   }
 }

@@ -3,6 +3,7 @@ package org.neardup.tools.search;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import org.neardup.tools.console.Counted;
 import org.neardup.tools.console.OneLine;
 import org.neardup.tools.console.Paint;
@@ -30,6 +31,9 @@ public record SearchReport(
    * @param matchingVersions of these, the ones that match, this one included; null if each of them
    *     is a hit, or hidden ones are not searched
    * @param hiddenBehind id of the visible document this one is hidden behind; null if it is visible
+   * @param snippet what the query matches in its text, with the words around it; null if that was
+   *     not asked for
+   * @param fields the stored values of the fields that were asked for; null if that was not
    */
   public record Hit(
       int rank,
@@ -38,12 +42,46 @@ public record SearchReport(
       String title,
       int versions,
       Integer matchingVersions,
-      String hiddenBehind) {
+      String hiddenBehind,
+      List<Snippets.Part> snippet,
+      Map<String, List<String>> fields) {
+
+    private static final String INDENT = "\n" + " ".repeat(16);
+
+    /** Without what has to be asked for. */
+    public Hit(
+        int rank,
+        String id,
+        float score,
+        String title,
+        int versions,
+        Integer matchingVersions,
+        String hiddenBehind) {
+      this(rank, id, score, title, versions, matchingVersions, hiddenBehind, null, null);
+    }
 
     private String text(Paint paint) {
       String shown = paint.bold(OneLine.of(title.isEmpty() ? id : title));
       String named = title.isEmpty() ? shown : OneLine.of(id) + "  " + shown;
-      return String.format(Locale.ROOT, "%4d  %8.4f  %s%s", rank, score, named, remark());
+      return String.format(Locale.ROOT, "%4d  %8.4f  %s%s", rank, score, named, remark())
+          + details(paint);
+    }
+
+    private String details(Paint paint) {
+      StringBuilder lines = new StringBuilder();
+      if (snippet != null && !snippet.isEmpty()) {
+        lines.append(INDENT);
+        for (Snippets.Part part : snippet) {
+          String text = OneLine.of(part.text());
+          lines.append(part.match() ? paint.bold(text) : text);
+        }
+      }
+      if (fields != null) {
+        fields.forEach(
+            (name, values) ->
+                lines.append(INDENT).append(OneLine.of(name + ": " + String.join("; ", values))));
+      }
+      return lines.toString();
     }
 
     private String remark() {

@@ -31,11 +31,14 @@ record Api(Site site) {
   }
 
   private Answer search(NeardupIndex index, Parameters parameters) throws IOException {
-    SearchRequest request = SearchRequest.of(parameters.only("q", "mode", "filter", "sort", "top"));
+    SearchRequest request =
+        SearchRequest.of(parameters.only("q", "mode", "filter", "sort", "top", "fields"));
     if (request.query().isEmpty()) {
       throw Parameters.mistake("q must be a query, got none");
     }
-    return Answer.json(200, request.run(index, top(parameters, SearchRequest.HITS_ON_PAGE)));
+    return Answer.json(
+        200,
+        request.run(index, top(parameters, SearchRequest.HITS_ON_PAGE), parameters.list("fields")));
   }
 
   private Answer variants(NeardupIndex index, Parameters parameters) throws IOException {

@@ -9,6 +9,7 @@ import com.sun.net.httpserver.HttpHandler;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.neardup.tools.console.ExitCode;
@@ -84,9 +85,9 @@ final class Dispatcher implements HttpHandler {
               + " got "
               + exchange.getRequestHeaders().getFirst("Host"));
     }
-    Page page = pages.get(exchange.getRequestURI().getPath());
+    Page page = pages.get(path(exchange));
     if (page == null) {
-      throw new Refusal(404, "there is no page " + exchange.getRequestURI().getPath());
+      throw new Refusal(404, "there is no page " + path(exchange));
     }
     Parameters parameters = parameters(exchange, page);
     if (!turns.tryAcquire(WAIT_SECONDS, TimeUnit.SECONDS)) {
@@ -102,6 +103,11 @@ final class Dispatcher implements HttpHandler {
     } finally {
       turns.release();
     }
+  }
+
+  /** Empty for an address without one. */
+  private static String path(HttpExchange exchange) {
+    return Objects.requireNonNullElse(exchange.getRequestURI().getPath(), "");
   }
 
   private static Parameters parameters(HttpExchange exchange, Page page) throws IOException {
@@ -143,7 +149,7 @@ final class Dispatcher implements HttpHandler {
   }
 
   private static Answer message(HttpExchange exchange, int status, String message) {
-    return exchange.getRequestURI().getPath().startsWith(API)
+    return path(exchange).startsWith(API)
         ? Answer.json(status, new Problem(message))
         : Answer.page(status, "page/message.jte", new Message(Problem.title(status), message));
   }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.tools.serve;
 
+import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.nio.file.NoSuchFileException;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.lucene.search.ReferenceManager;
 import org.apache.lucene.store.Directory;
@@ -16,10 +18,12 @@ final class LatestIndex extends ReferenceManager<NeardupIndex> {
   /** How often to look for a commit, as that reads a file. */
   private static final long INTERVAL_NANOS = 500_000_000;
 
+  private final IndexFolder folder;
   private final Directory directory;
   private final AtomicLong lastLook = new AtomicLong(System.nanoTime());
 
   LatestIndex(IndexFolder folder) throws IOException {
+    this.folder = folder;
     directory = folder.openForReading();
     current = NeardupIndex.open(directory); // which closes the directory if it fails
   }
@@ -29,14 +33,22 @@ final class LatestIndex extends ReferenceManager<NeardupIndex> {
     long now = System.nanoTime();
     long before = lastLook.get();
     if (now - before >= INTERVAL_NANOS && lastLook.compareAndSet(before, now)) {
-      maybeRefresh();
+      try {
+        maybeRefresh();
+      } catch (FileNotFoundException | NoSuchFileException e) {
+        assert e != null; // it is being replaced: the last commit is still open
+      }
     }
     return acquire();
   }
 
   @Override
   protected NeardupIndex refreshIfNeeded(NeardupIndex index) throws IOException {
-    return index.refreshed();
+    try {
+      return index.refreshed();
+    } catch (IllegalStateException e) { // another index of the same names is in its place
+      return NeardupIndex.open(folder);
+    }
   }
 
   @Override

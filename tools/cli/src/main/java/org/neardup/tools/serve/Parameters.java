@@ -86,6 +86,12 @@ final class Parameters {
     return values.getOrDefault(name, "");
   }
 
+  /** Names with commas between them. */
+  List<String> list(String name) {
+    String value = exact(name);
+    return value.isEmpty() ? List.of() : List.of(value.split(",", -1));
+  }
+
   /** An id. */
   String id(String name) {
     String value = exact(name);

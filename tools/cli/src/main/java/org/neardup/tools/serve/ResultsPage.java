@@ -47,7 +47,7 @@ record ResultsPage(Site site) implements Page {
   private Results results(NeardupIndex index, Heading heading) throws IOException {
     SearchRequest request = heading.request();
     int last = request.page() * SearchRequest.HITS_ON_PAGE;
-    SearchReport report = request.run(index, last);
+    SearchReport report = request.run(index, last, null);
     int found = report.hits().size();
     List<SearchReport.Hit> hits =
         report.hits().subList(Math.min(found, last - SearchRequest.HITS_ON_PAGE), found);

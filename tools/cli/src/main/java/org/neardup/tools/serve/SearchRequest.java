@@ -2,6 +2,7 @@
 package org.neardup.tools.serve;
 
 import java.io.IOException;
+import java.util.List;
 import java.util.Locale;
 import org.apache.lucene.queryparser.classic.ParseException;
 import org.apache.lucene.search.IndexSearcher;
@@ -9,6 +10,7 @@ import org.apache.lucene.search.Query;
 import org.apache.lucene.search.Sort;
 import org.neardup.tools.console.ToolException;
 import org.neardup.tools.index.NeardupIndex;
+import org.neardup.tools.search.HitDetails;
 import org.neardup.tools.search.HitOrder;
 import org.neardup.tools.search.QueryWords;
 import org.neardup.tools.search.Search;
@@ -68,23 +70,25 @@ record SearchRequest(String query, Search.Mode mode, String filter, String sort,
 
   /** The query as parsed, without the filter. */
   Query parsed(Search search) {
-    return parse(search, query);
+    return parse(search, "q", query);
   }
 
   /**
    * Runs it.
    *
    * @param top how many hits, from the first page on
+   * @param fields to be given with each hit, and what matches in its text; null for neither
    */
-  SearchReport run(NeardupIndex index, int top) throws IOException {
+  SearchReport run(NeardupIndex index, int top, List<String> fields) throws IOException {
     Sort order = sort.isEmpty() ? HitOrder.BY_SCORE : HitOrder.parse(sort, index);
     Search search = new Search(index, mode, order);
-    Query parsed = parse(search, query);
+    Query parsed = parsed(search);
+    HitDetails details = fields == null ? null : new HitDetails(index, parsed, fields);
     if (!filter.isEmpty()) {
-      parsed = Search.filtered(parsed, parse(search, filter));
+      parsed = Search.filtered(parsed, parse(search, "filter", filter));
     }
     try {
-      return search.run(query, parsed, top);
+      return search.run(query, parsed, top, details);
     } catch (IndexSearcher.TooManyClauses e) {
       throw Parameters.mistake(QueryWords.tooMany(parsed));
     } catch (StackOverflowError e) { // Lucene rewrites nested queries recursively
@@ -92,9 +96,11 @@ record SearchRequest(String query, Search.Mode mode, String filter, String sort,
     }
   }
 
-  private static Query parse(Search search, String text) {
+  private static Query parse(Search search, String name, String text) {
     try {
-      return search.parse(text);
+      Query parsed = search.parse(text);
+      search.requireFields(name, parsed);
+      return parsed;
     } catch (ParseException e) {
       throw Parameters.mistake(e.getMessage());
     } catch (StackOverflowError e) {

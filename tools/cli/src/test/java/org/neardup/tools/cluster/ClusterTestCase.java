@@ -37,8 +37,11 @@ abstract class ClusterTestCase extends LuceneTestCase {
           .forEach(
               line -> {
                 String[] parts = line.split("\t", -1);
-                assertEquals(line, 3, parts.length);
+                assertEquals(line, 5, parts.length);
                 assertTrue(line, parts[2].matches("[01]\\.\\d{4}"));
+                assertTrue(line, parts[3].matches("same_text|exact|estimate"));
+                assertTrue(line, parts[4].matches("0\\.\\d{4}"));
+                assertTrue(line, parts[3].equals("estimate") || parts[4].equals("0.0000"));
                 assertNull(
                     line, pairs.put(parts[0] + " " + parts[1], Double.parseDouble(parts[2])));
               });

@@ -102,7 +102,8 @@ public class TestContent extends ClusterTestCase {
       signs.add(new InputDocument(id, "", "some words of a page", "\u00a0 . -", Map.of()));
     }
     assertEquals(
-        "a\tb\t1.0000\n", cluster(config(Content.MAIN, OutputFormat.PAIRS), signs).output());
+        "a\tb\t1.0000\tsame_text\t0.0000\n",
+        cluster(config(Content.MAIN, OutputFormat.PAIRS), signs).output());
   }
 
   public void testWholeTextsAreNotToldWhereTheyWereCompared() throws Exception {

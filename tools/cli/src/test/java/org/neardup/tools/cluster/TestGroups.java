@@ -18,6 +18,7 @@ import org.neardup.tools.cluster.config.OutputFormat;
 import org.neardup.tools.cluster.config.SketchKind;
 import org.neardup.tools.cluster.grouping.TransitiveGroups;
 import org.neardup.tools.cluster.sort.Pairs;
+import org.neardup.tools.cluster.text.PairResemblance;
 import org.neardup.tools.input.InputDocument;
 
 /** Groups beside simple models of them. */
@@ -122,7 +123,8 @@ public class TestGroups extends ClusterTestCase {
 
   private static int[] roots(List<Long> pairs, int texts, boolean parallel) {
     TransitiveGroups groups = new TransitiveGroups(texts);
-    (parallel ? pairs.parallelStream() : pairs.stream()).forEach(pair -> groups.accept(pair, 1));
+    (parallel ? pairs.parallelStream() : pairs.stream())
+        .forEach(pair -> groups.accept(pair, PairResemblance.SAME_TEXT));
     int[] roots = IntStream.range(0, texts).map(groups::representative).toArray();
     for (int i = 0; i < texts; i++) {
       assertTrue(roots[i] <= i);

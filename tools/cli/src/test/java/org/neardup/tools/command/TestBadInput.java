@@ -238,9 +238,10 @@ public class TestBadInput extends LuceneTestCase {
   }
 
   public void testEmptyFile() throws IOException {
-    Run run = index(write("docs.jsonl", ""));
-    assertEquals(run.err(), 0, run.exitCode());
-    assertEquals(0, run.json().get("index").get("documents").asInt());
+    assertEquals(
+        new Run(1, "", "neardup: no document was accepted; no index was made\n"),
+        index(write("docs.jsonl", "")));
+    assertFalse(Files.exists(index));
   }
 
   public void testCutOffGzip() throws IOException {
@@ -289,12 +290,26 @@ public class TestBadInput extends LuceneTestCase {
     assertEquals(missing + ": no such file or folder\n", run.err());
   }
 
+  private static final String TEXTS =
+      ".txt, .text, .md, .markdown, .rst, .adoc, .asciidoc, .org, .tex, .html, .htm, .xhtml";
+
   public void testFolderWithoutAnyPage() throws IOException {
-    write("site/deep/notes.md", "not read");
+    write("site/deep/style.css", "not read");
+    write("site/LICENSE", "nor this");
     Path site = folder.resolve("site");
     Run run = index(site, write("good.jsonl", GOOD_1 + GOOD_2));
     assertFailedButRest(run);
-    assertEquals(site + ": no .txt, .html or .htm file in it\n", run.err());
+    assertEquals(
+        site
+            + ": note: 2 files of other kinds not read: 1 without ending (such as LICENSE), 1 .css"
+            + " (such as "
+            + Path.of("deep", "style.css")
+            + ")\n"
+            + site
+            + ": no text or HTML file in it, "
+            + TEXTS
+            + "\n",
+        run.err());
   }
 
   public void testAnIndexIsNotReplacedByNothing() throws IOException {
@@ -321,8 +336,9 @@ public class TestBadInput extends LuceneTestCase {
     assertFailedButRest(run);
     assertEquals(
         file
-            + ": not a kind of input, which are: .jsonl, .jsonl.gz, .pb.gz, .txt, .html, .htm, .jar,"
-            + " .zip, .warc, .warc.gz, a folder, or - for standard input\n",
+            + ": not a kind of input, which are: .jsonl, .ndjson and .json, also with .gz, .pb.gz, "
+            + TEXTS
+            + ", .jar, .zip, .warc, .warc.gz, a folder, or - for standard input\n",
         run.err());
   }
 

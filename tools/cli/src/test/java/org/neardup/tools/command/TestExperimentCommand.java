@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -59,6 +60,59 @@ public class TestExperimentCommand extends LuceneTestCase {
         assertEquals(averagePrecision / qrels.size(), means.get("AP").asDouble(), 1e-9);
       }
     }
+  }
+
+  public void testTheWrittenJudgementsGiveEachFigure() throws IOException {
+    writeCollection();
+    assertEquals(0, run("--level", "1,2", "-k", "5", "--judge-copies").exitCode());
+    List<String> lines = Files.readAllLines(out.resolve("topics.tsv"));
+    List<String> names = List.of(lines.getFirst().split("\t", -1));
+    for (String line : lines.subList(1, lines.size())) {
+      String[] cells = line.split("\t", -1);
+      String ofRun = cells[1].startsWith("novelty") ? "-" + cells[2] : "";
+      Map<String, Integer> grades = readQrels(cells[1] + "-" + cells[0] + ofRun).get(cells[3]);
+      List<String> ids = readRun(cells[2]).getOrDefault(cells[3], List.of());
+      Set<String> relevant = new HashSet<>(grades.keySet());
+      relevant.removeIf(id -> grades.get(id) == 0);
+      assertEquals(line, averagePrecision(ids, relevant), cell(cells, names.indexOf("AP")), 1e-9);
+      List<Integer> best = grades.values().stream().sorted(Collections.reverseOrder()).toList();
+      double ideal = gain(best);
+      double gain = gain(ids.stream().map(id -> grades.getOrDefault(id, 0)).toList());
+      assertEquals(line, ideal == 0 ? 0 : gain / ideal, cell(cells, names.indexOf("nDCG@5")), 1e-9);
+    }
+  }
+
+  private static double cell(String[] cells, int column) {
+    return Double.parseDouble(cells[column]);
+  }
+
+  /** Of the first five, as trec_eval discounts it. */
+  private static double gain(List<Integer> grades) {
+    double gain = 0;
+    for (int i = 0; i < Math.min(5, grades.size()); i++) {
+      gain += grades.get(i) / (Math.log(i + 2) / Math.log(2));
+    }
+    return gain;
+  }
+
+  private Map<String, Map<String, Integer>> readQrels(String name) throws IOException {
+    Map<String, Map<String, Integer>> qrels = new HashMap<>();
+    for (String line : Files.readAllLines(out.resolve(name + ".qrels"))) {
+      String[] cells = line.split(" ", -1);
+      qrels
+          .computeIfAbsent(cells[0], topic -> new HashMap<>())
+          .put(cells[2], Integer.valueOf(cells[3]));
+    }
+    return qrels;
+  }
+
+  public void testTopicsThatNobodyJudgedAreNamed() throws IOException {
+    write("docs.jsonl", doc("a1", "alpha") + doc("b", "beta"));
+    write("topics.tsv", "1\tshared alpha\n3\tnobody judged\n4\tthis\n");
+    write("qrels.txt", "1 0 b 1\n");
+    assertEquals("[\"3\",\"4\"]", run().json().get("unjudged").toString());
+    String text = Run.neardup(arguments("--force")).out();
+    assertTrue(text, text.contains("\n2 topics without judgements, not measured: 3, 4\n"));
   }
 
   private static double averagePrecision(List<String> ids, Set<String> relevant) {
@@ -289,6 +343,11 @@ public class TestExperimentCommand extends LuceneTestCase {
               "docs.jsonl",
               "hide.run",
               "index",
+              "novelty-1-all.qrels",
+              "novelty-1-best.qrels",
+              "novelty-1-hide.qrels",
+              "novelty-1-query-time.qrels",
+              "plain-1.qrels",
               "query-time.run",
               "titles.qrels",
               "titles.tsv",

@@ -78,14 +78,34 @@ public class TestIndexOptions extends LuceneTestCase {
             "b",
             "min:n,last",
             "c",
-            "max:none,longest",
-            "b",
-            "max:none",
-            "a");
+            "max:date,longest",
+            "b");
     for (var keep : visible.entrySet()) {
       index("--force", "--keep", keep.getKey());
       assertEquals(keep.getKey(), new TreeSet<>(List.of(keep.getValue(), "d")), visibleIds());
     }
+  }
+
+  public void testAFieldThatNoDocumentHasIsNamed() throws IOException {
+    index();
+    assertFieldRefused("--keep", "max:none,longest");
+    assertFieldRefused("--scope", "none");
+    assertFieldRefused("--scope", "none", "--dry-run");
+    assertEquals("the index is as it was", 2, visibleIds().size());
+  }
+
+  private void assertFieldRefused(String option, String value, String... more) {
+    List<String> args = new ArrayList<>(List.of("index", "--index", folder.toString(), "-"));
+    args.addAll(List.of("--force", option, value));
+    args.addAll(List.of(more));
+    Run run = Run.withInput(DOCUMENTS, args.toArray(String[]::new));
+    assertEquals(1, run.exitCode());
+    assertEquals(
+        "neardup: "
+            + option
+            + " must name a field of the input, which has date, id, n, site, text; got none;"
+            + " nothing was written\n",
+        run.err());
   }
 
   public void testCountsOutcomes() throws IOException {

@@ -215,6 +215,9 @@ public class TestMaintenanceCommands extends LuceneTestCase {
             + " got 0.03",
         "--threshold",
         "0.03");
+    Run field = Run.neardup("retune", "--index", index, "--keep", "max:none");
+    assertEquals(2, field.exitCode());
+    assertTrue(field.err(), field.err().contains("--keep must name a field of the index"));
     Run report = Run.neardup("retune", "--index", index, "--variants", "report");
     assertEquals(3, report.exitCode());
     assertEquals("neardup: index was made with variants HIDE, not REPORT\n", report.err());

@@ -176,9 +176,24 @@ public class TestRebuildCommand extends LuceneTestCase {
     assertFalse(Files.exists(to));
   }
 
+  public void testAnIndexThatIsWrittenToIsNotAnnotated() throws IOException {
+    Map<String, String> before = files(folder);
+    try (Directory directory = FSDirectory.open(from);
+        IndexWriter writer = new IndexWriter(directory, new IndexWriterConfig())) {
+      assertTrue(writer.isOpen());
+      Run run = Run.neardup(arguments("--annotate", "--id-field", "uid"));
+      assertEquals(3, run.exitCode());
+      assertTrue(run.err(), run.err().contains("another process is writing to the index"));
+    }
+    assertFalse("nothing was done", Files.exists(folder.resolve("old.partial")));
+    assertEquals(before.keySet(), files(folder).keySet());
+  }
+
   public void testMistakes() throws IOException {
     Map<String, String> before = files(folder);
-    assertRefused("old: text field text is not in the index", "--text-field", "text");
+    assertNoField("--text-field", "text");
+    assertNoField("--scope", "text");
+    assertNoField("--keep", "text", "max:text");
     assertRefused("old: id field kind does not identify documents: 3 do", "--id-field", "kind");
     from = folder.resolve("nowhere");
     assertRefused("nowhere: there is no such folder");
@@ -189,6 +204,24 @@ public class TestRebuildCommand extends LuceneTestCase {
     Files.createDirectory(to);
     Files.writeString(to.resolve("thesis.tex"), "years of work");
     assertRefused("new: it exists already");
+  }
+
+  private void assertNoField(String option, String name) {
+    assertNoField(option, name, name);
+  }
+
+  private void assertNoField(String option, String name, String value) {
+    Run run = Run.neardup(arguments("--to", to.toString(), option, value));
+    assertEquals(
+        new Run(
+            2,
+            "",
+            "neardup: "
+                + option
+                + " must name a field of the index, which has body, kind, uid; got "
+                + name
+                + "\n"),
+        run);
   }
 
   private void assertRefused(String message, String... options) {

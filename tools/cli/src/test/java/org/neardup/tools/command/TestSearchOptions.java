@@ -54,13 +54,47 @@ public class TestSearchOptions extends LuceneTestCase {
         unknown.err());
     Run words = search("--sort", "title");
     assertEquals(ExitCode.USAGE.code(), words.exitCode());
-    assertTrue(words.err(), words.err().contains("one term a value"));
+    assertTrue(words.err(), words.err().contains("must name a field with doc values"));
+  }
+
+  public void testAFieldOfAQueryMustBeInTheIndex() {
+    Run filter = search("--filter", "-dote:2024 id:a");
+    assertEquals(
+        "neardup: --filter must name a field of the index, which has _indexed, date, id, size,"
+            + " text, title; got dote\n",
+        filter.err());
+    assertEquals(ExitCode.USAGE.code(), filter.exitCode());
+    Run query = Run.neardup("search", "--index", index, "titel:ferry");
+    assertEquals(ExitCode.USAGE.code(), query.exitCode());
+    assertTrue(query.err(), query.err().startsWith("neardup: QUERY must name a field"));
+    Run date = Run.neardup("variants", "--index", index, "--date", "dote", "a");
+    assertEquals(ExitCode.USAGE.code(), date.exitCode());
+    assertTrue(date.err(), date.err().startsWith("neardup: --date must name a field"));
+    assertEquals(0, search("--filter", "date:2024-05-01 AND *:*").exitCode());
   }
 
   public void testWordsOfAQueryNeedNoQuotes() throws IOException {
     Run joined = Run.neardup("search", "--index", index, "--json", "third", "AND", "port");
     assertEquals(1, joined.json().get("total").asInt());
     assertEquals("third AND port", joined.json().get("query").asText());
+  }
+
+  public void testHitsShowWhatMatchesAndTheirFields() throws IOException {
+    Run run = Run.neardup("search", "--index", index, "--fields", "date,size", "port");
+    assertEquals(run.err(), 0, run.exitCode());
+    List<String> lines = run.out().lines().toList();
+    assertEquals("1 hit", lines.get(0));
+    assertEquals(" ".repeat(16) + "the third ferry of this port", lines.get(2));
+    assertEquals("date is not there", " ".repeat(16) + "size: 1e3; 2", lines.get(3));
+    var hit = search("--fields", "size", "--filter", "id:c").json().get("hits").get(0);
+    assertEquals("{\"size\":[\"1e3\",\"2\"]}", hit.get("fields").toString());
+    assertEquals(
+        "[{\"text\":\"the third \",\"match\":false},{\"text\":\"ferry\",\"match\":true},"
+            + "{\"text\":\" of this port\",\"match\":false}]",
+        hit.get("snippet").toString());
+    Run unknown = search("--fields", "date,dote");
+    assertEquals(ExitCode.USAGE.code(), unknown.exitCode());
+    assertTrue(unknown.err(), unknown.err().startsWith("neardup: --fields must name a field"));
   }
 
   private String ids(String... options) throws IOException {

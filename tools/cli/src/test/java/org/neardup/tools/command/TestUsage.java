@@ -61,7 +61,21 @@ public class TestUsage extends LuceneTestCase {
   }
 
   public void testOptionsThatThereAreNot() {
-    assertUsage("Unknown option: '--sketch'", "--sketch", "fast:128");
+    assertUsage("unknown option --sketch", "--sketch", "fast:128");
+  }
+
+  public void testMisspelledWords() {
+    assertMisspelled("neardup", "unknown command serch; did you mean search?", "serch", "fox");
+    assertMisspelled(
+        "neardup search", "unknown option --indx; did you mean --index?", "search", "--indx", "x");
+    assertMisspelled(
+        "neardup stats", "unexpected argument fox", "stats", "--index", "x", "fox", "hen");
+  }
+
+  private static void assertMisspelled(String command, String message, String... args) {
+    assertEquals(
+        new Run(2, "", "neardup: " + message + "\nTry '" + command + " --help'.\n"),
+        Run.neardup(args));
   }
 
   public void testKeep() {
@@ -144,7 +158,12 @@ public class TestUsage extends LuceneTestCase {
         IndexWriter writer = new IndexWriter(directory, new IndexWriterConfig())) {
       writer.addDocument(new Document());
     }
-    assertRefused("neardup: " + folder + ": index was not made by neardup\n");
+    assertRefused(
+        "neardup: "
+            + folder
+            + ": index was not made by neardup; 'neardup rebuild --from "
+            + folder
+            + " --to NEW --text-field FIELD' makes one of its documents\n");
   }
 
   public void testIndexOfAnUnknownCodec() throws IOException {
@@ -207,9 +226,13 @@ public class TestUsage extends LuceneTestCase {
     assertEquals(0, index().exitCode());
     Run other = index("--threshold", "0.9");
     assertEquals(other.err(), 3, other.exitCode());
-    assertTrue(other.err(), other.err().contains("0.8"));
-    assertTrue(other.err(), other.err().contains("0.9"));
-    assertEquals(other.err(), 1, other.err().lines().count());
+    assertEquals(
+        "neardup: index was made with threshold 0.8, not 0.9; 'neardup retune --index "
+            + folder
+            + " --threshold 0.9' changes it, --force replaces it\n",
+        other.err());
+    String shingle = index("--threshold", "0.9", "--shingle", "word:3").err();
+    assertTrue(shingle, shingle.endsWith("threshold 0.8, not 0.9; --force replaces it\n"));
     assertEquals("same settings", 0, index().exitCode());
     assertEquals("told to", 0, index("--threshold", "0.9", "--force").exitCode());
     assertEquals(3, index().exitCode());

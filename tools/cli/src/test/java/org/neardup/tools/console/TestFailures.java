@@ -10,6 +10,11 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
 import org.apache.lucene.index.IndexFormatTooOldException;
 import org.apache.lucene.store.AlreadyClosedException;
 import org.junit.Test;
@@ -31,6 +36,22 @@ public class TestFailures {
       assertEquals("cannot write new.idx: " + said + "; it is unchanged", told.getMessage());
       assertEquals(ExitCode.INDEX, told.exitCode());
     }
+  }
+
+  @Test
+  public void filesThatCannotBeUsedAreToldInWords() {
+    NoSuchFileException lock = new NoSuchFileException("a/write.lock");
+    lock.addSuppressed(new AccessDeniedException("a/write.lock"));
+    assertEquals("a/write.lock: permission denied", Failures.describe(lock));
+    assertEquals("a: permission denied", Failures.describe(new AccessDeniedException("a")));
+    assertEquals("a: no such file or folder", Failures.describe(new NoSuchFileException("a")));
+    assertEquals(
+        "a: a file with this name is in the way",
+        Failures.describe(new FileAlreadyExistsException("a")));
+    assertEquals("a: it is not a folder", Failures.describe(new NotDirectoryException("a")));
+    assertEquals(
+        "a: Read-only file system",
+        Failures.describe(new FileSystemException("a", null, "Read-only file system")));
   }
 
   @Test

@@ -42,8 +42,21 @@ public class TestMeasures {
     assertEquals(1.0 / 5, values.get(Measure.PRECISION), EXACT);
     assertEquals((1.0 / 2 + 2.0 / 6) / 3, values.get(Measure.AVERAGE_PRECISION), EXACT);
     double ideal = 3 / log2(2) + 2 / log2(3) + 2 / log2(4); // the better one of a1 and a2
-    assertEquals(1 / log2(3) / ideal, values.get(Measure.NDCG), EXACT);
+    assertEquals("the better grade counts", 3 / log2(3) / ideal, values.get(Measure.NDCG), EXACT);
     assertEquals(0.5, values.get(Measure.RECIPROCAL_RANK), EXACT);
+  }
+
+  @Test
+  public void plainMeasuresOfNoveltyJudgementsAreNoveltyMeasures() {
+    for (int level : new int[] {1, 2, 3}) {
+      Measurer novelty = new Measurer(5, level, true, COPIES);
+      assertEquals(
+          novelty.measure(RANKING, GRADES),
+          new Measurer(5, 1, false, COPIES).measure(RANKING, novelty.judgements(RANKING, GRADES)));
+    }
+    assertEquals(
+        Map.of("a1", 3, "a2", 0, "b1", 2, "c", 2, "d", 0, "e", 0),
+        new Measurer(5, 1, true, COPIES).judgements(RANKING, GRADES));
   }
 
   @Test

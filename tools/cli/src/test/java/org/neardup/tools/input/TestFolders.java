@@ -38,6 +38,32 @@ public class TestFolders {
   }
 
   @Test(timeout = 60_000)
+  public void otherKindsAreCountedAndNamed() throws Exception {
+    for (String name : List.of("readme.md", "x.css", "deep/Y.CSS", "LICENSE", ".hidden", "z.7z")) {
+      Files.writeString(folder.resolve(name), "text");
+    }
+    List<String> notes = new ArrayList<>();
+    List<String> read = new ArrayList<>();
+    new Inputs(
+            List.of(folder.toString()),
+            InputStream.nullInputStream(),
+            InputRules.DEFAULT,
+            notes::add)
+        .read(document -> read.add(document.where()));
+    assertEquals(
+        List.of("a.txt", "b.txt", "readme.md"),
+        read.stream().map(where -> Path.of(where).getFileName().toString()).toList());
+    assertEquals(
+        List.of(
+            folder
+                + ": note: 5 files of other kinds not read: 2 without ending (such as .hidden), 2"
+                + " .css (such as "
+                + Path.of("deep", "Y.CSS")
+                + "), 1 .7z (such as z.7z)"),
+        notes);
+  }
+
+  @Test(timeout = 60_000)
   public void whatIsNoRegularFileIsNamedAndNotOpened() throws Exception {
     fifo(folder.resolve("fifo.txt"));
     link("zero.txt", Path.of("/dev/zero"));

@@ -82,6 +82,24 @@ public class TestHtmlText {
   }
 
   @Test
+  public void aPageThatDeclaresNothingIsReadAsBrowsersDo() throws BadInputException {
+    String page = "<p>caf\u00e9 \u2013 5 \u20ac";
+    for (String name : new String[] {"UTF-8", "windows-1252"}) {
+      byte[] bytes = page.getBytes(Charset.forName(name));
+      assertEquals(
+          name,
+          "caf\u00e9 \u2013 5 \u20ac",
+          HtmlText.parse(bytes, InputRules.DEFAULT, false).text());
+    }
+    byte[] every = new byte[256 - 0x80];
+    for (int i = 0; i < every.length; i++) {
+      every[i] = (byte) (0x80 + i);
+    }
+    String read = HtmlText.parse(every, InputRules.DEFAULT, false).text();
+    assertEquals(read, 127, read.length()); // a blank at the end is lost: no character is
+  }
+
+  @Test
   public void aByteOrderMarkGoesBeforeWhatThePageSays() throws BadInputException {
     String page = "\uFEFF<meta charset=iso-8859-1><title>T\u00fcr</title>caf\u00e9";
     HtmlText expected = new HtmlText("T\u00fcr", "caf\u00e9", "");

@@ -39,7 +39,8 @@ public class TestInputs {
 
   @Test
   public void foldersAreReadInTheOrderOfTheirPaths() throws Exception {
-    for (String name : new String[] {"z.txt", "b/2.html", "b/1.HTM", "a/a/a.txt", "a/skipped.md"}) {
+    for (String name :
+        new String[] {"z.txt", "b/2.html", "b/1.HTM", "a/a/a.txt", "a/skipped.css"}) {
       Files.createDirectories(path(name).getParent());
       Files.writeString(path(name), "text");
     }
@@ -103,5 +104,29 @@ public class TestInputs {
 
   private Path path(String name) throws IOException {
     return temporary.getRoot().toPath().resolve(name);
+  }
+
+  @Test
+  public void bytesToReadAreToldWithoutReading() throws Exception {
+    Path folder = temporary.getRoot().toPath();
+    String lines = "{\"id\": 1}\n".repeat(100);
+    Path plain = Files.writeString(folder.resolve("a.jsonl"), lines);
+    Path site = Files.createDirectories(folder.resolve("site/deep"));
+    Files.writeString(site.resolve("b.txt"), "12345");
+    Files.writeString(site.resolve("c.css"), "123");
+    Path gzip = folder.resolve("d.jsonl.gz");
+    try (var out = new GZIPOutputStream(Files.newOutputStream(gzip))) {
+      out.write(lines.getBytes(UTF_8));
+    }
+    assertEquals(1000, bytes(plain.toString()));
+    assertEquals(5, bytes(site.getParent().toString()));
+    assertEquals(2005, bytes(plain.toString(), gzip.toString(), site.toString()));
+    assertEquals(-1, bytes(plain.toString(), "-"));
+    assertEquals(-1, bytes(folder.resolve("nowhere").toString()));
+  }
+
+  private static long bytes(String... arguments) {
+    return new Inputs(List.of(arguments), InputStream.nullInputStream(), InputRules.DEFAULT)
+        .bytes();
   }
 }

@@ -59,8 +59,11 @@ import org.apache.lucene.util.BytesRef;
 import org.neardup.index.CollapseConfig;
 import org.neardup.index.IndexCheck;
 import org.neardup.index.IndexSettingsException;
+import org.neardup.index.Preference;
 import org.neardup.index.Variants;
 import org.neardup.search.RecordedGroups;
+import org.neardup.tools.console.ExitCode;
+import org.neardup.tools.console.ToolException;
 
 /** Random indexes of other programs, rebuilt, beside what they were. */
 @SuppressCodecs("SimpleText") // it has one doc values format for all fields
@@ -273,10 +276,11 @@ public class TestRebuild extends LuceneTestCase {
 
   public void testFieldsThatAreNotAsTheyMustBe() throws Exception {
     write(20);
-    assertRefused("text field nowhere is not in the index, whose fields are ", text("nowhere"));
+    assertNoField("--text-field", text("nowhere"));
+    assertNoField("--scope", CONFIG.withScopeField("nowhere"));
+    assertNoField("--id-field", CONFIG.withIdField("nowhere"));
+    assertNoField("--keep", CONFIG.withPreference(Preference.parse("max:nowhere")));
     assertRefused("text field secret must be stored, or nothing can be", text("secret"));
-    assertRefused(
-        "scope field nowhere is not in the index, whose fields", CONFIG.withScopeField("nowhere"));
     assertRefused(
         "scope field secret must be stored, or nothing tells", CONFIG.withScopeField("secret"));
     assertRefused("id field title must be stored, and indexed as one", CONFIG.withIdField("title"));
@@ -321,6 +325,14 @@ public class TestRebuild extends LuceneTestCase {
 
   public void testNoIndexInTheSource() {
     assertRefused("there is no Lucene index in it", CONFIG);
+  }
+
+  private void assertNoField(String option, CollapseConfig config) {
+    ToolException refused = expectThrows(ToolException.class, () -> rebuild(config, 10));
+    assertEquals(ExitCode.USAGE, refused.exitCode());
+    String message = refused.getMessage();
+    assertTrue(message, message.startsWith(option + " must name a field of the index, which has "));
+    assertTrue(message, message.endsWith("; got nowhere"));
   }
 
   private void assertRefused(String message, CollapseConfig config) {

@@ -185,8 +185,9 @@ public class TestSearchServer {
           served.json("/api/search?q=wharf&sort=date:desc&mode=" + mode));
     }
     assertEquals(
-        served.command("search", "--filter", "date:2025-12-31", "--top", "1", "wharf OR fire"),
-        served.json("/api/search?q=wharf+OR+fire&top=1&filter=date:2025-12-31"));
+        served.command(
+            "search", "--filter", "date:2025-12-31", "--fields", "date,url", "--top", "1", "wharf"),
+        served.json("/api/search?q=wharf&top=1&filter=date:2025-12-31&fields=date,url"));
     assertEquals(
         served.command("variants", "--date", "date", "a2"), served.json("/api/variants?id=a2"));
     assertEquals(served.command("explain", "a1", "b"), served.json("/api/explain?a=a1&b=b"));
@@ -205,6 +206,8 @@ public class TestSearchServer {
     assertRefused(400, "/?q=wharf&page=x", "page must be between 1 and 100, got x");
     assertRefused(400, "/?q=wharf&sort=nothing", "must name a field");
     assertRefused(400, "/?q=wharf&filter=(", "Cannot parse");
+    assertRefused(400, "/?q=nothing:wharf", "q must name a field");
+    assertRefused(400, "/api/search?q=a&fields=nothing", "must name a field");
     assertRefused(400, "/?q=a&q=b", "q must be given once, got it twice");
     assertRefused(400, "/?query=a", "a parameter must be one of q, mode");
     assertRefused(

@@ -3,6 +3,7 @@ package org.neardup.tools.cluster.candidates;
 
 import java.io.IOException;
 import org.neardup.tools.cluster.sort.Pairs;
+import org.neardup.tools.cluster.text.PairResemblance;
 
 /** Takes near-duplicates. */
 public interface PairConsumer {
@@ -11,7 +12,7 @@ public interface PairConsumer {
    *
    * @param resemblance at least the threshold
    */
-  void accept(long pair, double resemblance) throws IOException;
+  void accept(long pair, PairResemblance resemblance) throws IOException;
 
   /**
    * Whether pairs may come in any order, and on many threads at once; otherwise they come in

@@ -6,6 +6,7 @@ import java.util.List;
 import org.neardup.tools.cluster.sort.LongCursor;
 import org.neardup.tools.cluster.sort.Pairs;
 import org.neardup.tools.cluster.sort.Parallel;
+import org.neardup.tools.cluster.text.PairResemblance;
 import org.neardup.tools.cluster.text.TextComparer;
 
 /** Compares candidates, on all threads, and passes on those that are near-duplicates. */
@@ -35,13 +36,13 @@ public final class PairVerification {
 
   private void compare(int size, PairConsumer consumer) throws IOException {
     int pieces = (size + PAIRS_A_PIECE - 1) / PAIRS_A_PIECE;
-    List<double[]> resemblances =
+    List<PairResemblance[]> resemblances =
         Parallel.map(
             pieces,
             i -> compare(i * PAIRS_A_PIECE, Math.min(size, (i + 1) * PAIRS_A_PIECE), consumer));
     for (int i = 0; i < size; i++) {
-      double resemblance = resemblances.get(i / PAIRS_A_PIECE)[i % PAIRS_A_PIECE];
-      if (comparer.passes(resemblance)) {
+      PairResemblance resemblance = resemblances.get(i / PAIRS_A_PIECE)[i % PAIRS_A_PIECE];
+      if (comparer.passes(resemblance.resemblance())) {
         found++;
         if (!consumer.takesAnyOrder()) {
           consumer.accept(pairs[i], resemblance);
@@ -51,14 +52,13 @@ public final class PairVerification {
     candidates += size;
   }
 
-  private double[] compare(int from, int to, PairConsumer consumer) throws IOException {
+  private PairResemblance[] compare(int from, int to, PairConsumer consumer) throws IOException {
     TextComparer.Session session = comparer.session();
-    double[] resemblances = new double[to - from];
+    PairResemblance[] resemblances = new PairResemblance[to - from];
     for (int i = from; i < to; i++) {
-      double resemblance =
-          session.compare(Pairs.later(pairs[i]), Pairs.earlier(pairs[i])).resemblance();
+      PairResemblance resemblance = session.compare(Pairs.later(pairs[i]), Pairs.earlier(pairs[i]));
       resemblances[i - from] = resemblance;
-      if (consumer.takesAnyOrder() && comparer.passes(resemblance)) {
+      if (consumer.takesAnyOrder() && comparer.passes(resemblance.resemblance())) {
         consumer.accept(pairs[i], resemblance);
       }
     }

@@ -3,6 +3,7 @@ package org.neardup.tools.cluster.grouping;
 
 import java.util.Arrays;
 import org.neardup.tools.cluster.sort.Pairs;
+import org.neardup.tools.cluster.text.PairResemblance;
 
 /**
  * A text joins the group whose representative it resembles most, the earlier one if several do, and
@@ -21,15 +22,15 @@ final class AnchoredGroups implements Groups {
 
   /** All pairs of a text with earlier ones follow each other, so those have been decided on. */
   @Override
-  public void accept(long pair, double resemblance) {
+  public void accept(long pair, PairResemblance resemblance) {
     int text = Pairs.later(pair);
     int earlier = Pairs.earlier(pair);
     if (text != current) {
       current = text;
       best = 0;
     }
-    if (resemblance > best && representatives[earlier] == earlier) {
-      best = resemblance;
+    if (resemblance.resemblance() > best && representatives[earlier] == earlier) {
+      best = resemblance.resemblance();
       representatives[text] = earlier;
     }
   }

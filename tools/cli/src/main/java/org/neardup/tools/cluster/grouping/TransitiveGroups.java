@@ -3,6 +3,7 @@ package org.neardup.tools.cluster.grouping;
 
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import org.neardup.tools.cluster.sort.Pairs;
+import org.neardup.tools.cluster.text.PairResemblance;
 
 /**
  * What pairs connect, by union-find without locks: roots are linked to smaller ones only, by
@@ -28,7 +29,7 @@ public final class TransitiveGroups implements Groups {
   }
 
   @Override
-  public void accept(long pair, double resemblance) {
+  public void accept(long pair, PairResemblance resemblance) {
     unite(Pairs.later(pair), Pairs.earlier(pair));
   }
 

@@ -83,7 +83,8 @@ public final class TextComparer {
       boolean inDoubt = Double.isNaN(estimate) || rule.isInDoubt(precision, estimate);
       return elementsHelp && inDoubt
           ? exact(b)
-          : new PairResemblance(estimate, PairResemblance.Basis.ESTIMATE);
+          : new PairResemblance(
+              estimate, PairResemblance.Basis.ESTIMATE, precision.standardError(estimate));
     }
 
     private PairResemblance exact(int b) throws IOException {
@@ -91,7 +92,7 @@ public final class TextComparer {
         heldElements = reader.elements(heldText);
       }
       double resemblance = heldElements.resemblance(reader.elements(b));
-      return new PairResemblance(resemblance, PairResemblance.Basis.EXACT);
+      return new PairResemblance(resemblance, PairResemblance.Basis.EXACT, 0);
     }
   }
 }

@@ -22,14 +22,14 @@ import org.neardup.tools.index.NeardupIndex;
  * Orders of hits. Ties go by score and then by arrival, as Lucene's numbers depend on which thread
  * wrote a document, and on merges.
  */
-public final class HitOrder {
+public final class HitSort {
   private static final SortField BY_ARRIVAL =
       new SortField(DocumentRecord.ORDER_FIELD, SortField.Type.LONG);
 
   /** The best hits first. */
   public static final Sort BY_SCORE = new Sort(SortField.FIELD_SCORE, BY_ARRIVAL);
 
-  private HitOrder() {}
+  private HitSort() {}
 
   /**
    * Reads {@code FIELD}, {@code FIELD:asc} or {@code FIELD:desc}. Values that are all numbers are
@@ -61,8 +61,7 @@ public final class HitOrder {
       case BINARY, NONE ->
           throw new ToolException(
               ExitCode.USAGE,
-              "--sort must name a field with one term a value, not one of words or without an"
-                  + " index, got "
+              "--sort must name a field with doc values, not the id nor a field of words, got "
                   + field);
     };
   }

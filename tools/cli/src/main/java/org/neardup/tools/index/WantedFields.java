@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools.index;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentSkipListMap;
+import org.neardup.index.CollapseConfig;
+import org.neardup.index.Preference.Criterion;
+import org.neardup.tools.console.ExitCode;
+import org.neardup.tools.console.ToolException;
+
+/**
+ * The fields that options name, until a document with each has been seen. With a scope that no
+ * document has, all would be in one. For one thread.
+ */
+public final class WantedFields {
+  /** By field, the option that names it. */
+  private final Map<String, String> missing = new ConcurrentSkipListMap<>();
+
+  private final Set<String> seen = new TreeSet<>();
+
+  WantedFields(CollapseConfig config) {
+    config.scopeField().ifPresent(field -> missing.put(field, "--scope"));
+    for (Criterion criterion : config.preference().criteria()) {
+      if (!criterion.field().isEmpty()) {
+        missing.put(criterion.field(), "--keep");
+      }
+    }
+    wantTexts(config.textFields());
+  }
+
+  /** The fields of texts alone. */
+  public WantedFields(List<String> textFields) {
+    wantTexts(textFields);
+  }
+
+  private void wantTexts(List<String> textFields) {
+    for (String field : textFields) {
+      if (!field.equals(Fields.TEXT)) { // documents without it are counted
+        missing.put(field, "--text-field");
+      }
+    }
+  }
+
+  /** Takes note of the fields that an index has. */
+  void see(NamedFields index) {
+    missing.keySet().removeAll(index.names());
+  }
+
+  /** Takes note of the fields of a document. */
+  public void see(Set<String> names) {
+    if (isMissing()) {
+      seen.addAll(names);
+      missing.keySet().removeAll(seen);
+    }
+  }
+
+  /** Whether there is anything to look for; for any thread. */
+  public boolean isMissing() {
+    return !missing.isEmpty();
+  }
+
+  /** Ends the command if no document had one of the fields. */
+  public void requireAll() {
+    NamedFields found = new NamedFields("the input", seen);
+    missing.forEach(
+        (field, option) -> {
+          String problem = found.problem(option, field);
+          if (problem != null) {
+            throw new ToolException(ExitCode.INPUT_FAILED, problem + "; nothing was written");
+          }
+        });
+  }
+}

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools.input;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PushbackInputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Locale;
+
+/**
+ * Reads JSON of any shape: JSON Lines, an array of objects, or objects over several lines. What
+ * comes first tells which it is, whatever the file is called.
+ */
+final class JsonSources {
+  private static final int LOOKED_AT_BYTES = 1 << 12;
+
+  private JsonSources() {}
+
+  static boolean accepts(String name) {
+    String lower = name.toLowerCase(Locale.ROOT).replaceFirst("\\.gz$", "");
+    return lower.endsWith(".jsonl") || lower.endsWith(".ndjson") || lower.endsWith(".json");
+  }
+
+  /** Of a file that can be opened again. */
+  static Source ofFile(Path path, InputRules rules) {
+    return isLines(path)
+        ? JsonLinesSource.ofFile(path, rules)
+        : new JsonTextSource(path.toString(), () -> open(path), rules);
+  }
+
+  /** Of a stream that is read once, such as standard input or a FIFO. */
+  static Source of(String name, JsonLinesSource.Opener opener, InputRules rules) {
+    return sink -> {
+      PushbackInputStream in = new PushbackInputStream(opener.open(), LOOKED_AT_BYTES);
+      byte[] begin = begin(in);
+      in.unread(begin);
+      Source source =
+          isLines(begin)
+              ? new JsonLinesSource(name, () -> in, rules)
+              : new JsonTextSource(name, () -> in, rules);
+      source.read(sink);
+    };
+  }
+
+  static InputStream open(Path path) throws IOException {
+    boolean isGzip = path.toString().toLowerCase(Locale.ROOT).endsWith(".gz");
+    return isGzip ? GunzipStream.open(path) : Files.newInputStream(path);
+  }
+
+  private static boolean isLines(Path path) {
+    try (InputStream in = open(path)) {
+      return isLines(begin(in));
+    } catch (IOException e) {
+      return true; // reading it tells what is wrong
+    }
+  }
+
+  /** The first bytes, as far as the end of the first line that is not blank, if that is near. */
+  private static byte[] begin(InputStream in) {
+    byte[] bytes = new byte[LOOKED_AT_BYTES];
+    int length = 0;
+    try {
+      int count = 0;
+      while (count >= 0 && length < bytes.length && !hasLine(text(bytes, length))) {
+        count = in.read(bytes, length, bytes.length - length);
+        length += Math.max(0, count);
+      }
+    } catch (IOException e) {
+      // What is read next fails in the same way, and tells.
+    }
+    return Arrays.copyOf(bytes, length);
+  }
+
+  private static String text(byte[] bytes, int length) {
+    return new String(bytes, 0, length, ISO_8859_1).replaceFirst("^\u00EF\u00BB\u00BF", "");
+  }
+
+  private static boolean hasLine(String text) {
+    return text.stripLeading().indexOf('\n') >= 0;
+  }
+
+  /** In no other shape does a line end where an object goes on, or begin an array. */
+  private static boolean isLines(byte[] begin) {
+    String text = text(begin, begin.length).stripLeading();
+    int end = text.indexOf('\n');
+    String line = (end < 0 ? "" : text.substring(0, end)).stripTrailing();
+    boolean goesOn = !line.isEmpty() && "{[,:".indexOf(line.charAt(line.length() - 1)) >= 0;
+    return !text.startsWith("[") && !goesOn;
+  }
+}

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools.input;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import java.io.ByteArrayOutputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.zip.ZipException;
+
+/**
+ * JSON that is not an object a line: an array of objects, or objects one after the other, over as
+ * many lines as they like. Memory holds one object. What is no JSON ends the source, at the line
+ * and column that the message names.
+ */
+final class JsonTextSource implements Source {
+  private final String name;
+  private final JsonLinesSource.Opener opener;
+  private final InputRules rules;
+  private final JsonFactory factory;
+
+  JsonTextSource(String name, JsonLinesSource.Opener opener, InputRules rules) {
+    this.name = name;
+    this.opener = opener;
+    this.rules = rules;
+    factory =
+        JsonFactory.builder()
+            .disable(JsonFactory.Feature.INTERN_FIELD_NAMES) // or hostile ones would stay for ever
+            .streamReadConstraints(
+                StreamReadConstraints.builder().maxStringLength(rules.maxBytes()).build())
+            .build();
+  }
+
+  @Override
+  public void read(Sink sink) throws IOException, InterruptedException {
+    try (JsonParser parser = factory.createParser(opener.open())) {
+      try {
+        readAll(parser, sink);
+      } catch (JsonProcessingException e) {
+        sink.accept(
+            unreadable(parser.currentLocation().getLineNr(), "not JSON: " + problem(e, parser)));
+      } catch (EOFException | ZipException e) {
+        sink.accept(
+            unreadable(
+                parser.currentLocation().getLineNr(),
+                "gzip is cut off or damaged: " + Inputs.reason(e)));
+      }
+    }
+  }
+
+  private static String problem(JsonProcessingException e, JsonParser parser) {
+    int column =
+        (e.getLocation() == null ? parser.currentLocation() : e.getLocation()).getColumnNr();
+    return e.getOriginalMessage() + " at column " + column + "; the rest was not read";
+  }
+
+  private void readAll(JsonParser parser, Sink sink) throws IOException, InterruptedException {
+    boolean inArray = false;
+    for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {
+      if (token == JsonToken.START_ARRAY && !inArray) {
+        inArray = true;
+      } else if (token == JsonToken.END_ARRAY) {
+        inArray = false;
+      } else {
+        sink.accept(document(parser));
+      }
+    }
+  }
+
+  /** The value that begins here; moves to its end. */
+  private RawDocument document(JsonParser parser) throws IOException {
+    int line = parser.currentTokenLocation().getLineNr();
+    if (parser.currentToken() != JsonToken.START_OBJECT) {
+      String found = parser.currentToken().isStructStart() ? "an array" : parser.getText();
+      parser.skipChildren();
+      return unreadable(line, "a document must be an object, got " + Limits.shown(found));
+    }
+    Kept kept = new Kept(rules.maxBytes());
+    copy(parser, kept);
+    if (kept.length >= rules.maxBytes()) {
+      return unreadable(line, Limits.tooLong("object", rules.maxBytes(), kept.length));
+    }
+    byte[] json = kept.bytes.toByteArray();
+    return new RawDocument(
+        name + ":" + line, json.length, mainText -> JsonDocument.parse(json, rules, mainText));
+  }
+
+  /** Writes an object on one line, its numbers as they are. */
+  private void copy(JsonParser parser, OutputStream out) throws IOException {
+    try (JsonGenerator copy = factory.createGenerator(out)) {
+      int depth = 0;
+      do {
+        JsonToken token = parser.currentToken();
+        if (token.isNumeric()) {
+          copy.writeNumber(parser.getText());
+        } else {
+          copy.copyCurrentEvent(parser);
+        }
+        depth += token.isStructStart() ? 1 : token.isStructEnd() ? -1 : 0;
+      } while (depth > 0 && parser.nextToken() != null);
+    }
+  }
+
+  private RawDocument unreadable(int line, String problem) {
+    return RawDocument.unreadable(name + ":" + line, problem);
+  }
+
+  /** Keeps bytes up to a limit, and counts them all. */
+  private static final class Kept extends OutputStream {
+    private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    private final int limit;
+    private long length;
+
+    Kept(int limit) {
+      this.limit = limit;
+    }
+
+    @Override
+    public void write(int b) {
+      write(new byte[] {(byte) b}, 0, 1);
+    }
+
+    @Override
+    public void write(byte[] part, int offset, int count) {
+      if (length + count < limit) {
+        bytes.write(part, offset, count);
+      }
+      length += count;
+    }
+  }
+}

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools.input;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.zip.GZIPOutputStream;
+import org.apache.lucene.tests.util.LuceneTestCase;
+
+/** JSON in each shape that people have, from files and from streams. */
+public class TestJsonShapes extends LuceneTestCase {
+  private static final String PRETTY =
+      """
+      {
+        "id": "a",
+        "n": 1.50,
+        "text": "one\\ntwo"
+      }
+
+      { "id": "b",
+        "tags": ["x", "y"], "text": "}{" } {"id": 3, "text": ""}
+      """;
+
+  private final List<String> messages = new ArrayList<>();
+  private int maxBytes = 1000;
+
+  public void testLinesArraysAndObjectsOverSeveralLines() throws Exception {
+    assertRead("a: one b: two", "{\"id\":\"a\",\"text\":\"one\"}\n{\"id\":\"b\",\"text\":\"two\"}");
+    assertRead("a: one", "{\"id\":\"a\",\"text\":\"one\"}");
+    assertRead("a: one\ntwo b: }{ 3: ", PRETTY);
+    assertRead("a: one\ntwo b: }{ 3: ", "\uFEFF \n" + PRETTY);
+    assertRead("a: x b: y", "[{\"id\":\"a\",\"text\":\"x\"}, {\"id\":\"b\",\"text\":\"y\"}]");
+    assertRead(
+        "a: x b: y", "\n[\n{\"id\":\"a\",\"text\":\"x\"}\n,{\"id\":\"b\",\"text\":\"y\"}\n]\n");
+    assertRead("a: one", "{\"id\":\"a\",\n\"text\":\"one\"}");
+    assertRead("", "[]");
+    assertRead("", "");
+  }
+
+  private void assertRead(String expected, String json) throws Exception {
+    assertEquals(expected, String.join(" ", ofFile("docs.json", json.getBytes(UTF_8))));
+    assertEquals(expected, String.join(" ", ofFile("docs.jsonl", json.getBytes(UTF_8))));
+    assertEquals(expected, String.join(" ", ofFile("docs.json.gz", gzip(json.getBytes(UTF_8)))));
+    InputStream oneByOne =
+        new ByteArrayInputStream(json.getBytes(UTF_8)) {
+          @Override
+          public int read(byte[] bytes, int offset, int length) {
+            return super.read(bytes, offset, Math.min(1, length));
+          }
+        };
+    assertEquals(expected, String.join(" ", read(List.of("-"), oneByOne)));
+    assertEquals(List.of(), messages);
+  }
+
+  public void testFieldsAreAsInLines() throws Exception {
+    List<InputDocument> documents = new ArrayList<>();
+    new Inputs(List.of("-"), new ByteArrayInputStream(PRETTY.getBytes(UTF_8)), InputRules.DEFAULT)
+        .read(raw -> documents.add(parsed(raw)));
+    assertEquals(List.of("1.50"), documents.get(0).fields().get("n"));
+    assertEquals(List.of("x", "y"), documents.get(1).fields().get("tags"));
+  }
+
+  public void testWhatIsWrongIsNamedByItsPlace() throws Exception {
+    String array =
+        """
+        [
+        {"id": "a", "text": "one"},
+         12, [{"id": 1}],
+        {"text": 1},
+        {"id": "b", "id": "c"},
+        {"id": "d"},
+        {"id": e
+        """;
+    assertEquals("a: one d: ", String.join(" ", ofFile("docs.json", array.getBytes(UTF_8))));
+    assertMessages(
+        ":3: a document must be an object, got 12",
+        ":3: a document must be an object, got an array",
+        ":4: document without id, got {\"text\":1}",
+        ":5: not JSON: Duplicate field 'id' at column",
+        ":7: not JSON: Unrecognized token 'e': was expecting");
+    assertTrue(
+        messages.toString(), messages.getLast().endsWith("column 10; the rest was not read"));
+  }
+
+  public void testOnlyOneObjectIsInMemory() throws Exception {
+    maxBytes = 100;
+    String large =
+        "{\"id\":\"a\",\n\"x\":[" + "1,".repeat(1000) + "1]}\n{\"id\":\"b\",\"text\":\"y\"}";
+    assertEquals("b: y", String.join(" ", ofFile("docs.json", large.getBytes(UTF_8))));
+    assertMessages(":1: object must be shorter than 100 bytes, got 2,01");
+  }
+
+  public void testACutOffFile() throws Exception {
+    assertEquals(
+        "a: x",
+        String.join(" ", ofFile("a.json", "[{\"id\":\"a\",\"text\":\"x\"},".getBytes(UTF_8))));
+    assertMessages(":1: not JSON: Unexpected end-of-input");
+    byte[] gzip = gzip(("[\n{\"id\":\"a\",\"text\":\"x\"},\n" + " ".repeat(9999)).getBytes(UTF_8));
+    assertEquals(
+        "a: x", String.join(" ", ofFile("a.json.gz", Arrays.copyOf(gzip, gzip.length - 9))));
+    assertMessages("gzip is cut off or damaged: it ends too early");
+  }
+
+  private void assertMessages(String... expected) {
+    assertEquals(messages.toString(), expected.length, messages.size());
+    for (int i = 0; i < expected.length; i++) {
+      assertTrue(messages.toString(), messages.get(i).contains(expected[i]));
+    }
+  }
+
+  private List<String> ofFile(String name, byte[] bytes) throws Exception {
+    Path file = createTempDir().resolve(name);
+    Files.write(file, bytes);
+    return read(List.of(file.toString()), InputStream.nullInputStream());
+  }
+
+  private List<String> read(List<String> arguments, InputStream stdin) throws Exception {
+    messages.clear();
+    List<String> texts = new ArrayList<>();
+    new Inputs(arguments, stdin, InputRules.DEFAULT.withMaxBytes(maxBytes))
+        .read(
+            raw -> {
+              InputDocument document = parsed(raw);
+              if (document != null) {
+                texts.add(document.id() + ": " + document.text());
+              }
+            });
+    return texts;
+  }
+
+  private InputDocument parsed(RawDocument raw) {
+    try {
+      return raw.parser().parse();
+    } catch (BadInputException e) {
+      messages.add(raw.where() + ": " + e.getMessage());
+      return null;
+    }
+  }
+
+  private static byte[] gzip(byte[] bytes) throws IOException {
+    ByteArrayOutputStream compressed = new ByteArrayOutputStream();
+    try (OutputStream gzip = new GZIPOutputStream(compressed)) {
+      gzip.write(bytes);
+    }
+    return compressed.toByteArray();
+  }
+}
