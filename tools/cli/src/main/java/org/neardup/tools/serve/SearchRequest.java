@@ -11,7 +11,7 @@ import org.apache.lucene.search.Sort;
 import org.neardup.tools.console.ToolException;
 import org.neardup.tools.index.NeardupIndex;
 import org.neardup.tools.search.HitDetails;
-import org.neardup.tools.search.HitOrder;
+import org.neardup.tools.search.HitSort;
 import org.neardup.tools.search.QueryWords;
 import org.neardup.tools.search.Search;
 import org.neardup.tools.search.SearchReport;
@@ -80,7 +80,7 @@ record SearchRequest(String query, Search.Mode mode, String filter, String sort,
    * @param fields to be given with each hit, and what matches in its text; null for neither
    */
   SearchReport run(NeardupIndex index, int top, List<String> fields) throws IOException {
-    Sort order = sort.isEmpty() ? HitOrder.BY_SCORE : HitOrder.parse(sort, index);
+    Sort order = sort.isEmpty() ? HitSort.BY_SCORE : HitSort.parse(sort, index);
     Search search = new Search(index, mode, order);
     Query parsed = parsed(search);
     HitDetails details = fields == null ? null : new HitDetails(index, parsed, fields);
