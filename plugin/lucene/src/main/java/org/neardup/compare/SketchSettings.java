@@ -56,6 +56,11 @@ public record SketchSettings(
     }
   }
 
+  /** The bands by which near-duplicates are found. */
+  public Bands bands() {
+    return bands(threshold, slots);
+  }
+
   private static Bands bands(double threshold, int slots) {
     return Bands.choose(threshold, BAND_RECALL, slots);
   }
@@ -112,7 +117,7 @@ public record SketchSettings(
       throws IOException {
     String source = shingling + " analyzer=" + AnalyzerProbe.id(analyzer, textFields);
     SketchFormat format = SketchFormat.of(Sketches.fast(slots, seed), bits, source);
-    return new SketchParameters(format, bands(threshold, slots), minElements);
+    return new SketchParameters(format, bands(), minElements);
   }
 
   /** Without the seed, which may be secret. */

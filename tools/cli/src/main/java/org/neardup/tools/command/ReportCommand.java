@@ -3,6 +3,8 @@ package org.neardup.tools.command;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -16,6 +18,7 @@ import org.neardup.tools.input.InputRules;
 import org.neardup.tools.input.Inputs;
 import org.neardup.tools.output.OutputFile;
 import org.neardup.tools.report.ClusteredBy;
+import org.neardup.tools.report.ReportRequest;
 import org.neardup.tools.report.ReportRun;
 import org.neardup.tools.report.ReportSummary;
 import picocli.CommandLine.ArgGroup;
@@ -31,9 +34,11 @@ import picocli.CommandLine.Spec;
     name = "report",
     description = {
       "Writes one HTML page on the near-duplicates of an index, or on clusters that 'neardup"
-          + " cluster --format clusters' found: how similar they are, sizes of groups, what the"
-          + " bands find, documents and bytes saved, kinds, hosts, and the largest groups with the"
-          + " differences of their texts side by side.",
+          + " cluster --format clusters' found. First the groups to look at before anything is"
+          + " hidden: those whose texts differ in nothing but numbers, dates, names or negations,"
+          + " or in few words of a long text. Then documents and bytes saved, what other thresholds"
+          + " would hide, resemblances, sizes of groups, a timeline, kinds, hosts, and the largest"
+          + " groups with the differences of their texts side by side.",
       "",
       "The page needs no network and runs no script. The index is only read; all its stored fields"
           + " are."
@@ -111,6 +116,15 @@ final class ReportCommand implements Callable<Integer> {
               + " complete; an existing file is not replaced without --force.")
   private Path out;
 
+  @Option(
+      names = "--date",
+      paramLabel = "F",
+      defaultValue = "date",
+      description =
+          "A stored field with the date of each document, as 2021-03-04, for the timeline and"
+              + " beside each document. Default: ${DEFAULT-VALUE}.")
+  private String dateField;
+
   @Option(names = "--force", description = "Replace the page if there is one.")
   private boolean force;
 
@@ -124,13 +138,21 @@ final class ReportCommand implements Callable<Integer> {
     Terminal terminal = neardup.terminal();
     OutputFile page = OutputFile.at(out, force);
     requireInputsKept(texts);
-    ReportRun run = new ReportRun(terminal, page, most);
+    ReportRun run =
+        new ReportRun(
+            terminal, page, new ReportRequest(most, dateField, commandLine(), Instant.now()));
     ReportSummary summary =
         subject.index != null
             ? run.ofIndex(new IndexFolder(subject.index))
             : run.ofClusters(subject.clusters.file, clusteredBy(), texts);
     terminal.print(json ? Json.of(summary) : summary.text());
     return summary.exitCode().code();
+  }
+
+  private String commandLine() {
+    List<String> words = new ArrayList<>(List.of(spec.root().name()));
+    words.addAll(spec.root().commandLine().getParseResult().originalArgs());
+    return String.join(" ", words);
   }
 
   /** The corpus, if it was given; without it, input options are refused. */

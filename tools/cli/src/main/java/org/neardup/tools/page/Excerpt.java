@@ -2,16 +2,25 @@
 package org.neardup.tools.page;
 
 /** Of a long text, its beginning and its end. */
-final class Excerpt {
+public final class Excerpt {
   private static final int MAX_CHARACTERS = 600;
 
   private Excerpt() {}
 
   static String of(String text) {
-    if (text.codePointCount(0, text.length()) <= MAX_CHARACTERS) {
+    return of(text, MAX_CHARACTERS);
+  }
+
+  /**
+   * The whole text, or its beginning and its end.
+   *
+   * @param most characters of it
+   */
+  public static String of(String text, int most) {
+    if (text.codePointCount(0, text.length()) <= most) {
       return text;
     }
-    int half = MAX_CHARACTERS / 2;
+    int half = most / 2;
     return text.substring(0, text.offsetByCodePoints(0, half))
         + " […] "
         + text.substring(text.offsetByCodePoints(text.length(), -half));

@@ -21,6 +21,7 @@ record ClusterLine(
     @JsonProperty(required = true) String kind,
     @JsonProperty(required = true) String reason,
     @JsonProperty(required = true) List<Member> members) {
+  private static final String SAME_TEXT = "same_text";
   private static final ObjectReader READER =
       JsonMapper.builder()
           .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
@@ -47,6 +48,11 @@ record ClusterLine(
         requireShare(wholeResemblance);
         Objects.requireNonNull(wholeBy, "wholeBy");
       }
+    }
+
+    /** Whether it has the text of the representative, the whole of it as far as that is known. */
+    boolean hasSameText() {
+      return SAME_TEXT.equals(by) && (wholeBy == null || SAME_TEXT.equals(wholeBy));
     }
 
     private static void requireShare(double resemblance) {

@@ -4,27 +4,31 @@ package org.neardup.tools.report;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
-import java.util.Set;
+import java.util.function.Consumer;
 import org.apache.lucene.analysis.Analyzer;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.util.IOConsumer;
 import org.neardup.analysis.ElementExtractor;
-import org.neardup.search.explain.TextDifference;
+import org.neardup.compare.SketchSettings;
+import org.neardup.compare.TextSketcher;
 import org.neardup.sketch.ElementSet;
 import org.neardup.sketch.Sketches;
 import org.neardup.sketch.SlotPacking;
 import org.neardup.tools.cluster.config.ClusterConfig;
 import org.neardup.tools.input.BadInputException;
 import org.neardup.tools.input.InputDocument;
+import org.neardup.tools.report.ReportFindings.Group;
+import org.neardup.tools.report.ReportFindings.Savings;
 
 /**
- * Finds out what a file of clusters holds. Memory holds the clusters that are shown, with their
- * texts, and with a corpus the ids of all documents in clusters. For one thread.
+ * Finds out what a file of clusters holds. Memory holds the clusters that are shown, and with a
+ * corpus the ids of all documents in clusters; their texts are in a temporary file. For one thread.
  */
 final class ClusterSurvey {
   private static final String FIELD = "text";
@@ -32,78 +36,125 @@ final class ClusterSurvey {
   private final ClusterFile file;
   private final ClusteredBy by;
   private final ClusterConfig config;
+  private final Analyzer analyzer;
   private final ElementExtractor extractor;
-  private final int top;
+  private final ReportRequest request;
+  private final ClusterDocuments documents;
+  private final GroupLooker looker;
   private final Tally tally = new Tally();
   private final Hosts hosts = new Hosts();
-  private final PriorityQueue<Numbered> shown = new PriorityQueue<>(Numbered.SMALLEST_FIRST);
+  private final Timeline timeline = new Timeline();
+  private final PriorityQueue<Grouped> shown = new PriorityQueue<>(SMALLEST_FIRST);
   private final ClusteredIds ids = new ClusteredIds();
-  private final Map<String, InputDocument> texts = new HashMap<>();
   private long inClusters;
+  private long copies;
 
-  /** A cluster and its place in the file. */
-  private record Numbered(long number, ClusterLine cluster) {
-    private static final Comparator<Numbered> SMALLEST_FIRST =
-        Comparator.comparingInt((Numbered some) -> some.cluster.documents())
-            .thenComparing(Comparator.comparingLong(Numbered::number).reversed());
-  }
+  private static final Comparator<Grouped> SMALLEST_FIRST =
+      Comparator.comparingInt(Grouped::documents)
+          .thenComparing(Comparator.comparingLong(Grouped::number).reversed());
 
   /**
    * Of one file.
    *
    * @param by what was clustered by
    * @param analyzer likewise
-   * @param top how many clusters to look into
+   * @param directory for temporary files
    */
-  ClusterSurvey(ClusterFile file, ClusteredBy by, Analyzer analyzer, int top) {
+  ClusterSurvey(
+      ClusterFile file,
+      ClusteredBy by,
+      Analyzer analyzer,
+      ReportRequest request,
+      Directory directory)
+      throws IOException {
     this.file = file;
     this.by = by;
+    this.analyzer = analyzer;
+    this.request = request;
     config = by.config();
-    this.top = top;
     extractor = new ElementExtractor(analyzer, config.shingling());
+    documents = new ClusterDocuments(config.content(), request.dateField(), directory);
+    looker = new GroupLooker(documents);
   }
 
   /** Finds out without texts. */
   ReportFindings run() throws BadInputException, IOException {
-    file.forEach(
-        cluster -> {
-          count(cluster);
-          hosts.add(name(cluster.representative()), false);
-          cluster.members().forEach(member -> hosts.add(name(member.id()), true));
-        });
-    return findings(
-        new ReportFindings.Savings(inClusters, inClusters - tally.groups(), -1, -1),
-        "The documents are those in clusters: the file does not say how many others there are, and"
-            + " has no texts (--texts).");
+    try (documents) {
+      documents.finish();
+      file.forEach(
+          cluster -> {
+            count(cluster);
+            hosts.add(name(cluster.representative()), false);
+            cluster.members().forEach(member -> hosts.add(name(member.id()), true));
+          });
+      return findings(
+          new Savings(inClusters, inClusters - tally.groups(), copies, -1, -1, -1),
+          List.of(),
+          ReportFindings.First.UNKNOWN,
+          "The documents are those in clusters: the file does not say how many others there are,"
+              + " and has no texts (--texts).");
+    }
+  }
+
+  private static ReportFindings.Name name(String id) {
+    return new ReportFindings.Name(id, "", "", "");
   }
 
   /** Finds out with the documents that were clustered. */
   ReportFindings run(Report.Corpus corpus)
       throws BadInputException, IOException, InterruptedException {
-    file.forEach(
-        cluster -> {
-          count(cluster);
-          ids.add(cluster);
-        });
-    Set<String> wanted = new HashSet<>();
-    shown.forEach(some -> addIds(some.cluster(), wanted));
-    CorpusSize size = new CorpusSize();
-    corpus.forEach(
-        document -> {
-          boolean isVariant = ids.isVariant(document.id());
-          size.add(document, isVariant);
-          hosts.add(name(document), isVariant);
-          if (wanted.contains(document.id())) {
-            texts.putIfAbsent(document.id(), document);
-          }
-        });
-    texts.keySet().removeIf(ids::isRepeated); // it may be the text of another one
-    return findings(
-        size.savings(inClusters - tally.groups()),
-        ids.hasRepeated()
-            ? "Several documents have one id. The file does not say which of them is in a cluster:"
-                + " their texts are not compared, and the size of variants is a guess."
-            : null);
+    try (documents) {
+      file.forEach(
+          cluster -> {
+            count(cluster);
+            ids.add(cluster);
+          });
+      SketchSettings settings =
+          SketchSettings.DEFAULTS
+              .withShingling(config.shingling())
+              .withThreshold(config.threshold());
+      TextSketcher sketcher = settings.textSketcher(analyzer, List.of(FIELD));
+      WhatIf whatIf = new WhatIf(settings, sketcher.parameters().format());
+      CorpusSize size = new CorpusSize();
+      IOConsumer<InputDocument> each =
+          document -> {
+            boolean isVariant = ids.isVariant(document.id());
+            size.add(document, isVariant, isVariant && ids.isCopy(document.id()));
+            hosts.add(documents.nameOf(document), isVariant);
+            timeline.add(documents.nameOf(document).date(), isVariant);
+            documents.add(document);
+            whatIf.add(sketcher.sketch(config.content().of(document), 0).value());
+          };
+      corpus.forEach(unchecked(each));
+      documents.finish();
+      ids.repeated().forEach(documents::forget); // it may be the text of another one
+      examine();
+      return findings(
+          size.savings(inClusters - tally.groups(), copies),
+          whatIf.run(),
+          looker.first(request.top()),
+          ids.hasRepeated()
+              ? "Several documents have one id. The file does not say which of them is in a"
+                  + " cluster: their texts are not compared, and the size of variants is a guess."
+              : null);
+    }
+  }
+
+  private void examine() throws BadInputException, IOException {
+    long[] number = {0};
+    IOConsumer<ClusterLine> each = cluster -> looker.examine(grouped(cluster, ++number[0]));
+    file.forEach(unchecked(each));
+  }
+
+  /** {@link Report#ofClusters} throws what is in the exception. */
+  private static <T> Consumer<T> unchecked(IOConsumer<T> action) {
+    return value -> {
+      try {
+        action.accept(value);
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    };
   }
 
   /** Adds up a corpus. */
@@ -111,16 +162,18 @@ final class ClusterSurvey {
     private long documents;
     private long bytes;
     private long variantBytes;
+    private long copyBytes;
 
-    void add(InputDocument document, boolean isVariant) {
+    void add(InputDocument document, boolean isVariant, boolean isCopy) {
       int size = document.text().getBytes(UTF_8).length;
       documents++;
       bytes += size;
       variantBytes += isVariant ? size : 0;
+      copyBytes += isCopy ? size : 0;
     }
 
-    ReportFindings.Savings savings(long variants) {
-      return new ReportFindings.Savings(documents, variants, bytes, variantBytes);
+    Savings savings(long variants, long copies) {
+      return new Savings(documents, variants, copies, bytes, variantBytes, copyBytes);
     }
   }
 
@@ -129,32 +182,44 @@ final class ClusterSurvey {
     tally.addKind(words(cluster.kind()), cluster.documents());
     cluster.members().forEach(member -> tally.addResemblance(member.resemblance()));
     inClusters += cluster.documents();
-    shown.add(new Numbered(tally.groups(), cluster));
-    if (shown.size() > top) {
+    Grouped group = grouped(cluster, tally.groups());
+    copies += group.copies().size();
+    shown.add(group);
+    if (shown.size() > request.top()) {
       shown.remove();
     }
   }
 
-  private static void addIds(ClusterLine cluster, Set<String> ids) {
-    ids.add(cluster.representative());
-    leastSimilar(cluster).forEach(member -> ids.add(member.id()));
+  private Grouped grouped(ClusterLine cluster, long number) {
+    List<Integer> same = new ArrayList<>();
+    List<Grouped.Near> near = new ArrayList<>();
+    for (ClusterLine.Member member : cluster.members()) {
+      int doc = documents.number(member.id());
+      if (member.hasSameText()) {
+        same.add(doc);
+      } else {
+        near.add(new Grouped.Near(doc, member.resemblance(), resemblance(member)));
+      }
+    }
+    near.sort(Comparator.comparingDouble(Grouped.Near::resemblance));
+    return new Grouped(
+        number,
+        documents.number(cluster.representative()),
+        words(cluster.kind()) + ": " + cluster.reason(),
+        same,
+        near);
   }
 
-  private static List<ClusterLine.Member> leastSimilar(ClusterLine cluster) {
-    return cluster.members().stream()
-        .sorted(Comparator.comparingDouble(ClusterLine.Member::resemblance))
-        .limit(Report.MAX_VARIANTS)
-        .toList();
-  }
-
-  private ReportFindings findings(ReportFindings.Savings savings, String note)
+  private ReportFindings findings(
+      Savings savings, List<WhatIf.Point> whatIf, ReportFindings.First first, String note)
       throws BadInputException, IOException {
     BandTrials trials =
         new BandTrials(
             config.bands(), new SlotPacking(Sketches.DEFAULT_SLOTS, Sketches.DEFAULT_BITS));
-    List<ReportFindings.Group> groups = new ArrayList<>();
-    for (Numbered some : shown.stream().sorted(Numbered.SMALLEST_FIRST.reversed()).toList()) {
-      groups.add(look(some.cluster(), trials));
+    List<Group> groups = new ArrayList<>();
+    for (Grouped some : shown.stream().sorted(SMALLEST_FIRST.reversed()).toList()) {
+      groups.add(looker.look(some));
+      addToTrials(some, trials);
     }
     Map<String, String> told = file.settings();
     return new ReportFindings(
@@ -171,27 +236,13 @@ final class ClusterSurvey {
         told.isEmpty() ? by.settings() : told,
         savings,
         tally,
+        whatIf,
+        timeline.bars(),
+        timeline.undated(),
         trials.run(config.threshold()),
         hosts.list(),
+        first,
         groups);
-  }
-
-  private ReportFindings.Group look(ClusterLine cluster, BandTrials trials) throws IOException {
-    addToTrials(cluster.representative(), trials);
-    List<ReportFindings.Variant> found = new ArrayList<>();
-    for (ClusterLine.Member member : leastSimilar(cluster)) {
-      addToTrials(member.id(), trials);
-      found.add(
-          new ReportFindings.Variant(
-              name(member.id()),
-              resemblance(member),
-              difference(cluster.representative(), member.id())));
-    }
-    return new ReportFindings.Group(
-        name(cluster.representative()),
-        cluster.documents(),
-        words(cluster.kind()) + ": " + cluster.reason(),
-        found);
   }
 
   private static String resemblance(ClusterLine.Member member) {
@@ -210,29 +261,19 @@ final class ClusterSurvey {
     return key.replace('_', ' ');
   }
 
-  private TextDifference difference(String a, String b) {
-    InputDocument first = texts.get(a);
-    InputDocument second = texts.get(b);
-    return first == null || second == null ? null : TextDifference.of(first.text(), second.text());
-  }
-
-  private void addToTrials(String id, BandTrials trials) throws IOException {
-    InputDocument document = texts.get(id);
-    if (document != null && !trials.isFull()) {
-      extractor.reset();
-      extractor.add(FIELD, config.content().of(document));
-      trials.add(ElementSet.of(extractor.elements(), extractor.count()));
+  private void addToTrials(Grouped group, BandTrials trials) throws IOException {
+    addToTrials(group.representative(), trials);
+    for (Grouped.Near variant : group.near().stream().limit(GroupLooker.MAX_VARIANTS).toList()) {
+      addToTrials(variant.doc(), trials);
     }
   }
 
-  private ReportFindings.Name name(String id) {
-    InputDocument document = texts.get(id);
-    return document == null ? new ReportFindings.Name(id, "", "") : name(document);
-  }
-
-  private static ReportFindings.Name name(InputDocument document) {
-    List<String> urls = document.fields().getOrDefault("url", List.of());
-    return new ReportFindings.Name(
-        document.id(), document.title(), urls.isEmpty() ? "" : urls.getFirst());
+  private void addToTrials(int doc, BandTrials trials) throws IOException {
+    String text = trials.isFull() ? null : documents.compared(doc);
+    if (text != null) {
+      extractor.reset();
+      extractor.add(FIELD, text);
+      trials.add(ElementSet.of(extractor.elements(), extractor.count()));
+    }
   }
 }

@@ -2,6 +2,7 @@
 package org.neardup.tools.report;
 
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -15,13 +16,17 @@ final class ClusteredIds {
   private static final class Places {
     private int representatives;
     private int variants;
+    private int copies;
     private int documents;
   }
 
   /** Takes a cluster; all of them before any document. */
   void add(ClusterLine cluster) {
     places(cluster.representative()).representatives++;
-    cluster.members().forEach(member -> places(member.id()).variants++);
+    for (ClusterLine.Member member : cluster.members()) {
+      places(member.id()).variants++;
+      places(member.id()).copies += member.hasSameText() ? 1 : 0;
+    }
   }
 
   private Places places(String id) {
@@ -42,14 +47,21 @@ final class ClusteredIds {
     return before >= places.representatives && before < places.representatives + places.variants;
   }
 
-  /** Whether the corpus has several documents of an id in clusters, as far as it was taken. */
-  boolean isRepeated(String id) {
-    Places places = byId.get(id);
-    return places != null && places.documents > 1;
+  /** Whether a document that is a variant has the text of its representative. */
+  boolean isCopy(String id) {
+    return byId.get(id).copies > 0;
+  }
+
+  /** The ids in clusters of which the corpus has several documents, as far as it was taken. */
+  List<String> repeated() {
+    return byId.entrySet().stream()
+        .filter(entry -> entry.getValue().documents > 1)
+        .map(Map.Entry::getKey)
+        .toList();
   }
 
   /** Whether there is such an id. */
   boolean hasRepeated() {
-    return byId.values().stream().anyMatch(places -> places.documents > 1);
+    return !repeated().isEmpty();
   }
 }

@@ -1,46 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.tools.report;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.DoubleUnaryOperator;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
 /**
- * The frame of a chart: places in it are shares of its width, from the left, and of its height,
- * from below. For one thread.
+ * Draws a chart: places in it are shares of its width, from the left, and of its height, from
+ * below. For one thread.
  */
 final class Frame {
-  private static final int WIDTH = 720;
-  private static final int HEIGHT = 320;
   private static final int LEFT = 70;
-  private static final int RIGHT = 20;
-  private static final int TOP = 28;
-  private static final int BOTTOM = 52;
+  private static final int RIGHT = 24;
+  private static final int TOP = 34;
+  private static final int BOTTOM = 62;
+  private static final int STEPS = 200;
 
-  private final HtmlWriter html;
-  private final String id;
+  private final List<Drawing.Line> lines = new ArrayList<>();
+  private final List<Drawing.Box> boxes = new ArrayList<>();
+  private final List<String> curves = new ArrayList<>();
+  private final List<Drawing.Dot> dots = new ArrayList<>();
+  private final List<Drawing.Label> labels = new ArrayList<>();
 
-  Frame(HtmlWriter html, String id) {
-    this.html = html;
-    this.id = id;
+  private static double x(double share) {
+    return LEFT + share * (Drawing.WIDTH - LEFT - RIGHT);
   }
 
-  /** Begins the drawing; the caller closes it. */
-  void open(String title, String description) {
-    html.open(
-        "svg",
-        "viewBox",
-        "0 0 " + WIDTH + " " + HEIGHT,
-        "role",
-        "img",
-        "aria-labelledby",
-        id + "-title " + id + "-description");
-    html.element("title", title, "id", id + "-title");
-    html.element("desc", description, "id", id + "-description");
-  }
-
-  double x(double share) {
-    return LEFT + share * (WIDTH - LEFT - RIGHT);
-  }
-
-  double y(double share) {
-    return HEIGHT - BOTTOM - share * (HEIGHT - TOP - BOTTOM);
+  private static double y(double share) {
+    return Drawing.HEIGHT - BOTTOM - share * (Drawing.HEIGHT - TOP - BOTTOM);
   }
 
   /** A line across, with its label to the left. */
@@ -49,34 +38,82 @@ final class Frame {
     text(x(0) - 8, y(height) + 4, "end", label);
   }
 
-  /** A line from one place to another. */
-  void line(String kind, double fromX, double fromY, double toX, double toY) {
-    html.empty(
-        "line",
-        "class",
-        kind,
-        "x1",
-        Numbers.place(x(fromX)),
-        "y1",
-        Numbers.place(y(fromY)),
-        "x2",
-        Numbers.place(x(toX)),
-        "y2",
-        Numbers.place(y(toY)));
+  /** A line from below to above. */
+  void vertical(double place) {
+    line("threshold", place, 0, place, 1);
+  }
+
+  private void line(String kind, double fromX, double fromY, double toX, double toY) {
+    lines.add(
+        new Drawing.Line(
+            kind,
+            Numbers.place(x(fromX)),
+            Numbers.place(y(fromY)),
+            Numbers.place(x(toX)),
+            Numbers.place(y(toY))));
+  }
+
+  /** A bar from one place to another. */
+  void bar(String kind, double from, double to, double height, String title) {
+    double gap = Math.min(1, (x(to) - x(from)) / 8);
+    boxes.add(
+        new Drawing.Box(
+            kind,
+            Numbers.place(x(from) + gap),
+            Numbers.place(y(height)),
+            Numbers.place(x(to) - x(from) - 2 * gap),
+            Numbers.place(y(0) - y(height)),
+            title));
+  }
+
+  /** A curve over the whole width. */
+  void curve(DoubleUnaryOperator heights) {
+    curves.add(
+        IntStream.rangeClosed(0, STEPS)
+            .mapToDouble(i -> (double) i / STEPS)
+            .mapToObj(share -> point(share, heights.applyAsDouble(share)))
+            .collect(Collectors.joining(" ")));
+  }
+
+  /** A line from point to point. */
+  void path(List<Double> places, List<Double> heights) {
+    curves.add(
+        IntStream.range(0, places.size())
+            .mapToObj(i -> point(places.get(i), heights.get(i)))
+            .collect(Collectors.joining(" ")));
+  }
+
+  private static String point(double place, double height) {
+    return Numbers.place(x(place)) + "," + Numbers.place(y(height));
+  }
+
+  void dot(double place, double height, String title) {
+    dots.add(new Drawing.Dot(Numbers.place(x(place)), Numbers.place(y(height)), title));
   }
 
   /** A label below the chart. */
   void below(double place, String label) {
-    text(x(place), y(0) + 18, "middle", label);
+    text(x(place), y(0) + 25, "middle", label);
   }
 
   /** What the two directions stand for. */
   void names(String across, String up) {
-    text(x(0.5), HEIGHT - 8, "middle", across);
+    text(x(0.5), Drawing.HEIGHT - 8, "middle", across);
     text(4, 16, "start", up);
   }
 
   private void text(double x, double y, String anchor, String text) {
-    html.element("text", text, "x", Numbers.place(x), "y", Numbers.place(y), "text-anchor", anchor);
+    labels.add(new Drawing.Label(Numbers.place(x), Numbers.place(y), anchor, text));
+  }
+
+  /**
+   * The drawing.
+   *
+   * @param columns of a table with the same numbers
+   * @param rows of that table
+   */
+  Drawing finish(
+      String id, String title, String description, List<String> columns, List<List<String>> rows) {
+    return new Drawing(id, title, description, lines, boxes, curves, dots, labels, columns, rows);
   }
 }

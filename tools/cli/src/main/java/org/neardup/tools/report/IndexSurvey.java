@@ -2,59 +2,68 @@
 package org.neardup.tools.report;
 
 import java.io.IOException;
-import java.net.URL;
 import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.stream.IntStream;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.DocValues;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.MultiBits;
+import org.apache.lucene.index.NumericDocValues;
 import org.apache.lucene.index.ReaderUtil;
 import org.apache.lucene.util.Bits;
+import org.apache.lucene.util.FixedBitSet;
 import org.apache.lucene.util.UnicodeUtil;
 import org.neardup.codec.SketchReader;
+import org.neardup.compare.SketchValue;
 import org.neardup.compare.SketchedText;
 import org.neardup.compare.TextSketcher;
 import org.neardup.index.CollapseConfig;
 import org.neardup.index.Variants;
 import org.neardup.index.Verification;
 import org.neardup.record.DocumentRecord;
-import org.neardup.search.explain.Comparison;
 import org.neardup.search.explain.Explainer;
+import org.neardup.tools.report.ReportFindings.First;
+import org.neardup.tools.report.ReportFindings.Group;
+import org.neardup.tools.report.ReportFindings.Name;
 
 /** Finds out what an index holds. Reads the stored fields of all documents. For one thread. */
 final class IndexSurvey {
-  private static final String TITLE = "title";
-  private static final String URL = "url";
-
   private final String name;
   private final DirectoryReader reader;
   private final CollapseConfig config;
   private final TextSketcher sketcher;
-  private final Explainer explainer;
+  private final ReportRequest request;
+  private final IndexDocuments documents;
+  private final GroupLooker looker;
   private final VariantGroups groups;
   private final SketchReader[] sketches;
+  private final FixedBitSet copies;
   private final Tally tally = new Tally();
   private final Hosts hosts = new Hosts();
+  private final Timeline timeline = new Timeline();
   private final BandTrials trials;
 
-  IndexSurvey(String name, DirectoryReader reader, TextSketcher sketcher) throws IOException {
+  IndexSurvey(String name, DirectoryReader reader, TextSketcher sketcher, ReportRequest request)
+      throws IOException {
     this.name = name;
     this.reader = reader;
     this.config = CollapseConfig.of(reader.directory());
     this.sketcher = sketcher;
-    explainer =
+    this.request = request;
+    Explainer explainer =
         new Explainer(
             reader, config.idField(), sketcher, Verification.AUTO.rule(config.threshold()));
+    documents = new IndexDocuments(reader, config, explainer, request.dateField());
+    looker = new GroupLooker(documents);
     groups = VariantGroups.of(reader);
     sketches = new SketchReader[reader.leaves().size()];
     for (LeafReaderContext leaf : reader.leaves()) {
       sketches[leaf.ord] = SketchReader.of(leaf, DocumentRecord.SKETCH_FIELD);
     }
+    copies = new FixedBitSet(Math.max(1, reader.maxDoc()));
     trials =
         new BandTrials(sketcher.parameters().bands(), sketcher.parameters().format().packing());
   }
@@ -63,20 +72,35 @@ final class IndexSurvey {
    * Finds out.
    *
    * @param settings of the index
-   * @param top of how many groups to look into the texts
    */
-  ReportFindings run(Map<String, String> settings, int top) throws IOException {
-    ReportFindings.Savings savings = readDocuments();
+  ReportFindings run(Map<String, String> settings) throws IOException {
     List<VariantGroups.Group> largestFirst = groups.largestFirst();
+    List<Group> shown = new ArrayList<>();
     for (VariantGroups.Group group : largestFirst) {
-      count(group);
+      Grouped grouped = grouped(group);
+      count(grouped);
+      looker.examine(grouped);
     }
-    List<ReportFindings.Group> shown = new ArrayList<>();
-    for (VariantGroups.Group group : largestFirst.subList(0, Math.min(top, largestFirst.size()))) {
-      shown.add(look(group));
+    First first = looker.first(request.top());
+    for (VariantGroups.Group group :
+        largestFirst.subList(0, Math.min(request.top(), largestFirst.size()))) {
+      Grouped grouped = grouped(group);
+      shown.add(looker.look(grouped));
+      addToTrials(grouped);
     }
-    BandCurve curve = trials.run(config.threshold());
-    return new ReportFindings(subject(), settings, savings, tally, curve, hosts.list(), shown);
+    ReportFindings.Savings savings = readDocuments();
+    return new ReportFindings(
+        subject(),
+        settings,
+        savings,
+        tally,
+        whatIf().run(),
+        timeline.bars(),
+        timeline.undated(),
+        trials.run(config.threshold()),
+        hosts.list(),
+        first,
+        shown);
   }
 
   private ReportFindings.Subject subject() {
@@ -107,27 +131,31 @@ final class IndexSurvey {
   }
 
   private ReportFindings.Savings readDocuments() throws IOException {
-    Set<String> names = new HashSet<>(config.textFields());
-    names.addAll(List.of(config.idField(), URL));
     Bits live = MultiBits.getLiveDocs(reader);
     boolean hasTexts = false;
     long bytes = 0;
     long variantBytes = 0;
+    long copyBytes = 0;
     for (int doc = 0; doc < reader.maxDoc(); doc++) {
       if (live == null || live.get(doc)) {
-        Document stored = reader.storedFields().document(doc, names);
+        Document stored = documents.stored(doc);
         long size = textBytes(stored);
         hasTexts |= size >= 0;
         bytes += Math.max(size, 0);
         variantBytes += groups.isVariant(doc) ? Math.max(size, 0) : 0;
-        hosts.add(name(stored), groups.isVariant(doc));
+        copyBytes += copies.get(doc) ? Math.max(size, 0) : 0;
+        Name shown = documents.name(stored);
+        hosts.add(shown, groups.isVariant(doc));
+        timeline.add(shown.date(), groups.isVariant(doc));
       }
     }
     return new ReportFindings.Savings(
         reader.numDocs(),
         groups.variantCount(),
+        copies.cardinality(),
         hasTexts ? bytes : -1,
-        hasTexts ? variantBytes : -1);
+        hasTexts ? variantBytes : -1,
+        hasTexts ? copyBytes : -1);
   }
 
   /** Bytes of the texts in UTF-8; -1 if none is stored. */
@@ -141,84 +169,77 @@ final class IndexSurvey {
     return bytes;
   }
 
-  private ReportFindings.Name name(Document stored) {
-    return new ReportFindings.Name(
-        known(stored.get(config.idField())), known(stored.get(TITLE)), known(stored.get(URL)));
-  }
-
-  private static String known(String value) {
-    return value == null ? "" : value;
-  }
-
-  private void count(VariantGroups.Group group) throws IOException {
-    tally.addGroup(1 + group.variants().size());
+  private Grouped grouped(VariantGroups.Group group) throws IOException {
     byte[] representative = sketch(group.representative());
+    List<Integer> same = new ArrayList<>();
+    List<Grouped.Near> near = new ArrayList<>();
     for (int variant : group.variants()) {
-      tally.addResemblance(estimate(representative, variant));
+      LeafReaderContext leaf = leaf(variant);
+      SketchReader reading = sketches[leaf.ord];
+      if (reading.fingerprint(variant - leaf.docBase)
+          == SketchValue.fingerprint(representative, 0)) {
+        same.add(variant);
+      } else {
+        // Only texts that are not empty have variants or are variants, so both have a sketch.
+        double estimate = reading.similarity(representative, variant - leaf.docBase);
+        near.add(new Grouped.Near(variant, estimate, null));
+      }
     }
+    near.sort(Grouped.Near.LEAST_SIMILAR_FIRST);
+    return new Grouped(group.number(), group.representative(), "", same, near);
+  }
+
+  private void count(Grouped group) {
+    tally.addGroup(group.documents());
+    group.copies().forEach(copies::set);
+    group.copies().forEach(copy -> tally.addResemblance(1));
+    group.near().forEach(variant -> tally.addResemblance(variant.resemblance()));
   }
 
   private byte[] sketch(int doc) throws IOException {
     LeafReaderContext leaf = leaf(doc);
-    return sketches[leaf.ord].copy(doc - leaf.docBase);
-  }
-
-  /** Only texts that are not empty have variants or are variants, so both have a sketch. */
-  private double estimate(byte[] sketch, int doc) throws IOException {
-    LeafReaderContext leaf = leaf(doc);
-    return sketches[leaf.ord].similarity(sketch, doc - leaf.docBase);
+    SketchReader reading = sketches[leaf.ord];
+    return reading == null ? null : reading.copy(doc - leaf.docBase);
   }
 
   private LeafReaderContext leaf(int doc) {
     return reader.leaves().get(ReaderUtil.subIndex(doc, reader.leaves()));
   }
 
-  private record Estimated(int doc, double resemblance) {}
-
-  private ReportFindings.Group look(VariantGroups.Group group) throws IOException {
-    byte[] sketch = sketch(group.representative());
-    List<Estimated> estimated = new ArrayList<>();
-    for (int variant : group.variants()) {
-      estimated.add(new Estimated(variant, estimate(sketch, variant)));
+  /** Documents in the order in which they arrived; those of another program come last. */
+  private WhatIf whatIf() throws IOException {
+    long[] orders = new long[reader.maxDoc()];
+    for (LeafReaderContext leaf : reader.leaves()) {
+      NumericDocValues values = DocValues.getNumeric(leaf.reader(), DocumentRecord.ORDER_FIELD);
+      for (int doc = 0; doc < leaf.reader().maxDoc(); doc++) {
+        orders[leaf.docBase + doc] = values.advanceExact(doc) ? values.longValue() : Long.MAX_VALUE;
+      }
     }
-    estimated.sort(
-        Comparator.comparingDouble(Estimated::resemblance).thenComparingInt(Estimated::doc));
+    Bits live = MultiBits.getLiveDocs(reader);
+    List<Integer> inOrder =
+        IntStream.range(0, reader.maxDoc())
+            .filter(doc -> live == null || live.get(doc))
+            .boxed()
+            .sorted((a, b) -> Long.compare(orders[a], orders[b]))
+            .toList();
+    WhatIf whatIf = new WhatIf(config.sketchSettings(), sketcher.parameters().format());
+    for (int doc : inOrder) {
+      whatIf.add(sketch(doc));
+    }
+    return whatIf;
+  }
+
+  private void addToTrials(Grouped group) throws IOException {
     addToTrials(group.representative());
-    List<ReportFindings.Variant> variants = new ArrayList<>();
-    for (Estimated variant :
-        estimated.subList(0, Math.min(Report.MAX_VARIANTS, estimated.size()))) {
-      variants.add(look(group.representative(), variant.doc()));
+    for (Grouped.Near variant : group.near().stream().limit(GroupLooker.MAX_VARIANTS).toList()) {
+      addToTrials(variant.doc());
     }
-    return new ReportFindings.Group(
-        name(group.representative()), 1 + group.variants().size(), "", variants);
-  }
-
-  private ReportFindings.Variant look(int representative, int variant) throws IOException {
-    addToTrials(variant);
-    Comparison comparison = explainer.compare(representative, variant);
-    return new ReportFindings.Variant(name(variant), words(comparison), comparison.difference());
-  }
-
-  private static String words(Comparison comparison) {
-    String estimate =
-        Numbers.decimal(comparison.estimate().resemblance())
-            + " ± "
-            + Numbers.decimal(comparison.estimate().standardError())
-            + " by sketches";
-    return comparison.exact() == null
-        ? estimate
-        : Numbers.decimal(comparison.exact().resemblance()) + " counted in the texts, " + estimate;
-  }
-
-  private ReportFindings.Name name(int doc) throws IOException {
-    return name(reader.storedFields().document(doc, Set.of(config.idField(), TITLE, URL)));
   }
 
   /** Short texts are compared without bands. */
   private void addToTrials(int doc) throws IOException {
     if (!trials.isFull()) {
-      Document stored = reader.storedFields().document(doc, Set.copyOf(config.textFields()));
-      SketchedText text = sketcher.sketch(stored, 0);
+      SketchedText text = sketcher.sketch(documents.stored(doc), 0);
       if (text.elementCount() >= config.minElements()) {
         trials.add(text.elementSet());
       }

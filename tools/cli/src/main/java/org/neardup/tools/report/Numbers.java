@@ -19,11 +19,31 @@ final class Numbers {
 
   /** A part of a whole, as {@code 12.3 %}. */
   static String share(long part, long whole) {
-    return whole == 0 ? "0 %" : String.format(Locale.ROOT, "%.1f %%", 100.0 * part / whole);
+    return whole == 0 ? "0 %" : percent((double) part / whole);
+  }
+
+  /** A share, as {@code 12.3 %}. */
+  static String percent(double share) {
+    return String.format(Locale.ROOT, "%.1f %%", 100 * share);
   }
 
   static String decimal(double value) {
     return String.format(Locale.ROOT, "%.3f", value);
+  }
+
+  /** A threshold, as {@code .85}. */
+  static String threshold(double value) {
+    return String.valueOf(value).replaceFirst("^0\\.", ".");
+  }
+
+  /** A count in few characters, as {@code 131k}; units of 1000. */
+  static String compact(long count) {
+    return count < 10_000 ? count(count) : compact(count, "kMGTPE");
+  }
+
+  private static String compact(long count, String units) {
+    long next = (count + 500) / 1000;
+    return next < 1000 ? next + units.substring(0, 1) : compact(next, units.substring(1));
   }
 
   /** A place in a drawing. */

@@ -2,6 +2,7 @@
 package org.neardup.tools.report;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
@@ -12,10 +13,12 @@ import org.neardup.compare.TextSketcher;
 import org.neardup.tools.cluster.config.ClusterConfig;
 import org.neardup.tools.input.BadInputException;
 import org.neardup.tools.input.InputDocument;
+import org.neardup.tools.output.TemporaryFolder;
+import org.neardup.tools.page.Pages;
 
 /**
  * What the near-duplicates of an index or a corpus look like, and a page that shows it; the entry
- * point of this package. The same input makes the same page.
+ * point of this package. The same input and the same request make the same page.
  *
  * @param documents known; without a corpus, those in clusters
  * @param variants of these, the ones that another stands for
@@ -24,9 +27,6 @@ import org.neardup.tools.input.InputDocument;
  * @param html the page, to be written in UTF-8
  */
 public record Report(long documents, long variants, long groups, int shown, String html) {
-  /** How many variants of a group are shown beside their representative. */
-  static final int MAX_VARIANTS = 10;
-
   /** The documents that were clustered, with their main texts if these were compared. */
   @FunctionalInterface
   public interface Corpus {
@@ -35,23 +35,23 @@ public record Report(long documents, long variants, long groups, int shown, Stri
   }
 
   /**
-   * Reports on an index. Reads all its stored fields; memory is about 50 bytes a variant, plus what
-   * is shown.
+   * Reports on an index. Reads all its stored fields, and the texts of variants with another text
+   * than their representative's twice. Memory is about 200 bytes a document, plus what is shown.
    *
    * @param name of the index, for people
    * @param reader over all documents, hidden ones included
    * @param sketcher the index's
    * @param settings of the index, to be shown
-   * @param top how many groups to show
+   * @param request what to show
    */
   public static Report ofIndex(
       String name,
       DirectoryReader reader,
       TextSketcher sketcher,
       Map<String, String> settings,
-      int top)
+      ReportRequest request)
       throws IOException {
-    return of(new IndexSurvey(name, reader, sketcher).run(settings, top));
+    return of(new IndexSurvey(name, reader, sketcher, request).run(settings), request);
   }
 
   /**
@@ -60,14 +60,19 @@ public record Report(long documents, long variants, long groups, int shown, Stri
    * @param by what was clustered by
    * @param analyzer likewise
    * @param corpus null if only the file is there: no text is shown then
-   * @param top how many clusters to show
+   * @param request what to show
    * @throws BadInputException if the file cannot be read or is another one; names the place
    */
   public static Report ofClusters(
-      Path file, ClusteredBy by, Analyzer analyzer, Corpus corpus, int top)
+      Path file, ClusteredBy by, Analyzer analyzer, Corpus corpus, ReportRequest request)
       throws BadInputException, IOException, InterruptedException {
-    ClusterSurvey survey = new ClusterSurvey(new ClusterFile(file), by, analyzer, top);
-    return of(corpus == null ? survey.run() : survey.run(corpus));
+    try (TemporaryFolder folder = TemporaryFolder.create()) {
+      ClusterSurvey survey =
+          new ClusterSurvey(new ClusterFile(file), by, analyzer, request, folder);
+      return of(corpus == null ? survey.run() : survey.run(corpus), request);
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    }
   }
 
   /**
@@ -87,12 +92,12 @@ public record Report(long documents, long variants, long groups, int shown, Stri
     }
   }
 
-  private static Report of(ReportFindings findings) {
+  private static Report of(ReportFindings findings, ReportRequest request) {
     return new Report(
         findings.savings().documents(),
         findings.savings().variants(),
         findings.tally().groups(),
         findings.groups().size(),
-        new ReportPage(findings).html());
+        Pages.render("report/report.jte", new ReportPage(findings, request)));
   }
 }

@@ -3,7 +3,11 @@ package org.neardup.tools.report;
 
 import java.util.List;
 import java.util.Map;
-import org.neardup.search.explain.TextDifference;
+import java.util.StringJoiner;
+import java.util.stream.Collectors;
+import org.neardup.search.explain.TextDifference.Passage;
+import org.neardup.tools.difference.Change;
+import org.neardup.tools.difference.ChangeKind;
 
 /**
  * What a page shows.
@@ -12,8 +16,12 @@ import org.neardup.search.explain.TextDifference;
  * @param settings of it, by name, as far as they are known
  * @param savings what the variants take up
  * @param tally resemblances, sizes and kinds
+ * @param whatIf hidden documents by threshold; none if there are no sketches
+ * @param timeline documents by date; none if no date is known
+ * @param undated documents without a date
  * @param curve how likely bands find a pair
  * @param hosts those of most variants first; none if no address is known
+ * @param first the groups to look at first
  * @param groups the largest ones, to be looked at one by one
  */
 record ReportFindings(
@@ -21,8 +29,12 @@ record ReportFindings(
     Map<String, String> settings,
     Savings savings,
     Tally tally,
+    List<WhatIf.Point> whatIf,
+    List<Tally.Bar> timeline,
+    long undated,
     BandCurve curve,
     List<Hosts.Host> hosts,
+    First first,
     List<Group> groups) {
 
   /**
@@ -42,13 +54,46 @@ record ReportFindings(
    *
    * @param documents all that are known
    * @param variants of these, the ones that another stands for
+   * @param copies of these, the ones with the text of that other
    * @param textBytes of all texts in UTF-8; -1 if no texts are known
    * @param variantBytes of these, the ones of variants; -1 likewise
+   * @param copyBytes of these, the ones of copies; -1 likewise
    */
-  record Savings(long documents, long variants, long textBytes, long variantBytes) {
+  record Savings(
+      long documents,
+      long variants,
+      long copies,
+      long textBytes,
+      long variantBytes,
+      long copyBytes) {
     boolean hasTexts() {
       return textBytes >= 0;
     }
+
+    /** All documents, then parts of them. */
+    List<Row> rows() {
+      return List.of(
+          new Row("all", documents, textBytes, false),
+          new Row("copies of the same text", copies, copyBytes, true),
+          new Row("other near-duplicates", variants - copies, variantBytes - copyBytes, true),
+          new Row("all variants", variants, variantBytes, true));
+    }
+
+    /** Some documents, as a table shows them. */
+    record Row(String name, long documents, long bytes, boolean isPart) {}
+  }
+
+  /**
+   * The groups to look at first.
+   *
+   * @param compared variants that were compared with their representative, word by word
+   * @param byKind in how many groups a variant differs in nothing but some kinds of words
+   * @param total in how many groups a variant is to be looked at
+   * @param groups the most telling ones
+   */
+  record First(long compared, Map<ChangeKind, Integer> byKind, int total, List<Group> groups) {
+    /** Of a corpus without texts. */
+    static final First UNKNOWN = new First(0, Map.of(), 0, List.of());
   }
 
   /**
@@ -56,23 +101,116 @@ record ReportFindings(
    *
    * @param title empty if it has none
    * @param url empty if it has none
+   * @param date empty if it has none
    */
-  record Name(String id, String title, String url) {}
+  record Name(String id, String title, String url, String date) {
+
+    /** What to call it in few words. */
+    String shown() {
+      return title.isBlank() ? id : title;
+    }
+
+    /** Its id, and its date if it has one. */
+    String label() {
+      return date.isEmpty() ? id : id + " · " + date;
+    }
+  }
 
   /**
    * A representative and its variants.
    *
+   * @param beginning of the representative's text; empty if it is not known
    * @param documents how many, the representative included
    * @param kind what the group is, in words; empty if that is not known
-   * @param variants the least similar ones, least similar first
+   * @param copies how many variants have the text of the representative
+   * @param copyNames some of these
+   * @param least the least resemblance of the other variants; NaN if there are none
+   * @param most the greatest
+   * @param dates of all documents that are shown, as a range; empty if none has one
+   * @param variants some of the others
+   * @param others how many there are of these besides
    */
-  record Group(Name representative, int documents, String kind, List<Variant> variants) {}
+  record Group(
+      Name representative,
+      String beginning,
+      int documents,
+      String kind,
+      int copies,
+      List<Name> copyNames,
+      double least,
+      double most,
+      String dates,
+      List<Variant> variants,
+      int others) {
+
+    /**
+     * What a reader sees of it while it is closed.
+     *
+     * @param isFirst whether it is among those to look at first
+     */
+    String about(boolean isFirst) {
+      StringJoiner about = new StringJoiner(" · ");
+      if (isFirst && !variants.isEmpty()) {
+        about.add(variants.getFirst().sort());
+      }
+      about.add(Numbers.count(documents, "document"));
+      if (copies > 0) {
+        about.add(copies == documents - 1 ? "same text" : copies + " with the same text");
+      }
+      if (least <= most) {
+        String range = Numbers.decimal(least);
+        about.add(
+            "resemblance " + (least == most ? range : range + " to " + Numbers.decimal(most)));
+      }
+      if (!dates.isEmpty()) {
+        about.add(dates);
+      }
+      if (!kind.isEmpty()) {
+        about.add(kind);
+      }
+      return about.toString();
+    }
+  }
 
   /**
-   * One variant beside its representative.
+   * Variants that differ from their representative in the same way.
    *
-   * @param resemblance how much they resemble each other, and how that was found, in words
-   * @param difference where their texts differ; null if they are not known
+   * @param name of the first
+   * @param resemblance of the first to the representative, and how that was found, in words
+   * @param kinds of words in which it differs; none if only case and punctuation do
+   * @param words how many of these differ
+   * @param textWords words of its text; 0 if it is not known
+   * @param changes some of them, the most telling first
+   * @param passages where the texts differ; null if they are not known
+   * @param complete whether the passages reach the end of the texts
+   * @param same the others
    */
-  record Variant(Name name, String resemblance, TextDifference difference) {}
+  record Variant(
+      Name name,
+      String resemblance,
+      List<ChangeKind> kinds,
+      int words,
+      int textWords,
+      List<Change> changes,
+      List<Shown> passages,
+      boolean complete,
+      List<Name> same) {
+
+    /** In what it differs, in few words. */
+    String sort() {
+      if (kinds.contains(ChangeKind.WORDS)) {
+        return Numbers.count(words) + " of " + Numbers.count(textWords, "word") + " differ";
+      }
+      return kinds.stream()
+          .map(ChangeKind::label)
+          .collect(Collectors.joining(" and ", "only ", " differ"));
+    }
+  }
+
+  /**
+   * A place in which two texts differ.
+   *
+   * @param more how many others have the same change
+   */
+  record Shown(Passage passage, int more) {}
 }

@@ -6,56 +6,48 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.neardup.tools.console.ProgramVersion;
+import org.neardup.tools.difference.ChangeKind;
+import org.neardup.tools.page.Pages;
 
-/** The whole page. It loads nothing, and runs nothing: the browser is told to refuse both. */
-final class ReportPage {
-  private static final int MAX_HOSTS = 100;
-  private static final String POLICY =
+/**
+ * The page as its template needs it. It loads nothing, and runs nothing: the browser is told to
+ * refuse both.
+ */
+record ReportPage(ReportFindings found, ReportRequest request) {
+  static final String POLICY =
       "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
+  static final int MAX_HOSTS = 100;
 
-  private final ReportFindings found;
-  private final HtmlWriter html = new HtmlWriter();
+  /**
+   * A heading and where it is in the page.
+   *
+   * @param link the same in a word or two
+   */
+  record Section(String id, String link, String heading) {}
 
-  ReportPage(ReportFindings found) {
-    this.found = found;
+  /** A number and what it counts. */
+  record Figure(String number, String text) {}
+
+  String title() {
+    return "Near-duplicates in " + found.subject().name();
   }
 
-  String html() {
-    String title = "Near-duplicates in " + found.subject().name();
-    head(title);
-    html.open("body").element("a", "Skip to the findings", "class", "skip", "href", "#savings");
-    html.open("header").element("h1", title, "dir", "auto").element("p", summary()).close();
-    contents();
-    html.open("main");
-    savings();
-    resemblance();
-    sizes();
-    curve();
-    kinds();
-    hosts();
-    groups();
-    settings();
-    return html.finish();
-  }
-
-  private void head(String title) {
-    html.open("html", "lang", "en").open("head");
-    html.empty("meta", "charset", "utf-8");
-    html.empty("meta", "http-equiv", "Content-Security-Policy", "content", POLICY);
-    html.empty("meta", "name", "viewport", "content", "width=device-width, initial-scale=1");
-    html.empty("meta", "name", "color-scheme", "content", "light dark");
-    html.element("title", title).style(styleSheet()).close();
-  }
-
-  private static String styleSheet() {
+  /** The style of all pages, and of this one. */
+  static String style() {
     try (InputStream css = ReportPage.class.getResourceAsStream("report.css")) {
-      return new String(css.readAllBytes(), UTF_8);
+      return Pages.style() + new String(css.readAllBytes(), UTF_8);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
-  private String summary() {
+  String summary() {
     ReportFindings.Savings savings = found.savings();
     return Numbers.count(savings.variants())
         + " of "
@@ -67,199 +59,180 @@ final class ReportPage {
         + ".";
   }
 
-  private void contents() {
-    html.open("nav", "aria-label", "Contents");
-    link("savings", "Savings");
-    link("resemblance", "Resemblance");
-    link("sizes", "Sizes");
-    link("bands", "Bands");
-    link("kinds", "Kinds");
-    link("hosts", "Hosts");
-    link("groups", "Groups");
-    link("settings", "Settings");
-    html.close();
+  /** The sections that have something to show, in order. */
+  List<Section> sections() {
+    List<Section> sections = new ArrayList<>();
+    add(sections, hasFirst(), "first", "Look here first", "Look here first");
+    add(sections, true, "savings", "Savings", "What the variants take up");
+    add(sections, hasWhatIf(), "what-if", "What if", "What if the threshold were another");
+    add(
+        sections,
+        hasGroups(),
+        "resemblance",
+        "Resemblance",
+        "Resemblance of variants to their representative");
+    add(sections, hasGroups(), "sizes", "Sizes", "Sizes of groups");
+    add(sections, hasTimeline(), "timeline", "Timeline", "Timeline");
+    add(sections, !found.tally().byKind().isEmpty(), "kinds", "Kinds", "Kinds of groups");
+    add(sections, !found.hosts().isEmpty(), "hosts", "Hosts", "Hosts");
+    add(sections, hasGroups(), "groups", "Groups", "The largest groups");
+    add(sections, true, "bands", "Bands", "What the bands find");
+    add(sections, true, "settings", "About", "How this page was made");
+    return sections;
   }
 
-  private void link(String id, String text) {
-    html.element("a", text, "href", "#" + id).text(" ");
+  private static void add(
+      List<Section> sections, boolean isShown, String id, String link, String heading) {
+    if (isShown) {
+      sections.add(new Section(id, link, heading));
+    }
   }
 
-  private void section(String id, String heading) {
-    html.open("section", "id", id, "aria-labelledby", id + "-heading");
-    html.element("h2", heading, "id", id + "-heading");
+  boolean has(String section) {
+    return sections().stream().anyMatch(shown -> shown.id().equals(section));
   }
 
-  private void paragraph(String text) {
-    html.element("p", text);
+  /** The heading of a section. */
+  Section section(String id) {
+    return sections().stream().filter(shown -> shown.id().equals(id)).findFirst().orElseThrow();
   }
 
-  private void savings() {
-    section("savings", "Savings");
+  private boolean hasFirst() {
+    return !found.first().groups().isEmpty();
+  }
+
+  private boolean hasGroups() {
+    return found.tally().groups() > 0;
+  }
+
+  private boolean hasWhatIf() {
+    return found.whatIf().stream().anyMatch(point -> point.hidden() > 0);
+  }
+
+  private boolean hasTimeline() {
+    return found.timeline().size() > 1;
+  }
+
+  /** What a reader sees first. */
+  List<Figure> figures() {
     ReportFindings.Savings savings = found.savings();
-    Tables.begin(html, "What variants take up", "", "all", "variants", "share");
-    Tables.row(
-        html,
-        "documents",
-        Numbers.count(savings.documents()),
-        Numbers.count(savings.variants()),
-        Numbers.share(savings.variants(), savings.documents()));
+    List<Figure> figures = new ArrayList<>();
+    figures.add(new Figure(Numbers.share(savings.variants(), savings.documents()), "of documents"));
     if (savings.hasTexts()) {
-      Tables.row(
-          html,
-          "text",
-          Numbers.bytes(savings.textBytes()),
-          Numbers.bytes(savings.variantBytes()),
-          Numbers.share(savings.variantBytes(), savings.textBytes()));
+      figures.add(
+          new Figure(Numbers.share(savings.variantBytes(), savings.textBytes()), "of the text"));
     }
-    Tables.end(html);
-    if (!savings.hasTexts()) {
-      paragraph("The texts are not known here, so their sizes are not either.");
+    figures.add(new Figure(Numbers.count(savings.copies()), "copies of the same text"));
+    figures.add(
+        new Figure(Numbers.count(savings.variants() - savings.copies()), "other near-duplicates"));
+    if (hasFirst()) {
+      figures.add(
+          new Figure(Numbers.count(found.first().total()), "groups to look at before hiding"));
     }
-    found.subject().notes().forEach(this::paragraph);
-    html.close();
+    return figures;
   }
 
-  private void resemblance() {
-    section("resemblance", "Resemblance of variants to their representative");
-    if (found.savings().variants() == 0) {
-      paragraph("There are no variants.");
-    } else {
-      paragraph(found.subject().resemblance());
-      new BarChart(
-              "resemblances",
-              "Variants by resemblance to their representative",
-              "resemblance",
-              "variants",
-              found.tally().byResemblance(),
-              5,
-              false)
-          .draw(html);
+  /**
+   * How many groups differ in nothing but some kind of words, as {@code 12 groups} and {@code
+   * names}.
+   */
+  List<Figure> sorts() {
+    List<Figure> sorts = new ArrayList<>();
+    for (Map.Entry<ChangeKind, Integer> entry : new TreeMap<>(found.first().byKind()).entrySet()) {
+      sorts.add(new Figure(Numbers.count(entry.getValue(), "group"), sort(entry.getKey())));
     }
-    html.close();
+    return sorts;
   }
 
-  private void sizes() {
-    section("sizes", "Sizes of groups");
-    if (found.tally().groups() == 0) {
-      paragraph("There are no groups.");
-    } else {
-      paragraph(
-          "A group is a representative and its variants. The largest has "
-              + Numbers.count(found.tally().largest(), "document")
-              + ".");
-      new BarChart(
-              "group-sizes",
-              "Groups by number of documents",
-              "documents in the group",
-              "groups",
-              found.tally().bySize(),
-              1,
-              true)
-          .draw(html);
-    }
-    html.close();
+  private static String sort(ChangeKind kind) {
+    return switch (kind) {
+      case NEGATION -> "negations";
+      case NAME -> "names";
+      case NUMBER -> "numbers";
+      case DATE -> "dates";
+      case WORDS -> "few words of a long text";
+      case FORM -> "case and punctuation";
+    };
   }
 
-  private void curve() {
+  String comparison() {
     BandCurve curve = found.curve();
-    section("bands", "What the bands find");
-    paragraph(
-        found.subject().comparison()
-            + " if at least one of "
-            + curve.bands().bands()
-            + " bands of "
-            + curve.bands().rows()
-            + " slots of their sketches is the same. The curve is the probability of that,"
-            + " computed;"
-            + " the dashed line is the threshold, "
-            + curve.threshold()
-            + ".");
-    paragraph(
-        curve.points().isEmpty()
-            ? "There are no points, as there are no texts to try."
-            : "The points are measured. Each is the share of pairs found, of all pairs of about that"
-                + " resemblance (steps of .02, counted in the texts) among "
-                + curve.texts()
-                + " of the texts below. Each pair was tried "
-                + BandTrials.SEEDS
-                + " times, with sketches made with seeds other than the one in use, which"
-                + " found what is shown here.");
-    new CurveChart(curve).draw(html);
-    html.close();
+    return found.subject().comparison()
+        + " if at least one of "
+        + curve.bands().bands()
+        + " bands of "
+        + curve.bands().rows()
+        + " slots of their sketches is the same. The curve is the probability of that, computed;"
+        + " the dashed line is the threshold, "
+        + curve.threshold()
+        + ".";
   }
 
-  private void kinds() {
-    section("kinds", "Kinds of groups");
-    if (found.tally().byKind().isEmpty()) {
-      paragraph("Not known: 'neardup cluster' finds kinds, an index does not.");
-    } else {
-      Tables.begin(html, "Groups by kind", "kind", "groups", "documents");
-      for (Tally.Count kind : found.tally().byKind()) {
-        Tables.row(
-            html, kind.kind(), Numbers.count(kind.groups()), Numbers.count(kind.documents()));
-      }
-      Tables.end(html);
-    }
-    html.close();
+  String measured() {
+    return found.curve().points().isEmpty()
+        ? "There are no points, as there are no texts to try."
+        : "The points are measured. Each is the share of pairs found, of all pairs of about that"
+            + " resemblance (steps of .02, counted in the texts) among "
+            + found.curve().texts()
+            + " of the texts above. Each pair was tried "
+            + BandTrials.SEEDS
+            + " times, with sketches made with seeds other than the one in use, which found what"
+            + " is shown here.";
   }
 
-  private void hosts() {
-    section("hosts", "Hosts");
-    if (found.hosts().isEmpty()) {
-      paragraph("No document has an address, as its id or in a field url.");
-    } else {
-      paragraph("From the field url, or ids that are addresses; most variants first.");
-      Tables.begin(html, "Documents by host", "host", "documents", "variants", "share");
-      for (Hosts.Host host : found.hosts().stream().limit(MAX_HOSTS).toList()) {
-        Tables.row(
-            html,
-            host.name(),
-            Numbers.count(host.documents()),
-            Numbers.count(host.variants()),
-            Numbers.share(host.variants(), host.documents()));
-      }
-      Tables.end(html);
-      more(found.hosts().size() - MAX_HOSTS, "host");
-    }
-    html.close();
-  }
-
-  private void more(long count, String thing) {
-    if (count > 0) {
-      paragraph("And " + Numbers.count(count, thing) + " more.");
-    }
-  }
-
-  private void groups() {
-    section("groups", "Groups");
+  String whichGroups() {
     long shown = found.groups().size();
-    paragraph(
-        shown == found.tally().groups()
-            ? "All groups, the largest first; of each, the "
-                + Report.MAX_VARIANTS
-                + " least similar variants at most."
-            : "The largest "
-                + Numbers.count(shown)
-                + " of "
-                + Numbers.count(found.tally().groups(), "group")
-                + " (--top); of each, the "
-                + Report.MAX_VARIANTS
-                + " least similar variants at most.");
-    paragraph(
-        "Left the representative, right the variant: at most "
-            + GroupList.MAX_PASSAGES
-            + " passages, with the numbers of their first words, and "
-            + GroupList.MAX_PART_CHARACTERS
-            + " characters of a change.");
-    new GroupList(html).add(found.groups());
-    html.close();
+    long all = found.tally().groups();
+    return shown == all
+        ? "All groups, the largest first."
+        : "The largest "
+            + Numbers.count(shown)
+            + " of "
+            + Numbers.count(all, "group")
+            + " (--top).";
   }
 
-  private void settings() {
-    section("settings", "Settings");
-    Tables.begin(html, "What near-duplicates were found by", "setting", "value");
-    found.settings().forEach((name, value) -> Tables.row(html, name, value));
-    Tables.end(html);
-    html.close();
+  /** When, by what and how the page was made. */
+  List<Figure> origin() {
+    return List.of(
+        new Figure("made", request.made().truncatedTo(ChronoUnit.SECONDS).toString()),
+        new Figure("program", ProgramVersion.line()),
+        new Figure("command", request.commandLine()));
+  }
+
+  Drawing resemblances() {
+    return new BarChart(
+            "resemblances",
+            "Variants by resemblance to their representative",
+            "resemblance",
+            "variants",
+            null,
+            found.tally().byResemblance(),
+            false)
+        .draw();
+  }
+
+  Drawing sizes() {
+    return new BarChart(
+            "group-sizes",
+            "Groups by number of documents",
+            "documents in the group, from",
+            "groups",
+            null,
+            found.tally().bySize(),
+            true)
+        .draw();
+  }
+
+  Drawing timeline() {
+    return new BarChart(
+            "by-date",
+            "Documents by date",
+            "date",
+            "documents",
+            "variants",
+            found.timeline(),
+            false)
+        .draw();
   }
 }

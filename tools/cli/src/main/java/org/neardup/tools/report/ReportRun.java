@@ -30,25 +30,26 @@ public final class ReportRun {
 
   private final Terminal terminal;
   private final Output page;
-  private final int top;
+  private final ReportRequest request;
   private long failed;
 
   /**
    * A run.
    *
-   * @param top how many groups to show
+   * @param request what to show
    */
-  public ReportRun(Terminal terminal, Output page, int top) {
+  public ReportRun(Terminal terminal, Output page, ReportRequest request) {
     this.terminal = terminal;
     this.page = page;
-    this.top = top;
+    this.request = request;
   }
 
   public ReportSummary ofIndex(IndexFolder folder) throws IOException {
     try (NeardupIndex index = NeardupIndex.open(folder)) {
       String name = folder.path().toString();
       return write(
-          Report.ofIndex(name, index.all(), Sketching.of(index).sketcher(), index.settings(), top));
+          Report.ofIndex(
+              name, index.all(), Sketching.of(index).sketcher(), index.settings(), request));
     }
   }
 
@@ -63,7 +64,8 @@ public final class ReportRun {
     boolean mainTexts = by.config().content() == Content.MAIN;
     Report.Corpus corpus = texts == null ? null : action -> read(texts, mainTexts, action);
     try {
-      return write(Report.ofClusters(file, by, Analyzers.named(Analyzers.DEFAULT), corpus, top));
+      return write(
+          Report.ofClusters(file, by, Analyzers.named(Analyzers.DEFAULT), corpus, request));
     } catch (BadInputException e) {
       throw new ToolException(ExitCode.INPUT_FAILED, e.getMessage());
     }

@@ -23,8 +23,19 @@ final class Tally {
    * A bar of a histogram.
    *
    * @param label what was counted in it
+   * @param part of these, those that are marked
    */
-  record Bar(String label, long count) {}
+  record Bar(String label, long count, long part) {
+    /** A bar without a mark. */
+    Bar(String label, long count) {
+      this(label, count, 0);
+    }
+
+    /** The label below a chart: where a range begins. */
+    String shortLabel() {
+      return label.replaceFirst(" to .*", "");
+    }
+  }
 
   /** Groups of a kind, and the documents in them. */
   record Count(String kind, long groups, long documents) {}

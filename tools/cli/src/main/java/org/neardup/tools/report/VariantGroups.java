@@ -36,6 +36,11 @@ final class VariantGroups {
       this.number = number;
     }
 
+    /** Unique in the index. */
+    long number() {
+      return number;
+    }
+
     int representative() {
       return representative;
     }

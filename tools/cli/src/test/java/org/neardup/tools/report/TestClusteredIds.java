@@ -2,6 +2,7 @@
 package org.neardup.tools.report;
 
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.apache.lucene.tests.util.LuceneTestCase;
 
@@ -29,8 +30,6 @@ public class TestClusteredIds extends LuceneTestCase {
     addCluster("a", "b", "c");
     assertEquals(List.of(false, true, true, false), variants("a", "b", "c", "d"));
     assertFalse(ids.hasRepeated());
-    assertFalse(ids.isRepeated("a"));
-    assertFalse(ids.isRepeated("d"));
   }
 
   public void testIdsOfSeveralDocuments() {
@@ -40,13 +39,12 @@ public class TestClusteredIds extends LuceneTestCase {
     assertEquals(List.of(true, false), variants("b", "b"));
     assertEquals(List.of(false, true, true), variants("c", "c", "c"));
     assertTrue(ids.hasRepeated());
-    assertTrue(ids.isRepeated("b"));
+    assertEquals(Set.of("a", "b", "c"), Set.copyOf(ids.repeated()));
   }
 
   public void testRepeatedIdsThatAreInNoCluster() {
     addCluster("a", "b");
     assertEquals(List.of(false, false), variants("c", "c"));
     assertFalse(ids.hasRepeated());
-    assertFalse(ids.isRepeated("c"));
   }
 }

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools.difference;
+
+import java.util.List;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import org.neardup.tools.difference.Tokens.Token;
+
+/**
+ * Tells of what kind a change is. The same for both directions; case, punctuation and white space
+ * do not count, except that a capital makes a name of a word that no sentence begins with.
+ */
+final class ChangeClassifier {
+  /** In longer changes a word that denies says little. */
+  private static final int MAX_WORDS_OF_NEGATION = 4;
+
+  private final List<Token> a;
+  private final List<Token> b;
+  private final String before;
+  private final String after;
+
+  private ChangeClassifier(List<Token> a, List<Token> b, String before, String after) {
+    this.a = a;
+    this.b = b;
+    this.before = before;
+    this.after = after;
+  }
+
+  /**
+   * Classifies a change.
+   *
+   * @param before what stands before it in both texts, a few words; empty at their beginning
+   * @param a what stands in one text only, may be empty
+   * @param b what stands there in the other, may be empty
+   * @param after what follows in both texts
+   */
+  static Change classify(String before, String a, String b, String after) {
+    List<Token> tokensOfA = Tokens.of(a);
+    List<Token> tokensOfB = Tokens.of(b);
+    int prefix = commonPrefix(tokensOfA, tokensOfB);
+    tokensOfA = tokensOfA.subList(prefix, tokensOfA.size());
+    tokensOfB = tokensOfB.subList(prefix, tokensOfB.size());
+    int suffix = commonPrefix(tokensOfA.reversed(), tokensOfB.reversed());
+    tokensOfA = tokensOfA.subList(0, tokensOfA.size() - suffix);
+    tokensOfB = tokensOfB.subList(0, tokensOfB.size() - suffix);
+    ChangeKind kind = new ChangeClassifier(tokensOfA, tokensOfB, before, after).kind();
+    return new Change(a, b, kind, Math.max(tokensOfA.size(), tokensOfB.size()));
+  }
+
+  private static int commonPrefix(List<Token> a, List<Token> b) {
+    int length = 0;
+    while (length < Math.min(a.size(), b.size())
+        && a.get(length).plain().equals(b.get(length).plain())) {
+      length++;
+    }
+    return length;
+  }
+
+  private ChangeKind kind() {
+    if (a.isEmpty() && b.isEmpty()) {
+      return ChangeKind.FORM;
+    } else if (isNegation()) {
+      return ChangeKind.NEGATION;
+    } else if (isDate()) {
+      return ChangeKind.DATE;
+    } else if (all(NumberWords::isNumber)) {
+      return ChangeKind.NUMBER;
+    }
+    return isName() ? ChangeKind.NAME : ChangeKind.WORDS;
+  }
+
+  private Stream<Token> tokens() {
+    return Stream.concat(a.stream(), b.stream());
+  }
+
+  private boolean all(Predicate<Token> test) {
+    return tokens().allMatch(test);
+  }
+
+  private boolean isNegation() {
+    if (Math.max(a.size(), b.size()) > MAX_WORDS_OF_NEGATION) {
+      return false;
+    }
+    return negations(a) != negations(b)
+        || (a.size() == 1
+            && b.size() == 1
+            && NegationWords.areOpposite(a.getFirst().plain(), b.getFirst().plain()));
+  }
+
+  private static long negations(List<Token> tokens) {
+    return tokens.stream().filter(token -> NegationWords.isNegation(token.plain())).count();
+  }
+
+  private boolean isDate() {
+    return all(token -> DateWords.mayBePart(token.text()))
+        && (tokens().anyMatch(token -> DateWords.isDate(token.text())) || isBesideDate())
+        && !isAmount();
+  }
+
+  /** As the 3 in "3 March". */
+  private boolean isBesideDate() {
+    List<Token> left = Tokens.of(before);
+    List<Token> right = Tokens.of(after);
+    return (!left.isEmpty() && DateWords.isName(left.getLast().text()))
+        || (!right.isEmpty() && DateWords.isName(right.getFirst().text()));
+  }
+
+  /** As 2000 in "$ 2000". */
+  private boolean isAmount() {
+    String left = before.strip();
+    return !left.isEmpty()
+        && Character.getType(left.codePointBefore(left.length())) == Character.CURRENCY_SYMBOL;
+  }
+
+  /** Numbers may stand among names. */
+  private boolean isName() {
+    List<Token> telling =
+        tokens()
+            .filter(token -> !NameWords.isLittle(token.plain()))
+            .filter(token -> !NumberWords.isNumber(token))
+            .toList();
+    return !telling.isEmpty() && telling.stream().allMatch(this::isName);
+  }
+
+  private boolean isName(Token token) {
+    return NameWords.isName(token.text(), before + " " + token.before(), before + " " + after);
+  }
+}

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools.report;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.neardup.search.explain.TextDifference;
+import org.neardup.tools.difference.Change;
+import org.neardup.tools.difference.Contrast;
+import org.neardup.tools.report.ReportFindings.Group;
+import org.neardup.tools.report.ReportFindings.Name;
+import org.neardup.tools.report.ReportFindings.Variant;
+
+/** Looks into the texts of groups. For one thread. */
+final class GroupLooker {
+  /** How many different variants of a group are shown. */
+  static final int MAX_VARIANTS = 10;
+
+  /** Of so many it is found out how they differ. */
+  private static final int MAX_COMPARED = 50;
+
+  /** Texts that differ in more elements differ in more than few words, and take long to align. */
+  private static final int MAX_DIFFERING_ELEMENTS = 1000;
+
+  private static final int MAX_COPIES = 10;
+  private static final int MAX_CHANGES = 3;
+
+  private final GroupDocuments documents;
+  private final LookFirst lookFirst = new LookFirst();
+
+  GroupLooker(GroupDocuments documents) {
+    this.documents = documents;
+  }
+
+  /** Compares each variant of a group with its representative; see {@link #first}. */
+  void examine(Grouped group) throws IOException {
+    String text = group.near().isEmpty() ? null : documents.text(group.representative());
+    if (text == null) {
+      return;
+    }
+    int words = words(text);
+    Set<String> known = new HashSet<>(); // of some texts there are several
+    for (Grouped.Near variant : group.near()) {
+      if ((1 - variant.resemblance()) * words <= MAX_DIFFERING_ELEMENTS) {
+        String other = documents.text(variant.doc());
+        if (other != null && known.add(other)) {
+          Contrast contrast = Contrast.of(TextDifference.of(text, other));
+          lookFirst.add(
+              group, variant, contrast, Math.max(words, words(other)), titles(group, variant));
+        }
+      }
+    }
+  }
+
+  private Contrast titles(Grouped group, Grouped.Near variant) throws IOException {
+    String title = documents.name(group.representative()).title();
+    return Contrast.of(TextDifference.of(title, documents.name(variant.doc()).title()));
+  }
+
+  private static int words(String text) {
+    int words = 0;
+    boolean inWord = false;
+    for (int i = 0; i < text.length(); i++) {
+      boolean isSpace = Character.isWhitespace(text.charAt(i));
+      words += !isSpace && !inWord ? 1 : 0;
+      inWord = !isSpace;
+    }
+    return words;
+  }
+
+  /**
+   * The groups to look at first, of those examined.
+   *
+   * @param top how many
+   */
+  ReportFindings.First first(int top) throws IOException {
+    List<List<LookFirst.Ranked>> ranked = lookFirst.byGroup();
+    List<Group> groups = new ArrayList<>();
+    for (List<LookFirst.Ranked> variants : ranked.subList(0, Math.min(top, ranked.size()))) {
+      Grouped group = variants.getFirst().doubt().group();
+      groups.add(look(group, variants.stream().map(variant -> variant.doubt().variant()).toList()));
+    }
+    return new ReportFindings.First(
+        lookFirst.compared(), lookFirst.groupsByKind(), ranked.size(), groups);
+  }
+
+  /** A group with its least similar variants. */
+  Group look(Grouped group) throws IOException {
+    return look(group, group.near());
+  }
+
+  private Group look(Grouped group, List<Grouped.Near> order) throws IOException {
+    String text = documents.text(group.representative());
+    Map<Object, Variant> different = new LinkedHashMap<>();
+    int seen = 0;
+    for (Grouped.Near near : order.subList(0, Math.min(MAX_COMPARED, order.size()))) {
+      Variant variant = variant(group, near, text);
+      Object key = variant.passages() == null ? near : allChanges(variant);
+      if (different.containsKey(key) || different.size() < MAX_VARIANTS) {
+        different.merge(key, variant, GroupLooker::merged);
+        seen++;
+      }
+    }
+    List<Variant> variants = List.copyOf(different.values());
+    List<Name> copies = new ArrayList<>();
+    for (int copy : group.copies().subList(0, Math.min(MAX_COPIES, group.copies().size()))) {
+      copies.add(documents.name(copy));
+    }
+    Name representative = documents.name(group.representative());
+    return new Group(
+        representative,
+        text == null ? "" : Differences.beginning(text),
+        group.documents(),
+        group.kind(),
+        group.copies().size(),
+        copies,
+        group.near().stream().mapToDouble(Grouped.Near::resemblance).min().orElse(Double.NaN),
+        group.near().stream().mapToDouble(Grouped.Near::resemblance).max().orElse(Double.NaN),
+        dates(representative, variants, copies),
+        variants,
+        group.near().size() - seen);
+  }
+
+  /** What is only in one of the texts, in all places: equal for variants that differ alike. */
+  private static List<Object> allChanges(Variant variant) {
+    return variant.passages().stream()
+        .<Object>map(shown -> List.of(Differences.changed(shown.passage()), shown.more()))
+        .toList();
+  }
+
+  private static Variant merged(Variant known, Variant same) {
+    List<Name> names = new ArrayList<>(known.same());
+    names.add(same.name());
+    return new Variant(
+        known.name(),
+        known.resemblance(),
+        known.kinds(),
+        known.words(),
+        known.textWords(),
+        known.changes(),
+        known.passages(),
+        known.complete(),
+        names);
+  }
+
+  private Variant variant(Grouped group, Grouped.Near near, String text) throws IOException {
+    Name name = documents.name(near.doc());
+    String resemblance = documents.resemblance(group.representative(), near);
+    String other = documents.text(near.doc());
+    if (text == null || other == null) {
+      return new Variant(name, resemblance, List.of(), 0, 0, List.of(), null, true, List.of());
+    }
+    TextDifference difference = TextDifference.of(text, other);
+    Contrast contrast = Contrast.of(difference);
+    return new Variant(
+        name,
+        resemblance,
+        List.copyOf(contrast.kinds()),
+        contrast.words(),
+        Math.max(words(text), words(other)),
+        tellingFirst(contrast),
+        Differences.withoutRepeats(difference.passages()),
+        difference.complete(),
+        List.of());
+  }
+
+  private List<Change> tellingFirst(Contrast contrast) {
+    List<Change> changes = lookFirst.tellingFirst(contrast.changes());
+    return changes.subList(0, Math.min(MAX_CHANGES, changes.size()));
+  }
+
+  private static String dates(Name representative, List<Variant> variants, List<Name> copies) {
+    TreeSet<String> dates =
+        Stream.concat(
+                Stream.concat(Stream.of(representative), copies.stream()),
+                variants.stream()
+                    .flatMap(v -> Stream.concat(Stream.of(v.name()), v.same().stream())))
+            .map(Name::date)
+            .filter(date -> !date.isEmpty())
+            .collect(Collectors.toCollection(TreeSet::new));
+    if (dates.size() < 2) {
+      return dates.isEmpty() ? "" : dates.first();
+    }
+    return dates.first() + " to " + dates.last();
+  }
+}

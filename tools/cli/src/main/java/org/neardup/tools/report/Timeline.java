@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Counts documents by date: what a value begins with, as 2021-03-04, 2021-03 or 20210304. By day,
+ * month or year, so that there are no more than {@value #MOST_BARS} of them. For one thread.
+ */
+final class Timeline {
+  static final int MOST_BARS = 60;
+
+  private static final int DAY_LENGTH = "2021-03-04".length();
+
+  private static final Pattern DATE = Pattern.compile("(\\d{4})-?(\\d\\d)(?:-?(\\d\\d))?(?!\\d).*");
+
+  /** By year, month from 0 and day from 0, in one number; the day is -1 if a value has none. */
+  private final TreeMap<Integer, long[]> byDay = new TreeMap<>();
+
+  private long undated;
+
+  /** How long a step is. */
+  private enum Step {
+    DAY(31 * 12, 1),
+    MONTH(12, 31),
+    YEAR(1, 31 * 12);
+
+    private final int perYear;
+    private final int days;
+
+    Step(int perYear, int days) {
+      this.perYear = perYear;
+      this.days = days;
+    }
+
+    private String label(int step) {
+      int year = Math.floorDiv(step, perYear);
+      int rest = Math.floorMod(step, perYear);
+      return switch (this) {
+        case YEAR -> String.format(Locale.ROOT, "%04d", year);
+        case MONTH -> String.format(Locale.ROOT, "%04d-%02d", year, rest + 1);
+        case DAY ->
+            String.format(Locale.ROOT, "%04d-%02d-%02d", year, rest / 31 + 1, rest % 31 + 1);
+      };
+    }
+  }
+
+  /**
+   * Counts a document.
+   *
+   * @param date empty if it has none
+   */
+  void add(String date, boolean isVariant) {
+    Matcher m = DATE.matcher(date);
+    int month = m.matches() ? Integer.parseInt(m.group(2)) : 0;
+    int day = month == 0 || m.group(3) == null ? 1 : Integer.parseInt(m.group(3));
+    if (month < 1 || month > 12 || day < 1 || day > 31) {
+      undated++;
+      return;
+    }
+    int key = (Integer.parseInt(m.group(1)) * 12 + month - 1) * 31 + day - 1;
+    long[] counts = byDay.computeIfAbsent(key, none -> new long[2]);
+    counts[0]++;
+    counts[1] += isVariant ? 1 : 0;
+  }
+
+  /** A date for people: a day without its time, else what there is. */
+  static String shown(String date) {
+    return DATE.matcher(date).matches() && date.charAt(4) == '-'
+        ? date.substring(0, Math.min(date.length(), DAY_LENGTH))
+        : date;
+  }
+
+  /** How many documents had no date that could be read. */
+  long undated() {
+    return undated;
+  }
+
+  /** All documents and the variants among them, with empty steps between; none without dates. */
+  List<Tally.Bar> bars() {
+    List<Tally.Bar> bars = new ArrayList<>();
+    if (byDay.isEmpty()) {
+      return bars;
+    }
+    Step step = step();
+    TreeMap<Integer, long[]> sums = new TreeMap<>();
+    byDay.forEach(
+        (day, counts) -> {
+          long[] sum = sums.computeIfAbsent(day / step.days, none -> new long[2]);
+          sum[0] += counts[0];
+          sum[1] += counts[1];
+        });
+    for (int i = sums.firstKey(); i <= sums.lastKey(); i++) {
+      long[] sum = sums.getOrDefault(i, new long[2]);
+      if (step != Step.DAY || i % 31 < 28 || sum[0] > 0) { // some months have no 31st
+        bars.add(new Tally.Bar(step.label(i), sum[0], sum[1]));
+      }
+    }
+    return bars;
+  }
+
+  private Step step() {
+    int days = byDay.lastKey() - byDay.firstKey();
+    for (Step step : Step.values()) {
+      if (days / step.days < MOST_BARS - 1) {
+        return step;
+      }
+    }
+    return Step.YEAR;
+  }
+}

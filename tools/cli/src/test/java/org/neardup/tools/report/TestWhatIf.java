@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools.report;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.lucene.analysis.Analyzer;
+import org.apache.lucene.analysis.standard.StandardAnalyzer;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.document.Field;
+import org.apache.lucene.document.StringField;
+import org.apache.lucene.document.TextField;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.tests.util.LuceneTestCase;
+import org.apache.lucene.tests.util.LuceneTestCase.SuppressCodecs;
+import org.apache.lucene.tests.util.TestUtil;
+import org.apache.lucene.util.BytesRef;
+import org.neardup.compare.ResemblanceRule;
+import org.neardup.compare.SketchComparer;
+import org.neardup.compare.TextSketcher;
+import org.neardup.index.CollapseConfig;
+import org.neardup.index.CollapsingIndexWriter;
+import org.neardup.index.Verification;
+import org.neardup.search.RecordedGroups;
+
+/** What would be hidden is what a collapse hides, threshold by threshold. */
+@SuppressCodecs("SimpleText") // it has one doc values format for all fields
+public class TestWhatIf extends LuceneTestCase {
+  private final Analyzer analyzer = new StandardAnalyzer();
+
+  /** Texts of some families at all distances, copies, short and empty texts. */
+  private static List<String> texts() {
+    List<String> texts = new ArrayList<>();
+    for (int family = 0; family < 8; family++) {
+      String[] words = words(random().nextInt(4) == 0 ? 10 : 150);
+      for (int i = random().nextInt(30); i >= 0; i--) {
+        String[] changed = words.clone();
+        for (int change = random().nextInt(12); change > 0; change--) {
+          changed[random().nextInt(words.length)] = word();
+        }
+        texts.add(String.join(" ", changed));
+        if (rarely()) {
+          texts.add(texts.get(random().nextInt(texts.size())));
+        }
+        if (rarely()) {
+          texts.add(random().nextBoolean() ? "" : word());
+        }
+      }
+    }
+    return texts;
+  }
+
+  private static String[] words(int count) {
+    String[] words = new String[count];
+    for (int i = 0; i < count; i++) {
+      words[i] = word();
+    }
+    return words;
+  }
+
+  private static String word() {
+    return TestUtil.randomSimpleString(random(), 4, 8);
+  }
+
+  private List<WhatIf.Point> points(List<String> texts, CollapseConfig config) throws IOException {
+    TextSketcher sketcher = config.textSketcher(analyzer);
+    WhatIf whatIf = new WhatIf(config.sketchSettings(), sketcher.parameters().format());
+    for (String text : texts) {
+      whatIf.add(sketcher.sketch(text, 0).value());
+    }
+    return whatIf.run();
+  }
+
+  private long reallyHidden(List<String> texts, CollapseConfig config) throws IOException {
+    try (Directory directory = newDirectory()) {
+      try (CollapsingIndexWriter writer =
+          CollapsingIndexWriter.open(directory, config, new IndexWriterConfig(analyzer))) {
+        for (int i = 0; i < texts.size(); i++) {
+          Document document = new Document();
+          document.add(new StringField("id", "doc" + i, Field.Store.YES));
+          document.add(new TextField("text", texts.get(i), Field.Store.YES));
+          writer.updateDocument(document);
+        }
+        writer.commit();
+      }
+      try (DirectoryReader reader = DirectoryReader.open(directory)) {
+        RecordedGroups groups = new RecordedGroups(reader);
+        long hidden = 0;
+        for (int doc = 0; doc < reader.maxDoc(); doc++) {
+          hidden += groups.isHidden(doc) ? 1 : 0;
+        }
+        return hidden;
+      }
+    }
+  }
+
+  public void testAsReallyCollapsed() throws IOException {
+    CollapseConfig config =
+        CollapseConfig.defaults().withVerification(Verification.SKETCH).withThreshold(.83);
+    List<String> texts = texts();
+    List<WhatIf.Point> points = points(texts, config);
+    assertEquals(
+        List.of(.7, .75, .8, .83, .85, .9, .95),
+        points.stream().map(WhatIf.Point::threshold).toList());
+    for (WhatIf.Point point : points) {
+      long hidden = reallyHidden(texts, config.withThreshold(point.threshold()));
+      assertEquals("at " + point.threshold(), hidden, point.hidden());
+      assertEquals((double) hidden / texts.size(), point.share(), 1e-9);
+      assertEquals(point.threshold() == .83, point.isInUse());
+    }
+  }
+
+  /** Bands miss few: each is compared with all that are visible. */
+  public void testAsEachComparedWithAllVisible() throws IOException {
+    CollapseConfig config = CollapseConfig.defaults();
+    TextSketcher sketcher = config.textSketcher(analyzer);
+    List<String> texts = texts();
+    for (WhatIf.Point point : points(texts, config)) {
+      SketchComparer comparer =
+          new SketchComparer(sketcher.parameters(), ResemblanceRule.sketch(point.threshold()));
+      List<byte[]> visible = new ArrayList<>();
+      int hidden = 0;
+      for (String text : texts) {
+        byte[] sketch = sketcher.sketch(text, 0).value();
+        if (sketch != null) {
+          boolean isNear =
+              visible.stream().anyMatch(other -> comparer.isNear(score(comparer, sketch, other)));
+          hidden += isNear ? 1 : 0;
+          if (!isNear) {
+            visible.add(sketch);
+          }
+        }
+      }
+      assertEquals(
+          "at " + point.threshold(), hidden, (double) point.hidden(), 0.02 * texts.size() + 1);
+    }
+  }
+
+  private static double score(SketchComparer comparer, byte[] sketch, byte[] other) {
+    return comparer.score(sketch, new BytesRef(other));
+  }
+
+  /** Of few slots there are no bands for low thresholds. */
+  public void testThresholdsWithoutBands() throws IOException {
+    CollapseConfig config = CollapseConfig.defaults().withThreshold(.95).withSketch(2, 8);
+    List<WhatIf.Point> points = points(List.of("some words"), config);
+    assertEquals(List.of(.9, .95), points.stream().map(WhatIf.Point::threshold).toList());
+  }
+
+  public void testNothing() throws IOException {
+    assertEquals(List.of(), points(List.of(), CollapseConfig.defaults()));
+    for (WhatIf.Point point : points(List.of("", "word"), CollapseConfig.defaults())) {
+      assertEquals(0, point.hidden());
+    }
+  }
+}
