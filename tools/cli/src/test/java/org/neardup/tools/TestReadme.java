@@ -6,6 +6,7 @@ import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertTrue;
 
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.PrintStream;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -41,6 +42,21 @@ public class TestReadme {
     assertTrue(printed.get(1), printed.get(1).startsWith("Hidden[representative=doc0"));
     assertTrue(printed.get(1), printed.get(1).contains("resemblance=Resemblance[value=0.937"));
     assertEquals("2 of 3", printed.get(3));
+  }
+
+  @Test
+  public void allPagesHaveTheVersionOfThePoms() throws IOException {
+    String version = between(Files.readString(Path.of("pom.xml")), "<version>", "</version>");
+    String readme = Files.readString(Path.of("../../README.md"));
+    assertEquals(version, between(readme, "<version>", "</version>"));
+    assertEquals(version, between(readme, "/neardup-", ".zip"));
+    String plugin = Files.readString(Path.of("../../plugin/opensearch/README.md"));
+    assertEquals(version, between(plugin, "/neardup-opensearch-", ".zip"));
+  }
+
+  private static String between(String text, String before, String after) {
+    int start = text.indexOf(before) + before.length();
+    return text.substring(start, text.indexOf(after, start));
   }
 
   private static String example(String readme) {
