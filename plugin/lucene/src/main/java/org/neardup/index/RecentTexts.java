@@ -39,7 +39,8 @@ final class RecentTexts {
     private static int hash(List<String> namesAndTexts, String scope) {
       long hash = scope == null ? 0 : Hashing.hash(scope, 0);
       for (String nameOrText : namesAndTexts) {
-        hash = Hashing.hash(nameOrText, hash);
+        char[] chars = nameOrText.toCharArray(); // to be read without a check of each place
+        hash = Hashing.hash(chars, 0, chars.length, hash);
       }
       return Long.hashCode(hash);
     }
