@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.util.concurrent.Callable;
 import org.neardup.index.Verification;
 import org.neardup.search.explain.Comparison;
-import org.neardup.search.explain.Explainer;
 import org.neardup.tools.console.ExitCode;
 import org.neardup.tools.console.Terminal;
 import org.neardup.tools.index.NeardupIndex;
@@ -54,10 +53,7 @@ final class ExplainCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     try (NeardupIndex opened = NeardupIndex.open(index.folder())) {
-      Sketching sketching = Sketching.of(opened);
-      Explainer explainer = sketching.explainer(verify);
-      Comparison comparison =
-          explainer.compare(sketching.find(explainer, id1), sketching.find(explainer, id2));
+      Comparison comparison = Sketching.of(opened).compare(verify, id1, id2);
       Terminal terminal = neardup.terminal();
       index.print(terminal, comparison, () -> new ExplainText(terminal.paint()).of(comparison));
     }

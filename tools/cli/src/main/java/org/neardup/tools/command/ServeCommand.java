@@ -2,14 +2,13 @@
 package org.neardup.tools.command;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import org.neardup.tools.console.ExitCode;
 import org.neardup.tools.console.Terminal;
-import org.neardup.tools.index.IndexFolder;
 import org.neardup.tools.serve.SearchServer;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
@@ -39,12 +38,7 @@ final class ServeCommand implements Callable<Integer> {
   @ParentCommand private NeardupCommand neardup;
   @Spec private CommandSpec spec;
 
-  @Option(
-      names = "--index",
-      required = true,
-      paramLabel = "DIR",
-      description = "Folder of the index.")
-  private Path index;
+  @Mixin private FolderOption index;
 
   @Option(
       names = "--port",
@@ -75,8 +69,8 @@ final class ServeCommand implements Callable<Integer> {
     new Usage(spec).checkRange("--port", port, 0, MAX_PORT);
     Terminal terminal = neardup.terminal();
     try (SearchServer server =
-        SearchServer.start(new IndexFolder(index), host, port, dateField, terminal)) {
-      terminal.print("Searching " + index + " at " + server.address());
+        SearchServer.start(index.folder(), host, port, dateField, terminal)) {
+      terminal.print("Searching " + index.folder().path() + " at " + server.address());
       if (!server.isLocal()) {
         terminal.message("neardup: whoever can reach this address can read the whole index");
       }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.tools.index;
 
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -113,6 +114,15 @@ public final class Fields {
       // As bytes, so that the stored one is the only string: a scope must have no other value.
       document.add(new KeywordField(name, new BytesRef(beginning(value)), Store.NO));
     }
+  }
+
+  /** The texts that a document stores in some fields, a line each; null if it stores none. */
+  public static String texts(Document stored, List<String> textFields) {
+    List<String> texts = new ArrayList<>();
+    for (String field : textFields) {
+      texts.addAll(List.of(stored.getValues(field)));
+    }
+    return texts.isEmpty() ? null : String.join("\n", texts);
   }
 
   private static String beginning(String value) {

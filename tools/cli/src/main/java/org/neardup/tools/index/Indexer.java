@@ -4,7 +4,6 @@ package org.neardup.tools.index;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.List;
-import java.util.Set;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriterConfig;
@@ -294,7 +293,9 @@ public final class Indexer {
               + OneLine.of(input.id())
               + " was there before; this document replaces it");
     }
-    wanted.see(wanted.isMissing() ? input.names() : Set.of());
+    if (wanted.isMissing()) {
+      wanted.see(input.names());
+    }
     withoutText += input.hasText(config.textFields()) ? 0 : 1;
     inputBytes += ready.raw().bytes();
   }

@@ -12,6 +12,7 @@ import org.neardup.compare.TextSketcher;
 import org.neardup.index.CollapseConfig;
 import org.neardup.index.Verification;
 import org.neardup.record.DocumentRecord;
+import org.neardup.search.explain.Comparison;
 import org.neardup.search.explain.Explainer;
 import org.neardup.tools.console.ToolException;
 
@@ -48,6 +49,12 @@ public record Sketching(NeardupIndex index, CollapseConfig config, TextSketcher 
   public Explainer explainer(Verification verification) {
     ResemblanceRule rule = verification.rule(config.threshold());
     return new Explainer(index.all(), config.idField(), sketcher, rule);
+  }
+
+  /** Compares the documents of two ids, by the rule of a verification. */
+  public Comparison compare(Verification verification, String a, String b) throws IOException {
+    Explainer explainer = explainer(verification);
+    return explainer.compare(find(explainer, a), find(explainer, b));
   }
 
   /** The document of an id; ends the command if there is none, or if another program wrote it. */

@@ -155,9 +155,7 @@ public final class Inputs {
     }
     requireFile(kind);
     if (JsonSources.accepts(name)) {
-      return kind == FileKind.REGULAR
-          ? JsonSources.ofFile(path, rules)
-          : JsonSources.of(path.toString(), () -> JsonSources.open(path), rules);
+      return JsonSources.of(path.toString(), () -> JsonSources.open(path), rules);
     } else if (name.endsWith(".pb.gz")) {
       return new MessageSource(path, rules);
     } else if (name.endsWith(".jar") || name.endsWith(".zip")) {

@@ -189,16 +189,7 @@ final class JsonFields {
   private String structure() throws IOException, BadInputException {
     StringWriter text = new StringWriter();
     try (JsonGenerator copy = FACTORY.createGenerator(text)) {
-      int depth = 0;
-      do {
-        JsonToken token = parser.currentToken();
-        if (token.isNumeric()) {
-          copy.writeNumber(parser.getText());
-        } else {
-          copy.copyCurrentEvent(parser);
-        }
-        depth += token.isStructStart() ? 1 : token.isStructEnd() ? -1 : 0;
-      } while (depth > 0 && next() != null);
+      JsonCopy.structure(parser, copy, this::next);
     }
     return text.toString();
   }

@@ -4,9 +4,6 @@ package org.neardup.tools.input;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.Locale;
 import java.util.zip.ZipException;
 
 /** JSON Lines, plain or gzip: one document a line, blank lines skipped, a byte order mark too. */
@@ -26,12 +23,6 @@ final class JsonLinesSource implements Source {
     this.name = name;
     this.opener = opener;
     this.rules = rules;
-  }
-
-  static JsonLinesSource ofFile(Path path, InputRules rules) {
-    boolean gzip = path.toString().toLowerCase(Locale.ROOT).endsWith(".gz");
-    return new JsonLinesSource(
-        path.toString(), () -> gzip ? GunzipStream.open(path) : Files.newInputStream(path), rules);
   }
 
   @Override

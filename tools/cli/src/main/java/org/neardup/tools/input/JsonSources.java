@@ -3,9 +3,10 @@ package org.neardup.tools.input;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.PushbackInputStream;
+import java.io.SequenceInputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -25,19 +26,13 @@ final class JsonSources {
     return lower.endsWith(".jsonl") || lower.endsWith(".ndjson") || lower.endsWith(".json");
   }
 
-  /** Of a file that can be opened again. */
-  static Source ofFile(Path path, InputRules rules) {
-    return isLines(path)
-        ? JsonLinesSource.ofFile(path, rules)
-        : new JsonTextSource(path.toString(), () -> open(path), rules);
-  }
-
-  /** Of a stream that is read once, such as standard input or a FIFO. */
+  /** Of a stream, which is read once. */
   static Source of(String name, JsonLinesSource.Opener opener, InputRules rules) {
     return sink -> {
-      PushbackInputStream in = new PushbackInputStream(opener.open(), LOOKED_AT_BYTES);
-      byte[] begin = begin(in);
-      in.unread(begin);
+      InputStream rest = opener.open();
+      byte[] begin = begin(rest);
+      // Not a PushbackInputStream: where the rest fails at once, that loses what was read before.
+      InputStream in = new SequenceInputStream(new ByteArrayInputStream(begin), rest);
       Source source =
           isLines(begin)
               ? new JsonLinesSource(name, () -> in, rules)
@@ -49,14 +44,6 @@ final class JsonSources {
   static InputStream open(Path path) throws IOException {
     boolean isGzip = path.toString().toLowerCase(Locale.ROOT).endsWith(".gz");
     return isGzip ? GunzipStream.open(path) : Files.newInputStream(path);
-  }
-
-  private static boolean isLines(Path path) {
-    try (InputStream in = open(path)) {
-      return isLines(begin(in));
-    } catch (IOException e) {
-      return true; // reading it tells what is wrong
-    }
   }
 
   /** The first bytes, as far as the end of the first line that is not blank, if that is near. */

@@ -81,29 +81,15 @@ final class JsonTextSource implements Source {
       return unreadable(line, "a document must be an object, got " + Limits.shown(found));
     }
     Kept kept = new Kept(rules.maxBytes());
-    copy(parser, kept);
+    try (JsonGenerator copy = factory.createGenerator(kept)) {
+      JsonCopy.structure(parser, copy, parser::nextToken);
+    }
     if (kept.length >= rules.maxBytes()) {
       return unreadable(line, Limits.tooLong("object", rules.maxBytes(), kept.length));
     }
     byte[] json = kept.bytes.toByteArray();
     return new RawDocument(
         name + ":" + line, json.length, mainText -> JsonDocument.parse(json, rules, mainText));
-  }
-
-  /** Writes an object on one line, its numbers as they are. */
-  private void copy(JsonParser parser, OutputStream out) throws IOException {
-    try (JsonGenerator copy = factory.createGenerator(out)) {
-      int depth = 0;
-      do {
-        JsonToken token = parser.currentToken();
-        if (token.isNumeric()) {
-          copy.writeNumber(parser.getText());
-        } else {
-          copy.copyCurrentEvent(parser);
-        }
-        depth += token.isStructStart() ? 1 : token.isStructEnd() ? -1 : 0;
-      } while (depth > 0 && parser.nextToken() != null);
-    }
   }
 
   private RawDocument unreadable(int line, String problem) {

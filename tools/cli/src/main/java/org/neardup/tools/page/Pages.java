@@ -34,8 +34,17 @@ public final class Pages {
 
   /** The style sheet of all pages. */
   public static String style() {
-    try (InputStream css = Pages.class.getResourceAsStream("style.css")) {
-      return new String(css.readAllBytes(), UTF_8);
+    return resource(Pages.class, "style.css");
+  }
+
+  /**
+   * The text of a file that is part of the program.
+   *
+   * @param beside a class in the same package
+   */
+  public static String resource(Class<?> beside, String name) {
+    try (InputStream in = beside.getResourceAsStream(name)) {
+      return new String(in.readAllBytes(), UTF_8);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

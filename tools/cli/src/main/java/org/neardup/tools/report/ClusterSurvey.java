@@ -201,7 +201,7 @@ final class ClusterSurvey {
         near.add(new Grouped.Near(doc, member.resemblance(), resemblance(member)));
       }
     }
-    near.sort(Comparator.comparingDouble(Grouped.Near::resemblance));
+    near.sort(Grouped.Near.LEAST_SIMILAR_FIRST);
     return new Grouped(
         number,
         documents.number(cluster.representative()),
@@ -262,9 +262,8 @@ final class ClusterSurvey {
   }
 
   private void addToTrials(Grouped group, BandTrials trials) throws IOException {
-    addToTrials(group.representative(), trials);
-    for (Grouped.Near variant : group.near().stream().limit(GroupLooker.MAX_VARIANTS).toList()) {
-      addToTrials(variant.doc(), trials);
+    for (int doc : group.some()) {
+      addToTrials(doc, trials);
     }
   }
 

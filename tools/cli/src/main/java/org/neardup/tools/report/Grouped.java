@@ -3,6 +3,7 @@ package org.neardup.tools.report;
 
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * A representative and its variants, by the numbers of {@link GroupDocuments}.
@@ -24,6 +25,13 @@ record Grouped(
   record Near(int doc, double resemblance, String note) {
     static final Comparator<Near> LEAST_SIMILAR_FIRST =
         Comparator.comparingDouble(Near::resemblance).thenComparingInt(Near::doc);
+  }
+
+  /** Its representative and its least similar variants, as many as are shown. */
+  List<Integer> some() {
+    return Stream.concat(
+            Stream.of(representative), near.stream().limit(GroupLooker.MAX_VARIANTS).map(Near::doc))
+        .toList();
   }
 
   /** How many documents it has. */

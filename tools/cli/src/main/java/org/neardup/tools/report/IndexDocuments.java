@@ -5,18 +5,17 @@ import java.io.IOException;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.StringJoiner;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.StoredFields;
 import org.neardup.index.CollapseConfig;
 import org.neardup.search.explain.Comparison;
 import org.neardup.search.explain.Explainer;
+import org.neardup.tools.index.Fields;
 import org.neardup.tools.report.ReportFindings.Name;
 
 /** The stored fields of an index, by Lucene's document numbers. For one thread. */
 final class IndexDocuments implements GroupDocuments {
-  private static final String TITLE = "title";
   private static final String URL = "url";
 
   private final CollapseConfig config;
@@ -33,7 +32,8 @@ final class IndexDocuments implements GroupDocuments {
     this.dateField = dateField;
     storedFields = reader.storedFields();
     names =
-        Set.copyOf(List.of(config.idField(), TITLE, URL, dateField).stream().distinct().toList());
+        Set.copyOf(
+            List.of(config.idField(), Fields.TITLE, URL, dateField).stream().distinct().toList());
     all = new HashSet<>(names);
     all.addAll(config.textFields());
   }
@@ -47,7 +47,7 @@ final class IndexDocuments implements GroupDocuments {
   Name name(Document stored) {
     return new Name(
         known(stored.get(config.idField())),
-        known(stored.get(TITLE)),
+        known(stored.get(Fields.TITLE)),
         known(stored.get(URL)),
         Timeline.shown(known(stored.get(dateField))));
   }
@@ -58,15 +58,7 @@ final class IndexDocuments implements GroupDocuments {
 
   /** The text of a document; null if it is not stored. */
   String text(Document stored) {
-    StringJoiner text = new StringJoiner("\n");
-    boolean isStored = false;
-    for (String field : config.textFields()) {
-      for (String value : stored.getValues(field)) {
-        text.add(value);
-        isStored = true;
-      }
-    }
-    return isStored ? text.toString() : null;
+    return Fields.texts(stored, config.textFields());
   }
 
   @Override

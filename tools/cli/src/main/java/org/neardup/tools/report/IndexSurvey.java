@@ -230,9 +230,8 @@ final class IndexSurvey {
   }
 
   private void addToTrials(Grouped group) throws IOException {
-    addToTrials(group.representative());
-    for (Grouped.Near variant : group.near().stream().limit(GroupLooker.MAX_VARIANTS).toList()) {
-      addToTrials(variant.doc());
+    for (int doc : group.some()) {
+      addToTrials(doc);
     }
   }
 

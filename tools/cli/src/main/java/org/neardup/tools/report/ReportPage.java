@@ -1,11 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.tools.report;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,11 +35,7 @@ record ReportPage(ReportFindings found, ReportRequest request) {
 
   /** The style of all pages, and of this one. */
   static String style() {
-    try (InputStream css = ReportPage.class.getResourceAsStream("report.css")) {
-      return Pages.style() + new String(css.readAllBytes(), UTF_8);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return Pages.style() + Pages.resource(ReportPage.class, "report.css");
   }
 
   String summary() {

@@ -4,7 +4,6 @@ package org.neardup.tools.serve;
 import java.io.IOException;
 import java.util.Map;
 import org.neardup.index.Verification;
-import org.neardup.search.explain.Explainer;
 import org.neardup.tools.index.NeardupIndex;
 import org.neardup.tools.index.Sketching;
 import org.neardup.tools.index.Statistics;
@@ -49,11 +48,9 @@ record Api(Site site) {
 
   private Answer explain(NeardupIndex index, Parameters parameters) throws IOException {
     parameters.only("a", "b");
-    Sketching sketching = Sketching.of(index);
-    Explainer explainer = sketching.explainer(Verification.AUTO);
-    int a = sketching.find(explainer, parameters.id("a"));
-    int b = sketching.find(explainer, parameters.id("b"));
-    return Answer.json(200, explainer.compare(a, b));
+    return Answer.json(
+        200,
+        Sketching.of(index).compare(Verification.AUTO, parameters.id("a"), parameters.id("b")));
   }
 
   private Answer stats(NeardupIndex index, Parameters parameters) throws IOException {

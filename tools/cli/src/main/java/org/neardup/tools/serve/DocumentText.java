@@ -2,10 +2,11 @@
 package org.neardup.tools.serve;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import org.apache.lucene.document.Document;
+import org.neardup.tools.index.Fields;
 import org.neardup.tools.index.NeardupIndex;
 
 /** The stored texts of documents. */
@@ -16,11 +17,7 @@ final class DocumentText {
   static String of(NeardupIndex index, int doc) throws IOException {
     List<String> fields = index.config().textFields();
     Document stored = index.all().storedFields().document(doc, Set.copyOf(fields));
-    List<String> texts = new ArrayList<>();
-    for (String field : fields) {
-      texts.addAll(List.of(stored.getValues(field)));
-    }
-    return String.join("\n", texts);
+    return Objects.requireNonNullElse(Fields.texts(stored, fields), "");
   }
 
   /** The text, or its beginning. */

@@ -1,11 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.tools.serve;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.util.Map;
 import java.util.TreeMap;
 import org.neardup.tools.page.Pages;
@@ -31,10 +26,6 @@ final class SitePages {
   }
 
   private static String resource(String name) {
-    try (InputStream in = SitePages.class.getResourceAsStream(name)) {
-      return new String(in.readAllBytes(), UTF_8);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return Pages.resource(SitePages.class, name);
   }
 }

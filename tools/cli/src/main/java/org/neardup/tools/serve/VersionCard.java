@@ -5,6 +5,7 @@ import java.util.Locale;
 import org.neardup.record.Place;
 import org.neardup.search.explain.Comparison;
 import org.neardup.search.explain.TextDifference;
+import org.neardup.tools.search.VariantsReport;
 
 /**
  * A version of a document beside it.
@@ -17,17 +18,10 @@ record VersionCard(String shown, DocumentCard card, Place place, Comparison comp
 
   /** As in {@code 0.974 counted in the texts}. */
   String resemblance() {
-    return resemblance(comparison);
-  }
-
-  static String resemblance(Comparison comparison) {
     if (comparison.exact() != null) {
       return decimal(comparison.exact().resemblance()) + ", counted in the texts";
     } else if (comparison.estimate() != null) {
-      return decimal(comparison.estimate().resemblance())
-          + " ± "
-          + decimal(comparison.estimate().standardError())
-          + ", estimated from the sketches";
+      return VariantsReport.plusMinus(comparison.estimate()) + ", estimated from the sketches";
     }
     return "not known, as there is no text";
   }

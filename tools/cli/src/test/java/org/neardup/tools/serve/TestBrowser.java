@@ -6,11 +6,13 @@ import static org.junit.Assert.assertFalse;
 import static org.junit.Assert.assertNotEquals;
 import static org.junit.Assert.assertTrue;
 import static org.junit.Assume.assumeTrue;
+import static org.openqa.selenium.support.ui.ExpectedConditions.presenceOfElementLocated;
 
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -30,6 +32,8 @@ import org.openqa.selenium.chrome.ChromeOptions;
 import org.openqa.selenium.interactions.Actions;
 import org.openqa.selenium.logging.LogType;
 import org.openqa.selenium.logging.LoggingPreferences;
+import org.openqa.selenium.support.ui.ExpectedCondition;
+import org.openqa.selenium.support.ui.WebDriverWait;
 
 /**
  * The pages in a real browser, which runs no scripts of pages: headless Chromium. Skipped where
@@ -121,6 +125,14 @@ public class TestBrowser {
     return browser.findElement(By.cssSelector(selector));
   }
 
+  /**
+   * What keys and clicks do may show a moment later, and a key in a page just loaded may be lost.
+   */
+  private static <T> T await(ExpectedCondition<T> condition) {
+    return new WebDriverWait(browser, Duration.ofSeconds(30), Duration.ofMillis(250))
+        .until(condition);
+  }
+
   private static Object run(String script) {
     return browser.executeScript(script);
   }
@@ -129,12 +141,12 @@ public class TestBrowser {
   public void searchesAndOpensVersionsByKeyboard() {
     open("/", 1280, "light");
     find("#q").sendKeys("fire wharf", Keys.ENTER);
-    assertTrue(browser.getCurrentUrl().endsWith("/?q=fire+wharf"));
+    await(page -> page.getCurrentUrl().endsWith("/?q=fire+wharf"));
     assertEquals("Fire at the wharf", find(".hit h2").getText());
     WebElement differing = find("details.versions ins");
     assertFalse(differing.isDisplayed());
     find("details.versions summary").sendKeys(Keys.ENTER);
-    assertTrue(differing.isDisplayed());
+    await(page -> differing.isDisplayed());
     assertEquals("late", differing.getText());
     assertNotEquals("taken", browser.getTitle());
   }
@@ -142,12 +154,20 @@ public class TestBrowser {
   @Test
   public void theFirstKeyLeadsPastTheNavigation() {
     open("/?q=wharf", 1280, "light");
-    new Actions(browser).sendKeys(Keys.TAB).perform();
-    WebElement focused = browser.switchTo().activeElement();
+    WebElement focused =
+        await(
+            page -> {
+              WebElement active = page.switchTo().activeElement();
+              if (!active.getTagName().equals("body")) {
+                return active;
+              }
+              new Actions(page).sendKeys(Keys.TAB).perform();
+              return null;
+            });
     assertEquals("Skip to the content", focused.getText());
     assertTrue(focused.isDisplayed());
     focused.sendKeys(Keys.ENTER);
-    assertTrue(browser.getCurrentUrl().endsWith("#main"));
+    await(page -> page.getCurrentUrl().endsWith("#main"));
   }
 
   @Test
@@ -155,7 +175,8 @@ public class TestBrowser {
     open("/similar", 1280, "light");
     find("textarea").sendKeys(FIRE);
     find(".paste button").click();
-    assertEquals("Fire at the wharf", find(".hit h2").getText());
+    assertEquals(
+        "Fire at the wharf", await(presenceOfElementLocated(By.cssSelector(".hit h2"))).getText());
   }
 
   /** Whatever is in the index, at the width of a phone and of a desk. */
