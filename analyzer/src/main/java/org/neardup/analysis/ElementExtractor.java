@@ -127,29 +127,39 @@ public final class ElementExtractor {
    *     the next document
    */
   public IndexableField addReplayable(IndexableField field) throws IOException {
+    return addReplayable(field.name(), field);
+  }
+
+  /**
+   * Like {@link #addReplayable(IndexableField)}, with the elements and the fingerprint of a field
+   * of another name.
+   *
+   * @param name for which the analyzer makes the same tokens as for the field's own
+   */
+  public IndexableField addReplayable(String name, IndexableField field) throws IOException {
     if (ReplayedField.isPlain(field)) {
-      Optional<TextTokens> words = words(field.name(), field.stringValue());
+      Optional<TextTokens> words = words(name, field.stringValue());
       if (words.isPresent()) {
-        add(field.name(), words.get());
+        add(name, words.get());
         return new ReplayedField(field, words.get().tokens());
       }
     }
     if (ReplayedField.isReplayable(field)) {
-      Optional<PackedTokens> tokens = record(field);
+      Optional<PackedTokens> tokens = record(name, field);
       return tokens.isPresent() ? new ReplayedField(field, tokens.get()) : field;
     }
     if (ReplayedField.isStream(field)) {
-      return new ReplayedField(field, record(field).orElseThrow(() -> cannotReplay(field)));
+      return new ReplayedField(field, record(name, field).orElseThrow(() -> cannotReplay(field)));
     }
     if (field.stringValue() != null) {
-      add(field.name(), field.stringValue());
+      add(name, field.stringValue());
     }
     return field;
   }
 
-  private Optional<PackedTokens> record(IndexableField field) throws IOException {
+  private Optional<PackedTokens> record(String name, IndexableField field) throws IOException {
     try {
-      add(field.name(), recorder.tee(field.tokenStream(analyzer, null)));
+      add(name, recorder.tee(field.tokenStream(analyzer, null)));
     } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException(e.getMessage() + " in field " + field.name(), e);
     }

@@ -27,8 +27,9 @@ import org.neardup.compare.TextSketcher;
  * IndexWriterConfig config = new IndexWriterConfig(analyzer);
  * config.setCodec(sketches.codec(config.getCodec()));
  * …
- * document.add(new TextField("text", text, Store.YES));
- * sketches.of(text, null).ifPresent(document::add);
+ * SketchedField text = sketches.of(new TextField("text", "…", Store.YES), null);
+ * document.add(text.indexed());
+ * text.sketch().ifPresent(document::add);
  * }</pre>
  *
  * <p>Safe for threads.
@@ -84,10 +85,34 @@ public final class SketchField {
    *     scopes are never near-duplicates
    */
   public Optional<IndexableField> of(String text, String scope) throws IOException {
-    byte[] sketch = sketch(text, scope).value();
+    return field(sketch(text, scope));
+  }
+
+  private Optional<IndexableField> field(SketchedText sketched) {
+    byte[] sketch = sketched.value();
     return sketch == null
         ? Optional.empty()
         : Optional.of(new BinaryDocValuesField(name, new BytesRef(sketch)));
+  }
+
+  /**
+   * The field of a document whose text is indexed, too: so the text is analyzed once for both.
+   *
+   * @param text which the index writer analyzes as this field does; a field that the analyzer does
+   *     not see, such as one that is stored only, is returned as it is
+   */
+  public SketchedField of(IndexableField text, String scope) throws IOException {
+    TextSketcher sketcher = sketcher();
+    sketcher.reset();
+    IndexableField indexed = sketcher.addReplayableText(text);
+    Optional<IndexableField> sketch = field(sketcher.finish(sketcher.scope(scope)));
+    idle.add(new SoftReference<>(sketcher)); // unless it threw, and its state is unknown
+    return new SketchedField(indexed, sketch);
+  }
+
+  /** What makes the tokens of texts. */
+  public Analyzer analyzer() {
+    return analyzer;
   }
 
   /** Sketches a text, as {@link #of} does. */

@@ -99,6 +99,11 @@ public final class TextSketcher {
     return extractor.addReplayable(field);
   }
 
+  /** The same for a field whose text counts as that of the first text field, whatever its name. */
+  public IndexableField addReplayableText(IndexableField field) throws IOException {
+    return extractor.addReplayable(textFields.getFirst(), field);
+  }
+
   /**
    * Sketches the text given since the last {@link #reset}.
    *

@@ -21,6 +21,7 @@ import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FSDirectory;
 import org.apache.lucene.util.IOUtils;
 import org.neardup.codec.SketchField;
+import org.neardup.codec.SketchedField;
 import org.neardup.compare.SketchSettings;
 import org.neardup.search.derived.DerivedGroups;
 import org.neardup.search.derived.DocumentOrder;
@@ -105,7 +106,10 @@ public final class DeriveBenchmark {
     Document document = IndexRun.document(text);
     document.add(new NumericDocValuesField(ORDER, nextOrder++));
     if (sketched) {
-      sketches.of(text.text(), null).ifPresent(document::add);
+      SketchedField field = sketches.of(document.getField("text"), null);
+      document.removeField("text");
+      document.add(field.indexed());
+      field.sketch().ifPresent(document::add);
     }
     writer.addDocument(document);
   }

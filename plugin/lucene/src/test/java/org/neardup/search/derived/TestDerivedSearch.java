@@ -30,6 +30,7 @@ import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.neardup.codec.SketchField;
+import org.neardup.codec.SketchedField;
 import org.neardup.compare.SketchSettings;
 import org.neardup.compare.Verdict.Basis;
 import org.neardup.record.Place;
@@ -85,10 +86,14 @@ public class TestDerivedSearch extends LuceneTestCase {
   private void add(String id, String text, String scope) throws IOException {
     Document document = new Document();
     document.add(new StringField("id", id, Store.YES));
-    document.add(new TextField("text", text, Store.YES));
     document.add(new LongField("number", random().nextInt(5), Store.NO));
     document.add(new NumericDocValuesField("seq", nextSeq++));
-    sketches.of(text, scope).ifPresent(document::add);
+    TextField field = new TextField("text", text, Store.YES);
+    SketchedField both = sketches.of(field, scope);
+    assertEquals(
+        both.sketch().map(Object::toString), sketches.of(text, scope).map(Object::toString));
+    document.add(random().nextBoolean() ? both.indexed() : field);
+    both.sketch().ifPresent(document::add);
     writer.updateDocument(new Term("id", id), document);
   }
 

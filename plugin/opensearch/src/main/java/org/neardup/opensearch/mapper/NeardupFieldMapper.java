@@ -7,7 +7,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import org.apache.lucene.analysis.Analyzer;
 import org.neardup.analysis.Shingling;
 import org.neardup.codec.SketchField;
 import org.neardup.compare.SketchSettings;
@@ -262,8 +261,10 @@ public final class NeardupFieldMapper extends ParametrizedFieldMapper {
                 .withShingling(shingle.get())
                 .withThreshold(threshold.get())
                 .withSeed(seed.value());
+        // Unwrapped, as the tokens of analyzers that are known can be made faster.
         SketchField sketches =
-            new SketchField(buildFullName(context), settings, unwrapped(analyzer.get()));
+            new SketchField(
+                buildFullName(context), settings, IndexedTexts.unwrapped(analyzer.get()));
         return new NeardupFieldMapper(
             new NeardupFieldType(sketches, scope.get(), order.get(), meta.get()), this);
       } catch (IOException | IllegalArgumentException e) {
@@ -271,11 +272,6 @@ public final class NeardupFieldMapper extends ParametrizedFieldMapper {
             String.format(Locale.ROOT, "field [%s] of type [%s]: %s", name, TYPE, e.getMessage()),
             e);
       }
-    }
-
-    /** What makes the tokens, since that of a StandardAnalyzer can be made faster. */
-    private static Analyzer unwrapped(Analyzer analyzer) {
-      return analyzer instanceof NamedAnalyzer named ? unwrapped(named.analyzer()) : analyzer;
     }
   }
 }

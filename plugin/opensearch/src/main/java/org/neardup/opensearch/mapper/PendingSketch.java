@@ -2,11 +2,14 @@
 package org.neardup.opensearch.mapper;
 
 import java.io.IOException;
-import java.util.StringJoiner;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
 import org.apache.lucene.document.BinaryDocValuesField;
 import org.apache.lucene.document.Field;
 import org.apache.lucene.index.IndexableField;
 import org.apache.lucene.util.BytesRef;
+import org.neardup.codec.SketchField;
 import org.opensearch.index.mapper.MapperParsingException;
 import org.opensearch.index.mapper.ParseContext.Document;
 
@@ -16,7 +19,7 @@ import org.opensearch.index.mapper.ParseContext.Document;
  */
 final class PendingSketch extends Field {
   private final NeardupFieldType mapped;
-  private final StringJoiner texts = new StringJoiner("\n");
+  private final List<String> texts = new ArrayList<>();
 
   private PendingSketch(NeardupFieldType type) {
     super(type.name(), new BytesRef(), BinaryDocValuesField.TYPE);
@@ -36,18 +39,20 @@ final class PendingSketch extends Field {
     texts.add(text);
   }
 
-  /**
-   * Makes the sketch.
-   *
-   * @return whether there is one: the texts have tokens
-   */
-  boolean complete(Document document) {
+  /** Makes the sketch, or removes this field from the document if the texts have no tokens. */
+  void complete(Document document, IndexedTexts indexed) {
     try {
-      byte[] sketch = mapped.sketches().sketch(texts.toString(), scope(document)).value();
-      if (sketch != null) {
-        setBytesValue(sketch);
+      String scope = scope(document);
+      SketchField sketches = mapped.sketches();
+      Optional<IndexableField> sketch =
+          texts.size() == 1
+              ? indexed.sketch(texts.getFirst(), sketches, scope)
+              : sketches.of(String.join("\n", texts), scope);
+      if (sketch.isPresent()) {
+        setBytesValue(sketch.get().binaryValue());
+      } else {
+        document.getFields().remove(this);
       }
-      return sketch != null;
     } catch (IOException | RuntimeException e) {
       throw new MapperParsingException(
           "failed to sketch field [" + mapped.name() + "]: " + e.getMessage(), e);

@@ -31,9 +31,15 @@ public final class SketchingMapper extends MetadataFieldMapper {
   @Override
   public void postParse(ParseContext context) {
     ParseContext.Document document = context.rootDoc();
-    document
-        .getFields()
-        .removeIf(field -> field instanceof PendingSketch sketch && !sketch.complete(document));
+    List<PendingSketch> pending =
+        document.getFields().stream()
+            .filter(PendingSketch.class::isInstance)
+            .map(PendingSketch.class::cast)
+            .toList();
+    if (!pending.isEmpty()) {
+      IndexedTexts texts = new IndexedTexts(document.getFields(), context.docMapper().mappers());
+      pending.forEach(sketch -> sketch.complete(document, texts));
+    }
   }
 
   @Override
