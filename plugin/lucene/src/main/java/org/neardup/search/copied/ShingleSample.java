@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.search.copied;
+
+import java.util.Arrays;
+import java.util.BitSet;
+
+/**
+ * Some shingles of a text, by which candidates are found: those whose elements are 0 modulo n, for
+ * the largest power of two n that leaves enough of them (Broder's V_n).
+ *
+ * <p>With a minimum of c, a sample has at least 32 elements, and so many that a document that holds
+ * a share c of all has at least one of them with a probability of .999; all, if the text has no
+ * more. A document that holds exactly c has fewer than {@link #least} of the sample with a
+ * probability of at most about .001.
+ *
+ * @param shingles one for each sampled element, in the order of the text
+ * @param least how many of them a candidate has, at least 1
+ * @see <a href="https://doi.org/10.1109/SEQUEN.1997.666900">Broder, On the resemblance and
+ *     containment of documents, 1997</a>
+ */
+@SuppressWarnings("ArrayRecordComponent") // handed on, never compared
+record ShingleSample(int[] shingles, int least) {
+  private static final int LEAST_SIZE = 32;
+  private static final double MISSED = .001;
+
+  /**
+   * Samples a text.
+   *
+   * @param text with at least one element
+   * @param minimum containment, above 0, at most 1
+   */
+  static ShingleSample of(TextElements text, double minimum) {
+    int enough = Math.min(text.size(), size(minimum));
+    int modulus = Integer.highestOneBit(text.size() / enough);
+    int[] sampled = sampled(text, modulus);
+    while (sampled.length < enough) {
+      modulus /= 2;
+      sampled = sampled(text, modulus);
+    }
+    return new ShingleSample(
+        sampled,
+        sampled.length == text.size()
+            ? leastOfAll(sampled.length, minimum)
+            : leastOf(sampled.length, minimum));
+  }
+
+  static int size(double minimum) {
+    return (int) Math.max(LEAST_SIZE, Math.ceil(Math.log(MISSED) / Math.log1p(-minimum)));
+  }
+
+  private static int[] sampled(TextElements text, int modulus) {
+    BitSet seen = new BitSet(text.size());
+    int[] numbers = text.numbers(text.shingles());
+    int[] sampled = new int[numbers.length];
+    int count = 0;
+    for (int i = 0; i < numbers.length; i++) {
+      boolean isKept = (text.shingles().element(i) & (modulus - 1)) == 0;
+      if (isKept && !seen.get(numbers[i])) {
+        seen.set(numbers[i]);
+        sampled[count++] = i;
+      }
+    }
+    return Arrays.copyOf(sampled, count);
+  }
+
+  /** The fewest elements that are enough. */
+  private static int leastOfAll(int size, double minimum) {
+    int least = Math.max(1, (int) (size * minimum));
+    while ((double) least / size < minimum) {
+      least++;
+    }
+    return least;
+  }
+
+  /** The most that a share of exactly the minimum reaches almost always, by the binomial law. */
+  static int leastOf(int size, double minimum) {
+    if (minimum == 1) {
+      return size;
+    }
+    double logOdds = Math.log(minimum) - Math.log1p(-minimum);
+    double logProbability = size * Math.log1p(-minimum); // of none
+    double below = Math.exp(logProbability);
+    int least = 1;
+    while (least < size) {
+      logProbability += Math.log((double) (size - least + 1) / least) + logOdds;
+      below += Math.exp(logProbability);
+      if (!(below <= MISSED)) {
+        return least;
+      }
+      least++;
+    }
+    return least;
+  }
+}
