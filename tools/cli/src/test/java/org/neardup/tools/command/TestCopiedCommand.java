@@ -103,10 +103,10 @@ public class TestCopiedCommand extends LuceneTestCase {
         """
         21 shingles; held to at least 0.9 by 1 document
            1  1.000  0.955  a2  Wharf fire (wire)  (hidden behind a1)
-                0-128 from 0-128: A fire broke out at the old wh […] t under control at dawn
+                0-127 from 0-127: A fire broke out at the old wh […] bring it under control at dawn
         1 source
            1  1.000  a2  Wharf fire (wire)  (hidden behind a1)
-                0-128 from 0-128: A fire broke out at the old wh […] t under control at dawn
+                0-127 from 0-127: A fire broke out at the old wh […] bring it under control at dawn
               0.000  in none of them
         """;
     assertEquals(new Run(0, expected, ""), run);
