@@ -6,7 +6,7 @@ import java.util.BitSet;
 
 /**
  * Some shingles of a text, by which candidates are found: those whose elements are 0 modulo n, for
- * the largest power of two n that leaves enough of them (Broder's V_n).
+ * the first of a row of falling n that leaves enough of them (Broder's V_n).
  *
  * <p>With a minimum of c, a sample has at least 32 elements, and so many that a document that holds
  * a share c of all has at least one of them with a probability of .999; all, if the text has no
@@ -31,10 +31,10 @@ record ShingleSample(int[] shingles, int least) {
    */
   static ShingleSample of(TextElements text, double minimum) {
     int enough = Math.min(text.size(), size(minimum));
-    int modulus = Integer.highestOneBit(text.size() / enough);
+    int modulus = text.size() / enough;
     int[] sampled = sampled(text, modulus);
-    while (sampled.length < enough) {
-      modulus /= 2;
+    while (sampled.length < enough) { // about half of all texts have enough at first
+      modulus -= Math.max(1, modulus / 16);
       sampled = sampled(text, modulus);
     }
     return new ShingleSample(
@@ -54,7 +54,7 @@ record ShingleSample(int[] shingles, int least) {
     int[] sampled = new int[numbers.length];
     int count = 0;
     for (int i = 0; i < numbers.length; i++) {
-      boolean isKept = (text.shingles().element(i) & (modulus - 1)) == 0;
+      boolean isKept = Long.remainderUnsigned(text.shingles().element(i), modulus) == 0;
       if (isKept && !seen.get(numbers[i])) {
         seen.set(numbers[i]);
         sampled[count++] = i;
