@@ -3,6 +3,7 @@ package org.neardup.search.copied;
 
 import java.util.Arrays;
 import java.util.BitSet;
+import org.neardup.sketch.ModuloSketchV1;
 
 /**
  * Some shingles of a text, by which candidates are found: those whose elements are 0 modulo n, for
@@ -41,7 +42,7 @@ record ShingleSample(int[] shingles, int least) {
         sampled,
         sampled.length == text.size()
             ? leastOfAll(sampled.length, minimum)
-            : leastOf(sampled.length, minimum));
+            : ModuloSketchV1.leastShared(sampled.length, minimum, MISSED));
   }
 
   static int size(double minimum) {
@@ -67,26 +68,6 @@ record ShingleSample(int[] shingles, int least) {
   private static int leastOfAll(int size, double minimum) {
     int least = Math.max(1, (int) (size * minimum));
     while ((double) least / size < minimum) {
-      least++;
-    }
-    return least;
-  }
-
-  /** The most that a share of exactly the minimum reaches almost always, by the binomial law. */
-  static int leastOf(int size, double minimum) {
-    if (minimum == 1) {
-      return size;
-    }
-    double logOdds = Math.log(minimum) - Math.log1p(-minimum);
-    double logProbability = size * Math.log1p(-minimum); // of none
-    double below = Math.exp(logProbability);
-    int least = 1;
-    while (least < size) {
-      logProbability += Math.log((double) (size - least + 1) / least) + logOdds;
-      below += Math.exp(logProbability);
-      if (!(below <= MISSED)) {
-        return least;
-      }
       least++;
     }
     return least;

@@ -8,6 +8,7 @@ import java.util.Set;
 import org.apache.lucene.analysis.core.WhitespaceAnalyzer;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.neardup.analysis.PlacedShingles;
+import org.neardup.sketch.ModuloSketchV1;
 
 /** The sample, its size and how many of it a candidate must have, beside sums of probabilities. */
 public class TestShingleSample extends LuceneTestCase {
@@ -73,7 +74,7 @@ public class TestShingleSample extends LuceneTestCase {
     for (double minimum : new double[] {0.001, 0.01, 0.1, 0.3, 0.5, 0.85, 0.99, 0.99995, 1}) {
       int from = ShingleSample.size(minimum);
       for (int size : new int[] {from, from + 1, 2 * from, 4 * from}) {
-        int least = ShingleSample.leastOf(size, minimum);
+        int least = ModuloSketchV1.leastShared(size, minimum, 0.001);
         double[] probabilities = binomial(size, minimum);
         assertTrue(Arrays.stream(probabilities, 0, least).sum() <= 0.001 + 1e-9);
         if (least < size) {
