@@ -12,6 +12,7 @@ import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.search.Scorer;
 import org.apache.lucene.search.Weight;
+import org.apache.lucene.util.ArrayUtil;
 import org.apache.lucene.util.Bits;
 
 /**
@@ -21,14 +22,16 @@ import org.apache.lucene.util.Bits;
  * 1} cannot have enough, so the most common phrases are looked for only in documents that still
  * may; the count of a document ends when it no longer may.
  *
- * <p>Needs two bytes for each document of the largest segment. For one search, on one thread.
+ * <p>Needs four bytes for each document of the largest segment. For one search, on one thread.
  */
 final class CandidateFinder {
   private final List<Weight> phrases;
   private final int least;
   private final Weight filter; // null: all documents
   private final List<Candidate> candidates = new ArrayList<>();
-  private short[] counts = {}; // by document of the segment
+  private int[] counts = {}; // by document of the segment
+  private int[] possible = {}; // documents that may have enough, ascending
+  private int size; // of these
 
   /**
    * A document that may hold enough.
@@ -75,9 +78,9 @@ final class CandidateFinder {
 
   private void count(List<DocIdSetIterator> found, int maxDoc) throws IOException {
     if (counts.length < maxDoc) {
-      counts = new short[maxDoc];
+      counts = new int[maxDoc];
     } else {
-      Arrays.fill(counts, 0, maxDoc, (short) 0);
+      Arrays.fill(counts, 0, maxDoc, 0);
     }
     int all = found.size() - least + 1;
     for (DocIdSetIterator docs : found.subList(0, all)) {
@@ -85,26 +88,40 @@ final class CandidateFinder {
         counts[doc]++;
       }
     }
+    takeCounted(maxDoc);
     for (int i = all; i < found.size(); i++) {
-      countFurther(found.get(i), least - (found.size() - i), maxDoc);
+      countFurther(found.get(i), least - (found.size() - i));
     }
   }
 
-  /** Counts the documents of a phrase that have so many of those before it. */
-  private void countFurther(DocIdSetIterator docs, int before, int maxDoc) throws IOException {
+  private void takeCounted(int maxDoc) {
+    size = 0;
     for (int doc = 0; doc < maxDoc; doc++) {
-      if (counts[doc] >= before && docs.docID() <= doc) {
-        if (docs.docID() == doc || docs.advance(doc) == doc) {
-          counts[doc]++;
-        }
+      if (counts[doc] > 0) {
+        possible = ArrayUtil.grow(possible, size + 1);
+        possible[size++] = doc;
       }
     }
+  }
+
+  /** Counts the documents of a phrase that have so many of those before it, and drops all others. */
+  private void countFurther(DocIdSetIterator docs, int before) throws IOException {
+    int kept = 0;
+    for (int i = 0; i < size; i++) {
+      int doc = possible[i];
+      if (counts[doc] >= before) {
+        possible[kept++] = doc;
+        counts[doc] += isIn(docs, doc) ? 1 : 0;
+      }
+    }
+    size = kept;
   }
 
   private void collect(LeafReaderContext leaf) throws IOException {
     Bits live = leaf.reader().getLiveDocs();
     DocIdSetIterator filtered = filtered(leaf);
-    for (int doc = 0; doc < leaf.reader().maxDoc(); doc++) {
+    for (int i = 0; i < size; i++) {
+      int doc = possible[i];
       if (counts[doc] >= least && (live == null || live.get(doc)) && isIn(filtered, doc)) {
         candidates.add(new Candidate(leaf.docBase + doc, counts[doc]));
       }
