@@ -17,6 +17,7 @@ module org.neardup.lucene {
   exports org.neardup.index;
   exports org.neardup.record;
   exports org.neardup.search;
+  exports org.neardup.search.copied;
   exports org.neardup.search.derived;
   exports org.neardup.search.explain;
   exports org.neardup.search.similar;

@@ -100,6 +100,34 @@ public final class ModuloSketchV1 {
   }
 
   /**
+   * How many of a sketch's elements a set has almost always that contains the sketched one to some
+   * share: the most that it reaches but for a probability of {@code missed}, by the binomial law. At
+   * least 1, so it may be missed more often if there are fewer than log(missed) / log(1 -
+   * containment) elements.
+   *
+   * @param elements in the sketch, at least 1
+   * @param containment of the sketched set in the other, above 0, at most 1
+   * @param missed above 0, below 1
+   */
+  public static int leastShared(int elements, double containment, double missed) {
+    Checks.between("elements", elements, 1, Integer.MAX_VALUE);
+    if (containment == 1) {
+      return elements;
+    }
+    double logOdds = Math.log(containment) - Math.log1p(-containment);
+    double logProbability = elements * Math.log1p(-containment); // of none
+    double below = Math.exp(logProbability);
+    for (int least = 1; least < elements; least++) {
+      logProbability += Math.log((double) (elements - least + 1) / least) + logOdds;
+      below += Math.exp(logProbability);
+      if (!(below <= missed)) {
+        return least;
+      }
+    }
+    return elements;
+  }
+
+  /**
    * The sketch of the union of the two sets.
    *
    * @throws IllegalArgumentException if the sketches differ in modulus or seed

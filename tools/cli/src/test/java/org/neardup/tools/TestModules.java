@@ -35,6 +35,7 @@ public class TestModules {
             "org.neardup.index",
             "org.neardup.record",
             "org.neardup.search",
+            "org.neardup.search.copied",
             "org.neardup.search.derived",
             "org.neardup.search.explain",
             "org.neardup.search.similar",

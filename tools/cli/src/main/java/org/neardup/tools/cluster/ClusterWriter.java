@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.Locale;
 import java.util.Map;
+import org.neardup.tools.cluster.config.Relation;
 import org.neardup.tools.cluster.grouping.Classification;
 import org.neardup.tools.cluster.grouping.GroupMembers;
 import org.neardup.tools.cluster.grouping.Kind;
@@ -22,6 +23,7 @@ import org.neardup.tools.console.JsonEscapes;
 
 /** Writes a line of JSON with the settings, then one for each group. For one thread. */
 final class ClusterWriter implements GroupMembers.Action {
+  private final String share; // of a member and the representative
   private final Documents documents;
   private final Documents.Reader reader;
   private final TextComparer.Session comparer;
@@ -33,12 +35,14 @@ final class ClusterWriter implements GroupMembers.Action {
   private long grouped;
 
   ClusterWriter(
+      Relation relation,
       Documents documents,
       TextComparer.Session comparer,
       WholeTexts.Session wholes,
       Kinds kinds,
       OutputStream out)
       throws IOException {
+    this.share = lower(relation);
     this.documents = documents;
     this.reader = documents.reader();
     this.comparer = comparer;
@@ -94,7 +98,7 @@ final class ClusterWriter implements GroupMembers.Action {
     json.writeStartObject();
     json.writeStringField("id", reader.id(document));
     write(
-        "resemblance",
+        share,
         "by",
         same ? PairResemblance.SAME_TEXT : comparer.compare(representative, text));
     if (ofWhole != null) {
@@ -103,8 +107,8 @@ final class ClusterWriter implements GroupMembers.Action {
     json.writeEndObject();
   }
 
-  private void write(String resemblance, String by, PairResemblance pair) throws IOException {
-    json.writeFieldName(resemblance);
+  private void write(String name, String by, PairResemblance pair) throws IOException {
+    json.writeFieldName(name);
     json.writeNumber(digits(pair.resemblance()));
     json.writeStringField(by, lower(pair.basis()));
   }

@@ -16,6 +16,7 @@ import org.neardup.tools.cluster.candidates.PairConsumer;
 import org.neardup.tools.cluster.candidates.PairVerification;
 import org.neardup.tools.cluster.config.ClusterConfig;
 import org.neardup.tools.cluster.config.OutputFormat;
+import org.neardup.tools.cluster.config.Relation;
 import org.neardup.tools.cluster.grouping.GroupMembers;
 import org.neardup.tools.cluster.grouping.Groups;
 import org.neardup.tools.cluster.grouping.Kinds;
@@ -32,7 +33,8 @@ import org.neardup.tools.cluster.text.WholeTexts;
 import org.neardup.tools.input.InputDocument;
 
 /**
- * Finds the near-duplicates of a corpus; the entry point of this package.
+ * Finds the near-duplicates of a corpus, or what is contained in what; the entry point of this
+ * package.
  *
  * <p>Documents are {@linkplain #prepare prepared} on any number of threads and {@linkplain #add
  * added} by one; the order in which they are added is that of the input. Documents with the same
@@ -99,6 +101,9 @@ public final class Clustering implements Closeable {
       throws IOException, InterruptedException {
     texts.finish();
     wholes.finish();
+    if (config.relation() == Relation.CONTAINMENT) {
+      documents.renumber(texts.renumber()); // so that the smaller of two is the later one
+    }
     documents.finish(texts.count());
     Run run = new Run(settings, new Stages(stage));
     Parallel.run(threads, () -> run.write(output));
@@ -129,7 +134,7 @@ public final class Clustering implements Closeable {
       try (IndexOutput file = workspace.directory().createOutput(output, IOContext.DEFAULT)) {
         TextOutput out = new TextOutput(file);
         if (config.format() == OutputFormat.PAIRS) {
-          pairs = new PairWriter(documents, out);
+          pairs = new PairWriter(config.relation(), documents, out);
           verify(pairs);
           pairs.finish(texts.count());
         } else {
@@ -155,9 +160,10 @@ public final class Clustering implements Closeable {
       Documents.Reader reader = documents.reader();
       members.forEach((representative, group) -> mirrors.addGroup(reader.hosts(group)));
       mirrors.finish();
-      Kinds kinds = new Kinds(documents, mirrors);
+      Kinds kinds = new Kinds(config, documents, mirrors);
       clusters =
-          new ClusterWriter(documents, comparer.session(), wholes.session(documents), kinds, out);
+          new ClusterWriter(
+              config.relation(), documents, comparer.session(), wholes.session(documents), kinds, out);
       if (!settings.isEmpty()) {
         clusters.settings(settings);
       }

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.util.Locale;
 import org.neardup.tools.cluster.candidates.PairConsumer;
+import org.neardup.tools.cluster.config.Relation;
 import org.neardup.tools.cluster.sort.Pairs;
 import org.neardup.tools.cluster.text.Documents;
 import org.neardup.tools.cluster.text.PairResemblance;
@@ -14,9 +15,11 @@ import org.neardup.tools.cluster.text.PairResemblance;
 /**
  * Writes a line for each two documents that are near-duplicates: id, id, resemblance, how that is
  * known, and its standard error; the document that came first first. Lines are in the order of the
- * later text, and within that of the other one.
+ * later text, and within that of the other one. With containment, the document whose text is
+ * contained comes first, of copies the later one, and the order of texts is that of their sizes.
  */
 final class PairWriter implements PairConsumer {
+  private final Relation relation;
   private final Documents documents;
   private final Documents.Reader reader;
   private final OutputStream out;
@@ -26,7 +29,8 @@ final class PairWriter implements PairConsumer {
 
   private long pairs;
 
-  PairWriter(Documents documents, OutputStream out) {
+  PairWriter(Relation relation, Documents documents, OutputStream out) {
+    this.relation = relation;
     this.documents = documents;
     this.reader = documents.reader();
     this.out = out;
@@ -73,8 +77,9 @@ final class PairWriter implements PairConsumer {
   }
 
   private void write(int document, int other, String suffix) throws IOException {
-    String first = reader.id(Math.min(document, other));
-    String second = reader.id(Math.max(document, other));
+    boolean swaps = relation == Relation.RESEMBLANCE && other < document;
+    String first = reader.id(swaps ? other : document);
+    String second = reader.id(swaps ? document : other);
     out.write((first + "\t" + second + suffix).getBytes(UTF_8));
     pairs++;
   }

@@ -14,6 +14,7 @@ import org.neardup.tools.cluster.config.ClusterConfig;
 import org.neardup.tools.cluster.config.Content;
 import org.neardup.tools.cluster.config.Grouping;
 import org.neardup.tools.cluster.config.OutputFormat;
+import org.neardup.tools.cluster.config.Relation;
 import org.neardup.tools.cluster.config.SketchKind;
 import org.neardup.tools.console.Json;
 import org.neardup.tools.console.Terminal;
@@ -32,7 +33,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "cluster",
     description = {
-      "Finds the near-duplicates of a corpus, without an index, as clusters or as pairs.",
+      "Finds the near-duplicates of a corpus, or which texts are contained in others, without an"
+          + " index, as clusters or as pairs.",
       "",
       "Documents with the same words are one text. One of four methods finds candidates among the"
           + " texts, which are then compared. Memory use is about 100 bytes a document; everything"
@@ -53,7 +55,8 @@ import picocli.CommandLine.Spec;
       "  neardup cluster --candidates exact --format pairs --output truth.tsv pages.jsonl.gz",
       "  neardup cluster --candidates broder --sketch minhash:20 --shingle word:5 \\",
       "    --threshold 0.75 --verify sketch --format pairs crawl.pb.gz",
-      "  neardup cluster --content main crawl.warc.gz >contents.jsonl"
+      "  neardup cluster --content main crawl.warc.gz >contents.jsonl",
+      "  neardup cluster --relation containment --threshold 0.85 pages.jsonl.gz >contained.jsonl"
     })
 final class ClusterCommand implements Callable<Integer> {
 
@@ -91,15 +94,25 @@ final class ClusterCommand implements Callable<Integer> {
   @Mixin private TextFieldOption textField;
 
   @Option(
+      names = "--relation",
+      paramLabel = "resemblance|containment",
+      defaultValue = "resemblance",
+      description =
+          "What makes a pair: the share of all shingles of two texts that are in both; or the share"
+              + " of those of the smaller text, so that copied passages are found in texts of any"
+              + " length. Containment is counted in the elements. Default: ${DEFAULT-VALUE}.")
+  private Relation relation;
+
+  @Option(
       names = "--candidates",
       paramLabel = "lsh|broder|window|exact",
-      defaultValue = "lsh",
       description =
           "Which texts are compared: those that share a band of their sketches, chosen so that 99"
               + " of 100 pairs at the threshold do; those that share enough values of their"
               + " sketches, counted by sorting, as Broder et al. did; those near each other when"
               + " sorted by the mean of their words' minimal hashes; or all that can resemble each"
-              + " other enough, so that none is missed. Default: ${DEFAULT-VALUE}.")
+              + " other enough, so that none is missed. Default: lsh; broder for containment, which"
+              + " only broder and exact find.")
   private CandidateMethod candidates;
 
   @Option(
@@ -137,11 +150,11 @@ final class ClusterCommand implements Callable<Integer> {
   @Option(
       names = "--sketch",
       paramLabel = "KIND:SIZE",
-      defaultValue = "fast:128",
       description =
           "Sketch that estimates the resemblance: fast:SLOTS, minhash:SLOTS, bottom:M (the M"
               + " smallest elements), modulo:N (one element in N). The last two have no bands, so"
-              + " lsh cannot use them. Candidates exact need none. Default: ${DEFAULT-VALUE}.")
+              + " lsh cannot use them. Candidates exact need none. Containment needs modulo. Default:"
+              + " fast:128; modulo:4 for containment.")
   private String sketch;
 
   @Option(
@@ -181,6 +194,7 @@ final class ClusterCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
+    completeByRelation();
     checkCombinations();
     Terminal terminal = neardup.terminal();
     ClusterRun run =
@@ -201,6 +215,17 @@ final class ClusterCommand implements Callable<Integer> {
     return report.exitCode().code();
   }
 
+  /** What is not given depends on the relation. */
+  private void completeByRelation() {
+    boolean contains = relation == Relation.CONTAINMENT;
+    if (candidates == null) {
+      candidates = contains ? CandidateMethod.BRODER : CandidateMethod.LSH;
+    }
+    if (sketch == null) {
+      sketch = contains ? "modulo:4" : "fast:128";
+    }
+  }
+
   /** Options that would have no effect are refused rather than ignored. */
   private void checkCombinations() {
     String byCandidates = "--candidates " + candidates.name().toLowerCase(Locale.ROOT);
@@ -208,6 +233,7 @@ final class ClusterCommand implements Callable<Integer> {
     requireUse("--sketch", candidates != CandidateMethod.EXACT, byCandidates);
     requireUse("--window", candidates == CandidateMethod.WINDOW, byCandidates);
     requireUse("--max-bucket", hasBuckets, byCandidates);
+    requireUse("--verify", relation == Relation.RESEMBLANCE, "--relation containment");
     requireUse("--grouping", format == OutputFormat.CLUSTERS, "--format pairs");
     requireUse("--text-field", content == Content.FULL, "--content main");
     requireUse("--settings", format == OutputFormat.CLUSTERS, "--format pairs");
@@ -225,6 +251,7 @@ final class ClusterCommand implements Callable<Integer> {
   private ClusterConfig config() {
     try {
       return new ClusterConfig(
+          relation,
           candidates,
           SketchKind.parse(sketch),
           shingling(shingle),

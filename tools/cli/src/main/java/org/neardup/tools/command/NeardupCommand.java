@@ -24,6 +24,7 @@ import picocli.CommandLine.Spec;
     subcommands = {
       CheckCommand.class,
       ClusterCommand.class,
+      CopiedCommand.class,
       CurveCommand.class,
       DeleteCommand.class,
       DemoCommand.class,

@@ -15,6 +15,9 @@ import org.apache.lucene.document.NumericDocValuesField;
 import org.apache.lucene.document.StoredField;
 import org.apache.lucene.document.StringField;
 import org.apache.lucene.document.TextField;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.util.BytesRef;
 import org.neardup.index.CollapseConfig;
 import org.neardup.record.DocumentRecord;
@@ -123,6 +126,11 @@ public final class Fields {
       texts.addAll(List.of(stored.getValues(field)));
     }
     return texts.isEmpty() ? null : String.join("\n", texts);
+  }
+
+  /** Finds the documents that have a value in a field that is not of words. */
+  public static Query keyword(String field, String value) {
+    return new TermQuery(new Term(field, beginning(value)));
   }
 
   private static String beginning(String value) {

@@ -92,7 +92,7 @@ public final class NeardupIndex implements Closeable {
   }
 
   /** The analyzer of the index. */
-  Analyzer analyzer() {
+  public Analyzer analyzer() {
     return Analyzers.named(settings.get(ANALYZER));
   }
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.tools.search;
 
-import static org.neardup.tools.console.ExitCode.INPUT_FAILED;
 import static org.neardup.tools.console.ExitCode.USAGE;
 
 import java.io.IOException;
@@ -21,9 +20,6 @@ import org.neardup.sketch.SlotPacking;
 import org.neardup.tools.console.ToolException;
 import org.neardup.tools.index.NeardupIndex;
 import org.neardup.tools.index.Sketching;
-import org.neardup.tools.input.BadInputException;
-import org.neardup.tools.input.InputRules;
-import org.neardup.tools.input.Inputs;
 
 /** Finds what resembles a document or a file, hidden documents too. */
 public final class Similar {
@@ -60,13 +56,7 @@ public final class Similar {
    */
   public SimilarReport toFile(String file, String scope) throws IOException {
     requireScopes(scope);
-    String text;
-    try {
-      text = Inputs.page(file, InputRules.DEFAULT).parser().parse().text();
-    } catch (BadInputException e) {
-      throw new ToolException(INPUT_FAILED, file + ": " + e.getMessage());
-    }
-    return toText(file, text, scope);
+    return toText(file, QueryFile.text(file), scope);
   }
 
   /**

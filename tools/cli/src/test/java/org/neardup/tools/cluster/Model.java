@@ -50,6 +50,73 @@ final class Model {
     return pairs;
   }
 
+  /**
+   * Containment of the smaller of all pairs from the threshold on, by "id id", the smaller first; of
+   * equal size, and of copies, the one that came later.
+   */
+  Map<String, Double> contained(double threshold) {
+    Map<String, Double> pairs = new HashMap<>();
+    for (int j = 0; j < sets.size(); j++) {
+      for (int i = 0; i < j; i++) {
+        boolean isLarger = comesBefore(i, j) || firstCopy(i) == firstCopy(j);
+        double containment = isLarger ? containment(j, i) : containment(i, j);
+        if (containment >= threshold) {
+          pairs.put(
+              isLarger ? ids.get(j) + " " + ids.get(i) : ids.get(i) + " " + ids.get(j),
+              containment);
+        }
+      }
+    }
+    return pairs;
+  }
+
+  /** Whether the text of a document is larger than that of another, or as large and came first. */
+  private boolean comesBefore(int a, int b) {
+    return size(a) == size(b) ? firstCopy(a) < firstCopy(b) : size(a) > size(b);
+  }
+
+  /** The representative of each document, by ids, that is in a group of at least two. */
+  Map<String, String> anchoredByContainment(double threshold) {
+    List<Integer> order = new ArrayList<>();
+    IntStream.range(0, sets.size()).filter(i -> firstCopy(i) == i).forEach(order::add);
+    order.sort((a, b) -> a.equals(b) ? 0 : comesBefore(a, b) ? -1 : 1);
+    Map<Integer, Integer> representatives = new HashMap<>();
+    for (int text : order) {
+      int best = text;
+      double most = 0;
+      for (int larger : order.subList(0, order.indexOf(text))) {
+        double containment = containment(text, larger);
+        boolean represents = representatives.get(larger) == larger;
+        if (represents && containment >= threshold && containment > most) {
+          most = containment;
+          best = larger;
+        }
+      }
+      representatives.put(text, best);
+    }
+    Map<Integer, Integer> sizes = new HashMap<>();
+    for (int i = 0; i < sets.size(); i++) {
+      sizes.merge(representatives.get(firstCopy(i)), 1, Integer::sum);
+    }
+    Map<String, String> groups = new HashMap<>();
+    for (int i = 0; i < sets.size(); i++) {
+      int representative = representatives.get(firstCopy(i));
+      if (sizes.get(representative) > 1) {
+        groups.put(ids.get(i), ids.get(representative));
+      }
+    }
+    return groups;
+  }
+
+  int size(int document) {
+    return sets.get(document).size();
+  }
+
+  /** The share of one document that is in another. */
+  double containment(int of, int in) {
+    return sets.get(of).containment(sets.get(in));
+  }
+
   /** Pairs of which at least {@code agree} of the slots of min-hash sketches agree. */
   Set<String> pairsOfSketches(int slots, int agree) {
     SlotSketcher sketcher = Sketches.minHash(slots, Sketches.DEFAULT_SEED);

@@ -11,6 +11,7 @@ import org.neardup.tools.cluster.config.ClusterConfig;
 import org.neardup.tools.cluster.config.Content;
 import org.neardup.tools.cluster.config.Grouping;
 import org.neardup.tools.cluster.config.OutputFormat;
+import org.neardup.tools.cluster.config.Relation;
 import org.neardup.tools.cluster.config.SketchKind;
 import org.neardup.tools.input.InputDocument;
 
@@ -28,6 +29,7 @@ public class TestCandidates extends ClusterTestCase {
   private static ClusterConfig config(
       String candidates, String sketch, Shingling shingling, double threshold, Verification by) {
     return new ClusterConfig(
+        Relation.RESEMBLANCE,
         CandidateMethod.valueOf(candidates),
         SketchKind.parse(sketch),
         shingling,
@@ -80,6 +82,7 @@ public class TestCandidates extends ClusterTestCase {
     Map<String, Double> truth = new Model(documents, ANALYZER, shingling).pairs(0.8);
     ClusterConfig all =
         new ClusterConfig(
+            Relation.RESEMBLANCE,
             CandidateMethod.WINDOW,
             SketchKind.parse(random().nextBoolean() ? "fast:128" : "modulo:3"),
             shingling,
@@ -140,6 +143,7 @@ public class TestCandidates extends ClusterTestCase {
         new CandidateMethod[] {CandidateMethod.LSH, CandidateMethod.BRODER}) {
       ClusterConfig config =
           new ClusterConfig(
+              Relation.RESEMBLANCE,
               method,
               SketchKind.parse("minhash:40"),
               Shingling.words(1),
@@ -166,6 +170,7 @@ public class TestCandidates extends ClusterTestCase {
         for (Grouping grouping : Grouping.values()) {
           ClusterConfig config =
               new ClusterConfig(
+                  Relation.RESEMBLANCE,
                   method,
                   SketchKind.parse("fast:128"),
                   Shingling.words(3),

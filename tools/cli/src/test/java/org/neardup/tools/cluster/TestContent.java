@@ -15,6 +15,7 @@ import org.neardup.tools.cluster.config.ClusterConfig;
 import org.neardup.tools.cluster.config.Content;
 import org.neardup.tools.cluster.config.Grouping;
 import org.neardup.tools.cluster.config.OutputFormat;
+import org.neardup.tools.cluster.config.Relation;
 import org.neardup.tools.cluster.config.SketchKind;
 import org.neardup.tools.input.InputDocument;
 
@@ -25,6 +26,7 @@ public class TestContent extends ClusterTestCase {
 
   private static ClusterConfig config(Content content, OutputFormat format) {
     return new ClusterConfig(
+        Relation.RESEMBLANCE,
         CandidateMethod.EXACT,
         SketchKind.parse("fast:128"),
         Shingling.words(2),

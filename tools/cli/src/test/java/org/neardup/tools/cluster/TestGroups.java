@@ -15,6 +15,7 @@ import org.neardup.tools.cluster.config.ClusterConfig;
 import org.neardup.tools.cluster.config.Content;
 import org.neardup.tools.cluster.config.Grouping;
 import org.neardup.tools.cluster.config.OutputFormat;
+import org.neardup.tools.cluster.config.Relation;
 import org.neardup.tools.cluster.config.SketchKind;
 import org.neardup.tools.cluster.grouping.TransitiveGroups;
 import org.neardup.tools.cluster.sort.Pairs;
@@ -27,6 +28,7 @@ public class TestGroups extends ClusterTestCase {
 
   private static ClusterConfig exact(Grouping grouping) {
     return new ClusterConfig(
+        Relation.RESEMBLANCE,
         CandidateMethod.EXACT,
         SketchKind.parse("fast:128"),
         Shingling.words(2),

@@ -2,18 +2,24 @@
 package org.neardup.tools.cluster.candidates;
 
 import java.io.IOException;
+import org.neardup.tools.cluster.config.CandidateMethod;
 import org.neardup.tools.cluster.config.ClusterConfig;
+import org.neardup.tools.cluster.config.Relation;
 import org.neardup.tools.cluster.sort.LongCursor;
 import org.neardup.tools.cluster.sort.Pairs;
 import org.neardup.tools.cluster.sort.Workspace;
 import org.neardup.tools.cluster.text.TextComparer;
 import org.neardup.tools.cluster.text.TextStore;
 
-/** Pairs of texts that may be near-duplicates. */
+/** Pairs of texts that may be near-duplicates, or of which one may be contained in the other. */
 public interface CandidatePairs {
 
   static CandidatePairs of(
       ClusterConfig config, TextStore texts, TextComparer comparer, Workspace work) {
+    if (config.relation() == Relation.CONTAINMENT
+        && config.candidates() == CandidateMethod.EXACT) {
+      return new ContainedCandidates(config, texts, work);
+    }
     return switch (config.candidates()) {
       case LSH -> new LshCandidates(config, texts, comparer, work);
       case BRODER -> new BroderCandidates(config, texts, comparer, work);

@@ -19,21 +19,12 @@ import org.neardup.tools.cluster.text.TextStore;
  * their first elements in common; which of them, and how many elements follow, bounds the
  * resemblance further. What remains is to be compared element by element.
  *
- * <p>Elements are counted in a table by hash, so that "rare" is a guess where counts fall together.
- * Any order is right; a good one is fast.
- *
  * @see <a href="https://doi.org/10.1145/1242572.1242591">Bayardo, Ma, Srikant, Scaling up all pairs
  *     similarity search, 2007</a>
  * @see <a href="https://doi.org/10.1145/1367497.1367516">Xiao, Wang, Lin, Yu, Efficient similarity
  *     joins for near duplicate detection, 2008</a>
  */
 final class ExactCandidates implements CandidatePairs {
-  private static final int COUNTER_BITS = 24;
-  private static final int MAX_COUNT = (1 << 23) - 1;
-
-  /** Leading bits of an element that stand for it in the order. */
-  private static final int ELEMENT_BITS = 40;
-
   private static final int POSITION_BITS = 8;
   private static final int MAX_POSITION = (1 << POSITION_BITS) - 1;
 
@@ -49,7 +40,6 @@ final class ExactCandidates implements CandidatePairs {
   private int[] textByRank;
 
   private int[] sizeByRank;
-  private int[] counts;
 
   ExactCandidates(ClusterConfig config, TextStore texts, Workspace work) {
     this.texts = texts;
@@ -61,13 +51,12 @@ final class ExactCandidates implements CandidatePairs {
   @Override
   public LongCursor find() throws IOException {
     rankBySize();
-    countElements();
+    ElementOrder order = new ElementOrder(texts);
     LongSorter pairs = new LongSorter(work, true);
-    int lowBits = Math.max(textBits + POSITION_BITS, Long.SIZE - ELEMENT_BITS);
+    int lowBits = Math.max(textBits + POSITION_BITS, ElementOrder.OTHER_BITS);
     Buckets buckets = new Buckets(lowBits, Integer.MAX_VALUE, () -> this::match, pairs);
     try (LongCursor prefixes =
-        KeyedTexts.sortedEntries(texts.count(), () -> prefixes(lowBits), work)) {
-      counts = null;
+        KeyedTexts.sortedEntries(texts.count(), () -> prefixes(order, lowBits), work)) {
       buckets.addAll(prefixes);
       return pairs.sorted();
     } catch (Throwable failure) {
@@ -88,44 +77,21 @@ final class ExactCandidates implements CandidatePairs {
     }
   }
 
-  private void countElements() throws IOException {
-    counts = new int[1 << COUNTER_BITS];
-    TextStore.Reader reader = texts.reader();
-    for (int text = 0; text < texts.count(); text++) {
-      for (long element : reader.elementArray(text)) {
-        counts[counter(element)]++;
-      }
-    }
-  }
-
-  private static int counter(long element) {
-    return (int) (element >>> (Long.SIZE - COUNTER_BITS));
-  }
-
   /** An entry for each element of a text's prefix: its leading bits, the text's rank, its place. */
-  private KeyedTexts.Keys prefixes(int lowBits) {
+  private KeyedTexts.Keys prefixes(ElementOrder order, int lowBits) {
     TextStore.Reader reader = texts.reader();
     return rank -> {
-      long[] ordered = reader.elementArray(textByRank[rank]);
-      Arrays.setAll(ordered, i -> order(ordered[i]));
-      Arrays.sort(ordered);
+      long[] ordered = order.sort(reader.elementArray(textByRank[rank]));
       int length = ordered.length - leastCommon(threshold * ordered.length) + 1;
       long[] entries = new long[length];
       for (int place = 0; place < length; place++) {
-        long element = ordered[place] << (Long.SIZE - ELEMENT_BITS);
         entries[place] =
-            (element & ~KeyedTexts.mask(lowBits))
+            ElementOrder.entry(ordered[place], lowBits)
                 | (long) rank << POSITION_BITS
                 | Math.min(place, MAX_POSITION);
       }
       return entries;
     };
-  }
-
-  /** The rarer, the smaller; elements with the same leading bits count as one that repeats. */
-  private long order(long element) {
-    long count = Math.min(counts[counter(element)], MAX_COUNT);
-    return count << ELEMENT_BITS | element >>> (Long.SIZE - ELEMENT_BITS);
   }
 
   private void match(long[] entries, Buckets.Rows rows, LongList out) {
@@ -154,7 +120,7 @@ final class ExactCandidates implements CandidatePairs {
   }
 
   /** The smallest number of elements not below a bound. */
-  private static int leastCommon(double bound) {
+  static int leastCommon(double bound) {
     return Math.max(1, (int) Math.ceil(bound - ROUNDING));
   }
 

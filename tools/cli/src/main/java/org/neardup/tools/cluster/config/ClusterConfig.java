@@ -16,8 +16,10 @@ import org.neardup.sketch.Sketches;
  * What to cluster by. {@link #defaults} and the {@code with…} methods make one; what does not go
  * together, or is out of range, throws IllegalArgumentException.
  *
+ * @param relation what makes a pair. Containment needs candidates broder with a sketch modulo, or
+ *     exact, and is always counted in the elements
  * @param content what is compared of each document
- * @param threshold least resemblance of near-duplicates, above 0, at most 1
+ * @param threshold least resemblance, or containment, above 0, at most 1
  * @param verification what decides whether a candidate is one; {@link CandidateMethod#EXACT} always
  *     compares the elements themselves
  * @param window with {@link CandidateMethod#WINDOW}, with how many texts before it each is compared
@@ -25,6 +27,7 @@ import org.neardup.sketch.Sketches;
  *     only
  */
 public record ClusterConfig(
+    Relation relation,
     CandidateMethod candidates,
     SketchKind sketch,
     Shingling shingling,
@@ -36,6 +39,7 @@ public record ClusterConfig(
     int window,
     int maxBucket) {
 
+  private static final String RELATION = "relation";
   private static final String THRESHOLD = "threshold";
   private static final String SHINGLE = "shingle";
   private static final String CONTENT = "content";
@@ -44,6 +48,7 @@ public record ClusterConfig(
 
   /** Checks ranges, and what goes together. */
   public ClusterConfig {
+    Objects.requireNonNull(relation, "relation");
     Objects.requireNonNull(shingling, "shingling");
     Objects.requireNonNull(content, "content");
     Objects.requireNonNull(grouping, "grouping");
@@ -57,8 +62,24 @@ public record ClusterConfig(
     if (candidates == CandidateMethod.EXACT && verification == Verification.SKETCH) {
       throw new IllegalArgumentException("candidates exact are not verified by sketches");
     }
-    if (candidates == CandidateMethod.LSH) {
+    if (relation == Relation.CONTAINMENT) {
+      requireContainment(candidates, sketch, verification);
+    } else if (candidates == CandidateMethod.LSH) {
       bands(sketch, threshold); // throws if there are none
+    }
+  }
+
+  private static void requireContainment(
+      CandidateMethod candidates, SketchKind sketch, Verification verification) {
+    if (verification == Verification.SKETCH) {
+      throw new IllegalArgumentException("containment is not verified by sketches");
+    } else if (candidates != CandidateMethod.BRODER && candidates != CandidateMethod.EXACT) {
+      throw new IllegalArgumentException(
+          "containment needs candidates broder or exact, got " + lower(candidates));
+    } else if (candidates == CandidateMethod.BRODER
+        && sketch.algorithm() != SketchKind.Algorithm.MODULO) {
+      throw new IllegalArgumentException(
+          "containment needs a sketch modulo:N for candidates broder, got " + sketch);
     }
   }
 
@@ -71,6 +92,7 @@ public record ClusterConfig(
   /** Bands of the default sketch of shingles of 5 words, threshold .8, anchored clusters. */
   public static ClusterConfig defaults() {
     return new ClusterConfig(
+        Relation.RESEMBLANCE,
         CandidateMethod.LSH,
         new SketchKind(SketchKind.Algorithm.FAST, Sketches.DEFAULT_SLOTS),
         Shingling.words(5),
@@ -103,6 +125,9 @@ public record ClusterConfig(
   /** What makes a difference, by the names of the options of the command line, in their words. */
   public Map<String, String> settings() {
     Map<String, String> settings = new LinkedHashMap<>();
+    if (relation != Relation.RESEMBLANCE) {
+      settings.put(RELATION, lower(relation));
+    }
     settings.put("candidates", lower(candidates));
     if (candidates != CandidateMethod.EXACT) {
       settings.put("sketch", sketch.toString());
@@ -120,7 +145,7 @@ public record ClusterConfig(
     settings.put(SHINGLE, shingling.toString());
     settings.put(THRESHOLD, Double.toString(threshold));
     settings.put(
-        "verify", lower(candidates == CandidateMethod.EXACT ? Verification.EXACT : verification));
+        "verify", lower(comparesElements() ? Verification.EXACT : verification));
     settings.put("grouping", lower(grouping));
     return settings;
   }
@@ -132,6 +157,10 @@ public record ClusterConfig(
    * @throws IllegalArgumentException if they do not say it, or not in their words
    */
   public static ClusterConfig ofSettings(Map<String, String> settings) {
+    if (settings.containsKey(RELATION)) {
+      throw new IllegalArgumentException(
+          "settings must be of clusters by resemblance, got relation " + settings.get(RELATION));
+    }
     for (String name : List.of(CONTENT, SHINGLE, THRESHOLD)) {
       if (!settings.containsKey(name)) {
         throw new IllegalArgumentException("settings must have " + name + ", got " + settings);
@@ -154,7 +183,14 @@ public record ClusterConfig(
 
   /** Whether whole texts are compared, too, to find the kind of clusters of near main texts. */
   public boolean keepsWholeTexts() {
-    return content == Content.MAIN && format == OutputFormat.CLUSTERS;
+    return content == Content.MAIN
+        && format == OutputFormat.CLUSTERS
+        && relation == Relation.RESEMBLANCE;
+  }
+
+  /** Whether elements alone decide. */
+  public boolean comparesElements() {
+    return candidates == CandidateMethod.EXACT || relation == Relation.CONTAINMENT;
   }
 
   /** Whether elements are kept, to count the resemblance in them. */
@@ -188,6 +224,7 @@ public record ClusterConfig(
       Content newContent,
       double newThreshold) {
     return new ClusterConfig(
+        relation,
         method,
         newSketch,
         newShingling,

@@ -8,7 +8,8 @@ import org.neardup.tools.cluster.text.PairResemblance;
 /**
  * A text joins the group whose representative it resembles most, the earlier one if several do, and
  * begins a group of its own if it resembles none: as the hook does for documents that arrive one by
- * one.
+ * one. With containment, texts are in the order of their sizes, so each joins the group of the
+ * larger one that holds most of it.
  */
 final class AnchoredGroups implements Groups {
   private final int[] representatives;

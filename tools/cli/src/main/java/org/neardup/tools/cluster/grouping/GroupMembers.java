@@ -26,12 +26,12 @@ public final class GroupMembers {
      * Takes a group.
      *
      * @param representative the text that stands for it
-     * @param members documents in the order of the input, the first with that text
+     * @param members the first document with that text, then the others in the order of the input
      */
     void accept(int representative, int[] members) throws IOException;
   }
 
-  /** Gives all groups in the order of their first documents. */
+  /** Gives all groups in the order of the texts that stand for them. */
   public void forEach(Action action) throws IOException {
     for (int start = 0, end; start < texts.length; start = end) {
       int representative = (int) (texts[start] >>> 32);
@@ -40,9 +40,17 @@ public final class GroupMembers {
         count += documents.copies((int) texts[end]);
       }
       if (count > 1) {
-        action.accept(representative, members(start, end, count));
+        int[] members = members(start, end, count);
+        moveToFront(documents.copy(representative, 0), members);
+        action.accept(representative, members);
       }
     }
+  }
+
+  private static void moveToFront(int document, int[] ascending) {
+    int place = Arrays.binarySearch(ascending, document);
+    System.arraycopy(ascending, 0, ascending, 1, place);
+    ascending[0] = document;
   }
 
   private int[] members(int start, int end, int count) {

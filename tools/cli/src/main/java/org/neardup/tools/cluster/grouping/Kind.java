@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.tools.cluster.grouping;
 
-/** What a group of near-duplicates is; the first that applies. */
+/** What a group is; the first that applies. */
 public enum Kind {
   /** Many addresses of one host with one short text that has words of an error page. */
   SOFT_ERRORS,
@@ -13,6 +13,10 @@ public enum Kind {
   VERSIONS,
   /** The same main text in different frames. */
   FRAMES,
+  /** Main texts of different hosts, of which one contains the others, not all the same. */
+  PLAGIARISM,
+  /** Texts of which one contains the others. */
+  CONTAINED,
   /** Texts that resemble each other. */
   NEAR
 }

@@ -5,6 +5,9 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.function.IntUnaryOperator;
 import java.util.function.ToLongFunction;
+import org.neardup.tools.cluster.config.ClusterConfig;
+import org.neardup.tools.cluster.config.Content;
+import org.neardup.tools.cluster.config.Relation;
 import org.neardup.tools.cluster.text.Documents;
 import org.neardup.tools.cluster.text.PageTraits;
 
@@ -13,11 +16,14 @@ public final class Kinds {
   /** Fewer addresses may well be one page moved about. */
   private static final int LEAST_ERROR_ADDRESSES = 5;
 
+  private final ClusterConfig config;
   private final Documents documents;
   private final Documents.Reader reader;
   private final Mirrors mirrors;
 
-  public Kinds(Documents documents, Mirrors mirrors) {
+  /** Kinds of groups by the relation and content of a config. */
+  public Kinds(ClusterConfig config, Documents documents, Mirrors mirrors) {
+    this.config = config;
     this.documents = documents;
     this.reader = documents.reader();
     this.mirrors = mirrors;
@@ -46,7 +52,7 @@ public final class Kinds {
     } else if (distinct(group, documents::whole) == 1) {
       return new Classification(Kind.EXACT, group.length + " documents with the same text");
     }
-    return ofDifferentTexts(pages, unlikeWholes);
+    return ofDifferentTexts(pages, hosts, unlikeWholes);
   }
 
   private static boolean areSoftErrors(PageTraits[] pages, long hosts, long addresses) {
@@ -55,7 +61,7 @@ public final class Kinds {
         && Arrays.stream(pages).allMatch(PageTraits::looksLikeError);
   }
 
-  private static Classification ofDifferentTexts(PageTraits[] pages, long unlikeWholes) {
+  private Classification ofDifferentTexts(PageTraits[] pages, long hosts, long unlikeWholes) {
     long dates = distinct(pages, PageTraits::date);
     if (pages[0].path() != 0 && distinct(pages, PageTraits::path) == 1 && dates > 1) {
       return new Classification(Kind.VERSIONS, "one path, " + dates + " dates");
@@ -68,7 +74,23 @@ public final class Kinds {
               + unlikeWholes
               + " is unlike that of the first");
     }
+    if (config.relation() == Relation.CONTAINMENT) {
+      return ofContained(pages, hosts);
+    }
     return new Classification(Kind.NEAR, "texts that resemble each other");
+  }
+
+  /** That they have the same main text was asked before. */
+  private Classification ofContained(PageTraits[] pages, long hosts) {
+    boolean areMainTexts =
+        config.content() == Content.MAIN
+            && Arrays.stream(pages).allMatch(page -> page.mainText() != 0);
+    boolean haveHosts = Arrays.stream(pages).noneMatch(page -> page.host().isEmpty());
+    if (areMainTexts && haveHosts && hosts > 1) {
+      return new Classification(
+          Kind.PLAGIARISM, hosts + " hosts; the main text of the first contains those of the others");
+    }
+    return new Classification(Kind.CONTAINED, "the first text contains the others");
   }
 
   private static long distinct(PageTraits[] pages, ToLongFunction<PageTraits> property) {

@@ -71,6 +71,17 @@ public final class Documents implements Closeable {
     return wholes[document];
   }
 
+  /**
+   * Gives texts other numbers; to be called before {@link #finish}.
+   *
+   * @param numbers by the old ones
+   */
+  public void renumber(int[] numbers) {
+    for (int document = 0; document < count; document++) {
+      texts[document] = numbers[texts[document]];
+    }
+  }
+
   /** Ends adding and begins reading. */
   public void finish(int textCount) throws IOException {
     ids.finish();

@@ -5,15 +5,23 @@ import java.io.IOException;
 import org.neardup.compare.ResemblanceRule;
 import org.neardup.index.Verification;
 import org.neardup.sketch.ElementSet;
+import org.neardup.sketch.ModuloSketchV1;
 import org.neardup.sketch.SlotPacking;
-import org.neardup.tools.cluster.config.CandidateMethod;
 import org.neardup.tools.cluster.config.ClusterConfig;
+import org.neardup.tools.cluster.config.Relation;
 
-/** Decides how much two texts resemble each other, by sketches or elements. For any thread. */
+/**
+ * Decides how much two texts resemble each other, by sketches or elements; or how much of the
+ * smaller is in the other, by elements. For any thread.
+ */
 public final class TextComparer {
+  /** Probability to miss a text of just the least containment, if its sketch has enough keys. */
+  private static final double MISSED = 0.001;
+
   private final TextStore texts;
   private final TextSketches sketches;
   private final ResemblanceRule rule;
+  private final boolean contains;
   private final boolean elementsDecide;
   private final boolean elementsHelp;
 
@@ -21,7 +29,8 @@ public final class TextComparer {
     this.texts = texts;
     sketches = texts.sketches();
     rule = config.rule();
-    elementsDecide = config.candidates() == CandidateMethod.EXACT;
+    contains = config.relation() == Relation.CONTAINMENT;
+    elementsDecide = config.comparesElements();
     elementsHelp = config.verification() != Verification.SKETCH;
   }
 
@@ -33,9 +42,12 @@ public final class TextComparer {
 
   /**
    * Whether sketches of so many keys, that share so many, may be of texts that resemble each other
-   * enough.
+   * enough; or of which a, the smaller, is contained enough.
    */
   public boolean mayPass(int shared, int keysOfA, int keysOfB) {
+    if (contains) {
+      return shared >= ModuloSketchV1.leastShared(keysOfA, rule.threshold(), MISSED);
+    }
     return sketches.largestEstimate(shared, keysOfA, keysOfB)
         >= rule.leastEstimate(sketches.precision(keysOfA, keysOfB));
   }
@@ -87,11 +99,18 @@ public final class TextComparer {
               estimate, PairResemblance.Basis.ESTIMATE, precision.standardError(estimate));
     }
 
+    /** Of the smaller in the other. */
+    private static double containment(ElementSet a, ElementSet b) {
+      return a.size() <= b.size() ? a.containment(b) : b.containment(a);
+    }
+
     private PairResemblance exact(int b) throws IOException {
       if (heldElements == null) {
         heldElements = reader.elements(heldText);
       }
-      double resemblance = heldElements.resemblance(reader.elements(b));
+      ElementSet other = reader.elements(b);
+      double resemblance =
+          contains ? containment(heldElements, other) : heldElements.resemblance(other);
       return new PairResemblance(resemblance, PairResemblance.Basis.EXACT, 0);
     }
   }

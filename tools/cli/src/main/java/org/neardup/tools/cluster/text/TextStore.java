@@ -3,6 +3,7 @@ package org.neardup.tools.cluster.text;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.util.Arrays;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.util.ArrayUtil;
 import org.apache.lucene.util.IOUtils;
@@ -14,7 +15,7 @@ import org.neardup.tools.cluster.sort.Numbering;
 /**
  * What the different texts are compared by, in temporary files: sketches, unless only elements
  * count, and elements, unless only sketches do. Texts have numbers in the order in which they first
- * came.
+ * came, until {@link #renumber}.
  */
 public final class TextStore implements Closeable {
   private final TextSketches sketches;
@@ -24,6 +25,7 @@ public final class TextStore implements Closeable {
   private double[] means = new double[64];
   private Numbering fingerprints = new Numbering();
   private int count;
+  private int[] records; // by number of the text; null: the same numbers
 
   public TextStore(ClusterConfig config, Directory directory) throws IOException {
     sketches = TextSketches.of(config);
@@ -72,17 +74,17 @@ public final class TextStore implements Closeable {
 
   /** How many elements a text has. */
   public int size(int text) {
-    return elementFile.length(text) / Long.BYTES;
+    return elementFile.length(record(text)) / Long.BYTES;
   }
 
   /** How many keys the sketch of a text has. */
   public int keyCount(int text) {
-    return TextSketches.keyCount(sketchFile.length(text));
+    return TextSketches.keyCount(sketchFile.length(record(text)));
   }
 
   /** Hanov's mean of a text, 0 to 1. */
   public double mean(int text) {
-    return means[text];
+    return means[record(text)];
   }
 
   /** Ends adding and begins reading. */
@@ -94,6 +96,29 @@ public final class TextStore implements Closeable {
     if (elementFile != null) {
       elementFile.finish();
     }
+  }
+
+  /**
+   * Numbers texts by size, those with the most elements first, of equals the one that came first; to
+   * be called after {@link #finish}.
+   *
+   * @return the new numbers by the old ones
+   */
+  public int[] renumber() {
+    long[] order = new long[count];
+    Arrays.setAll(order, text -> (long) (Integer.MAX_VALUE - size(text)) << Integer.SIZE | text);
+    Arrays.parallelSort(order);
+    int[] numbers = new int[count];
+    records = new int[count];
+    for (int number = 0; number < count; number++) {
+      records[number] = (int) order[number];
+      numbers[records[number]] = number;
+    }
+    return numbers;
+  }
+
+  private int record(int text) {
+    return records == null ? text : records[text];
   }
 
   public Reader reader() {
@@ -112,16 +137,16 @@ public final class TextStore implements Closeable {
         elementFile == null ? null : elementFile.reader();
 
     public byte[] sketch(int text) throws IOException {
-      return sketchReader.bytes(text);
+      return sketchReader.bytes(record(text));
     }
 
     /** Ascending (signed), each once. */
     public long[] elementArray(int text) throws IOException {
-      return elementReader.longs(text);
+      return elementReader.longs(record(text));
     }
 
     ElementSet elements(int text) throws IOException {
-      long[] elements = elementReader.longs(text);
+      long[] elements = elementArray(text);
       return ElementSet.of(elements, elements.length);
     }
   }

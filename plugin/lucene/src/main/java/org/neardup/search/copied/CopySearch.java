@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.search.copied;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.ScoreMode;
+import org.apache.lucene.search.Weight;
+import org.apache.lucene.util.FixedBitSet;
+import org.neardup.analysis.PlacedShingles;
+import org.neardup.compare.Overlap;
+import org.neardup.search.VersionGroups;
+import org.neardup.search.copied.CandidateFinder.Candidate;
+import org.neardup.search.copied.CopiedText.Hit;
+import org.neardup.search.copied.CopiedText.Source;
+import org.neardup.search.copied.DocumentTexts.FieldText;
+import org.neardup.sketch.ElementSet;
+
+/** One search of {@link Containments}. For one thread. */
+final class CopySearch {
+  /** A source explains at least a hundredth of a text. */
+  private static final int LEAST_GAIN = 100;
+
+  private final Containments settings;
+  private final IndexSearcher searcher;
+  private final VersionGroups groups;
+  private final int self;
+  private final DocumentTexts sources;
+  private final TextElements text;
+
+  /**
+   * A document that holds enough.
+   *
+   * @param held which elements of the text it has, by number
+   * @param common how many
+   */
+  private record Found(int doc, FixedBitSet held, int common) {
+    static final Comparator<Found> ORDER =
+        Comparator.comparingInt((Found found) -> -found.common()).thenComparingInt(Found::doc);
+  }
+
+  /**
+   * A search.
+   *
+   * @param self a document that is no hit; negative for none
+   */
+  CopySearch(Containments settings, IndexSearcher searcher, List<FieldText> texts, int self)
+      throws IOException {
+    this.settings = settings;
+    this.searcher = searcher;
+    this.self = self;
+    groups = settings.groups().groups(searcher.getIndexReader());
+    sources = new DocumentTexts(searcher.getIndexReader(), settings.fields());
+    text = new TextElements(shingles(texts));
+  }
+
+  private PlacedShingles shingles(List<FieldText> texts) throws IOException {
+    PlacedShingles shingles = new PlacedShingles(settings.analyzer(), settings.shingleSize());
+    for (FieldText each : texts) {
+      shingles.add(each.field(), each.text());
+    }
+    return shingles;
+  }
+
+  CopiedText run(Query filter, int count) throws IOException {
+    Containments.require(count >= 1, "count must be at least 1", count);
+    if (text.size() == 0) {
+      return new CopiedText(0, 0, 0, List.of(), List.of(), 0);
+    }
+    List<Candidate> candidates = candidates(filter);
+    int read = Math.min(candidates.size(), settings.mostCandidates());
+    List<Found> found = verified(candidates.subList(0, read));
+    return result(found, candidates.size() - read, count);
+  }
+
+  /** Likeliest first. */
+  private List<Candidate> candidates(Query filter) throws IOException {
+    ShingleSample sample = ShingleSample.of(text, settings.minimum());
+    List<Weight> phrases =
+        new SampledPhrases(settings.fields()).weights(searcher, text.shingles(), sample);
+    Weight filtering =
+        filter == null
+            ? null
+            : searcher.createWeight(searcher.rewrite(filter), ScoreMode.COMPLETE_NO_SCORES, 1);
+    List<Candidate> candidates =
+        new CandidateFinder(phrases, sample.least(), filtering).find(searcher.getLeafContexts());
+    candidates.removeIf(candidate -> candidate.doc() == self);
+    candidates.sort(Candidate.ORDER);
+    return candidates;
+  }
+
+  /** Best first. */
+  private List<Found> verified(List<Candidate> candidates) throws IOException {
+    HeldElements held = new HeldElements(text, sources, settings);
+    List<Found> found = new ArrayList<>();
+    int[] docs = candidates.stream().mapToInt(Candidate::doc).sorted().toArray(); // as stored
+    for (int doc : docs) {
+      FixedBitSet elements = held.of(doc);
+      int common = elements.cardinality();
+      if ((double) common / text.size() >= settings.minimum()) {
+        found.add(new Found(doc, elements, common));
+      }
+    }
+    found.sort(Found.ORDER);
+    return found;
+  }
+
+  private CopiedText result(List<Found> found, int skipped, int count) throws IOException {
+    List<Hit> hits = new ArrayList<>();
+    for (Found each : found.subList(0, Math.min(count, found.size()))) {
+      hits.add(hit(each));
+    }
+    int leastGain = Math.max(1, text.size() / LEAST_GAIN);
+    List<FixedBitSet> sets = found.stream().map(Found::held).toList();
+    SourceCover cover = new SourceCover(text.size(), sets, count, leastGain);
+    List<Source> explained = new ArrayList<>();
+    for (SourceCover.Choice choice : cover.choices()) {
+      explained.add(source(found.get(choice.index()), choice.gained()));
+    }
+    double unexplained = (double) cover.unexplained() / text.size();
+    return new CopiedText(text.size(), found.size(), skipped, hits, explained, unexplained);
+  }
+
+  private Hit hit(Found found) throws IOException {
+    PlacedShingles source = shingles(sources.read(found.doc()));
+    long[] elements = new long[source.count()];
+    Arrays.setAll(elements, source::element);
+    int size = ElementSet.of(elements, elements.length).size();
+    return new Hit(
+        found.doc(),
+        representative(found.doc()),
+        new Overlap(text.size(), size, found.common()),
+        new PassageFinder(text, source).passages(number -> true));
+  }
+
+  private Source source(Found found, FixedBitSet gained) throws IOException {
+    PlacedShingles source = shingles(sources.read(found.doc()));
+    return new Source(
+        found.doc(),
+        representative(found.doc()),
+        (double) gained.cardinality() / text.size(),
+        new PassageFinder(text, source).passages(gained::get));
+  }
+
+  private int representative(int doc) throws IOException {
+    return groups.isHidden(doc) ? groups.representative(doc) : doc;
+  }
+}

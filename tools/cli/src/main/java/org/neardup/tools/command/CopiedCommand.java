@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools.command;
+
+import java.io.IOException;
+import java.util.concurrent.Callable;
+import org.neardup.tools.console.ExitCode;
+import org.neardup.tools.index.NeardupIndex;
+import org.neardup.tools.search.Copied;
+import org.neardup.tools.search.CopiedReport;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
+
+/** {@code neardup copied}. */
+@Command(
+    name = "copied",
+    description = {
+      "Lists the documents of an index that hold most of one of them, or of a file, and the passages"
+          + " that were copied.",
+      "",
+      "Candidates are found by phrases, and counted in the stored texts: the share of the text's"
+          + " shingles that stand in each document, and the share of the document's that stand in"
+          + " the text. Then sources are named: which passages come from which document, and what"
+          + " share of the text is in none of them."
+    },
+    exitCodeList = {
+      ExitCodeLines.DONE,
+      "1:there is no document with the id, or the file cannot be read",
+      ExitCodeLines.USAGE,
+      ExitCodeLines.INDEX
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  neardup copied --index news.idx --file column.txt",
+      "  neardup copied --index news.idx --id a1 --min 0.05 --top 20"
+    })
+final class CopiedCommand implements Callable<Integer> {
+  @ParentCommand private NeardupCommand neardup;
+  @Spec private CommandSpec spec;
+  @Mixin private IndexOption index;
+  @Mixin private TopOption top = new TopOption(10);
+
+  @ArgGroup(multiplicity = "1")
+  private Subject subject;
+
+  /** What may have been copied. */
+  private static final class Subject {
+    @Option(names = "--id", paramLabel = "ID", description = "A document of the index.")
+    private String id;
+
+    @Option(
+        names = "--file",
+        paramLabel = "F",
+        description = "A text file in UTF-8, or an .html or .htm file.")
+    private String file;
+  }
+
+  @Option(
+      names = "--scope",
+      paramLabel = "NAME",
+      description = "In an index with scopes: the only scope to search. Default: all.")
+  private String scope;
+
+  @Option(
+      names = "--min",
+      paramLabel = "R",
+      defaultValue = "0.3",
+      description =
+          "Least share of the text that a document holds, above 0 and at most 1. Default:"
+              + " ${DEFAULT-VALUE}.")
+  private double minimum;
+
+  @Override
+  public Integer call() throws IOException {
+    Usage usage = new Usage(spec);
+    int most = top.checked();
+    if (!(minimum > 0 && minimum <= 1)) {
+      throw usage.mistake("--min must be above 0 and at most 1, got " + minimum);
+    }
+    try (NeardupIndex opened = NeardupIndex.open(index.folder())) {
+      Copied copied = new Copied(opened, minimum, scope, most);
+      CopiedReport report =
+          subject.id != null ? copied.byDocument(subject.id) : copied.byFile(subject.file);
+      index.print(neardup.terminal(), report, report::text);
+    }
+    return ExitCode.DONE.code();
+  }
+}
