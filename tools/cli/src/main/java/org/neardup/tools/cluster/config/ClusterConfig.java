@@ -163,7 +163,7 @@ public record ClusterConfig(
   }
 
   public ResemblanceRule rule() {
-    return verification.rule(threshold);
+    return verification.rule(threshold, shingling);
   }
 
   /** The same with other candidates and another sketch for them. */
