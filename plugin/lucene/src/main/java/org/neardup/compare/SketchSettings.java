@@ -112,16 +112,16 @@ public record SketchSettings(
         analyzer, textFields, shingling.withSeed(seed), Sketches.fast(slots, seed), parameters);
   }
 
-  /** Whether elements are values, which no analyzer makes. */
-  public boolean comparesValues() {
-    return shingling.unit() == Shingling.Unit.VALUE;
+  /** What documents are compared by. */
+  public ElementKind kind() {
+    return ElementKind.of(shingling);
   }
 
   /** What all sketches share that {@link #textSketcher} makes; analyses a short probe of texts. */
   public SketchParameters parameters(Analyzer analyzer, List<String> textFields)
       throws IOException {
     String source =
-        comparesValues()
+        kind() != ElementKind.SHINGLES // no analyzer makes values
             ? shingling + " fields=" + String.join(",", textFields)
             : shingling + " analyzer=" + AnalyzerProbe.id(analyzer, textFields);
     SketchFormat format = SketchFormat.of(Sketches.fast(slots, seed), bits, source);

@@ -59,6 +59,11 @@ public final class TextSketcher {
     return textFields;
   }
 
+  /** What documents are compared by. */
+  public ElementKind kind() {
+    return ElementKind.of(shingling);
+  }
+
   /** Whether a text is a set, or bag, of values. */
   public boolean comparesValues() {
     return shingling.unit() == Shingling.Unit.VALUE;
@@ -96,14 +101,15 @@ public final class TextSketcher {
   public SketchedText sketch(String text, long scope) throws IOException {
     reset();
     String field = textFields.getFirst();
-    List<String> parts =
-        comparesValues()
-            ? text.lines().map(String::strip).filter(line -> !line.isEmpty()).toList()
-            : List.of(text);
-    for (String part : parts) {
+    for (String part : comparesValues() ? lines(text) : List.of(text)) {
       extractor.add(field, part);
     }
     return finish(scope);
+  }
+
+  /** The values that a text stands for: its lines that are not blank, without blanks around. */
+  public static List<String> lines(String text) {
+    return text.lines().map(String::strip).filter(line -> !line.isEmpty()).toList();
   }
 
   /** Begins a text that is given field by field. */

@@ -149,7 +149,7 @@ public record ClusterConfig(
 
   /** Whether a document's main text makes a difference: it is compared, or determines the kind. */
   public boolean needsMainText() {
-    return content == Content.MAIN || format == OutputFormat.CLUSTERS;
+    return content == Content.MAIN || (format == OutputFormat.CLUSTERS && !comparesValues());
   }
 
   /** Whether whole texts are compared, too, to find the kind of clusters of near main texts. */
@@ -160,6 +160,11 @@ public record ClusterConfig(
   /** Whether elements are kept, to count the resemblance in them. */
   public boolean keepsElements() {
     return verification != Verification.SKETCH;
+  }
+
+  /** Whether values of fields are compared instead of texts. */
+  public boolean comparesValues() {
+    return shingling.unit() == Shingling.Unit.VALUE;
   }
 
   public ResemblanceRule rule() {

@@ -16,8 +16,15 @@ public final class Kinds {
   private final Documents documents;
   private final Documents.Reader reader;
   private final Mirrors mirrors;
+  private final LinkFarms farms;
 
-  public Kinds(Documents documents, Mirrors mirrors) {
+  /**
+   * Of the groups of these documents.
+   *
+   * @param farms null unless links are compared
+   */
+  public Kinds(Documents documents, Mirrors mirrors, LinkFarms farms) {
+    this.farms = farms;
     this.documents = documents;
     this.reader = documents.reader();
     this.mirrors = mirrors;
@@ -33,6 +40,10 @@ public final class Kinds {
     PageTraits[] pages = new PageTraits[group.length];
     for (int i = 0; i < group.length; i++) {
       pages[i] = reader.page(group[i]);
+    }
+    Classification farm = farms == null ? null : farms.of(group, pages);
+    if (farm != null) {
+      return farm;
     }
     long hosts = Arrays.stream(pages).map(PageTraits::host).distinct().count();
     long addresses = distinct(pages, PageTraits::url);
