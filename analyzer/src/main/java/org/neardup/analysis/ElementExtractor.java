@@ -26,6 +26,9 @@ import org.neardup.sketch.Hashing;
  * punctuation, white space) makes no difference; {@link CharacterShingleTokenizer} makes those of
  * the unanalysed text. A document may have several fields; no shingle spans two of them.
  *
+ * <p>If elements are {@linkplain Shingling#ofValues() values}, each text that is added is one value
+ * as it is, and no analyzer is asked.
+ *
  * <p>Reuses its arrays. For one thread.
  */
 public final class ElementExtractor {
@@ -35,6 +38,7 @@ public final class ElementExtractor {
   private final Fingerprint fingerprint = new Fingerprint();
   private final TokenRecorder recorder = new TokenRecorder();
   private final Map<String, Optional<TextTokens>> wordsByField = new HashMap<>();
+  private final ValueElements values; // null: elements are shingles
 
   private long[] prefixes = new long[1024]; // up to each of the field's words or characters
   private int units;
@@ -49,25 +53,40 @@ public final class ElementExtractor {
     this.analyzer = analyzer;
     this.shingling = shingling;
     shingler = new Shingler(shingling);
+    values = shingling.unit() == Shingling.Unit.VALUE ? new ValueElements(shingling) : null;
   }
 
   /** Begins a new document. */
   public void reset() {
     count = 0;
     fingerprint.reset();
+    if (values != null) {
+      values.reset();
+    }
   }
 
   /**
-   * Adds the elements of a field's text.
+   * Adds the elements of a field's text, or the value that it is.
    *
    * @throws IOException if the analyzer throws it
    */
   public void add(String field, String text) throws IOException {
+    if (values != null) {
+      addValue(field, text);
+      return;
+    }
     Optional<TextTokens> words = words(field, text);
     if (words.isPresent()) {
       add(field, words.get());
     } else {
       add(field, analyzer.tokenStream(field, text));
+    }
+  }
+
+  private void addValue(String field, String value) {
+    if (values.add(field, value)) {
+      elements = ArrayUtil.grow(elements, count + 1);
+      elements[count++] = values.element();
     }
   }
 
@@ -124,7 +143,7 @@ public final class ElementExtractor {
    * @throws IOException if the analyzer throws it
    * @throws IllegalArgumentException if it is a stream whose tokens cannot be packed, or have bytes
    *     and no characters; the stream is consumed then, and {@link #reset} must be called before
-   *     the next document
+   *     the next document; or if elements are values
    */
   public IndexableField addReplayable(IndexableField field) throws IOException {
     return addReplayable(field.name(), field);
@@ -137,6 +156,7 @@ public final class ElementExtractor {
    * @param name for which the analyzer makes the same tokens as for the field's own
    */
   public IndexableField addReplayable(String name, IndexableField field) throws IOException {
+    requireShingles();
     if (ReplayedField.isPlain(field)) {
       Optional<TextTokens> words = words(name, field.stringValue());
       if (words.isPresent()) {
@@ -179,11 +199,13 @@ public final class ElementExtractor {
    * @param stream a stream not yet reset
    * @throws IOException if the stream throws it; {@link #reset} must be called before the next
    *     document
-   * @throws IllegalArgumentException if its tokens have bytes and no characters
+   * @throws IllegalArgumentException if its tokens have bytes and no characters, or elements are
+   *     values
    */
   public void add(TokenStream stream) throws IOException {
     begin();
     try (stream) {
+      requireShingles();
       requireCharacters(stream);
       CharTermAttribute term = stream.addAttribute(CharTermAttribute.class);
       PositionIncrementAttribute increment = stream.addAttribute(PositionIncrementAttribute.class);
@@ -222,6 +244,12 @@ public final class ElementExtractor {
     count += shingler.shingle(prefixes, units, elements, count);
     fingerprint.add(sumOfPrefixes()); // one per field: where a field ends counts, too
     fingerprint.add(layout);
+  }
+
+  private void requireShingles() {
+    if (values != null) {
+      throw new IllegalArgumentException("values must be given as strings, got tokens");
+    }
   }
 
   /**
@@ -320,9 +348,10 @@ public final class ElementExtractor {
    * A 64-bit hash of everything that searches can distinguish in the document's texts: the names of
    * the fields, in their order, and the terms of each with their positions and frequencies. So it
    * is equal for texts that are the same to the analyzer, and a query of these fields that matches
-   * one document matches all others of the same fingerprint, with the same score.
+   * one document matches all others of the same fingerprint, with the same score. Of values it is
+   * equal for the same ones in any order.
    */
   public long fingerprint() {
-    return fingerprint.value();
+    return values == null ? fingerprint.value() : values.fingerprint();
   }
 }

@@ -3,18 +3,20 @@ package org.neardup.analysis;
 
 import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 
 /**
- * What a shingle is: k contiguous words or characters, and which of them count.
+ * What an element is: k contiguous words or characters, a shingle, and which of them count; or a
+ * whole value of a field, such as a tag or a link.
  *
  * <p>Two documents can be compared only if their elements were made by the same shingling (and the
  * same analyzer), so its {@link #toString() text form} is part of what a stored sketch records.
  *
- * <p>{@code Shingling.words(5)} and {@code Shingling.characters(8)} are the usual ones; the {@code
- * with…} methods change one setting each.
+ * <p>{@code Shingling.words(5)} and {@code Shingling.characters(8)} are the usual ones for texts,
+ * {@code Shingling.ofValues()} compares sets; the {@code with…} methods change one setting each.
  *
  * @param unit what the window moves over
  * @param size k, units in a shingle, 1 to 256
@@ -45,7 +47,9 @@ public record Shingling(
     /** Tokens of an analyzer. */
     WORD("word"),
     /** Unicode code points. */
-    CHARACTER("char");
+    CHARACTER("char"),
+    /** Values of a field, each one element, whatever the analyzer; their order does not matter. */
+    VALUE("value");
 
     private final String label;
 
@@ -83,6 +87,18 @@ public record Shingling(
     checkRange("shingle size", size, MAX_SIZE);
     checkRange("shingle step", step, MAX_SIZE);
     checkRange("shingle modulo", modulo, Integer.MAX_VALUE);
+    boolean isRun = size != 1 || step != 1 || tail != Tail.KEEP || gaps != Gaps.IGNORE;
+    if (unit == Unit.VALUE && isRun) {
+      throw new IllegalArgumentException(
+          "shingling by value must have size 1, step 1, tail keep and gaps ignore, got size "
+              + size
+              + ", step "
+              + step
+              + ", tail "
+              + lower(tail)
+              + " and gaps "
+              + lower(gaps));
+    }
   }
 
   private static void checkRange(String name, int value, int max) {
@@ -110,25 +126,41 @@ public record Shingling(
   }
 
   /**
-   * Reads {@code word:K} or {@code char:K}, with the settings that {@link #toString} may add to it.
+   * The values of fields as sets: all elements, seed 0. {@code withOccurrences(true)} makes bags,
+   * in which the second occurrence of a value is an element of its own.
+   */
+  public static Shingling ofValues() {
+    return words(1).withUnit(Unit.VALUE);
+  }
+
+  /**
+   * Reads {@code word:K}, {@code char:K} or {@code value}, with the settings that {@link #toString}
+   * may add to it.
    *
    * @throws IllegalArgumentException if the text is not of this form or a number is out of range
    */
   public static Shingling parse(String text) {
     String[] parts = text.split(" ", -1);
-    int colon = parts[0].indexOf(':');
-    for (Unit unit : Unit.values()) {
-      if (colon > 0 && unit.label.equals(parts[0].substring(0, colon))) {
-        Map<String, String> settings = new LinkedHashMap<>();
-        for (String setting : Arrays.asList(parts).subList(1, parts.length)) {
-          int equals = setting.indexOf('=');
-          if (equals < 0) {
-            throw notAShingling(text);
-          }
-          settings.put(setting.substring(0, equals), setting.substring(equals + 1));
-        }
-        int size = parseSize(text, parts[0].substring(colon + 1));
-        return ShinglingArguments.take(settings, words(size).withUnit(unit));
+    Shingling plain = parsePlain(text, parts[0]);
+    Map<String, String> settings = new LinkedHashMap<>();
+    for (String setting : Arrays.asList(parts).subList(1, parts.length)) {
+      int equals = setting.indexOf('=');
+      if (equals < 0) {
+        throw notAShingling(text);
+      }
+      settings.put(setting.substring(0, equals), setting.substring(equals + 1));
+    }
+    return ShinglingArguments.take(settings, plain);
+  }
+
+  private static Shingling parsePlain(String text, String name) {
+    if (name.equals(Unit.VALUE.label)) {
+      return ofValues();
+    }
+    int colon = name.indexOf(':');
+    for (Unit unit : List.of(Unit.WORD, Unit.CHARACTER)) {
+      if (colon > 0 && unit.label.equals(name.substring(0, colon))) {
+        return words(parseSize(text, name.substring(colon + 1))).withUnit(unit);
       }
     }
     throw notAShingling(text);
@@ -190,8 +222,12 @@ public record Shingling(
    *
    * @param units the units of the shingle: words, or strings of one code point each; 1 to {@code
    *     size}
+   * @throws IllegalArgumentException if elements are values, as these differ by field
    */
   public long element(CharSequence... units) {
+    if (unit == Unit.VALUE) {
+      throw new IllegalArgumentException("elements must be shingles, got those of values");
+    }
     checkRange("units", units.length, size);
     Shingler shingler = new Shingler(words(units.length).withSeed(seed));
     for (CharSequence each : units) {
@@ -202,13 +238,14 @@ public record Shingling(
   }
 
   /**
-   * The canonical text form, such as {@code word:5} or {@code char:3 step=3 tail=drop}: settings
-   * that are not the default of {@link #words} follow the unit and size. The seed is not part of
-   * it, as it may be secret.
+   * The canonical text form, such as {@code word:5}, {@code char:3 step=3 tail=drop} or {@code
+   * value occurrences=true}: settings that are not the default of {@link #words} follow the unit
+   * and size. The seed is not part of it, as it may be secret.
    */
   @Override
   public String toString() {
-    StringBuilder text = new StringBuilder(unit.label).append(':').append(size);
+    StringBuilder text = new StringBuilder(unit.label);
+    if (unit != Unit.VALUE) text.append(':').append(size);
     if (step != 1) text.append(" step=").append(step);
     if (tail != Tail.KEEP) text.append(" tail=").append(lower(tail));
     if (gaps != Gaps.IGNORE) text.append(" gaps=").append(lower(gaps));

@@ -51,7 +51,8 @@ public class TestElementExtractor extends LuceneTestCase {
         };
     for (int i = 0; i < atLeast(300); i++) {
       Shingling shingling =
-          ShinglingModel.random(random(), RandomPicks.randomFrom(random(), Shingling.Unit.values()))
+          ShinglingModel.random(
+                  random(), random().nextBoolean() ? Shingling.Unit.WORD : Shingling.Unit.CHARACTER)
               .withGaps(random().nextBoolean() ? Gaps.FILL : Gaps.IGNORE);
       ElementExtractor extractor = new ElementExtractor(analyzer, shingling);
       ElementExtractor expected = new ElementExtractor(wrapped, shingling);

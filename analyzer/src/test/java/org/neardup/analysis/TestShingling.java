@@ -26,6 +26,19 @@ public class TestShingling extends LuceneTestCase {
             .toString());
   }
 
+  public void testValues() {
+    Shingling bags = Shingling.ofValues().withOccurrences(true).withModulo(3);
+    assertEquals("value occurrences=true modulo=3", bags.toString());
+    assertEquals(bags, Shingling.parse(bags.toString()));
+    assertEquals(Shingling.ofValues(), Shingling.parse("value"));
+    IllegalArgumentException refusal =
+        expectThrows(IllegalArgumentException.class, () -> Shingling.ofValues().withStep(2));
+    assertEquals(
+        "shingling by value must have size 1, step 1, tail keep and gaps ignore, got size 1, step"
+            + " 2, tail keep and gaps ignore",
+        refusal.getMessage());
+  }
+
   public void testParsesItsTextForm() {
     for (int i = 0; i < 100; i++) {
       Shingling shingling =

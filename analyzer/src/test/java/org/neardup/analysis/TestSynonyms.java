@@ -82,7 +82,7 @@ public class TestSynonyms extends LuceneTestCase {
 
   private static Shingling shingling() {
     return ShinglingModel.random(
-        random(), RandomPicks.randomFrom(random(), Shingling.Unit.values()));
+        random(), random().nextBoolean() ? Shingling.Unit.WORD : Shingling.Unit.CHARACTER);
   }
 
   public void testSynonymsBesideWordsChangeNoElement() throws IOException {

@@ -16,6 +16,10 @@ import org.neardup.sketch.SlotSketcher;
  * Makes sketches of texts in the way of one index: analyzer, shingling, seed and format belong
  * together. Writing and searching use the same, so that their sketches can be compared.
  *
+ * <p>With a shingling {@linkplain Shingling#ofValues() of values}, the text of a document is the
+ * set, or bag, of the values of its text fields; nothing else makes a difference to what is done
+ * with its elements.
+ *
  * <p>Keeps scratch arrays: for one thread at a time.
  */
 public final class TextSketcher {
@@ -23,6 +27,7 @@ public final class TextSketcher {
   private final SketchParameters parameters;
   private final SlotSketcher sketcher;
   private final ElementExtractor extractor;
+  private final Shingling shingling;
   private final long seed;
   private final long[] slots;
 
@@ -43,6 +48,7 @@ public final class TextSketcher {
     this.textFields = List.copyOf(textFields);
     this.parameters = parameters;
     this.sketcher = sketcher;
+    this.shingling = shingling;
     extractor = new ElementExtractor(analyzer, shingling);
     seed = shingling.seed();
     slots = new long[sketcher.slots()];
@@ -51,6 +57,16 @@ public final class TextSketcher {
   /** The fields whose text is compared, in their order. */
   public List<String> textFields() {
     return textFields;
+  }
+
+  /** What documents are compared by. */
+  public ElementKind kind() {
+    return ElementKind.of(shingling);
+  }
+
+  /** Whether a text is a set, or bag, of values. */
+  public boolean comparesValues() {
+    return shingling.unit() == Shingling.Unit.VALUE;
   }
 
   /** What the sketches share. */
@@ -78,11 +94,22 @@ public final class TextSketcher {
     return finish(scope);
   }
 
-  /** Sketches a text as if it were that of the first text field. */
+  /**
+   * Sketches a text as if it were that of the first text field. If that has values, they are the
+   * lines of the text that are not blank, without blanks around them.
+   */
   public SketchedText sketch(String text, long scope) throws IOException {
     reset();
-    extractor.add(textFields.getFirst(), text);
+    String field = textFields.getFirst();
+    for (String part : comparesValues() ? lines(text) : List.of(text)) {
+      extractor.add(field, part);
+    }
     return finish(scope);
+  }
+
+  /** The values that a text stands for: its lines that are not blank, without blanks around. */
+  public static List<String> lines(String text) {
+    return text.lines().map(String::strip).filter(line -> !line.isEmpty()).toList();
   }
 
   /** Begins a text that is given field by field. */
@@ -91,7 +118,16 @@ public final class TextSketcher {
   }
 
   /**
-   * Continues the text with a field's.
+   * Continues the text with a field's, or with one more value.
+   *
+   * @throws IOException if the analyzer throws it
+   */
+  public void add(String field, String text) throws IOException {
+    extractor.add(field, text);
+  }
+
+  /**
+   * Continues the text with a field's; not with a value.
    *
    * @return a field that gives an index writer the same tokens without analysing again
    */

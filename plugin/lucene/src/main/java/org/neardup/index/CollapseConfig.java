@@ -12,6 +12,7 @@ import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.store.Directory;
 import org.neardup.analysis.Shingling;
+import org.neardup.compare.ResemblanceRule;
 import org.neardup.compare.SketchSettings;
 import org.neardup.compare.TextSketcher;
 import org.neardup.index.groups.GroupSettings;
@@ -117,6 +118,25 @@ public final class CollapseConfig {
     require(
         Set.copyOf(names).size() == names.size(), "textFields must name each field once", names);
     return changed(copy -> copy.textFields = names);
+  }
+
+  /**
+   * Compares the values of fields instead of texts: tags, interests, links. Each stored string or
+   * number of these fields is one element, as it is; if none is stored, each string that is indexed
+   * as one term. The resemblance of two documents is that of their sets of values, whatever their
+   * order, and without repeats; with {@code withShingling(Shingling.ofValues().withOccurrences(
+   * true))}, that of bags, in which repeats count. No analyzer makes a difference.
+   *
+   * <p>Sets may be small, so this also sets {@link #minElements} to 1; and as {@link
+   * Verification#AUTO} counts wherever both sets are stored, small sets too are compared exactly.
+   */
+  public CollapseConfig withSetFields(String... setFields) {
+    return withTextFields(setFields).withShingling(Shingling.ofValues()).withMinElements(1);
+  }
+
+  /** Whether values of fields are compared instead of texts. */
+  public boolean comparesValues() {
+    return shingling().unit() == Shingling.Unit.VALUE;
   }
 
   /**
@@ -276,6 +296,11 @@ public final class CollapseConfig {
     return sketchSettings().textSketcher(analyzer, textFields());
   }
 
+  /** What near-duplicates are, by threshold and verification. */
+  public ResemblanceRule rule() {
+    return verification().rule(threshold(), shingling());
+  }
+
   /** How its sketches are made. */
   public SketchSettings sketchSettings() {
     return new SketchSettings(shingling(), threshold(), slots(), bits(), minElements(), seed());
@@ -288,7 +313,7 @@ public final class CollapseConfig {
         Set.copyOf(textFields()),
         variants().marker(),
         variants() == Variants.DROP,
-        verification().rule(threshold()),
+        rule(),
         new Ranker(preference()).comparator(),
         maxPending(),
         maxPendingBytes);

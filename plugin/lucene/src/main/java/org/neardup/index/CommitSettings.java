@@ -49,8 +49,7 @@ final class CommitSettings {
     settings.put(TEXT_FIELDS, CommitData.join(config.textFields()));
     settings.put("scopeField", config.scopeField().orElse(""));
     settings.put("shingling", config.shingling().toString());
-    settings.put("analyzer", AnalyzerProbe.id(analyzer, config.textFields()));
-    settings.putAll(AnalyzerTraits.of(analyzer, config.textFields()));
+    putAnalyzer(analyzer, config);
     settings.put("algorithm", format.algorithm());
     settings.put("slots", Integer.toString(format.slots()));
     settings.put("bits", Integer.toString(format.bits()));
@@ -60,6 +59,17 @@ final class CommitSettings {
     settings.put("variants", config.variants().name());
     settings.put("preference", config.preference().toString());
     settings.put("bands", parameters.bands().bands() + "x" + parameters.bands().rows());
+  }
+
+  /** Values are compared as they are: any analyzer does. */
+  private void putAnalyzer(Analyzer analyzer, CollapseConfig config) throws IOException {
+    if (config.comparesValues()) {
+      settings.put("analyzer", "");
+      AnalyzerTraits.NAMES.forEach(name -> settings.put(name, ""));
+    } else {
+      settings.put("analyzer", AnalyzerProbe.id(analyzer, config.textFields()));
+      settings.putAll(AnalyzerTraits.of(analyzer, config.textFields()));
+    }
   }
 
   /**

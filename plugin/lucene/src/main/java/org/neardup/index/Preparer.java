@@ -55,6 +55,20 @@ final class Preparer {
 
   /** Sketches the texts, and replaces their fields with ones that replay the tokens. */
   private SketchedText analyse(List<IndexableField> fields, String scope) throws IOException {
+    return config.comparesValues() ? sketchValues(fields, scope) : analyseTexts(fields, scope);
+  }
+
+  private SketchedText sketchValues(List<IndexableField> fields, String scope) throws IOException {
+    sketcher.reset();
+    for (String name : config.textFields()) {
+      for (String value : FieldValues.of(fields, name)) {
+        sketcher.add(name, value);
+      }
+    }
+    return sketcher.finish(sketcher.scope(scope));
+  }
+
+  private SketchedText analyseTexts(List<IndexableField> fields, String scope) throws IOException {
     List<Integer> texts = texts(fields);
     RecentTexts.Key key = key(fields, texts, scope);
     RecentTexts.Analysed recent = key == null ? null : recentTexts.get(key);
@@ -144,14 +158,17 @@ final class Preparer {
         || ReplayedField.isStream(field);
   }
 
-  /** Whether a search may match something in the text fields other than the analyzer's tokens. */
+  /**
+   * Whether a search may match something in the text fields other than the analyzer's tokens, as it
+   * may where values are compared.
+   */
   private boolean isOpaque(Document document) {
     for (IndexableField field : document) {
       if (config.textFields().contains(field.name())) {
         IndexableFieldType type = field.fieldType();
         boolean isIndexed = type.indexOptions() != IndexOptions.NONE;
         if (type.docValuesType() != DocValuesType.NONE
-            || (isIndexed && !ReplayedField.isReplayable(field))) {
+            || (isIndexed && (config.comparesValues() || !ReplayedField.isReplayable(field)))) {
           return true;
         }
       }
@@ -165,6 +182,9 @@ final class Preparer {
    * reverse.
    */
   private boolean isStoredOtherwise(List<IndexableField> fields) {
+    if (config.comparesValues()) { // which are the stored ones
+      return false;
+    }
     for (IndexableField field : fields) {
       boolean isIndexed = field.fieldType().indexOptions() != IndexOptions.NONE;
       boolean isOneForm = isIndexed == field.fieldType().stored();

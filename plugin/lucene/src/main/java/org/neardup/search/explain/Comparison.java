@@ -17,7 +17,9 @@ import org.neardup.record.Place;
  * @param exact what the texts say, whatever their scopes; null if not both are stored
  * @param verdict whether they are near-duplicates, and why
  * @param places where they stand, in words
- * @param difference where the texts differ; null if not both are stored
+ * @param difference where the texts differ; null if not both are stored, or sets are compared
+ * @param values which values of sets they share and do not share; null if not both are stored, or
+ *     texts are compared
  */
 public record Comparison(
     Compared a,
@@ -28,7 +30,8 @@ public record Comparison(
     Overlap exact,
     Decision verdict,
     String places,
-    TextDifference difference) {
+    TextDifference difference,
+    ValueDifference values) {
 
   /**
    * One of the two.

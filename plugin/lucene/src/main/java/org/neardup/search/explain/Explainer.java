@@ -11,6 +11,7 @@ import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.Term;
 import org.neardup.codec.BandKeys;
 import org.neardup.codec.SketchField;
+import org.neardup.compare.ElementKind;
 import org.neardup.compare.Overlap;
 import org.neardup.compare.Resemblance;
 import org.neardup.compare.ResemblanceRule;
@@ -44,6 +45,7 @@ public final class Explainer {
   private final StoredTexts texts;
   private final VersionGroups groups;
   private final DocumentSource documents;
+  private final ElementKind kind;
 
   /**
    * Explains an index.
@@ -60,6 +62,7 @@ public final class Explainer {
         reader,
         idField,
         sketcher.parameters(),
+        sketcher.kind(),
         rule,
         new StoredTexts(reader, sketcher.textFields(), sketcher::sketch),
         new RecordedGroups(reader),
@@ -70,6 +73,7 @@ public final class Explainer {
       IndexReader reader,
       String idField,
       SketchParameters parameters,
+      ElementKind kind,
       ResemblanceRule rule,
       StoredTexts texts,
       VersionGroups groups,
@@ -79,7 +83,8 @@ public final class Explainer {
     this.idField = idField;
     this.parameters = parameters;
     comparer = new SketchComparer(parameters, rule);
-    sentence = new VerdictSentence(comparer, parameters.minElements());
+    this.kind = kind;
+    sentence = new VerdictSentence(comparer, parameters.minElements(), ofValues());
     this.texts = texts;
     this.groups = groups;
     this.documents = documents;
@@ -106,6 +111,7 @@ public final class Explainer {
         reader,
         idField,
         sketches.parameters(),
+        sketches.settings().kind(),
         ResemblanceRule.sketch(sketches.settings().threshold()),
         new StoredTexts(
             reader,
@@ -198,7 +204,15 @@ public final class Explainer {
         exact,
         new Decision(verdict.isNear(), verdict.basis(), sentence.of(verdict, a, b)),
         PlaceSentence.of(comparedA, comparedB, verdict.isNear(), sharedBands),
-        exact == null ? null : TextDifference.of(textOfA.text(), textOfB.text()));
+        exact == null || ofValues() ? null : TextDifference.of(textOfA.text(), textOfB.text()),
+        exact == null || !ofValues()
+            ? null
+            : ValueDifference.of(
+                texts.values(textOfA), texts.values(textOfB), kind == ElementKind.BAGS));
+  }
+
+  private boolean ofValues() {
+    return kind != ElementKind.SHINGLES;
   }
 
   private Verdict verdict(IndexedDocument a, IndexedDocument b, Overlap overlap)

@@ -67,6 +67,17 @@ final class StoredTexts {
         : new Stored(null, null, fields);
   }
 
+  /** The values of the fields, in their order. */
+  List<ValueDifference.Value> values(Stored stored) {
+    List<ValueDifference.Value> values = new ArrayList<>();
+    for (String field : textFields) {
+      for (String value : stored.fields().getValues(field)) {
+        values.add(new ValueDifference.Value(field, value));
+      }
+    }
+    return values;
+  }
+
   private String text(Document fields) {
     return text(fields, textFields);
   }

@@ -7,15 +7,23 @@ import java.util.Locale;
 import org.neardup.compare.SketchComparer;
 import org.neardup.compare.Verdict;
 
-/** Says why two documents are near-duplicates or not. */
-record VerdictSentence(SketchComparer comparer, int minElements) {
+/**
+ * Says why two documents are near-duplicates or not.
+ *
+ * @param ofValues whether sets of values are compared, and not texts
+ */
+record VerdictSentence(SketchComparer comparer, int minElements, boolean ofValues) {
 
   String of(Verdict verdict, IndexedDocument a, IndexedDocument b) {
     String reason =
         switch (verdict.basis()) {
-          case EMPTY_TEXT -> (a.sketch() == null ? a : b).id() + " has no text";
+          case EMPTY_TEXT ->
+              (a.sketch() == null ? a : b).id() + (ofValues ? " has no values" : " has no text");
           case OTHER_SCOPE -> "they are in different scopes";
-          case SAME_TEXT -> "the analyzer makes the same tokens of both texts";
+          case SAME_TEXT ->
+              ofValues
+                  ? "both have the same values"
+                  : "the analyzer makes the same tokens of both texts";
           case SHORT_TEXT -> tooShort(a.elements() <= b.elements() ? a : b);
           case EXACT -> counted(verdict, comparer.estimate(a.sketch(), b.sketch()));
           case ESTIMATE -> estimated(verdict);
@@ -27,22 +35,26 @@ record VerdictSentence(SketchComparer comparer, int minElements) {
     return shorter.id()
         + " has "
         + shorter.elements()
-        + " elements, and with fewer than "
+        + (ofValues ? " values, and with fewer than " : " elements, and with fewer than ")
         + minElements
-        + " only the same text counts";
+        + (ofValues ? " only the same values count" : " only the same text counts");
   }
 
   private String counted(Verdict verdict, double estimate) {
     return "resemblance "
         + compared(verdict)
-        + String.format(Locale.ROOT, ", counted in the texts (the estimate is %.3f)", estimate);
+        + String.format(
+            Locale.ROOT,
+            ", counted in the %s (the estimate is %.3f)",
+            ofValues ? "values" : "texts",
+            estimate);
   }
 
   private String estimated(Verdict verdict) {
     return "estimated resemblance "
         + compared(verdict)
         + (comparer.isInDoubt(verdict.resemblance().value())
-            ? ", which is not sure, but not both texts are stored"
+            ? ", which is not sure, but not both " + (ofValues ? "sets" : "texts") + " are stored"
             : "");
   }
 

@@ -38,7 +38,8 @@ public final class ClusterRun {
 
   private final Terminal terminal;
   private final ClusterConfig config;
-  private final List<String> textFields;
+  private final List<String> fields;
+  private final boolean areSets;
   private final WantedFields wanted;
   private final int threads;
   private final SeenIds seen = new SeenIds();
@@ -56,19 +57,20 @@ public final class ClusterRun {
   /**
    * For one run.
    *
-   * @param textFields whose values make the text of a document, one after the other
+   * @param fields whose values make the text of a document, one after the other, or its set
    * @param writesSettings whether the settings are written before the clusters
    */
   public ClusterRun(
       Terminal terminal,
       ClusterConfig config,
-      List<String> textFields,
+      List<String> fields,
       int threads,
       boolean writesSettings) {
     this.terminal = terminal;
     this.config = config;
-    this.textFields = textFields;
-    this.wanted = new WantedFields(textFields);
+    this.fields = fields;
+    this.areSets = config.comparesValues();
+    this.wanted = new WantedFields(fields, areSets);
     this.threads = threads;
     this.writesSettings = writesSettings;
   }
@@ -90,7 +92,8 @@ public final class ClusterRun {
       throws IOException, InterruptedException {
     long start = System.nanoTime();
     try (Clustering clustering =
-        new Clustering(config, Analyzers.named(Analyzers.DEFAULT), temporary)) {
+        new Clustering(
+            config, Analyzers.named(Analyzers.DEFAULT), areSets ? fields : List.of(), temporary)) {
       try (Progress progress = Progress.of(terminal, "reading", inputs::bytes)) {
         addAll(inputs, clustering, progress);
       }
@@ -130,7 +133,7 @@ public final class ClusterRun {
     try {
       InputDocument input = raw.parser().parse(config.needsMainText());
       checkId(input.id());
-      ClusterDocument prepared = clustering.prepare(input.withText(textFields));
+      ClusterDocument prepared = clustering.prepare(areSets ? input : input.withText(fields));
       return new Ready(
           raw, input.id(), wanted.isMissing() ? input.names() : Set.of(), prepared, null);
     } catch (BadInputException e) {
@@ -164,8 +167,8 @@ public final class ClusterRun {
     Map<String, String> settings = new LinkedHashMap<>();
     settings.put("program", ProgramVersion.line());
     settings.put("analyzer", Analyzers.DEFAULT);
-    if (!textFields.equals(InputDocument.TEXT_FIELDS)) {
-      settings.put("text-field", String.join(",", textFields));
+    if (!fields.equals(InputDocument.TEXT_FIELDS)) {
+      settings.put(areSets ? "set-field" : "text-field", String.join(",", fields));
     }
     settings.putAll(config.settings());
     return settings;

@@ -3,6 +3,7 @@ package org.neardup.tools.cluster;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -20,6 +21,7 @@ import org.neardup.tools.cluster.config.Relation;
 import org.neardup.tools.cluster.grouping.GroupMembers;
 import org.neardup.tools.cluster.grouping.Groups;
 import org.neardup.tools.cluster.grouping.Kinds;
+import org.neardup.tools.cluster.grouping.LinkFarms;
 import org.neardup.tools.cluster.grouping.Mirrors;
 import org.neardup.tools.cluster.sort.LongCursor;
 import org.neardup.tools.cluster.sort.Parallel;
@@ -27,6 +29,7 @@ import org.neardup.tools.cluster.sort.Workspace;
 import org.neardup.tools.cluster.text.ClusterDocument;
 import org.neardup.tools.cluster.text.ClusterDocumentFactory;
 import org.neardup.tools.cluster.text.Documents;
+import org.neardup.tools.cluster.text.PageTargets;
 import org.neardup.tools.cluster.text.TextComparer;
 import org.neardup.tools.cluster.text.TextStore;
 import org.neardup.tools.cluster.text.WholeTexts;
@@ -52,19 +55,31 @@ public final class Clustering implements Closeable {
   private final WholeTexts wholes;
   private final Mirrors mirrors;
   private final Supplier<ClusterDocumentFactory> factories;
+  private final List<String> sets;
+  private final PageTargets targets;
 
   /**
    * Begins without documents.
    *
    * @param analyzer makes the words that shingles are made of
+   * @param sets the fields whose values are compared, if shingles are values; else empty
    * @param temporary where temporary files go; they are deleted by {@link #close}
    */
-  public Clustering(ClusterConfig config, Analyzer analyzer, Directory temporary)
+  public Clustering(ClusterConfig config, Analyzer analyzer, List<String> sets, Directory temporary)
       throws IOException {
-    this(config, analyzer, Workspace.of(temporary));
+    this(config, analyzer, sets, Workspace.of(temporary));
   }
 
   Clustering(ClusterConfig config, Analyzer analyzer, Workspace workspace) throws IOException {
+    this(config, analyzer, List.of(), workspace);
+  }
+
+  Clustering(ClusterConfig config, Analyzer analyzer, List<String> sets, Workspace workspace)
+      throws IOException {
+    boolean keepsTargets =
+        !sets.isEmpty() && config.format() == OutputFormat.CLUSTERS && PageTargets.areIn(sets);
+    this.sets = sets;
+    targets = keepsTargets ? new PageTargets(workspace.directory()) : null;
     this.config = config;
     this.workspace = workspace;
     texts = new TextStore(config, workspace.directory());
@@ -76,7 +91,8 @@ public final class Clustering implements Closeable {
 
   /** Computes what a document is compared by. For any number of threads. */
   public ClusterDocument prepare(InputDocument input) throws IOException {
-    return factories.get().prepare(input);
+    ClusterDocumentFactory factory = factories.get();
+    return sets.isEmpty() ? factory.prepare(input) : factory.prepareSet(input, sets);
   }
 
   /** Adds the next document. */
@@ -86,6 +102,9 @@ public final class Clustering implements Closeable {
     }
     int text = texts.add(document.text());
     documents.add(document, text, wholes.add(document, text));
+    if (targets != null) {
+      targets.add(document);
+    }
     mirrors.addPage(document.page().host());
   }
 
@@ -105,6 +124,9 @@ public final class Clustering implements Closeable {
       documents.renumber(texts.renumber()); // so that the smaller of two is the later one
     }
     documents.finish(texts.count());
+    if (targets != null) {
+      targets.finish();
+    }
     Run run = new Run(settings, new Stages(stage));
     Parallel.run(threads, () -> run.write(output));
     return run.counts();
@@ -112,7 +134,7 @@ public final class Clustering implements Closeable {
 
   @Override
   public void close() throws IOException {
-    IOUtils.close(texts, wholes, documents, mirrors);
+    IOUtils.close(texts, wholes, documents, mirrors, targets);
   }
 
   /** From texts to output. */
@@ -160,7 +182,8 @@ public final class Clustering implements Closeable {
       Documents.Reader reader = documents.reader();
       members.forEach((representative, group) -> mirrors.addGroup(reader.hosts(group)));
       mirrors.finish();
-      Kinds kinds = new Kinds(config, documents, mirrors);
+      LinkFarms farms = targets == null ? null : new LinkFarms(targets);
+      Kinds kinds = new Kinds(config, documents, mirrors, farms);
       clusters =
           new ClusterWriter(
               config.relation(), documents, comparer.session(), wholes.session(documents), kinds, out);

@@ -3,7 +3,9 @@ package org.neardup.tools.command;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import org.neardup.analysis.Shingling;
 import org.neardup.index.Verification;
@@ -19,6 +21,7 @@ import org.neardup.tools.cluster.config.SketchKind;
 import org.neardup.tools.console.Json;
 import org.neardup.tools.console.Terminal;
 import org.neardup.tools.input.Inputs;
+import org.neardup.tools.input.SetFields;
 import org.neardup.tools.output.Output;
 import org.neardup.tools.output.OutputFile;
 import org.neardup.tools.output.StandardOutput;
@@ -92,6 +95,7 @@ final class ClusterCommand implements Callable<Integer> {
   private boolean settings;
 
   @Mixin private TextFieldOption textField;
+  @Mixin private SetFieldOption setField;
 
   @Option(
       names = "--relation",
@@ -130,10 +134,9 @@ final class ClusterCommand implements Callable<Integer> {
   @Option(
       names = "--shingle",
       paramLabel = "word:K|char:K|bag",
-      defaultValue = "word:5",
       description =
-          "What is compared: sets of runs of K words or of K characters, or bags of words. Default:"
-              + " ${DEFAULT-VALUE}.")
+          "What is compared: sets of runs of K words or of K characters, or bags of words, or with"
+              + " --set-field of values. Default: word:5, or sets of values.")
   private String shingle;
 
   @Option(
@@ -197,11 +200,15 @@ final class ClusterCommand implements Callable<Integer> {
     completeByRelation();
     checkCombinations();
     Terminal terminal = neardup.terminal();
-    ClusterRun run =
-        new ClusterRun(terminal, config(), textField.names(), input.threads(), settings);
+    ClusterConfig config = config();
+    ClusterRun run = new ClusterRun(terminal, config, compared(), input.threads(), settings);
     boolean prints = output == null;
     Output target = prints ? new StandardOutput(terminal) : OutputFile.at(output, force);
-    Inputs inputs = input.open(terminal);
+    SetFields sets =
+        setField.given()
+            ? new SetFields(Set.copyOf(setField.names()), config.shingling().occurrences())
+            : SetFields.NONE;
+    Inputs inputs = input.open(terminal, sets);
     if (!prints) {
       OutputFile.requireOther(output, inputs);
     }
@@ -226,6 +233,10 @@ final class ClusterCommand implements Callable<Integer> {
     }
   }
 
+  private List<String> compared() {
+    return setField.given() ? setField.names() : textField.names();
+  }
+
   /** Options that would have no effect are refused rather than ignored. */
   private void checkCombinations() {
     String byCandidates = "--candidates " + candidates.name().toLowerCase(Locale.ROOT);
@@ -236,6 +247,8 @@ final class ClusterCommand implements Callable<Integer> {
     requireUse("--verify", relation == Relation.RESEMBLANCE, "--relation containment");
     requireUse("--grouping", format == OutputFormat.CLUSTERS, "--format pairs");
     requireUse("--text-field", content == Content.FULL, "--content main");
+    requireUse("--text-field", !setField.given(), "--set-field");
+    requireUse("--content", !setField.given(), "--set-field");
     requireUse("--settings", format == OutputFormat.CLUSTERS, "--format pairs");
     if (force && output == null) {
       throw new Usage(spec).mistake("--force has no meaning without --output");
@@ -254,7 +267,7 @@ final class ClusterCommand implements Callable<Integer> {
           relation,
           candidates,
           SketchKind.parse(sketch),
-          shingling(shingle),
+          setField.given() ? SetFieldOption.ofSets(shingle) : shingling(shingle),
           content,
           threshold.value(),
           verification,
@@ -269,6 +282,8 @@ final class ClusterCommand implements Callable<Integer> {
 
   /** A bag is a set in which the second "the" is not the first. */
   static Shingling shingling(String name) {
-    return name.equals("bag") ? Shingling.words(1).withOccurrences(true) : Shingling.parse(name);
+    return "bag".equals(name)
+        ? Shingling.words(1).withOccurrences(true)
+        : SetFieldOption.ofTexts(name == null ? "word:5" : name);
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.tools.command;
 
+import java.util.List;
 import java.util.Locale;
 import org.neardup.compare.Overlap;
 import org.neardup.search.explain.Comparison;
@@ -8,6 +9,7 @@ import org.neardup.search.explain.Estimate;
 import org.neardup.search.explain.TextDifference;
 import org.neardup.search.explain.TextDifference.Part;
 import org.neardup.search.explain.TextDifference.Passage;
+import org.neardup.search.explain.ValueDifference;
 import org.neardup.tools.console.Counted;
 import org.neardup.tools.console.OneLine;
 import org.neardup.tools.console.Paint;
@@ -17,6 +19,7 @@ import org.neardup.tools.search.VariantsReport;
 /** A comparison for people. */
 record ExplainText(Paint paint) {
   private static final int MAX_PASSAGES = 50;
+  private static final int MAX_VALUES = 50;
 
   String of(Comparison comparison) {
     String verdict = OneLine.of(comparison.verdict().reason());
@@ -27,10 +30,34 @@ record ExplainText(Paint paint) {
     if (comparison.difference() != null) {
       append(text, comparison.difference());
     }
+    if (comparison.values() != null) {
+      append(text, comparison.values());
+    }
     return text.toString();
   }
 
+  private void append(StringBuilder text, ValueDifference values) {
+    append(text, "in both", values.common());
+    append(text, paint.red("only in the first"), values.onlyA());
+    append(text, paint.green("only in the second"), values.onlyB());
+  }
+
+  private static void append(StringBuilder text, String where, List<ValueDifference.Value> values) {
+    text.append('\n').append(where).append(':');
+    values.stream()
+        .limit(MAX_VALUES)
+        .forEach(value -> text.append(' ').append(OneLine.of(value.value())).append(','));
+    if (values.isEmpty()) {
+      text.append(" none");
+    } else if (values.size() > MAX_VALUES) {
+      text.append(" and ").append(values.size() - MAX_VALUES).append(" more; --json has them all");
+    } else {
+      text.setLength(text.length() - 1);
+    }
+  }
+
   private static Table numbers(Comparison comparison) {
+    boolean values = comparison.values() != null;
     Table table = new Table();
     Estimate estimate = comparison.estimate();
     if (estimate != null) {
@@ -45,7 +72,7 @@ record ExplainText(Paint paint) {
           .row("resemblance", decimal(exact.resemblance()))
           .row("first in second", decimal(exact.containmentOfA()))
           .row("second in first", decimal(exact.containmentOfB()))
-          .row("common elements", exact.common())
+          .row(values ? "common values" : "common elements", exact.common())
           .row("of the first", exact.elementsOfA())
           .row("of the second", exact.elementsOfB());
     }

@@ -55,6 +55,7 @@ final class IndexCommand implements Callable<Integer> {
   @Mixin private IndexOption index;
   @Mixin private CollapseOptions collapse;
   @Mixin private TextFieldOption textField;
+  @Mixin private SetFieldOption setField;
   @Mixin private AnalyzerOption analyzer;
   @Mixin private InputArguments input;
 
@@ -100,15 +101,22 @@ final class IndexCommand implements Callable<Integer> {
 
   private CollapseConfig collapsed() {
     try {
-      return Fields.collapse(textField.names());
+      return setField.given() ? sets() : Fields.collapse(textField.names());
     } catch (IllegalArgumentException e) {
       throw new Usage(spec).mistake(e);
     }
   }
 
+  private CollapseConfig sets() {
+    if (spec.commandLine().getParseResult().hasMatchedOption("--text-field")) {
+      throw new IllegalArgumentException("--text-field has no meaning with --set-field");
+    }
+    return Fields.collapseSets(setField.names());
+  }
+
   private IndexReport run(Indexer indexer, Terminal terminal)
       throws IOException, InterruptedException {
-    Inputs all = input.open(terminal);
+    Inputs all = input.open(terminal, Fields.sets(config()));
     return indexer.run(index.folder(), all, force, dryRun);
   }
 }

@@ -4,6 +4,7 @@ package org.neardup.tools.command;
 import java.util.List;
 import org.neardup.tools.console.Terminal;
 import org.neardup.tools.input.Inputs;
+import org.neardup.tools.input.SetFields;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
@@ -36,7 +37,12 @@ final class InputArguments {
 
   /** The documents; checks the options first. */
   Inputs open(Terminal terminal) {
-    return new Inputs(inputs, terminal.in(), options.rules(), terminal::message);
+    return open(terminal, SetFields.NONE);
+  }
+
+  /** The same with sets. */
+  Inputs open(Terminal terminal, SetFields sets) {
+    return new Inputs(inputs, terminal.in(), options.rules().withSets(sets), terminal::message);
   }
 
   int threads() {

@@ -13,11 +13,19 @@ final class ResemblanceOptions {
 
   @Option(
       names = "--shingle",
-      paramLabel = "word:K|char:K",
-      defaultValue = "word:5",
+      paramLabel = "word:K|char:K|bag",
       description =
-          "What is compared: runs of K words, or of K characters. Default: ${DEFAULT-VALUE}.")
+          "What is compared: runs of K words, or of K characters; bag goes with --set-field, where"
+              + " there is one. Default: word:5, or sets.")
   private String shingle;
+
+  @Option(
+      names = "--min-elements",
+      paramLabel = "N",
+      description =
+          "A document with fewer shingles, or values, is a near-duplicate of the same only. Default:"
+              + " 8 for texts, 1 for sets.")
+  private Integer minElements;
 
   /**
    * The config with the given options.
@@ -25,6 +33,11 @@ final class ResemblanceOptions {
    * @throws IllegalArgumentException if something is out of range
    */
   CollapseConfig config(CollapseConfig base) {
-    return base.withThreshold(threshold.value()).withShingling(Shingling.parse(shingle));
+    Shingling shingling =
+        base.comparesValues()
+            ? SetFieldOption.ofSets(shingle)
+            : SetFieldOption.ofTexts(shingle == null ? "word:5" : shingle);
+    CollapseConfig config = base.withThreshold(threshold.value()).withShingling(shingling);
+    return minElements == null ? config : config.withMinElements(minElements);
   }
 }

@@ -23,7 +23,8 @@ import picocli.CommandLine.Spec;
       "",
       "The resemblance is estimated from sketches, with a standard error. From a little below the"
           + " threshold of the index, 99 of 100 documents are found; for a lower --min, every"
-          + " sketch is compared and all are found."
+          + " sketch is compared and all are found. In an index of sets, sketches choose the sets"
+          + " whose values are counted."
     },
     exitCodeList = {
       ExitCodeLines.DONE,
@@ -34,9 +35,12 @@ import picocli.CommandLine.Spec;
     footerHeading = "%nExamples:%n",
     footer = {
       "  neardup similar --index docs.idx --id lucene-core-10.0.0/overview-summary.html",
-      "  neardup similar --index docs.idx --file draft.txt --min 0.3 --top 20"
+      "  neardup similar --index docs.idx --file draft.txt --min 0.3 --top 20",
+      "  neardup similar --index users.idx --id u7 --min 0.1 --top 20 --suggest 10"
     })
 final class SimilarCommand implements Callable<Integer> {
+  private static final int MAX_SUGGESTED = 1000;
+
   @ParentCommand private NeardupCommand neardup;
   @Spec private CommandSpec spec;
   @Mixin private IndexOption index;
@@ -53,7 +57,8 @@ final class SimilarCommand implements Callable<Integer> {
     @Option(
         names = "--file",
         paramLabel = "F",
-        description = "A text file in UTF-8, or an .html or .htm file.")
+        description =
+            "A text file in UTF-8, or an .html or .htm file; in an index of sets, a value a line.")
     private String file;
   }
 
@@ -68,8 +73,18 @@ final class SimilarCommand implements Callable<Integer> {
       paramLabel = "R",
       defaultValue = "0.5",
       description =
-          "Least estimated resemblance, above 0 and at most 1. Default: ${DEFAULT-VALUE}.")
+          "Least resemblance, above 0 and at most 1, estimated, or of sets counted. Default:"
+              + " ${DEFAULT-VALUE}.")
   private double minimum;
+
+  @Option(
+      names = "--suggest",
+      paramLabel = "N",
+      defaultValue = "0",
+      description =
+          "In an index of sets: the N values that the listed sets have and this one lacks, those of"
+              + " the most and most similar sets first. Default: none.")
+  private int suggest;
 
   @Override
   public Integer call() throws IOException {
@@ -80,8 +95,9 @@ final class SimilarCommand implements Callable<Integer> {
     } else if (scope != null && subject.id != null) {
       throw usage.mistake("--scope needs --file: a document has its own");
     }
+    usage.checkRange("--suggest", suggest, 0, MAX_SUGGESTED);
     try (NeardupIndex opened = NeardupIndex.open(index.folder())) {
-      Similar similar = new Similar(opened, minimum, most);
+      Similar similar = new Similar(opened, minimum, most, suggest);
       SimilarReport report =
           subject.id != null ? similar.toDocument(subject.id) : similar.toFile(subject.file, scope);
       index.print(neardup.terminal(), report, report::text);

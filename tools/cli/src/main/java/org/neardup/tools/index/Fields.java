@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.core.KeywordAnalyzer;
 import org.apache.lucene.analysis.miscellaneous.PerFieldAnalyzerWrapper;
@@ -23,6 +24,7 @@ import org.neardup.index.CollapseConfig;
 import org.neardup.record.DocumentRecord;
 import org.neardup.tools.input.BadInputException;
 import org.neardup.tools.input.InputDocument;
+import org.neardup.tools.input.SetFields;
 
 /** The fields of documents that the tools index: their names and kinds. */
 public final class Fields {
@@ -68,6 +70,34 @@ public final class Fields {
       throw new IllegalArgumentException("--text-field must not be the id, got " + textFields);
     }
     return collapse().withTextFields(textFields.toArray(String[]::new));
+  }
+
+  /**
+   * The hook's default settings, for sets of the values of these fields.
+   *
+   * @throws IllegalArgumentException if one cannot be a set
+   */
+  public static CollapseConfig collapseSets(List<String> setFields) {
+    for (String field : List.of(ID, TITLE, TEXT)) {
+      if (setFields.contains(field)) {
+        throw new IllegalArgumentException(
+            "--set-field must name other fields than id, title and text, got "
+                + String.join(",", setFields));
+      }
+    }
+    return collapse().withSetFields(setFields.toArray(String[]::new));
+  }
+
+  /** The sets of an input for an index. */
+  public static SetFields sets(CollapseConfig config) {
+    return config.comparesValues()
+        ? new SetFields(Set.copyOf(config.textFields()), config.shingling().occurrences())
+        : SetFields.NONE;
+  }
+
+  /** The fields whose values are words, besides the title: those of sets are not. */
+  public static List<String> words(CollapseConfig config) {
+    return config.comparesValues() ? List.of(TEXT) : config.textFields();
   }
 
   /**

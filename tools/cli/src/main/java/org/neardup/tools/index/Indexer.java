@@ -226,7 +226,7 @@ public final class Indexer {
   private Ready prepare(RawDocument raw, CollapsingIndexWriter writer) throws IOException {
     try {
       InputDocument input = raw.parser().parse();
-      Document document = Fields.document(input, config.textFields(), now);
+      Document document = Fields.document(input, Fields.words(config), now);
       return new Ready(raw, input, writer.prepare(document), null);
     } catch (BadInputException | IllegalArgumentException e) {
       return new Ready(raw, null, null, e.getMessage());

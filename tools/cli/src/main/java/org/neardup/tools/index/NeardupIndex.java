@@ -98,7 +98,7 @@ public final class NeardupIndex implements Closeable {
 
   /** The analyzer of queries on any field. */
   public Analyzer queryAnalyzer() {
-    return Fields.queryAnalyzer(analyzer(), config.textFields());
+    return Fields.queryAnalyzer(analyzer(), Fields.words(config));
   }
 
   /** What the index was made with. */

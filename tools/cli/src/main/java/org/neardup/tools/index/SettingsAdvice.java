@@ -35,7 +35,8 @@ final class SettingsAdvice {
   private static boolean sameButFor(CollapseConfig wanted, CollapseConfig retuned) {
     return wanted.scopeField().equals(retuned.scopeField())
         && wanted.shingling().toString().equals(retuned.shingling().toString())
-        && wanted.textFields().equals(retuned.textFields());
+        && wanted.textFields().equals(retuned.textFields())
+        && wanted.minElements() == retuned.minElements();
   }
 
   private static String retune(Path folder, CollapseConfig present, CollapseConfig wanted) {

@@ -47,7 +47,7 @@ public record Sketching(NeardupIndex index, CollapseConfig config, TextSketcher 
 
   /** Explains by the rule of a verification. */
   public Explainer explainer(Verification verification) {
-    ResemblanceRule rule = verification.rule(config.threshold());
+    ResemblanceRule rule = config.withVerification(verification).rule();
     return new Explainer(index.all(), config.idField(), sketcher, rule);
   }
 

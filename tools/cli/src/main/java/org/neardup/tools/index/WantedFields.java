@@ -28,18 +28,22 @@ public final class WantedFields {
         missing.put(criterion.field(), "--keep");
       }
     }
-    wantTexts(config.textFields());
+    want(config.textFields(), config.comparesValues());
   }
 
-  /** The fields of texts alone. */
-  public WantedFields(List<String> textFields) {
-    wantTexts(textFields);
+  /**
+   * The fields of texts or sets alone.
+   *
+   * @param areSets whether they are sets
+   */
+  public WantedFields(List<String> compared, boolean areSets) {
+    want(compared, areSets);
   }
 
-  private void wantTexts(List<String> textFields) {
-    for (String field : textFields) {
+  private void want(List<String> compared, boolean areSets) {
+    for (String field : compared) {
       if (!field.equals(Fields.TEXT)) { // documents without it are counted
-        missing.put(field, "--text-field");
+        missing.put(field, areSets ? "--set-field" : "--text-field");
       }
     }
   }

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.nio.charset.Charset;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jsoup.Jsoup;
@@ -22,40 +23,61 @@ import org.jsoup.select.NodeFilter;
  * @param title from the title element; empty when there is none
  * @param text all visible text
  * @param mainText of it, what {@link MainText} finds; empty if that was not asked for
+ * @param links where it points to, see {@link PageLinks}; empty if that was not asked for
  */
-record HtmlText(String title, String text, String mainText) {
+record HtmlText(String title, String text, String mainText, List<String> links) {
   static final HtmlText EMPTY = new HtmlText("", "", "");
 
   private static final int PROLOGUE_BYTES = 1024;
   private static final Pattern DECLARED_CHARSET =
       Pattern.compile("<meta[^>]*charset\\s*=\\s*[\"']?([\\w.:-]+)", Pattern.CASE_INSENSITIVE);
 
+  /** A page without links. */
+  HtmlText(String title, String text, String mainText) {
+    this(title, text, mainText, List.of());
+  }
+
+  /** Reads a page of unknown address. */
+  static HtmlText parse(String html, InputRules rules, boolean mainText) throws BadInputException {
+    return parse(html, "", rules, mainText);
+  }
+
   /**
    * Reads a page.
    *
+   * @param address of the page; empty if it is not known
    * @param mainText whether to find the main text too
    * @throws BadInputException if it takes too much memory
    */
-  static HtmlText parse(String html, InputRules rules, boolean mainText) throws BadInputException {
+  static HtmlText parse(String html, String address, InputRules rules, boolean mainText)
+      throws BadInputException {
     new DocumentMemory(rules.maxMemoryBytes()).requirePage(html);
-    Document page = Jsoup.parse(ByteOrderMark.strip(html));
+    Document page = Jsoup.parse(ByteOrderMark.strip(html), address);
     StringBuilder text = new StringBuilder();
     page.filter(new VisibleText(text));
+    List<String> links = PageLinks.areWanted(rules) ? PageLinks.of(page, address) : List.of();
     return new HtmlText(
         Surrogates.replaceAlone(page.title()),
         Surrogates.replaceAlone(StringUtil.normaliseWhitespace(text.toString()).strip()),
-        mainText ? Surrogates.replaceAlone(MainText.of(page)) : "");
+        mainText ? Surrogates.replaceAlone(MainText.of(page)) : "",
+        links);
+  }
+
+  /** Reads the bytes of a page of unknown address. */
+  static HtmlText parse(byte[] bytes, InputRules rules, boolean mainText) throws BadInputException {
+    return parse(bytes, "", rules, mainText);
   }
 
   /**
    * Reads the bytes in the character set of their byte order mark, else in that which the page
    * declares, else in UTF-8 if they are that, else as browsers do.
    */
-  static HtmlText parse(byte[] bytes, InputRules rules, boolean mainText) throws BadInputException {
+  static HtmlText parse(byte[] bytes, String address, InputRules rules, boolean mainText)
+      throws BadInputException {
     Charset charset = declaredCharset(bytes);
     String html =
         charset == null ? Decoding.decodeUndeclared(bytes) : Decoding.decode(bytes, charset);
-    return parse(html, rules, mainText);
+    return parse(html, address, rules, mainText);
   }
 
   /** Null if none is declared. */

@@ -2,15 +2,17 @@
 package org.neardup.tools.input;
 
 /**
- * Limits on what is read.
+ * Limits on what is read, and what it is read for.
  *
  * @param maxBytes a line, file or entry of this many bytes or more is refused, not read; less than
  *     given if the memory is too little for it
  * @param maxKeys a JSON object with more keys is refused
  * @param maxMemoryBytes a document that is estimated to take more memory is refused
  * @param followsLinks whether symbolic links are followed out of the folders that are read
+ * @param sets the fields that are sets
  */
-public record InputRules(int maxBytes, int maxKeys, long maxMemoryBytes, boolean followsLinks) {
+public record InputRules(
+    int maxBytes, int maxKeys, long maxMemoryBytes, boolean followsLinks, SetFields sets) {
   private static final int MAX_BYTES = 50_000_000;
   private static final int MAX_KEYS = 1000;
 
@@ -21,6 +23,11 @@ public record InputRules(int maxBytes, int maxKeys, long maxMemoryBytes, boolean
   /** How many times its bytes a document takes while it is read and parsed, whatever it holds. */
   private static final int LEAST_TIMES = 8;
 
+  /** Without sets. */
+  public InputRules(int maxBytes, int maxKeys, long maxMemoryBytes, boolean followsLinks) {
+    this(maxBytes, maxKeys, maxMemoryBytes, followsLinks, SetFields.NONE);
+  }
+
   /** What takes too much memory by its length alone is not read. */
   public InputRules {
     maxBytes = (int) Math.min(maxBytes, maxMemoryBytes / LEAST_TIMES);
@@ -28,6 +35,11 @@ public record InputRules(int maxBytes, int maxKeys, long maxMemoryBytes, boolean
 
   /** The same with another length. */
   public InputRules withMaxBytes(int bytes) {
-    return new InputRules(bytes, maxKeys, maxMemoryBytes, followsLinks);
+    return new InputRules(bytes, maxKeys, maxMemoryBytes, followsLinks, sets);
+  }
+
+  /** The same with other sets. */
+  public InputRules withSets(SetFields newSets) {
+    return new InputRules(maxBytes, maxKeys, maxMemoryBytes, followsLinks, newSets);
   }
 }

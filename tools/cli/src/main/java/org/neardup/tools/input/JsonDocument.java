@@ -26,15 +26,19 @@ final class JsonDocument {
     String title = string(object, "title");
     String text = string(object, "text");
     String html = string(object, "html");
+    Map<String, List<String>> others = others(object);
+    boolean reads = html != null && (text == null || PageLinks.areWanted(rules));
     HtmlText page =
-        text == null && html != null ? HtmlText.parse(html, rules, mainText) : HtmlText.EMPTY;
+        reads
+            ? HtmlText.parse(html, address(id, others), rules, mainText && text == null)
+            : HtmlText.EMPTY;
     InputDocument document =
         new InputDocument(
             id,
             title == null ? page.title() : title,
             text == null ? page.text() : text,
             page.mainText(),
-            others(object));
+            PageLinks.with(others, page.links(), rules));
     return mayHaveHalves(line) ? document.withoutHalves() : document;
   }
 
@@ -48,6 +52,13 @@ final class JsonDocument {
       }
     }
     return false;
+  }
+
+  /** The {@code url}, or else the id, if it is an address; else empty. */
+  private static String address(String id, Map<String, List<String>> fields) {
+    List<String> urls = fields.getOrDefault("url", List.of());
+    String address = urls.isEmpty() ? id : urls.getFirst();
+    return Address.isWeb(address) ? address : "";
   }
 
   private static String id(JsonFields.Value id, byte[] json) throws BadInputException {

@@ -163,6 +163,10 @@ final class JsonFields {
   /** The value that begins here; moves to its end. */
   private Value value(String name) throws IOException, BadInputException {
     JsonToken token = parser.currentToken();
+    if (rules.sets().names().contains(name) && token.isStructStart()) {
+      return new Value(
+          token, new JsonSet(name, rules.sets().areBags(), parser, this::next, this::count).read());
+    }
     if (token != JsonToken.START_ARRAY || single.contains(name)) {
       return new Value(token, List.of(text()));
     }
@@ -179,10 +183,15 @@ final class JsonFields {
 
   private String text() throws IOException, BadInputException {
     String text = parser.currentToken().isStructStart() ? structure() : parser.getText();
+    count(text);
+    return text;
+  }
+
+  /** Takes note of another value. */
+  private void count(String text) throws BadInputException {
     values++;
     characters += text.length();
     memory.requireFields(values, characters);
-    return text;
   }
 
   /** An array or object as its JSON, without blanks. */

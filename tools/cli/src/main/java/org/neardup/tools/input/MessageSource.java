@@ -127,12 +127,13 @@ final class MessageSource implements Source {
     if (address.isEmpty()) {
       throw new BadInputException("message without address, which is field 1");
     }
-    HtmlText page = html.isEmpty() ? HtmlText.EMPTY : HtmlText.parse(html, rules, mainText);
+    HtmlText page =
+        html.isEmpty() ? HtmlText.EMPTY : HtmlText.parse(html, address, rules, mainText);
     return new InputDocument(
         address,
         page.title(),
         text.isBlank() ? page.text() : text,
         page.mainText(),
-        Map.of("url", List.of(address)));
+        PageLinks.with(Map.of("url", List.of(address)), page.links(), rules));
   }
 }

@@ -59,7 +59,12 @@ final class PageFile {
   private static InputDocument page(String id, byte[] bytes, InputRules rules, boolean mainText)
       throws BadInputException {
     HtmlText html = HtmlText.parse(bytes, rules, mainText);
-    return new InputDocument(id, html.title(), html.text(), html.mainText(), Map.of());
+    return new InputDocument(
+        id,
+        html.title(),
+        html.text(),
+        html.mainText(),
+        PageLinks.with(Map.of(), html.links(), rules));
   }
 
   private static InputDocument text(String id, byte[] bytes) throws BadInputException {

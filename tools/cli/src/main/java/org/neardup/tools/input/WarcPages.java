@@ -91,9 +91,14 @@ final class WarcPages {
     // What the server says goes before what the page says.
     HtmlText page =
         charset == null
-            ? HtmlText.parse(bytes, rules, mainText)
-            : HtmlText.parse(Decoding.decode(bytes, charset), rules, mainText);
-    return new InputDocument(id, page.title(), page.text(), page.mainText(), fields);
+            ? HtmlText.parse(bytes, id, rules, mainText)
+            : HtmlText.parse(Decoding.decode(bytes, charset), id, rules, mainText);
+    return new InputDocument(
+        id,
+        page.title(),
+        page.text(),
+        page.mainText(),
+        PageLinks.with(fields, page.links(), rules));
   }
 
   /** The character set of the byte order mark, else that of the server, or null. */

@@ -22,7 +22,6 @@ import org.neardup.compare.SketchedText;
 import org.neardup.compare.TextSketcher;
 import org.neardup.index.CollapseConfig;
 import org.neardup.index.Variants;
-import org.neardup.index.Verification;
 import org.neardup.record.DocumentRecord;
 import org.neardup.search.explain.Explainer;
 import org.neardup.tools.report.ReportFindings.First;
@@ -53,9 +52,7 @@ final class IndexSurvey {
     this.config = CollapseConfig.of(reader.directory());
     this.sketcher = sketcher;
     this.request = request;
-    Explainer explainer =
-        new Explainer(
-            reader, config.idField(), sketcher, Verification.AUTO.rule(config.threshold()));
+    Explainer explainer = new Explainer(reader, config.idField(), sketcher, config.rule());
     documents = new IndexDocuments(reader, config, explainer, request.dateField());
     looker = new GroupLooker(documents);
     groups = VariantGroups.of(reader);

@@ -99,6 +99,7 @@ public final class Search {
   /** What a match counts; an index that was rebuilt has text fields of its own. */
   private Map<String, Float> boosts() {
     Map<String, Float> boosts = new HashMap<>();
+    Fields.words(index.config()).forEach(field -> boosts.put(field, 1f));
     index.config().textFields().forEach(field -> boosts.put(field, 1f));
     boosts.put(Fields.TITLE, 2f);
     return boosts;

@@ -6,6 +6,8 @@ import static org.neardup.tools.console.ExitCode.USAGE;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.document.StoredField;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.search.BooleanClause.Occur;
 import org.apache.lucene.search.BooleanQuery;
@@ -14,9 +16,9 @@ import org.apache.lucene.search.Query;
 import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.search.TopDocs;
 import org.apache.lucene.search.TopScoreDocCollectorManager;
+import org.neardup.compare.TextSketcher;
 import org.neardup.index.Verification;
 import org.neardup.search.similar.NearDuplicateQuery;
-import org.neardup.sketch.SlotPacking;
 import org.neardup.tools.console.ToolException;
 import org.neardup.tools.index.NeardupIndex;
 import org.neardup.tools.index.Sketching;
@@ -28,25 +30,44 @@ public final class Similar {
   private final Sketching sketching;
   private final double minimum;
   private final int top;
+  private final int suggested;
 
   /** Over an index that stays open. */
   public Similar(NeardupIndex index, double minimum, int top) throws IOException {
+    this(index, minimum, top, 0);
+  }
+
+  /**
+   * Over an index that stays open.
+   *
+   * @param suggested how many values to suggest that similar sets have; 0 unless sets are compared
+   */
+  public Similar(NeardupIndex index, double minimum, int top, int suggested) throws IOException {
     this.index = index;
     this.minimum = minimum;
     this.top = top;
+    this.suggested = suggested;
     sketching = Sketching.of(index);
+    if (suggested > 0 && !sketching.config().comparesValues()) {
+      throw new ToolException(
+          USAGE, "--suggest needs an index of sets (index --set-field), got one of texts");
+    }
   }
 
   /** What resembles a document, without it. */
   public SimilarReport toDocument(String id) throws IOException {
-    sketching.find(sketching.explainer(Verification.AUTO), id);
+    int doc = sketching.find(sketching.explainer(Verification.AUTO), id);
     Term term = new Term(sketching.config().idField(), id);
-    return report(
-        id,
-        new BooleanQuery.Builder()
-            .add(NearDuplicateQuery.ofDocument(term, minimum), Occur.MUST)
-            .add(new TermQuery(term), Occur.MUST_NOT)
-            .build());
+    SimilarSets.Queries queries =
+        least ->
+            new BooleanQuery.Builder()
+                .add(NearDuplicateQuery.ofDocument(term, least), Occur.MUST)
+                .add(new TermQuery(term), Occur.MUST_NOT)
+                .build();
+    if (!sketching.config().comparesValues()) {
+      return report(id, queries.of(minimum));
+    }
+    return sets(id, new SimilarSets(sketching).stored(doc), queries);
   }
 
   /**
@@ -67,7 +88,32 @@ public final class Similar {
    */
   public SimilarReport toText(String name, String text, String scope) throws IOException {
     requireScopes(scope);
-    return report(name, NearDuplicateQuery.ofText(sketching.sketcher(), text, scope, minimum));
+    SimilarSets.Queries queries =
+        least -> NearDuplicateQuery.ofText(sketching.sketcher(), text, scope, least);
+    return sketching.config().comparesValues()
+        ? sets(name, lines(text), queries)
+        : report(name, queries.of(minimum));
+  }
+
+  /** The values of a text, a line each. */
+  private Document lines(String text) {
+    String field = sketching.sketcher().textFields().getFirst();
+    Document values = new Document();
+    TextSketcher.lines(text).forEach(line -> values.add(new StoredField(field, line)));
+    return values;
+  }
+
+  private SimilarReport sets(String to, Document own, SimilarSets.Queries queries)
+      throws IOException {
+    SimilarSets sets = new SimilarSets(sketching);
+    SimilarSets.Found found = sets.find(own, queries, minimum, top);
+    List<SimilarReport.Hit> hits = new ArrayList<>();
+    for (SimilarSets.Near near : found.nearest()) {
+      double error = near.isCounted() ? Double.NaN : standardError(near.resemblance());
+      hits.add(hit(hits.size() + 1, near.doc(), near.resemblance(), error));
+    }
+    return new SimilarReport(
+        to, minimum, found.total(), hits, sets.suggest(own, found.nearest(), suggested));
   }
 
   private void requireScopes(String scope) {
@@ -82,20 +128,25 @@ public final class Similar {
             .search(query, new TopScoreDocCollectorManager(top, null, Integer.MAX_VALUE));
     List<SimilarReport.Hit> hits = new ArrayList<>();
     for (var scored : found.scoreDocs) {
-      hits.add(hit(hits.size() + 1, scored.doc, scored.score));
+      double error = standardError(scored.score);
+      hits.add(hit(hits.size() + 1, scored.doc, scored.score, error));
     }
-    return new SimilarReport(to, minimum, found.totalHits.value(), hits);
+    return new SimilarReport(to, minimum, found.totalHits.value(), hits, List.of());
   }
 
-  private SimilarReport.Hit hit(int rank, int doc, float estimate) throws IOException {
+  private double standardError(double estimate) {
+    return sketching.sketcher().parameters().format().packing().standardError(estimate);
+  }
+
+  private SimilarReport.Hit hit(int rank, int doc, double resemblance, double error)
+      throws IOException {
     NeardupIndex.Name name = index.name(doc);
     int representative = index.representativeOf(doc);
-    SlotPacking packing = sketching.sketcher().parameters().format().packing();
     return new SimilarReport.Hit(
         rank,
         name.id(),
-        estimate,
-        packing.standardError(estimate),
+        resemblance,
+        Double.isNaN(error) ? null : error,
         name.title(),
         representative == doc ? null : index.name(representative).id());
   }

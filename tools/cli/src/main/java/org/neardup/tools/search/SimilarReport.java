@@ -13,16 +13,19 @@ import org.neardup.tools.console.OneLine;
  * @param min least estimated resemblance
  * @param total documents of at least that, without the document itself
  * @param hits the most similar of them, most similar first
+ * @param suggestions values of sets that the hits have and this one lacks, as many as were asked
+ *     for
  */
-public record SimilarReport(String to, double min, long total, List<Hit> hits) {
+public record SimilarReport(
+    String to, double min, long total, List<Hit> hits, List<Suggestion> suggestions) {
 
   /**
    * One document.
    *
    * @param rank from 1
    * @param id the document's id
-   * @param resemblance estimated, 0 to 1
-   * @param standardError of the estimate
+   * @param resemblance 0 to 1: estimated, or of sets counted
+   * @param standardError of the estimate; null if it is counted
    * @param title empty if it has none
    * @param hiddenBehind id of the visible document this one is hidden behind; null if it is visible
    */
@@ -30,17 +33,23 @@ public record SimilarReport(String to, double min, long total, List<Hit> hits) {
       int rank,
       String id,
       double resemblance,
-      double standardError,
+      Double standardError,
       String title,
       String hiddenBehind) {
+
+    /** The resemblance with its standard error. */
+    public String shown() {
+      return standardError == null
+          ? String.format(Locale.ROOT, "%.3f", resemblance)
+          : String.format(Locale.ROOT, "%.3f ± %.3f", resemblance, standardError);
+    }
 
     private String text() {
       return String.format(
           Locale.ROOT,
-          "%4d  %.3f ± %.3f  %s  %s%s",
+          "%4d  %s  %s  %s%s",
           rank,
-          resemblance,
-          standardError,
+          shown(),
           OneLine.of(id),
           OneLine.of(title),
           hiddenBehind == null ? "" : "  (hidden behind " + OneLine.of(hiddenBehind) + ")");
@@ -52,6 +61,10 @@ public record SimilarReport(String to, double min, long total, List<Hit> hits) {
     StringBuilder lines = new StringBuilder();
     lines.append(Counted.of(total, "document"));
     hits.forEach(hit -> lines.append('\n').append(hit.text()));
+    if (!suggestions.isEmpty()) {
+      lines.append("\nsuggested");
+      suggestions.forEach(suggestion -> lines.append('\n').append(suggestion.text()));
+    }
     return lines.toString();
   }
 }

@@ -30,9 +30,7 @@ record SimilarView(
    */
   record Near(SimilarReport.Hit hit, DocumentCard card, TextDifference difference) {
     String resemblance() {
-      return VersionCard.decimal(hit.resemblance())
-          + " ± "
-          + VersionCard.decimal(hit.standardError());
+      return hit.shown();
     }
 
     String behindLink() {

@@ -178,7 +178,7 @@ public record ClusterConfig(
 
   /** Whether a document's main text makes a difference: it is compared, or determines the kind. */
   public boolean needsMainText() {
-    return content == Content.MAIN || format == OutputFormat.CLUSTERS;
+    return content == Content.MAIN || (format == OutputFormat.CLUSTERS && !comparesValues());
   }
 
   /** Whether whole texts are compared, too, to find the kind of clusters of near main texts. */
@@ -198,8 +198,13 @@ public record ClusterConfig(
     return verification != Verification.SKETCH;
   }
 
+  /** Whether values of fields are compared instead of texts. */
+  public boolean comparesValues() {
+    return shingling.unit() == Shingling.Unit.VALUE;
+  }
+
   public ResemblanceRule rule() {
-    return verification.rule(threshold);
+    return verification.rule(threshold, shingling);
   }
 
   /** The same with other candidates and another sketch for them. */

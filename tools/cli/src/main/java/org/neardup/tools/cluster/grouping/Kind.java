@@ -3,6 +3,8 @@ package org.neardup.tools.cluster.grouping;
 
 /** What a group is; the first that applies. */
 public enum Kind {
+  /** Pages of several hosts that point to the same places, where links are compared. */
+  LINK_FARM,
   /** Many addresses of one host with one short text that has words of an error page. */
   SOFT_ERRORS,
   /** Pages of hosts that have nearly all their pages in common. */

@@ -20,10 +20,17 @@ public final class Kinds {
   private final Documents documents;
   private final Documents.Reader reader;
   private final Mirrors mirrors;
+  private final LinkFarms farms;
 
-  /** Kinds of groups by the relation and content of a config. */
-  public Kinds(ClusterConfig config, Documents documents, Mirrors mirrors) {
+  /**
+   * Of the groups of these documents.
+   *
+   * @param config its relation and content make a difference
+   * @param farms null unless links are compared
+   */
+  public Kinds(ClusterConfig config, Documents documents, Mirrors mirrors, LinkFarms farms) {
     this.config = config;
+    this.farms = farms;
     this.documents = documents;
     this.reader = documents.reader();
     this.mirrors = mirrors;
@@ -39,6 +46,10 @@ public final class Kinds {
     PageTraits[] pages = new PageTraits[group.length];
     for (int i = 0; i < group.length; i++) {
       pages[i] = reader.page(group[i]);
+    }
+    Classification farm = farms == null ? null : farms.of(group, pages);
+    if (farm != null) {
+      return farm;
     }
     long hosts = Arrays.stream(pages).map(PageTraits::host).distinct().count();
     long addresses = distinct(pages, PageTraits::url);

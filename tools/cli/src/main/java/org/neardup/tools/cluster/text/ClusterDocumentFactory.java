@@ -2,6 +2,7 @@
 package org.neardup.tools.cluster.text;
 
 import java.io.IOException;
+import java.util.List;
 import java.util.function.Supplier;
 import org.apache.lucene.analysis.Analyzer;
 import org.neardup.analysis.ElementExtractor;
@@ -54,6 +55,23 @@ public final class ClusterDocumentFactory {
     return new ClusterDocument(input.id(), text, whole, page);
   }
 
+  /**
+   * Of a document whose values are compared.
+   *
+   * @param fields that have the values
+   */
+  public ClusterDocument prepareSet(InputDocument input, List<String> fields) throws IOException {
+    extractor.reset();
+    for (String field : fields) {
+      for (String value : input.values(field)) {
+        extractor.add(field, value);
+      }
+    }
+    TextFeatures values = features(() -> meanOf(extractor), false);
+    return ClusterDocument.ofSet(
+        input.id(), values, PageTraits.of(input, 0, false), PageTargets.of(input, fields));
+  }
+
   /** Null if it has no elements. */
   private TextFeatures text(String text) throws IOException {
     TextFeatures known = recent.get(text);
@@ -70,6 +88,17 @@ public final class ClusterDocumentFactory {
   private TextFeatures features(String text) throws IOException {
     extractor.reset();
     extractor.add(FIELD, text);
+    return features(() -> mean(text), ErrorWords.areIn(text));
+  }
+
+  /** Hanov's mean of a text. */
+  @FunctionalInterface
+  private interface Mean {
+    double get() throws IOException;
+  }
+
+  /** Those of the elements that were extracted. */
+  private TextFeatures features(Mean mean, boolean looksLikeError) throws IOException {
     if (extractor.count() == 0) {
       return null;
     }
@@ -79,14 +108,18 @@ public final class ClusterDocumentFactory {
         extractor.fingerprint(),
         config.keepsElements() ? elements : null,
         sketched ? sketches.sketch(elements) : null,
-        config.candidates() == CandidateMethod.WINDOW ? mean(text) : 0,
-        ErrorWords.areIn(text));
+        config.candidates() == CandidateMethod.WINDOW ? mean.get() : 0,
+        looksLikeError);
   }
 
   private double mean(String text) throws IOException {
     words.reset();
     words.add(FIELD, text);
-    return mean.mean(words.elements(), words.count());
+    return meanOf(words);
+  }
+
+  private double meanOf(ElementExtractor of) {
+    return mean.mean(of.elements(), of.count());
   }
 
   /** Pages without main text have nothing in common by that. */

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools.search;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.ScoreDoc;
+import org.apache.lucene.search.TopScoreDocCollectorManager;
+import org.neardup.compare.ResemblanceRule;
+import org.neardup.compare.SketchComparer;
+import org.neardup.sketch.ElementSet;
+import org.neardup.tools.index.Sketching;
+
+/**
+ * Finds the sets that resemble one most, counted in their values: sketches choose, with a margin
+ * for their error, what is counted. For one thread.
+ */
+final class SimilarSets {
+  /** So many times as many sets as are asked for, and so many more, are counted. */
+  private static final int COUNTED_TIMES = 10;
+
+  private static final int COUNTED_MORE = 1000;
+
+  /**
+   * A set and its resemblance.
+   *
+   * @param isCounted false if its values are not stored: then it is estimated
+   */
+  record Near(int doc, double resemblance, boolean isCounted, Document stored) {}
+
+  /** Those of at least the minimum, of all that were counted; and the most similar ones. */
+  record Found(long total, List<Near> nearest) {}
+
+  /** Makes a query of the least estimate. */
+  @FunctionalInterface
+  interface Queries {
+    Query of(double minimum) throws IOException;
+  }
+
+  private final Sketching sketching;
+  private final Set<String> names;
+
+  SimilarSets(Sketching sketching) {
+    this.sketching = sketching;
+    names = Set.copyOf(sketching.sketcher().textFields());
+  }
+
+  /** Finds at most {@code top} sets of at least a resemblance, the most similar first. */
+  Found find(Document own, Queries queries, double minimum, int top) throws IOException {
+    ElementSet to = elements(own);
+    double least = Math.max(Double.MIN_NORMAL, leastEstimate(minimum));
+    int most = COUNTED_TIMES * top + COUNTED_MORE;
+    ScoreDoc[] hits =
+        new IndexSearcher(sketching.index().all())
+            .search(
+                queries.of(least), new TopScoreDocCollectorManager(most, null, Integer.MAX_VALUE))
+            .scoreDocs;
+    List<Near> found = new ArrayList<>();
+    for (ScoreDoc hit : hits) {
+      Near near = near(to, hit);
+      if (near.resemblance() >= minimum) {
+        found.add(near);
+      }
+    }
+    found.sort(
+        Comparator.comparingDouble((Near near) -> -near.resemblance()).thenComparingInt(Near::doc));
+    return new Found(found.size(), List.copyOf(found.subList(0, Math.min(top, found.size()))));
+  }
+
+  private double leastEstimate(double minimum) {
+    ResemblanceRule rule = ResemblanceRule.exact(minimum);
+    return new SketchComparer(sketching.sketcher().parameters(), rule).leastEstimate();
+  }
+
+  private Near near(ElementSet to, ScoreDoc hit) throws IOException {
+    Document stored = stored(hit.doc);
+    ElementSet elements = elements(stored);
+    return elements.size() == 0
+        ? new Near(hit.doc, hit.score, false, stored)
+        : new Near(hit.doc, to.resemblance(elements), true, stored);
+  }
+
+  /** The values of a document. */
+  Document stored(int doc) throws IOException {
+    return sketching.index().all().storedFields().document(doc, names);
+  }
+
+  /** The elements of a document as it would be in no scope. */
+  ElementSet elements(Document stored) throws IOException {
+    return sketching.sketcher().sketch(stored, 0).elementSet();
+  }
+
+  /**
+   * What the sets have and one lacks, the highest score first.
+   *
+   * @param own the values of that one
+   * @param most how many
+   */
+  List<Suggestion> suggest(Document own, List<Near> sets, int most) {
+    Map<Suggestion, double[]> scores = new LinkedHashMap<>();
+    for (Near near : sets) {
+      Set<Suggestion> values = values(near.stored());
+      for (Suggestion value : values) {
+        double[] sum = scores.computeIfAbsent(value, first -> new double[2]);
+        sum[0] += near.resemblance();
+        sum[1]++;
+      }
+    }
+    scores.keySet().removeAll(values(own));
+    return scores.entrySet().stream()
+        .map(
+            each ->
+                new Suggestion(
+                    each.getKey().field(),
+                    each.getKey().value(),
+                    each.getValue()[0],
+                    (int) each.getValue()[1]))
+        .sorted(
+            Comparator.comparingDouble((Suggestion suggestion) -> -suggestion.score())
+                .thenComparing(Suggestion::value)
+                .thenComparing(Suggestion::field))
+        .limit(most)
+        .toList();
+  }
+
+  /** The values without scores, each once. */
+  private Set<Suggestion> values(Document stored) {
+    Set<Suggestion> values = new HashSet<>();
+    for (String field : names) {
+      for (String value : stored.getValues(field)) {
+        values.add(new Suggestion(field, value, 0, 0));
+      }
+    }
+    return values;
+  }
+}

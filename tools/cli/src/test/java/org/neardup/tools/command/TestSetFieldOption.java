@@ -1,0 +1,300 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools.command;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.apache.lucene.tests.util.LuceneTestCase;
+import org.apache.lucene.tests.util.LuceneTestCase.SuppressCodecs;
+
+/**
+ * Arrays are compared as sets: {@code --set-field} of {@code index}, and what reads such indexes.
+ */
+@LuceneTestCase.SuppressFileSystems("ExtrasFS") // puts something else into the folder
+@SuppressCodecs("SimpleText") // it has one doc values format for all fields
+public class TestSetFieldOption extends LuceneTestCase {
+  private static final String DOCUMENTS =
+      """
+      {"id": "a", "title": "One", "tags": ["red", "green", "blue", 4, 5]}
+      {"id": "b", "tags": ["blue", 5, 4, "green", "red", "red"], "text": "the ferry leaves"}
+      {"id": "c", "tags": {"red": 2, "green": 1, "blue": 1.0, "4": 1, "none": 0}}
+      {"id": "d", "tags": ["red", {"green": 1}, null]}
+      {"id": "e", "tags": "red"}
+      {"id": "f", "tags": []}
+      """;
+
+  private static String index(String documents, String... options) {
+    String index = createTempDir().resolve("index").toString();
+    List<String> args = new ArrayList<>(List.of("index", "--index", index));
+    args.addAll(List.of(options));
+    args.add("-");
+    Run made = Run.withInput(documents, args.toArray(String[]::new));
+    assertEquals(made.err(), 0, made.exitCode());
+    assertEquals(0, Run.neardup("check", "--index", index).exitCode());
+    return index;
+  }
+
+  private static String hidden(String index) throws IOException {
+    Map<String, String> hidden = new TreeMap<>();
+    JsonNode all = Run.neardup("search", "--index", index, "--mode", "all", "--json", "*:*").json();
+    for (JsonNode hit : all.get("hits")) {
+      if (!hit.get("hiddenBehind").isNull()) {
+        hidden.put(hit.get("id").asText(), hit.get("hiddenBehind").asText());
+      }
+    }
+    return hidden.toString();
+  }
+
+  public void testSetsBagsAndSmallOnes() throws IOException {
+    assertEquals("{b=a, c=a}", hidden(index(DOCUMENTS, "--set-field", "tags")));
+    assertEquals("{b=a}", hidden(index(DOCUMENTS, "--set-field", "tags", "--shingle", "bag")));
+    assertEquals("{b=a}", hidden(index(DOCUMENTS, "--set-field", "tags", "--min-elements", "5")));
+    assertEquals(
+        "{b=a, c=a}", hidden(index(DOCUMENTS, "--set-field", "tags", "--threshold", "0.75")));
+  }
+
+  public void testSearchesAndUpkeep() throws IOException {
+    String index = index(DOCUMENTS, "--set-field", "tags");
+    assertEquals(5, documents(index, "red"));
+    assertEquals(5, documents(index, "tags:red"));
+    assertEquals(1, documents(index, "ferry"));
+    assertEquals(1, documents(index, "one"));
+    assertEquals("value", settings(index).get("shingling").asText());
+    assertEquals("1", settings(index).get("minElements").asText());
+    Run again =
+        Run.withInput(
+            "{\"id\": \"g\", \"tags\": [\"red\"]}\n",
+            "index",
+            "--index",
+            index,
+            "--set-field",
+            "tags",
+            "-");
+    assertEquals(again.err(), 0, again.exitCode());
+    assertEquals("{b=a, c=a, g=e}", hidden(index));
+    assertEquals(0, Run.neardup("retune", "--index", index, "--threshold", "0.9").exitCode());
+    assertEquals("{b=a, g=e}", hidden(index));
+    assertEquals(0, Run.neardup("delete", "--index", index, "a").exitCode());
+    assertEquals("{g=e}", hidden(index));
+    assertEquals(0, Run.neardup("check", "--repair", "--index", index).exitCode());
+  }
+
+  private static int documents(String index, String query) throws IOException {
+    Run run = Run.neardup("search", "--index", index, "--mode", "all", "--json", query);
+    return run.json().get("documents").asInt();
+  }
+
+  private static JsonNode settings(String index) throws IOException {
+    return Run.neardup("stats", "--index", index, "--json").json().get("settings");
+  }
+
+  public void testExplain() throws IOException {
+    String index = index(DOCUMENTS, "--set-field", "tags");
+    JsonNode near = Run.neardup("explain", "--index", index, "--json", "a", "c").json();
+    assertEquals("exact", near.get("verdict").get("rule").asText());
+    assertTrue(near.get("difference").isNull());
+    assertEquals("red green blue 4", values(near.get("values").get("common")));
+    assertEquals("5", values(near.get("values").get("onlyA")));
+    assertEquals("", values(near.get("values").get("onlyB")));
+    Run text = Run.neardup("explain", "--index", index, "d", "a");
+    assertTrue(
+        text.out(),
+        text.out()
+            .endsWith(
+                "in both: red, green\nonly in the first: none\nonly in the second: blue, 4, 5\n"));
+    assertTrue(text.out(), text.out().startsWith("not near-duplicates: "));
+    Run same = Run.neardup("explain", "--index", index, "a", "b");
+    assertTrue(same.out(), same.out().startsWith("near-duplicates: both have the same values\n"));
+    Run none = Run.neardup("explain", "--index", index, "a", "f");
+    assertTrue(none.out(), none.out().startsWith("not near-duplicates: f has no values\n"));
+    String bags = index(DOCUMENTS, "--set-field", "tags", "--shingle", "bag");
+    JsonNode counted = Run.neardup("explain", "--index", bags, "--json", "b", "c").json();
+    assertEquals("blue 4 green red red", values(counted.get("values").get("common")));
+    assertEquals("5", values(counted.get("values").get("onlyA")));
+  }
+
+  private static String values(JsonNode values) {
+    List<String> names = new ArrayList<>();
+    values.forEach(value -> names.add(value.get("value").asText()));
+    return String.join(" ", names);
+  }
+
+  public void testMistakes() {
+    assertMistake("must name other fields than id, title and text", "--set-field", "id");
+    assertMistake("must name other fields than id, title and text", "--set-field", "x,text");
+    assertMistake("no meaning with --set-field", "--set-field", "a", "--text-field", "b");
+    assertMistake(
+        "--shingle must be bag with --set-field, or not given, got word:5",
+        "--set-field",
+        "a",
+        "--shingle",
+        "word:5");
+    assertMistake("--shingle must be word:K or char:K, got value", "--shingle", "value");
+    assertMistake("minElements must be at least 1, got 0", "--min-elements", "0");
+    String index = createTempDir().resolve("index").toString();
+    Run unknown = Run.withInput(DOCUMENTS, "index", "--index", index, "--set-field", "tagz", "-");
+    assertEquals(1, unknown.exitCode());
+    assertTrue(unknown.err(), unknown.err().contains("--set-field must name a field of the input"));
+    String texts = index(DOCUMENTS);
+    Run suggest = Run.neardup("similar", "--index", texts, "--id", "a", "--suggest", "3");
+    assertEquals(2, suggest.exitCode());
+    assertTrue(suggest.err(), suggest.err().contains("--suggest needs an index of sets"));
+  }
+
+  private static void assertMistake(String message, String... options) {
+    List<String> args = new ArrayList<>(List.of("index", "--index", "x"));
+    args.addAll(List.of(options));
+    args.add("-");
+    Run run = Run.withInput("", args.toArray(String[]::new));
+    assertEquals(run.err(), 2, run.exitCode());
+    assertTrue(run.err(), run.err().contains(message));
+  }
+
+  public void testBadValues() {
+    String index = createTempDir().resolve("index").toString();
+    Run run =
+        Run.withInput(
+            """
+            {"id": "a", "tags": [["red"]]}
+            {"id": "b", "tags": [true]}
+            {"id": "c", "tags": {"red": "2"}}
+            {"id": "d", "tags": {"red": 1.5}}
+            {"id": "e", "tags": [{"red": -1}]}
+            {"id": "f", "tags": {"red": {"n": 1}}}
+            {"id": "g", "tags": {"red": 3}}
+            """,
+            "index",
+            "--index",
+            index,
+            "--set-field",
+            "tags",
+            "--shingle",
+            "bag",
+            "-");
+    assertEquals(1, run.exitCode());
+    String times = "values of a bag must count a whole number of times, from 0 to 10000, got ";
+    String numbers = "in an object of tags, numbers must say how often a value counts, got ";
+    assertEquals(
+        "stdin:1: values of tags must be strings or numbers, got an array in an array\n"
+            + "stdin:2: values of tags must be strings or numbers, got true\n"
+            + "stdin:3: "
+            + numbers
+            + "2 for red\n"
+            + "stdin:4: "
+            + times
+            + "1.5 for red\n"
+            + "stdin:5: "
+            + times
+            + "-1 for red\n"
+            + "stdin:6: "
+            + numbers
+            + "a structure for red\n",
+        run.err());
+  }
+
+  /** Beside a count of all pairs. */
+  public void testSimilarSetsAndSuggestions() throws IOException {
+    Map<String, Set<String>> sets = new TreeMap<>();
+    StringBuilder documents = new StringBuilder();
+    for (int i = 0; i < 400; i++) {
+      Set<String> set = new HashSet<>();
+      for (int size = 1 + random().nextInt(10); size > 0; size--) {
+        set.add("t" + (int) Math.pow(50, random().nextDouble())); // Zipf
+      }
+      sets.put("d" + i, set);
+      documents
+          .append("{\"id\": \"d" + i + "\", \"tags\": [")
+          .append(set.stream().map(tag -> '"' + tag + '"').collect(Collectors.joining(", ")))
+          .append("]}\n");
+    }
+    String index = index(documents.toString(), "--set-field", "tags");
+    for (int i = 0; i < 20; i++) {
+      String id = "d" + random().nextInt(400);
+      double minimum = new double[] {.2, .5, .8, 1}[random().nextInt(4)];
+      int top = 1 + random().nextInt(20);
+      JsonNode found =
+          Run.neardup(
+                  "similar",
+                  "--index",
+                  index,
+                  "--id",
+                  id,
+                  "--min",
+                  "" + minimum,
+                  "--top",
+                  "" + top,
+                  "--suggest",
+                  "5",
+                  "--json")
+              .json();
+      assertSimilar(sets, id, minimum, top, found);
+      assertSuggested(sets, id, found);
+    }
+  }
+
+  private static double resemblance(Set<String> a, Set<String> b) {
+    Set<String> common = new HashSet<>(a);
+    common.retainAll(b);
+    return (double) common.size() / (a.size() + b.size() - common.size());
+  }
+
+  private static void assertSimilar(
+      Map<String, Set<String>> sets, String id, double minimum, int top, JsonNode found) {
+    List<Double> expected =
+        sets.keySet().stream()
+            .filter(other -> !other.equals(id))
+            .map(other -> resemblance(sets.get(id), sets.get(other)))
+            .filter(resemblance -> resemblance >= minimum)
+            .sorted(Comparator.reverseOrder())
+            .toList();
+    assertEquals(expected.size(), found.get("total").asInt());
+    List<Double> hits = new ArrayList<>();
+    for (JsonNode hit : found.get("hits")) {
+      hits.add(hit.get("resemblance").asDouble());
+      assertTrue(hit.get("standardError").isNull());
+      assertEquals(
+          resemblance(sets.get(id), sets.get(hit.get("id").asText())),
+          hit.get("resemblance").asDouble(),
+          0);
+    }
+    assertEquals(expected.subList(0, Math.min(top, expected.size())), hits);
+  }
+
+  private static void assertSuggested(Map<String, Set<String>> sets, String id, JsonNode found) {
+    Map<String, Double> scores = new HashMap<>();
+    for (JsonNode hit : found.get("hits")) {
+      for (String value : sets.get(hit.get("id").asText())) {
+        if (!sets.get(id).contains(value)) {
+          scores.merge(value, hit.get("resemblance").asDouble(), Double::sum);
+        }
+      }
+    }
+    List<Double> best = scores.values().stream().sorted(Comparator.reverseOrder()).toList();
+    int rank = 0;
+    for (JsonNode suggestion : found.get("suggestions")) {
+      double score = suggestion.get("score").asDouble();
+      assertEquals(scores.get(suggestion.get("value").asText()), score, 1e-9);
+      assertEquals(best.get(rank++), score, 1e-9);
+      assertEquals("tags", suggestion.get("field").asText());
+    }
+    assertEquals(Math.min(5, best.size()), rank);
+  }
+
+  public void testSimilarToAFile() throws IOException {
+    String index = index(DOCUMENTS, "--set-field", "tags");
+    Path file = createTempDir().resolve("wanted.txt");
+    Files.writeString(file, " red\n\ngreen\nmauve\n");
+    Run run = Run.neardup("similar", "--index", index, "--file", file.toString(), "--suggest", "2");
+    assertEquals(new Run(0, "1 document\n   1  0.667  d  \n", ""), run);
+  }
+}
