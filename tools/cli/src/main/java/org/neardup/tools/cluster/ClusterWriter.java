@@ -14,7 +14,9 @@ import org.neardup.tools.cluster.grouping.Classification;
 import org.neardup.tools.cluster.grouping.GroupMembers;
 import org.neardup.tools.cluster.grouping.Kind;
 import org.neardup.tools.cluster.grouping.Kinds;
+import org.neardup.tools.cluster.grouping.MirrorRule;
 import org.neardup.tools.cluster.text.Documents;
+import org.neardup.tools.cluster.text.PageTraits;
 import org.neardup.tools.cluster.text.PairResemblance;
 import org.neardup.tools.cluster.text.TextComparer;
 import org.neardup.tools.cluster.text.WholeTexts;
@@ -26,7 +28,7 @@ final class ClusterWriter implements GroupMembers.Action {
   private final Documents.Reader reader;
   private final TextComparer.Session comparer;
   private final WholeTexts.Session wholes;
-  private final Kinds kinds;
+  private final MirrorRule.Hosts mirrors;
   private final JsonGenerator json;
   private final Map<Kind, Long> counts = new EnumMap<>(Kind.class);
   private long groups;
@@ -36,14 +38,14 @@ final class ClusterWriter implements GroupMembers.Action {
       Documents documents,
       TextComparer.Session comparer,
       WholeTexts.Session wholes,
-      Kinds kinds,
+      MirrorRule.Hosts mirrors,
       OutputStream out)
       throws IOException {
     this.documents = documents;
     this.reader = documents.reader();
     this.comparer = comparer;
     this.wholes = wholes;
-    this.kinds = kinds;
+    this.mirrors = mirrors;
     json = new JsonFactory().createGenerator(out, JsonEncoding.UTF8);
     json.setCharacterEscapes(new JsonEscapes()); // it may be printed
     json.setRootValueSeparator(null);
@@ -65,7 +67,8 @@ final class ClusterWriter implements GroupMembers.Action {
   @Override
   public void accept(int representative, int[] members) throws IOException {
     PairResemblance[] ofWholes = wholes.resemblances(members);
-    Classification classification = kinds.of(members, differing(ofWholes));
+    Classification classification =
+        Kinds.of(pages(members), texts(members), differing(ofWholes), mirrors);
     json.writeStartObject();
     json.writeStringField("representative", reader.id(members[0]));
     json.writeNumberField("documents", members.length);
@@ -81,6 +84,18 @@ final class ClusterWriter implements GroupMembers.Action {
     counts.merge(classification.kind(), 1L, Long::sum);
     groups++;
     grouped += members.length;
+  }
+
+  private PageTraits[] pages(int[] members) throws IOException {
+    PageTraits[] pages = new PageTraits[members.length];
+    for (int i = 0; i < members.length; i++) {
+      pages[i] = reader.page(members[i]);
+    }
+    return pages;
+  }
+
+  private long texts(int[] members) {
+    return Arrays.stream(members).map(documents::whole).distinct().count();
   }
 
   /** How many documents have a whole text unlike that of the first. */

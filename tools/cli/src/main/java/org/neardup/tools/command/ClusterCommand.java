@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.concurrent.Callable;
-import org.neardup.analysis.Shingling;
 import org.neardup.index.Verification;
 import org.neardup.tools.cluster.ClusterReport;
 import org.neardup.tools.cluster.ClusterRun;
@@ -227,7 +226,7 @@ final class ClusterCommand implements Callable<Integer> {
       return new ClusterConfig(
           candidates,
           SketchKind.parse(sketch),
-          shingling(shingle),
+          ClusterConfig.shingling(shingle),
           content,
           threshold.value(),
           verification,
@@ -238,10 +237,5 @@ final class ClusterCommand implements Callable<Integer> {
     } catch (IllegalArgumentException e) {
       throw new Usage(spec).mistake(e);
     }
-  }
-
-  /** A bag is a set in which the second "the" is not the first. */
-  static Shingling shingling(String name) {
-    return name.equals("bag") ? Shingling.words(1).withOccurrences(true) : Shingling.parse(name);
   }
 }
