@@ -10,12 +10,15 @@ import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.Locale;
 import java.util.Map;
-import org.neardup.tools.cluster.config.Relation;
+import org.neardup.tools.cluster.config.ClusterConfig;
 import org.neardup.tools.cluster.grouping.Classification;
 import org.neardup.tools.cluster.grouping.GroupMembers;
 import org.neardup.tools.cluster.grouping.Kind;
 import org.neardup.tools.cluster.grouping.Kinds;
+import org.neardup.tools.cluster.grouping.LinkFarms;
+import org.neardup.tools.cluster.grouping.MirrorRule;
 import org.neardup.tools.cluster.text.Documents;
+import org.neardup.tools.cluster.text.PageTraits;
 import org.neardup.tools.cluster.text.PairResemblance;
 import org.neardup.tools.cluster.text.TextComparer;
 import org.neardup.tools.cluster.text.WholeTexts;
@@ -23,31 +26,36 @@ import org.neardup.tools.console.JsonEscapes;
 
 /** Writes a line of JSON with the settings, then one for each group. For one thread. */
 final class ClusterWriter implements GroupMembers.Action {
+  private final ClusterConfig config;
   private final String share; // of a member and the representative
   private final Documents documents;
   private final Documents.Reader reader;
   private final TextComparer.Session comparer;
   private final WholeTexts.Session wholes;
-  private final Kinds kinds;
+  private final MirrorRule.Hosts mirrors;
+  private final LinkFarms farms; // null unless links are compared
   private final JsonGenerator json;
   private final Map<Kind, Long> counts = new EnumMap<>(Kind.class);
   private long groups;
   private long grouped;
 
   ClusterWriter(
-      Relation relation,
+      ClusterConfig config,
       Documents documents,
       TextComparer.Session comparer,
       WholeTexts.Session wholes,
-      Kinds kinds,
+      MirrorRule.Hosts mirrors,
+      LinkFarms farms,
       OutputStream out)
       throws IOException {
-    this.share = lower(relation);
+    this.config = config;
+    this.share = lower(config.relation());
     this.documents = documents;
     this.reader = documents.reader();
     this.comparer = comparer;
     this.wholes = wholes;
-    this.kinds = kinds;
+    this.mirrors = mirrors;
+    this.farms = farms;
     json = new JsonFactory().createGenerator(out, JsonEncoding.UTF8);
     json.setCharacterEscapes(new JsonEscapes()); // it may be printed
     json.setRootValueSeparator(null);
@@ -69,7 +77,7 @@ final class ClusterWriter implements GroupMembers.Action {
   @Override
   public void accept(int representative, int[] members) throws IOException {
     PairResemblance[] ofWholes = wholes.resemblances(members);
-    Classification classification = kinds.of(members, differing(ofWholes));
+    Classification classification = kind(members, ofWholes);
     json.writeStartObject();
     json.writeStringField("representative", reader.id(members[0]));
     json.writeNumberField("documents", members.length);
@@ -87,6 +95,26 @@ final class ClusterWriter implements GroupMembers.Action {
     grouped += members.length;
   }
 
+  private Classification kind(int[] members, PairResemblance[] ofWholes) throws IOException {
+    PageTraits[] pages = pages(members);
+    Classification farm = farms == null ? null : farms.of(members, pages);
+    return farm != null
+        ? farm
+        : Kinds.of(config, pages, texts(members), differing(ofWholes), mirrors);
+  }
+
+  private PageTraits[] pages(int[] members) throws IOException {
+    PageTraits[] pages = new PageTraits[members.length];
+    for (int i = 0; i < members.length; i++) {
+      pages[i] = reader.page(members[i]);
+    }
+    return pages;
+  }
+
+  private long texts(int[] members) {
+    return Arrays.stream(members).map(documents::whole).distinct().count();
+  }
+
   /** How many documents have a whole text unlike that of the first. */
   private long differing(PairResemblance[] ofWholes) {
     return Arrays.stream(ofWholes).filter(pair -> !wholes.passes(pair)).count();
@@ -97,10 +125,7 @@ final class ClusterWriter implements GroupMembers.Action {
     boolean same = text == representative;
     json.writeStartObject();
     json.writeStringField("id", reader.id(document));
-    write(
-        share,
-        "by",
-        same ? PairResemblance.SAME_TEXT : comparer.compare(representative, text));
+    write(share, "by", same ? PairResemblance.SAME_TEXT : comparer.compare(representative, text));
     if (ofWhole != null) {
       write("wholeResemblance", "wholeBy", ofWhole);
     }

@@ -20,7 +20,6 @@ import org.neardup.tools.cluster.config.OutputFormat;
 import org.neardup.tools.cluster.config.Relation;
 import org.neardup.tools.cluster.grouping.GroupMembers;
 import org.neardup.tools.cluster.grouping.Groups;
-import org.neardup.tools.cluster.grouping.Kinds;
 import org.neardup.tools.cluster.grouping.LinkFarms;
 import org.neardup.tools.cluster.grouping.Mirrors;
 import org.neardup.tools.cluster.sort.LongCursor;
@@ -183,10 +182,15 @@ public final class Clustering implements Closeable {
       members.forEach((representative, group) -> mirrors.addGroup(reader.hosts(group)));
       mirrors.finish();
       LinkFarms farms = targets == null ? null : new LinkFarms(targets);
-      Kinds kinds = new Kinds(config, documents, mirrors, farms);
       clusters =
           new ClusterWriter(
-              config.relation(), documents, comparer.session(), wholes.session(documents), kinds, out);
+              config,
+              documents,
+              comparer.session(),
+              wholes.session(documents),
+              mirrors,
+              farms,
+              out);
       if (!settings.isEmpty()) {
         clusters.settings(settings);
       }

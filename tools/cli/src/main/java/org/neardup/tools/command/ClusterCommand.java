@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import org.neardup.analysis.Shingling;
 import org.neardup.index.Verification;
 import org.neardup.tools.cluster.ClusterReport;
 import org.neardup.tools.cluster.ClusterRun;
@@ -267,7 +266,9 @@ final class ClusterCommand implements Callable<Integer> {
           relation,
           candidates,
           SketchKind.parse(sketch),
-          setField.given() ? SetFieldOption.ofSets(shingle) : shingling(shingle),
+          setField.given()
+              ? SetFieldOption.ofSets(shingle)
+              : SetFieldOption.ofTexts(shingle == null ? "word:5" : shingle),
           content,
           threshold.value(),
           verification,
@@ -278,12 +279,5 @@ final class ClusterCommand implements Callable<Integer> {
     } catch (IllegalArgumentException e) {
       throw new Usage(spec).mistake(e);
     }
-  }
-
-  /** A bag is a set in which the second "the" is not the first. */
-  static Shingling shingling(String name) {
-    return "bag".equals(name)
-        ? Shingling.words(1).withOccurrences(true)
-        : SetFieldOption.ofTexts(name == null ? "word:5" : name);
   }
 }

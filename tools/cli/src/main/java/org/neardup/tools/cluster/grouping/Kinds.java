@@ -1,69 +1,48 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.tools.cluster.grouping;
 
-import java.io.IOException;
 import java.util.Arrays;
-import java.util.function.IntUnaryOperator;
 import java.util.function.ToLongFunction;
 import org.neardup.tools.cluster.config.ClusterConfig;
 import org.neardup.tools.cluster.config.Content;
 import org.neardup.tools.cluster.config.Relation;
-import org.neardup.tools.cluster.text.Documents;
 import org.neardup.tools.cluster.text.PageTraits;
 
-/** Finds the kind of duplicates that the documents of a group are. For one thread. */
+/** Finds the kind of duplicates that the documents of a group are. */
 public final class Kinds {
   /** Fewer addresses may well be one page moved about. */
   private static final int LEAST_ERROR_ADDRESSES = 5;
 
-  private final ClusterConfig config;
-  private final Documents documents;
-  private final Documents.Reader reader;
-  private final Mirrors mirrors;
-  private final LinkFarms farms;
-
-  /**
-   * Of the groups of these documents.
-   *
-   * @param config its relation and content make a difference
-   * @param farms null unless links are compared
-   */
-  public Kinds(ClusterConfig config, Documents documents, Mirrors mirrors, LinkFarms farms) {
-    this.config = config;
-    this.farms = farms;
-    this.documents = documents;
-    this.reader = documents.reader();
-    this.mirrors = mirrors;
-  }
+  private Kinds() {}
 
   /**
    * The kind of a group.
    *
-   * @param group at least two documents, the representative first
+   * @param config its relation and content make a difference
+   * @param pages of at least two documents, the representative first
+   * @param texts how many different whole texts they have
    * @param unlikeWholes how many of them have a near main text, but a whole text that is not near
+   * @param mirrors what hosts are
    */
-  public Classification of(int[] group, long unlikeWholes) throws IOException {
-    PageTraits[] pages = new PageTraits[group.length];
-    for (int i = 0; i < group.length; i++) {
-      pages[i] = reader.page(group[i]);
-    }
-    Classification farm = farms == null ? null : farms.of(group, pages);
-    if (farm != null) {
-      return farm;
-    }
+  public static Classification of(
+      ClusterConfig config,
+      PageTraits[] pages,
+      long texts,
+      long unlikeWholes,
+      MirrorRule.Hosts mirrors) {
     long hosts = Arrays.stream(pages).map(PageTraits::host).distinct().count();
     long addresses = distinct(pages, PageTraits::url);
     if (areSoftErrors(pages, hosts, addresses)) {
       return new Classification(
           Kind.SOFT_ERRORS,
           addresses + " addresses of " + pages[0].host() + " with one short text of an error page");
-    } else if (hosts > 1 && mirrors.areMirrors(pages)) {
+    } else if (hosts > 1 && MirrorRule.areMirrors(pages, mirrors)) {
       return new Classification(
           Kind.MIRRORS, hosts + " hosts that have nearly all pages in common");
-    } else if (distinct(group, documents::whole) == 1) {
-      return new Classification(Kind.EXACT, group.length + " documents with the same text");
+    } else if (texts == 1) {
+      return new Classification(Kind.EXACT, pages.length + " documents with the same text");
     }
-    return ofDifferentTexts(pages, hosts, unlikeWholes);
+    return ofDifferentTexts(config, pages, hosts, unlikeWholes);
   }
 
   private static boolean areSoftErrors(PageTraits[] pages, long hosts, long addresses) {
@@ -72,7 +51,8 @@ public final class Kinds {
         && Arrays.stream(pages).allMatch(PageTraits::looksLikeError);
   }
 
-  private Classification ofDifferentTexts(PageTraits[] pages, long hosts, long unlikeWholes) {
+  private static Classification ofDifferentTexts(
+      ClusterConfig config, PageTraits[] pages, long hosts, long unlikeWholes) {
     long dates = distinct(pages, PageTraits::date);
     if (pages[0].path() != 0 && distinct(pages, PageTraits::path) == 1 && dates > 1) {
       return new Classification(Kind.VERSIONS, "one path, " + dates + " dates");
@@ -86,29 +66,26 @@ public final class Kinds {
               + " is unlike that of the first");
     }
     if (config.relation() == Relation.CONTAINMENT) {
-      return ofContained(pages, hosts);
+      return ofContained(config, pages, hosts);
     }
     return new Classification(Kind.NEAR, "texts that resemble each other");
   }
 
   /** That they have the same main text was asked before. */
-  private Classification ofContained(PageTraits[] pages, long hosts) {
+  private static Classification ofContained(ClusterConfig config, PageTraits[] pages, long hosts) {
     boolean areMainTexts =
         config.content() == Content.MAIN
             && Arrays.stream(pages).allMatch(page -> page.mainText() != 0);
     boolean haveHosts = Arrays.stream(pages).noneMatch(page -> page.host().isEmpty());
     if (areMainTexts && haveHosts && hosts > 1) {
       return new Classification(
-          Kind.PLAGIARISM, hosts + " hosts; the main text of the first contains those of the others");
+          Kind.PLAGIARISM,
+          hosts + " hosts; the main text of the first contains those of the others");
     }
     return new Classification(Kind.CONTAINED, "the first text contains the others");
   }
 
   private static long distinct(PageTraits[] pages, ToLongFunction<PageTraits> property) {
     return Arrays.stream(pages).mapToLong(property).distinct().count();
-  }
-
-  private static long distinct(int[] group, IntUnaryOperator property) {
-    return Arrays.stream(group).map(property).distinct().count();
   }
 }

@@ -26,7 +26,7 @@ public final class LinkFarms {
   }
 
   /** The kind of a group if it is a farm, else null. */
-  Classification of(int[] group, PageTraits[] pages) throws IOException {
+  public Classification of(int[] group, PageTraits[] pages) throws IOException {
     long hosts = hosts(pages);
     if (group.length < LEAST || hosts < LEAST) {
       return null;
