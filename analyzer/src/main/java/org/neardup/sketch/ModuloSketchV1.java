@@ -101,8 +101,8 @@ public final class ModuloSketchV1 {
 
   /**
    * How many of a sketch's elements a set has almost always that contains the sketched one to some
-   * share: the most that it reaches but for a probability of {@code missed}, by the binomial law. At
-   * least 1, so it may be missed more often if there are fewer than log(missed) / log(1 -
+   * share: the most that it reaches but for a probability of {@code missed}, by the binomial law.
+   * At least 1, so it may be missed more often if there are fewer than log(missed) / log(1 -
    * containment) elements.
    *
    * @param elements in the sketch, at least 1

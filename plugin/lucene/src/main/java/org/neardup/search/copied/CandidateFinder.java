@@ -104,7 +104,9 @@ final class CandidateFinder {
     }
   }
 
-  /** Counts the documents of a phrase that have so many of those before it, and drops all others. */
+  /**
+   * Counts the documents of a phrase that have so many of those before it, and drops all others.
+   */
   private void countFurther(DocIdSetIterator docs, int before) throws IOException {
     int kept = 0;
     for (int i = 0; i < size; i++) {

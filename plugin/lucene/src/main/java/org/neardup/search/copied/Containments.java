@@ -36,8 +36,8 @@ import org.neardup.search.copied.DocumentTexts.FieldText;
  * a reader of {@link org.neardup.search.OneVersion} gives visible ones.
  *
  * <p>A search reads postings of at least 32 phrases, more for a minimum below about .2, and
- * analyses the texts of all candidates, at most {@code mostCandidates}; it needs four bytes for each
- * document of the largest segment. Immutable; for any number of threads.
+ * analyses the texts of all candidates, at most {@code mostCandidates}; it needs four bytes for
+ * each document of the largest segment. Immutable; for any number of threads.
  *
  * @param analyzer that made the terms of the index; not closed
  * @param fields indexed with positions, and stored, in the order in which they follow each other;

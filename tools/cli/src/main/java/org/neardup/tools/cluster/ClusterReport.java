@@ -52,7 +52,9 @@ public record ClusterReport(
             .row("failed", failed)
             .row("texts", found.texts())
             .row("candidates", found.candidates())
-            .row("of them " + (settings.containsKey("relation") ? "contained" : "near"), found.nearDuplicates());
+            .row(
+                "of them " + (settings.containsKey("relation") ? "contained" : "near"),
+                found.nearDuplicates());
     if (format == OutputFormat.PAIRS) {
       table.row("pairs", found.pairs());
     } else {

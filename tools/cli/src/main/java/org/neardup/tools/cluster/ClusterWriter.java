@@ -97,10 +97,7 @@ final class ClusterWriter implements GroupMembers.Action {
     boolean same = text == representative;
     json.writeStartObject();
     json.writeStringField("id", reader.id(document));
-    write(
-        share,
-        "by",
-        same ? PairResemblance.SAME_TEXT : comparer.compare(representative, text));
+    write(share, "by", same ? PairResemblance.SAME_TEXT : comparer.compare(representative, text));
     if (ofWhole != null) {
       write("wholeResemblance", "wholeBy", ofWhole);
     }

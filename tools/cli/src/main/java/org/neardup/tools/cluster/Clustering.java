@@ -163,7 +163,12 @@ public final class Clustering implements Closeable {
       Kinds kinds = new Kinds(config, documents, mirrors);
       clusters =
           new ClusterWriter(
-              config.relation(), documents, comparer.session(), wholes.session(documents), kinds, out);
+              config.relation(),
+              documents,
+              comparer.session(),
+              wholes.session(documents),
+              kinds,
+              out);
       if (!settings.isEmpty()) {
         clusters.settings(settings);
       }

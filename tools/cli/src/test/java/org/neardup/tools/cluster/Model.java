@@ -51,8 +51,8 @@ final class Model {
   }
 
   /**
-   * Containment of the smaller of all pairs from the threshold on, by "id id", the smaller first; of
-   * equal size, and of copies, the one that came later.
+   * Containment of the smaller of all pairs from the threshold on, by "id id", the smaller first;
+   * of equal size, and of copies, the one that came later.
    */
   Map<String, Double> contained(double threshold) {
     Map<String, Double> pairs = new HashMap<>();

@@ -19,7 +19,9 @@ import org.neardup.tools.cluster.config.Relation;
 import org.neardup.tools.cluster.config.SketchKind;
 import org.neardup.tools.input.InputDocument;
 
-/** Pairs and groups by containment, beside those that comparing everything with everything finds. */
+/**
+ * Pairs and groups by containment, beside those that comparing everything with everything finds.
+ */
 public class TestContained extends ClusterTestCase {
 
   private static ClusterConfig config(

@@ -16,8 +16,7 @@ public interface CandidatePairs {
 
   static CandidatePairs of(
       ClusterConfig config, TextStore texts, TextComparer comparer, Workspace work) {
-    if (config.relation() == Relation.CONTAINMENT
-        && config.candidates() == CandidateMethod.EXACT) {
+    if (config.relation() == Relation.CONTAINMENT && config.candidates() == CandidateMethod.EXACT) {
       return new ContainedCandidates(config, texts, work);
     }
     return switch (config.candidates()) {

@@ -144,8 +144,7 @@ public record ClusterConfig(
     settings.put(CONTENT, lower(content));
     settings.put(SHINGLE, shingling.toString());
     settings.put(THRESHOLD, Double.toString(threshold));
-    settings.put(
-        "verify", lower(comparesElements() ? Verification.EXACT : verification));
+    settings.put("verify", lower(comparesElements() ? Verification.EXACT : verification));
     settings.put("grouping", lower(grouping));
     return settings;
   }

@@ -4,8 +4,10 @@ package org.neardup.tools.cluster.grouping;
 import org.neardup.tools.cluster.candidates.PairConsumer;
 import org.neardup.tools.cluster.config.Grouping;
 
-/** Near-duplicates as groups of texts. The representative of a group is its first text:
- * with containment its largest. */
+/**
+ * Near-duplicates as groups of texts. The representative of a group is its first text: with
+ * containment its largest.
+ */
 public interface Groups extends PairConsumer {
 
   static Groups of(Grouping grouping, int texts) {

@@ -88,7 +88,8 @@ public final class Kinds {
     boolean haveHosts = Arrays.stream(pages).noneMatch(page -> page.host().isEmpty());
     if (areMainTexts && haveHosts && hosts > 1) {
       return new Classification(
-          Kind.PLAGIARISM, hosts + " hosts; the main text of the first contains those of the others");
+          Kind.PLAGIARISM,
+          hosts + " hosts; the main text of the first contains those of the others");
     }
     return new Classification(Kind.CONTAINED, "the first text contains the others");
   }

@@ -99,8 +99,8 @@ public final class TextStore implements Closeable {
   }
 
   /**
-   * Numbers texts by size, those with the most elements first, of equals the one that came first; to
-   * be called after {@link #finish}.
+   * Numbers texts by size, those with the most elements first, of equals the one that came first;
+   * to be called after {@link #finish}.
    *
    * @return the new numbers by the old ones
    */
