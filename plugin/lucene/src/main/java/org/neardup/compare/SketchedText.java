@@ -46,6 +46,16 @@ public final class SketchedText {
     return ElementSet.of(elements, elements.length);
   }
 
+  /** The resemblance to another text, counted. */
+  public Resemblance counted(SketchedText other) {
+    return Resemblance.counted(elementSet().resemblance(other.elementSet()));
+  }
+
+  /** The same for those who do not count: without elements. */
+  public SketchedText withoutElements() {
+    return new SketchedText(value, new long[0], scope);
+  }
+
   /** As {@link #elementSet} without the scope: those of the text as it would be in no scope. */
   public ElementSet elementSetWithoutScope() {
     long[] unmixed = Arrays.stream(elements).map(element -> element ^ scope).toArray();

@@ -19,13 +19,14 @@ import org.neardup.tools.command.Run;
 public class TestSetExamples {
   private static final Pattern SECTION =
       Pattern.compile("(?ms)^### (Sets|Sets of links)$(.*?)(?=^##|\\z)");
-  private static final Pattern FILE = Pattern.compile("`(\\w+\\.jsonl)`:\\n\\n((?: {4}.*\\n)+)");
+  private static final Pattern FILE =
+      Pattern.compile("`(\\w+\\.(?:jsonl|tsv|txt))`:\\n\\n((?: {4}.*\\n)+)");
   private static final Pattern EXAMPLE =
-      Pattern.compile("(?m)^ {4}\\$ neardup (.*)\\n((?: {4}.*\\n)*)");
+      Pattern.compile("(?m)^ {4}\\$ neardup (.*)\\n((?: {4}[^$].*\\n|\\n(?= {4}[^$]))*)");
 
-  /** What takes a time of its own. */
+  /** What takes a time of its own, and a page that names its files. */
   private static final Pattern TIMES =
-      Pattern.compile("(?m)^(seconds|MB/s|s [a-z]+|documents/s) .*\\n");
+      Pattern.compile("(?m)^(seconds|MB/s|s [a-z]+|documents/s|bytes) .*\\n");
 
   @Rule public final TemporaryFolder folder = new TemporaryFolder();
 
@@ -43,7 +44,7 @@ public class TestSetExamples {
         examples++;
       }
     }
-    assertEquals(4, examples);
+    assertEquals(8, examples);
   }
 
   private Path path(String name) {
@@ -53,7 +54,7 @@ public class TestSetExamples {
   private String run(String command) {
     List<String> args = new ArrayList<>();
     for (String arg : command.split(" ", -1)) {
-      args.add(arg.matches("\\w+\\.(jsonl|idx|html)") ? path(arg).toString() : arg);
+      args.add(arg.matches("\\w+\\.(jsonl|idx|html|tsv|txt)|results") ? path(arg).toString() : arg);
     }
     return Run.neardup(args.toArray(String[]::new)).out();
   }

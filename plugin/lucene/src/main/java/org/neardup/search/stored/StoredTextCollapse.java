@@ -8,6 +8,7 @@ import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.Sort;
 import org.neardup.analysis.Shingling;
+import org.neardup.compare.ResemblanceRule;
 import org.neardup.compare.SketchParameters;
 import org.neardup.compare.TextSketcher;
 import org.neardup.sketch.Bands;
@@ -82,6 +83,13 @@ public record StoredTextCollapse(
   /** The same with another threshold. */
   public StoredTextCollapse withThreshold(double newThreshold) {
     return new StoredTextCollapse(analyzer, fields, shingling, sketcher, newThreshold, minElements);
+  }
+
+  /** Sketches decide; sets are counted, as few values make a rough estimate. */
+  public ResemblanceRule rule() {
+    return shingling.unit() == Shingling.Unit.VALUE
+        ? ResemblanceRule.exact(threshold)
+        : ResemblanceRule.sketch(threshold);
   }
 
   /** Makes the sketches, whole and to be compared one by one: their bands are not used. */

@@ -11,8 +11,8 @@ import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.ScoreDoc;
 import org.apache.lucene.search.Sort;
-import org.neardup.compare.ResemblanceRule;
 import org.neardup.compare.SketchComparer;
+import org.neardup.compare.SketchedText;
 import org.neardup.compare.TextSketcher;
 
 /**
@@ -47,12 +47,12 @@ public final class StoredTextPages {
 
   private static final class Shown {
     private final ScoreDoc doc;
-    private final byte[] sketch; // null: a text without tokens
+    private final SketchedText text;
     private int versions = 1;
 
-    Shown(ScoreDoc doc, byte[] sketch) {
+    Shown(ScoreDoc doc, SketchedText text) {
       this.doc = doc;
-      this.sketch = sketch;
+      this.text = text;
     }
 
     Hit hit() {
@@ -62,8 +62,7 @@ public final class StoredTextPages {
 
   StoredTextPages(StoredTextCollapse settings, IndexSearcher searcher, Query query, Sort sort) {
     sketcher = settings.textSketcher();
-    ResemblanceRule rule = ResemblanceRule.sketch(settings.threshold());
-    comparer = new SketchComparer(sketcher.parameters(), rule);
+    comparer = new SketchComparer(sketcher.parameters(), settings.rule());
     fields = Set.copyOf(settings.fields());
     this.searcher = searcher;
     this.query = query;
@@ -101,14 +100,18 @@ public final class StoredTextPages {
   private void look(ScoreDoc doc) throws IOException {
     lookedAt++;
     Document stored = searcher.storedFields().document(doc.doc, fields);
-    byte[] sketch = sketcher.sketch(stored, 0).value();
+    SketchedText text = sketcher.sketch(stored, 0);
     for (Shown earlier : shown) {
-      if (comparer.verdict(earlier.sketch, sketch, Optional::empty).isNear()) {
+      if (isNear(earlier.text, text)) {
         earlier.versions++;
         return;
       }
     }
-    shown.add(new Shown(doc, sketch));
+    shown.add(new Shown(doc, comparer.readsTexts() ? text : text.withoutElements()));
+  }
+
+  private boolean isNear(SketchedText a, SketchedText b) throws IOException {
+    return comparer.verdict(a.value(), b.value(), () -> Optional.of(a.counted(b))).isNear();
   }
 
   /** How many documents were looked at for all pages so far. */

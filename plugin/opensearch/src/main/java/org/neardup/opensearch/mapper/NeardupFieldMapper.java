@@ -186,7 +186,7 @@ public final class NeardupFieldMapper extends ParametrizedFieldMapper {
                   false,
                   SketchSettings.DEFAULTS::shingling,
                   (field, context, value) ->
-                      Shingling.parse(XContentMapValues.nodeStringValue(value)),
+                      ofTexts(Shingling.parse(XContentMapValues.nodeStringValue(value))),
                   m -> from(m).shingle.get())
               .setSerializer(
                   (builder, key, value) -> builder.field(key, value.toString()),
@@ -212,6 +212,14 @@ public final class NeardupFieldMapper extends ParametrizedFieldMapper {
       seedId =
           Parameter.stringParam("seed_id", false, m -> from(m).seedId.get(), seed.id())
               .alwaysSerialize(); // so that a node with another seed notices
+    }
+
+    /** Texts are all that a field of this type has. */
+    private static Shingling ofTexts(Shingling shingling) {
+      if (shingling.unit() == Shingling.Unit.VALUE) {
+        throw new IllegalArgumentException("shingle must be word:K or char:K, got " + shingling);
+      }
+      return shingling;
     }
 
     private static Builder from(FieldMapper mapper) {

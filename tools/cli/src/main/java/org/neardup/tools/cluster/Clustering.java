@@ -58,6 +58,17 @@ public final class Clustering implements Closeable {
   private final PageTargets targets;
 
   /**
+   * Begins without documents, of which texts are compared.
+   *
+   * @param analyzer makes the words that shingles are made of
+   * @param temporary where temporary files go; they are deleted by {@link #close}
+   */
+  public Clustering(ClusterConfig config, Analyzer analyzer, Directory temporary)
+      throws IOException {
+    this(config, analyzer, List.of(), temporary);
+  }
+
+  /**
    * Begins without documents.
    *
    * @param analyzer makes the words that shingles are made of

@@ -27,6 +27,7 @@ import org.neardup.tools.index.IndexFolder;
 import org.neardup.tools.index.IndexReport;
 import org.neardup.tools.index.Indexer;
 import org.neardup.tools.input.Inputs;
+import org.neardup.tools.input.SetFields;
 import org.neardup.tools.output.OutputFile;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -138,6 +139,7 @@ final class ExperimentCommand implements Callable<Integer> {
   private int depth;
 
   @Mixin private ResemblanceOptions resemblance;
+  @Mixin private SetFieldOption setField;
   @Mixin private AnalyzerOption analyzer;
   @Mixin private InputOptions inputOptions;
 
@@ -157,7 +159,7 @@ final class ExperimentCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     Experiment experiment = usage(() -> new Experiment(cutoff, depth, levels, judgeCopies));
-    CollapseConfig config = usage(() -> resemblance.config(Fields.collapse()));
+    CollapseConfig config = usage(() -> resemblance.config(collapse()));
     Optional<Experiment.Source> titles =
         Optional.ofNullable(questions.titles).map(regex -> usage(() -> titles(regex)));
     String analyzerName = analyzer.checked();
@@ -169,6 +171,10 @@ final class ExperimentCommand implements Callable<Integer> {
     ExperimentReport report = run(experiment, folder, source);
     neardup.terminal().print(json ? Json.of(report) : report.text());
     return indexed.exitCode().code();
+  }
+
+  private CollapseConfig collapse() {
+    return setField.given() ? Fields.collapseSets(setField.names()) : Fields.collapse();
   }
 
   private static Experiment.Source titles(String regex) {
@@ -228,13 +234,13 @@ final class ExperimentCommand implements Callable<Integer> {
             ? new Path[0]
             : new Path[] {questions.files.topics, questions.files.qrels};
     for (String name : experiment.fileNames(questions.titles != null)) {
-      OutputFile.requireOther(out.resolve(name), inputs(), files);
+      OutputFile.requireOther(out.resolve(name), inputs(SetFields.NONE), files);
     }
   }
 
-  private Inputs inputs() {
+  private Inputs inputs(SetFields sets) {
     Terminal terminal = neardup.terminal();
-    return new Inputs(docs, terminal.in(), inputOptions.rules(), terminal::message);
+    return new Inputs(docs, terminal.in(), inputOptions.rules().withSets(sets), terminal::message);
   }
 
   private IndexReport index(CollapseConfig config, String analyzerName, IndexFolder folder)
@@ -242,7 +248,7 @@ final class ExperimentCommand implements Callable<Integer> {
     int threads = Runtime.getRuntime().availableProcessors();
     return new Indexer(neardup.terminal(), config, analyzerName, threads)
         .keepingOrder()
-        .run(folder, inputs(), true, false);
+        .run(folder, inputs(Fields.sets(config)), true, false);
   }
 
   private ExperimentReport run(Experiment experiment, IndexFolder folder, Experiment.Source source)

@@ -158,7 +158,10 @@ final class ReportCommand implements Callable<Integer> {
   /** The corpus, if it was given; without it, input options are refused. */
   private Inputs texts() {
     if (subject.clusters != null && subject.clusters.texts != null) {
-      return new Inputs(subject.clusters.texts, neardup.terminal().in(), inputOptions.rules());
+      return new Inputs(
+          subject.clusters.texts,
+          neardup.terminal().in(),
+          inputOptions.rules().withSets(ReportRun.setsOf(subject.clusters.file)));
     }
     String option = inputOptions.given();
     if (option != null) {

@@ -13,9 +13,9 @@ import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.ScoreDoc;
 import org.apache.lucene.search.Sort;
-import org.neardup.compare.ResemblanceRule;
 import org.neardup.compare.SketchComparer;
 import org.neardup.compare.SketchParameters;
+import org.neardup.compare.SketchedText;
 import org.neardup.compare.TextSketcher;
 import org.neardup.search.stored.StoredTextCollapse;
 import org.neardup.sketch.Bands;
@@ -38,12 +38,12 @@ final class QueryTimeSearch {
 
   /** A document that some query found. Both sets hold numbers of such documents. */
   private static final class Remembered {
-    private final byte[] sketch; // null: a text without tokens
+    private final SketchedText text;
     private final BitSet compared = new BitSet();
     private final BitSet near = new BitSet(); // of those compared
 
-    Remembered(byte[] sketch) {
-      this.sketch = sketch;
+    Remembered(SketchedText text) {
+      this.text = text;
     }
   }
 
@@ -63,8 +63,7 @@ final class QueryTimeSearch {
             settings.shingling(),
             settings.sketcher(),
             new SketchParameters(format, new Bands(1, 1), settings.minElements()));
-    ResemblanceRule rule = ResemblanceRule.sketch(settings.threshold());
-    comparer = new SketchComparer(sketcher.parameters(), rule);
+    comparer = new SketchComparer(sketcher.parameters(), settings.rule());
     fields = Set.copyOf(settings.fields());
   }
 
@@ -110,7 +109,7 @@ final class QueryTimeSearch {
     missing.andNot(document.compared);
     for (int i = missing.nextSetBit(0); i >= 0; i = missing.nextSetBit(i + 1)) {
       Remembered other = documents.get(i);
-      boolean isNear = comparer.verdict(other.sketch, document.sketch, Optional::empty).isNear();
+      boolean isNear = isNear(other.text, document.text);
       document.compared.set(i);
       other.compared.set(number);
       document.near.set(i, isNear);
@@ -118,13 +117,17 @@ final class QueryTimeSearch {
     }
   }
 
+  private boolean isNear(SketchedText a, SketchedText b) throws IOException {
+    return comparer.verdict(a.value(), b.value(), () -> Optional.of(a.counted(b))).isNear();
+  }
+
   private int number(int doc) throws IOException {
     Integer known = numbers.get(doc);
     if (known != null) {
       return known;
     }
-    byte[] sketch = sketcher.sketch(searcher.storedFields().document(doc, fields), 0).value();
-    documents.add(new Remembered(sketch));
+    SketchedText text = sketcher.sketch(searcher.storedFields().document(doc, fields), 0);
+    documents.add(new Remembered(comparer.readsTexts() ? text : text.withoutElements()));
     numbers.put(doc, documents.size() - 1);
     return documents.size() - 1;
   }

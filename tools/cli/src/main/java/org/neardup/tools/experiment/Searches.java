@@ -8,20 +8,26 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.lucene.analysis.Analyzer;
+import org.apache.lucene.index.Term;
 import org.apache.lucene.search.BooleanClause.Occur;
 import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.FieldDoc;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.ScoreDoc;
+import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.util.QueryBuilder;
+import org.neardup.index.CollapseConfig;
 import org.neardup.search.OneVersion;
 import org.neardup.search.OneVersionSearch;
 import org.neardup.search.stored.StoredTextCollapse;
+import org.neardup.sketch.Sketches;
+import org.neardup.tools.index.Fields;
 
 /**
  * Searches an index for topics with BM25, in each way that there is to collapse. The words of a
- * topic are looked for in the text fields; any of them is enough.
+ * topic are looked for in the text fields, and where sets are compared as they are among the
+ * values; any of them is enough.
  */
 final class Searches {
   /** Of the runs, in their order. */
@@ -68,10 +74,14 @@ final class Searches {
 
   /** As in an index that was written without sketches: it reads stored texts alone. */
   private StoredTextCollapse atQueryTime() {
-    String[] fields = index.config().textFields().toArray(String[]::new);
-    return StoredTextCollapse.of(analyzer, fields)
-        .withShingling(index.config().shingling())
-        .withThreshold(index.config().threshold());
+    CollapseConfig config = index.config();
+    return new StoredTextCollapse(
+        analyzer,
+        config.textFields(),
+        config.shingling(),
+        Sketches.fast(),
+        config.threshold(),
+        config.minElements());
   }
 
   private Run run(String name, List<Topic> topics, Search search) throws IOException {
@@ -86,11 +96,14 @@ final class Searches {
     QueryBuilder words = new QueryBuilder(analyzer);
     BooleanQuery.Builder any = new BooleanQuery.Builder();
     try {
-      for (String field : index.config().textFields()) {
+      for (String field : Fields.words(index.config())) {
         Query inField = words.createBooleanQuery(field, topic.text());
         if (inField != null) {
           any.add(inField, Occur.SHOULD);
         }
+      }
+      if (index.config().comparesValues()) {
+        addValues(topic, any);
       }
     } catch (IndexSearcher.TooManyClauses e) {
       throw new IllegalArgumentException(
@@ -102,6 +115,14 @@ final class Searches {
           e);
     }
     return any.build();
+  }
+
+  private void addValues(Topic topic, BooleanQuery.Builder any) {
+    for (String word : topic.text().strip().split("\\s+", -1)) {
+      for (String field : index.config().textFields()) {
+        any.add(new TermQuery(new Term(field, word)), Occur.SHOULD);
+      }
+    }
   }
 
   /**

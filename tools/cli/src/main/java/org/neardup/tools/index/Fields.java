@@ -149,13 +149,21 @@ public final class Fields {
     }
   }
 
-  /** The texts that a document stores in some fields, a line each; null if it stores none. */
-  public static String texts(Document stored, List<String> textFields) {
+  /**
+   * What is compared of a document, as far as it stores it: its texts, a line each, or its values,
+   * a line each and in a fixed order; null if it stores none.
+   */
+  public static String texts(Document stored, CollapseConfig config) {
     List<String> texts = new ArrayList<>();
-    for (String field : textFields) {
+    for (String field : config.textFields()) {
       texts.addAll(List.of(stored.getValues(field)));
     }
-    return texts.isEmpty() ? null : String.join("\n", texts);
+    if (texts.isEmpty()) {
+      return null;
+    }
+    return config.comparesValues()
+        ? InputDocument.lines(texts, config.shingling().occurrences())
+        : String.join("\n", texts);
   }
 
   /** Finds the documents that have a value in a field that is not of words. */

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * A document as the user gave it.
@@ -44,6 +45,26 @@ public record InputDocument(
     String joined =
         names.stream().flatMap(name -> values(name).stream()).collect(Collectors.joining("\n"));
     return new InputDocument(id, title, joined, "", fields);
+  }
+
+  /**
+   * The same with the values of some sets as its text, a line each, as {@link #lines} has them; of
+   * several fields, each after the name of its field.
+   */
+  public InputDocument withValues(SetFields sets) {
+    boolean isOne = sets.names().size() == 1;
+    List<String> values =
+        sets.names().stream()
+            .flatMap(
+                name -> values(name).stream().map(value -> isOne ? value : name + ": " + value))
+            .toList();
+    return new InputDocument(id, title, lines(values, sets.areBags()), "", fields);
+  }
+
+  /** Values in a fixed order, a line each: all of a bag, and those of a set once. */
+  public static String lines(List<String> values, boolean areBag) {
+    Stream<String> lines = values.stream().map(value -> value.replaceAll("\\R", " ")).sorted();
+    return (areBag ? lines : lines.distinct()).collect(Collectors.joining("\n"));
   }
 
   /** The names of the fields that it has, of those that are always there only if not empty. */

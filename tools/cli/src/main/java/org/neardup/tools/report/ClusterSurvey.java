@@ -113,6 +113,9 @@ final class ClusterSurvey {
           SketchSettings.DEFAULTS
               .withShingling(config.shingling())
               .withThreshold(config.threshold());
+      if (config.comparesValues()) {
+        settings = settings.withMinElements(1); // clusters know no small sets
+      }
       TextSketcher sketcher = settings.textSketcher(analyzer, List.of(FIELD));
       WhatIf whatIf = new WhatIf(settings, sketcher.parameters().format());
       CorpusSize size = new CorpusSize();
@@ -271,7 +274,9 @@ final class ClusterSurvey {
     String text = trials.isFull() ? null : documents.compared(doc);
     if (text != null) {
       extractor.reset();
-      extractor.add(FIELD, text);
+      for (String part : config.comparesValues() ? TextSketcher.lines(text) : List.of(text)) {
+        extractor.add(FIELD, part);
+      }
       trials.add(ElementSet.of(extractor.elements(), extractor.count()));
     }
   }

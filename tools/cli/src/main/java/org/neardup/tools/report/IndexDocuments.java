@@ -58,7 +58,7 @@ final class IndexDocuments implements GroupDocuments {
 
   /** The text of a document; null if it is not stored. */
   String text(Document stored) {
-    return Fields.texts(stored, config.textFields());
+    return Fields.texts(stored, config);
   }
 
   @Override
@@ -81,6 +81,10 @@ final class IndexDocuments implements GroupDocuments {
             + " by sketches";
     return comparison.exact() == null
         ? estimate
-        : Numbers.decimal(comparison.exact().resemblance()) + " counted in the texts, " + estimate;
+        : Numbers.decimal(comparison.exact().resemblance())
+            + " counted in the "
+            + (config.comparesValues() ? "values" : "texts")
+            + ", "
+            + estimate;
   }
 }

@@ -106,8 +106,11 @@ final class IndexSurvey {
         config.variants() == Variants.REPORT ? "would be hidden behind" : "are hidden behind",
         "Estimated by the sketches in the index, with a standard error of about "
             + Numbers.decimal(sketcher.parameters().format().packing().standardError(0.9))
-            + " at .9. Where sketches were not sure the texts decided, so that some estimates are"
-            + " below the threshold.",
+            + " at .9. "
+            + (config.comparesValues()
+                ? "The values of sets decided"
+                : "Where sketches were not sure the texts decided")
+            + ", so that some estimates are below the threshold.",
         "Two texts are compared",
         notes());
   }

@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.index.DirectoryReader;
@@ -13,6 +14,7 @@ import org.neardup.compare.TextSketcher;
 import org.neardup.tools.cluster.config.ClusterConfig;
 import org.neardup.tools.input.BadInputException;
 import org.neardup.tools.input.InputDocument;
+import org.neardup.tools.input.SetFields;
 import org.neardup.tools.output.TemporaryFolder;
 import org.neardup.tools.page.Pages;
 
@@ -90,6 +92,20 @@ public record Report(long documents, long variants, long groups, int shown, Stri
     } catch (IllegalArgumentException e) {
       throw new BadInputException(file + ":1: " + e.getMessage());
     }
+  }
+
+  /**
+   * The sets that clusters in a file were made of, as its settings say; none if they were made of
+   * texts, or the file has no settings.
+   *
+   * @throws BadInputException if the file cannot be read or is another one; names the place
+   */
+  public static SetFields setsOf(Path file) throws BadInputException {
+    String names = new ClusterFile(file).settings().get("set-field");
+    return names == null
+        ? SetFields.NONE
+        : new SetFields(
+            Set.of(names.split(",", -1)), configOf(file).orElseThrow().shingling().occurrences());
   }
 
   private static Report of(ReportFindings findings, ReportRequest request) {

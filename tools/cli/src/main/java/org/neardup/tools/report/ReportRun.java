@@ -21,6 +21,7 @@ import org.neardup.tools.index.Sketching;
 import org.neardup.tools.input.BadInputException;
 import org.neardup.tools.input.InputDocument;
 import org.neardup.tools.input.Inputs;
+import org.neardup.tools.input.SetFields;
 import org.neardup.tools.output.Output;
 import org.neardup.tools.output.TemporaryFolder;
 
@@ -62,7 +63,8 @@ public final class ReportRun {
   public ReportSummary ofClusters(Path file, ClusteredBy by, Inputs texts)
       throws IOException, InterruptedException {
     boolean mainTexts = by.config().content() == Content.MAIN;
-    Report.Corpus corpus = texts == null ? null : action -> read(texts, mainTexts, action);
+    SetFields sets = setsOf(file);
+    Report.Corpus corpus = texts == null ? null : action -> read(texts, mainTexts, sets, action);
     try {
       return write(
           Report.ofClusters(file, by, Analyzers.named(Analyzers.DEFAULT), corpus, request));
@@ -80,12 +82,22 @@ public final class ReportRun {
     }
   }
 
-  private void read(Inputs texts, boolean mainTexts, Consumer<InputDocument> action)
+  /** What a file of clusters says that the sets were, if it does. */
+  public static SetFields setsOf(Path file) {
+    try {
+      return Report.setsOf(file);
+    } catch (BadInputException e) {
+      throw new ToolException(ExitCode.INPUT_FAILED, e.getMessage());
+    }
+  }
+
+  private void read(Inputs texts, boolean mainTexts, SetFields sets, Consumer<InputDocument> action)
       throws InterruptedException {
     texts.read(
         raw -> {
           try {
-            action.accept(raw.parser().parse(mainTexts));
+            InputDocument document = raw.parser().parse(mainTexts);
+            action.accept(sets.names().isEmpty() ? document : document.withValues(sets));
           } catch (BadInputException e) {
             failed++;
             terminal.message(raw.where() + ": " + e.getMessage());

@@ -69,7 +69,7 @@ public final class Snippets {
    * a match the beginning of its text; nothing if no text is stored.
    */
   public List<Part> text(int doc) throws IOException {
-    List<String> fields = index.config().textFields();
+    List<String> fields = Fields.words(index.config());
     Document stored = index.all().storedFields().document(doc, Set.copyOf(fields));
     List<Part> beginning = List.of();
     for (String field : fields) {

@@ -3,10 +3,14 @@ package org.neardup.tools.serve;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.neardup.compare.Overlap;
 import org.neardup.search.explain.Comparison;
 import org.neardup.search.explain.Estimate;
+import org.neardup.search.explain.TextDifference;
+import org.neardup.search.explain.ValueDifference;
 import org.neardup.tools.console.Counted;
+import org.neardup.tools.input.InputDocument;
 import org.neardup.tools.search.VariantsReport;
 
 /** Two documents side by side. */
@@ -26,7 +30,7 @@ record ComparisonView(Heading heading, DocumentCard a, DocumentCard b, Compariso
     if (exact != null) {
       figures.add(
           new Figure(
-              "resemblance, counted in the texts",
+              "resemblance, counted in the " + (comparison.values() == null ? "texts" : "values"),
               VersionCard.decimal(exact.resemblance())
                   + ": they have "
                   + exact.common()
@@ -53,7 +57,23 @@ record ComparisonView(Heading heading, DocumentCard a, DocumentCard b, Compariso
   }
 
   private int passages() {
-    return comparison.difference() == null ? 0 : comparison.difference().passages().size();
+    return difference() == null ? 0 : difference().passages().size();
+  }
+
+  /** Where the texts differ, or the values of sets, a line each; null if not both are stored. */
+  TextDifference difference() {
+    ValueDifference values = comparison.values();
+    return values == null
+        ? comparison.difference()
+        : TextDifference.of(
+            lines(values.common(), values.onlyA()), lines(values.common(), values.onlyB()));
+  }
+
+  private static String lines(
+      List<ValueDifference.Value> common, List<ValueDifference.Value> others) {
+    List<String> values =
+        Stream.concat(common.stream(), others.stream()).map(ValueDifference.Value::value).toList();
+    return InputDocument.lines(values, true);
   }
 
   int morePassages() {

@@ -2,7 +2,6 @@
 package org.neardup.tools.serve;
 
 import java.io.IOException;
-import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import org.apache.lucene.document.Document;
@@ -15,9 +14,9 @@ final class DocumentText {
 
   /** All texts of a document, a line each; empty if none is stored. */
   static String of(NeardupIndex index, int doc) throws IOException {
-    List<String> fields = index.config().textFields();
-    Document stored = index.all().storedFields().document(doc, Set.copyOf(fields));
-    return Objects.requireNonNullElse(Fields.texts(stored, fields), "");
+    Set<String> fields = Set.copyOf(index.config().textFields());
+    Document stored = index.all().storedFields().document(doc, fields);
+    return Objects.requireNonNullElse(Fields.texts(stored, index.config()), "");
   }
 
   /** The text, or its beginning. */

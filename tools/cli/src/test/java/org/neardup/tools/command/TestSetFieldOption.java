@@ -6,12 +6,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.apache.lucene.tests.util.LuceneTestCase;
@@ -129,6 +125,78 @@ public class TestSetFieldOption extends LuceneTestCase {
     return String.join(" ", names);
   }
 
+  public void testExperiment() throws IOException {
+    Path folder = createTempDir();
+    Path docs = Files.writeString(folder.resolve("docs.jsonl"), DOCUMENTS);
+    Path topics = Files.writeString(folder.resolve("topics.tsv"), "1\tred\n2\tFerry leaves\n");
+    Path qrels = Files.writeString(folder.resolve("qrels.txt"), "1 0 a 1\n1 0 b 1\n2 0 b 1\n");
+    Path out = folder.resolve("out");
+    Run run =
+        Run.neardup(
+            "experiment",
+            "--docs",
+            docs.toString(),
+            "--topics",
+            topics.toString(),
+            "--qrels",
+            qrels.toString(),
+            "--out",
+            out.toString(),
+            "--set-field",
+            "tags");
+    assertEquals(run.err(), 0, run.exitCode());
+    assertEquals("a b c d e", found(out, "all", "1"));
+    assertEquals("a d e", found(out, "hide", "1"));
+    assertEquals("a d e", found(out, "best", "1"));
+    assertEquals("a d e", found(out, "query-time", "1"));
+    assertEquals("b", found(out, "all", "2"));
+    assertEquals("", found(out, "hide", "2"));
+    assertEquals("b", found(out, "best", "2"));
+  }
+
+  private static String found(Path out, String run, String topic) throws IOException {
+    return Files.readAllLines(out.resolve(run + ".run")).stream()
+        .map(line -> line.split("\\s+", -1))
+        .filter(parts -> parts[0].equals(topic))
+        .map(parts -> parts[2])
+        .sorted()
+        .collect(Collectors.joining(" "));
+  }
+
+  public void testReports() throws IOException {
+    Path folder = createTempDir();
+    String docs = Files.writeString(folder.resolve("docs.jsonl"), DOCUMENTS).toString();
+    String index = index(DOCUMENTS, "--set-field", "tags");
+    String page = report(folder, "--index", index);
+    assertTrue(page, page.contains("counted in the values"));
+    assertTrue(page, page.contains("The values of sets decided"));
+    for (String shingle : new String[] {null, "bag"}) {
+      String clusters = folder.resolve("clusters" + shingle + ".jsonl").toString();
+      List<String> args =
+          new ArrayList<>(
+              List.of("cluster", "--settings", "--set-field", "tags", "--output", clusters, docs));
+      if (shingle != null) {
+        args.addAll(List.of("--shingle", shingle));
+      }
+      Run made = Run.neardup(args.toArray(String[]::new));
+      assertEquals(made.err(), 0, made.exitCode());
+      String report = report(folder, "--clusters", clusters, "--texts", docs);
+      assertTrue(report, report.contains("set-field"));
+      assertTrue(report, report.contains("blue\ngreen\nred")); // in order, whatever the input
+      assertFalse(report, report.contains("ferry"));
+      assertTrue(report(folder, "--clusters", clusters).contains("set-field"));
+    }
+  }
+
+  private static String report(Path folder, String... options) throws IOException {
+    String out = folder.resolve("report.html").toString();
+    List<String> args = new ArrayList<>(List.of("report", "--out", out, "--force"));
+    args.addAll(List.of(options));
+    Run run = Run.neardup(args.toArray(String[]::new));
+    assertEquals(run.err(), 0, run.exitCode());
+    return Files.readString(Path.of(out));
+  }
+
   public void testMistakes() {
     assertMistake("must name other fields than id, title and text", "--set-field", "id");
     assertMistake("must name other fields than id, title and text", "--set-field", "x,text");
@@ -200,101 +268,5 @@ public class TestSetFieldOption extends LuceneTestCase {
             + numbers
             + "a structure for red\n",
         run.err());
-  }
-
-  /** Beside a count of all pairs. */
-  public void testSimilarSetsAndSuggestions() throws IOException {
-    Map<String, Set<String>> sets = new TreeMap<>();
-    StringBuilder documents = new StringBuilder();
-    for (int i = 0; i < 400; i++) {
-      Set<String> set = new HashSet<>();
-      for (int size = 1 + random().nextInt(10); size > 0; size--) {
-        set.add("t" + (int) Math.pow(50, random().nextDouble())); // Zipf
-      }
-      sets.put("d" + i, set);
-      documents
-          .append("{\"id\": \"d" + i + "\", \"tags\": [")
-          .append(set.stream().map(tag -> '"' + tag + '"').collect(Collectors.joining(", ")))
-          .append("]}\n");
-    }
-    String index = index(documents.toString(), "--set-field", "tags");
-    for (int i = 0; i < 20; i++) {
-      String id = "d" + random().nextInt(400);
-      double minimum = new double[] {.2, .5, .8, 1}[random().nextInt(4)];
-      int top = 1 + random().nextInt(20);
-      JsonNode found =
-          Run.neardup(
-                  "similar",
-                  "--index",
-                  index,
-                  "--id",
-                  id,
-                  "--min",
-                  "" + minimum,
-                  "--top",
-                  "" + top,
-                  "--suggest",
-                  "5",
-                  "--json")
-              .json();
-      assertSimilar(sets, id, minimum, top, found);
-      assertSuggested(sets, id, found);
-    }
-  }
-
-  private static double resemblance(Set<String> a, Set<String> b) {
-    Set<String> common = new HashSet<>(a);
-    common.retainAll(b);
-    return (double) common.size() / (a.size() + b.size() - common.size());
-  }
-
-  private static void assertSimilar(
-      Map<String, Set<String>> sets, String id, double minimum, int top, JsonNode found) {
-    List<Double> expected =
-        sets.keySet().stream()
-            .filter(other -> !other.equals(id))
-            .map(other -> resemblance(sets.get(id), sets.get(other)))
-            .filter(resemblance -> resemblance >= minimum)
-            .sorted(Comparator.reverseOrder())
-            .toList();
-    assertEquals(expected.size(), found.get("total").asInt());
-    List<Double> hits = new ArrayList<>();
-    for (JsonNode hit : found.get("hits")) {
-      hits.add(hit.get("resemblance").asDouble());
-      assertTrue(hit.get("standardError").isNull());
-      assertEquals(
-          resemblance(sets.get(id), sets.get(hit.get("id").asText())),
-          hit.get("resemblance").asDouble(),
-          0);
-    }
-    assertEquals(expected.subList(0, Math.min(top, expected.size())), hits);
-  }
-
-  private static void assertSuggested(Map<String, Set<String>> sets, String id, JsonNode found) {
-    Map<String, Double> scores = new HashMap<>();
-    for (JsonNode hit : found.get("hits")) {
-      for (String value : sets.get(hit.get("id").asText())) {
-        if (!sets.get(id).contains(value)) {
-          scores.merge(value, hit.get("resemblance").asDouble(), Double::sum);
-        }
-      }
-    }
-    List<Double> best = scores.values().stream().sorted(Comparator.reverseOrder()).toList();
-    int rank = 0;
-    for (JsonNode suggestion : found.get("suggestions")) {
-      double score = suggestion.get("score").asDouble();
-      assertEquals(scores.get(suggestion.get("value").asText()), score, 1e-9);
-      assertEquals(best.get(rank++), score, 1e-9);
-      assertEquals("tags", suggestion.get("field").asText());
-    }
-    assertEquals(Math.min(5, best.size()), rank);
-  }
-
-  public void testSimilarToAFile() throws IOException {
-    String index = index(DOCUMENTS, "--set-field", "tags");
-    Path file = createTempDir().resolve("wanted.txt");
-    Files.writeString(file, " red\n\ngreen\nmauve\n");
-    Run run = Run.neardup("similar", "--index", index, "--file", file.toString(), "--suggest", "2");
-    assertEquals(new Run(0, "1 document\n   1  0.667  d  \n", ""), run);
   }
 }
