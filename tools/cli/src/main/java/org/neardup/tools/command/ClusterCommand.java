@@ -5,14 +5,11 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.concurrent.Callable;
-import org.neardup.analysis.Shingling;
-import org.neardup.index.Verification;
 import org.neardup.tools.cluster.ClusterReport;
 import org.neardup.tools.cluster.ClusterRun;
 import org.neardup.tools.cluster.config.CandidateMethod;
 import org.neardup.tools.cluster.config.ClusterConfig;
 import org.neardup.tools.cluster.config.Content;
-import org.neardup.tools.cluster.config.Grouping;
 import org.neardup.tools.cluster.config.OutputFormat;
 import org.neardup.tools.cluster.config.SketchKind;
 import org.neardup.tools.console.Json;
@@ -88,7 +85,7 @@ final class ClusterCommand implements Callable<Integer> {
               + " other readers must skip.")
   private boolean settings;
 
-  @Mixin private TextFieldOption textField;
+  @Mixin private ClusteringOptions clustering;
 
   @Option(
       names = "--candidates",
@@ -101,27 +98,6 @@ final class ClusterCommand implements Callable<Integer> {
               + " sorted by the mean of their words' minimal hashes; or all that can resemble each"
               + " other enough, so that none is missed. Default: ${DEFAULT-VALUE}.")
   private CandidateMethod candidates;
-
-  @Option(
-      names = "--grouping",
-      paramLabel = "anchored|transitive",
-      defaultValue = "anchored",
-      description =
-          "What a cluster is: the texts that resemble its representative, each in the cluster where"
-              + " it resembles it most; or all texts that pairs connect, chains included. Default:"
-              + " ${DEFAULT-VALUE}.")
-  private Grouping grouping;
-
-  @Mixin private ThresholdOption threshold;
-
-  @Option(
-      names = "--shingle",
-      paramLabel = "word:K|char:K|bag",
-      defaultValue = "word:5",
-      description =
-          "What is compared: sets of runs of K words or of K characters, or bags of words. Default:"
-              + " ${DEFAULT-VALUE}.")
-  private String shingle;
 
   @Option(
       names = "--content",
@@ -145,16 +121,6 @@ final class ClusterCommand implements Callable<Integer> {
   private String sketch;
 
   @Option(
-      names = "--verify",
-      paramLabel = "auto|sketch|exact",
-      defaultValue = "auto",
-      description =
-          "What decides: sketches, and elements where sketches are not certain; sketches alone; or"
-              + " elements alone. Candidates exact are always compared by elements. Default:"
-              + " ${DEFAULT-VALUE}.")
-  private Verification verification;
-
-  @Option(
       names = "--window",
       paramLabel = "N",
       defaultValue = "100",
@@ -162,16 +128,6 @@ final class ClusterCommand implements Callable<Integer> {
           "With --candidates window: how many texts before it each text is compared with. Default:"
               + " ${DEFAULT-VALUE}.")
   private int window;
-
-  @Option(
-      names = "--max-bucket",
-      paramLabel = "N",
-      defaultValue = "1000",
-      description =
-          "With --candidates lsh or broder: where more than N texts share a band or value, each is"
-              + " compared with the first N of them only; such buckets and the skipped pairs are"
-              + " counted. Default: ${DEFAULT-VALUE}.")
-  private int maxBucket;
 
   @Option(names = "--force", description = "Replace the output file if there is one.")
   private boolean force;
@@ -184,7 +140,7 @@ final class ClusterCommand implements Callable<Integer> {
     checkCombinations();
     Terminal terminal = neardup.terminal();
     ClusterRun run =
-        new ClusterRun(terminal, config(), textField.names(), input.threads(), settings);
+        new ClusterRun(terminal, config(), clustering.textFields(), input.threads(), settings);
     boolean prints = output == null;
     Output target = prints ? new StandardOutput(terminal) : OutputFile.at(output, force);
     Inputs inputs = input.open(terminal);
@@ -224,24 +180,9 @@ final class ClusterCommand implements Callable<Integer> {
 
   private ClusterConfig config() {
     try {
-      return new ClusterConfig(
-          candidates,
-          SketchKind.parse(sketch),
-          shingling(shingle),
-          content,
-          threshold.value(),
-          verification,
-          grouping,
-          format,
-          window,
-          maxBucket);
+      return clustering.config(candidates, SketchKind.parse(sketch), content, format, window);
     } catch (IllegalArgumentException e) {
       throw new Usage(spec).mistake(e);
     }
-  }
-
-  /** A bag is a set in which the second "the" is not the first. */
-  static Shingling shingling(String name) {
-    return name.equals("bag") ? Shingling.words(1).withOccurrences(true) : Shingling.parse(name);
   }
 }

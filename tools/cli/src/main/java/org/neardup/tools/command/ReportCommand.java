@@ -184,7 +184,9 @@ final class ReportCommand implements Callable<Integer> {
     try {
       ClusterConfig asGiven =
           config.withComparison(
-              given.shingle == null ? config.shingling() : ClusterCommand.shingling(given.shingle),
+              given.shingle == null
+                  ? config.shingling()
+                  : ClusteringOptions.shingling(given.shingle),
               given.threshold == null ? config.threshold() : given.threshold);
       if (told.isPresent() && !asGiven.equals(config)) {
         throw new IllegalArgumentException(

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.tools.input;
 
+import java.io.Serializable;
+
 /**
  * Limits on what is read.
  *
@@ -10,7 +12,8 @@ package org.neardup.tools.input;
  * @param maxMemoryBytes a document that is estimated to take more memory is refused
  * @param followsLinks whether symbolic links are followed out of the folders that are read
  */
-public record InputRules(int maxBytes, int maxKeys, long maxMemoryBytes, boolean followsLinks) {
+public record InputRules(int maxBytes, int maxKeys, long maxMemoryBytes, boolean followsLinks)
+    implements Serializable {
   private static final int MAX_BYTES = 50_000_000;
   private static final int MAX_KEYS = 1000;
 
