@@ -36,6 +36,15 @@ public final class WantedFields {
     wantTexts(textFields);
   }
 
+  /**
+   * Any fields.
+   *
+   * @param options by field, the option that names it
+   */
+  public WantedFields(Map<String, String> options) {
+    missing.putAll(options);
+  }
+
   private void wantTexts(List<String> textFields) {
     for (String field : textFields) {
       if (!field.equals(Fields.TEXT)) { // documents without it are counted
