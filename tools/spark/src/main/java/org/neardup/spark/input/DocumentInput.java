@@ -7,6 +7,7 @@ import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.NoSuchElementException;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
@@ -170,7 +171,9 @@ public final class DocumentInput {
 
     @Override
     public Row next() {
-      hasNext();
+      if (!hasNext()) {
+        throw new NoSuchElementException();
+      }
       return rows.next();
     }
   }

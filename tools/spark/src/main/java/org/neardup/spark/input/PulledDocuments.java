@@ -19,7 +19,7 @@ import org.neardup.tools.pipeline.Batches;
 final class PulledDocuments implements Iterator<RawDocument>, AutoCloseable {
   private static final int BATCHES_AHEAD = 2;
 
-  /** No batch that was read is empty. */
+  /** The end, as no batch that was read is empty. */
   private static final List<RawDocument> END = List.of();
 
   private final BlockingQueue<List<RawDocument>> batches = new ArrayBlockingQueue<>(BATCHES_AHEAD);
@@ -54,7 +54,7 @@ final class PulledDocuments implements Iterator<RawDocument>, AutoCloseable {
   public boolean hasNext() {
     while (!batch.hasNext() && !ended) {
       List<RawDocument> next = take();
-      ended = next == END;
+      ended = next.isEmpty();
       batch = next.iterator();
     }
     if (ended && failure != null) {
