@@ -249,8 +249,10 @@ public class TestDocumentInput {
     String file =
         file(
             "a.jsonl",
-            "{\"id\":\"a\",\"title\":\"T\",\"text\":\"x\",\"url\":\"http://u/\",\"version\":[\"v1\",\"v2\"]}\n"
-                + "{\"id\":\"b\",\"text\":\"y\",\"path\":\"p\",\"date\":\"d\",\"version\":\"v\"}\n");
+            """
+            {"id":"a","title":"T","text":"x","url":"http://u/","version":["v1","v2"]}
+            {"id":"b","text":"y","path":"p","date":"d","version":"v"}
+            """);
     Request request =
         new Request(
             List.of(file),
