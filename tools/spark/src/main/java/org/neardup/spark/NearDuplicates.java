@@ -1,133 +1,217 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.spark;
 
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
+import org.neardup.index.Preference;
+import org.neardup.index.Verification;
+import org.neardup.tools.cluster.config.Grouping;
 
-/** Finds the near-duplicates of a data frame. Immutable: each setter gives another one. */
+/**
+ * Finds the near-duplicates of a data frame: those that {@code neardup cluster} finds in files with
+ * the same texts, in the same order and with the same settings, however many partitions, tasks and
+ * executors there are.
+ *
+ * <pre>{@code
+ * NearDuplicates near = NearDuplicates.of(spark).id("url").text("body").threshold(0.8);
+ * try (Found found = near.find(pages)) {
+ *   found.clusters().write().parquet("clusters");
+ *   found.oneVersion().write().parquet("pages-once");
+ *   System.out.println(found.counts());
+ * }
+ * }</pre>
+ *
+ * <p>Immutable: each setter gives another one, and throws IllegalArgumentException if its value is
+ * out of range. A data frame may be read up to three times and must be the same each time.
+ */
 public final class NearDuplicates {
   private final SparkSession spark;
+  private final InputColumns columns;
+  private final SparkSettings settings;
+  private final Limits limits;
+  private final Consumer<String> progress;
 
-  private NearDuplicates(SparkSession spark) {
+  private NearDuplicates(
+      SparkSession spark,
+      InputColumns columns,
+      SparkSettings settings,
+      Limits limits,
+      Consumer<String> progress) {
     this.spark = Objects.requireNonNull(spark, "spark");
+    this.columns = columns;
+    this.settings = settings;
+    this.limits = limits;
+    this.progress = progress;
   }
 
   /** Begins with the defaults of {@code neardup cluster}. */
   public static NearDuplicates of(SparkSession spark) {
-    return new NearDuplicates(spark);
+    return new NearDuplicates(
+        spark, InputColumns.DEFAULTS, SparkSettings.DEFAULTS, Limits.DEFAULTS, stage -> {});
   }
 
   /** Column of strings that name documents; default {@code id}. */
   public NearDuplicates id(String column) {
-    return todo(column);
+    return with(columns.withId(Objects.requireNonNull(column, "id")));
   }
 
-  /** Columns whose values make the text, one after the other on a line of its own. */
-  public NearDuplicates text(String... columns) {
-    return todo(columns);
+  /** Columns whose values make the text, each on a line of its own; default {@code text}. */
+  public NearDuplicates text(String... names) {
+    if (names.length == 0) {
+      throw new IllegalArgumentException("text must name at least one column, got none");
+    }
+    return with(columns.withTexts(List.of(names)));
   }
 
-  /** Order of the documents, ascending; default: id. */
-  public NearDuplicates order(Column... columns) {
-    return todo(columns);
+  /**
+   * Order of the documents, ascending, null first; where it leaves it open, and by default, that of
+   * their ids, then that of their texts' fingerprints. The first document of a text, and the first
+   * text of a group, stand for the others.
+   *
+   * @param order of numbers, strings, booleans, bytes, dates or times
+   */
+  public NearDuplicates order(Column... order) {
+    return with(columns.withOrder(List.of(order)));
   }
 
-  /** Column of longs, none twice, that number the documents in their order; spares a sort. */
+  /**
+   * Column of longs, none twice, that number the documents in their order, which takes the place of
+   * {@link #order} and spares sorting.
+   */
   public NearDuplicates position(String column) {
-    return todo(column);
+    return with(columns.withPosition(Objects.requireNonNull(column, "position")));
   }
 
-  /** The criteria of {@code neardup index --keep}: which document stands for the others. */
+  /**
+   * Which document stands for others, as {@code neardup index --keep} has it: {@code first}, {@code
+   * last}, {@code longest}, {@code max:COLUMN}, {@code min:COLUMN}, or several with commas between.
+   * Documents are then taken in the order of preference.
+   */
   public NearDuplicates preference(String criteria) {
-    return todo(criteria);
+    return with(columns.withPreference(Preference.parse(criteria)));
   }
 
-  /** Column across whose values nothing is a near-duplicate. */
+  /** Column across whose values nothing is a near-duplicate; null is a value of its own. */
   public NearDuplicates scope(String column) {
-    return todo(column);
+    return with(columns.withScope(Objects.requireNonNull(column, "scope")));
   }
 
-  /** Least resemblance of near-duplicates, above 0, at most 1. */
+  /** Least resemblance of near-duplicates, above 0, at most 1; default .8. */
   public NearDuplicates threshold(double threshold) {
-    return todo(threshold);
+    return with(settings.withThreshold(threshold));
   }
 
-  /** {@code word:K}, {@code char:K} or {@code bag}. */
+  /** What is compared: {@code word:K}, {@code char:K} or {@code bag}; default {@code word:5}. */
   public NearDuplicates shingling(String shingling) {
-    return todo(shingling);
+    return with(settings.withShingling(shingling));
   }
 
-  /** {@code fast:SLOTS} or {@code minhash:SLOTS}. */
+  /** {@code fast:SLOTS} or {@code minhash:SLOTS}; default {@code fast:128}. */
   public NearDuplicates sketch(String sketch) {
-    return todo(sketch);
+    return with(settings.withSketch(sketch));
   }
 
-  /** {@code auto}, {@code sketch} or {@code exact}. */
+  /** What decides: {@code auto}, {@code sketch} or {@code exact}; default {@code auto}. */
   public NearDuplicates verification(String verification) {
-    return todo(verification);
+    return with(settings.withVerification(named(Verification.class, "verification", verification)));
   }
 
-  /** {@code anchored} or {@code transitive}. */
+  /** What groups are: {@code anchored} or {@code transitive}; default {@code anchored}. */
   public NearDuplicates grouping(String grouping) {
-    return todo(grouping);
+    return with(settings.withGrouping(named(Grouping.class, "grouping", grouping)));
   }
 
-  /** In a bucket of more texts, each is compared with the first so many only. */
+  /**
+   * In a bucket of more texts, each is compared with the first so many only; such buckets, and the
+   * pairs that are skipped, are counted. Default 1,000.
+   */
   public NearDuplicates maxBucket(int texts) {
-    return todo(texts);
+    return with(settings.withMaxBucket(texts));
   }
 
-  /** Column with the address of a page, which kinds go by. */
+  /** Column with the address of a page, which kinds of groups go by. */
   public NearDuplicates url(String column) {
-    return todo(column);
+    return with(columns.withUrl(column));
   }
 
-  /** Column with the date of a version, which kinds go by. */
+  /** Column with the date of a version, which kinds of groups go by. */
   public NearDuplicates date(String column) {
-    return todo(column);
+    return with(columns.withDate(column));
   }
 
-  /** Column with the path of a document, which kinds go by. */
+  /** Column with the path of a document, which kinds of groups go by. */
   public NearDuplicates path(String column) {
-    return todo(column);
+    return with(columns.withPath(column));
   }
 
-  /** Column with the main text of pages, which kinds go by. */
+  /** Column with the main text of a page, which kinds of groups go by. */
   public NearDuplicates mainText(String column) {
-    return todo(column);
+    return with(columns.withMainText(column));
   }
 
   /** Receives the name of each stage as it begins. */
   public NearDuplicates progress(Consumer<String> stages) {
-    return todo(stages);
+    return new NearDuplicates(
+        spark, columns, settings, limits, Objects.requireNonNull(stages, "progress"));
   }
 
+  NearDuplicates limits(Limits newLimits) {
+    return new NearDuplicates(spark, columns, settings, newLimits, progress);
+  }
+
+  private NearDuplicates with(InputColumns newColumns) {
+    return new NearDuplicates(spark, newColumns, settings, limits, progress);
+  }
+
+  private NearDuplicates with(SparkSettings newSettings) {
+    return new NearDuplicates(spark, columns, newSettings, limits, progress);
+  }
+
+  private static <E extends Enum<E>> E named(Class<E> type, String setting, String name) {
+    List<String> names =
+        Arrays.stream(type.getEnumConstants())
+            .map(each -> each.name().toLowerCase(Locale.ROOT))
+            .toList();
+    if (!names.contains(name)) {
+      throw new IllegalArgumentException(
+          setting + " must be one of " + String.join(", ", names) + ", got " + name);
+    }
+    return Enum.valueOf(type, name.toUpperCase(Locale.ROOT));
+  }
+
+  /** What makes a difference, by the names of the options of {@code neardup cluster}. */
+  public Map<String, String> settings() {
+    return settings.config().settings();
+  }
+
+  /** See {@link Found#pairs}; what is kept for it stays until the session ends. */
   public Dataset<Row> pairs(Dataset<Row> documents) {
     return find(documents).pairs();
   }
 
+  /** See {@link Found#clusters}; what is kept for it stays until the session ends. */
   public Dataset<Row> clusters(Dataset<Row> documents) {
     return find(documents).clusters();
   }
 
+  /** See {@link Found#oneVersion}; what is kept for it stays until the session ends. */
   public Dataset<Row> oneVersion(Dataset<Row> documents) {
     return find(documents).oneVersion();
   }
 
-  /** Finds pairs, clusters and what is left of one data frame. */
+  /**
+   * Finds the pairs of a data frame; clusters and what is left are made of them when they are asked
+   * for.
+   */
   public Found find(Dataset<Row> documents) {
-    if (!spark.sparkContext().isStopped()) {
-      throw new UnsupportedOperationException("not yet made: " + documents);
-    }
-    return null;
-  }
-
-  private NearDuplicates todo(Object value) {
-    Objects.requireNonNull(value);
-    return this;
+    return new SparkFound(spark, columns, settings, limits, progress, documents);
   }
 }

@@ -11,7 +11,9 @@ import org.neardup.tools.cluster.grouping.Classification;
 import org.neardup.tools.cluster.grouping.GroupMembers;
 import org.neardup.tools.cluster.grouping.Kind;
 import org.neardup.tools.cluster.grouping.Kinds;
+import org.neardup.tools.cluster.grouping.MirrorRule;
 import org.neardup.tools.cluster.text.Documents;
+import org.neardup.tools.cluster.text.PageTraits;
 import org.neardup.tools.cluster.text.PairResemblance;
 import org.neardup.tools.cluster.text.TextComparer;
 import org.neardup.tools.cluster.text.WholeTexts;
@@ -22,7 +24,7 @@ final class ClusterWriter implements GroupMembers.Action {
   private final Documents.Reader reader;
   private final TextComparer.Session comparer;
   private final WholeTexts.Session wholes;
-  private final Kinds kinds;
+  private final MirrorRule.Hosts mirrors;
   private final ClusterLines lines;
   private final Map<Kind, Long> counts = new EnumMap<>(Kind.class);
   private long groups;
@@ -32,14 +34,14 @@ final class ClusterWriter implements GroupMembers.Action {
       Documents documents,
       TextComparer.Session comparer,
       WholeTexts.Session wholes,
-      Kinds kinds,
+      MirrorRule.Hosts mirrors,
       OutputStream out)
       throws IOException {
     this.documents = documents;
     this.reader = documents.reader();
     this.comparer = comparer;
     this.wholes = wholes;
-    this.kinds = kinds;
+    this.mirrors = mirrors;
     lines = new ClusterLines(out);
   }
 
@@ -51,7 +53,8 @@ final class ClusterWriter implements GroupMembers.Action {
   @Override
   public void accept(int representative, int[] members) throws IOException {
     PairResemblance[] ofWholes = wholes.resemblances(members);
-    Classification classification = kinds.of(members, differing(ofWholes));
+    Classification classification =
+        Kinds.of(pages(members), texts(members), differing(ofWholes), mirrors);
     lines.begin(
         reader.id(members[0]),
         members.length,
@@ -64,6 +67,18 @@ final class ClusterWriter implements GroupMembers.Action {
     counts.merge(classification.kind(), 1L, Long::sum);
     groups++;
     grouped += members.length;
+  }
+
+  private PageTraits[] pages(int[] members) throws IOException {
+    PageTraits[] pages = new PageTraits[members.length];
+    for (int i = 0; i < members.length; i++) {
+      pages[i] = reader.page(members[i]);
+    }
+    return pages;
+  }
+
+  private long texts(int[] members) {
+    return Arrays.stream(members).map(documents::whole).distinct().count();
   }
 
   /** How many documents have a whole text unlike that of the first. */

@@ -18,7 +18,6 @@ import org.neardup.tools.cluster.config.ClusterConfig;
 import org.neardup.tools.cluster.config.OutputFormat;
 import org.neardup.tools.cluster.grouping.GroupMembers;
 import org.neardup.tools.cluster.grouping.Groups;
-import org.neardup.tools.cluster.grouping.Kinds;
 import org.neardup.tools.cluster.grouping.Mirrors;
 import org.neardup.tools.cluster.sort.LongCursor;
 import org.neardup.tools.cluster.sort.Parallel;
@@ -155,9 +154,8 @@ public final class Clustering implements Closeable {
       Documents.Reader reader = documents.reader();
       members.forEach((representative, group) -> mirrors.addGroup(reader.hosts(group)));
       mirrors.finish();
-      Kinds kinds = new Kinds(documents, mirrors);
       clusters =
-          new ClusterWriter(documents, comparer.session(), wholes.session(documents), kinds, out);
+          new ClusterWriter(documents, comparer.session(), wholes.session(documents), mirrors, out);
       if (!settings.isEmpty()) {
         clusters.settings(settings);
       }

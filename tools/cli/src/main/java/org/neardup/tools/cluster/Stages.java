@@ -6,25 +6,26 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /** Reports each stage as it begins, and keeps how long it took. For one thread. */
-final class Stages {
+public final class Stages {
   private final Consumer<String> listener;
   private final Map<String, Double> seconds = new LinkedHashMap<>();
   private String current;
   private long start;
 
-  Stages(Consumer<String> listener) {
+  /** Begins without stages. */
+  public Stages(Consumer<String> listener) {
     this.listener = listener;
   }
 
   /** Ends the stage before, and begins one. */
-  void begin(String stage) {
+  public void begin(String stage) {
     end();
     current = stage;
     start = System.nanoTime();
     listener.accept(stage);
   }
 
-  void end() {
+  public void end() {
     if (current != null) {
       double elapsed = (System.nanoTime() - start) * 1e-9;
       seconds.put(current, Math.round(elapsed * 1000) / 1000.0);
@@ -32,7 +33,8 @@ final class Stages {
     }
   }
 
-  Map<String, Double> seconds() {
+  /** Seconds by stage, in their order. */
+  public Map<String, Double> seconds() {
     return seconds;
   }
 }

@@ -2,7 +2,6 @@
 package org.neardup.tools.command;
 
 import java.util.List;
-import org.neardup.analysis.Shingling;
 import org.neardup.index.Verification;
 import org.neardup.tools.cluster.config.CandidateMethod;
 import org.neardup.tools.cluster.config.ClusterConfig;
@@ -78,7 +77,7 @@ public final class ClusteringOptions {
     return new ClusterConfig(
         candidates,
         sketch,
-        shingling(shingle),
+        ClusterConfig.shingling(shingle),
         content,
         threshold.value(),
         verification,
@@ -86,10 +85,5 @@ public final class ClusteringOptions {
         format,
         window,
         maxBucket);
-  }
-
-  /** A bag is a set in which the second "the" is not the first. */
-  static Shingling shingling(String name) {
-    return name.equals("bag") ? Shingling.words(1).withOccurrences(true) : Shingling.parse(name);
   }
 }

@@ -184,9 +184,7 @@ final class ReportCommand implements Callable<Integer> {
     try {
       ClusterConfig asGiven =
           config.withComparison(
-              given.shingle == null
-                  ? config.shingling()
-                  : ClusteringOptions.shingling(given.shingle),
+              given.shingle == null ? config.shingling() : ClusterConfig.shingling(given.shingle),
               given.threshold == null ? config.threshold() : given.threshold);
       if (told.isPresent() && !asGiven.equals(config)) {
         throw new IllegalArgumentException(

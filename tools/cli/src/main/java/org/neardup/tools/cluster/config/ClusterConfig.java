@@ -100,6 +100,16 @@ public record ClusterConfig(
     return Bands.choose(threshold, RECALL_AT_THRESHOLD, sketch.size());
   }
 
+  /**
+   * Reads {@code word:5}, {@code char:8} and the like, or {@code bag}: a set in which the second
+   * "the" is not the first.
+   *
+   * @throws IllegalArgumentException if the text does not have this form
+   */
+  public static Shingling shingling(String text) {
+    return text.equals("bag") ? Shingling.words(1).withOccurrences(true) : Shingling.parse(text);
+  }
+
   /** What makes a difference, by the names of the options of the command line, in their words. */
   public Map<String, String> settings() {
     Map<String, String> settings = new LinkedHashMap<>();

@@ -1,50 +1,38 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.tools.cluster.grouping;
 
-import java.io.IOException;
 import java.util.Arrays;
-import java.util.function.IntUnaryOperator;
 import java.util.function.ToLongFunction;
-import org.neardup.tools.cluster.text.Documents;
 import org.neardup.tools.cluster.text.PageTraits;
 
-/** Finds the kind of duplicates that the documents of a group are. For one thread. */
+/** Finds the kind of duplicates that the documents of a group are. */
 public final class Kinds {
   /** Fewer addresses may well be one page moved about. */
   private static final int LEAST_ERROR_ADDRESSES = 5;
 
-  private final Documents documents;
-  private final Documents.Reader reader;
-  private final Mirrors mirrors;
-
-  public Kinds(Documents documents, Mirrors mirrors) {
-    this.documents = documents;
-    this.reader = documents.reader();
-    this.mirrors = mirrors;
-  }
+  private Kinds() {}
 
   /**
    * The kind of a group.
    *
-   * @param group at least two documents, the representative first
+   * @param pages of at least two documents, the representative first
+   * @param texts how many different whole texts they have
    * @param unlikeWholes how many of them have a near main text, but a whole text that is not near
+   * @param mirrors what hosts are
    */
-  public Classification of(int[] group, long unlikeWholes) throws IOException {
-    PageTraits[] pages = new PageTraits[group.length];
-    for (int i = 0; i < group.length; i++) {
-      pages[i] = reader.page(group[i]);
-    }
+  public static Classification of(
+      PageTraits[] pages, long texts, long unlikeWholes, MirrorRule.Hosts mirrors) {
     long hosts = Arrays.stream(pages).map(PageTraits::host).distinct().count();
     long addresses = distinct(pages, PageTraits::url);
     if (areSoftErrors(pages, hosts, addresses)) {
       return new Classification(
           Kind.SOFT_ERRORS,
           addresses + " addresses of " + pages[0].host() + " with one short text of an error page");
-    } else if (hosts > 1 && mirrors.areMirrors(pages)) {
+    } else if (hosts > 1 && MirrorRule.areMirrors(pages, mirrors)) {
       return new Classification(
           Kind.MIRRORS, hosts + " hosts that have nearly all pages in common");
-    } else if (distinct(group, documents::whole) == 1) {
-      return new Classification(Kind.EXACT, group.length + " documents with the same text");
+    } else if (texts == 1) {
+      return new Classification(Kind.EXACT, pages.length + " documents with the same text");
     }
     return ofDifferentTexts(pages, unlikeWholes);
   }
@@ -73,9 +61,5 @@ public final class Kinds {
 
   private static long distinct(PageTraits[] pages, ToLongFunction<PageTraits> property) {
     return Arrays.stream(pages).mapToLong(property).distinct().count();
-  }
-
-  private static long distinct(int[] group, IntUnaryOperator property) {
-    return Arrays.stream(group).map(property).distinct().count();
   }
 }

@@ -3,33 +3,19 @@ package org.neardup.tools.cluster.grouping;
 
 import java.io.Closeable;
 import java.io.IOException;
-import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Set;
 import org.apache.lucene.util.ArrayUtil;
-import org.neardup.sketch.Hashing;
 import org.neardup.tools.cluster.sort.LongCursor;
 import org.neardup.tools.cluster.sort.LongSorter;
 import org.neardup.tools.cluster.sort.Numbering;
 import org.neardup.tools.cluster.sort.Workspace;
-import org.neardup.tools.cluster.text.PageTraits;
 
 /**
- * Hosts that share nearly all their pages: at least 85 % of the pages of each have a near-duplicate
- * on the other. About 30 bytes a host, and external sorting for the pairs of hosts.
- *
- * @see <a href="https://doi.org/10.1016/S1389-1286(99)00021-3">Bharat, Broder, Mirror, mirror on
- *     the web: a study of host pairs with replicated content, 1999</a>
+ * Counts what hosts share, for {@link MirrorRule}. About 30 bytes a host, and external sorting for
+ * the pairs of hosts.
  */
-public final class Mirrors implements Closeable {
-  private static final double LEAST_SHARE = 0.85;
-
-  /** A host with fewer pages shares "all" of them too easily. */
-  private static final int LEAST_PAGES = 3;
-
-  /** What so many hosts have in common is a template, or all are mirrors of the first one. */
-  private static final int MAX_HOSTS = 64;
-
+public final class Mirrors implements MirrorRule.Hosts, Closeable {
   private final Numbering numbers = new Numbering();
   private int[] pages = new int[64];
   private final LongSorter shared;
@@ -42,14 +28,10 @@ public final class Mirrors implements Closeable {
   /** Counts a page of a host. */
   public void addPage(String host) {
     if (!host.isEmpty()) {
-      int number = number(host);
+      int number = numbers.number(MirrorRule.host(host));
       pages = ArrayUtil.grow(pages, number + 1);
       pages[number]++;
     }
-  }
-
-  private int number(String host) {
-    return numbers.number(Hashing.hash(host, 0));
   }
 
   /**
@@ -58,20 +40,11 @@ public final class Mirrors implements Closeable {
    * @param hosts of its documents; empty if there is none
    */
   public void addGroup(String[] hosts) throws IOException {
-    int[] owners =
-        Arrays.stream(hosts).filter(host -> !host.isEmpty()).mapToInt(this::number).toArray();
-    int[] distinct = Arrays.stream(owners).distinct().limit(MAX_HOSTS).toArray();
-    for (int owner : owners) {
-      for (int other : distinct) {
-        if (owner != other) {
-          shared.add(key(owner, other));
-        }
-      }
-    }
+    MirrorRule.forEach(hosts, (host, other) -> shared.add(key(host, other)));
   }
 
-  private static long key(int host, int other) {
-    return (long) host << 32 | other;
+  private long key(long host, long other) {
+    return (long) numbers.number(host) << 32 | numbers.number(other);
   }
 
   /** Ends counting. */
@@ -86,7 +59,7 @@ public final class Mirrors implements Closeable {
           more = sorted.next();
         } while (more && sorted.value == key);
         int all = pages[(int) (key >>> 32)];
-        if (all >= LEAST_PAGES && count >= LEAST_SHARE * all) {
+        if (MirrorRule.isShared(count, all)) {
           mirrored.add(key);
         }
       }
@@ -98,23 +71,8 @@ public final class Mirrors implements Closeable {
     shared.close();
   }
 
-  /** Whether each page is on the host of the first one or on a mirror of it. */
-  boolean areMirrors(PageTraits[] group) {
-    String first = group[0].host();
-    return Arrays.stream(group)
-        .map(PageTraits::host)
-        .distinct()
-        .allMatch(host -> mirror(first, host));
-  }
-
-  private boolean mirror(String host, String other) {
-    if (host.equals(other)) {
-      return true;
-    } else if (host.isEmpty() || other.isEmpty()) {
-      return false;
-    }
-    int a = number(host);
-    int b = number(other);
-    return mirrored.contains(key(a, b)) && mirrored.contains(key(b, a));
+  @Override
+  public boolean shares(long host, long other) {
+    return mirrored.contains(key(host, other));
   }
 }

@@ -28,7 +28,13 @@ public final class Numbering {
     return numbers[at] - 1;
   }
 
-  int size() {
+  /** The number of a hash; -1 if it has none. */
+  public int existing(long hash) {
+    return numbers[find(hash)] - 1;
+  }
+
+  /** How many hashes have numbers. */
+  public int size() {
     return size;
   }
 

@@ -45,11 +45,12 @@ public record PageTraits(
   }
 
   /** The hashes, as they are stored. */
-  long[] toLongs() {
+  public long[] toLongs() {
     return new long[] {url, path, date, mainText, looksLikeError ? 1 : 0};
   }
 
-  static PageTraits ofLongs(String host, long[] stored) {
+  /** What {@link #toLongs} gave. */
+  public static PageTraits ofLongs(String host, long[] stored) {
     return new PageTraits(host, stored[0], stored[1], stored[2], stored[3], stored[4] != 0);
   }
 }

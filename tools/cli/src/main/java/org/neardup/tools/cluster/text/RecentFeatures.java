@@ -12,21 +12,23 @@ final class RecentFeatures {
   private static final long MAX_BYTES = 32 << 20;
   private static final int ENTRY_BYTES = 200;
 
-  private final Map<String, TextFeatures> features = new LinkedHashMap<>(16, .75f, true);
+  private final Map<Key, TextFeatures> features = new LinkedHashMap<>(16, .75f, true);
   private long bytes;
 
+  private record Key(String text, long scope) {}
+
   /** Returns null if the text is not among them. */
-  synchronized TextFeatures get(String text) {
-    return features.get(text);
+  synchronized TextFeatures get(String text, long scope) {
+    return features.get(new Key(text, scope));
   }
 
-  synchronized void put(String text, TextFeatures of) {
-    if (bytes(text, of) <= MAX_BYTES / 2 && features.put(text, of) == null) {
+  synchronized void put(String text, long scope, TextFeatures of) {
+    if (bytes(text, of) <= MAX_BYTES / 2 && features.put(new Key(text, scope), of) == null) {
       bytes += bytes(text, of);
       var oldest = features.entrySet().iterator();
       while (bytes > MAX_BYTES) {
         var each = oldest.next();
-        bytes -= bytes(each.getKey(), each.getValue());
+        bytes -= bytes(each.getKey().text(), each.getValue());
         oldest.remove();
       }
     }

@@ -2,8 +2,6 @@
 package org.neardup.tools.cluster.text;
 
 import java.io.IOException;
-import org.neardup.compare.ResemblanceRule;
-import org.neardup.index.Verification;
 import org.neardup.sketch.ElementSet;
 import org.neardup.sketch.SlotPacking;
 import org.neardup.tools.cluster.config.CandidateMethod;
@@ -13,22 +11,19 @@ import org.neardup.tools.cluster.config.ClusterConfig;
 public final class TextComparer {
   private final TextStore texts;
   private final TextSketches sketches;
-  private final ResemblanceRule rule;
+  private final PairRule rule;
   private final boolean elementsDecide;
-  private final boolean elementsHelp;
 
   public TextComparer(ClusterConfig config, TextStore texts) {
     this.texts = texts;
     sketches = texts.sketches();
-    rule = config.rule();
+    rule = new PairRule(config, sketches);
     elementsDecide = config.candidates() == CandidateMethod.EXACT;
-    elementsHelp = config.verification() != Verification.SKETCH;
   }
 
   /** Whether two texts with these sketches may resemble each other enough. */
   public boolean mayPass(byte[] a, byte[] b) {
-    // Not >=: sketches that do not say anything do not exclude anything either.
-    return !(sketches.estimate(a, b) < leastEstimate(a, b));
+    return rule.mayPass(a, b);
   }
 
   /**
@@ -36,21 +31,12 @@ public final class TextComparer {
    * enough.
    */
   public boolean mayPass(int shared, int keysOfA, int keysOfB) {
-    return sketches.largestEstimate(shared, keysOfA, keysOfB)
-        >= rule.leastEstimate(sketches.precision(keysOfA, keysOfB));
-  }
-
-  private double leastEstimate(byte[] a, byte[] b) {
-    return rule.leastEstimate(precision(a, b));
-  }
-
-  private SlotPacking precision(byte[] a, byte[] b) {
-    return sketches.precision(TextSketches.keyCount(a.length), TextSketches.keyCount(b.length));
+    return rule.mayPass(shared, keysOfA, keysOfB);
   }
 
   /** Whether two texts with this resemblance are near-duplicates. */
   public boolean passes(double resemblance) {
-    return resemblance >= rule.threshold();
+    return rule.passes(resemblance);
   }
 
   public Session session() {
@@ -79,20 +65,17 @@ public final class TextComparer {
       }
       byte[] other = reader.sketch(b);
       double estimate = sketches.estimate(heldSketch, other);
-      SlotPacking precision = precision(heldSketch, other);
-      boolean inDoubt = Double.isNaN(estimate) || rule.isInDoubt(precision, estimate);
-      return elementsHelp && inDoubt
+      SlotPacking precision = rule.precision(heldSketch, other);
+      return rule.needsElements(estimate, precision)
           ? exact(b)
-          : new PairResemblance(
-              estimate, PairResemblance.Basis.ESTIMATE, precision.standardError(estimate));
+          : PairRule.estimated(estimate, precision);
     }
 
     private PairResemblance exact(int b) throws IOException {
       if (heldElements == null) {
         heldElements = reader.elements(heldText);
       }
-      double resemblance = heldElements.resemblance(reader.elements(b));
-      return new PairResemblance(resemblance, PairResemblance.Basis.EXACT, 0);
+      return PairRule.counted(heldElements, reader.elements(b));
     }
   }
 }

@@ -4,6 +4,7 @@ package org.neardup.tools.cluster.text;
 /**
  * What a text is compared by.
  *
+ * @param count elements, repeats included
  * @param elements ascending (signed), each once
  * @param sketch null if not needed
  * @param mean Hanov's, 0 if not needed
@@ -11,4 +12,9 @@ package org.neardup.tools.cluster.text;
  */
 @SuppressWarnings("ArrayRecordComponent") // handed on, never compared
 public record TextFeatures(
-    long fingerprint, long[] elements, byte[] sketch, double mean, boolean looksLikeError) {}
+    long fingerprint,
+    int count,
+    long[] elements,
+    byte[] sketch,
+    double mean,
+    boolean looksLikeError) {}

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools.cluster.text;
+
+import org.neardup.compare.ResemblanceRule;
+import org.neardup.index.Verification;
+import org.neardup.sketch.ElementSet;
+import org.neardup.sketch.SlotPacking;
+import org.neardup.tools.cluster.config.ClusterConfig;
+
+/**
+ * What two texts resemble each other by: sketches, or elements where they decide. For any thread.
+ */
+public final class PairRule {
+  private final TextSketches sketches;
+  private final ResemblanceRule rule;
+  private final boolean elementsHelp;
+
+  public PairRule(ClusterConfig config, TextSketches sketches) {
+    this.sketches = sketches;
+    rule = config.rule();
+    elementsHelp = config.verification() != Verification.SKETCH;
+  }
+
+  /** Whether two texts with these sketches may resemble each other enough. */
+  public boolean mayPass(byte[] a, byte[] b) {
+    return mayPass(sketches.estimate(a, b), precision(a, b));
+  }
+
+  /** The same of texts whose sketches give an estimate. */
+  public boolean mayPass(double estimate, SlotPacking precision) {
+    // Not >=: sketches that do not say anything do not exclude anything either.
+    return !(estimate < rule.leastEstimate(precision));
+  }
+
+  /**
+   * Whether sketches of so many keys, that share so many, may be of texts that resemble each other
+   * enough.
+   */
+  boolean mayPass(int shared, int keysOfA, int keysOfB) {
+    return sketches.largestEstimate(shared, keysOfA, keysOfB)
+        >= rule.leastEstimate(sketches.precision(keysOfA, keysOfB));
+  }
+
+  /** Whether elements are to be compared, as the estimate leaves it to them. */
+  public boolean needsElements(double estimate, SlotPacking precision) {
+    return elementsHelp && (Double.isNaN(estimate) || rule.isInDoubt(precision, estimate));
+  }
+
+  /** How much two texts resemble each other if the estimate decides. */
+  public static PairResemblance estimated(double estimate, SlotPacking precision) {
+    return new PairResemblance(
+        estimate, PairResemblance.Basis.ESTIMATE, precision.standardError(estimate));
+  }
+
+  /** How much two texts resemble each other if their elements decide. */
+  public static PairResemblance counted(ElementSet a, ElementSet b) {
+    return new PairResemblance(a.resemblance(b), PairResemblance.Basis.EXACT, 0);
+  }
+
+  /** Whether two texts with this resemblance are near-duplicates. */
+  public boolean passes(double resemblance) {
+    return rule.isNear(resemblance);
+  }
+
+  /** Slots by which the standard error of the estimate from two sketches is to be reckoned. */
+  SlotPacking precision(byte[] a, byte[] b) {
+    return sketches.precision(TextSketches.keyCount(a.length), TextSketches.keyCount(b.length));
+  }
+}

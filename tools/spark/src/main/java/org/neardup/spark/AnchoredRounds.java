@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.spark;
+
+import java.util.Arrays;
+import java.util.Iterator;
+import java.util.stream.Stream;
+import org.apache.spark.api.java.JavaRDD;
+import org.neardup.spark.blocks.BlockReader;
+import org.neardup.spark.blocks.Exchange;
+import org.neardup.spark.blocks.Longs;
+import org.neardup.spark.blocks.Outbox;
+import org.neardup.tools.cluster.sort.Numbering;
+import scala.Tuple2;
+
+/**
+ * Anchored groups: a text is a representative if no earlier representative resembles it, and joins
+ * the one that it resembles most otherwise. In each round the texts without earlier neighbours
+ * become representatives, their neighbours are covered, and pairs of what is decided are dropped;
+ * the last, when they are few, are decided on in order. The outcome is that of one text after the
+ * other.
+ *
+ * @see <a href="https://arxiv.org/abs/1202.3205">Blelloch, Fineman, Shun, Greedy sequential maximal
+ *     independent set and matching are parallel on average, 2012</a>
+ */
+final class AnchoredRounds {
+  private final Kept kept;
+  private final Limits limits;
+  private final int partitions;
+  private int rounds;
+
+  AnchoredRounds(Kept kept, Limits limits, int partitions) {
+    this.kept = kept;
+    this.limits = limits;
+    this.partitions = partitions;
+  }
+
+  /** How many there were. */
+  int rounds() {
+    return rounds;
+  }
+
+  /** To each text that is covered, the pair of it and its representative. */
+  JavaRDD<byte[]> assign(JavaRDD<byte[]> near) {
+    int homes = partitions;
+    JavaRDD<long[]> covered = covered(near);
+    JavaRDD<byte[]> byEarlier =
+        Exchange.of(
+            near.mapPartitions(
+                blocks ->
+                    PairBlocks.send(
+                        blocks, pair -> true, pair -> Exchange.home(pair.earlier, homes), homes)),
+            homes);
+    JavaRDD<Tuple2<Integer, byte[]>> ofRepresentatives =
+        covered.zipPartitions(
+            byEarlier,
+            (marks, blocks) -> {
+              long[] of = marks.next();
+              return PairBlocks.send(
+                  blocks,
+                  pair -> !Graph.hasFirst(of, pair.earlier),
+                  pair -> Exchange.home(pair.later, homes),
+                  homes);
+            });
+    return Exchange.of(ofRepresentatives, homes)
+        .mapPartitions(blocks -> best(new BlockReader(blocks)));
+  }
+
+  /** Of the pairs of each text the one of most resemblance, of equals that of the earlier one. */
+  private static Iterator<byte[]> best(BlockReader in) {
+    Numbering texts = new Numbering();
+    java.util.List<TextPair> best = new java.util.ArrayList<>();
+    TextPair pair = new TextPair();
+    while (in.hasNext()) {
+      pair.read(in);
+      int text = texts.number(pair.later);
+      if (text == best.size()) {
+        best.add(pair);
+        pair = new TextPair();
+      } else if (isBetter(pair, best.get(text))) {
+        TextPair worse = best.set(text, pair);
+        pair = worse;
+      }
+    }
+    Iterator<TextPair> each = best.iterator();
+    return Outbox.blocks(
+        out -> {
+          if (each.hasNext()) {
+            each.next().write(out.to(0));
+          }
+          return each.hasNext();
+        });
+  }
+
+  private static boolean isBetter(TextPair pair, TextPair than) {
+    return pair.resemblance > than.resemblance
+        || (pair.resemblance == than.resemblance && pair.earlier < than.earlier);
+  }
+
+  /** The numbers of texts that are no representatives, each as the first of a pair. */
+  private JavaRDD<long[]> covered(JavaRDD<byte[]> near) {
+    int homes = partitions;
+    JavaRDD<long[]> open =
+        kept.keep(
+            Graph.arrived(
+                near.mapPartitions(blocks -> Graph.send(sink -> forEach(blocks, sink), homes)),
+                homes));
+    JavaRDD<long[]> covered = null;
+    while (Graph.count(open) > limits.lastEdges()) {
+      rounds++;
+      JavaRDD<long[]> byEarlier =
+          kept.keep(Graph.arrived(open.mapPartitions(turned(homes)), homes));
+      JavaRDD<long[]> marks = kept.keep(marks(byEarlier, open));
+      JavaRDD<long[]> before = covered;
+      covered = kept.keepRound(before == null ? marks.map(each -> each) : both(before, marks));
+      JavaRDD<long[]> left = kept.keepRound(left(byEarlier, marks));
+      Graph.count(left);
+      Graph.count(covered);
+      Stream.of(byEarlier, marks, open).forEach(kept::drop);
+      if (before != null) {
+        kept.drop(before);
+      }
+      open = left;
+    }
+    JavaRDD<long[]> last = last(open);
+    return kept.keep(covered == null ? last : both(covered, last));
+  }
+
+  private static void forEach(Iterator<byte[]> near, Graph.PairSink sink) {
+    TextPair pair = new TextPair();
+    for (BlockReader in = new BlockReader(near); in.hasNext(); ) {
+      pair.read(in);
+      sink.accept(pair.later, pair.earlier);
+    }
+  }
+
+  private static void forEach(long[] pairs, Graph.PairSink sink) {
+    for (int i = 0; i < pairs.length; i += 2) {
+      sink.accept(pairs[i], pairs[i + 1]);
+    }
+  }
+
+  private static org.apache.spark.api.java.function.FlatMapFunction<
+          Iterator<long[]>, Tuple2<Integer, byte[]>>
+      turned(int homes) {
+    return pairs -> {
+      long[] of = pairs.next();
+      return Graph.send(sink -> forEach(of, (a, b) -> sink.accept(b, a)), homes);
+    };
+  }
+
+  /** Covers the later neighbours of texts that have no earlier ones. */
+  private JavaRDD<long[]> marks(JavaRDD<long[]> byEarlier, JavaRDD<long[]> open) {
+    int homes = partitions;
+    return Graph.arrived(
+        byEarlier.zipPartitions(
+            open,
+            (pairs, laters) -> {
+              long[] of = pairs.next();
+              long[] withEarlier = laters.next();
+              return Graph.send(
+                  sink ->
+                      forEach(
+                          of,
+                          (earlier, later) -> {
+                            if (!Graph.hasFirst(withEarlier, earlier)) {
+                              sink.accept(later, 0);
+                            }
+                          }),
+                  homes);
+            }),
+        homes);
+  }
+
+  /** The pairs neither of whose texts was covered now; those of representatives are among those. */
+  private JavaRDD<long[]> left(JavaRDD<long[]> byEarlier, JavaRDD<long[]> marks) {
+    int homes = partitions;
+    JavaRDD<long[]> byLater =
+        Graph.arrived(
+            byEarlier.zipPartitions(
+                marks,
+                (pairs, covered) -> {
+                  long[] of = pairs.next();
+                  long[] dead = covered.next();
+                  return Graph.send(
+                      sink ->
+                          forEach(
+                              of,
+                              (earlier, later) -> {
+                                if (!Graph.hasFirst(dead, earlier)) {
+                                  sink.accept(later, earlier);
+                                }
+                              }),
+                      homes);
+                }),
+            homes);
+    return byLater.zipPartitions(
+        marks, (pairs, covered) -> Exchange.only(without(pairs.next(), covered.next())));
+  }
+
+  private static long[] without(long[] pairs, long[] covered) {
+    Longs left = new Longs();
+    forEach(
+        pairs,
+        (later, earlier) -> {
+          if (!Graph.hasFirst(covered, later)) {
+            left.add(later);
+            left.add(earlier);
+          }
+        });
+    return left.toArray();
+  }
+
+  private static JavaRDD<long[]> both(JavaRDD<long[]> a, JavaRDD<long[]> b) {
+    return a.zipPartitions(b, (x, y) -> Exchange.only(merged(x.next(), y.next())));
+  }
+
+  private static long[] merged(long[] a, long[] b) {
+    long[] numbers = new long[(a.length + b.length) / 2];
+    for (int i = 0; i < numbers.length; i++) {
+      numbers[i] = 2 * i < a.length ? a[2 * i] : b[2 * i - a.length];
+    }
+    Arrays.sort(numbers);
+    long[] pairs = new long[2 * numbers.length];
+    for (int i = 0; i < numbers.length; i++) {
+      pairs[2 * i] = numbers[i];
+    }
+    return pairs;
+  }
+
+  /** One task decides on all that is left, in order. */
+  private JavaRDD<long[]> last(JavaRDD<long[]> open) {
+    int homes = partitions;
+    JavaRDD<long[]> together =
+        Graph.arrived(
+            open.mapPartitions(
+                pairs -> {
+                  long[] of = pairs.next();
+                  return Graph.send(sink -> forEach(of, sink), 1);
+                }),
+            1);
+    return Graph.arrived(
+        together.mapPartitions(
+            pairs -> {
+              long[] of = pairs.next();
+              return Graph.send(sink -> decide(of, sink), homes);
+            }),
+        homes);
+  }
+
+  private static void decide(long[] pairs, Graph.PairSink covered) {
+    Numbering marks = new Numbering();
+    forEach(
+        pairs,
+        (later, earlier) -> {
+          if (marks.existing(earlier) < 0 && marks.existing(later) < 0) {
+            marks.number(later);
+            covered.accept(later, 0);
+          }
+        });
+  }
+}

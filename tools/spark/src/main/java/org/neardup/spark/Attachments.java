@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.spark;
+
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import org.apache.spark.api.java.JavaRDD;
+import org.neardup.spark.blocks.BlockReader;
+import org.neardup.spark.blocks.BlockWriter;
+import org.neardup.spark.blocks.Exchange;
+import org.neardup.spark.blocks.Outbox;
+import org.neardup.tools.cluster.sort.Numbering;
+import scala.Tuple2;
+
+/**
+ * Pairs at the home of their later text, with something of each earlier one that travels there once
+ * a partition. For one thread.
+ */
+final class Attachments {
+  private final BlockReader pairs;
+  private final Numbering prints = new Numbering();
+  private final List<byte[]> attached = new ArrayList<>();
+
+  private Attachments(BlockReader in) {
+    BlockWriter read = new BlockWriter();
+    TextPair pair = new TextPair();
+    while (in.hasNext()) {
+      pair.read(in).write(read);
+      byte[] of = in.getCounted();
+      if (of.length > 0) {
+        prints.number(pair.earlierPrint);
+        attached.add(of);
+      }
+    }
+    pairs = new BlockReader(read.take());
+  }
+
+  /** Makes what is attached of a text, at least one byte; for one partition. */
+  @FunctionalInterface
+  interface Maker extends java.io.Serializable {
+    byte[] of(TextPartition texts, int text);
+  }
+
+  /** Brings pairs, by way of the homes of their earlier texts, to those of the later ones. */
+  static JavaRDD<byte[]> send(JavaRDD<byte[]> pairs, JavaRDD<TextPartition> texts, Maker maker) {
+    int homes = texts.getNumPartitions();
+    JavaRDD<byte[]> byEarlier =
+        Exchange.of(
+            pairs.mapPartitions(
+                blocks ->
+                    PairBlocks.send(
+                        blocks,
+                        pair -> true,
+                        pair -> Exchange.home(pair.earlierPrint, homes),
+                        homes)),
+            homes);
+    return Exchange.of(
+        texts.zipPartitions(
+            byEarlier,
+            (partition, blocks) -> attach(partition.next(), new BlockReader(blocks), maker, homes)),
+        homes);
+  }
+
+  private static Iterator<Tuple2<Integer, byte[]>> attach(
+      TextPartition texts, BlockReader pairs, Maker maker, int homes) {
+    Numbering[] sent = new Numbering[homes];
+    TextPair pair = new TextPair();
+    return Outbox.drain(
+        homes,
+        out -> {
+          if (!pairs.hasNext()) {
+            return false;
+          }
+          pair.read(pairs);
+          int home = Exchange.home(pair.laterPrint, homes);
+          sent[home] = sent[home] == null ? new Numbering() : sent[home];
+          BlockWriter to = out.to(home);
+          pair.write(to);
+          int known = sent[home].size();
+          boolean isNew = sent[home].number(pair.earlierPrint) == known;
+          to.putCounted(
+              isNew ? maker.of(texts, texts.text(pair.earlierPrint)) : DocumentRecord.NONE);
+          return true;
+        });
+  }
+
+  /** What {@link #send} brought to a partition. */
+  static Attachments of(Iterator<byte[]> blocks) {
+    return new Attachments(new BlockReader(blocks));
+  }
+
+  /** Reads the next pair; false if there is none. */
+  boolean next(TextPair pair) {
+    boolean hasNext = pairs.hasNext();
+    if (hasNext) {
+      pair.read(pairs);
+    }
+    return hasNext;
+  }
+
+  /** What is attached of the earlier text of a pair. */
+  byte[] ofEarlier(TextPair pair) {
+    return attached.get(prints.existing(pair.earlierPrint));
+  }
+}

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.spark;
+
+import java.util.List;
+import org.apache.spark.api.java.JavaRDD;
+import org.apache.spark.broadcast.Broadcast;
+import org.neardup.spark.blocks.Exchange;
+import scala.Tuple2;
+
+/** Finds pairs of texts that may be near-duplicates, by the bands of their sketches. */
+final class Candidates {
+  private final Kept kept;
+  private final SparkSettings settings;
+  private final Limits limits;
+  private JavaRDD<KeyAnswers> answers;
+  private long hotBuckets;
+  private long passedOver;
+
+  Candidates(Kept kept, SparkSettings settings, Limits limits) {
+    this.kept = kept;
+    this.settings = settings;
+    this.limits = limits;
+  }
+
+  /** How many buckets have more texts than they may. */
+  long hotBuckets() {
+    return hotBuckets;
+  }
+
+  /** How many pairs are skipped for that. */
+  long passedOver() {
+    return passedOver;
+  }
+
+  /** Gives {@link TextPair}s, each once; those in doubt are open. */
+  JavaRDD<byte[]> find(JavaRDD<TextPartition> texts, long textCount) {
+    SparkSettings with = settings;
+    int homes = texts.getNumPartitions();
+    int bands = with.comparison().bands().bands();
+    int asked = limits.partitions(textCount * bands * 32, kept.context().defaultParallelism());
+    JavaRDD<Tuple2<Integer, byte[]>> questions =
+        texts.mapPartitionsWithIndex(
+            (asker, partition) -> BandBuckets.ask(asker, partition.next(), with, asked), false);
+    answers =
+        kept.keep(
+            Exchange.of(questions, asked)
+                .mapPartitions(blocks -> Exchange.only(KeyAnswers.of(blocks, with.maxBucket()))));
+    List<KeyAnswers> counts = answers.map(KeyAnswers::counts).collect();
+    long members = counts.stream().mapToLong(KeyAnswers::members).sum();
+    HotKeys found = hotKeys(texts, counts);
+    hotBuckets = found.size();
+    passedOver = found.passedOver(with.maxBucket());
+    Broadcast<HotKeys> hot = kept.context().broadcast(found);
+    long recordBytes = Integer.SIZE + with.comparison().packing().bytes();
+    int buckets = limits.partitions(members * recordBytes, kept.context().defaultParallelism());
+    JavaRDD<byte[]> shared =
+        Exchange.of(answers.mapPartitions(each -> each.next().send(homes)), homes);
+    JavaRDD<Tuple2<Integer, byte[]>> sent =
+        texts.zipPartitions(
+            shared,
+            (partition, keys) ->
+                BandBuckets.send(partition.next(), keys, with, hot.value(), buckets));
+    return Exchange.of(sent, buckets)
+        .mapPartitions(blocks -> BucketPartition.compare(blocks, with, hot.value()));
+  }
+
+  /** Drops what is kept for the pairs to be found. */
+  void close() {
+    kept.drop(answers);
+  }
+
+  private HotKeys hotKeys(JavaRDD<TextPartition> texts, List<KeyAnswers> counts) {
+    List<long[]> found =
+        counts.stream()
+            .flatMap(
+                each ->
+                    java.util.stream.IntStream.range(0, each.hotKeys().length)
+                        .mapToObj(i -> new long[] {each.hotKeys()[i], each.hotTotals()[i]}))
+            .sorted((a, b) -> Long.compare(a[0], b[0]))
+            .toList();
+    long[] keys = found.stream().mapToLong(each -> each[0]).toArray();
+    long[] totals = found.stream().mapToLong(each -> each[1]).toArray();
+    long[] lastColumns = new long[keys.length];
+    if (keys.length > 0) {
+      lastColumns(texts, keys).forEach(last -> lastColumns[last._1()] = last._2());
+    }
+    return new HotKeys(keys, totals, lastColumns, limits.pieceRows());
+  }
+
+  private List<Tuple2<Integer, Long>> lastColumns(JavaRDD<TextPartition> texts, long[] keys) {
+    SparkSettings with = settings;
+    Broadcast<long[]> hot = kept.context().broadcast(keys);
+    int partitions = Math.min(keys.length, texts.getNumPartitions());
+    JavaRDD<byte[]> first =
+        Exchange.of(
+            texts.mapPartitions(
+                partition ->
+                    BandBuckets.sendFirst(partition.next(), with, hot.value(), partitions)),
+            partitions);
+    return first
+        .mapPartitions(blocks -> BandBuckets.lastColumns(blocks, with.maxBucket()))
+        .collect();
+  }
+}

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.spark;
+
+import java.io.Serializable;
+import java.util.EnumMap;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.RowFactory;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.StructType;
+import org.neardup.tools.cluster.grouping.Classification;
+import org.neardup.tools.cluster.grouping.Kind;
+import org.neardup.tools.cluster.grouping.Kinds;
+import org.neardup.tools.cluster.grouping.MirrorRule;
+import org.neardup.tools.cluster.text.PageTraits;
+
+/** Groups as rows. */
+final class ClusterRows {
+  static final StructType SCHEMA =
+      new StructType()
+          .add("representative", DataTypes.StringType, false)
+          .add("documents", DataTypes.LongType, false)
+          .add("kind", DataTypes.StringType, false)
+          .add("reason", DataTypes.StringType, false)
+          .add(
+              "members",
+              DataTypes.createArrayType(
+                  new StructType()
+                      .add("id", DataTypes.StringType, false)
+                      .add("resemblance", DataTypes.DoubleType, false)
+                      .add("by", DataTypes.StringType, false),
+                  false),
+              false);
+
+  private ClusterRows() {}
+
+  static Iterator<Row> rows(GroupPartition groups, MirrorRule.Hosts mirrors) {
+    Iterator<List<GroupMember>> each = groups.iterator();
+    return new Iterator<>() {
+      @Override
+      public boolean hasNext() {
+        return each.hasNext();
+      }
+
+      @Override
+      public Row next() {
+        return row(each.next(), mirrors);
+      }
+    };
+  }
+
+  private static Row row(List<GroupMember> group, MirrorRule.Hosts mirrors) {
+    Classification classification = classification(group, mirrors);
+    Row[] members =
+        group.stream()
+            .skip(1)
+            .map(
+                each ->
+                    RowFactory.create(each.id(), each.resemblance(), TextPair.basis(each.basis())))
+            .toArray(Row[]::new);
+    return RowFactory.create(
+        group.getFirst().id(),
+        (long) group.size(),
+        classification.kind().name().toLowerCase(Locale.ROOT),
+        classification.reason(),
+        members);
+  }
+
+  private static Classification classification(List<GroupMember> group, MirrorRule.Hosts mirrors) {
+    PageTraits[] pages = group.stream().map(GroupMember::page).toArray(PageTraits[]::new);
+    long texts = group.stream().mapToLong(GroupMember::print).distinct().count();
+    return Kinds.of(pages, texts, 0, mirrors);
+  }
+
+  /**
+   * How many groups there are.
+   *
+   * @param repeats documents that cannot be told from the representative by their rows
+   */
+  record Tally(long clusters, long clustered, Map<Kind, Long> kinds, long repeats)
+      implements Serializable {
+
+    static Tally of(GroupPartition groups, MirrorRule.Hosts mirrors) {
+      long clusters = 0;
+      long clustered = 0;
+      long repeats = 0;
+      Map<Kind, Long> kinds = new EnumMap<>(Kind.class);
+      for (List<GroupMember> group : groups) {
+        clusters++;
+        clustered += group.size();
+        repeats += group.size() - SurvivingRows.distinct(group).size();
+        kinds.merge(classification(group, mirrors).kind(), 1L, Long::sum);
+      }
+      return new Tally(clusters, clustered, kinds, repeats);
+    }
+
+    Tally plus(Tally other) {
+      Map<Kind, Long> sum = new EnumMap<>(Kind.class);
+      sum.putAll(kinds);
+      other.kinds.forEach((kind, count) -> sum.merge(kind, count, Long::sum));
+      return new Tally(
+          clusters + other.clusters, clustered + other.clustered, sum, repeats + other.repeats);
+    }
+  }
+}

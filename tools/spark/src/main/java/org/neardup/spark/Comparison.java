@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.spark;
+
+import org.neardup.sketch.Bands;
+import org.neardup.sketch.SlotPacking;
+import org.neardup.tools.cluster.config.ClusterConfig;
+import org.neardup.tools.cluster.text.ClusterDocumentFactory;
+import org.neardup.tools.cluster.text.PairRule;
+import org.neardup.tools.cluster.text.SlotSketches;
+import org.neardup.tools.cluster.text.TextSketches;
+import org.neardup.tools.index.Analyzers;
+
+/** What texts are compared by, made by each task from {@link SparkSettings}. */
+final class Comparison {
+  private final ClusterConfig config;
+  private final TextSketches sketches;
+  private final SlotPacking packing;
+  private final Bands bands;
+  private final PairRule rule;
+
+  Comparison(ClusterConfig config) {
+    this.config = config;
+    sketches = TextSketches.of(config);
+    packing = ((SlotSketches) sketches).packing();
+    bands = config.bands();
+    rule = new PairRule(config, sketches);
+  }
+
+  ClusterDocumentFactory documents() {
+    return ClusterDocumentFactory.of(config, sketches, Analyzers.named(Analyzers.DEFAULT));
+  }
+
+  SlotPacking packing() {
+    return packing;
+  }
+
+  Bands bands() {
+    return bands;
+  }
+
+  PairRule rule() {
+    return rule;
+  }
+
+  /** Computes the band keys of a sketch. */
+  void keys(byte[] sketches, int offset, long[] keys) {
+    bands.keys(packing, sketches, offset, keys);
+  }
+
+  /** The number of equal slots from which two texts may resemble each other enough. */
+  int leastAgreeing() {
+    int least = 0;
+    while (least < packing.slots() && !rule.mayPass(packing.resemblance(least), packing)) {
+      least++;
+    }
+    return least;
+  }
+
+  /** Notes how much two texts resemble each other by so many equal slots, or that it is open. */
+  void decide(TextPair pair, int agreeing) {
+    pair.resemblance = packing.resemblance(agreeing);
+    pair.basis = rule.needsElements(pair.resemblance, packing) ? TextPair.OPEN : TextPair.ESTIMATE;
+  }
+
+  boolean passes(TextPair pair) {
+    return rule.passes(pair.resemblance);
+  }
+}

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.spark;
+
+import java.util.Arrays;
+import java.util.Iterator;
+import org.apache.spark.api.java.JavaRDD;
+import org.neardup.spark.blocks.BlockReader;
+import org.neardup.spark.blocks.BlockWriter;
+import org.neardup.spark.blocks.Exchange;
+import org.neardup.spark.blocks.Longs;
+import org.neardup.spark.blocks.Outbox;
+import org.neardup.tools.cluster.sort.Numbering;
+import scala.Tuple2;
+
+/** Brings the documents of each group together, in ranges of the representatives' numbers. */
+final class Gathering {
+  private Gathering() {}
+
+  /**
+   * Gathers groups.
+   *
+   * @param assigned each text that is not its own representative, with that as the earlier one
+   * @param bounds where ranges begin, ascending, but for the first
+   */
+  static JavaRDD<GroupPartition> of(
+      JavaRDD<byte[]> assigned, JavaRDD<TextPartition> texts, long[] bounds) {
+    int homes = texts.getNumPartitions();
+    JavaRDD<byte[]> both =
+        Exchange.of(assigned.mapPartitions(blocks -> sendToBoth(blocks, homes)), homes);
+    JavaRDD<Tuple2<Integer, byte[]>> sent =
+        texts.zipPartitions(
+            both,
+            (partition, blocks) ->
+                new Sender(partition.next(), new BlockReader(blocks), bounds).send());
+    return Exchange.of(sent, bounds.length + 1)
+        .mapPartitions(blocks -> Exchange.only(new GroupPartition(new BlockReader(blocks))));
+  }
+
+  private static Iterator<Tuple2<Integer, byte[]>> sendToBoth(Iterator<byte[]> pairs, int homes) {
+    BlockReader in = new BlockReader(pairs);
+    TextPair pair = new TextPair();
+    return Outbox.drain(
+        homes,
+        out -> {
+          if (!in.hasNext()) {
+            return false;
+          }
+          pair.read(in);
+          pair.write(out.to(Exchange.home(pair.laterPrint, homes)).putByte(1));
+          pair.write(out.to(Exchange.home(pair.earlierPrint, homes)).putByte(0));
+          return true;
+        });
+  }
+
+  /** Sends the documents of texts that are in groups. */
+  private static final class Sender {
+    private final TextPartition texts;
+    private final TextPartition.Documents documents;
+    private final long[] bounds;
+    private final BlockWriter record = new BlockWriter();
+
+    /** Fingerprints of texts that others are in a group with. */
+    private final Numbering representatives = new Numbering();
+
+    /** Fingerprints of the others, and of each the representative and how it resembles that. */
+    private final Numbering assigned = new Numbering();
+
+    private final Longs groups = new Longs();
+    private final Longs resemblances = new Longs();
+    private final Longs bases = new Longs();
+
+    Sender(TextPartition texts, BlockReader pairs, long[] bounds) {
+      this.texts = texts;
+      this.bounds = bounds;
+      documents = texts.reader();
+      TextPair pair = new TextPair();
+      while (pairs.hasNext()) {
+        boolean isLater = pairs.getByte() == 1;
+        pair.read(pairs);
+        if (isLater) {
+          assigned.number(pair.laterPrint);
+          groups.add(pair.earlier);
+          resemblances.add(Double.doubleToRawLongBits(pair.resemblance));
+          bases.add(pair.basis);
+        } else {
+          representatives.number(pair.earlierPrint);
+        }
+      }
+    }
+
+    Iterator<Tuple2<Integer, byte[]>> send() {
+      int[] next = {0};
+      return Outbox.drain(
+          bounds.length + 1,
+          out -> {
+            if (next[0] == texts.size()) {
+              return false;
+            }
+            send(next[0]++, out);
+            return true;
+          });
+    }
+
+    private void send(int text, Outbox out) {
+      long print = texts.print(text);
+      int index = assigned.existing(print);
+      if (index >= 0) {
+        double resemblance = Double.longBitsToDouble(resemblances.get(index));
+        send(text, groups.get(index), resemblance, (byte) bases.get(index), out);
+      } else if (texts.copies(text) > 1 || representatives.existing(print) >= 0) {
+        send(text, texts.number(text), 1, TextPair.SAME_TEXT, out);
+      }
+    }
+
+    private void send(int text, long group, double resemblance, byte basis, Outbox out) {
+      int found = Arrays.binarySearch(bounds, group);
+      int range = found < 0 ? -found - 1 : found + 1;
+      for (int copy = 0; copy < texts.copies(text); copy++) {
+        DocumentRecord document = documents.copy(text, copy);
+        GroupMember.write(document, resemblance, basis, record);
+        GroupPartition.write(group, document.number, record.take(), out.to(range));
+      }
+    }
+  }
+}

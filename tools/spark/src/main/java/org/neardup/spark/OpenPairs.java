@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.spark;
+
+import java.io.IOException;
+import java.io.Serializable;
+import java.io.UncheckedIOException;
+import java.util.Iterator;
+import java.util.List;
+import org.apache.spark.api.java.JavaRDD;
+import org.apache.spark.broadcast.Broadcast;
+import org.apache.spark.sql.Row;
+import org.apache.spark.util.sketch.BloomFilter;
+import org.neardup.spark.blocks.BlockReader;
+import org.neardup.spark.blocks.Exchange;
+import org.neardup.spark.blocks.Longs;
+import org.neardup.spark.blocks.Order;
+import org.neardup.spark.blocks.Outbox;
+import org.neardup.tools.cluster.sort.Numbering;
+import org.neardup.tools.cluster.text.ClusterDocumentFactory;
+import org.neardup.tools.cluster.text.PairRule;
+import org.neardup.tools.cluster.text.TextFeatures;
+import scala.Tuple2;
+
+/**
+ * Decides on pairs in doubt by the elements of their texts. The input is read again; which of its
+ * texts are wanted is known by a Bloom filter, and those become elements, which go to where the
+ * fingerprint of the text is at home. Those of the earlier text of a pair go on to the home of the
+ * later one, once a partition: so a text that many resemble is no burden on one task.
+ */
+final class OpenPairs {
+  private static final double FALSE_POSITIVES = 0.01;
+
+  private final Kept kept;
+  private final SparkSettings settings;
+  private final Limits limits;
+  private final JavaRDD<Row> rows;
+  private final RowLayout layout;
+
+  OpenPairs(Kept kept, SparkSettings settings, Limits limits, JavaRDD<Row> rows, RowLayout layout) {
+    this.kept = kept;
+    this.settings = settings;
+    this.limits = limits;
+    this.rows = rows;
+    this.layout = layout;
+  }
+
+  /** What is known of texts in doubt, by the hashes of their first documents' texts. */
+  private record Wanted(long[] textHashes, long elements) implements Serializable {}
+
+  /** All pairs, decided. */
+  JavaRDD<byte[]> decide(JavaRDD<byte[]> pairs, JavaRDD<TextPartition> texts) {
+    JavaRDD<byte[]> open =
+        pairs.mapPartitions(
+            blocks -> PairBlocks.filter(blocks, pair -> pair.basis == TextPair.OPEN));
+    JavaRDD<byte[]> decided =
+        pairs.mapPartitions(
+            blocks -> PairBlocks.filter(blocks, pair -> pair.basis != TextPair.OPEN));
+    JavaRDD<Wanted> wanted = kept.keep(wanted(open, texts));
+    List<Tuple2<Integer, Long>> sizes =
+        wanted.map(each -> new Tuple2<>(each.textHashes.length, each.elements)).collect();
+    long count = sizes.stream().mapToLong(Tuple2::_1).sum();
+    long elements = sizes.stream().mapToLong(Tuple2::_2).sum();
+    Broadcast<BloomFilter> filter = kept.context().broadcast(filter(wanted, count));
+    kept.drop(wanted);
+    int homes = limits.partitions(elements * Long.BYTES * 2, kept.context().defaultParallelism());
+    JavaRDD<ElementTable> tables = kept.keep(read(filter, homes));
+    return decided.union(compare(open, tables, homes));
+  }
+
+  private static JavaRDD<Wanted> wanted(JavaRDD<byte[]> open, JavaRDD<TextPartition> texts) {
+    int homes = texts.getNumPartitions();
+    JavaRDD<byte[]> prints =
+        Exchange.of(open.mapPartitions(blocks -> sendPrints(blocks, homes)), homes);
+    return texts.zipPartitions(
+        prints, (partition, blocks) -> Exchange.only(wanted(partition.next(), blocks)));
+  }
+
+  private static Iterator<Tuple2<Integer, byte[]>> sendPrints(Iterator<byte[]> open, int homes) {
+    BlockReader in = new BlockReader(open);
+    TextPair pair = new TextPair();
+    Numbering sent = new Numbering();
+    return Outbox.drain(
+        homes,
+        out -> {
+          if (!in.hasNext()) {
+            return false;
+          }
+          pair.read(in);
+          sendOnce(pair.laterPrint, sent, out, homes);
+          sendOnce(pair.earlierPrint, sent, out, homes);
+          return true;
+        });
+  }
+
+  private static void sendOnce(long print, Numbering sent, Outbox out, int homes) {
+    int known = sent.size();
+    if (sent.number(print) == known) {
+      out.to(Exchange.home(print, homes)).putLong(print);
+    }
+  }
+
+  private static Wanted wanted(TextPartition texts, Iterator<byte[]> prints) {
+    Numbering seen = new Numbering();
+    Longs hashes = new Longs();
+    long elements = 0;
+    TextPartition.Documents documents = texts.reader();
+    for (BlockReader in = new BlockReader(prints); in.hasNext(); ) {
+      long print = in.getLong();
+      if (seen.number(print) == hashes.size()) {
+        DocumentRecord first = documents.copy(texts.text(print), 0);
+        hashes.add(first.textHash);
+        elements += first.elements;
+      }
+    }
+    return new Wanted(hashes.toArray(), elements);
+  }
+
+  private static BloomFilter filter(JavaRDD<Wanted> wanted, long count) {
+    long expected = Math.max(1, count);
+    return wanted
+        .map(
+            each -> {
+              BloomFilter filter = BloomFilter.create(expected, FALSE_POSITIVES);
+              for (long hash : each.textHashes) {
+                filter.putLong(hash);
+              }
+              return filter;
+            })
+        .treeReduce((a, b) -> a.mergeInPlace(b));
+  }
+
+  private JavaRDD<ElementTable> read(Broadcast<BloomFilter> filter, int homes) {
+    SparkSettings with = settings;
+    RowLayout of = layout;
+    return Exchange.of(
+            rows.mapPartitions(
+                partition ->
+                    new WantedTexts(of, with.comparison().documents(), filter.value())
+                        .send(partition, homes)),
+            homes)
+        .mapPartitions(blocks -> Exchange.only(ElementTable.of(new BlockReader(blocks))));
+  }
+
+  /** Reads the texts of a partition that are wanted. */
+  private record WantedTexts(RowReader reader, ClusterDocumentFactory factory, BloomFilter filter) {
+    WantedTexts(RowLayout layout, ClusterDocumentFactory factory, BloomFilter filter) {
+      this(new RowReader(layout), factory, filter);
+    }
+
+    Iterator<Tuple2<Integer, byte[]>> send(Iterator<Row> rows, int homes) {
+      Numbering sent = new Numbering();
+      return Outbox.drain(
+          homes,
+          out -> {
+            if (!rows.hasNext()) {
+              return false;
+            }
+            Row row = rows.next();
+            if (reader.isUsable(row)) {
+              String text = reader.text(row);
+              long scope = reader.scope(row);
+              long hash = RowReader.textHash(text, scope);
+              int known = sent.size();
+              if (filter.mightContainLong(hash) && sent.number(hash) == known) {
+                send(text, scope, homes, out);
+              }
+            }
+            return true;
+          });
+    }
+
+    private void send(String text, long scope, int homes, Outbox out) {
+      try {
+        TextFeatures features = factory.text(text, scope);
+        if (features != null) {
+          long print = features.fingerprint();
+          ElementTable.write(print, features.elements(), out.to(Exchange.home(print, homes)));
+        }
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+  }
+
+  private static JavaRDD<byte[]> compare(
+      JavaRDD<byte[]> open, JavaRDD<ElementTable> tables, int homes) {
+    JavaRDD<byte[]> requests =
+        Exchange.of(
+            open.mapPartitions(
+                blocks ->
+                    PairBlocks.send(
+                        blocks,
+                        pair -> true,
+                        pair -> Exchange.home(pair.earlierPrint, homes),
+                        homes)),
+            homes);
+    JavaRDD<Tuple2<Integer, byte[]>> sent =
+        tables.zipPartitions(
+            requests, (table, blocks) -> answer(table.next(), new BlockReader(blocks), homes));
+    JavaRDD<ElementTable.Sets> sets =
+        tables.zipPartitions(
+            Exchange.of(sent, homes),
+            (table, blocks) ->
+                Exchange.only(
+                    new ElementTable.Sets(table.next(), ElementTable.of(new BlockReader(blocks)))));
+    return sets.zipPartitions(
+        PairBlocks.toLaterPrint(open, homes),
+        (of, blocks) -> compare(of.next(), new BlockReader(blocks)));
+  }
+
+  private static Iterator<Tuple2<Integer, byte[]>> answer(
+      ElementTable table, BlockReader requests, int homes) {
+    Longs prints = new Longs();
+    Longs targets = new Longs();
+    TextPair pair = new TextPair();
+    while (requests.hasNext()) {
+      pair.read(requests);
+      int target = Exchange.home(pair.laterPrint, homes);
+      if (target != Exchange.home(pair.earlierPrint, homes)) {
+        prints.add(pair.earlierPrint);
+        targets.add(target);
+      }
+    }
+    long[] print = prints.toArray();
+    long[] target = targets.toArray();
+    int count = Order.of(print, target, print.length).length;
+    int[] next = {0};
+    return Outbox.drain(
+        homes,
+        out -> {
+          if (next[0] == count) {
+            return false;
+          }
+          int i = next[0]++;
+          if (i == 0 || print[i] != print[i - 1] || target[i] != target[i - 1]) {
+            ElementTable.write(print[i], table.elements(print[i]), out.to((int) target[i]));
+          }
+          return true;
+        });
+  }
+
+  private static Iterator<byte[]> compare(ElementTable.Sets sets, BlockReader pairs) {
+    TextPair pair = new TextPair();
+    return Outbox.blocks(
+        out -> {
+          if (!pairs.hasNext()) {
+            return false;
+          }
+          pair.read(pairs);
+          pair.resemblance =
+              PairRule.counted(sets.get(pair.laterPrint), sets.get(pair.earlierPrint))
+                  .resemblance();
+          pair.basis = TextPair.EXACT;
+          pair.write(out.to(0));
+          return true;
+        });
+  }
+}

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.spark;
+
+import java.io.Serializable;
+import org.neardup.index.Verification;
+import org.neardup.tools.cluster.config.CandidateMethod;
+import org.neardup.tools.cluster.config.ClusterConfig;
+import org.neardup.tools.cluster.config.Content;
+import org.neardup.tools.cluster.config.Grouping;
+import org.neardup.tools.cluster.config.OutputFormat;
+import org.neardup.tools.cluster.config.SketchKind;
+
+/** What {@link ClusterConfig} says, as tasks receive it. */
+record SparkSettings(
+    double threshold,
+    String shingling,
+    String sketch,
+    Verification verification,
+    Grouping grouping,
+    int maxBucket)
+    implements Serializable {
+
+  static final SparkSettings DEFAULTS =
+      new SparkSettings(
+          ClusterConfig.defaults().threshold(),
+          "word:5",
+          ClusterConfig.defaults().sketch().toString(),
+          ClusterConfig.defaults().verification(),
+          ClusterConfig.defaults().grouping(),
+          ClusterConfig.defaults().maxBucket());
+
+  /** Checks ranges, and what goes together. */
+  SparkSettings {
+    config(threshold, shingling, sketch, verification, grouping, maxBucket);
+  }
+
+  ClusterConfig config() {
+    return config(threshold, shingling, sketch, verification, grouping, maxBucket);
+  }
+
+  private static ClusterConfig config(
+      double threshold,
+      String shingling,
+      String sketch,
+      Verification verification,
+      Grouping grouping,
+      int maxBucket) {
+    return new ClusterConfig(
+        CandidateMethod.LSH,
+        SketchKind.parse(sketch),
+        ClusterConfig.shingling(shingling),
+        Content.FULL,
+        threshold,
+        verification,
+        grouping,
+        OutputFormat.CLUSTERS,
+        ClusterConfig.defaults().window(),
+        maxBucket);
+  }
+
+  Comparison comparison() {
+    return new Comparison(config());
+  }
+
+  SparkSettings withThreshold(double value) {
+    return new SparkSettings(value, shingling, sketch, verification, grouping, maxBucket);
+  }
+
+  SparkSettings withShingling(String value) {
+    return new SparkSettings(threshold, value, sketch, verification, grouping, maxBucket);
+  }
+
+  SparkSettings withSketch(String value) {
+    return new SparkSettings(threshold, shingling, value, verification, grouping, maxBucket);
+  }
+
+  SparkSettings withVerification(Verification value) {
+    return new SparkSettings(threshold, shingling, sketch, value, grouping, maxBucket);
+  }
+
+  SparkSettings withGrouping(Grouping value) {
+    return new SparkSettings(threshold, shingling, sketch, verification, value, maxBucket);
+  }
+
+  SparkSettings withMaxBucket(int value) {
+    return new SparkSettings(threshold, shingling, sketch, verification, grouping, value);
+  }
+}

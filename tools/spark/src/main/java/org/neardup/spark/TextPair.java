@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.spark;
+
+import java.util.Locale;
+import org.neardup.sketch.SlotPacking;
+import org.neardup.spark.blocks.BlockReader;
+import org.neardup.spark.blocks.BlockWriter;
+import org.neardup.tools.cluster.text.PairResemblance;
+
+/** Two texts and how much they resemble each other, as a record of a block. Mutable. */
+final class TextPair {
+  static final byte SAME_TEXT = (byte) PairResemblance.Basis.SAME_TEXT.ordinal();
+  static final byte EXACT = (byte) PairResemblance.Basis.EXACT.ordinal();
+  static final byte ESTIMATE = (byte) PairResemblance.Basis.ESTIMATE.ordinal();
+
+  /** An estimate that leaves it to the elements. */
+  static final byte OPEN = -1;
+
+  /** Number of the text that came later, and its fingerprint. */
+  long later;
+
+  long laterPrint;
+
+  /** Number of the text that came first, and its fingerprint. */
+  long earlier;
+
+  long earlierPrint;
+  double resemblance;
+  byte basis;
+
+  TextPair read(BlockReader in) {
+    later = in.getLong();
+    laterPrint = in.getLong();
+    earlier = in.getLong();
+    earlierPrint = in.getLong();
+    resemblance = in.getDouble();
+    basis = in.getByte();
+    return this;
+  }
+
+  void write(BlockWriter out) {
+    out.putLong(later).putLong(laterPrint).putLong(earlier).putLong(earlierPrint);
+    out.putDouble(resemblance).putByte(basis);
+  }
+
+  /** The word for how a resemblance is known. */
+  static String basis(byte basis) {
+    return PairResemblance.Basis.values()[basis].name().toLowerCase(Locale.ROOT);
+  }
+
+  /** The standard error of a resemblance known so. */
+  static double standardError(byte basis, double resemblance, SlotPacking packing) {
+    return basis == ESTIMATE ? packing.standardError(resemblance) : 0;
+  }
+}

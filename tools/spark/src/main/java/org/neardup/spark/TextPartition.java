@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.spark;
+
+import java.io.Serializable;
+import java.util.Arrays;
+import org.neardup.sketch.SlotPacking;
+import org.neardup.spark.blocks.BlockReader;
+import org.neardup.spark.blocks.BlockWriter;
+import org.neardup.spark.blocks.Longs;
+import org.neardup.spark.blocks.Order;
+
+/**
+ * Texts whose fingerprints are at home in one partition, in the order of those, and the documents
+ * that have each. A text's number is that of its first document. Immutable.
+ */
+final class TextPartition implements Serializable {
+  private final int sketchBytes;
+
+  /** Fingerprints, ascending (signed). */
+  private final long[] prints;
+
+  private final long[] numbers;
+
+  /** Documents by text: those of a text stand from its start to that of the next. */
+  private final int[] starts;
+
+  private final byte[] sketches;
+
+  /** Where in the data the record of each document begins. */
+  private final int[] offsets;
+
+  private final byte[] data;
+  private final boolean hasHosts;
+
+  private TextPartition(Builder from, int sketchBytes) {
+    this.sketchBytes = sketchBytes;
+    prints = from.prints.toArray();
+    numbers = from.numbers.toArray();
+    starts = Arrays.stream(from.starts.toArray()).mapToInt(start -> (int) start).toArray();
+    sketches = from.sketches;
+    offsets = from.offsets;
+    data = from.data.take();
+    hasHosts = from.hasHosts;
+  }
+
+  /** Reads {@link DocumentRecord}s, of which at least one of each text has its sketch. */
+  static TextPartition of(BlockReader in, SlotPacking packing) {
+    return new TextPartition(new Builder(in, packing.bytes()), packing.bytes());
+  }
+
+  /** How many texts there are. */
+  int size() {
+    return prints.length;
+  }
+
+  /** Whether a document is of a host. */
+  boolean hasHosts() {
+    return hasHosts;
+  }
+
+  /** How many documents there are. */
+  int documents() {
+    return offsets.length;
+  }
+
+  long print(int text) {
+    return prints[text];
+  }
+
+  long number(int text) {
+    return numbers[text];
+  }
+
+  /** All sketches; that of a text is at {@link #sketchAt}. */
+  byte[] sketches() {
+    return sketches;
+  }
+
+  int sketchAt(int text) {
+    return text * sketchBytes;
+  }
+
+  /** The text with a fingerprint, which must be here. */
+  int text(long print) {
+    int text = Arrays.binarySearch(prints, print);
+    if (text < 0) {
+      throw new IllegalStateException("no text has the fingerprint " + Long.toHexString(print));
+    }
+    return text;
+  }
+
+  /** How many documents have a text. */
+  int copies(int text) {
+    return starts[text + 1] - starts[text];
+  }
+
+  /** Reads documents. For one thread. */
+  Documents reader() {
+    return new Documents();
+  }
+
+  /** Documents of a partition, one at a time. */
+  final class Documents {
+    private final BlockReader in = new BlockReader(data);
+    private final DocumentRecord document = new DocumentRecord();
+
+    /** One of the documents that have a text, from 0, in their order; valid until the next call. */
+    DocumentRecord copy(int text, int index) {
+      return document.read(in.seek(offsets[starts[text] + index]));
+    }
+  }
+
+  /** Sorts what arrived. */
+  private static final class Builder {
+    private final Longs prints = new Longs();
+    private final Longs numbers = new Longs();
+    private final Longs starts = new Longs();
+    private final byte[] sketches;
+    private final int[] offsets;
+    private final BlockWriter data = new BlockWriter();
+    private boolean hasHosts;
+
+    Builder(BlockReader in, int sketchBytes) {
+      Longs arrivedPrints = new Longs();
+      Longs arrivedNumbers = new Longs();
+      BlockWriter arrived = new BlockWriter();
+      Longs arrivedOffsets = new Longs();
+      DocumentRecord document = new DocumentRecord();
+      while (in.hasNext()) {
+        document.read(in);
+        arrivedPrints.add(document.print);
+        arrivedNumbers.add(document.number);
+        arrivedOffsets.add(arrived.size());
+        document.write(arrived);
+      }
+      long[] sorted = arrivedPrints.toArray();
+      int[] rows = Order.of(sorted, arrivedNumbers.toArray(), sorted.length);
+      offsets = new int[rows.length];
+      BlockReader records = new BlockReader(arrived.take());
+      BlockWriter packed = new BlockWriter();
+      for (int i = 0; i < rows.length; i++) {
+        document.read(records.seek((int) arrivedOffsets.get(rows[i])));
+        if (i == 0 || sorted[i] != sorted[i - 1]) {
+          prints.add(document.print);
+          numbers.add(document.number);
+          starts.add(i);
+        }
+        add(document, i, packed, sketchBytes);
+      }
+      starts.add(rows.length);
+      sketches = packed.take();
+    }
+
+    private void add(DocumentRecord document, int index, BlockWriter packed, int sketchBytes) {
+      boolean isMissing = packed.size() < prints.size() * sketchBytes;
+      if (isMissing && document.sketch.length > 0) {
+        packed.putBytes(document.sketch, 0, sketchBytes);
+      }
+      document.sketch = DocumentRecord.NONE;
+      hasHosts |= !document.host.isEmpty();
+      offsets[index] = data.size();
+      document.write(data);
+    }
+  }
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.spark.blocks;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+import org.apache.lucene.util.ArrayUtil;
+
+/** Packs numbers and bytes, little-endian. For one thread. */
+public final class BlockWriter {
+  static final VarHandle LONG =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+  static final VarHandle INT =
+      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+
+  private byte[] bytes = new byte[64];
+  private int size;
+
+  /** Bytes written since the last {@link #take}. */
+  public int size() {
+    return size;
+  }
+
+  public BlockWriter putLong(long value) {
+    int at = extend(Long.BYTES);
+    LONG.set(bytes, at, value);
+    return this;
+  }
+
+  public BlockWriter putInt(int value) {
+    int at = extend(Integer.BYTES);
+    INT.set(bytes, at, value);
+    return this;
+  }
+
+  public BlockWriter putByte(int value) {
+    int at = extend(1);
+    bytes[at] = (byte) value;
+    return this;
+  }
+
+  public BlockWriter putDouble(double value) {
+    return putLong(Double.doubleToRawLongBits(value));
+  }
+
+  /** Writes bytes whose number the reader knows. */
+  public BlockWriter putBytes(byte[] source, int offset, int length) {
+    int at = extend(length);
+    System.arraycopy(source, offset, bytes, at, length);
+    return this;
+  }
+
+  /** Writes the number of some bytes, and the bytes. */
+  public BlockWriter putCounted(byte[] source) {
+    return putInt(source.length).putBytes(source, 0, source.length);
+  }
+
+  public BlockWriter putString(String value) {
+    return putCounted(value.getBytes(UTF_8));
+  }
+
+  private int extend(int length) {
+    int at = size;
+    size = Math.addExact(size, length);
+    if (size > bytes.length) {
+      bytes = ArrayUtil.grow(bytes, size);
+    }
+    return at;
+  }
+
+  /** What was written, in a new array; begins anew. */
+  public byte[] take() {
+    byte[] taken = Arrays.copyOf(bytes, size);
+    size = 0;
+    return taken;
+  }
+}

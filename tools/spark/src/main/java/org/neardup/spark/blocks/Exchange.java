@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.spark.blocks;
+
+import java.util.Iterator;
+import java.util.List;
+import org.apache.spark.Partitioner;
+import org.apache.spark.api.java.JavaRDD;
+import org.apache.spark.rdd.ShuffledRDD;
+import org.apache.spark.serializer.KryoSerializer;
+import org.neardup.sketch.Hashing;
+import scala.Tuple2;
+import scala.reflect.ClassTag;
+import scala.reflect.ClassTag$;
+
+/**
+ * Sends blocks to partitions. Where a record goes depends on its values only; the blocks of a
+ * partition arrive in any order, so whoever reads them sorts, or does not care.
+ */
+public final class Exchange {
+  private static final ClassTag<Integer> NUMBER = ClassTag$.MODULE$.apply(Integer.class);
+  private static final ClassTag<byte[]> BLOCK = ClassTag$.MODULE$.apply(byte[].class);
+
+  private Exchange() {}
+
+  /** The blocks of each partition, by what {@link Outbox} gave of each task. */
+  public static JavaRDD<byte[]> of(JavaRDD<Tuple2<Integer, byte[]>> sent, int partitions) {
+    ShuffledRDD<Integer, byte[], byte[]> shuffled =
+        new ShuffledRDD<>(sent.rdd(), new ByNumber(partitions), NUMBER, BLOCK, BLOCK);
+    shuffled.setSerializer(new KryoSerializer(sent.context().getConf()));
+    return JavaRDD.fromRDD(shuffled, ClassTag$.MODULE$.apply(Tuple2.class))
+        .mapPartitions(Exchange::values);
+  }
+
+  private static Iterator<byte[]> values(Iterator<Tuple2<Integer, byte[]>> blocks) {
+    return new Iterator<>() {
+      @Override
+      public boolean hasNext() {
+        return blocks.hasNext();
+      }
+
+      @Override
+      public byte[] next() {
+        return blocks.next()._2();
+      }
+    };
+  }
+
+  /** Where what belongs to a number, or a hash, is found. */
+  public static int home(long number, int partitions) {
+    return (int) Math.unsignedMultiplyHigh(Hashing.mix(number), partitions);
+  }
+
+  /** One value as all that a partition has. */
+  public static <T> Iterator<T> only(T value) {
+    return List.of(value).iterator();
+  }
+
+  /** The number is that of the partition. */
+  private static final class ByNumber extends Partitioner {
+    private final int partitions;
+
+    ByNumber(int partitions) {
+      this.partitions = partitions;
+    }
+
+    @Override
+    public int numPartitions() {
+      return partitions;
+    }
+
+    @Override
+    public int getPartition(Object number) {
+      return (Integer) number;
+    }
+
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof ByNumber that && partitions == that.partitions;
+    }
+
+    @Override
+    public int hashCode() {
+      return partitions;
+    }
+  }
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.spark.blocks;
+
+import java.util.Arrays;
+import org.apache.lucene.util.ArrayUtil;
+
+/** A growing list of numbers. For one thread. */
+public final class Longs {
+  private long[] values = new long[16];
+  private int size;
+
+  public void add(long value) {
+    values = ArrayUtil.grow(values, size + 1);
+    values[size++] = value;
+  }
+
+  /** Adds to one of the numbers; those up to it that were not there are 0. */
+  public void addAt(int index, long more) {
+    if (index >= size) {
+      values = ArrayUtil.grow(values, index + 1);
+      size = index + 1;
+    }
+    values[index] += more;
+  }
+
+  public void set(int index, long value) {
+    values[index] = value;
+  }
+
+  public long get(int index) {
+    return values[index];
+  }
+
+  public int size() {
+    return size;
+  }
+
+  public long[] toArray() {
+    return Arrays.copyOf(values, size);
+  }
+}

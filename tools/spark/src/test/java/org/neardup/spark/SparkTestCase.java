@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.spark;
+
+import static org.junit.Assert.assertEquals;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.Random;
+import java.util.TreeMap;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import org.neardup.tools.cluster.ClusterCounts;
+import org.neardup.tools.cluster.config.OutputFormat;
+
+/** Compares what Spark finds with what one machine finds. */
+abstract class SparkTestCase {
+  /** Many partitions and tasks, and no last task that decides on all. */
+  static final Limits SMALL = new Limits(30_000, 0, 3);
+
+  private static SparkSession spark;
+
+  /** One session for all tests; a task may fail twice. */
+  static synchronized SparkSession spark() {
+    if (spark == null) {
+      spark =
+          SparkSession.builder()
+              .master("local[2,3]")
+              .appName("test")
+              .config("spark.ui.enabled", false)
+              .config("spark.driver.host", "127.0.0.1")
+              .config("spark.driver.bindAddress", "127.0.0.1")
+              .config("spark.sql.shuffle.partitions", 3)
+              .config("spark.default.parallelism", 2)
+              .getOrCreate();
+    }
+    return spark;
+  }
+
+  /** The documents, with their places, in any order and in so many partitions. */
+  static Dataset<Row> frame(List<TestDocument> documents, int partitions, Random random) {
+    List<Row> rows = new ArrayList<>();
+    for (TestDocument document : documents) {
+      rows.add(document.row(rows.size()));
+    }
+    Collections.shuffle(rows, random);
+    return spark().createDataFrame(rows, TestDocument.SCHEMA).repartition(partitions);
+  }
+
+  static NearDuplicates near(SparkSettings settings) {
+    return NearDuplicates.of(spark())
+        .position("position")
+        .url("url")
+        .date("date")
+        .path("path")
+        .mainText("main")
+        .threshold(settings.threshold())
+        .shingling(settings.shingling())
+        .sketch(settings.sketch())
+        .verification(lower(settings.verification()))
+        .grouping(lower(settings.grouping()))
+        .maxBucket(settings.maxBucket());
+  }
+
+  static String lower(Enum<?> value) {
+    return value.name().toLowerCase(Locale.ROOT);
+  }
+
+  static List<String> pairs(Dataset<Row> pairs) {
+    return pairs.collectAsList().stream()
+        .map(
+            row ->
+                String.format(
+                    Locale.ROOT,
+                    "%s\t%s\t%.4f\t%s\t%.4f",
+                    row.getString(0),
+                    row.getString(1),
+                    row.getDouble(2),
+                    row.getString(3),
+                    row.getDouble(4)))
+        .toList();
+  }
+
+  static List<String> clusters(Dataset<Row> clusters) {
+    return clusters.collectAsList().stream().map(SparkTestCase::cluster).toList();
+  }
+
+  private static String cluster(Row row) {
+    StringBuilder members = new StringBuilder();
+    for (Row member : row.<Row>getList(4)) {
+      members.append(
+          OneMachine.member(member.getString(0), member.getDouble(1), member.getString(2)));
+    }
+    return OneMachine.cluster(
+        row.getString(0), row.getLong(1), row.getString(2), row.getString(3), members);
+  }
+
+  static List<String> sorted(List<String> lines) {
+    return lines.stream().sorted().toList();
+  }
+
+  /** Pairs, clusters in their order, and counts are those of one machine. */
+  static Counts assertSame(
+      SparkSettings settings, Limits limits, List<TestDocument> documents, Random random)
+      throws Exception {
+    OneMachine pairs = OneMachine.run(settings, OutputFormat.PAIRS, documents);
+    OneMachine clusters = OneMachine.run(settings, OutputFormat.CLUSTERS, documents);
+    Dataset<Row> frame = frame(documents, 1 + random.nextInt(5), random);
+    try (Found found = near(settings).limits(limits).find(frame)) {
+      assertEquals(sorted(pairs.lines()), sorted(pairs(found.pairs())));
+      assertEquals(clusters.lines(), clusters(found.clusters()));
+      assertSame(clusters.counts(), found.counts());
+      return found.counts();
+    }
+  }
+
+  private static void assertSame(ClusterCounts expected, Counts counts) {
+    assertEquals(expected.documents(), counts.documents() - counts.withoutText());
+    assertEquals(expected.texts(), counts.texts());
+    assertEquals(expected.candidates(), counts.candidates());
+    assertEquals(expected.nearDuplicates(), counts.nearDuplicates());
+    assertEquals(expected.clusters(), counts.clusters());
+    assertEquals(expected.clustered(), counts.clustered());
+    assertEquals(expected.hotBuckets(), counts.hotBuckets());
+    assertEquals(expected.passedOver(), counts.passedOver());
+    TreeMap<String, Long> kinds = new TreeMap<>();
+    expected.kinds().forEach((kind, count) -> kinds.put(lower(kind), count));
+    assertEquals(kinds, counts.kinds());
+  }
+}

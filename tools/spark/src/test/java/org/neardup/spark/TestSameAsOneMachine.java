@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.spark;
+
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.junit.Test;
+import org.neardup.index.Verification;
+import org.neardup.tools.cluster.config.Grouping;
+
+/** The answer is that of {@code neardup cluster}. */
+public class TestSameAsOneMachine extends SparkTestCase {
+  private static final SparkSettings DEFAULTS = SparkSettings.DEFAULTS;
+
+  @Test
+  public void defaultsOnMadeUpDocuments() throws Exception {
+    Random random = new Random(1);
+    List<TestDocument> documents = MadeUpTexts.versions(random, 400);
+    Counts counts = assertSame(DEFAULTS, Limits.DEFAULTS, documents, random);
+    assertEquals(0, counts.rounds());
+    assertTrue(counts.toString(), counts.inDoubt() > 0 && counts.shuffledBytes() > 0);
+  }
+
+  @Test
+  public void anyVerification() throws Exception {
+    Random random = new Random(2);
+    List<TestDocument> documents = MadeUpTexts.versions(random, 300);
+    for (Verification verification : Verification.values()) {
+      assertSame(DEFAULTS.withVerification(verification), SMALL, documents, random);
+    }
+  }
+
+  @Test
+  public void transitiveGroups() throws Exception {
+    Random random = new Random(3);
+    List<TestDocument> documents = MadeUpTexts.versions(random, 400);
+    SparkSettings settings = DEFAULTS.withGrouping(Grouping.TRANSITIVE).withThreshold(.6);
+    assertSame(settings, Limits.DEFAULTS, documents, random);
+    Counts counts = assertSame(settings, SMALL, documents, random);
+    assertTrue(counts.toString(), counts.rounds() > 1);
+  }
+
+  @Test
+  public void anchoredGroupsInRounds() throws Exception {
+    Random random = new Random(4);
+    List<TestDocument> documents = MadeUpTexts.versions(random, 600);
+    Counts counts = assertSame(DEFAULTS.withThreshold(.55), SMALL, documents, random);
+    assertTrue(counts.toString(), counts.rounds() > 1);
+  }
+
+  /** Each resembles its neighbours only: the longest way for both kinds of groups. */
+  @Test
+  public void chains() throws Exception {
+    Random random = new Random(5);
+    String words = MadeUpTexts.text(random, 400, 1_000_000);
+    List<String> all = List.of(words.split(" "));
+    List<TestDocument> documents = new ArrayList<>();
+    for (int i = 0; i + 100 < all.size(); i += 8) {
+      documents.add(new TestDocument("c" + i, String.join(" ", all.subList(i, i + 100))));
+    }
+    for (Grouping grouping : Grouping.values()) {
+      assertSame(DEFAULTS.withGrouping(grouping), SMALL, documents, random);
+    }
+  }
+
+  @Test
+  public void otherShinglesAndSketches() throws Exception {
+    Random random = new Random(6);
+    List<TestDocument> documents = MadeUpTexts.versions(random, 200);
+    assertSame(DEFAULTS.withShingling("char:9"), SMALL, documents, random);
+    assertSame(DEFAULTS.withShingling("bag").withThreshold(.7), SMALL, documents, random);
+    assertSame(DEFAULTS.withSketch("minhash:100"), SMALL, documents, random);
+    assertSame(DEFAULTS.withSketch("fast:70").withThreshold(.95), SMALL, documents, random);
+  }
+
+  @Test
+  public void hotBuckets() throws Exception {
+    Random random = new Random(7);
+    List<TestDocument> documents = MadeUpTexts.flood(random, 150, 60, 6);
+    documents.addAll(MadeUpTexts.versions(random, 150));
+    for (int maxBucket : new int[] {1, 2, 7, 40}) {
+      SparkSettings settings = DEFAULTS.withMaxBucket(maxBucket);
+      Counts counts = assertSame(settings, SMALL, documents, random);
+      assertTrue(counts.toString(), counts.hotBuckets() > 0 && counts.passedOver() > 0);
+      assertSame(settings.withGrouping(Grouping.TRANSITIVE), Limits.DEFAULTS, documents, random);
+    }
+  }
+
+  @Test
+  public void noDocumentsAndNoText() throws Exception {
+    Random random = new Random(8);
+    assertSame(DEFAULTS, Limits.DEFAULTS, List.of(), random);
+    List<TestDocument> documents = List.of(new TestDocument("a", ""), new TestDocument("b", "-"));
+    assertSame(DEFAULTS, SMALL, documents, random);
+  }
+}
