@@ -4,7 +4,6 @@ package org.neardup.spark.command;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
-import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.sql.SparkSession;
 import org.neardup.index.Preference;
 import org.neardup.spark.output.OutputFolder;
@@ -129,10 +128,11 @@ final class SparkOptions {
   int run(SparkRun.Result result, boolean writesSettings, Terminal terminal)
       throws IOException, InterruptedException {
     SparkRequest request = request(writesSettings);
-    OutputFolder folder = OutputFolder.at(output, force, new Configuration());
     boolean isOurs = SparkSession.getDefaultSession().isEmpty();
     SparkSession spark = Sessions.open(master);
     try {
+      OutputFolder folder =
+          OutputFolder.at(output, force, spark.sparkContext().hadoopConfiguration());
       SparkReport report = new SparkRun(terminal, spark, request).run(result, folder);
       terminal.print(json ? Json.of(report) : report.text());
       return report.exitCode().code();

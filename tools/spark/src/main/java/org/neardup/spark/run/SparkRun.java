@@ -4,6 +4,7 @@ package org.neardup.spark.run;
 import java.io.IOException;
 import java.util.Locale;
 import java.util.Map;
+import org.apache.spark.SparkThrowable;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
@@ -51,7 +52,9 @@ public final class SparkRun {
     try (output;
         TaskProgress progress = TaskProgress.of(terminal, spark)) {
       return run(result, output, progress);
-    } catch (RuntimeException e) {
+    } catch (IOException | InterruptedException e) {
+      throw e;
+    } catch (Exception e) { // Scala throws what it does not declare
       throw told(e, output);
     }
   }
@@ -60,7 +63,7 @@ public final class SparkRun {
       throws IOException, InterruptedException {
     long start = System.nanoTime();
     String rejected = output.place(OutputFolder.REJECTED);
-    DocumentSource source = DocumentSource.of(spark, request, rejected, terminal);
+    RequestedDocuments source = RequestedDocuments.of(spark, request, rejected, terminal);
     NearDuplicates settings = source.apply(settings()).progress(progress::begin);
     try (Found found = settings.find(source.documents())) {
       Dataset<Row> rows = result == Result.CLUSTERS ? found.clusters() : found.oneVersion();
@@ -111,7 +114,7 @@ public final class SparkRun {
     return written;
   }
 
-  private long writeDocuments(DocumentSource source, Dataset<Row> documents, OutputFolder output) {
+  private long writeDocuments(RequestedDocuments source, Dataset<Row> documents, OutputFolder output) {
     String folder = output.place(OutputFolder.DOCUMENTS);
     if (request.format() == OutputKind.PARQUET) {
       return writeParquet(documents, folder);
@@ -167,18 +170,31 @@ public final class SparkRun {
   }
 
   /** Spark hides what a task failed of. */
-  private static RuntimeException told(RuntimeException failure, OutputFolder output)
-      throws IOException {
-    String state = "it is unchanged";
+  private static RuntimeException told(Exception failure, OutputFolder output) throws IOException {
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-      if (cause instanceof IOException io) {
-        Failures.writing(output.name(), state, io);
+      if (cause instanceof SparkThrowable spark && isOfInput(spark.getCondition())) {
+        String message = String.valueOf(cause.getMessage()).lines().findFirst().orElse("");
+        return new ToolException(ExitCode.INPUT_FAILED, message + "; nothing was written");
+      } else if (cause instanceof IOException io) {
         return new ToolException(
             ExitCode.INDEX,
-            "cannot write " + output.name() + ": " + Failures.describe(io) + "; " + state);
+            "cannot write " + output.name() + ": " + Failures.describe(io) + "; it is unchanged");
       }
     }
-    Failures.writing(output.name(), state, failure);
-    return failure;
+    RuntimeException unchecked =
+        failure instanceof RuntimeException runtime
+            ? runtime
+            : new IllegalStateException(failure.getMessage(), failure);
+    Failures.writing(output.name(), "it is unchanged", unchecked); // throws if the disk is full
+    return unchecked;
+  }
+
+  /** Whether a failure is that of a file of Parquet. */
+  private static boolean isOfInput(String condition) {
+    return condition != null
+        && (condition.startsWith("FAILED_READ_FILE")
+            || condition.startsWith("CANNOT_READ_FILE_FOOTER")
+            || condition.equals("PATH_NOT_FOUND")
+            || condition.equals("UNABLE_TO_INFER_SCHEMA"));
   }
 }

@@ -113,6 +113,19 @@ public class TestSparkUsage extends CommandTestCase {
   }
 
   @Test
+  public void parquetThatCannotBeRead() throws IOException {
+    String missing = folder.resolve("missing.parquet").toString();
+    String damaged = file("damaged.parquet", "PAR1 and no more");
+    for (String input : List.of(missing, damaged)) {
+      Outcome outcome = run("cluster", input);
+      assertEquals(outcome.err(), 1, outcome.exitCode());
+      assertTrue(outcome.err(), outcome.err().contains(input));
+      assertEquals(1, outcome.err().lines().count());
+      assertFalse(Files.exists(found));
+    }
+  }
+
+  @Test
   public void helpHasTheSectionsOfAManualPage() {
     for (String command : List.of("cluster", "one-version")) {
       Outcome help = Outcome.neardupSpark(command, "--help");

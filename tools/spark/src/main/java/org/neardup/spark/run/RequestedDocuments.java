@@ -22,12 +22,12 @@ import org.neardup.tools.console.ToolException;
 import org.neardup.tools.index.WantedFields;
 
 /** The documents of a request, whatever they are read from. */
-final class DocumentSource {
+final class RequestedDocuments {
   private final Dataset<Row> documents;
   private final DocumentInput input;
   private final SparkRequest request;
 
-  private DocumentSource(Dataset<Row> documents, DocumentInput input, SparkRequest request) {
+  private RequestedDocuments(Dataset<Row> documents, DocumentInput input, SparkRequest request) {
     this.documents = documents;
     this.input = input;
     this.request = request;
@@ -38,7 +38,7 @@ final class DocumentSource {
    *
    * @param rejectedFolder where bad records go
    */
-  static DocumentSource of(
+  static RequestedDocuments of(
       SparkSession spark, SparkRequest request, String rejectedFolder, Terminal terminal)
       throws InterruptedException {
     long parquet = request.inputs().stream().filter(ParquetDocuments::isOne).count();
@@ -61,10 +61,10 @@ final class DocumentSource {
                 rejectedFolder,
                 DocumentInput.ANY_BYTES),
             terminal::message);
-    return new DocumentSource(input.documents(), input, request);
+    return new RequestedDocuments(input.documents(), input, request);
   }
 
-  private static DocumentSource ofParquet(SparkSession spark, SparkRequest request) {
+  private static RequestedDocuments ofParquet(SparkSession spark, SparkRequest request) {
     Dataset<Row> rows = ParquetDocuments.read(spark, request.inputs(), request.idField());
     List<String> columns = List.of(rows.columns());
     Map<String, String> missing = wanted(request);
@@ -75,7 +75,7 @@ final class DocumentSource {
           throw new ToolException(
               ExitCode.INPUT_FAILED, option + " " + field + ": no such column, got " + columns);
         });
-    return new DocumentSource(rows, null, request);
+    return new RequestedDocuments(rows, null, request);
   }
 
   /** By field, the option that names it. */
