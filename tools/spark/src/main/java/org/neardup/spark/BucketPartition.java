@@ -23,7 +23,7 @@ final class BucketPartition {
   /** To be compared with rows of larger numbers. */
   static final int COLUMN = 2;
 
-  private final Comparison comparison;
+  private final SketchComparison comparison;
   private final HotKeys hot;
   private final int leastAgreeing;
   private final int sketchBytes;

@@ -116,7 +116,7 @@ final class Gathering {
       int found = Arrays.binarySearch(bounds, group);
       int range = found < 0 ? -found - 1 : found + 1;
       for (int copy = 0; copy < texts.copies(text); copy++) {
-        DocumentRecord document = documents.copy(text, copy);
+        DocumentEntry document = documents.copy(text, copy);
         GroupMember.write(document, resemblance, basis, record);
         GroupPartition.write(group, document.number, record.take(), out.to(range));
       }

@@ -18,13 +18,13 @@ import org.neardup.tools.cluster.config.OutputFormat;
 /** Compares what Spark finds with what one machine finds. */
 abstract class SparkTestCase {
   /** Many partitions and tasks, and no last task that decides on all. */
-  static final Limits SMALL = new Limits(30_000, 0, 3);
+  static final RunLimits SMALL = new RunLimits(150_000, 0, 3);
 
   private static SparkSession spark;
 
   /** One session for all tests; a task may fail twice. */
   static synchronized SparkSession spark() {
-    if (spark == null) {
+    if (spark == null || spark.sparkContext().isStopped()) {
       spark =
           SparkSession.builder()
               .master("local[2,3]")
@@ -90,8 +90,7 @@ abstract class SparkTestCase {
   private static String cluster(Row row) {
     StringBuilder members = new StringBuilder();
     for (Row member : row.<Row>getList(4)) {
-      members.append(
-          OneMachine.member(member.getString(0), member.getDouble(1), member.getString(2)));
+      members.append(OneMachine.member(member.getString(0), member.getDouble(1), member.getString(2)));
     }
     return OneMachine.cluster(
         row.getString(0), row.getLong(1), row.getString(2), row.getString(3), members);
@@ -103,7 +102,7 @@ abstract class SparkTestCase {
 
   /** Pairs, clusters in their order, and counts are those of one machine. */
   static Counts assertSame(
-      SparkSettings settings, Limits limits, List<TestDocument> documents, Random random)
+      SparkSettings settings, RunLimits limits, List<TestDocument> documents, Random random)
       throws Exception {
     OneMachine pairs = OneMachine.run(settings, OutputFormat.PAIRS, documents);
     OneMachine clusters = OneMachine.run(settings, OutputFormat.CLUSTERS, documents);
