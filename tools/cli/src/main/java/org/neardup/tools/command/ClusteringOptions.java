@@ -53,8 +53,8 @@ public final class ClusteringOptions {
       paramLabel = "N",
       defaultValue = "1000",
       description =
-          "Where more than N texts share a band, or a value with --candidates broder, each is compared"
-              + " with the first N of them only; such buckets and the skipped pairs are counted."
+          "Where more than N texts share a band or value of their sketches, each is compared with the"
+              + " first N of them only; such buckets and the skipped pairs are counted."
               + " Default: ${DEFAULT-VALUE}.")
   private int maxBucket;
 

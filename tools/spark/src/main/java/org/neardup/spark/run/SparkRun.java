@@ -114,7 +114,8 @@ public final class SparkRun {
     return written;
   }
 
-  private long writeDocuments(RequestedDocuments source, Dataset<Row> documents, OutputFolder output) {
+  private long writeDocuments(
+      RequestedDocuments source, Dataset<Row> documents, OutputFolder output) {
     String folder = output.place(OutputFolder.DOCUMENTS);
     if (request.format() == OutputKind.PARQUET) {
       return writeParquet(documents, folder);
