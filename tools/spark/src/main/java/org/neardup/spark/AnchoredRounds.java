@@ -142,9 +142,7 @@ final class AnchoredRounds {
     }
   }
 
-  private static FlatMapFunction<
-          Iterator<long[]>, Tuple2<Integer, byte[]>>
-      turned(int homes) {
+  private static FlatMapFunction<Iterator<long[]>, Tuple2<Integer, byte[]>> turned(int homes) {
     return pairs -> {
       long[] of = pairs.next();
       return Graph.send(sink -> forEach(of, (a, b) -> sink.accept(b, a)), homes);

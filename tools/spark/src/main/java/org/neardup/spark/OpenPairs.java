@@ -37,7 +37,8 @@ final class OpenPairs {
   private final RowLayout layout;
   private JavaRDD<ElementTable> tables;
 
-  OpenPairs(Kept kept, SparkSettings settings, RunLimits limits, JavaRDD<Row> rows, RowLayout layout) {
+  OpenPairs(
+      Kept kept, SparkSettings settings, RunLimits limits, JavaRDD<Row> rows, RowLayout layout) {
     this.kept = kept;
     this.settings = settings;
     this.limits = limits;

@@ -51,8 +51,7 @@ final class SharedHosts implements MirrorRule.Hosts, Serializable {
   }
 
   private static LongStream column(long[] pairs, int column) {
-    return IntStream.range(0, pairs.length / 2)
-        .mapToLong(i -> pairs[2 * i + column]);
+    return IntStream.range(0, pairs.length / 2).mapToLong(i -> pairs[2 * i + column]);
   }
 
   /** A host and itself stand for one of its pages. */

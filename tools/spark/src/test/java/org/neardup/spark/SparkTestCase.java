@@ -90,7 +90,8 @@ abstract class SparkTestCase {
   private static String cluster(Row row) {
     StringBuilder members = new StringBuilder();
     for (Row member : row.<Row>getList(4)) {
-      members.append(OneMachine.member(member.getString(0), member.getDouble(1), member.getString(2)));
+      members.append(
+          OneMachine.member(member.getString(0), member.getDouble(1), member.getString(2)));
     }
     return OneMachine.cluster(
         row.getString(0), row.getLong(1), row.getString(2), row.getString(3), members);

@@ -30,8 +30,7 @@ public class TestFailingTasks extends SparkTestCase {
   public void tasksThatFailAreTriedAgain() throws Exception {
     Random random = new Random(1);
     List<TestDocument> documents = MadeUpTexts.versions(random, 200);
-    OneMachine expected =
-        OneMachine.run(SparkSettings.DEFAULTS, OutputFormat.CLUSTERS, documents);
+    OneMachine expected = OneMachine.run(SparkSettings.DEFAULTS, OutputFormat.CLUSTERS, documents);
     MapPartitionsFunction<Row, Row> failing = Failing::new;
     Dataset<Row> frame =
         frame(documents, 3, random).mapPartitions(failing, Encoders.row(TestDocument.SCHEMA));

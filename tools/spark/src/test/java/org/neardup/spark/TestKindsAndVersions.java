@@ -43,7 +43,8 @@ public class TestKindsAndVersions extends SparkTestCase {
       documents.add(TestDocument.page("http://one/" + i, words("p" + i + "x", 50)));
       String other = words((i < 17 ? "p" : "q") + i + "x", 50);
       documents.add(TestDocument.page("https://user@Two:8080/" + i, other));
-      documents.add(TestDocument.page("http://few/" + i, words((i < 16 ? "p" : "r") + i + "x", 50)));
+      documents.add(
+          TestDocument.page("http://few/" + i, words((i < 16 ? "p" : "r") + i + "x", 50)));
     }
     for (int i = 0; i < 6; i++) {
       String error = "Sorry, this page could not be found on our server";
@@ -70,8 +71,9 @@ public class TestKindsAndVersions extends SparkTestCase {
     for (String scope : new String[] {null, "s0", "s1"}) {
       List<TestDocument> within =
           documents.stream().filter(each -> Objects.equals(each.scope(), scope)).toList();
-      expected.addAll(OneMachine.run(DEFAULTS.withVerification(
-          Verification.EXACT), OutputFormat.PAIRS, within).lines());
+      expected.addAll(
+          OneMachine.run(DEFAULTS.withVerification(Verification.EXACT), OutputFormat.PAIRS, within)
+              .lines());
     }
     NearDuplicates near = near(DEFAULTS).verification("exact").scope("scope").limits(SMALL);
     try (Found found = near.find(frame(documents, 3, random))) {
@@ -101,10 +103,7 @@ public class TestKindsAndVersions extends SparkTestCase {
     assertOrder(
         near.preference("max:date"), frame, documents, byDate.reversed().thenComparing(byId));
     assertOrder(
-        near.preference("min:date,last"),
-        frame,
-        documents,
-        byDate.thenComparing(byId.reversed()));
+        near.preference("min:date,last"), frame, documents, byDate.thenComparing(byId.reversed()));
   }
 
   private static void assertOrder(
@@ -184,7 +183,8 @@ public class TestKindsAndVersions extends SparkTestCase {
     assertMessage("threshold must be above 0 and at most 1, got 0.0", () -> near.threshold(0));
     assertMessage("maxBucket must be at least 1, got 0", () -> near.maxBucket(0));
     assertMessage(
-        "grouping must be one of anchored, transitive, got chained", () -> near.grouping("chained"));
+        "grouping must be one of anchored, transitive, got chained",
+        () -> near.grouping("chained"));
     assertMessage("text must name at least one column, got none", near::text);
     Dataset<Row> frame = frame(List.of(), 1, new Random(5));
     assertMessage(

@@ -28,8 +28,7 @@ public class TestLostExecutor extends SparkTestCase {
   @Test
   public void theAnswerIsTheSame() throws Exception {
     List<TestDocument> documents = MadeUpTexts.versions(new Random(1), 500);
-    OneMachine expected =
-        OneMachine.run(SparkSettings.DEFAULTS, OutputFormat.CLUSTERS, documents);
+    OneMachine expected = OneMachine.run(SparkSettings.DEFAULTS, OutputFormat.CLUSTERS, documents);
     List<Row> rows = new ArrayList<>();
     for (TestDocument document : documents) {
       rows.add(document.row(rows.size()));
