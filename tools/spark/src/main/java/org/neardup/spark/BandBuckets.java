@@ -60,10 +60,9 @@ final class BandBuckets {
   }
 
   /**
-   * Finds the first texts of each hot key in a partition.
+   * Finds the first texts of each hot key in a partition, at most as many as a bucket may have.
    *
    * @param hotKeys ascending
-   * @param maxBucket of each key at most so many are sent
    */
   static Iterator<Tuple2<Integer, byte[]>> sendFirst(
       TextPartition texts, SparkSettings settings, long[] hotKeys, int partitions) {

@@ -113,6 +113,9 @@ final class BucketPartition {
   /** Whether no earlier band has both texts in a bucket that compares them. */
   private boolean isFirst(int row, int column) {
     int band = rolesAndBands[row] >>> ROLE_BITS;
+    if (band == 0) {
+      return true;
+    }
     int first =
         comparison
             .packing()

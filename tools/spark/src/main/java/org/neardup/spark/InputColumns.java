@@ -161,7 +161,7 @@ record InputColumns(
         functions
             .when(named(id).isNull(), id + " must not be null")
             .when(noText, String.join(", ", texts) + " must not be null");
-    if (position != null) {
+    if (isNumbered()) {
       reason = reason.when(named(position).isNull(), position + " must not be null");
     }
     return documents
