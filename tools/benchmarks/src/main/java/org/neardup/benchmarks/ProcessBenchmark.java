@@ -31,7 +31,11 @@ public final class ProcessBenchmark {
     STOCK_256,
     HIDE,
     DROP,
-    CLUSTER;
+    CLUSTER,
+    /** The same on Spark, in one process. */
+    SPARK,
+    /** Spark ML's MinHashLSH, with its defaults but 10 hash tables. */
+    SPARK_ML;
 
     private List<String> command(Path file, Path folder, int threads) {
       String index = folder.resolve("index").toString();
@@ -48,7 +52,22 @@ public final class ProcessBenchmark {
                 "--output",
                 folder.resolve("clusters.jsonl").toString(),
                 file.toString());
+        case SPARK ->
+            List.of(
+                "tools/bin/neardup-spark",
+                "cluster",
+                "--master",
+                local(threads),
+                "--output",
+                folder.resolve("clusters").toString(),
+                file.toString());
+        case SPARK_ML ->
+            List.of("tools/benchmarks/spark-ml/run", file.toString(), "master=" + local(threads));
       };
+    }
+
+    private static String local(int threads) {
+      return "local[" + threads + "]";
     }
 
     private static List<String> stock(Path file, String index, int threads, int bufferMegabytes) {
@@ -80,7 +99,8 @@ public final class ProcessBenchmark {
    * of the same round.
    *
    * @param args FILE.jsonl.gz, then any of {@code rounds=3}, {@code threads=2}, {@code
-   *     programs=stock,stock_256,hide,drop,cluster}
+   *     programs=stock,stock_256,hide,drop,cluster}; of those there are also {@code spark} and
+   *     {@code spark_ml}, which are to be built before
    */
   public static void main(String[] args) throws Exception {
     Settings settings = Settings.parse(args, 1, "rounds", "threads", "programs");

@@ -54,7 +54,7 @@ public class TestLauncher {
 
   private static void copyScripts(Path bin) throws IOException {
     Files.createDirectories(bin);
-    for (String name : List.of("neardup", "find-jdk", "start-options")) {
+    for (String name : List.of("neardup", "neardup-spark", "find-jdk", "start-options")) {
       Files.copy(Path.of("../bin").resolve(name), bin.resolve(name));
       bin.resolve(name).toFile().setExecutable(true);
     }
@@ -307,6 +307,21 @@ public class TestLauncher {
     copyScripts(release.resolve("bin"));
     Files.createDirectories(release.resolve("lib"));
     return release;
+  }
+
+  @Test
+  public void sparkIsRunWithItsOptionsAndAllJars() throws Exception {
+    Path spark = Files.createDirectories(root.resolve("tools/spark/target/lib"));
+    Files.createFile(spark.resolve("neardup-spark-1.jar"));
+    Path link =
+        Files.createSymbolicLink(root.resolve("link"), root.resolve("tools/bin/neardup-spark"));
+    var variables = Map.of("JAVA_HOME", jdk("jdk", "25", "25").toString());
+    String called = run(variables, link.toString(), "cluster", "a b");
+    assertTrue(called, called.contains(" @" + spark + "/java-options -XX:+UseParallelGC "));
+    assertTrue(
+        called,
+        called.endsWith(" -cp " + spark + "/* org.neardup.spark.command.SparkProgram cluster a b"));
+    assertEquals(List.of(), caches());
   }
 
   @Test

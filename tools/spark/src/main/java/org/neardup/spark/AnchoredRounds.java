@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.spark;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
+import java.util.List;
 import java.util.stream.Stream;
 import org.apache.spark.api.java.JavaRDD;
+import org.apache.spark.api.java.function.FlatMapFunction;
 import org.neardup.spark.blocks.BlockReader;
 import org.neardup.spark.blocks.Exchange;
 import org.neardup.spark.blocks.Longs;
@@ -24,11 +27,11 @@ import scala.Tuple2;
  */
 final class AnchoredRounds {
   private final Kept kept;
-  private final Limits limits;
+  private final RunLimits limits;
   private final int partitions;
   private int rounds;
 
-  AnchoredRounds(Kept kept, Limits limits, int partitions) {
+  AnchoredRounds(Kept kept, RunLimits limits, int partitions) {
     this.kept = kept;
     this.limits = limits;
     this.partitions = partitions;
@@ -68,7 +71,7 @@ final class AnchoredRounds {
   /** Of the pairs of each text the one of most resemblance, of equals that of the earlier one. */
   private static Iterator<byte[]> best(BlockReader in) {
     Numbering texts = new Numbering();
-    java.util.List<TextPair> best = new java.util.ArrayList<>();
+    List<TextPair> best = new ArrayList<>();
     TextPair pair = new TextPair();
     while (in.hasNext()) {
       pair.read(in);
@@ -105,21 +108,21 @@ final class AnchoredRounds {
                 near.mapPartitions(blocks -> Graph.send(sink -> forEach(blocks, sink), homes)),
                 homes));
     JavaRDD<long[]> covered = null;
-    while (Graph.count(open) > limits.lastEdges()) {
+    for (long left = Graph.count(open); left > limits.lastEdges(); ) {
       rounds++;
       JavaRDD<long[]> byEarlier =
           kept.keep(Graph.arrived(open.mapPartitions(turned(homes)), homes));
       JavaRDD<long[]> marks = kept.keep(marks(byEarlier, open));
       JavaRDD<long[]> before = covered;
       covered = kept.keepRound(before == null ? marks.map(each -> each) : both(before, marks));
-      JavaRDD<long[]> left = kept.keepRound(left(byEarlier, marks));
-      Graph.count(left);
+      JavaRDD<long[]> next = kept.keepRound(left(byEarlier, marks));
+      left = Graph.count(next);
       Graph.count(covered);
       Stream.of(byEarlier, marks, open).forEach(kept::drop);
       if (before != null) {
         kept.drop(before);
       }
-      open = left;
+      open = next;
     }
     JavaRDD<long[]> last = last(open);
     return kept.keep(covered == null ? last : both(covered, last));
@@ -139,9 +142,7 @@ final class AnchoredRounds {
     }
   }
 
-  private static org.apache.spark.api.java.function.FlatMapFunction<
-          Iterator<long[]>, Tuple2<Integer, byte[]>>
-      turned(int homes) {
+  private static FlatMapFunction<Iterator<long[]>, Tuple2<Integer, byte[]>> turned(int homes) {
     return pairs -> {
       long[] of = pairs.next();
       return Graph.send(sink -> forEach(of, (a, b) -> sink.accept(b, a)), homes);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.spark;
 
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -37,7 +38,7 @@ final class Attachments {
 
   /** Makes what is attached of a text, at least one byte; for one partition. */
   @FunctionalInterface
-  interface Maker extends java.io.Serializable {
+  interface Maker extends Serializable {
     byte[] of(TextPartition texts, int text);
   }
 
@@ -79,7 +80,7 @@ final class Attachments {
           int known = sent[home].size();
           boolean isNew = sent[home].number(pair.earlierPrint) == known;
           to.putCounted(
-              isNew ? maker.of(texts, texts.text(pair.earlierPrint)) : DocumentRecord.NONE);
+              isNew ? maker.of(texts, texts.text(pair.earlierPrint)) : DocumentEntry.NONE);
           return true;
         });
   }

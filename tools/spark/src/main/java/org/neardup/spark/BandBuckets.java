@@ -3,6 +3,8 @@ package org.neardup.spark;
 
 import java.util.Arrays;
 import java.util.Iterator;
+import java.util.Map;
+import java.util.TreeMap;
 import org.neardup.spark.blocks.BlockReader;
 import org.neardup.spark.blocks.BlockWriter;
 import org.neardup.spark.blocks.Exchange;
@@ -41,7 +43,7 @@ final class BandBuckets {
         });
   }
 
-  private static long[] allKeys(TextPartition texts, Comparison comparison) {
+  private static long[] allKeys(TextPartition texts, SketchComparison comparison) {
     int bands = comparison.bands().bands();
     long[] all = new long[Math.multiplyExact(texts.size(), bands)];
     long[] keys = new long[bands];
@@ -58,15 +60,14 @@ final class BandBuckets {
   }
 
   /**
-   * Finds the first texts of each hot key in a partition.
+   * Finds the first texts of each hot key in a partition, at most as many as a bucket may have.
    *
    * @param hotKeys ascending
-   * @param maxBucket of each key at most so many are sent
    */
   static Iterator<Tuple2<Integer, byte[]>> sendFirst(
       TextPartition texts, SparkSettings settings, long[] hotKeys, int partitions) {
     Longs[] numbers = new Longs[hotKeys.length];
-    Comparison comparison = settings.comparison();
+    SketchComparison comparison = settings.comparison();
     long[] keys = new long[comparison.bands().bands()];
     for (int text = 0; text < texts.size(); text++) {
       comparison.keys(texts.sketches(), texts.sketchAt(text), keys);
@@ -105,7 +106,7 @@ final class BandBuckets {
   /** The last of the first texts of each hot key, by what {@link #sendFirst} sent. */
   static Iterator<Tuple2<Integer, Long>> lastColumns(Iterator<byte[]> blocks, int maxBucket) {
     BlockReader in = new BlockReader(blocks);
-    java.util.Map<Integer, Longs> numbers = new java.util.TreeMap<>();
+    Map<Integer, Longs> numbers = new TreeMap<>();
     while (in.hasNext()) {
       Longs of = numbers.computeIfAbsent(in.getInt(), index -> new Longs());
       for (int left = in.getInt(); left > 0; left--) {
@@ -133,7 +134,7 @@ final class BandBuckets {
     while (in.hasNext()) {
       shared.number(in.getLong());
     }
-    Comparison comparison = settings.comparison();
+    SketchComparison comparison = settings.comparison();
     long[] keys = new long[comparison.bands().bands()];
     BucketRow row = new BucketRow(texts, hot, partitions);
     int[] next = {0};

@@ -23,7 +23,7 @@ final class BucketPartition {
   /** To be compared with rows of larger numbers. */
   static final int COLUMN = 2;
 
-  private final Comparison comparison;
+  private final SketchComparison comparison;
   private final HotKeys hot;
   private final int leastAgreeing;
   private final int sketchBytes;
@@ -113,6 +113,9 @@ final class BucketPartition {
   /** Whether no earlier band has both texts in a bucket that compares them. */
   private boolean isFirst(int row, int column) {
     int band = rolesAndBands[row] >>> ROLE_BITS;
+    if (band == 0) {
+      return true;
+    }
     int first =
         comparison
             .packing()

@@ -2,7 +2,9 @@
 package org.neardup.spark;
 
 import java.io.Serializable;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import org.neardup.sketch.ElementSet;
 import org.neardup.spark.blocks.BlockReader;
 import org.neardup.spark.blocks.BlockWriter;
@@ -32,7 +34,7 @@ final class ElementTable implements Serializable {
   static ElementTable of(BlockReader in) {
     Numbering known = new Numbering();
     Longs prints = new Longs();
-    java.util.List<long[]> found = new java.util.ArrayList<>();
+    List<long[]> found = new ArrayList<>();
     while (in.hasNext()) {
       long print = in.getLong();
       long[] elements = new long[in.getInt()];

@@ -6,7 +6,7 @@ import java.io.Serializable;
 /**
  * What was read of some rows.
  *
- * @param data {@link DocumentRecord}s of the documents with text
+ * @param data {@link DocumentEntry}s of the documents with text
  * @param documents rows that were accepted
  * @param withText of these, documents with text
  * @param rejected rows that were not
@@ -20,6 +20,6 @@ record FeatureBlock(
 
   /** What counts are made of, without the rest. */
   FeatureBlock withoutData() {
-    return new FeatureBlock(DocumentRecord.NONE, documents, withText, rejected, bytes, sample);
+    return new FeatureBlock(DocumentEntry.NONE, documents, withText, rejected, bytes, sample);
   }
 }

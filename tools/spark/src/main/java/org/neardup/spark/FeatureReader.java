@@ -29,7 +29,7 @@ final class FeatureReader implements Iterator<FeatureBlock> {
   private long withText;
   private long rejected;
 
-  FeatureReader(Iterator<Row> rows, RowLayout layout, Comparison comparison) {
+  FeatureReader(Iterator<Row> rows, RowLayout layout, SketchComparison comparison) {
     this.rows = rows;
     this.layout = layout;
     reader = new RowReader(layout);
@@ -79,7 +79,7 @@ final class FeatureReader implements Iterator<FeatureBlock> {
 
   private void add(Row row, long scope, ClusterDocument prepared) {
     TextFeatures text = prepared.text();
-    DocumentRecord document = new DocumentRecord();
+    DocumentEntry document = new DocumentEntry();
     reader.identify(row, document);
     document.textHash = RowReader.textHash(reader.text(row), scope);
     document.print = text.fingerprint();

@@ -68,6 +68,8 @@ final class Gathering {
     private final Longs groups = new Longs();
     private final Longs resemblances = new Longs();
     private final Longs bases = new Longs();
+    private int nextText;
+    private int nextCopy;
 
     Sender(TextPartition texts, BlockReader pairs, long[] bounds) {
       this.texts = texts;
@@ -89,37 +91,43 @@ final class Gathering {
     }
 
     Iterator<Tuple2<Integer, byte[]>> send() {
-      int[] next = {0};
-      return Outbox.drain(
-          bounds.length + 1,
-          out -> {
-            if (next[0] == texts.size()) {
-              return false;
-            }
-            send(next[0]++, out);
-            return true;
-          });
+      return Outbox.drain(bounds.length + 1, this::sendNext);
     }
 
-    private void send(int text, Outbox out) {
+    /** A copy at a time, as a text may have any number of them. */
+    private boolean sendNext(Outbox out) {
+      if (nextText == texts.size()) {
+        return false;
+      }
+      boolean isSent = send(nextText, nextCopy++, out);
+      if (!isSent || nextCopy == texts.copies(nextText)) {
+        nextText++;
+        nextCopy = 0;
+      }
+      return true;
+    }
+
+    /** False if the text is in no group. */
+    private boolean send(int text, int copy, Outbox out) {
       long print = texts.print(text);
       int index = assigned.existing(print);
       if (index >= 0) {
         double resemblance = Double.longBitsToDouble(resemblances.get(index));
-        send(text, groups.get(index), resemblance, (byte) bases.get(index), out);
+        send(documents.copy(text, copy), groups.get(index), resemblance, bases.get(index), out);
       } else if (texts.copies(text) > 1 || representatives.existing(print) >= 0) {
-        send(text, texts.number(text), 1, TextPair.SAME_TEXT, out);
+        send(documents.copy(text, copy), texts.number(text), 1, TextPair.SAME_TEXT, out);
+      } else {
+        return false;
       }
+      return true;
     }
 
-    private void send(int text, long group, double resemblance, byte basis, Outbox out) {
+    private void send(
+        DocumentEntry document, long group, double resemblance, long basis, Outbox out) {
       int found = Arrays.binarySearch(bounds, group);
       int range = found < 0 ? -found - 1 : found + 1;
-      for (int copy = 0; copy < texts.copies(text); copy++) {
-        DocumentRecord document = documents.copy(text, copy);
-        GroupMember.write(document, resemblance, basis, record);
-        GroupPartition.write(group, document.number, record.take(), out.to(range));
-      }
+      GroupMember.write(document, resemblance, (byte) basis, record);
+      GroupPartition.write(group, document.number, record.take(), out.to(range));
     }
   }
 }

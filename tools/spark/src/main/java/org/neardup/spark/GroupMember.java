@@ -22,7 +22,7 @@ record GroupMember(
     PageTraits page) {
 
   /** Writes a document; group and number are written before it. */
-  static void write(DocumentRecord document, double resemblance, byte basis, BlockWriter out) {
+  static void write(DocumentEntry document, double resemblance, byte basis, BlockWriter out) {
     out.putLong(document.print).putDouble(resemblance).putByte(basis);
     out.putLong(document.rowHash).putLong(document.textHash).putString(document.id);
     for (long hash : document.page) {
@@ -38,7 +38,7 @@ record GroupMember(
     long rowHash = in.getLong();
     long textHash = in.getLong();
     String id = in.getString();
-    long[] page = new long[DocumentRecord.PAGE_LONGS];
+    long[] page = new long[DocumentEntry.PAGE_LONGS];
     for (int i = 0; i < page.length; i++) {
       page[i] = in.getLong();
     }

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -111,7 +112,7 @@ record InputColumns(
   }
 
   private List<String> preferred() {
-    return List.copyOf(new java.util.TreeSet<>(new Ranker(preference).fields()));
+    return List.copyOf(new TreeSet<>(new Ranker(preference).fields()));
   }
 
   /** The rows that {@link RowReader} reads. */
@@ -160,7 +161,7 @@ record InputColumns(
         functions
             .when(named(id).isNull(), id + " must not be null")
             .when(noText, String.join(", ", texts) + " must not be null");
-    if (position != null) {
+    if (isNumbered()) {
       reason = reason.when(named(position).isNull(), position + " must not be null");
     }
     return documents

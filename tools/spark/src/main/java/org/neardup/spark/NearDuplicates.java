@@ -36,14 +36,14 @@ public final class NearDuplicates {
   private final SparkSession spark;
   private final InputColumns columns;
   private final SparkSettings settings;
-  private final Limits limits;
+  private final RunLimits limits;
   private final Consumer<String> progress;
 
   private NearDuplicates(
       SparkSession spark,
       InputColumns columns,
       SparkSettings settings,
-      Limits limits,
+      RunLimits limits,
       Consumer<String> progress) {
     this.spark = Objects.requireNonNull(spark, "spark");
     this.columns = columns;
@@ -55,7 +55,7 @@ public final class NearDuplicates {
   /** Begins with the defaults of {@code neardup cluster}. */
   public static NearDuplicates of(SparkSession spark) {
     return new NearDuplicates(
-        spark, InputColumns.DEFAULTS, SparkSettings.DEFAULTS, Limits.DEFAULTS, stage -> {});
+        spark, InputColumns.DEFAULTS, SparkSettings.DEFAULTS, RunLimits.DEFAULTS, stage -> {});
   }
 
   /** Column of strings that name documents; default {@code id}. */
@@ -163,7 +163,7 @@ public final class NearDuplicates {
         spark, columns, settings, limits, Objects.requireNonNull(stages, "progress"));
   }
 
-  NearDuplicates limits(Limits newLimits) {
+  NearDuplicates limits(RunLimits newLimits) {
     return new NearDuplicates(spark, columns, settings, newLimits, progress);
   }
 

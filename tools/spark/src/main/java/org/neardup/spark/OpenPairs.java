@@ -32,11 +32,13 @@ final class OpenPairs {
 
   private final Kept kept;
   private final SparkSettings settings;
-  private final Limits limits;
+  private final RunLimits limits;
   private final JavaRDD<Row> rows;
   private final RowLayout layout;
+  private JavaRDD<ElementTable> tables;
 
-  OpenPairs(Kept kept, SparkSettings settings, Limits limits, JavaRDD<Row> rows, RowLayout layout) {
+  OpenPairs(
+      Kept kept, SparkSettings settings, RunLimits limits, JavaRDD<Row> rows, RowLayout layout) {
     this.kept = kept;
     this.settings = settings;
     this.limits = limits;
@@ -63,8 +65,13 @@ final class OpenPairs {
     Broadcast<BloomFilter> filter = kept.context().broadcast(filter(wanted, count));
     kept.drop(wanted);
     int homes = limits.partitions(elements * Long.BYTES * 2, kept.context().defaultParallelism());
-    JavaRDD<ElementTable> tables = kept.keep(read(filter, homes));
+    tables = kept.keep(read(filter, homes));
     return decided.union(compare(open, tables, homes));
+  }
+
+  /** Drops the elements, which the pairs are decided by when they are computed. */
+  void close() {
+    kept.drop(tables);
   }
 
   private static JavaRDD<Wanted> wanted(JavaRDD<byte[]> open, JavaRDD<TextPartition> texts) {
@@ -107,7 +114,7 @@ final class OpenPairs {
     for (BlockReader in = new BlockReader(prints); in.hasNext(); ) {
       long print = in.getLong();
       if (seen.number(print) == hashes.size()) {
-        DocumentRecord first = documents.copy(texts.text(print), 0);
+        DocumentEntry first = documents.copy(texts.text(print), 0);
         hashes.add(first.textHash);
         elements += first.elements;
       }

@@ -63,7 +63,7 @@ final class PairRows implements Iterator<Row> {
     BlockWriter names = new BlockWriter();
     TextPartition.Documents documents = texts.reader();
     for (int copy = 0; copy < texts.copies(text); copy++) {
-      DocumentRecord document = documents.copy(text, copy);
+      DocumentEntry document = documents.copy(text, copy);
       names.putLong(document.number).putString(document.id);
     }
     return names.take();
@@ -80,7 +80,7 @@ final class PairRows implements Iterator<Row> {
   private List<Named> named(int text) {
     List<Named> named = new ArrayList<>();
     for (int copy = 0; copy < texts.copies(text); copy++) {
-      DocumentRecord document = documents.copy(text, copy);
+      DocumentEntry document = documents.copy(text, copy);
       named.add(new Named(document.number, document.id));
     }
     return named;

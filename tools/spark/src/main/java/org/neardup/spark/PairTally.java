@@ -22,7 +22,7 @@ record PairTally(long pairs, long open, long near) implements Serializable {
         .treeReduce(PairTally::plus);
   }
 
-  private static PairTally count(Iterator<byte[]> blocks, Comparison comparison) {
+  private static PairTally count(Iterator<byte[]> blocks, SketchComparison comparison) {
     long pairs = 0;
     long open = 0;
     long near = 0;

@@ -78,7 +78,7 @@ final class RowReader {
   }
 
   /** Notes what says which row it is, and where in the order it stands. */
-  void identify(Row row, DocumentRecord document) {
+  void identify(Row row, DocumentEntry document) {
     if (layout.numbered()) {
       document.number = row.getLong(RowLayout.POSITION);
       document.rowHash = document.number;
@@ -116,7 +116,7 @@ final class RowReader {
    * What the document sorts by: preferred ones come first, then the order decides, and where that
    * leaves it open, what the document has in it.
    */
-  byte[] sortKey(Row row, DocumentRecord document) {
+  byte[] sortKey(Row row, DocumentEntry document) {
     keys.reset();
     keys.append(ranker.rank(fields(row), document.elements));
     keys.reverse(0);

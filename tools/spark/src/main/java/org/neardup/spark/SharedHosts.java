@@ -3,8 +3,12 @@ package org.neardup.spark;
 
 import java.io.Serializable;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.apache.spark.api.java.JavaRDD;
 import org.neardup.spark.blocks.BlockReader;
 import org.neardup.spark.blocks.BlockWriter;
@@ -46,9 +50,8 @@ final class SharedHosts implements MirrorRule.Hosts, Serializable {
     return new SharedHosts(hosts, others);
   }
 
-  private static java.util.stream.LongStream column(long[] pairs, int column) {
-    return java.util.stream.IntStream.range(0, pairs.length / 2)
-        .mapToLong(i -> pairs[2 * i + column]);
+  private static LongStream column(long[] pairs, int column) {
+    return IntStream.range(0, pairs.length / 2).mapToLong(i -> pairs[2 * i + column]);
   }
 
   /** A host and itself stand for one of its pages. */
@@ -104,10 +107,10 @@ final class SharedHosts implements MirrorRule.Hosts, Serializable {
   }
 
   private static long[] found(BlockReader in) {
-    java.util.Map<Long, java.util.Map<Long, Long>> counts = new java.util.HashMap<>();
+    Map<Long, Map<Long, Long>> counts = new HashMap<>();
     while (in.hasNext()) {
       counts
-          .computeIfAbsent(in.getLong(), host -> new java.util.HashMap<>())
+          .computeIfAbsent(in.getLong(), host -> new HashMap<>())
           .merge(in.getLong(), in.getLong(), Long::sum);
     }
     Longs found = new Longs();

@@ -25,7 +25,7 @@ final class SketchPairs {
   }
 
   private static Iterator<byte[]> compare(
-      TextPartition texts, Attachments pairs, Comparison comparison) {
+      TextPartition texts, Attachments pairs, SketchComparison comparison) {
     TextPair pair = new TextPair();
     return Outbox.blocks(
         out -> {

@@ -20,13 +20,13 @@ final class SparkFound implements Found {
   private final JavaSparkContext context;
   private final InputColumns columns;
   private final SparkSettings settings;
-  private final Limits limits;
+  private final RunLimits limits;
   private final Dataset<Row> documents;
   private final Stages stages;
   private final Kept kept;
   private final ShuffleMeter meter = new ShuffleMeter();
   private final JavaRDD<Row> rows;
-  private final Candidates candidates;
+  private final BandCandidates candidates;
   private FeatureTally features;
   private TextTally textTally;
   private PairTally candidateTally;
@@ -34,6 +34,7 @@ final class SparkFound implements Found {
   private JavaRDD<TextPartition> texts;
   private JavaRDD<byte[]> pairs;
   private int rounds;
+  private OpenPairs open;
   private JavaRDD<GroupPartition> groups;
   private SharedHosts mirrors = SharedHosts.NONE;
   private ClusterRows.Tally clusterTally = new ClusterRows.Tally(0, 0, Map.of(), 0);
@@ -42,7 +43,7 @@ final class SparkFound implements Found {
       SparkSession spark,
       InputColumns columns,
       SparkSettings settings,
-      Limits limits,
+      RunLimits limits,
       Consumer<String> progress,
       Dataset<Row> documents) {
     this.spark = spark;
@@ -52,7 +53,7 @@ final class SparkFound implements Found {
     this.documents = documents;
     context = JavaSparkContext.fromSparkContext(spark.sparkContext());
     kept = new Kept(context);
-    candidates = new Candidates(kept, settings, limits);
+    candidates = new BandCandidates(kept, settings, limits);
     stages = new Stages(progress);
     rows = columns.select(documents).javaRDD();
     spark.sparkContext().addSparkListener(meter);
@@ -79,8 +80,8 @@ final class SparkFound implements Found {
     int partitions = limits.partitions(features.bytes(), context.defaultParallelism());
     JavaRDD<byte[]> read = blocks.map(FeatureBlock::data);
     JavaRDD<byte[]> numbered =
-        layout.numbered() ? read : Texts.numbered(read, features.sample(), partitions);
-    texts = kept.keep(Texts.of(numbered, settings, partitions));
+        layout.numbered() ? read : TextStage.numbered(read, features.sample(), partitions);
+    texts = kept.keep(TextStage.of(numbered, settings, partitions));
     textTally = texts.map(TextTally::of).reduce(TextTally::plus);
     kept.drop(blocks);
   }
@@ -92,20 +93,33 @@ final class SparkFound implements Found {
     candidates.close();
     stages.begin("verification");
     SparkSettings with = settings;
-    JavaRDD<byte[]> decided = candidateTally.open() == 0 ? found : openPairs().decide(found, texts);
+    JavaRDD<byte[]> decided = decided(found, candidateTally.open());
     pairs =
         kept.keep(
             decided.mapPartitions(
                 blocks -> {
-                  Comparison comparison = with.comparison();
+                  SketchComparison comparison = with.comparison();
                   return PairBlocks.filter(blocks, comparison::passes);
                 }));
     near = PairTally.of(pairs, settings).near();
+    dropOpen();
     kept.drop(found);
   }
 
-  private OpenPairs openPairs() {
-    return new OpenPairs(kept, settings, limits, rows, columns.layout());
+  /** Pairs of which so many are open, decided; until {@link #dropOpen} their elements are kept. */
+  private JavaRDD<byte[]> decided(JavaRDD<byte[]> found, long openPairs) {
+    if (openPairs == 0) {
+      return found;
+    }
+    open = new OpenPairs(kept, settings, limits, rows, columns.layout());
+    return open.decide(found, texts);
+  }
+
+  private void dropOpen() {
+    if (open != null) {
+      open.close();
+      open = null;
+    }
   }
 
   @Override
@@ -150,6 +164,8 @@ final class SparkFound implements Found {
         groups
             .map(partition -> ClusterRows.Tally.of(partition, hosts))
             .reduce(ClusterRows.Tally::plus);
+    dropOpen();
+    kept.drop(assigned);
     stages.end();
   }
 
@@ -166,8 +182,7 @@ final class SparkFound implements Found {
     JavaRDD<byte[]> connected =
         kept.keep(SketchPairs.compare(stars.assign(pairs), texts, settings));
     rounds = stars.rounds();
-    boolean isOpen = PairTally.of(connected, settings).open() > 0;
-    return isOpen ? openPairs().decide(connected, texts) : connected;
+    return decided(connected, PairTally.of(connected, settings).open());
   }
 
   @Override

@@ -60,8 +60,8 @@ record SparkSettings(
         maxBucket);
   }
 
-  Comparison comparison() {
-    return new Comparison(config());
+  SketchComparison comparison() {
+    return new SketchComparison(config());
   }
 
   SparkSettings withThreshold(double value) {

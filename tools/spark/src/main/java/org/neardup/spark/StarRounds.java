@@ -20,11 +20,11 @@ import scala.Tuple2;
  */
 final class StarRounds {
   private final Kept kept;
-  private final Limits limits;
+  private final RunLimits limits;
   private final int partitions;
   private int rounds;
 
-  StarRounds(Kept kept, Limits limits, int partitions) {
+  StarRounds(Kept kept, RunLimits limits, int partitions) {
     this.kept = kept;
     this.limits = limits;
     this.partitions = partitions;

@@ -5,7 +5,9 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
+import java.util.NoSuchElementException;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.sql.Column;
@@ -74,7 +76,7 @@ final class SurvivingRows {
     List<Column> wanted =
         Stream.of(documents.columns())
             .map(name -> functions.col("a." + quoted(name)))
-            .collect(java.util.stream.Collectors.toCollection(ArrayList::new));
+            .collect(Collectors.toCollection(ArrayList::new));
     wanted.add(functions.col(quoted(OWN_ID)).as(REPRESENTATIVE));
     wanted.add(
         functions
@@ -155,7 +157,7 @@ final class SurvivingRows {
     @Override
     public Row next() {
       if (!hasNext()) {
-        throw new java.util.NoSuchElementException();
+        throw new NoSuchElementException();
       }
       Row all = next.getStruct(next.length() - 1);
       Object[] values = new Object[width + 3];

@@ -43,7 +43,7 @@ final class TextPartition implements Serializable {
     hasHosts = from.hasHosts;
   }
 
-  /** Reads {@link DocumentRecord}s, of which at least one of each text has its sketch. */
+  /** Reads {@link DocumentEntry}s, of which at least one of each text has its sketch. */
   static TextPartition of(BlockReader in, SlotPacking packing) {
     return new TextPartition(new Builder(in, packing.bytes()), packing.bytes());
   }
@@ -102,10 +102,10 @@ final class TextPartition implements Serializable {
   /** Documents of a partition, one at a time. */
   final class Documents {
     private final BlockReader in = new BlockReader(data);
-    private final DocumentRecord document = new DocumentRecord();
+    private final DocumentEntry document = new DocumentEntry();
 
     /** One of the documents that have a text, from 0, in their order; valid until the next call. */
-    DocumentRecord copy(int text, int index) {
+    DocumentEntry copy(int text, int index) {
       return document.read(in.seek(offsets[starts[text] + index]));
     }
   }
@@ -125,7 +125,7 @@ final class TextPartition implements Serializable {
       Longs arrivedNumbers = new Longs();
       BlockWriter arrived = new BlockWriter();
       Longs arrivedOffsets = new Longs();
-      DocumentRecord document = new DocumentRecord();
+      DocumentEntry document = new DocumentEntry();
       while (in.hasNext()) {
         document.read(in);
         arrivedPrints.add(document.print);
@@ -151,12 +151,12 @@ final class TextPartition implements Serializable {
       sketches = packed.take();
     }
 
-    private void add(DocumentRecord document, int index, BlockWriter packed, int sketchBytes) {
+    private void add(DocumentEntry document, int index, BlockWriter packed, int sketchBytes) {
       boolean isMissing = packed.size() < prints.size() * sketchBytes;
       if (isMissing && document.sketch.length > 0) {
         packed.putBytes(document.sketch, 0, sketchBytes);
       }
-      document.sketch = DocumentRecord.NONE;
+      document.sketch = DocumentEntry.NONE;
       hasHosts |= !document.host.isEmpty();
       offsets[index] = data.size();
       document.write(data);

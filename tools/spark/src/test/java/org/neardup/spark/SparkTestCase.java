@@ -18,13 +18,13 @@ import org.neardup.tools.cluster.config.OutputFormat;
 /** Compares what Spark finds with what one machine finds. */
 abstract class SparkTestCase {
   /** Many partitions and tasks, and no last task that decides on all. */
-  static final Limits SMALL = new Limits(30_000, 0, 3);
+  static final RunLimits SMALL = new RunLimits(150_000, 0, 3);
 
   private static SparkSession spark;
 
   /** One session for all tests; a task may fail twice. */
   static synchronized SparkSession spark() {
-    if (spark == null) {
+    if (spark == null || spark.sparkContext().isStopped()) {
       spark =
           SparkSession.builder()
               .master("local[2,3]")
@@ -103,7 +103,7 @@ abstract class SparkTestCase {
 
   /** Pairs, clusters in their order, and counts are those of one machine. */
   static Counts assertSame(
-      SparkSettings settings, Limits limits, List<TestDocument> documents, Random random)
+      SparkSettings settings, RunLimits limits, List<TestDocument> documents, Random random)
       throws Exception {
     OneMachine pairs = OneMachine.run(settings, OutputFormat.PAIRS, documents);
     OneMachine clusters = OneMachine.run(settings, OutputFormat.CLUSTERS, documents);

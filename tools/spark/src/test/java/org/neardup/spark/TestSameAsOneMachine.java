@@ -19,7 +19,7 @@ public class TestSameAsOneMachine extends SparkTestCase {
   public void defaultsOnMadeUpDocuments() throws Exception {
     Random random = new Random(1);
     List<TestDocument> documents = MadeUpTexts.versions(random, 400);
-    Counts counts = assertSame(DEFAULTS, Limits.DEFAULTS, documents, random);
+    Counts counts = assertSame(DEFAULTS, RunLimits.DEFAULTS, documents, random);
     assertEquals(0, counts.rounds());
     assertTrue(counts.toString(), counts.inDoubt() > 0 && counts.shuffledBytes() > 0);
   }
@@ -38,7 +38,7 @@ public class TestSameAsOneMachine extends SparkTestCase {
     Random random = new Random(3);
     List<TestDocument> documents = MadeUpTexts.versions(random, 400);
     SparkSettings settings = DEFAULTS.withGrouping(Grouping.TRANSITIVE).withThreshold(.6);
-    assertSame(settings, Limits.DEFAULTS, documents, random);
+    assertSame(settings, RunLimits.DEFAULTS, documents, random);
     Counts counts = assertSame(settings, SMALL, documents, random);
     assertTrue(counts.toString(), counts.rounds() > 1);
   }
@@ -85,14 +85,14 @@ public class TestSameAsOneMachine extends SparkTestCase {
       SparkSettings settings = DEFAULTS.withMaxBucket(maxBucket);
       Counts counts = assertSame(settings, SMALL, documents, random);
       assertTrue(counts.toString(), counts.hotBuckets() > 0 && counts.passedOver() > 0);
-      assertSame(settings.withGrouping(Grouping.TRANSITIVE), Limits.DEFAULTS, documents, random);
+      assertSame(settings.withGrouping(Grouping.TRANSITIVE), RunLimits.DEFAULTS, documents, random);
     }
   }
 
   @Test
   public void noDocumentsAndNoText() throws Exception {
     Random random = new Random(8);
-    assertSame(DEFAULTS, Limits.DEFAULTS, List.of(), random);
+    assertSame(DEFAULTS, RunLimits.DEFAULTS, List.of(), random);
     List<TestDocument> documents = List.of(new TestDocument("a", ""), new TestDocument("b", "-"));
     assertSame(DEFAULTS, SMALL, documents, random);
   }

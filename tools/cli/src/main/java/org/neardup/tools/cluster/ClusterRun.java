@@ -164,6 +164,13 @@ public final class ClusterRun {
   }
 
   private Map<String, String> settings() {
+    return settings(config, textFields);
+  }
+
+  /**
+   * What makes a difference, by the names of options: of the config, and of what it is applied to.
+   */
+  public static Map<String, String> settings(ClusterConfig config, List<String> textFields) {
     Map<String, String> settings = new LinkedHashMap<>();
     settings.put("program", ProgramVersion.line());
     settings.put("analyzer", Analyzers.DEFAULT);

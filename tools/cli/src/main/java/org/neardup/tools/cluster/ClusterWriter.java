@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.tools.cluster;
 
-import com.fasterxml.jackson.core.JsonEncoding;
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.Arrays;
@@ -22,19 +19,17 @@ import org.neardup.tools.cluster.text.PageTraits;
 import org.neardup.tools.cluster.text.PairResemblance;
 import org.neardup.tools.cluster.text.TextComparer;
 import org.neardup.tools.cluster.text.WholeTexts;
-import org.neardup.tools.console.JsonEscapes;
 
 /** Writes a line of JSON with the settings, then one for each group. For one thread. */
 final class ClusterWriter implements GroupMembers.Action {
   private final ClusterConfig config;
-  private final String share; // of a member and the representative
   private final Documents documents;
   private final Documents.Reader reader;
   private final TextComparer.Session comparer;
   private final WholeTexts.Session wholes;
   private final MirrorRule.Hosts mirrors;
   private final LinkFarms farms; // null unless links are compared
-  private final JsonGenerator json;
+  private final ClusterLines lines;
   private final Map<Kind, Long> counts = new EnumMap<>(Kind.class);
   private long groups;
   private long grouped;
@@ -49,47 +44,33 @@ final class ClusterWriter implements GroupMembers.Action {
       OutputStream out)
       throws IOException {
     this.config = config;
-    this.share = lower(config.relation());
     this.documents = documents;
     this.reader = documents.reader();
     this.comparer = comparer;
     this.wholes = wholes;
     this.mirrors = mirrors;
     this.farms = farms;
-    json = new JsonFactory().createGenerator(out, JsonEncoding.UTF8);
-    json.setCharacterEscapes(new JsonEscapes()); // it may be printed
-    json.setRootValueSeparator(null);
-    json.disable(JsonGenerator.Feature.FLUSH_PASSED_TO_STREAM);
+    lines = new ClusterLines(out, lower(config.relation()));
   }
 
   /** Writes the settings; to be called before the clusters. */
   void settings(Map<String, String> settings) throws IOException {
-    json.writeStartObject();
-    json.writeObjectFieldStart("settings");
-    for (Map.Entry<String, String> setting : settings.entrySet()) {
-      json.writeStringField(setting.getKey(), setting.getValue());
-    }
-    json.writeEndObject();
-    json.writeEndObject();
-    json.writeRaw('\n');
+    lines.settings(settings);
   }
 
   @Override
   public void accept(int representative, int[] members) throws IOException {
     PairResemblance[] ofWholes = wholes.resemblances(members);
     Classification classification = kind(members, ofWholes);
-    json.writeStartObject();
-    json.writeStringField("representative", reader.id(members[0]));
-    json.writeNumberField("documents", members.length);
-    json.writeStringField("kind", lower(classification.kind()));
-    json.writeStringField("reason", classification.reason());
-    json.writeArrayFieldStart("members");
+    lines.begin(
+        reader.id(members[0]),
+        members.length,
+        lower(classification.kind()),
+        classification.reason());
     for (int i = 1; i < members.length; i++) {
       write(representative, members[i], ofWholes.length == 0 ? null : ofWholes[i]);
     }
-    json.writeEndArray();
-    json.writeEndObject();
-    json.writeRaw('\n');
+    lines.end();
     counts.merge(classification.kind(), 1L, Long::sum);
     groups++;
     grouped += members.length;
@@ -122,25 +103,19 @@ final class ClusterWriter implements GroupMembers.Action {
 
   private void write(int representative, int document, PairResemblance ofWhole) throws IOException {
     int text = documents.text(document);
-    boolean same = text == representative;
-    json.writeStartObject();
-    json.writeStringField("id", reader.id(document));
-    write(share, "by", same ? PairResemblance.SAME_TEXT : comparer.compare(representative, text));
-    if (ofWhole != null) {
-      write("wholeResemblance", "wholeBy", ofWhole);
+    PairResemblance pair =
+        text == representative ? PairResemblance.SAME_TEXT : comparer.compare(representative, text);
+    String id = reader.id(document);
+    if (ofWhole == null) {
+      lines.member(id, pair.resemblance(), lower(pair.basis()));
+    } else {
+      lines.member(
+          id,
+          pair.resemblance(),
+          lower(pair.basis()),
+          ofWhole.resemblance(),
+          lower(ofWhole.basis()));
     }
-    json.writeEndObject();
-  }
-
-  private void write(String name, String by, PairResemblance pair) throws IOException {
-    json.writeFieldName(name);
-    json.writeNumber(digits(pair.resemblance()));
-    json.writeStringField(by, lower(pair.basis()));
-  }
-
-  /** Most resemblances are 1. */
-  private static String digits(double resemblance) {
-    return resemblance == 1 ? "1.0000" : String.format(Locale.ROOT, "%.4f", resemblance);
   }
 
   private static String lower(Enum<?> constant) {
@@ -164,6 +139,6 @@ final class ClusterWriter implements GroupMembers.Action {
 
   /** Writes what is still held. */
   void finish() throws IOException {
-    json.close();
+    lines.close();
   }
 }

@@ -7,13 +7,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import org.neardup.index.Verification;
 import org.neardup.tools.cluster.ClusterReport;
 import org.neardup.tools.cluster.ClusterRun;
 import org.neardup.tools.cluster.config.CandidateMethod;
 import org.neardup.tools.cluster.config.ClusterConfig;
 import org.neardup.tools.cluster.config.Content;
-import org.neardup.tools.cluster.config.Grouping;
 import org.neardup.tools.cluster.config.OutputFormat;
 import org.neardup.tools.cluster.config.Relation;
 import org.neardup.tools.cluster.config.SketchKind;
@@ -93,7 +91,7 @@ final class ClusterCommand implements Callable<Integer> {
               + " other readers must skip.")
   private boolean settings;
 
-  @Mixin private TextFieldOption textField;
+  @Mixin private ClusteringOptions clustering;
   @Mixin private SetFieldOption setField;
 
   @Option(
@@ -119,26 +117,6 @@ final class ClusterCommand implements Callable<Integer> {
   private CandidateMethod candidates;
 
   @Option(
-      names = "--grouping",
-      paramLabel = "anchored|transitive",
-      defaultValue = "anchored",
-      description =
-          "What a cluster is: the texts that resemble its representative, each in the cluster where"
-              + " it resembles it most; or all texts that pairs connect, chains included. Default:"
-              + " ${DEFAULT-VALUE}.")
-  private Grouping grouping;
-
-  @Mixin private ThresholdOption threshold;
-
-  @Option(
-      names = "--shingle",
-      paramLabel = "word:K|char:K|bag",
-      description =
-          "What is compared: sets of runs of K words or of K characters, or bags of words, or with"
-              + " --set-field of values. Default: word:5, or sets of values.")
-  private String shingle;
-
-  @Option(
       names = "--content",
       paramLabel = "full|main",
       defaultValue = "full",
@@ -160,16 +138,6 @@ final class ClusterCommand implements Callable<Integer> {
   private String sketch;
 
   @Option(
-      names = "--verify",
-      paramLabel = "auto|sketch|exact",
-      defaultValue = "auto",
-      description =
-          "What decides: sketches, and elements where sketches are not certain; sketches alone; or"
-              + " elements alone. Candidates exact are always compared by elements. Default:"
-              + " ${DEFAULT-VALUE}.")
-  private Verification verification;
-
-  @Option(
       names = "--window",
       paramLabel = "N",
       defaultValue = "100",
@@ -177,16 +145,6 @@ final class ClusterCommand implements Callable<Integer> {
           "With --candidates window: how many texts before it each text is compared with. Default:"
               + " ${DEFAULT-VALUE}.")
   private int window;
-
-  @Option(
-      names = "--max-bucket",
-      paramLabel = "N",
-      defaultValue = "1000",
-      description =
-          "With --candidates lsh or broder: where more than N texts share a band or value, each is"
-              + " compared with the first N of them only; such buckets and the skipped pairs are"
-              + " counted. Default: ${DEFAULT-VALUE}.")
-  private int maxBucket;
 
   @Option(names = "--force", description = "Replace the output file if there is one.")
   private boolean force;
@@ -233,7 +191,7 @@ final class ClusterCommand implements Callable<Integer> {
   }
 
   private List<String> compared() {
-    return setField.given() ? setField.names() : textField.names();
+    return setField.given() ? setField.names() : clustering.textFields();
   }
 
   /** Options that would have no effect are refused rather than ignored. */
@@ -262,20 +220,14 @@ final class ClusterCommand implements Callable<Integer> {
 
   private ClusterConfig config() {
     try {
-      return new ClusterConfig(
+      return clustering.config(
           relation,
           candidates,
           SketchKind.parse(sketch),
-          setField.given()
-              ? SetFieldOption.ofSets(shingle)
-              : SetFieldOption.ofTexts(shingle == null ? "word:5" : shingle),
           content,
-          threshold.value(),
-          verification,
-          grouping,
           format,
           window,
-          maxBucket);
+          setField.given());
     } catch (IllegalArgumentException e) {
       throw new Usage(spec).mistake(e);
     }

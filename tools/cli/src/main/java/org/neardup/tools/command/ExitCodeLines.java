@@ -4,11 +4,12 @@ package org.neardup.tools.command;
 import org.neardup.tools.console.ExitCode;
 
 /** The meaning of each {@link ExitCode} in the help of commands. */
-final class ExitCodeLines {
-  static final String DONE = "0:done";
-  static final String INPUT_FAILED = "1:some input failed; each was named, the rest was done";
+public final class ExitCodeLines {
+  public static final String DONE = "0:done";
+  public static final String INPUT_FAILED =
+      "1:some input failed; each was named, the rest was done";
   static final String NO_DOCUMENT = "1:there is no document with the id";
-  static final String USAGE = "2:the command line is wrong; nothing was done";
+  public static final String USAGE = "2:the command line is wrong; nothing was done";
   static final String INDEX =
       "3:the index is missing, damaged or made with other settings; nothing was changed";
   static final String FAILED =

@@ -10,7 +10,7 @@ import picocli.CommandLine.Spec;
 import picocli.CommandLine.Spec.Target;
 
 /** Limits on inputs: options of every command that reads documents. */
-final class InputOptions {
+public final class InputOptions {
   private static final int MEGABYTE = 1_000_000;
   private static final int MAX_KEYS = 1_000_000;
   private static final int MAX_MEMORY_MEGABYTES = 1_000_000;
@@ -62,7 +62,7 @@ final class InputOptions {
   }
 
   /** Checked. */
-  InputRules rules() {
+  public InputRules rules() {
     Usage usage = new Usage(spec);
     usage.checkRange("--max-document-mb", maxDocumentMegabytes, 1, 1000);
     usage.checkRange("--max-keys", maxKeys, 1, MAX_KEYS);

@@ -1,12 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.tools.command;
 
-import org.neardup.tools.console.ExitCode;
-import org.neardup.tools.console.Failures;
 import org.neardup.tools.console.ProgramVersion;
 import org.neardup.tools.console.Terminal;
-import org.neardup.tools.console.ToolException;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.HelpCommand;
 import picocli.CommandLine.IVersionProvider;
@@ -71,33 +67,7 @@ public final class NeardupCommand implements Runnable {
 
   /** Runs one command and returns its exit code. */
   public static int run(Terminal terminal, String... args) {
-    CommandLine commandLine =
-        new CommandLine(new NeardupCommand(terminal))
-            .setOut(terminal.out())
-            .setErr(terminal.err())
-            .setCaseInsensitiveEnumValuesAllowed(true)
-            .setParameterExceptionHandler((mistake, given) -> usage(mistake, terminal))
-            .setExecutionExceptionHandler(
-                (failure, command, parsed) -> Failures.report(failure, terminal));
-    int exitCode = execute(commandLine, args);
-    // A PrintWriter hides its failures until it is asked.
-    boolean failed = terminal.out().checkError();
-    boolean isWorse = exitCode > ExitCode.INPUT_FAILED.code(); // and was told
-    if (failed && !isWorse) {
-      exitCode =
-          Failures.report(
-              new ToolException(ExitCode.INDEX, "cannot write to standard output"), terminal);
-    }
-    terminal.err().flush();
-    return exitCode;
-  }
-
-  private static int execute(CommandLine commandLine, String... args) {
-    try {
-      return commandLine.execute(args);
-    } catch (Error e) { // such as OutOfMemoryError, which picocli lets pass
-      return Failures.report(e, ((NeardupCommand) commandLine.getCommand()).terminal);
-    }
+    return Program.run(new NeardupCommand(terminal), terminal, args);
   }
 
   Terminal terminal() {
@@ -107,13 +77,6 @@ public final class NeardupCommand implements Runnable {
   @Override
   public void run() {
     throw new ParameterException(spec.commandLine(), "a command is missing");
-  }
-
-  private static int usage(ParameterException mistake, Terminal terminal) {
-    terminal.message("neardup: " + Misspelling.told(mistake));
-    String command = mistake.getCommandLine().getCommandSpec().qualifiedName();
-    terminal.message("Try '" + command + " --help'.");
-    return ExitCode.USAGE.code();
   }
 
   /** The versions that a bug report needs. */

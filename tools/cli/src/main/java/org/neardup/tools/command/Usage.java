@@ -9,22 +9,22 @@ import picocli.CommandLine.ParameterException;
  *
  * @param spec of the command
  */
-record Usage(CommandSpec spec) {
+public record Usage(CommandSpec spec) {
 
   /** Refuses a number that is out of range. */
-  void checkRange(String option, int value, int min, int max) {
+  public void checkRange(String option, int value, int min, int max) {
     if (value < min || value > max) {
       throw mistake(option + " must be between " + min + " and " + max + ", got " + value);
     }
   }
 
   /** The exception to throw. */
-  ParameterException mistake(String message) {
+  public ParameterException mistake(String message) {
     return new ParameterException(spec.commandLine(), message);
   }
 
   /** The exception to throw, with the message of the one that found the mistake. */
-  ParameterException mistake(Exception cause) {
+  public ParameterException mistake(Exception cause) {
     return new ParameterException(spec.commandLine(), cause.getMessage(), cause);
   }
 }

@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.tools.console;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
 import java.io.InputStream;
+import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 
 /**
@@ -16,6 +21,24 @@ import java.io.PrintWriter;
  */
 public record Terminal(
     InputStream in, PrintWriter out, PrintWriter err, boolean interactive, Paint paint) {
+
+  /**
+   * The standard streams of this process, in UTF-8. Its launcher says by system properties whether
+   * a person is watching.
+   */
+  public static Terminal ofProcess() {
+    return new Terminal(
+        System.in,
+        utf8(FileDescriptor.out),
+        utf8(FileDescriptor.err),
+        Boolean.getBoolean("neardup.progress"),
+        new Paint(Boolean.getBoolean("neardup.colour")));
+  }
+
+  private static PrintWriter utf8(FileDescriptor descriptor) {
+    return new PrintWriter(
+        new OutputStreamWriter(new PipeOutput(new FileOutputStream(descriptor)), UTF_8), false);
+  }
 
   /** Prints results, of one line or several. */
   public void print(String lines) {

@@ -40,6 +40,15 @@ public final class WantedFields {
     want(compared, areSets);
   }
 
+  /**
+   * Any fields.
+   *
+   * @param options by field, the option that names it
+   */
+  public WantedFields(Map<String, String> options) {
+    missing.putAll(options);
+  }
+
   private void want(List<String> compared, boolean areSets) {
     for (String field : compared) {
       if (!field.equals(Fields.TEXT)) { // documents without it are counted

@@ -40,31 +40,41 @@ final class FolderSource implements Source {
     this.notes = notes;
   }
 
+  /** Takes what is found, in its order. */
+  @FunctionalInterface
+  interface Finder {
+    void accept(FolderFile file) throws InterruptedException;
+  }
+
   @Override
   public void read(Sink sink) throws IOException, InterruptedException {
+    list(file -> sink.accept(file.read(rules)));
+  }
+
+  /** Finds all files without opening them. */
+  void list(Finder finder) throws IOException, InterruptedException {
     realRoot = root.toRealPath();
     boolean[] isEmpty = {true};
-    readAll(
+    listAll(
         root,
-        document -> {
+        file -> {
           isEmpty[0] = false;
-          sink.accept(document);
+          finder.accept(file);
         });
     if (isEmpty[0]) {
-      sink.accept(
-          RawDocument.unreadable(root.toString(), "no text or HTML file in it, " + PageFile.KINDS));
+      finder.accept(FolderFile.problem(root, "no text or HTML file in it, " + PageFile.KINDS));
     }
     if (!skipped.isEmpty()) {
       notes.accept(root + ": note: " + skipped);
     }
   }
 
-  private void readAll(Path folder, Sink sink) throws IOException, InterruptedException {
+  private void listAll(Path folder, Finder finder) throws IOException, InterruptedException {
     for (Path path : sorted(folder)) {
       if (Files.isDirectory(path)) {
-        readBelow(path, sink);
+        listBelow(path, finder);
       } else if (PageFile.accepts(path.toString())) {
-        sink.accept(page(path));
+        finder.accept(page(path));
       } else {
         skipped.add(root.relativize(path));
       }
@@ -72,25 +82,25 @@ final class FolderSource implements Source {
   }
 
   /** A folder that cannot be read does not end its siblings. */
-  private void readBelow(Path folder, Sink sink) throws InterruptedException {
+  private void listBelow(Path folder, Finder finder) throws InterruptedException {
     try {
       Path real = folder.toRealPath();
       if (real.equals(realRoot.resolve(root.relativize(folder)))) {
-        readAll(folder, sink);
+        listAll(folder, finder);
       } else if (!real.startsWith(realRoot)) {
         requireFollowed(real);
         if (elsewhere.add(real)) {
-          readAll(folder, sink);
+          listAll(folder, finder);
         }
       }
     } catch (BadInputException e) {
-      sink.accept(RawDocument.unreadable(folder.toString(), e.getMessage()));
+      finder.accept(FolderFile.problem(folder, e.getMessage()));
     } catch (IOException e) {
-      sink.accept(RawDocument.unreadable(folder.toString(), "cannot be read: " + Inputs.reason(e)));
+      finder.accept(FolderFile.problem(folder, "cannot be read: " + Inputs.reason(e)));
     }
   }
 
-  private RawDocument page(Path file) {
+  private FolderFile page(Path file) {
     try {
       Path real = file.toRealPath();
       if (!real.startsWith(realRoot)) {
@@ -101,11 +111,11 @@ final class FolderSource implements Source {
         throw new BadInputException("a file of a folder must be a regular file, got " + kind);
       }
       String id = root.relativize(file).toString().replace(File.separatorChar, '/');
-      return PageFile.read(file, id, rules);
+      return new FolderFile(file.toString(), id, null);
     } catch (BadInputException e) {
-      return RawDocument.unreadable(file.toString(), e.getMessage());
+      return FolderFile.problem(file, e.getMessage());
     } catch (IOException e) {
-      return RawDocument.unreadable(file.toString(), "cannot be read: " + Inputs.reason(e));
+      return FolderFile.problem(file, "cannot be read: " + Inputs.reason(e));
     }
   }
 

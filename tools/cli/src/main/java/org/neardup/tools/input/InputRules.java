@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.tools.input;
 
+import java.io.Serializable;
+
 /**
  * Limits on what is read, and what it is read for.
  *
@@ -12,7 +14,8 @@ package org.neardup.tools.input;
  * @param sets the fields that are sets
  */
 public record InputRules(
-    int maxBytes, int maxKeys, long maxMemoryBytes, boolean followsLinks, SetFields sets) {
+    int maxBytes, int maxKeys, long maxMemoryBytes, boolean followsLinks, SetFields sets)
+    implements Serializable {
   private static final int MAX_BYTES = 50_000_000;
   private static final int MAX_KEYS = 1000;
 

@@ -4,9 +4,18 @@ package org.neardup.tools.input;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.channels.Channels;
+import java.nio.channels.SeekableByteChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.zip.ZipException;
 
-/** JSON Lines, plain or gzip: one document a line, blank lines skipped, a byte order mark too. */
+/**
+ * JSON Lines, plain or gzip: one document a line, blank lines skipped, a byte order mark too.
+ *
+ * <p>Of a plain file a range of bytes can be read: the lines that begin in it, so that each line of
+ * the file is in one of several ranges that together are all of it.
+ */
 final class JsonLinesSource implements Source {
 
   /** Opens the stream when its turn comes. */
@@ -19,16 +28,44 @@ final class JsonLinesSource implements Source {
   private final Opener opener;
   private final InputRules rules;
 
+  /** Lines that begin before are not read. */
+  private final long start;
+
+  /** Nor those that begin there or later. */
+  private final long end;
+
   JsonLinesSource(String name, Opener opener, InputRules rules) {
+    this(name, opener, rules, 0, Long.MAX_VALUE);
+  }
+
+  private JsonLinesSource(String name, Opener opener, InputRules rules, long start, long end) {
     this.name = name;
     this.opener = opener;
     this.rules = rules;
+    this.start = start;
+    this.end = end;
+  }
+
+  /** The lines of a file that begin in some of its bytes. */
+  static JsonLinesSource ofRange(Path path, long start, long end, InputRules rules) {
+    return new JsonLinesSource(path.toString(), () -> open(path, origin(start)), rules, start, end);
+  }
+
+  /** The byte before tells whether a line begins at the start. */
+  private static long origin(long start) {
+    return Math.max(0, start - 1);
+  }
+
+  private static InputStream open(Path path, long from) throws IOException {
+    SeekableByteChannel file = Files.newByteChannel(path);
+    return Channels.newInputStream(file.position(from));
   }
 
   @Override
   public void read(Sink sink) throws IOException, InterruptedException {
     try (LineReader lines = new LineReader(opener.open(), rules.maxBytes())) {
-      while (next(lines, sink)) {
+      boolean more = start == 0 || next(lines, sink); // passes over what began before
+      while (more && origin(start) + lines.nextStart() < end && next(lines, sink)) {
         accept(lines, sink);
       }
     }
@@ -55,7 +92,7 @@ final class JsonLinesSource implements Source {
               where(lines), Limits.tooLong("line", rules.maxBytes(), lines.length())));
       return;
     }
-    byte[] json = lines.number() == 1 ? ByteOrderMark.strip(line) : line;
+    byte[] json = origin(start) + lines.start() == 0 ? ByteOrderMark.strip(line) : line;
     if (!isBlank(json)) {
       sink.accept(
           new RawDocument(
@@ -63,8 +100,11 @@ final class JsonLinesSource implements Source {
     }
   }
 
+  /** Lines before a range are not counted: its own are told by where they begin. */
   private String where(LineReader lines) {
-    return name + ":" + lines.number();
+    return start == 0
+        ? name + ":" + lines.number()
+        : name + ":byte " + (origin(start) + lines.start());
   }
 
   private static boolean isBlank(byte[] line) {

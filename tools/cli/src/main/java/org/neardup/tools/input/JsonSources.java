@@ -41,6 +41,17 @@ final class JsonSources {
     };
   }
 
+  /** Whether a file is plain JSON Lines, of which parts can be read. */
+  static boolean canBeSplit(Path path) throws IOException {
+    String name = path.toString();
+    if (!accepts(name) || name.toLowerCase(Locale.ROOT).endsWith(".gz")) {
+      return false;
+    }
+    try (InputStream in = Files.newInputStream(path)) {
+      return isLines(begin(in));
+    }
+  }
+
   static InputStream open(Path path) throws IOException {
     boolean isGzip = path.toString().toLowerCase(Locale.ROOT).endsWith(".gz");
     return isGzip ? GunzipStream.open(path) : Files.newInputStream(path);

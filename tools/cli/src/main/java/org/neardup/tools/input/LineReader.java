@@ -20,6 +20,8 @@ final class LineReader implements Closeable {
   private ByteArrayOutputStream line = new ByteArrayOutputStream();
   private long length;
   private long number;
+  private long start;
+  private long nextStart;
 
   /**
    * @param limit a line of this many bytes or more is not kept
@@ -35,11 +37,13 @@ final class LineReader implements Closeable {
     line.reset();
     length = 0;
     number++;
+    start = nextStart;
     boolean any = false;
     while (position < end || fill()) {
       any = true;
       int newline = newline();
       append(newline);
+      nextStart += Math.min(newline + 1, end) - position;
       position = Math.min(newline + 1, end);
       if (newline < end) {
         return true;
@@ -66,6 +70,16 @@ final class LineReader implements Closeable {
   /** The number of the line, from 1. */
   long number() {
     return number;
+  }
+
+  /** How many bytes of the stream come before the line. */
+  long start() {
+    return start;
+  }
+
+  /** The same of the line that comes next. */
+  long nextStart() {
+    return nextStart;
   }
 
   private boolean fill() throws IOException {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.tools.input;
 
+import java.io.Serializable;
 import java.util.Set;
 
 /**
@@ -11,7 +12,7 @@ import java.util.Set;
  * @param areBags whether a key counts as often as its number says; otherwise once if that is above
  *     0
  */
-public record SetFields(Set<String> names, boolean areBags) {
+public record SetFields(Set<String> names, boolean areBags) implements Serializable {
   /** No field. */
   public static final SetFields NONE = new SetFields(Set.of(), false);
 }

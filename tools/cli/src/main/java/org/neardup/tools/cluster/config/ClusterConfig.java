@@ -129,7 +129,15 @@ public record ClusterConfig(
    * @throws IllegalArgumentException if the text does not have this form
    */
   public static Shingling shingling(String text) {
-    return text.equals("bag") ? Shingling.words(1).withOccurrences(true) : Shingling.parse(text);
+    if (text.equals("bag")) {
+      return Shingling.words(1).withOccurrences(true);
+    }
+    Shingling shingling = Shingling.parse(text);
+    if (shingling.unit() == Shingling.Unit.VALUE) {
+      throw new IllegalArgumentException(
+          "shingle must be word:K, char:K or bag, got " + text + ", which is for sets of values");
+    }
+    return shingling;
   }
 
   /** What makes a difference, by the names of the options of the command line, in their words. */

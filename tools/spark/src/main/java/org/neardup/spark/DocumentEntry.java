@@ -6,7 +6,7 @@ import org.neardup.spark.blocks.BlockWriter;
 import org.neardup.tools.cluster.text.PageTraits;
 
 /** A document with text, as a record of a block. Mutable. */
-final class DocumentRecord {
+final class DocumentEntry {
   static final byte[] NONE = {};
   static final int PAGE_LONGS = 5;
 
@@ -35,7 +35,7 @@ final class DocumentRecord {
   /** Empty where another record brings it. */
   byte[] sketch = NONE;
 
-  DocumentRecord read(BlockReader in) {
+  DocumentEntry read(BlockReader in) {
     number = in.getLong();
     sortKey = in.getCounted();
     rowHash = in.getLong();

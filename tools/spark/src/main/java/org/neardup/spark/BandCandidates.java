@@ -2,21 +2,22 @@
 package org.neardup.spark;
 
 import java.util.List;
+import java.util.stream.IntStream;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.broadcast.Broadcast;
 import org.neardup.spark.blocks.Exchange;
 import scala.Tuple2;
 
 /** Finds pairs of texts that may be near-duplicates, by the bands of their sketches. */
-final class Candidates {
+final class BandCandidates {
   private final Kept kept;
   private final SparkSettings settings;
-  private final Limits limits;
+  private final RunLimits limits;
   private JavaRDD<KeyAnswers> answers;
   private long hotBuckets;
   private long passedOver;
 
-  Candidates(Kept kept, SparkSettings settings, Limits limits) {
+  BandCandidates(Kept kept, SparkSettings settings, RunLimits limits) {
     this.kept = kept;
     this.settings = settings;
     this.limits = limits;
@@ -74,7 +75,7 @@ final class Candidates {
         counts.stream()
             .flatMap(
                 each ->
-                    java.util.stream.IntStream.range(0, each.hotKeys().length)
+                    IntStream.range(0, each.hotKeys().length)
                         .mapToObj(i -> new long[] {each.hotKeys()[i], each.hotTotals()[i]}))
             .sorted((a, b) -> Long.compare(a[0], b[0]))
             .toList();

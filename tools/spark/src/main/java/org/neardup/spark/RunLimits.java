@@ -10,8 +10,8 @@ import java.io.Serializable;
  * @param lastEdges so few undecided pairs of texts are left to one task
  * @param pieceRows texts of a hot bucket that a task compares with its first ones
  */
-record Limits(long partitionBytes, long lastEdges, int pieceRows) implements Serializable {
-  static final Limits DEFAULTS = new Limits(48L << 20, 2_000_000, 4_000);
+record RunLimits(long partitionBytes, long lastEdges, int pieceRows) implements Serializable {
+  static final RunLimits DEFAULTS = new RunLimits(48L << 20, 2_000_000, 4_000);
 
   /** Partitions for so many bytes, enough to keep the cluster busy. */
   int partitions(long bytes, int parallelism) {

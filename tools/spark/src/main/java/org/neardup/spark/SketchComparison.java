@@ -11,14 +11,14 @@ import org.neardup.tools.cluster.text.TextSketches;
 import org.neardup.tools.index.Analyzers;
 
 /** What texts are compared by, made by each task from {@link SparkSettings}. */
-final class Comparison {
+final class SketchComparison {
   private final ClusterConfig config;
   private final TextSketches sketches;
   private final SlotPacking packing;
   private final Bands bands;
   private final PairRule rule;
 
-  Comparison(ClusterConfig config) {
+  SketchComparison(ClusterConfig config) {
     this.config = config;
     sketches = TextSketches.of(config);
     packing = ((SlotSketches) sketches).packing();

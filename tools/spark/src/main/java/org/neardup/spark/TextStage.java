@@ -13,11 +13,11 @@ import org.neardup.tools.cluster.sort.Numbering;
 import scala.Tuple2;
 
 /** From documents to texts: copies become one before anything else is done. */
-final class Texts {
+final class TextStage {
   /** Bits of a number for the documents of one range. */
   private static final int RANGE_BITS = 40;
 
-  private Texts() {}
+  private TextStage() {}
 
   /** Gives documents their numbers, by the ranges of the keys that they sort by. */
   static JavaRDD<byte[]> numbered(JavaRDD<byte[]> documents, List<byte[]> sample, int partitions) {
@@ -42,7 +42,7 @@ final class Texts {
   }
 
   private static Iterator<Tuple2<Integer, byte[]>> toRanges(BlockReader in, byte[][] bounds) {
-    DocumentRecord document = new DocumentRecord();
+    DocumentEntry document = new DocumentEntry();
     return Outbox.drain(
         bounds.length + 1,
         out -> {
@@ -70,9 +70,9 @@ final class Texts {
   }
 
   private static Iterator<byte[]> number(int range, BlockReader in) {
-    List<DocumentRecord> documents = new ArrayList<>();
+    List<DocumentEntry> documents = new ArrayList<>();
     while (in.hasNext()) {
-      documents.add(new DocumentRecord().read(in));
+      documents.add(new DocumentEntry().read(in));
     }
     documents.sort((a, b) -> Arrays.compareUnsigned(a.sortKey, b.sortKey));
     int[] next = {0};
@@ -81,9 +81,9 @@ final class Texts {
           if (next[0] == documents.size()) {
             return false;
           }
-          DocumentRecord document = documents.get(next[0]);
+          DocumentEntry document = documents.get(next[0]);
           document.number = (long) range << RANGE_BITS | next[0]++;
-          document.sortKey = DocumentRecord.NONE;
+          document.sortKey = DocumentEntry.NONE;
           document.write(out.to(0));
           return true;
         });
@@ -103,7 +103,7 @@ final class Texts {
   }
 
   private static Iterator<Tuple2<Integer, byte[]>> toHomes(BlockReader in, int partitions) {
-    DocumentRecord document = new DocumentRecord();
+    DocumentEntry document = new DocumentEntry();
     Numbering sent = new Numbering();
     return Outbox.drain(
         partitions,
@@ -114,7 +114,7 @@ final class Texts {
           document.read(in);
           int known = sent.size();
           if (sent.number(document.print) < known) {
-            document.sketch = DocumentRecord.NONE;
+            document.sketch = DocumentEntry.NONE;
           }
           document.write(out.to(Exchange.home(document.print, partitions)));
           return true;

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools.input;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * Divides the arguments of a command into {@link InputPiece}s: large files of plain JSON Lines by
+ * ranges of bytes, folders by runs of their files; any other argument is one piece. What cannot be
+ * read is a piece, too, whose reading tells so.
+ */
+public final class InputPieces {
+  private final InputRules rules;
+  private final long pieceBytes;
+  private final Consumer<String> notes;
+  private final List<InputPiece> pieces = new ArrayList<>();
+
+  private InputPieces(InputRules rules, long pieceBytes, Consumer<String> notes) {
+    this.rules = rules;
+    this.pieceBytes = pieceBytes;
+    this.notes = notes;
+  }
+
+  /**
+   * The pieces in the order of the input.
+   *
+   * @param arguments files and folders
+   * @param pieceBytes what can be divided is divided into pieces of about this size
+   * @param notes takes a line on what is not read though nothing is wrong with it
+   */
+  public static List<InputPiece> of(
+      List<String> arguments, InputRules rules, long pieceBytes, Consumer<String> notes)
+      throws InterruptedException {
+    if (pieceBytes < 1) {
+      throw new IllegalArgumentException("pieceBytes must be at least 1, got " + pieceBytes);
+    }
+    InputPieces all = new InputPieces(rules, pieceBytes, notes);
+    for (int i = 0; i < arguments.size(); i++) {
+      all.add(i, arguments.get(i));
+    }
+    return List.copyOf(all.pieces);
+  }
+
+  private void add(int argument, String name) throws InterruptedException {
+    try {
+      Path path = Path.of(name);
+      boolean exists = Files.exists(path);
+      if (exists && Files.isDirectory(path)) {
+        addFolder(argument, path);
+      } else if (exists && Files.isRegularFile(path)) {
+        addFile(argument, name, path);
+      } else {
+        pieces.add(new InputPiece.Whole(argument, name, 0));
+      }
+    } catch (IOException | InvalidPathException e) {
+      pieces.add(new InputPiece.Whole(argument, name, 0)); // reading tells what is wrong
+    }
+  }
+
+  private void addFile(int argument, String name, Path path) throws IOException {
+    long size = Files.size(path);
+    if (size <= pieceBytes || !JsonSources.canBeSplit(path)) {
+      pieces.add(new InputPiece.Whole(argument, name, size));
+      return;
+    }
+    long count = (size + pieceBytes - 1) / pieceBytes;
+    for (long i = 0; i < count; i++) {
+      long start = size / count * i;
+      long end = i == count - 1 ? size : size / count * (i + 1);
+      pieces.add(new InputPiece.Range(argument, name, start, end));
+    }
+  }
+
+  private void addFolder(int argument, Path folder) throws IOException, InterruptedException {
+    Run run = new Run(argument);
+    new FolderSource(folder, rules, notes).list(run::add);
+    run.end();
+  }
+
+  /** Gathers files until there are enough for a piece. */
+  private final class Run {
+    private final int argument;
+    private List<FolderFile> files = new ArrayList<>();
+    private long place;
+    private long bytes;
+
+    Run(int argument) {
+      this.argument = argument;
+    }
+
+    void add(FolderFile file) {
+      files.add(file);
+      bytes += file.problem() == null ? new File(file.path()).length() : 0;
+      if (bytes >= pieceBytes) {
+        end();
+      }
+    }
+
+    void end() {
+      if (!files.isEmpty()) {
+        pieces.add(new InputPiece.Files(argument, place, files, bytes));
+        place += files.size();
+        files = new ArrayList<>();
+        bytes = 0;
+      }
+    }
+  }
+}

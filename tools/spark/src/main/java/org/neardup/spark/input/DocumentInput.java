@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.spark.input;
+
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.NoSuchElementException;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+import org.apache.spark.api.java.JavaRDD;
+import org.apache.spark.api.java.JavaSparkContext;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import org.neardup.tools.input.InputPiece;
+import org.neardup.tools.input.InputPieces;
+import org.neardup.tools.input.InputRules;
+import org.neardup.tools.input.Inputs;
+import scala.Tuple2;
+
+/**
+ * The documents of any input of {@code neardup} but standard input, as a data frame with the {@link
+ * DocumentColumns}. A task reads a file, a range of bytes of a large file of plain JSON Lines, or
+ * several small files; each must have the files under the same names.
+ *
+ * <p>Bad records are left out of the frame, counted, and written to a folder.
+ */
+public final class DocumentInput {
+  /** A task reads at most about as much, where inputs can be divided like that. */
+  private static final long MOST_BYTES = 64L << 20;
+
+  /** For less a task of its own is not worth it. */
+  private static final long LEAST_BYTES = 1L << 20;
+
+  private static final int TASKS_A_CORE = 4;
+
+  /** Pieces are as large as suits the inputs and the cores. */
+  public static final long ANY_BYTES = 0;
+
+  private final Dataset<Row> documents;
+  private final PieceTally tally;
+
+  private DocumentInput(Dataset<Row> documents, PieceTally tally) {
+    this.documents = documents;
+    this.tally = tally;
+  }
+
+  /** What to read, and how. */
+  public record Request(
+      List<String> arguments,
+      InputRules rules,
+      List<String> textFields,
+      String scope,
+      List<String> firstValues,
+      boolean countsNames,
+      String rejectedFolder,
+      long pieceBytes) {
+
+    /** Inputs read by default rules; bad records are only counted. */
+    public Request(List<String> arguments) {
+      this(
+          arguments,
+          InputRules.DEFAULT,
+          List.of(DocumentColumns.TEXT),
+          null,
+          List.of(),
+          false,
+          null,
+          ANY_BYTES);
+    }
+
+    /** The same in smaller or larger tasks. */
+    public Request withPieceBytes(long bytes) {
+      return new Request(
+          arguments, rules, textFields, scope, firstValues, countsNames, rejectedFolder, bytes);
+    }
+
+    /** The same with a folder for bad records, as Hadoop names it. */
+    public Request withRejectedFolder(String folder) {
+      return new Request(
+          arguments, rules, textFields, scope, firstValues, countsNames, folder, pieceBytes);
+    }
+  }
+
+  /**
+   * Divides the inputs, and reads nothing yet.
+   *
+   * @param notes takes a line on what is not read though nothing is wrong with it
+   */
+  public static DocumentInput of(SparkSession spark, Request request, Consumer<String> notes)
+      throws InterruptedException {
+    PieceTally tally = new PieceTally();
+    spark.sparkContext().register(tally, "neardup input");
+    String folder = request.rejectedFolder();
+    PieceReader reader =
+        new PieceReader(
+            request.rules(),
+            new DocumentRows(request.textFields(), request.scope(), request.firstValues()),
+            request.countsNames(),
+            tally,
+            folder == null
+                ? null
+                : RejectedFolder.of(folder, spark.sparkContext().hadoopConfiguration()));
+    long pieceBytes = pieceBytes(spark, request);
+    List<InputPiece> pieces =
+        InputPieces.of(request.arguments(), request.rules(), pieceBytes, notes);
+    return new DocumentInput(
+        spark.createDataFrame(
+            rows(spark, grouped(pieces, pieceBytes), reader),
+            DocumentColumns.schema(request.firstValues())),
+        tally);
+  }
+
+  private static long pieceBytes(SparkSession spark, Request request) {
+    if (request.pieceBytes() != ANY_BYTES) {
+      return request.pieceBytes();
+    }
+    long all =
+        new Inputs(request.arguments(), InputStream.nullInputStream(), request.rules()).bytes();
+    long tasks = (long) TASKS_A_CORE * spark.sparkContext().defaultParallelism();
+    return all < 0 ? MOST_BYTES : Math.clamp(all / tasks, LEAST_BYTES, MOST_BYTES);
+  }
+
+  private static JavaRDD<Row> rows(
+      SparkSession spark, List<List<Tuple2<Integer, InputPiece>>> groups, PieceReader reader) {
+    return JavaSparkContext.fromSparkContext(spark.sparkContext())
+        .parallelize(groups, Math.max(1, groups.size()))
+        .flatMap(group -> new Chain(group.iterator(), reader));
+  }
+
+  /** Small pieces in a row, with their numbers, so that none is a task of its own. */
+  private static List<List<Tuple2<Integer, InputPiece>>> grouped(
+      List<InputPiece> pieces, long groupBytes) {
+    List<List<Tuple2<Integer, InputPiece>>> groups = new ArrayList<>();
+    long bytes = groupBytes;
+    for (int number = 0; number < pieces.size(); number++) {
+      InputPiece piece = pieces.get(number);
+      if (bytes + piece.bytes() > groupBytes) {
+        groups.add(new ArrayList<>());
+        bytes = 0;
+      }
+      groups.getLast().add(new Tuple2<>(number, piece));
+      bytes += piece.bytes();
+    }
+    return groups;
+  }
+
+  /** The rows of several pieces; none is opened before its turn. */
+  private static final class Chain implements Iterator<Row> {
+    private final Iterator<Tuple2<Integer, InputPiece>> pieces;
+    private final PieceReader reader;
+    private Iterator<Row> rows = Collections.emptyIterator();
+
+    Chain(Iterator<Tuple2<Integer, InputPiece>> pieces, PieceReader reader) {
+      this.pieces = pieces;
+      this.reader = reader;
+    }
+
+    @Override
+    public boolean hasNext() {
+      while (!rows.hasNext() && pieces.hasNext()) {
+        Tuple2<Integer, InputPiece> next = pieces.next();
+        rows = reader.read(next._1(), next._2());
+      }
+      return rows.hasNext();
+    }
+
+    @Override
+    public Row next() {
+      if (!hasNext()) {
+        throw new NoSuchElementException();
+      }
+      return rows.next();
+    }
+  }
+
+  /** The documents, read whenever an action needs them. */
+  public Dataset<Row> documents() {
+    return documents;
+  }
+
+  /** What was read; to be called after an action that reads all. */
+  public InputCounts counts() {
+    Map<Integer, PieceCount> pieces = tally.value();
+    List<String> problems = new ArrayList<>();
+    Set<String> names = new TreeSet<>();
+    long all = 0;
+    long failed = 0;
+    long bytes = 0;
+    for (PieceCount piece : pieces.values()) {
+      all += piece.documents();
+      failed += piece.failed();
+      bytes += piece.bytes();
+      problems.addAll(
+          piece
+              .problems()
+              .subList(0, Math.min(piece.problems().size(), PieceCount.NAMED - problems.size())));
+      names.addAll(piece.names());
+    }
+    return new InputCounts(all, failed, bytes, problems, names);
+  }
+}

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.spark.input;
+
+import java.util.List;
+import java.util.Set;
+
+/**
+ * What was read, once an action has read all of it.
+ *
+ * @param documents accepted
+ * @param failed pieces of input that could not be used
+ * @param bytes size of the accepted documents, uncompressed
+ * @param problems the first failures in the order of the input, a line each
+ * @param names of the fields that documents have; empty unless asked for
+ */
+public record InputCounts(
+    long documents, long failed, long bytes, List<String> problems, Set<String> names) {}

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.spark.input;
+
+import java.io.Serializable;
+import java.util.Iterator;
+import java.util.Map;
+import java.util.NoSuchElementException;
+import org.apache.spark.TaskContext;
+import org.apache.spark.sql.Row;
+import org.apache.spark.util.TaskCompletionListener;
+import org.neardup.tools.input.BadInputException;
+import org.neardup.tools.input.InputDocument;
+import org.neardup.tools.input.InputPiece;
+import org.neardup.tools.input.InputRules;
+import org.neardup.tools.input.RawDocument;
+
+/**
+ * Reads pieces in tasks.
+ *
+ * @param countsNames whether the names of fields are wanted
+ * @param rejected where bad records go; null if they are only counted
+ */
+record PieceReader(
+    InputRules rules,
+    DocumentRows rows,
+    boolean countsNames,
+    PieceTally tally,
+    RejectedFolder rejected)
+    implements Serializable {
+
+  /** The rows of a piece. What it gave is counted once all are taken. */
+  Iterator<Row> read(int number, InputPiece piece) {
+    return new Rows(number, piece);
+  }
+
+  private final class Rows implements Iterator<Row> {
+    private final int number;
+    private final PulledDocuments documents;
+    private final PieceCount count = new PieceCount();
+    private final RejectedFile bad;
+    private long position;
+    private Row next;
+    private boolean isCounted;
+
+    Rows(int number, InputPiece piece) {
+      this.number = number;
+      position = piece.position();
+      bad = new RejectedFile(rejected, number);
+      documents = new PulledDocuments(piece, rules);
+      TaskContext task = TaskContext.get();
+      if (task != null) {
+        task.addTaskCompletionListener((TaskCompletionListener) ended -> close());
+      }
+    }
+
+    private void close() {
+      documents.close();
+      bad.discard();
+    }
+
+    @Override
+    public boolean hasNext() {
+      while (next == null && documents.hasNext()) {
+        next = row(documents.next());
+        position++;
+      }
+      if (next == null && !isCounted) {
+        isCounted = true;
+        bad.finish();
+        tally.add(Map.entry(number, count));
+      }
+      return next != null;
+    }
+
+    @Override
+    public Row next() {
+      if (!hasNext()) {
+        throw new NoSuchElementException();
+      }
+      Row row = next;
+      next = null;
+      return row;
+    }
+
+    /** Null if it cannot be used. */
+    private Row row(RawDocument raw) {
+      try {
+        InputDocument document = raw.parser().parse(true);
+        Row row = rows.row(document, position);
+        count.addDocument(raw.bytes());
+        if (countsNames) {
+          count.addNames(document.names());
+        }
+        return row;
+      } catch (BadInputException e) {
+        count.addProblem(raw.where() + ": " + e.getMessage());
+        bad.add(raw.where(), e.getMessage(), position);
+        return null;
+      }
+    }
+  }
+}

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.spark.run;
+
+import java.util.Map;
+import org.apache.spark.SparkConf;
+import org.apache.spark.sql.SparkSession;
+
+/** The session that a command works in. */
+public final class Sessions {
+  /** What is set unless spark-submit or the user says otherwise. */
+  private static final Map<String, String> DEFAULTS =
+      Map.of(
+          "spark.app.name", "neardup-spark",
+          "spark.ui.enabled", "false",
+          "spark.ui.showConsoleProgress", "false");
+
+  private static final String MASTER = "spark.master";
+
+  private Sessions() {}
+
+  /**
+   * A session; that of spark-submit has settings of its own.
+   *
+   * @param master null for the one that is set, or else all cores of this machine
+   */
+  public static SparkSession open(String master) {
+    SparkConf conf = new SparkConf();
+    if (master != null) {
+      conf.setMaster(master);
+    }
+    conf.setIfMissing(MASTER, "local[*]");
+    DEFAULTS.forEach(conf::setIfMissing);
+    if (conf.get(MASTER).startsWith("local")) { // nobody else is to be heard
+      conf.setIfMissing("spark.driver.host", "127.0.0.1");
+      conf.setIfMissing("spark.driver.bindAddress", "127.0.0.1");
+    }
+    return SparkSession.builder().config(conf).getOrCreate();
+  }
+}

@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.spark.run;
+
+import java.io.IOException;
+import java.util.Locale;
+import java.util.Map;
+import org.apache.spark.SparkThrowable;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import org.neardup.index.Preference;
+import org.neardup.spark.Counts;
+import org.neardup.spark.Found;
+import org.neardup.spark.NearDuplicates;
+import org.neardup.spark.input.InputCounts;
+import org.neardup.spark.output.ClusterFormat;
+import org.neardup.spark.output.JsonParts;
+import org.neardup.spark.output.OutputFolder;
+import org.neardup.tools.cluster.ClusterRun;
+import org.neardup.tools.cluster.config.ClusterConfig;
+import org.neardup.tools.console.Counted;
+import org.neardup.tools.console.ExitCode;
+import org.neardup.tools.console.Failures;
+import org.neardup.tools.console.Table;
+import org.neardup.tools.console.Terminal;
+import org.neardup.tools.console.ToolException;
+
+/** Finds the near-duplicates of some inputs on Spark, and writes them to a folder. */
+public final class SparkRun {
+  /** What is written. */
+  public enum Result {
+    /** The groups of near-duplicates. */
+    CLUSTERS,
+    /** The documents that represent themselves. */
+    ONE_VERSION
+  }
+
+  private final Terminal terminal;
+  private final SparkSession spark;
+  private final SparkRequest request;
+
+  public SparkRun(Terminal terminal, SparkSession spark, SparkRequest request) {
+    this.terminal = terminal;
+    this.spark = spark;
+    this.request = request;
+  }
+
+  /** Reads all inputs, names on the terminal what fails, and writes the result. */
+  public SparkReport run(Result result, OutputFolder output)
+      throws IOException, InterruptedException {
+    output.requireOther(request.inputs(), spark.sparkContext().hadoopConfiguration());
+    try (output;
+        TaskProgress progress = TaskProgress.of(terminal, spark)) {
+      return run(result, output, progress);
+    } catch (IOException | InterruptedException e) {
+      throw e;
+    } catch (Exception e) { // Scala throws what it does not declare
+      throw told(e, output);
+    }
+  }
+
+  private SparkReport run(Result result, OutputFolder output, TaskProgress progress)
+      throws IOException, InterruptedException {
+    long start = System.nanoTime();
+    String rejected = output.place(OutputFolder.REJECTED);
+    RequestedDocuments source = RequestedDocuments.of(spark, request, rejected, terminal);
+    NearDuplicates settings = source.apply(settings()).progress(progress::begin);
+    try (Found found = settings.find(source.documents())) {
+      Dataset<Row> rows = result == Result.CLUSTERS ? found.clusters() : found.oneVersion();
+      source.requireFields(source.counts());
+      progress.begin("writing");
+      long written =
+          result == Result.CLUSTERS
+              ? writeClusters(rows, output)
+              : writeDocuments(source, source.withoutOurs(rows), output);
+      Counts counts = found.counts();
+      if (counts.rejected() > 0) {
+        JsonParts.writeRejected(found.rejected(), rejected);
+      }
+      output.finish();
+      progress.close();
+      InputCounts read = source.counts();
+      tell(read, counts.rejected(), output);
+      return report(read, counts, written, (System.nanoTime() - start) * 1e-9);
+    }
+  }
+
+  private NearDuplicates settings() {
+    ClusterConfig config = request.config();
+    return NearDuplicates.of(spark)
+        .preference(request.preference().toString())
+        .threshold(config.threshold())
+        .shingling(config.shingling().toString())
+        .sketch(config.sketch().toString())
+        .verification(lower(config.verification()))
+        .grouping(lower(config.grouping()))
+        .maxBucket(config.maxBucket());
+  }
+
+  private static String lower(Enum<?> value) {
+    return value.name().toLowerCase(Locale.ROOT);
+  }
+
+  private long writeClusters(Dataset<Row> clusters, OutputFolder output) throws IOException {
+    String folder = output.place(OutputFolder.CLUSTERS);
+    if (request.format() == OutputKind.PARQUET) {
+      return writeParquet(clusters, folder);
+    }
+    long written = JsonParts.writeClusters(clusters, folder);
+    output.merge(
+        OutputFolder.CLUSTERS,
+        OutputFolder.CLUSTERS_FILE,
+        request.writesSettings() ? ClusterFormat.settings(told()) : new byte[0]);
+    return written;
+  }
+
+  private long writeDocuments(
+      RequestedDocuments source, Dataset<Row> documents, OutputFolder output) {
+    String folder = output.place(OutputFolder.DOCUMENTS);
+    if (request.format() == OutputKind.PARQUET) {
+      return writeParquet(documents, folder);
+    }
+    return source.areDocuments()
+        ? JsonParts.writeDocuments(documents, folder)
+        : JsonParts.writeRows(documents, folder);
+  }
+
+  /** The rows are counted by what files say of themselves. */
+  private long writeParquet(Dataset<Row> rows, String folder) {
+    rows.write().parquet(folder);
+    return spark.read().parquet(folder).count();
+  }
+
+  /** What decided about the result, by the names of options. */
+  private Map<String, String> told() {
+    Map<String, String> settings = ClusterRun.settings(request.config(), request.textFields());
+    if (!request.preference().equals(Preference.FIRST)) {
+      settings.put("keep", request.preference().toString());
+    }
+    if (request.scope() != null) {
+      settings.put("scope", request.scope());
+    }
+    return settings;
+  }
+
+  /** Names the first bad records. */
+  private void tell(InputCounts read, long rejectedRows, OutputFolder output) {
+    read.problems().forEach(terminal::message);
+    long failed = read.failed() + rejectedRows;
+    if (failed > read.problems().size()) {
+      terminal.message(
+          Counted.of(failed, "bad record")
+              + " in all: "
+              + output.name()
+              + "/"
+              + OutputFolder.REJECTED
+              + " names each");
+    }
+  }
+
+  private SparkReport report(InputCounts read, Counts counts, long written, double seconds) {
+    return new SparkReport(
+        counts.documents(),
+        read.failed() + counts.rejected(),
+        read.bytes(),
+        written,
+        Table.rounded(seconds),
+        Table.rounded(counts.documents() / seconds),
+        told(),
+        counts);
+  }
+
+  /** Spark hides what a task failed of. */
+  private static RuntimeException told(Exception failure, OutputFolder output) throws IOException {
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      if (cause instanceof SparkThrowable spark && isOfInput(spark.getCondition())) {
+        String message = String.valueOf(cause.getMessage()).lines().findFirst().orElse("");
+        return new ToolException(ExitCode.INPUT_FAILED, message + "; nothing was written");
+      } else if (cause instanceof IOException io) {
+        return new ToolException(
+            ExitCode.INDEX,
+            "cannot write " + output.name() + ": " + Failures.describe(io) + "; it is unchanged");
+      }
+    }
+    RuntimeException unchecked =
+        failure instanceof RuntimeException runtime
+            ? runtime
+            : new IllegalStateException(failure.getMessage(), failure);
+    Failures.writing(output.name(), "it is unchanged", unchecked); // throws if the disk is full
+    return unchecked;
+  }
+
+  /** Whether a failure is that of a file of Parquet. */
+  private static boolean isOfInput(String condition) {
+    return condition != null
+        && (condition.startsWith("FAILED_READ_FILE")
+            || condition.startsWith("CANNOT_READ_FILE_FOOTER")
+            || condition.equals("PATH_NOT_FOUND")
+            || condition.equals("UNABLE_TO_INFER_SCHEMA"));
+  }
+}

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.spark.command;
+
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.junit.Test;
+import org.neardup.spark.input.LocalSpark;
+
+/** {@code neardup-spark one-version} as a user sees it. */
+public class TestOneVersionCommand extends CommandTestCase {
+  private static final String DOCUMENTS =
+      "{\"id\":\"a\",\"title\":\"T\",\"date\":\"2026-01-01\",\"text\":\""
+          + FIRE
+          + "\"}\n"
+          + "{\"id\":\"b\",\"date\":\"2026-01-02\",\"tags\":[\"x\",\"y\"],\"text\":\""
+          + FIRE
+          + " y\"}\n"
+          + line("c", "")
+          + line("d", "The ferry is back in service");
+
+  @Test
+  public void survivingDocumentsHaveTheirFieldsAndTwoMore() throws IOException {
+    succeed("one-version", file("a.jsonl", DOCUMENTS));
+    assertEquals(
+        List.of(
+            "{\"id\":\"a\",\"title\":\"T\",\"text\":\""
+                + FIRE
+                + "\",\"date\":\"2026-01-01\",\"neardup_representative\":\"a\",\"neardup_versions\":[\"b\"]}",
+            "{\"id\":\"c\",\"text\":\"\",\"neardup_representative\":\"c\",\"neardup_versions\":[]}",
+            "{\"id\":\"d\",\"text\":\"The ferry is back in service\",\"neardup_representative\":\"d\","
+                + "\"neardup_versions\":[]}"),
+        parts("documents").stream().sorted().toList());
+  }
+
+  @Test
+  public void thePreferredVersionSurvives() throws IOException {
+    succeed("one-version", "--keep", "max:date", file("a.jsonl", DOCUMENTS));
+    assertTrue(
+        parts("documents")
+            .contains(
+                "{\"id\":\"b\",\"text\":\""
+                    + FIRE
+                    + " y\",\"date\":\"2026-01-02\",\"tags\":[\"x\",\"y\"],\"neardup_representative\":\"b\","
+                    + "\"neardup_versions\":[\"a\"]}"));
+  }
+
+  @Test
+  public void theyCanBeIndexedAndReadAgain() throws IOException {
+    succeed("one-version", file("a.jsonl", corpus(200, 4)));
+    List<String> args =
+        new ArrayList<>(List.of("index", "--index", folder.resolve("index").toString()));
+    try (Stream<Path> parts = Files.list(found.resolve("documents"))) {
+      parts.map(Path::toString).sorted().forEach(args::add);
+    }
+    Outcome indexed = Outcome.neardup(args.toArray(String[]::new));
+    assertEquals(indexed.err(), 0, indexed.exitCode());
+    List<String> once = parts("documents");
+    Path kept = Files.move(found, folder.resolve("kept"));
+    String[] again =
+        names(kept.resolve("documents")).stream()
+            .map(name -> kept.resolve("documents").resolve(name).toString())
+            .toArray(String[]::new);
+    succeed("one-version", again);
+    List<String> twice = parts("documents");
+    assertTrue(twice.size() <= once.size());
+    assertTrue(twice.size() > once.size() * 9 / 10);
+  }
+
+  @Test
+  public void columnsOfParquetStayAsTheyAre() throws IOException {
+    String input = folder.resolve("in.parquet").toString();
+    LocalSpark.session()
+        .read()
+        .json(
+            file(
+                "a.jsonl",
+                "{\"n\":1,\"score\":0.5,\"body\":\""
+                    + FIRE
+                    + "\"}\n{\"n\":2,\"body\":\""
+                    + FIRE
+                    + "\"}\n{\"n\":3}\n{\"body\":\"x\"}\n"))
+        .coalesce(1)
+        .write()
+        .parquet(input);
+    Outcome outcome =
+        run("one-version", "--format=parquet", "--id-field=n", "--text-field=body", input);
+    assertEquals(outcome.err(), 1, outcome.exitCode());
+    Dataset<Row> rows = LocalSpark.session().read().parquet(found.resolve("documents").toString());
+    assertEquals(
+        "struct<body:string,n:bigint,score:double,neardup_representative:string,"
+            + "neardup_versions:array<string>>",
+        rows.schema().simpleString());
+    assertEquals(1, rows.count());
+    assertEquals(1L, rows.first().<Long>getAs("n").longValue());
+    assertEquals(2, parts("rejected").size());
+    found = folder.resolve("json");
+    run("one-version", "--id-field=n", "--text-field=body", input);
+    assertEquals(
+        List.of(
+            "{\"body\":\""
+                + FIRE
+                + "\",\"n\":1,\"score\":0.5,\"neardup_representative\":\"1\",\"neardup_versions\":[\"2\"]}"),
+        parts("documents"));
+  }
+}
