@@ -28,6 +28,7 @@ record OneMachine(List<String> lines, ClusterCounts counts) {
     ClusterConfig base = settings.config();
     ClusterConfig config =
         new ClusterConfig(
+            Relation.RESEMBLANCE,
             base.candidates(),
             base.sketch(),
             base.shingling(),

@@ -164,18 +164,19 @@ public final class ClusterRun {
   }
 
   private Map<String, String> settings() {
-    return settings(config, textFields);
+    return settings(config, fields);
   }
 
   /**
    * What makes a difference, by the names of options: of the config, and of what it is applied to.
    */
-  public static Map<String, String> settings(ClusterConfig config, List<String> textFields) {
+  public static Map<String, String> settings(ClusterConfig config, List<String> compared) {
     Map<String, String> settings = new LinkedHashMap<>();
     settings.put("program", ProgramVersion.line());
     settings.put("analyzer", Analyzers.DEFAULT);
-    if (!fields.equals(InputDocument.TEXT_FIELDS)) {
-      settings.put(areSets ? "set-field" : "text-field", String.join(",", fields));
+    if (!compared.equals(InputDocument.TEXT_FIELDS)) {
+      String option = config.comparesValues() ? "set-field" : "text-field";
+      settings.put(option, String.join(",", compared));
     }
     settings.putAll(config.settings());
     return settings;
