@@ -52,7 +52,7 @@ final class BandCandidates {
     hotBuckets = found.size();
     passedOver = found.passedOver(with.maxBucket());
     Broadcast<HotKeys> hot = kept.context().broadcast(found);
-    long recordBytes = Integer.SIZE + with.comparison().packing().bytes();
+    int recordBytes = Integer.SIZE + with.comparison().packing().bytes();
     int buckets = limits.partitions(members * recordBytes, kept.context().defaultParallelism());
     JavaRDD<byte[]> shared =
         Exchange.of(answers.mapPartitions(each -> each.next().send(homes)), homes);

@@ -47,6 +47,7 @@ final class OpenPairs {
   }
 
   /** What is known of texts in doubt, by the hashes of their first documents' texts. */
+  @SuppressWarnings("ArrayRecordComponent") // handed on, never compared
   private record Wanted(long[] textHashes, long elements) implements Serializable {}
 
   /** All pairs, decided. */

@@ -37,6 +37,7 @@ final class PairRows implements Iterator<Row> {
   private List<Named> first = List.of();
 
   private List<Named> others = List.of();
+  private boolean isOneText;
   private int i;
   private int j;
 
@@ -100,7 +101,7 @@ final class PairRows implements Iterator<Row> {
   }
 
   private int end() {
-    return first == others ? i : others.size();
+    return isOneText ? i : others.size();
   }
 
   /** Moves to the next pair of texts, or text with copies. */
@@ -122,6 +123,7 @@ final class PairRows implements Iterator<Row> {
     pair.basis = TextPair.SAME_TEXT;
     first = named(nextText++);
     others = first;
+    isOneText = true;
     return true;
   }
 

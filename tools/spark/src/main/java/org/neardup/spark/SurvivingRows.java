@@ -187,7 +187,9 @@ final class SurvivingRows {
 
       @Override
       public Row next() {
-        hasNext();
+        if (!hasNext()) {
+          throw new NoSuchElementException();
+        }
         return rows.next();
       }
     };
@@ -197,7 +199,7 @@ final class SurvivingRows {
     String[] versions = group.stream().skip(1).map(GroupMember::id).toArray(String[]::new);
     List<Row> rows = new ArrayList<>();
     for (GroupMember each : distinct(group)) {
-      String[] own = each == group.getFirst() ? versions : null;
+      String[] own = rows.isEmpty() ? versions : null;
       rows.add(RowFactory.create(each.rowHash(), each.textHash(), true, own));
     }
     return rows;

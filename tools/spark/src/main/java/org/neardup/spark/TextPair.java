@@ -9,9 +9,9 @@ import org.neardup.tools.cluster.text.PairResemblance;
 
 /** Two texts and how much they resemble each other, as a record of a block. Mutable. */
 final class TextPair {
-  static final byte SAME_TEXT = (byte) PairResemblance.Basis.SAME_TEXT.ordinal();
-  static final byte EXACT = (byte) PairResemblance.Basis.EXACT.ordinal();
-  static final byte ESTIMATE = (byte) PairResemblance.Basis.ESTIMATE.ordinal();
+  static final byte SAME_TEXT = 0;
+  static final byte EXACT = 1;
+  static final byte ESTIMATE = 2;
 
   /** An estimate that leaves it to the elements. */
   static final byte OPEN = -1;
@@ -45,7 +45,14 @@ final class TextPair {
 
   /** The word for how a resemblance is known. */
   static String basis(byte basis) {
-    return PairResemblance.Basis.values()[basis].name().toLowerCase(Locale.ROOT);
+    PairResemblance.Basis known =
+        switch (basis) {
+          case SAME_TEXT -> PairResemblance.Basis.SAME_TEXT;
+          case EXACT -> PairResemblance.Basis.EXACT;
+          case ESTIMATE -> PairResemblance.Basis.ESTIMATE;
+          default -> throw new IllegalArgumentException("basis must be decided, got " + basis);
+        };
+    return known.name().toLowerCase(Locale.ROOT);
   }
 
   /** The standard error of a resemblance known so. */
