@@ -65,7 +65,7 @@ public class TestLostExecutor extends SparkTestCase {
   private static SparkSession cluster(Path home) throws IOException {
     List<String> folders = new ArrayList<>();
     Path jars = Files.createDirectory(home.resolve("jars"));
-    for (String each : System.getProperty("java.class.path").split(File.pathSeparator)) {
+    for (String each : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {
       Path path = Path.of(each).toAbsolutePath();
       if (Files.isDirectory(path)) {
         folders.add(path.toString());

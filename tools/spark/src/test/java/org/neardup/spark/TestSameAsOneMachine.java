@@ -56,7 +56,7 @@ public class TestSameAsOneMachine extends SparkTestCase {
   public void chains() throws Exception {
     Random random = new Random(5);
     String words = MadeUpTexts.text(random, 400, 1_000_000);
-    List<String> all = List.of(words.split(" "));
+    List<String> all = List.of(words.split(" ", -1));
     List<TestDocument> documents = new ArrayList<>();
     for (int i = 0; i + 100 < all.size(); i += 8) {
       documents.add(new TestDocument("c" + i, String.join(" ", all.subList(i, i + 100))));

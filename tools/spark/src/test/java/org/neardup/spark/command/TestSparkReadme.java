@@ -120,7 +120,7 @@ public class TestSparkReadme extends CommandTestCase {
                   .getMethod("main", String[].class)
                   .invoke(null, (Object) new String[0]);
             } catch (ReflectiveOperationException e) {
-              throw new AssertionError(e);
+              throw new LinkageError(e.getMessage(), e);
             }
           });
     } finally {
