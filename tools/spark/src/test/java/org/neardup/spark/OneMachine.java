@@ -18,6 +18,7 @@ import org.neardup.tools.cluster.ClusterCounts;
 import org.neardup.tools.cluster.Clustering;
 import org.neardup.tools.cluster.config.ClusterConfig;
 import org.neardup.tools.cluster.config.OutputFormat;
+import org.neardup.tools.cluster.config.Relation;
 import org.neardup.tools.index.Analyzers;
 
 /** What {@code neardup cluster} finds, line by line. */

@@ -88,7 +88,7 @@ public class TestJsonShapes extends LuceneTestCase {
         ":5: not JSON: Duplicate field 'id' at column",
         ":7: not JSON: Unrecognized token 'e': was expecting");
     assertTrue(
-        messages.toString(), messages.getLast().endsWith("column 10; the rest was not read"));
+        messages.toString(), messages.getLast().endsWith("column 8; the rest was not read"));
   }
 
   public void testOnlyOneObjectIsInMemory() throws Exception {
