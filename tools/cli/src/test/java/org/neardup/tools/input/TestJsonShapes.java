@@ -87,8 +87,7 @@ public class TestJsonShapes extends LuceneTestCase {
         ":4: document without id, got {\"text\":1}",
         ":5: not JSON: Duplicate field 'id' at column",
         ":7: not JSON: Unrecognized token 'e': was expecting");
-    assertTrue(
-        messages.toString(), messages.getLast().endsWith("column 8; the rest was not read"));
+    assertTrue(messages.toString(), messages.getLast().endsWith("column 8; the rest was not read"));
   }
 
   public void testOnlyOneObjectIsInMemory() throws Exception {
