@@ -6,7 +6,6 @@ import static org.junit.Assert.assertTrue;
 
 import java.io.File;
 import java.io.IOException;
-import java.nio.file.FileVisitOption;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -34,7 +33,8 @@ public class TestLostExecutor extends SparkTestCase {
       rows.add(document.row(rows.size()));
     }
     spark().stop(); // there is one context a process
-    Path home = Files.createTempDirectory("neardup-spark-home");
+    Path home = Path.of(System.getenv("SPARK_HOME")); // where workers look for Spark
+    delete(home);
     try (SparkSession cluster = cluster(home)) {
       Dataset<Row> frame = cluster.createDataFrame(rows, TestDocument.SCHEMA).repartition(4);
       NearDuplicates near =
@@ -64,7 +64,8 @@ public class TestLostExecutor extends SparkTestCase {
 
   private static SparkSession cluster(Path home) throws IOException {
     List<String> folders = new ArrayList<>();
-    Path jars = Files.createDirectory(home.resolve("jars"));
+    Files.createDirectories(home.resolve("launcher/target/scala-2.13")); // as in a build of Spark
+    Path jars = Files.createDirectories(home.resolve("jars"));
     for (String each : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {
       Path path = Path.of(each).toAbsolutePath();
       if (Files.isDirectory(path)) {
@@ -76,7 +77,6 @@ public class TestLostExecutor extends SparkTestCase {
     return SparkSession.builder()
         .master("local-cluster[2,1,1024]")
         .appName("test")
-        .config("spark.home", home.toString())
         .config("spark.executor.extraClassPath", String.join(File.pathSeparator, folders))
         .config("spark.executor.memory", "768m")
         .config("spark.local.dir", home.toString())
@@ -88,7 +88,10 @@ public class TestLostExecutor extends SparkTestCase {
   }
 
   private static void delete(Path folder) throws IOException {
-    try (Stream<Path> all = Files.walk(folder, new FileVisitOption[0])) {
+    if (!Files.exists(folder)) {
+      return;
+    }
+    try (Stream<Path> all = Files.walk(folder)) {
       for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
         Files.deleteIfExists(path);
       }

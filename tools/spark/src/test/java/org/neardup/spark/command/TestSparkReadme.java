@@ -106,13 +106,11 @@ public class TestSparkReadme extends CommandTestCase {
   }
 
   private String runExample() throws Exception {
-    PrintStream out = System.out;
     ByteArrayOutputStream printed = new ByteArrayOutputStream();
     URL[] path = {folder.toUri().toURL()};
     try (URLClassLoader loader = new URLClassLoader(path)) {
-      System.setOut(new PrintStream(printed, true, StandardCharsets.UTF_8));
       scala.Console.withOut(
-          System.out,
+          new PrintStream(printed, true, StandardCharsets.UTF_8),
           () -> {
             try {
               return loader
@@ -123,8 +121,6 @@ public class TestSparkReadme extends CommandTestCase {
               throw new LinkageError(e.getMessage(), e);
             }
           });
-    } finally {
-      System.setOut(out);
     }
     return printed.toString(StandardCharsets.UTF_8);
   }
