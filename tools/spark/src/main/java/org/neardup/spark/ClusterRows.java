@@ -11,7 +11,6 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
-import org.neardup.tools.cluster.config.ClusterConfig;
 import org.neardup.tools.cluster.grouping.Classification;
 import org.neardup.tools.cluster.grouping.Kind;
 import org.neardup.tools.cluster.grouping.Kinds;
@@ -73,7 +72,7 @@ final class ClusterRows {
   private static Classification classification(List<GroupMember> group, MirrorRule.Hosts mirrors) {
     PageTraits[] pages = group.stream().map(GroupMember::page).toArray(PageTraits[]::new);
     long texts = group.stream().mapToLong(GroupMember::print).distinct().count();
-    return Kinds.of(ClusterConfig.defaults(), pages, texts, 0, mirrors);
+    return Kinds.of(pages, texts, 0, mirrors);
   }
 
   /**

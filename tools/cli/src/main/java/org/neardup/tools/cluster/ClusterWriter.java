@@ -8,6 +8,8 @@ import java.util.EnumMap;
 import java.util.Locale;
 import java.util.Map;
 import org.neardup.tools.cluster.config.ClusterConfig;
+import org.neardup.tools.cluster.config.Content;
+import org.neardup.tools.cluster.config.Relation;
 import org.neardup.tools.cluster.grouping.Classification;
 import org.neardup.tools.cluster.grouping.GroupMembers;
 import org.neardup.tools.cluster.grouping.Kind;
@@ -79,9 +81,14 @@ final class ClusterWriter implements GroupMembers.Action {
   private Classification kind(int[] members, PairResemblance[] ofWholes) throws IOException {
     PageTraits[] pages = pages(members);
     Classification farm = farms == null ? null : farms.of(members, pages);
-    return farm != null
-        ? farm
-        : Kinds.of(config, pages, texts(members), differing(ofWholes), mirrors);
+    if (farm != null) {
+      return farm;
+    }
+    long texts = texts(members);
+    long differing = differing(ofWholes);
+    return config.relation() == Relation.CONTAINMENT
+        ? Kinds.ofContained(pages, texts, differing, mirrors, config.content() == Content.MAIN)
+        : Kinds.of(pages, texts, differing, mirrors);
   }
 
   private PageTraits[] pages(int[] members) throws IOException {

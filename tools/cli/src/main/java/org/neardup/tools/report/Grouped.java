@@ -24,7 +24,7 @@ record Grouped(
    */
   record Near(int doc, double resemblance, String note) {
     static final Comparator<Near> LEAST_SIMILAR_FIRST =
-        Comparator.comparingDouble(Near::resemblance).thenComparingInt(Near::doc);
+        Comparator.comparingDouble(Near::resemblance);
   }
 
   /** Its representative and its least similar variants, as many as are shown. */

@@ -3,9 +3,11 @@ package org.neardup.tools.report;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.DocValues;
@@ -45,6 +47,11 @@ final class IndexSurvey {
   private final Timeline timeline = new Timeline();
   private final BandTrials trials;
 
+  /**
+   * When documents arrived: threads write them in any order. Those of another program come last.
+   */
+  private final long[] arrivals;
+
   IndexSurvey(String name, DirectoryReader reader, TextSketcher sketcher, ReportRequest request)
       throws IOException {
     this.name = name;
@@ -63,6 +70,18 @@ final class IndexSurvey {
     copies = new FixedBitSet(Math.max(1, reader.maxDoc()));
     trials =
         new BandTrials(sketcher.parameters().bands(), sketcher.parameters().format().packing());
+    arrivals = new long[reader.maxDoc()];
+    for (LeafReaderContext leaf : reader.leaves()) {
+      NumericDocValues values = DocValues.getNumeric(leaf.reader(), DocumentRecord.ORDER_FIELD);
+      for (int doc = 0; doc < leaf.reader().maxDoc(); doc++) {
+        arrivals[leaf.docBase + doc] =
+            values.advanceExact(doc) ? values.longValue() : Long.MAX_VALUE;
+      }
+    }
+  }
+
+  private List<Integer> byArrival(Stream<Integer> docs) {
+    return docs.sorted(Comparator.comparingLong(doc -> arrivals[doc])).toList();
   }
 
   /**
@@ -173,7 +192,7 @@ final class IndexSurvey {
     byte[] representative = sketch(group.representative());
     List<Integer> same = new ArrayList<>();
     List<Grouped.Near> near = new ArrayList<>();
-    for (int variant : group.variants()) {
+    for (int variant : byArrival(group.variants().stream())) {
       LeafReaderContext leaf = leaf(variant);
       SketchReader reading = sketches[leaf.ord];
       if (reading.fingerprint(variant - leaf.docBase)
@@ -206,22 +225,13 @@ final class IndexSurvey {
     return reader.leaves().get(ReaderUtil.subIndex(doc, reader.leaves()));
   }
 
-  /** Documents in the order in which they arrived; those of another program come last. */
   private WhatIf whatIf() throws IOException {
-    long[] orders = new long[reader.maxDoc()];
-    for (LeafReaderContext leaf : reader.leaves()) {
-      NumericDocValues values = DocValues.getNumeric(leaf.reader(), DocumentRecord.ORDER_FIELD);
-      for (int doc = 0; doc < leaf.reader().maxDoc(); doc++) {
-        orders[leaf.docBase + doc] = values.advanceExact(doc) ? values.longValue() : Long.MAX_VALUE;
-      }
-    }
     Bits live = MultiBits.getLiveDocs(reader);
     List<Integer> inOrder =
-        IntStream.range(0, reader.maxDoc())
-            .filter(doc -> live == null || live.get(doc))
-            .boxed()
-            .sorted((a, b) -> Long.compare(orders[a], orders[b]))
-            .toList();
+        byArrival(
+            IntStream.range(0, reader.maxDoc())
+                .filter(doc -> live == null || live.get(doc))
+                .boxed());
     WhatIf whatIf = new WhatIf(config.sketchSettings(), sketcher.parameters().format());
     for (int doc : inOrder) {
       whatIf.add(sketch(doc));

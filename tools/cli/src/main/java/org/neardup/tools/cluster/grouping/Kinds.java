@@ -3,9 +3,6 @@ package org.neardup.tools.cluster.grouping;
 
 import java.util.Arrays;
 import java.util.function.ToLongFunction;
-import org.neardup.tools.cluster.config.ClusterConfig;
-import org.neardup.tools.cluster.config.Content;
-import org.neardup.tools.cluster.config.Relation;
 import org.neardup.tools.cluster.text.PageTraits;
 
 /** Finds the kind of duplicates that the documents of a group are. */
@@ -18,18 +15,13 @@ public final class Kinds {
   /**
    * The kind of a group.
    *
-   * @param config its relation and content make a difference
    * @param pages of at least two documents, the representative first
    * @param texts how many different whole texts they have
    * @param unlikeWholes how many of them have a near main text, but a whole text that is not near
    * @param mirrors what hosts are
    */
   public static Classification of(
-      ClusterConfig config,
-      PageTraits[] pages,
-      long texts,
-      long unlikeWholes,
-      MirrorRule.Hosts mirrors) {
+      PageTraits[] pages, long texts, long unlikeWholes, MirrorRule.Hosts mirrors) {
     long hosts = Arrays.stream(pages).map(PageTraits::host).distinct().count();
     long addresses = distinct(pages, PageTraits::url);
     if (areSoftErrors(pages, hosts, addresses)) {
@@ -42,7 +34,7 @@ public final class Kinds {
     } else if (texts == 1) {
       return new Classification(Kind.EXACT, pages.length + " documents with the same text");
     }
-    return ofDifferentTexts(config, pages, hosts, unlikeWholes);
+    return ofDifferentTexts(pages, unlikeWholes);
   }
 
   private static boolean areSoftErrors(PageTraits[] pages, long hosts, long addresses) {
@@ -51,8 +43,7 @@ public final class Kinds {
         && Arrays.stream(pages).allMatch(PageTraits::looksLikeError);
   }
 
-  private static Classification ofDifferentTexts(
-      ClusterConfig config, PageTraits[] pages, long hosts, long unlikeWholes) {
+  private static Classification ofDifferentTexts(PageTraits[] pages, long unlikeWholes) {
     long dates = distinct(pages, PageTraits::date);
     if (pages[0].path() != 0 && distinct(pages, PageTraits::path) == 1 && dates > 1) {
       return new Classification(Kind.VERSIONS, "one path, " + dates + " dates");
@@ -65,19 +56,28 @@ public final class Kinds {
               + unlikeWholes
               + " is unlike that of the first");
     }
-    if (config.relation() == Relation.CONTAINMENT) {
-      return ofContained(config, pages, hosts);
-    }
     return new Classification(Kind.NEAR, "texts that resemble each other");
   }
 
-  /** That they have the same main text was asked before. */
-  private static Classification ofContained(ClusterConfig config, PageTraits[] pages, long hosts) {
-    boolean areMainTexts =
-        config.content() == Content.MAIN
-            && Arrays.stream(pages).allMatch(page -> page.mainText() != 0);
+  /**
+   * The same where the first contains the others: texts that would only be near are contained.
+   *
+   * @param areMainTexts whether main texts were compared
+   */
+  public static Classification ofContained(
+      PageTraits[] pages,
+      long texts,
+      long unlikeWholes,
+      MirrorRule.Hosts mirrors,
+      boolean areMainTexts) {
+    Classification kind = of(pages, texts, unlikeWholes, mirrors);
+    if (kind.kind() != Kind.NEAR) {
+      return kind;
+    }
+    long hosts = Arrays.stream(pages).map(PageTraits::host).distinct().count();
     boolean haveHosts = Arrays.stream(pages).noneMatch(page -> page.host().isEmpty());
-    if (areMainTexts && haveHosts && hosts > 1) {
+    boolean haveMainTexts = Arrays.stream(pages).allMatch(page -> page.mainText() != 0);
+    if (areMainTexts && haveMainTexts && haveHosts && hosts > 1) {
       return new Classification(
           Kind.PLAGIARISM,
           hosts + " hosts; the main text of the first contains those of the others");
