@@ -4,7 +4,7 @@ package org.neardup.search;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.lucene.index.IndexReader;
+import org.apache.lucene.index.IndexReaderContext;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.ReaderUtil;
 import org.apache.lucene.search.Collector;
@@ -84,9 +84,13 @@ public final class OneVersionCollector implements Collector {
     visible.setWeight(weight);
   }
 
-  private long countAll() throws IOException {
+  /**
+   * Of the leaves that are searched. Those that the reader gives may be others: it makes them when
+   * first asked, and twice if two threads ask.
+   */
+  private long countAll(IndexReaderContext searched) throws IOException {
     long all = 0;
-    for (LeafReaderContext leaf : request.reader().leaves()) {
+    for (LeafReaderContext leaf : searched.leaves()) {
       int count = weight.count(leaf);
       if (count < 0) {
         return -1;
@@ -103,16 +107,16 @@ public final class OneVersionCollector implements Collector {
 
   @Override
   public LeafCollector getLeafCollector(LeafReaderContext context) throws IOException {
-    IndexReader searched = ReaderUtil.getTopLevelContext(context).reader();
-    if (!searched.equals(request.reader())) {
+    IndexReaderContext searched = ReaderUtil.getTopLevelContext(context);
+    if (!searched.reader().equals(request.reader())) {
       throw new IllegalArgumentException(
           "the searcher must search the manager's reader, "
               + request.reader()
               + ", got "
-              + searched);
+              + searched.reader());
     }
     if (weight != null && matches.isEmpty()) {
-      known = countAll();
+      known = countAll(searched);
       gate.count(Math.max(0, known));
     }
     LeafCollector in = visible.getLeafCollector(context);

@@ -46,6 +46,9 @@ public final class NeardupIndex implements Closeable {
     this.settings = CollapseConfig.settings(directory);
     settings.put(ANALYZER, Analyzers.nameOf(directory));
     this.all = all;
+    // A reader makes its context when first asked, and two of them if two threads ask at once: then
+    // the weights of one search would not know the leaves of another.
+    all.getContext();
     this.groups = new RecordedGroups(all);
   }
 
