@@ -7,7 +7,6 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.stream.Stream;
 import org.apache.spark.api.java.JavaRDD;
-import org.apache.spark.api.java.function.FlatMapFunction;
 import org.neardup.spark.blocks.BlockReader;
 import org.neardup.spark.blocks.Exchange;
 import org.neardup.spark.blocks.Longs;
@@ -46,23 +45,14 @@ final class AnchoredRounds {
   JavaRDD<byte[]> assign(JavaRDD<byte[]> near) {
     int homes = partitions;
     JavaRDD<long[]> covered = covered(near);
-    JavaRDD<byte[]> byEarlier =
-        Exchange.of(
-            near.mapPartitions(
-                blocks ->
-                    PairBlocks.send(
-                        blocks, pair -> true, pair -> Exchange.home(pair.earlier, homes), homes)),
-            homes);
+    JavaRDD<byte[]> byEarlier = PairBlocks.bring(near, pair -> pair.earlier, homes);
     JavaRDD<Tuple2<Integer, byte[]>> ofRepresentatives =
         covered.zipPartitions(
             byEarlier,
             (marks, blocks) -> {
               long[] of = marks.next();
               return PairBlocks.send(
-                  blocks,
-                  pair -> !Graph.hasFirst(of, pair.earlier),
-                  pair -> Exchange.home(pair.later, homes),
-                  homes);
+                  blocks, pair -> !Graph.hasFirst(of, pair.earlier), pair -> pair.later, homes);
             });
     return Exchange.of(ofRepresentatives, homes)
         .mapPartitions(blocks -> best(new BlockReader(blocks)));
@@ -103,15 +93,11 @@ final class AnchoredRounds {
   private JavaRDD<long[]> covered(JavaRDD<byte[]> near) {
     int homes = partitions;
     JavaRDD<long[]> open =
-        kept.keep(
-            Graph.arrived(
-                near.mapPartitions(blocks -> Graph.send(sink -> forEach(blocks, sink), homes)),
-                homes));
+        kept.keep(Graph.of(near, (pair, sink) -> sink.accept(pair.later, pair.earlier), homes));
     JavaRDD<long[]> covered = null;
     for (long left = Graph.count(open); left > limits.lastEdges(); ) {
       rounds++;
-      JavaRDD<long[]> byEarlier =
-          kept.keep(Graph.arrived(open.mapPartitions(turned(homes)), homes));
+      JavaRDD<long[]> byEarlier = kept.keep(Graph.of(open, AnchoredRounds::turn, homes));
       JavaRDD<long[]> marks = kept.keep(marks(byEarlier, open));
       JavaRDD<long[]> before = covered;
       covered = kept.keepRound(before == null ? marks.map(each -> each) : both(before, marks));
@@ -124,83 +110,52 @@ final class AnchoredRounds {
       }
       open = next;
     }
-    JavaRDD<long[]> last = last(open);
+    JavaRDD<long[]> last = Graph.together(open, AnchoredRounds::decide, homes);
     return kept.keep(covered == null ? last : both(covered, last));
   }
 
-  private static void forEach(Iterator<byte[]> near, Graph.PairSink sink) {
-    TextPair pair = new TextPair();
-    for (BlockReader in = new BlockReader(near); in.hasNext(); ) {
-      pair.read(in);
-      sink.accept(pair.later, pair.earlier);
-    }
-  }
-
-  private static void forEach(long[] pairs, Graph.PairSink sink) {
-    for (int i = 0; i < pairs.length; i += 2) {
-      sink.accept(pairs[i], pairs[i + 1]);
-    }
-  }
-
-  private static FlatMapFunction<Iterator<long[]>, Tuple2<Integer, byte[]>> turned(int homes) {
-    return pairs -> {
-      long[] of = pairs.next();
-      return Graph.send(sink -> forEach(of, (a, b) -> sink.accept(b, a)), homes);
-    };
+  private static void turn(long[] pairs, Graph.PairSink sink) {
+    Graph.forEach(pairs, (a, b) -> sink.accept(b, a));
   }
 
   /** Covers the later neighbours of texts that have no earlier ones. */
   private JavaRDD<long[]> marks(JavaRDD<long[]> byEarlier, JavaRDD<long[]> open) {
-    int homes = partitions;
-    return Graph.arrived(
-        byEarlier.zipPartitions(
-            open,
-            (pairs, laters) -> {
-              long[] of = pairs.next();
-              long[] withEarlier = laters.next();
-              return Graph.send(
-                  sink ->
-                      forEach(
-                          of,
-                          (earlier, later) -> {
-                            if (!Graph.hasFirst(withEarlier, earlier)) {
-                              sink.accept(later, 0);
-                            }
-                          }),
-                  homes);
-            }),
-        homes);
+    return Graph.of(
+        byEarlier,
+        open,
+        (pairs, withEarlier, sink) ->
+            Graph.forEach(
+                pairs,
+                (earlier, later) -> {
+                  if (!Graph.hasFirst(withEarlier, earlier)) {
+                    sink.accept(later, 0);
+                  }
+                }),
+        partitions);
   }
 
   /** The pairs neither of whose texts was covered now; those of representatives are among those. */
   private JavaRDD<long[]> left(JavaRDD<long[]> byEarlier, JavaRDD<long[]> marks) {
-    int homes = partitions;
     JavaRDD<long[]> byLater =
-        Graph.arrived(
-            byEarlier.zipPartitions(
-                marks,
-                (pairs, covered) -> {
-                  long[] of = pairs.next();
-                  long[] dead = covered.next();
-                  return Graph.send(
-                      sink ->
-                          forEach(
-                              of,
-                              (earlier, later) -> {
-                                if (!Graph.hasFirst(dead, earlier)) {
-                                  sink.accept(later, earlier);
-                                }
-                              }),
-                      homes);
-                }),
-            homes);
+        Graph.of(
+            byEarlier,
+            marks,
+            (pairs, covered, sink) ->
+                Graph.forEach(
+                    pairs,
+                    (earlier, later) -> {
+                      if (!Graph.hasFirst(covered, earlier)) {
+                        sink.accept(later, earlier);
+                      }
+                    }),
+            partitions);
     return byLater.zipPartitions(
         marks, (pairs, covered) -> Exchange.only(without(pairs.next(), covered.next())));
   }
 
   private static long[] without(long[] pairs, long[] covered) {
     Longs left = new Longs();
-    forEach(
+    Graph.forEach(
         pairs,
         (later, earlier) -> {
           if (!Graph.hasFirst(covered, later)) {
@@ -228,29 +183,10 @@ final class AnchoredRounds {
     return pairs;
   }
 
-  /** One task decides on all that is left, in order. */
-  private JavaRDD<long[]> last(JavaRDD<long[]> open) {
-    int homes = partitions;
-    JavaRDD<long[]> together =
-        Graph.arrived(
-            open.mapPartitions(
-                pairs -> {
-                  long[] of = pairs.next();
-                  return Graph.send(sink -> forEach(of, sink), 1);
-                }),
-            1);
-    return Graph.arrived(
-        together.mapPartitions(
-            pairs -> {
-              long[] of = pairs.next();
-              return Graph.send(sink -> decide(of, sink), homes);
-            }),
-        homes);
-  }
-
+  /** Decides on all that is left, in order. */
   private static void decide(long[] pairs, Graph.PairSink covered) {
     Numbering marks = new Numbering();
-    forEach(
+    Graph.forEach(
         pairs,
         (later, earlier) -> {
           if (marks.existing(earlier) < 0 && marks.existing(later) < 0) {

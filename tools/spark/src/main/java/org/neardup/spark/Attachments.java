@@ -9,7 +9,6 @@ import org.apache.spark.api.java.JavaRDD;
 import org.neardup.spark.blocks.BlockReader;
 import org.neardup.spark.blocks.BlockWriter;
 import org.neardup.spark.blocks.Exchange;
-import org.neardup.spark.blocks.Outbox;
 import org.neardup.tools.cluster.sort.Numbering;
 import scala.Tuple2;
 
@@ -45,34 +44,20 @@ final class Attachments {
   /** Brings pairs, by way of the homes of their earlier texts, to those of the later ones. */
   static JavaRDD<byte[]> send(JavaRDD<byte[]> pairs, JavaRDD<TextPartition> texts, Maker maker) {
     int homes = texts.getNumPartitions();
-    JavaRDD<byte[]> byEarlier =
-        Exchange.of(
-            pairs.mapPartitions(
-                blocks ->
-                    PairBlocks.send(
-                        blocks,
-                        pair -> true,
-                        pair -> Exchange.home(pair.earlierPrint, homes),
-                        homes)),
-            homes);
+    JavaRDD<byte[]> byEarlier = PairBlocks.bring(pairs, pair -> pair.earlierPrint, homes);
     return Exchange.of(
         texts.zipPartitions(
-            byEarlier,
-            (partition, blocks) -> attach(partition.next(), new BlockReader(blocks), maker, homes)),
+            byEarlier, (partition, blocks) -> attach(partition.next(), blocks, maker, homes)),
         homes);
   }
 
   private static Iterator<Tuple2<Integer, byte[]>> attach(
-      TextPartition texts, BlockReader pairs, Maker maker, int homes) {
+      TextPartition texts, Iterator<byte[]> pairs, Maker maker, int homes) {
     Numbering[] sent = new Numbering[homes];
-    TextPair pair = new TextPair();
-    return Outbox.drain(
+    return PairBlocks.drain(
+        pairs,
         homes,
-        out -> {
-          if (!pairs.hasNext()) {
-            return false;
-          }
-          pair.read(pairs);
+        (pair, out) -> {
           int home = Exchange.home(pair.laterPrint, homes);
           sent[home] = sent[home] == null ? new Numbering() : sent[home];
           BlockWriter to = out.to(home);
@@ -81,7 +66,6 @@ final class Attachments {
           boolean isNew = sent[home].number(pair.earlierPrint) == known;
           to.putCounted(
               isNew ? maker.of(texts, texts.text(pair.earlierPrint)) : DocumentEntry.NONE);
-          return true;
         });
   }
 

@@ -37,18 +37,12 @@ final class Gathering {
   }
 
   private static Iterator<Tuple2<Integer, byte[]>> sendToBoth(Iterator<byte[]> pairs, int homes) {
-    BlockReader in = new BlockReader(pairs);
-    TextPair pair = new TextPair();
-    return Outbox.drain(
+    return PairBlocks.drain(
+        pairs,
         homes,
-        out -> {
-          if (!in.hasNext()) {
-            return false;
-          }
-          pair.read(in);
+        (pair, out) -> {
           pair.write(out.to(Exchange.home(pair.laterPrint, homes)).putByte(1));
           pair.write(out.to(Exchange.home(pair.earlierPrint, homes)).putByte(0));
-          return true;
         });
   }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.spark;
 
+import java.io.Serializable;
 import java.util.Arrays;
 import java.util.Iterator;
 import org.apache.spark.api.java.JavaRDD;
@@ -23,27 +24,94 @@ final class Graph {
 
   /** Makes pairs of those of a partition. */
   @FunctionalInterface
-  interface Making {
+  interface Step extends Serializable {
+    void make(long[] pairs, PairSink sink);
+  }
+
+  /** Makes pairs of those of a partition, and of others at the same home. */
+  @FunctionalInterface
+  interface JointStep extends Serializable {
+    void make(long[] pairs, long[] others, PairSink sink);
+  }
+
+  /** Makes pairs of a pair of texts. */
+  @FunctionalInterface
+  interface TextStep extends Serializable {
+    void make(TextPair pair, PairSink sink);
+  }
+
+  private interface Making {
     void make(PairSink sink);
   }
 
-  /** Sends the pairs that are made to the homes of their first numbers. */
-  static Iterator<Tuple2<Integer, byte[]>> send(Making making, int partitions) {
+  /** Pairs made of pairs of texts. */
+  static JavaRDD<long[]> of(JavaRDD<byte[]> near, TextStep step, int homes) {
+    return arrived(
+        near.mapPartitions(
+            blocks ->
+                PairBlocks.drain(
+                    blocks,
+                    homes,
+                    (pair, out) -> step.make(pair, (a, b) -> send(a, b, out, homes)))),
+        homes);
+  }
+
+  /** Pairs made of others. */
+  static JavaRDD<long[]> of(JavaRDD<long[]> pairs, Step step, int homes) {
+    return arrived(
+        pairs.mapPartitions(
+            each -> {
+              long[] of = each.next();
+              return send(sink -> step.make(of, sink), homes);
+            }),
+        homes);
+  }
+
+  /** Pairs made of two kinds. */
+  static JavaRDD<long[]> of(
+      JavaRDD<long[]> pairs, JavaRDD<long[]> others, JointStep step, int homes) {
+    return arrived(
+        pairs.zipPartitions(
+            others,
+            (each, beside) -> {
+              long[] of = each.next();
+              long[] with = beside.next();
+              return send(sink -> step.make(of, with, sink), homes);
+            }),
+        homes);
+  }
+
+  /** Pairs that one task makes of all. */
+  static JavaRDD<long[]> together(JavaRDD<long[]> pairs, Step step, int homes) {
+    return of(of(pairs, Graph::forEach, 1), step, homes);
+  }
+
+  static void forEach(long[] pairs, PairSink sink) {
+    for (int i = 0; i < pairs.length; i += 2) {
+      sink.accept(pairs[i], pairs[i + 1]);
+    }
+  }
+
+  private static Iterator<Tuple2<Integer, byte[]>> send(Making making, int homes) {
     boolean[] done = {false};
     return Outbox.drain(
-        partitions,
+        homes,
         out -> {
           if (!done[0]) {
-            making.make((a, b) -> out.to(Exchange.home(a, partitions)).putLong(a).putLong(b));
+            making.make((a, b) -> send(a, b, out, homes));
             done[0] = true;
           }
           return false;
         });
   }
 
+  private static void send(long a, long b, Outbox out, int homes) {
+    out.to(Exchange.home(a, homes)).putLong(a).putLong(b);
+  }
+
   /** The pairs that arrive in each partition, in order, each once. */
-  static JavaRDD<long[]> arrived(JavaRDD<Tuple2<Integer, byte[]>> sent, int partitions) {
-    return Exchange.of(sent, partitions)
+  private static JavaRDD<long[]> arrived(JavaRDD<Tuple2<Integer, byte[]>> sent, int homes) {
+    return Exchange.of(sent, homes)
         .mapPartitions(blocks -> Exchange.only(distinct(new BlockReader(blocks))));
   }
 
@@ -70,17 +138,23 @@ final class Graph {
 
   /** Whether a number is the first of a pair, of an array in order. */
   static boolean hasFirst(long[] pairs, long number) {
-    int from = 0;
-    int to = pairs.length / 2;
-    while (from < to) {
-      int middle = (from + to) >>> 1;
+    int place = place(pairs, number, 0);
+    return place < pairs.length && pairs[place] == number;
+  }
+
+  /** Where in an array in order the pairs begin whose first is a number or more. */
+  static int place(long[] pairs, long number, int from) {
+    int low = from / 2;
+    int high = pairs.length / 2;
+    while (low < high) {
+      int middle = (low + high) >>> 1;
       if (pairs[2 * middle] < number) {
-        from = middle + 1;
+        low = middle + 1;
       } else {
-        to = middle;
+        high = middle;
       }
     }
-    return 2 * from < pairs.length && pairs[2 * from] == number;
+    return 2 * low;
   }
 
   static long count(JavaRDD<long[]> pairs) {

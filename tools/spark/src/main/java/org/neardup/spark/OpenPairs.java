@@ -84,19 +84,13 @@ final class OpenPairs {
   }
 
   private static Iterator<Tuple2<Integer, byte[]>> sendPrints(Iterator<byte[]> open, int homes) {
-    BlockReader in = new BlockReader(open);
-    TextPair pair = new TextPair();
     Numbering sent = new Numbering();
-    return Outbox.drain(
+    return PairBlocks.drain(
+        open,
         homes,
-        out -> {
-          if (!in.hasNext()) {
-            return false;
-          }
-          pair.read(in);
+        (pair, out) -> {
           sendOnce(pair.laterPrint, sent, out, homes);
           sendOnce(pair.earlierPrint, sent, out, homes);
-          return true;
         });
   }
 
@@ -192,16 +186,7 @@ final class OpenPairs {
 
   private static JavaRDD<byte[]> compare(
       JavaRDD<byte[]> open, JavaRDD<ElementTable> tables, int homes) {
-    JavaRDD<byte[]> requests =
-        Exchange.of(
-            open.mapPartitions(
-                blocks ->
-                    PairBlocks.send(
-                        blocks,
-                        pair -> true,
-                        pair -> Exchange.home(pair.earlierPrint, homes),
-                        homes)),
-            homes);
+    JavaRDD<byte[]> requests = PairBlocks.bring(open, pair -> pair.earlierPrint, homes);
     JavaRDD<Tuple2<Integer, byte[]>> sent =
         tables.zipPartitions(
             requests, (table, blocks) -> answer(table.next(), new BlockReader(blocks), homes));
@@ -212,8 +197,8 @@ final class OpenPairs {
                 Exchange.only(
                     new ElementTable.Sets(table.next(), ElementTable.of(new BlockReader(blocks)))));
     return sets.zipPartitions(
-        PairBlocks.toLaterPrint(open, homes),
-        (of, blocks) -> compare(of.next(), new BlockReader(blocks)));
+        PairBlocks.bring(open, pair -> pair.laterPrint, homes),
+        (of, blocks) -> compare(of.next(), blocks));
   }
 
   private static Iterator<Tuple2<Integer, byte[]>> answer(
@@ -247,20 +232,15 @@ final class OpenPairs {
         });
   }
 
-  private static Iterator<byte[]> compare(ElementTable.Sets sets, BlockReader pairs) {
-    TextPair pair = new TextPair();
-    return Outbox.blocks(
-        out -> {
-          if (!pairs.hasNext()) {
-            return false;
-          }
-          pair.read(pairs);
+  private static Iterator<byte[]> compare(ElementTable.Sets sets, Iterator<byte[]> pairs) {
+    return PairBlocks.blocks(
+        pairs,
+        (pair, out) -> {
           pair.resemblance =
               PairRule.counted(sets.get(pair.laterPrint), sets.get(pair.earlierPrint))
                   .resemblance();
           pair.basis = TextPair.EXACT;
           pair.write(out.to(0));
-          return true;
         });
   }
 }

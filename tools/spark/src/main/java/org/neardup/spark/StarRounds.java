@@ -2,10 +2,8 @@
 package org.neardup.spark;
 
 import java.util.Arrays;
-import java.util.Iterator;
 import org.apache.spark.api.java.JavaRDD;
 import org.neardup.sketch.Hashing;
-import org.neardup.spark.blocks.BlockReader;
 import org.neardup.tools.cluster.grouping.TransitiveGroups;
 import org.neardup.tools.cluster.sort.Pairs;
 import scala.Tuple2;
@@ -42,11 +40,7 @@ final class StarRounds {
 
   private JavaRDD<long[]> roots(JavaRDD<byte[]> near) {
     int homes = partitions;
-    JavaRDD<long[]> stars =
-        kept.keep(
-            Graph.arrived(
-                near.mapPartitions(blocks -> Graph.send(sink -> forEach(blocks, sink), homes)),
-                homes));
+    JavaRDD<long[]> stars = kept.keep(Graph.of(near, StarRounds::edge, homes));
     Tuple2<Long, Long> before = null;
     Tuple2<Long, Long> now = digest(stars);
     while (now._1() > limits.lastEdges() && !now.equals(before)) {
@@ -57,15 +51,11 @@ final class StarRounds {
       kept.drop(stars);
       stars = next;
     }
-    return now.equals(before) ? stars : last(stars, homes);
+    return now.equals(before) ? stars : Graph.together(stars, StarRounds::unite, homes);
   }
 
-  private static void forEach(Iterator<byte[]> near, Graph.PairSink sink) {
-    TextPair pair = new TextPair();
-    for (BlockReader in = new BlockReader(near); in.hasNext(); ) {
-      pair.read(in);
-      sink.accept(pair.later, pair.earlier);
-    }
+  private static void edge(TextPair pair, Graph.PairSink sink) {
+    sink.accept(pair.later, pair.earlier);
   }
 
   /** How many pairs there are, and a hash of them all. */
@@ -84,30 +74,17 @@ final class StarRounds {
 
   /** Pairs, the later text at home, that a star makes of pairs of that kind. */
   private static JavaRDD<long[]> step(JavaRDD<long[]> pairs, boolean large, int homes) {
-    JavaRDD<long[]> neighbours =
-        large
-            ? Graph.arrived(
-                pairs.mapPartitions(
-                    each -> {
-                      long[] of = each.next();
-                      return Graph.send(sink -> bothWays(of, sink), homes);
-                    }),
-                homes)
-            : pairs;
-    return Graph.arrived(
-        neighbours.mapPartitions(
-            each -> {
-              long[] of = each.next();
-              return Graph.send(sink -> stars(of, large, sink), homes);
-            }),
-        homes);
+    JavaRDD<long[]> neighbours = large ? Graph.of(pairs, StarRounds::bothWays, homes) : pairs;
+    return Graph.of(neighbours, (of, sink) -> stars(of, large, sink), homes);
   }
 
   private static void bothWays(long[] pairs, Graph.PairSink sink) {
-    for (int i = 0; i < pairs.length; i += 2) {
-      sink.accept(pairs[i], pairs[i + 1]);
-      sink.accept(pairs[i + 1], pairs[i]);
-    }
+    Graph.forEach(
+        pairs,
+        (a, b) -> {
+          sink.accept(a, b);
+          sink.accept(b, a);
+        });
   }
 
   /**
@@ -130,38 +107,16 @@ final class StarRounds {
     }
   }
 
-  private static JavaRDD<long[]> last(JavaRDD<long[]> pairs, int homes) {
-    JavaRDD<long[]> together =
-        Graph.arrived(
-            pairs.mapPartitions(
-                each -> {
-                  long[] of = each.next();
-                  return Graph.send(
-                      sink -> {
-                        for (int i = 0; i < of.length; i += 2) {
-                          sink.accept(of[i], of[i + 1]);
-                        }
-                      },
-                      1);
-                }),
-            1);
-    return Graph.arrived(
-        together.mapPartitions(
-            each -> {
-              long[] of = each.next();
-              return Graph.send(sink -> unite(of, sink), homes);
-            }),
-        homes);
-  }
-
   private static void unite(long[] pairs, Graph.PairSink sink) {
     long[] texts = Arrays.stream(pairs).sorted().distinct().toArray();
     TransitiveGroups groups = new TransitiveGroups(texts.length);
-    for (int i = 0; i < pairs.length; i += 2) {
-      int a = Arrays.binarySearch(texts, pairs[i]);
-      int b = Arrays.binarySearch(texts, pairs[i + 1]);
-      groups.accept(Pairs.of(a, b), null);
-    }
+    Graph.forEach(
+        pairs,
+        (later, earlier) -> {
+          int a = Arrays.binarySearch(texts, later);
+          int b = Arrays.binarySearch(texts, earlier);
+          groups.accept(Pairs.of(a, b), null);
+        });
     for (int text = 0; text < texts.length; text++) {
       int root = groups.representative(text);
       if (root != text) {
