@@ -160,35 +160,38 @@ public final class DerivedGroups implements VersionGroups {
    *     none
    */
   public void keepOneVersion(FixedBitSet[] docs) {
-    int[] kept = new int[directory.end()]; // by group: a document plus 1; -1 if it is represented
+    // Most groups are represented, and bits of them fit into the fastest cache.
+    FixedBitSet represented = new FixedBitSet(directory.end());
     for (int i = 0; i < docs.length; i++) {
       if (docs[i] != null) {
-        segments.get(i).noteRepresented(docs[i], kept);
+        segments.get(i).noteRepresented(docs[i], represented);
       }
     }
+    int[] kept = new int[directory.end()]; // by group: a document plus 1
     for (int i = 0; i < docs.length; i++) {
       if (docs[i] != null) {
-        keepOneVersion(docs, i, kept);
+        keepOneVersion(docs, i, represented, kept);
       }
     }
   }
 
-  private void keepOneVersion(FixedBitSet[] docs, int segment, int[] kept) {
+  private void keepOneVersion(
+      FixedBitSet[] docs, int segment, FixedBitSet represented, int[] kept) {
     FixedBitSet hidden = segments.get(segment).hidden();
     PagedInts groups = segments.get(segment).groups();
     long[] words = docs[segment].getBits();
     for (int word = 0; word < words.length; word++) { // many documents come this way
-      long represented = 0;
+      long superfluous = 0;
       for (long rest = words[word] & hidden.getBits()[word]; rest != 0; rest &= rest - 1) {
         int doc = (word << 6) + Long.numberOfTrailingZeros(rest);
         int group = groups.get(doc);
-        if (kept[group] < 0) {
-          represented |= Long.lowestOneBit(rest);
+        if (represented.get(group)) {
+          superfluous |= Long.lowestOneBit(rest);
         } else {
           kept[group] = 1 + preferred(kept[group] - 1, finder.start(segment) + doc, docs);
         }
       }
-      words[word] &= ~represented;
+      words[word] &= ~superfluous;
     }
   }
 
