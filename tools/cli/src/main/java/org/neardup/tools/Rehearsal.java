@@ -52,11 +52,17 @@ public final class Rehearsal {
   }
 
   private static void workThrough(TemporaryFolder folder) throws IOException {
-    Path documents = folder.path("documents.jsonl");
-    Files.write(documents, IntStream.range(0, DOCUMENTS).mapToObj(Rehearsal::anyLine).toList());
+    Path documents = documents(folder);
     command("index", "--index=" + folder.path("hidden"), documents.toString());
     command("index", "--index=" + folder.path("dropped"), "--variants=drop", documents.toString());
     command("cluster", "--output=" + folder.path("clusters.jsonl"), documents.toString());
+  }
+
+  /** A file of made-up documents, one in three a copy. */
+  public static Path documents(TemporaryFolder folder) throws IOException {
+    Path documents = folder.path("documents.jsonl");
+    return Files.write(
+        documents, IntStream.range(0, DOCUMENTS).mapToObj(Rehearsal::anyLine).toList());
   }
 
   private static void answer(TemporaryFolder folder) throws IOException {
@@ -91,10 +97,25 @@ public final class Rehearsal {
   }
 
   private static void command(String... args) {
+    run(NeardupCommand::run, args);
+  }
+
+  /** A command line. */
+  @FunctionalInterface
+  public interface CommandLine {
+    int run(Terminal terminal, String... args);
+  }
+
+  /**
+   * Runs a command, unseen.
+   *
+   * @throws IllegalStateException if it fails
+   */
+  public static void run(CommandLine program, String... args) {
     PrintWriter nowhere = new PrintWriter(Writer.nullWriter());
     InputStream nothing = InputStream.nullInputStream();
-    Terminal terminal = new Terminal(nothing, nowhere, nowhere, false, new Paint(false));
-    int exitCode = NeardupCommand.run(terminal, args);
+    int exitCode =
+        program.run(new Terminal(nothing, nowhere, nowhere, false, new Paint(false)), args);
     if (exitCode != 0) {
       throw new IllegalStateException(String.join(" ", args) + " ended with " + exitCode);
     }

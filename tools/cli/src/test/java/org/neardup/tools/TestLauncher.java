@@ -317,11 +317,15 @@ public class TestLauncher {
         Files.createSymbolicLink(root.resolve("link"), root.resolve("tools/bin/neardup-spark"));
     var variables = Map.of("JAVA_HOME", jdk("jdk", "25", "25").toString());
     String called = run(variables, link.toString(), "cluster", "a b");
-    assertTrue(called, called.contains(" @" + spark + "/java-options -XX:+UseParallelGC "));
+    assertTrue(
+        called, called.contains(" @" + spark + "/java-options -XX:+UseParallelGC -Xlog:disable "));
     assertTrue(
         called,
         called.endsWith(" -cp " + spark + "/* org.neardup.spark.command.SparkProgram cluster a b"));
-    assertEquals(List.of(), caches());
+    lib = spark;
+    Path cache = cache();
+    String second = run(variables, link.toString(), "cluster", "a b");
+    assertTrue(second, second.contains(" -XX:AOTCache=" + cache));
   }
 
   @Test

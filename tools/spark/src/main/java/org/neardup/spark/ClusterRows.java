@@ -91,7 +91,7 @@ final class ClusterRows {
       for (List<GroupMember> group : groups) {
         clusters++;
         clustered += group.size();
-        repeats += group.size() - SurvivingRows.distinct(group).size();
+        repeats += group.size() - RowFates.keys(group).size();
         kinds.merge(classification(group, mirrors).kind(), 1L, Long::sum);
       }
       return new Tally(clusters, clustered, kinds, repeats);

@@ -31,6 +31,10 @@ record GroupMember(
     out.putString(document.host);
   }
 
+  RowKey key() {
+    return new RowKey(rowHash, textHash);
+  }
+
   static GroupMember read(BlockReader in) {
     long print = in.getLong();
     double resemblance = in.getDouble();

@@ -120,11 +120,21 @@ record InputColumns(
     return select(documents, List.of());
   }
 
-  /** The same, with all columns in one struct at the end. */
-  Dataset<Row> selectWithAll(Dataset<Row> documents) {
+  /** The same, with all columns in one struct, and a number, at the end. */
+  Dataset<Row> selectWithAll(Dataset<Row> documents, Column content) {
     Column[] all =
         Arrays.stream(documents.columns()).map(InputColumns::named).toArray(Column[]::new);
-    return select(documents, List.of(functions.struct(all)));
+    return select(documents, List.of(functions.struct(all), content));
+  }
+
+  /** All columns, of a row of {@link #selectWithAll}. */
+  static Row all(Row row) {
+    return row.getStruct(row.length() - 2);
+  }
+
+  /** The number at the end of a row of {@link #selectWithAll}. */
+  static long content(Row row) {
+    return row.getLong(row.length() - 1);
   }
 
   private Dataset<Row> select(Dataset<Row> documents, List<Column> more) {
@@ -143,7 +153,7 @@ record InputColumns(
     return rows;
   }
 
-  private static Column named(String name) {
+  static Column named(String name) {
     return functions.col("`" + name.replace("`", "``") + "`");
   }
 

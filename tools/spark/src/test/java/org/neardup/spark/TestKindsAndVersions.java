@@ -157,6 +157,30 @@ public class TestKindsAndVersions extends SparkTestCase {
   }
 
   @Test
+  public void rowsAreNotShuffled() {
+    Random random = new Random(6);
+    List<TestDocument> documents = new ArrayList<>();
+    for (int i = 0; i < 60; i++) {
+      String text = MadeUpTexts.text(random, 2_000, 1_000_000);
+      for (int copy = 0; copy < 3; copy++) {
+        documents.add(new TestDocument("d" + i + "x" + copy, text));
+      }
+    }
+    Dataset<Row> frame = frame(documents, 3, random).cache();
+    assertEquals(documents.size(), frame.count());
+    ShuffleMeter meter = new ShuffleMeter();
+    try (Found found = near(DEFAULTS).find(frame)) {
+      spark().sparkContext().addSparkListener(meter);
+      assertEquals(60, found.oneVersion().collectAsList().size());
+    } finally {
+      spark().sparkContext().removeSparkListener(meter);
+      frame.unpersist();
+    }
+    assertTrue("bytes: " + meter.bytes(), meter.bytes() > 0);
+    assertTrue("bytes: " + meter.bytes(), meter.bytes() < 400L * documents.size());
+  }
+
+  @Test
   public void rejectedRowsAreKeptApart() {
     List<Row> rows =
         List.of(

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.spark;
+
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertTrue;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeMap;
+import org.apache.spark.sql.Row;
+import org.junit.Test;
+
+/** Beside sets of shingles that are compared each with each. */
+public class TestBruteForce extends SparkTestCase {
+  private static final double THRESHOLD = .8;
+  private static final int SHINGLE = 5;
+
+  @Test
+  public void pairsAreThoseOfAllPairsAndGroupsFollowFromThem() throws Exception {
+    int expected = 0;
+    int missed = 0;
+    for (int seed = 0; seed < 8; seed++) {
+      Random random = new Random(seed);
+      List<TestDocument> documents =
+          MadeUpTexts.versions(random, 250).stream()
+              .filter(each -> each.text().split(" ", -1).length >= SHINGLE)
+              .toList();
+      Map<List<Integer>, Double> all = allPairs(documents);
+      NearDuplicates near = near(SparkSettings.DEFAULTS).verification("exact").limits(SMALL);
+      try (Found found = near.find(frame(documents, 3, random))) {
+        Map<List<Integer>, Double> pairs = pairs(found, documents);
+        assertTrue("precision is 1", all.entrySet().containsAll(pairs.entrySet()));
+        expected += all.size();
+        missed += all.size() - pairs.size();
+        assertEquals(groups(documents.size(), pairs), clusters(found, documents));
+      }
+    }
+    assertTrue("pairs: " + expected, expected > 200);
+    assertTrue(missed + " of " + expected + " missed", missed <= expected / 50);
+  }
+
+  private static Map<List<Integer>, Double> allPairs(List<TestDocument> documents) {
+    List<Set<String>> sets = documents.stream().map(each -> shingles(each.text())).toList();
+    Map<List<Integer>, Double> pairs = new HashMap<>();
+    for (int b = 0; b < sets.size(); b++) {
+      for (int a = 0; a < b; a++) {
+        double resemblance = resemblance(sets.get(a), sets.get(b));
+        if (resemblance >= THRESHOLD) {
+          pairs.put(List.of(a, b), resemblance);
+        }
+      }
+    }
+    return pairs;
+  }
+
+  private static Set<String> shingles(String text) {
+    List<String> words = List.of(text.split(" ", -1));
+    Set<String> shingles = new HashSet<>();
+    for (int i = 0; i + SHINGLE <= words.size(); i++) {
+      shingles.add(String.join(" ", words.subList(i, i + SHINGLE)));
+    }
+    return shingles;
+  }
+
+  private static double resemblance(Set<String> a, Set<String> b) {
+    Set<String> common = new HashSet<>(a);
+    common.retainAll(b);
+    return (double) common.size() / (a.size() + b.size() - common.size());
+  }
+
+  private static Map<String, Integer> places(List<TestDocument> documents) {
+    Map<String, Integer> places = new HashMap<>();
+    documents.forEach(each -> places.put(each.id(), places.size()));
+    return places;
+  }
+
+  private static Map<List<Integer>, Double> pairs(Found found, List<TestDocument> documents) {
+    Map<String, Integer> places = places(documents);
+    Map<List<Integer>, Double> pairs = new HashMap<>();
+    for (Row row : found.pairs().collectAsList()) {
+      List<Integer> pair = List.of(places.get(row.getString(0)), places.get(row.getString(1)));
+      pairs.put(pair, row.getDouble(2));
+    }
+    return pairs;
+  }
+
+  /** Each document in turn joins the earlier representative that it resembles most, if any. */
+  private static Map<Integer, List<Integer>> groups(
+      int documents, Map<List<Integer>, Double> pairs) {
+    Map<Integer, List<Integer>> groups = new TreeMap<>();
+    for (int document = 0; document < documents; document++) {
+      int best = document;
+      double most = 0;
+      for (int representative : groups.keySet()) {
+        double resemblance = pairs.getOrDefault(List.of(representative, document), 0.0);
+        if (resemblance > most) {
+          best = representative;
+          most = resemblance;
+        }
+      }
+      groups.computeIfAbsent(best, first -> new ArrayList<>()).add(document);
+    }
+    groups.values().removeIf(group -> group.size() == 1);
+    return groups;
+  }
+
+  private static Map<Integer, List<Integer>> clusters(Found found, List<TestDocument> documents) {
+    Map<String, Integer> places = places(documents);
+    Map<Integer, List<Integer>> clusters = new TreeMap<>();
+    for (Row cluster : found.clusters().collectAsList()) {
+      List<Integer> group = new ArrayList<>(List.of(places.get(cluster.getString(0))));
+      cluster.<Row>getList(4).forEach(member -> group.add(places.get(member.getString(0))));
+      clusters.put(group.getFirst(), group);
+    }
+    return clusters;
+  }
+}
