@@ -10,7 +10,6 @@ import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.search.FieldDoc;
 import org.apache.lucene.search.LeafFieldComparator;
 import org.apache.lucene.search.Scorable;
-import org.apache.lucene.search.Weight;
 
 /**
  * Of the variants of each group that match without their representative, the one that comes first
@@ -34,11 +33,11 @@ final class BestVariants {
   private final int[] best; // by group
   private int spare;
 
-  BestVariants(Request request, Orphans orphans, Weight weight) {
+  BestVariants(Request request, Orphans orphans, Searched searched) {
     this.orphans = orphans;
-    leaves = request.reader().leaves();
+    leaves = searched.leaves();
     boolean needsScores = request.order().needsScores();
-    cursor = needsScores ? new MatchCursor(request, weight, orphans.count()) : null;
+    cursor = needsScores ? new MatchCursor(searched, orphans.count()) : null;
     groups = orphans.groups();
     order = new HitOrder(request.order(), groups.length + 1);
     spare = groups.length;

@@ -24,16 +24,16 @@ final class MatchCursor {
   /**
    * Before the first document.
    *
-   * @param weight null if it is not known, which is refused
+   * @param searched with a weight, or refused
    * @param count how many documents it will be asked for, at most
    */
-  MatchCursor(Request request, Weight weight, int count) {
-    if (weight == null) {
+  MatchCursor(Searched searched, int count) {
+    if (searched.weight() == null) {
       throw new IllegalStateException(
           "setWeight was not called: whoever wraps a OneVersionCollector must pass it on");
     }
-    this.weight = weight;
-    leaves = request.reader().leaves();
+    weight = searched.weight();
+    leaves = searched.leaves();
     this.count = count;
   }
 

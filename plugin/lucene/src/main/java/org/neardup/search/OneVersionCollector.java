@@ -26,6 +26,7 @@ public final class OneVersionCollector implements Collector {
   private final List<LeafMatches> matches = new ArrayList<>();
   private final Contenders contenders;
   private Weight weight;
+  private List<LeafReaderContext> leaves; // null before the first
   private long known = -1;
 
   /**
@@ -73,9 +74,12 @@ public final class OneVersionCollector implements Collector {
     return contenders;
   }
 
-  /** The weight of the query; null if a wrapper of this collector does not pass it on. */
-  Weight weight() {
-    return weight;
+  /**
+   * How the query was searched; null if no segment was. There is no weight in it if a wrapper of
+   * this collector does not pass it on.
+   */
+  Searched searched() {
+    return leaves == null ? null : new Searched(weight, leaves);
   }
 
   @Override
@@ -84,13 +88,9 @@ public final class OneVersionCollector implements Collector {
     visible.setWeight(weight);
   }
 
-  /**
-   * Of the leaves that are searched. Those that the reader gives may be others: it makes them when
-   * first asked, and twice if two threads ask.
-   */
-  private long countAll(IndexReaderContext searched) throws IOException {
+  private long countAll() throws IOException {
     long all = 0;
-    for (LeafReaderContext leaf : searched.leaves()) {
+    for (LeafReaderContext leaf : leaves) {
       int count = weight.count(leaf);
       if (count < 0) {
         return -1;
@@ -115,8 +115,9 @@ public final class OneVersionCollector implements Collector {
               + ", got "
               + searched.reader());
     }
+    leaves = searched.leaves();
     if (weight != null && matches.isEmpty()) {
-      known = countAll(searched);
+      known = countAll();
       gate.count(Math.max(0, known));
     }
     LeafCollector in = visible.getLeafCollector(context);

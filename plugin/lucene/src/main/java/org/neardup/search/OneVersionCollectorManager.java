@@ -20,7 +20,6 @@ import org.apache.lucene.search.TopFieldCollectorManager;
 import org.apache.lucene.search.TopScoreDocCollector;
 import org.apache.lucene.search.TopScoreDocCollectorManager;
 import org.apache.lucene.search.TotalHits;
-import org.apache.lucene.search.Weight;
 
 /**
  * Collects one version of each group that matches: its representative if that matches, else the
@@ -137,7 +136,7 @@ public final class OneVersionCollectorManager
     List<Contenders> contenders = new ArrayList<>();
     long documents = 0;
     boolean skipped = searcher != null && searcher.timedOut(); // Lucene's totals do not say it
-    Weight weight = null;
+    Searched searched = new Searched(null, null);
     for (OneVersionCollector collector : collectors) {
       leaves.addAll(collector.matches());
       if (collector.contenders() != null) {
@@ -146,12 +145,12 @@ public final class OneVersionCollectorManager
       documents = collector.documents(documents);
       skipped |= collector.skips();
       visible.add(collector.visible());
-      weight = collector.weight();
+      searched = collector.searched() == null ? searched : collector.searched();
     }
     Matches matches = new Matches(request.versions(), texts, leaves);
     TopDocs found = visible(visible);
     skipped |= byField != null && !isExact(found);
-    return new ResultPage(request, matches, weight).fill(found, !skipped, documents, contenders);
+    return new ResultPage(request, matches, searched).fill(found, !skipped, documents, contenders);
   }
 
   private static boolean isExact(TopDocs docs) {

@@ -11,24 +11,23 @@ import org.apache.lucene.search.FieldDoc;
 import org.apache.lucene.search.ScoreDoc;
 import org.apache.lucene.search.TopDocs;
 import org.apache.lucene.search.TotalHits;
-import org.apache.lucene.search.Weight;
 
 /** Makes a page of the best visible matches and the best variants. For one thread and one page. */
 final class ResultPage {
   private final Request request;
   private final Matches matches;
-  private final Weight weight;
+  private final Searched searched;
   private final HitOrder order;
 
   /**
    * A page of what a search has seen.
    *
-   * @param weight null if it is not known; needed if variants match without their representative
+   * @param searched its weight is needed if variants match without their representative
    */
-  ResultPage(Request request, Matches matches, Weight weight) {
+  ResultPage(Request request, Matches matches, Searched searched) {
     this.request = request;
     this.matches = matches;
-    this.weight = weight;
+    this.searched = searched;
     order = new HitOrder(request.order(), 1);
   }
 
@@ -71,7 +70,7 @@ final class ResultPage {
   private SortedMap<Integer, FieldDoc> best(Orphans orphans) throws IOException {
     // Of documents with one text and so one score the first goes before the others.
     Orphans all = request.sort() == null ? orphans : matches.withUnseen(orphans);
-    return new BestVariants(request, all, weight).find();
+    return new BestVariants(request, all, searched).find();
   }
 
   private SortedMap<Integer, FieldDoc> best(List<Contenders> contenders, FieldDoc last) {
@@ -85,7 +84,7 @@ final class ResultPage {
       SortedMap<Integer, FieldDoc> variants, FieldDoc last, boolean sawAll) throws IOException {
     FieldDoc after = request.after();
     MatchCursor representatives =
-        sawAll || variants.isEmpty() ? null : new MatchCursor(request, weight, variants.size());
+        sawAll || variants.isEmpty() ? null : new MatchCursor(searched, variants.size());
     List<FieldDoc> candidates = new ArrayList<>();
     for (Map.Entry<Integer, FieldDoc> variant : variants.entrySet()) {
       boolean isCandidate =
