@@ -24,7 +24,7 @@ import picocli.CommandLine.Spec;
       "The resemblance is estimated from sketches, with a standard error. From a little below the"
           + " threshold of the index, 99 of 100 documents are found; for a lower --min, every"
           + " sketch is compared and all are found. In an index of sets, sketches choose the sets"
-          + " whose values are counted."
+          + " whose values are counted, and a file has a value a line."
     },
     exitCodeList = {
       ExitCodeLines.DONE,

@@ -13,7 +13,7 @@ final class SubjectOption {
   @Option(
       names = "--file",
       paramLabel = "F",
-      description = "A text file in UTF-8, or an .html or .htm file; for sets, a value a line.")
+      description = "A text file in UTF-8, or an .html or .htm file.")
   private String file;
 
   boolean isDocument() {

@@ -61,7 +61,7 @@ final class Differences {
         + Numbers.count(variant.words())
         + " of "
         + Numbers.count(variant.textWords(), "word")
-        + ".";
+        + (compared == Compared.SETS ? " of their values." : ".");
   }
 
   /** The copies of a group, in words. */
