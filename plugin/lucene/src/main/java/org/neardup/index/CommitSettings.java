@@ -4,6 +4,7 @@ package org.neardup.index;
 import static org.neardup.record.CommitData.CURRENT_VERSION;
 import static org.neardup.record.CommitData.DOCUMENTS;
 import static org.neardup.record.CommitData.PREFIX;
+import static org.neardup.record.CommitData.SHINGLING;
 import static org.neardup.record.CommitData.TEXT_FIELDS;
 import static org.neardup.record.CommitData.VERSION;
 
@@ -48,7 +49,7 @@ final class CommitSettings {
     settings.put("idField", config.idField());
     settings.put(TEXT_FIELDS, CommitData.join(config.textFields()));
     settings.put("scopeField", config.scopeField().orElse(""));
-    settings.put("shingling", config.shingling().toString());
+    settings.put(SHINGLING, config.shingling().toString());
     putAnalyzer(analyzer, config);
     settings.put("algorithm", format.algorithm());
     settings.put("slots", Integer.toString(format.slots()));
@@ -249,7 +250,7 @@ final class CommitSettings {
         CollapseConfig.defaults()
             .withIdField(found.get("idField"))
             .withTextFields(CommitData.split(found.get(TEXT_FIELDS)))
-            .withShingling(Shingling.parse(found.get("shingling")))
+            .withShingling(Shingling.parse(found.get(SHINGLING)))
             .withSketch(number(found, "slots"), number(found, "bits"))
             .withMinElements(number(found, "minElements"))
             .withThreshold(Double.parseDouble(found.get("threshold")))

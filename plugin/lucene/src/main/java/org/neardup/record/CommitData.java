@@ -2,6 +2,7 @@
 package org.neardup.record;
 
 import java.io.IOException;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -17,6 +18,9 @@ public final class CommitData {
 
   /** Name of the text fields, after the prefix. */
   public static final String TEXT_FIELDS = "textFields";
+
+  /** Name of what makes elements of texts, after the prefix. */
+  public static final String SHINGLING = "shingling";
 
   /** Name of the number of live documents, after the prefix. */
   public static final String DOCUMENTS = "documents";
@@ -44,5 +48,16 @@ public final class CommitData {
     return CURRENT_VERSION.equals(data.get(PREFIX + VERSION))
         ? Set.copyOf(List.of(split(data.get(PREFIX + TEXT_FIELDS))))
         : Set.of();
+  }
+
+  /**
+   * Whether sketches of the index were made of the elements of all of some fields.
+   *
+   * @param shingling what makes elements, as it is stored
+   */
+  public static boolean areSketched(
+      DirectoryReader reader, Collection<String> fields, String shingling) throws IOException {
+    String made = reader.getIndexCommit().getUserData().get(PREFIX + SHINGLING);
+    return shingling.equals(made) && textFields(reader).containsAll(fields);
   }
 }

@@ -101,7 +101,7 @@ public class TestDependencies {
         .whereLayer("search.derived")
         .mayOnlyAccessLayers("sketch", "record", "compare", "codec", "search")
         .whereLayer("search.copied")
-        .mayOnlyAccessLayers("sketch", "analysis", "compare", "search")
+        .mayOnlyAccessLayers("sketch", "analysis", "record", "compare", "search")
         .whereLayer("search.stored")
         .mayOnlyAccessLayers("sketch", "analysis", "compare")
         .whereLayer("tools")

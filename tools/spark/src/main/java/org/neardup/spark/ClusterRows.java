@@ -16,6 +16,7 @@ import org.neardup.tools.cluster.grouping.Kind;
 import org.neardup.tools.cluster.grouping.Kinds;
 import org.neardup.tools.cluster.grouping.MirrorRule;
 import org.neardup.tools.cluster.text.PageTraits;
+import org.neardup.tools.console.Compared;
 
 /** Groups as rows. */
 final class ClusterRows {
@@ -72,7 +73,7 @@ final class ClusterRows {
   private static Classification classification(List<GroupMember> group, MirrorRule.Hosts mirrors) {
     PageTraits[] pages = group.stream().map(GroupMember::page).toArray(PageTraits[]::new);
     long texts = group.stream().mapToLong(GroupMember::print).distinct().count();
-    return Kinds.of(pages, texts, 0, mirrors);
+    return Kinds.of(pages, texts, 0, mirrors, Compared.TEXTS);
   }
 
   /**

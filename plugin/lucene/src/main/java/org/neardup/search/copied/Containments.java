@@ -24,8 +24,10 @@ import org.neardup.search.copied.DocumentTexts.FieldText;
  * "On the resemblance and containment of documents", 1997). Any index will do whose text fields are
  * indexed with positions and stored; nothing else is needed in it. Candidates are found in Lucene's
  * postings, by phrases of a sample of the text's shingles; then their stored texts are read, and
- * all shingles are counted. So what is found is right, and a document that holds exactly the
- * minimum is missed with a probability of about .001; one that holds more, with less.
+ * all shingles are counted. If the index was made with the same shingles of these fields, sketches
+ * tell which candidates are too short to hold enough, and which are copies of another; these are
+ * not read. So what is found is right, and a document that holds exactly the minimum is missed with
+ * a probability of about .001; one that holds more, with less.
  *
  * <p>A phrase finds a shingle only where the same words stand at the same distances: with an
  * analyzer that removes words, a candidate in which others were removed between them is found by
@@ -36,8 +38,8 @@ import org.neardup.search.copied.DocumentTexts.FieldText;
  * a reader of {@link org.neardup.search.OneVersion} gives visible ones.
  *
  * <p>A search reads postings of at least 32 phrases, more for a minimum below about .2, and
- * analyses the texts of all candidates, at most {@code mostCandidates}; it needs four bytes for
- * each document of the largest segment. Immutable; for any number of threads.
+ * analyses the texts of candidates, at most {@code mostCandidates}; it needs four bytes for each
+ * document of the largest segment. Immutable; for any number of threads.
  *
  * @param analyzer that made the terms of the index; not closed
  * @param fields indexed with positions, and stored, in the order in which they follow each other;
@@ -45,7 +47,7 @@ import org.neardup.search.copied.DocumentTexts.FieldText;
  * @param shingleSize words in a shingle, 2 to 256: shorter passages are not seen
  * @param minimum least containment of the text in a document, above 0, at most 1
  * @param mostCandidates how many documents are read for a search at most, those with most of the
- *     phrases first; at least 1
+ *     phrases first, known copies once; at least 1
  * @param groups which documents of a reader stand for hidden ones
  */
 public record Containments(

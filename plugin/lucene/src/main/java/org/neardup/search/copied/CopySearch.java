@@ -5,7 +5,9 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.ScoreMode;
@@ -30,7 +32,9 @@ final class CopySearch {
   private final VersionGroups groups;
   private final int self;
   private final DocumentTexts sources;
+  private final KnownTexts known;
   private final TextElements text;
+  private final int least; // elements that a hit holds
 
   /**
    * A document that holds enough.
@@ -55,7 +59,9 @@ final class CopySearch {
     this.self = self;
     groups = settings.groups().groups(searcher.getIndexReader());
     sources = new DocumentTexts(searcher.getIndexReader(), settings.fields());
+    known = new KnownTexts(searcher.getIndexReader(), settings);
     text = new TextElements(shingles(texts));
+    least = ShingleSample.leastOfAll(text.size(), settings.minimum());
   }
 
   private PlacedShingles shingles(List<FieldText> texts) throws IOException {
@@ -72,7 +78,7 @@ final class CopySearch {
       return new CopiedText(0, 0, 0, List.of(), List.of(), 0);
     }
     List<Candidate> candidates = candidates(filter);
-    int read = Math.min(candidates.size(), settings.mostCandidates());
+    int read = readable(candidates);
     List<Found> found = verified(candidates.subList(0, read));
     return result(found, candidates.size() - read, count);
   }
@@ -88,20 +94,42 @@ final class CopySearch {
             : searcher.createWeight(searcher.rewrite(filter), ScoreMode.COMPLETE_NO_SCORES, 1);
     List<Candidate> candidates =
         new CandidateFinder(phrases, sample.least(), filtering).find(searcher.getLeafContexts());
-    candidates.removeIf(candidate -> candidate.doc() == self);
-    candidates.sort(Candidate.ORDER);
-    return candidates;
+    List<Candidate> possible = new ArrayList<>();
+    for (Candidate candidate : candidates) {
+      if (candidate.doc() != self && known.mostElements(candidate.doc()) >= least) {
+        possible.add(candidate);
+      }
+    }
+    possible.sort(Candidate.ORDER);
+    return possible;
+  }
+
+  /** How many may be counted, so that not too many texts are read; copies are read once. */
+  private int readable(List<Candidate> candidates) throws IOException {
+    int most = settings.mostCandidates();
+    if (candidates.size() <= most) {
+      return candidates.size();
+    }
+    Set<Long> seen = new HashSet<>();
+    int texts = 0;
+    for (int i = 0; i < candidates.size(); i++) {
+      Long fingerprint = known.fingerprint(candidates.get(i).doc());
+      if ((fingerprint == null || seen.add(fingerprint)) && ++texts > most) {
+        return i;
+      }
+    }
+    return candidates.size();
   }
 
   /** Best first. */
   private List<Found> verified(List<Candidate> candidates) throws IOException {
-    HeldElements held = new HeldElements(text, sources, settings);
+    HeldElements held = new HeldElements(text, known, sources, settings);
     List<Found> found = new ArrayList<>();
     int[] docs = candidates.stream().mapToInt(Candidate::doc).sorted().toArray(); // as stored
     for (int doc : docs) {
       FixedBitSet elements = held.of(doc);
       int common = elements.cardinality();
-      if ((double) common / text.size() >= settings.minimum()) {
+      if (common >= least) {
         found.add(new Found(doc, elements, common));
       }
     }

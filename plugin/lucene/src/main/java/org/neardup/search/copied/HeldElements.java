@@ -12,20 +12,23 @@ import org.neardup.search.copied.DocumentTexts.FieldText;
 
 /**
  * Counts which elements of a text documents hold. Of copies, which are many where a text was copied
- * at all, the first is analysed, and the texts of up to 8 million characters are remembered. For
- * one thread.
+ * at all, the first is analysed. They need not be read if their sketches tell that they are copies;
+ * else the texts of up to 8 million characters are remembered. For one thread.
  */
 final class HeldElements {
   private static final int MOST_CHARACTERS = 1 << 23;
 
   private final TextElements text;
+  private final KnownTexts known;
   private final DocumentTexts sources;
   private final ElementExtractor extractor;
-  private final Map<List<FieldText>, FixedBitSet> known = new HashMap<>();
+  private final Map<Long, FixedBitSet> heldByFingerprint = new HashMap<>();
+  private final Map<List<FieldText>, FixedBitSet> heldByTexts = new HashMap<>();
   private long characters;
 
-  HeldElements(TextElements text, DocumentTexts sources, Containments settings) {
+  HeldElements(TextElements text, KnownTexts known, DocumentTexts sources, Containments settings) {
     this.text = text;
+    this.known = known;
     this.sources = sources;
     Shingling shingling = Shingling.words(settings.shingleSize());
     extractor = new ElementExtractor(settings.analyzer(), shingling);
@@ -33,8 +36,21 @@ final class HeldElements {
 
   /** By number; not to be changed. */
   FixedBitSet of(int doc) throws IOException {
+    Long fingerprint = known.fingerprint(doc);
+    if (fingerprint == null) {
+      return read(doc);
+    }
+    FixedBitSet held = heldByFingerprint.get(fingerprint);
+    if (held == null) {
+      held = text.in(sources.read(doc), extractor);
+      heldByFingerprint.put(fingerprint, held);
+    }
+    return held;
+  }
+
+  private FixedBitSet read(int doc) throws IOException {
     List<FieldText> texts = sources.read(doc);
-    FixedBitSet held = known.get(texts);
+    FixedBitSet held = heldByTexts.get(texts);
     if (held == null) {
       held = text.in(texts, extractor);
       remember(texts, held);
@@ -46,7 +62,7 @@ final class HeldElements {
     long length = texts.stream().mapToLong(each -> each.text().length()).sum();
     if (length <= MOST_CHARACTERS - characters) {
       characters += length;
-      known.put(texts, held);
+      heldByTexts.put(texts, held);
     }
   }
 }

@@ -64,8 +64,8 @@ record ShingleSample(int[] shingles, int least) {
     return Arrays.copyOf(sampled, count);
   }
 
-  /** The fewest elements that are enough. */
-  private static int leastOfAll(int size, double minimum) {
+  /** The fewest of so many elements that are enough. */
+  static int leastOfAll(int size, double minimum) {
     int least = Math.max(1, (int) (size * minimum));
     while ((double) least / size < minimum) {
       least++;

@@ -5,12 +5,8 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
-import org.apache.lucene.analysis.Analyzer;
-import org.apache.lucene.analysis.standard.StandardAnalyzer;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
 import org.apache.lucene.document.StringField;
@@ -22,63 +18,12 @@ import org.apache.lucene.search.Query;
 import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.index.RandomIndexWriter;
-import org.apache.lucene.tests.util.LuceneTestCase;
 import org.neardup.compare.Overlap;
 import org.neardup.search.copied.CopiedText.Hit;
 import org.neardup.search.copied.CopiedText.Source;
 
 /** What was copied, beside a model that compares the text with all documents by sets of strings. */
-public class TestContainments extends LuceneTestCase {
-  private static final Analyzer ANALYZER = new StandardAnalyzer();
-
-  private final Map<String, List<String>> live = new LinkedHashMap<>(); // texts by id
-  private final Set<String> even = new HashSet<>();
-  private Directory directory;
-  private DirectoryReader reader;
-  private IndexSearcher searcher;
-
-  @Override
-  public void tearDown() throws Exception {
-    reader.close();
-    directory.close();
-    super.tearDown();
-  }
-
-  /** Each document has some texts in two fields; a few are deleted. */
-  private void index(List<List<String>> documents) throws IOException {
-    directory = newDirectory();
-    try (RandomIndexWriter writer = new RandomIndexWriter(random(), directory, ANALYZER)) {
-      for (List<String> texts : documents) {
-        String id = Integer.toString(live.size());
-        Document document = new Document();
-        document.add(new StringField("id", id, Field.Store.YES));
-        boolean isEven = random().nextBoolean();
-        document.add(new StringField("even", Boolean.toString(isEven), Field.Store.NO));
-        if (isEven) {
-          even.add(id);
-        }
-        for (int i = 0; i < texts.size(); i++) {
-          String field = i == 0 ? "title" : "text";
-          document.add(new TextField(field, texts.get(i), Field.Store.YES));
-        }
-        live.put(id, texts);
-        writer.addDocument(document);
-      }
-      for (String id : List.copyOf(live.keySet())) {
-        if (random().nextInt(10) == 0) {
-          writer.deleteDocuments(new Term("id", id));
-          live.remove(id);
-        }
-      }
-      reader = writer.getReader();
-    }
-    searcher = newSearcher(reader);
-  }
-
-  private String id(int doc) throws IOException {
-    return reader.storedFields().document(doc).get("id");
-  }
-
+public class TestContainments extends ContainmentTestCase {
   private static Containments containments() {
     return Containments.of(ANALYZER, "title", "text");
   }
@@ -288,7 +233,8 @@ public class TestContainments extends LuceneTestCase {
     String text = new QuotingTexts(random(), 1000).text(25);
     List<List<String>> documents = new ArrayList<>();
     for (int i = 0; i < 30; i++) {
-      documents.add(List.of("title", i % 2 == 0 ? text : text.substring(0, text.length() / 2)));
+      documents.add(
+          List.of("title " + i, i % 2 == 0 ? text : text.substring(0, text.length() / 2)));
     }
     index(documents);
     CopiedText all = containments().search(searcher, text, null, 100);

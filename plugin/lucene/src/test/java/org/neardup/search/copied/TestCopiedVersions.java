@@ -7,6 +7,7 @@ import java.util.List;
 import org.apache.lucene.analysis.standard.StandardAnalyzer;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
+import org.apache.lucene.document.StoredField;
 import org.apache.lucene.document.StringField;
 import org.apache.lucene.document.TextField;
 import org.apache.lucene.index.DirectoryReader;
@@ -16,6 +17,7 @@ import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.util.LuceneTestCase;
+import org.neardup.analysis.Shingling;
 import org.neardup.index.CollapseConfig;
 import org.neardup.index.CollapsingIndexWriter;
 import org.neardup.search.OneVersion;
@@ -111,6 +113,71 @@ public class TestCopiedVersions extends LuceneTestCase {
         assertEquals(0, copied.hits().get(1).representative());
         assertEquals(0, copied.sources().getFirst().doc());
       }
+    }
+  }
+
+  private static CollapsingIndexWriter open(Directory directory, int shingleSize)
+      throws IOException {
+    CollapseConfig config = CollapseConfig.defaults().withShingling(Shingling.words(shingleSize));
+    return CollapsingIndexWriter.open(
+        directory, config, new IndexWriterConfig(new StandardAnalyzer()));
+  }
+
+  private static CopiedText reading(Directory directory, int most) throws IOException {
+    try (DirectoryReader reader = DirectoryReader.open(directory)) {
+      return Containments.of(new StandardAnalyzer(), "text")
+          .withMostCandidates(most)
+          .search(new IndexSearcher(reader), FIRE + " " + FIRE.replace(' ', '-'), null, 10);
+    }
+  }
+
+  /** Ten copies, and ten texts that have two shingles in common and are too short for more. */
+  private static void addCopiesAndShortTexts(CollapsingIndexWriter writer) throws IOException {
+    for (int i = 0; i < 10; i++) {
+      writer.updateDocument(document("copy" + i, FIRE));
+      writer.updateDocument(document("short" + i, "Broke out at the old wharf! Number " + i));
+    }
+  }
+
+  public void testKnownCopiesAndShortTextsAreNotRead() throws IOException {
+    try (Directory directory = new ByteBuffersDirectory()) {
+      try (CollapsingIndexWriter writer = open(directory, 5)) {
+        addCopiesAndShortTexts(writer);
+        writer.commit();
+      }
+      CopiedText copied = reading(directory, 1);
+      assertEquals(10, copied.total());
+      assertEquals(0, copied.skipped());
+    }
+  }
+
+  public void testSketchesOfOtherShinglesTellNothing() throws IOException {
+    try (Directory directory = new ByteBuffersDirectory()) {
+      try (CollapsingIndexWriter writer = open(directory, 4)) {
+        addCopiesAndShortTexts(writer);
+        writer.commit();
+      }
+      CopiedText copied = reading(directory, 1);
+      assertEquals(1, copied.total());
+      assertEquals(9, copied.skipped());
+    }
+  }
+
+  /** A sketch of what was analysed tells nothing of another text that is stored. */
+  public void testTextsStoredOtherwiseAreRead() throws IOException {
+    try (Directory directory = new ByteBuffersDirectory()) {
+      try (CollapsingIndexWriter writer = open(directory, 5)) {
+        writer.updateDocument(document("a1", FIRE));
+        Document document = new Document();
+        document.add(new StringField("id", "a2", Field.Store.YES));
+        document.add(new TextField("text", FIRE, Field.Store.NO));
+        document.add(new StoredField("text", "Not a word of that fire is stored here"));
+        writer.updateDocument(document);
+        writer.commit();
+      }
+      CopiedText copied = reading(directory, 10);
+      assertEquals(1, copied.total());
+      assertEquals(0, copied.hits().getFirst().doc());
     }
   }
 }

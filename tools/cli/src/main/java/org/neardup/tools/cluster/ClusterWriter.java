@@ -21,6 +21,7 @@ import org.neardup.tools.cluster.text.PageTraits;
 import org.neardup.tools.cluster.text.PairResemblance;
 import org.neardup.tools.cluster.text.TextComparer;
 import org.neardup.tools.cluster.text.WholeTexts;
+import org.neardup.tools.console.Compared;
 
 /** Writes a line of JSON with the settings, then one for each group. For one thread. */
 final class ClusterWriter implements GroupMembers.Action {
@@ -86,9 +87,11 @@ final class ClusterWriter implements GroupMembers.Action {
     }
     long texts = texts(members);
     long differing = differing(ofWholes);
+    Compared compared = Compared.by(config.comparesValues());
     return config.relation() == Relation.CONTAINMENT
-        ? Kinds.ofContained(pages, texts, differing, mirrors, config.content() == Content.MAIN)
-        : Kinds.of(pages, texts, differing, mirrors);
+        ? Kinds.ofContained(
+            pages, texts, differing, mirrors, compared, config.content() == Content.MAIN)
+        : Kinds.of(pages, texts, differing, mirrors, compared);
   }
 
   private PageTraits[] pages(int[] members) throws IOException {

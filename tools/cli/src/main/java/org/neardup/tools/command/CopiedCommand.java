@@ -45,19 +45,7 @@ final class CopiedCommand implements Callable<Integer> {
   @Mixin private TopOption top = new TopOption(10);
 
   @ArgGroup(multiplicity = "1")
-  private Subject subject;
-
-  /** What may have been copied. */
-  private static final class Subject {
-    @Option(names = "--id", paramLabel = "ID", description = "A document of the index.")
-    private String id;
-
-    @Option(
-        names = "--file",
-        paramLabel = "F",
-        description = "A text file in UTF-8, or an .html or .htm file.")
-    private String file;
-  }
+  private SubjectOption subject;
 
   @Option(
       names = "--scope",
@@ -78,13 +66,10 @@ final class CopiedCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     Usage usage = new Usage(spec);
     int most = top.checked();
-    if (!(minimum > 0 && minimum <= 1)) {
-      throw usage.mistake("--min must be above 0 and at most 1, got " + minimum);
-    }
+    usage.checkShare("--min", minimum);
     try (NeardupIndex opened = NeardupIndex.open(index.folder())) {
       Copied copied = new Copied(opened, minimum, scope, most);
-      CopiedReport report =
-          subject.id != null ? copied.byDocument(subject.id) : copied.byFile(subject.file);
+      CopiedReport report = subject.find(copied::byDocument, copied::byFile);
       index.print(neardup.terminal(), report, report::text);
     }
     return ExitCode.DONE.code();

@@ -37,7 +37,8 @@ import picocli.CommandLine.Spec;
       "  neardup rebuild --from old.idx --text-field body --dry-run",
       "  neardup rebuild --from old.idx --to new.idx --text-field body --id-field url --variants"
           + " drop",
-      "  neardup rebuild --from old.idx --annotate --text-field body --id-field url"
+      "  neardup rebuild --from old.idx --annotate --text-field body --id-field url",
+      "  neardup rebuild --from users.idx --to new.idx --set-field likes --id-field user"
     })
 final class RebuildCommand implements Callable<Integer> {
   private static final int DOCUMENTS_PER_COMMIT = 20_000;
@@ -79,11 +80,12 @@ final class RebuildCommand implements Callable<Integer> {
 
   @Option(
       names = "--text-field",
-      required = true,
       split = ",",
       paramLabel = "FIELD",
       description = "Stored field whose text is compared; several make one text.")
-  private List<String> textFields;
+  private List<String> textFields = List.of();
+
+  @Mixin private SetFieldOption setField;
 
   @Option(
       names = "--id-field",
@@ -99,11 +101,11 @@ final class RebuildCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
+    if (setField.given() != textFields.isEmpty()) {
+      throw new Usage(spec).mistake("one of --text-field and --set-field must be given");
+    }
     CollapseConfig config =
-        collapse.config(
-            CollapseConfig.defaults()
-                .withIdField(idField == null ? OWN_ID : idField)
-                .withTextFields(textFields.toArray(String[]::new)));
+        collapse.config(collapsed().withIdField(idField == null ? OWN_ID : idField));
     boolean isOne = (to != null) != annotate;
     if (!isOne && (annotate || !dryRun)) {
       throw new Usage(spec).mistake("one of --to, --annotate and --dry-run must be given");
@@ -124,6 +126,13 @@ final class RebuildCommand implements Callable<Integer> {
     RebuildReport report = run(new Rebuilder(neardup.terminal(), rebuild, name));
     neardup.terminal().print(json ? Json.of(report) : report.text());
     return report.exitCode().code();
+  }
+
+  private CollapseConfig collapsed() {
+    CollapseConfig defaults = CollapseConfig.defaults();
+    return setField.given()
+        ? defaults.withSetFields(setField.names().toArray(String[]::new))
+        : defaults.withTextFields(textFields.toArray(String[]::new));
   }
 
   private RebuildReport run(Rebuilder rebuilder) throws IOException, InterruptedException {

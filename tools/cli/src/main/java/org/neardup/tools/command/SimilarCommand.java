@@ -24,7 +24,7 @@ import picocli.CommandLine.Spec;
       "The resemblance is estimated from sketches, with a standard error. From a little below the"
           + " threshold of the index, 99 of 100 documents are found; for a lower --min, every"
           + " sketch is compared and all are found. In an index of sets, sketches choose the sets"
-          + " whose values are counted."
+          + " whose values are counted, and a file has a value a line."
     },
     exitCodeList = {
       ExitCodeLines.DONE,
@@ -47,20 +47,7 @@ final class SimilarCommand implements Callable<Integer> {
   @Mixin private TopOption top = new TopOption(10);
 
   @ArgGroup(multiplicity = "1")
-  private Subject subject;
-
-  /** What to compare documents with. */
-  private static final class Subject {
-    @Option(names = "--id", paramLabel = "ID", description = "A document of the index.")
-    private String id;
-
-    @Option(
-        names = "--file",
-        paramLabel = "F",
-        description =
-            "A text file in UTF-8, or an .html or .htm file; in an index of sets, a value a line.")
-    private String file;
-  }
+  private SubjectOption subject;
 
   @Option(
       names = "--scope",
@@ -90,16 +77,14 @@ final class SimilarCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     Usage usage = new Usage(spec);
     int most = top.checked();
-    if (!(minimum > 0 && minimum <= 1)) {
-      throw usage.mistake("--min must be above 0 and at most 1, got " + minimum);
-    } else if (scope != null && subject.id != null) {
+    usage.checkShare("--min", minimum);
+    if (scope != null && subject.isDocument()) {
       throw usage.mistake("--scope needs --file: a document has its own");
     }
     usage.checkRange("--suggest", suggest, 0, MAX_SUGGESTED);
     try (NeardupIndex opened = NeardupIndex.open(index.folder())) {
       Similar similar = new Similar(opened, minimum, most, suggest);
-      SimilarReport report =
-          subject.id != null ? similar.toDocument(subject.id) : similar.toFile(subject.file, scope);
+      SimilarReport report = subject.find(similar::toDocument, file -> similar.toFile(file, scope));
       index.print(neardup.terminal(), report, report::text);
     }
     return ExitCode.DONE.code();

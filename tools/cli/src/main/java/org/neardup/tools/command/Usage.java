@@ -18,6 +18,13 @@ public record Usage(CommandSpec spec) {
     }
   }
 
+  /** Refuses a share that is not above 0, or more than 1. */
+  void checkShare(String option, double value) {
+    if (!(value > 0 && value <= 1)) {
+      throw mistake(option + " must be above 0 and at most 1, got " + value);
+    }
+  }
+
   /** The exception to throw. */
   public ParameterException mistake(String message) {
     return new ParameterException(spec.commandLine(), message);

@@ -27,7 +27,7 @@ import org.neardup.tools.pipeline.BackgroundMerges;
  * document that is not in the last commit, and ends with the same documents in the same groups as
  * an uninterrupted one.
  *
- * @param config of the target; the text fields must be stored in the source
+ * @param config of the target; the fields that are compared must be stored in the source
  * @param ownIds whether the source has no id field: documents get their number in the source then,
  *     in the id field of the config
  * @param analyzer makes the words of text
@@ -100,16 +100,17 @@ public record Rebuild(
       boolean isText = config.textFields().contains(plan.name());
       if (!plan.name().startsWith(DocumentRecord.FIELD_PREFIX)
           && !plan.info().isSoftDeletesField()) {
-        plans.put(plan.name(), isText ? plan.asWords() : plan);
+        plans.put(plan.name(), isText && !config.comparesValues() ? plan.asWords() : plan);
       }
     }
     NamedFields fields = new NamedFields("the index", plans.keySet());
     fields.require(config.preference());
     for (String field : config.textFields()) {
-      fields.require("--text-field", field);
+      String kind = config.comparesValues() ? "set" : "text";
+      fields.require("--" + kind + "-field", field);
       if (!plans.get(field).stored()) {
         throw new RebuildException(
-            "text field " + field + " must be stored, or nothing can be compared");
+            kind + " field " + field + " must be stored, or nothing can be compared");
       }
     }
     if (config.scopeField().isPresent()) {

@@ -21,6 +21,7 @@ import org.neardup.sketch.ElementSet;
 import org.neardup.sketch.Sketches;
 import org.neardup.sketch.SlotPacking;
 import org.neardup.tools.cluster.config.ClusterConfig;
+import org.neardup.tools.console.Compared;
 import org.neardup.tools.input.BadInputException;
 import org.neardup.tools.input.InputDocument;
 import org.neardup.tools.report.ReportFindings.Group;
@@ -92,7 +93,9 @@ final class ClusterSurvey {
           List.of(),
           ReportFindings.First.UNKNOWN,
           "The documents are those in clusters: the file does not say how many others there are,"
-              + " and has no texts (--texts).");
+              + " and has no "
+              + Compared.by(config.comparesValues()).nouns()
+              + " (--texts).");
     }
   }
 
@@ -225,16 +228,24 @@ final class ClusterSurvey {
       addToTrials(some, trials);
     }
     Map<String, String> told = file.settings();
+    Compared compared = Compared.by(config.comparesValues());
     return new ReportFindings(
         new ReportFindings.Subject(
             file.path().toString(),
+            compared,
             "are near-duplicates of",
-            "As written in the file: 1 for the same text, else counted in the texts or estimated.",
+            "As written in the file: 1 for the same "
+                + compared.noun()
+                + ", else counted in the "
+                + compared.nouns()
+                + " or estimated.",
             "With candidates lsh, threshold "
                 + by.threshold()
                 + " and sketches of "
                 + Sketches.DEFAULT_SLOTS
-                + " slots, two texts are compared",
+                + " slots, two "
+                + compared.nouns()
+                + " are compared",
             note == null ? List.of() : List.of(note)),
         told.isEmpty() ? by.settings() : told,
         savings,
@@ -248,7 +259,7 @@ final class ClusterSurvey {
         groups);
   }
 
-  private static String resemblance(ClusterLine.Member member) {
+  private String resemblance(ClusterLine.Member member) {
     String words = Numbers.decimal(member.resemblance()) + " by " + words(member.by());
     return member.wholeResemblance() == null
         ? words

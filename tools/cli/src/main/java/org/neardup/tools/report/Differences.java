@@ -8,6 +8,7 @@ import java.util.Map;
 import org.neardup.search.explain.TextDifference.In;
 import org.neardup.search.explain.TextDifference.Part;
 import org.neardup.search.explain.TextDifference.Passage;
+import org.neardup.tools.console.Compared;
 import org.neardup.tools.page.Excerpt;
 import org.neardup.tools.report.ReportFindings.Group;
 import org.neardup.tools.report.ReportFindings.Shown;
@@ -50,22 +51,25 @@ final class Differences {
   }
 
   /** How much a variant differs, in words. */
-  static String summary(Variant variant) {
+  static String summary(Variant variant, Compared compared) {
     int places = variant.passages().stream().mapToInt(shown -> 1 + shown.more()).sum();
-    return "The texts differ in "
+    return "The "
+        + compared.nouns()
+        + " differ in "
         + Numbers.count(places, "passage")
         + ", "
         + Numbers.count(variant.words())
         + " of "
         + Numbers.count(variant.textWords(), "word")
-        + ".";
+        + (compared == Compared.SETS ? " of their values." : ".");
   }
 
   /** The copies of a group, in words. */
-  static String copies(Group group) {
+  static String copies(Group group, Compared compared) {
     int more = group.copies() - group.copyNames().size();
     return Numbers.count(group.copies(), "variant")
-        + " with the same text"
+        + " with the same "
+        + compared.noun()
         + (more == 0 ? ":" : ", " + Numbers.count(more) + " of them besides");
   }
 }

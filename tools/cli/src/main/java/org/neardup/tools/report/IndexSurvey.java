@@ -26,6 +26,7 @@ import org.neardup.index.CollapseConfig;
 import org.neardup.index.Variants;
 import org.neardup.record.DocumentRecord;
 import org.neardup.search.explain.Explainer;
+import org.neardup.tools.console.Compared;
 import org.neardup.tools.report.ReportFindings.First;
 import org.neardup.tools.report.ReportFindings.Group;
 import org.neardup.tools.report.ReportFindings.Name;
@@ -120,17 +121,19 @@ final class IndexSurvey {
   }
 
   private ReportFindings.Subject subject() {
+    Compared compared = Compared.by(config.comparesValues());
     return new ReportFindings.Subject(
         name,
+        compared,
         config.variants() == Variants.REPORT ? "would be hidden behind" : "are hidden behind",
         "Estimated by the sketches in the index, with a standard error of about "
             + Numbers.decimal(sketcher.parameters().format().packing().standardError(0.9))
             + " at .9. "
-            + (config.comparesValues()
+            + (compared == Compared.SETS
                 ? "The values of sets decided"
                 : "Where sketches were not sure the texts decided")
             + ", so that some estimates are below the threshold.",
-        "Two texts are compared",
+        "Two " + compared.nouns() + " are compared",
         notes());
   }
 

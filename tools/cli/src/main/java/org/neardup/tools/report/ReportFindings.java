@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.StringJoiner;
 import java.util.stream.Collectors;
 import org.neardup.search.explain.TextDifference.Passage;
+import org.neardup.tools.console.Compared;
 import org.neardup.tools.difference.Change;
 import org.neardup.tools.difference.ChangeKind;
 
@@ -41,13 +42,19 @@ record ReportFindings(
    * What was looked at, in words.
    *
    * @param name of the index or the file
+   * @param compared what its documents are compared by
    * @param variantsAre what became of the variants, as in "10 documents are hidden behind others"
    * @param resemblance how the resemblances were found
    * @param comparison when bands decide, as in "two texts are compared"
    * @param notes what a reader must know about the numbers
    */
   record Subject(
-      String name, String variantsAre, String resemblance, String comparison, List<String> notes) {}
+      String name,
+      Compared compared,
+      String variantsAre,
+      String resemblance,
+      String comparison,
+      List<String> notes) {}
 
   /**
    * What the variants take up.
@@ -71,10 +78,10 @@ record ReportFindings(
     }
 
     /** All documents, then parts of them. */
-    List<Row> rows() {
+    List<Row> rows(Compared compared) {
       return List.of(
           new Row("all", documents, textBytes, false),
-          new Row("copies of the same text", copies, copyBytes, true),
+          new Row("copies of the same " + compared.noun(), copies, copyBytes, true),
           new Row("other near-duplicates", variants - copies, variantBytes - copyBytes, true),
           new Row("all variants", variants, variantBytes, true));
     }
@@ -148,14 +155,15 @@ record ReportFindings(
      *
      * @param isFirst whether it is among those to look at first
      */
-    String about(boolean isFirst) {
+    String about(boolean isFirst, Compared compared) {
       StringJoiner about = new StringJoiner(" · ");
       if (isFirst && !variants.isEmpty()) {
         about.add(variants.getFirst().sort());
       }
       about.add(Numbers.count(documents, "document"));
       if (copies > 0) {
-        about.add(copies == documents - 1 ? "same text" : copies + " with the same text");
+        String same = "same " + compared.noun();
+        about.add(copies == documents - 1 ? same : copies + " with the " + same);
       }
       if (least <= most) {
         String range = Numbers.decimal(least);

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.neardup.tools.console.Compared;
 import org.neardup.tools.console.ProgramVersion;
 import org.neardup.tools.difference.ChangeKind;
 import org.neardup.tools.page.Pages;
@@ -31,6 +32,10 @@ record ReportPage(ReportFindings found, ReportRequest request) {
 
   String title() {
     return "Near-duplicates in " + found.subject().name();
+  }
+
+  Compared compared() {
+    return found.subject().compared();
   }
 
   /** The style of all pages, and of this one. */
@@ -111,9 +116,12 @@ record ReportPage(ReportFindings found, ReportRequest request) {
     figures.add(new Figure(Numbers.share(savings.variants(), savings.documents()), "of documents"));
     if (savings.hasTexts()) {
       figures.add(
-          new Figure(Numbers.share(savings.variantBytes(), savings.textBytes()), "of the text"));
+          new Figure(
+              Numbers.share(savings.variantBytes(), savings.textBytes()),
+              "of the " + (compared() == Compared.TEXTS ? "text" : "values")));
     }
-    figures.add(new Figure(Numbers.count(savings.copies()), "copies of the same text"));
+    figures.add(
+        new Figure(Numbers.count(savings.copies()), "copies of the same " + compared().noun()));
     figures.add(
         new Figure(Numbers.count(savings.variants() - savings.copies()), "other near-duplicates"));
     if (hasFirst()) {
@@ -161,11 +169,15 @@ record ReportPage(ReportFindings found, ReportRequest request) {
 
   String measured() {
     return found.curve().points().isEmpty()
-        ? "There are no points, as there are no texts to try."
+        ? "There are no points, as there are no " + compared().nouns() + " to try."
         : "The points are measured. Each is the share of pairs found, of all pairs of about that"
-            + " resemblance (steps of .02, counted in the texts) among "
+            + " resemblance (steps of .02, counted in the "
+            + compared().nouns()
+            + ") among "
             + found.curve().texts()
-            + " of the texts above. Each pair was tried "
+            + " of the "
+            + compared().nouns()
+            + " above. Each pair was tried "
             + BandTrials.SEEDS
             + " times, with sketches made with seeds other than the one in use, which found what"
             + " is shown here.";

@@ -170,6 +170,7 @@ public class TestSetFieldOption extends LuceneTestCase {
     String page = report(folder, "--index", index);
     assertTrue(page, page.contains("counted in the values"));
     assertTrue(page, page.contains("The values of sets decided"));
+    assertSpeaksOfSets(page);
     for (String shingle : new String[] {null, "bag"}) {
       String clusters = folder.resolve("clusters" + shingle + ".jsonl").toString();
       List<String> args =
@@ -184,8 +185,20 @@ public class TestSetFieldOption extends LuceneTestCase {
       assertTrue(report, report.contains("set-field"));
       assertTrue(report, report.contains("blue\ngreen\nred")); // in order, whatever the input
       assertFalse(report, report.contains("ferry"));
-      assertTrue(report(folder, "--clusters", clusters).contains("set-field"));
+      assertSpeaksOfSets(report);
+      assertEquals(shingle == null, report.contains("with the same set"));
+      String unread = report(folder, "--clusters", clusters);
+      assertTrue(unread, unread.contains("set-field"));
+      assertSpeaksOfSets(unread);
     }
+  }
+
+  private static void assertSpeaksOfSets(String page) {
+    assertTrue(page, page.contains("copies of the same set"));
+    assertTrue(page, page.contains("wo sets are compared"));
+    String said = page.substring(page.indexOf("<main"), page.indexOf("<td dir"));
+    assertFalse(said, said.contains("same text"));
+    assertFalse(said, said.replace("--texts", "").contains("texts"));
   }
 
   private static String report(Path folder, String... options) throws IOException {

@@ -44,13 +44,7 @@ final class BroderCandidates implements CandidatePairs {
   public LongCursor find() throws IOException {
     LongSorter triplets = new LongSorter(work, false);
     buckets = new Buckets(textBits, maxBucket, () -> this::allPairs, triplets);
-    try (LongCursor values = KeyedTexts.sorted(texts.count(), this::keys, work)) {
-      buckets.addAll(values);
-      return new Summed(triplets.sorted());
-    } catch (Throwable failure) {
-      triplets.close();
-      throw failure;
-    }
+    return new Summed(buckets.pairs(KeyedTexts.sorted(texts.count(), this::keys, work)));
   }
 
   private KeyedTexts.Keys keys() {
@@ -88,15 +82,19 @@ final class BroderCandidates implements CandidatePairs {
   /** The pairs that occur often enough among the sorted triplets. */
   private final class Summed extends LongCursor {
     private final LongCursor triplets;
+    private boolean begun;
     private boolean more;
 
-    Summed(LongCursor triplets) throws IOException {
+    Summed(LongCursor triplets) {
       this.triplets = triplets;
-      more = triplets.next();
     }
 
     @Override
     public boolean next() throws IOException {
+      if (!begun) {
+        begun = true;
+        more = triplets.next();
+      }
       while (more) {
         value = triplets.value;
         int shared = 0;

@@ -2,7 +2,6 @@
 package org.neardup.tools.cluster.candidates;
 
 import java.io.IOException;
-import org.neardup.tools.cluster.config.CandidateMethod;
 import org.neardup.tools.cluster.config.ClusterConfig;
 import org.neardup.tools.cluster.config.Relation;
 import org.neardup.tools.cluster.sort.LongCursor;
@@ -16,14 +15,14 @@ public interface CandidatePairs {
 
   static CandidatePairs of(
       ClusterConfig config, TextStore texts, TextComparer comparer, Workspace work) {
-    if (config.relation() == Relation.CONTAINMENT && config.candidates() == CandidateMethod.EXACT) {
-      return new ContainedCandidates(config, texts, work);
-    }
     return switch (config.candidates()) {
       case LSH -> new LshCandidates(config, texts, comparer, work);
       case BRODER -> new BroderCandidates(config, texts, comparer, work);
       case WINDOW -> new WindowCandidates(config, texts, comparer, work);
-      case EXACT -> new ExactCandidates(config, texts, work);
+      case EXACT ->
+          config.relation() == Relation.CONTAINMENT
+              ? new ContainedCandidates(config, texts, work)
+              : new ExactCandidates(config, texts, work);
     };
   }
 

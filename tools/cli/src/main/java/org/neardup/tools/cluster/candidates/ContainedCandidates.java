@@ -38,17 +38,10 @@ final class ContainedCandidates implements CandidatePairs {
   @Override
   public LongCursor find() throws IOException {
     ElementOrder order = new ElementOrder(texts);
-    LongSorter pairs = new LongSorter(work, true);
     int lowBits = Math.max(textBits + 1, ElementOrder.OTHER_BITS);
-    Buckets buckets = new Buckets(lowBits, Integer.MAX_VALUE, () -> this::match, pairs);
-    try (LongCursor entries =
-        KeyedTexts.sortedEntries(texts.count(), () -> entries(order, lowBits), work)) {
-      buckets.addAll(entries);
-      return pairs.sorted();
-    } catch (Throwable failure) {
-      pairs.close();
-      throw failure;
-    }
+    LongSorter pairs = new LongSorter(work, true);
+    return new Buckets(lowBits, Integer.MAX_VALUE, () -> this::match, pairs)
+        .pairs(KeyedTexts.sortedEntries(texts.count(), () -> entries(order, lowBits), work));
   }
 
   /** For each element its leading bits, the text, and whether the element is in its prefix. */

@@ -52,17 +52,10 @@ final class ExactCandidates implements CandidatePairs {
   public LongCursor find() throws IOException {
     rankBySize();
     ElementOrder order = new ElementOrder(texts);
-    LongSorter pairs = new LongSorter(work, true);
     int lowBits = Math.max(textBits + POSITION_BITS, ElementOrder.OTHER_BITS);
-    Buckets buckets = new Buckets(lowBits, Integer.MAX_VALUE, () -> this::match, pairs);
-    try (LongCursor prefixes =
-        KeyedTexts.sortedEntries(texts.count(), () -> prefixes(order, lowBits), work)) {
-      buckets.addAll(prefixes);
-      return pairs.sorted();
-    } catch (Throwable failure) {
-      pairs.close();
-      throw failure;
-    }
+    LongSorter pairs = new LongSorter(work, true);
+    return new Buckets(lowBits, Integer.MAX_VALUE, () -> this::match, pairs)
+        .pairs(KeyedTexts.sortedEntries(texts.count(), () -> prefixes(order, lowBits), work));
   }
 
   private void rankBySize() {

@@ -45,15 +45,8 @@ final class LshCandidates implements CandidatePairs {
 
   @Override
   public LongCursor find() throws IOException {
-    LongSorter pairs = new LongSorter(work, true);
-    buckets = new Buckets(textBits, maxBucket, this::matcher, pairs);
-    try (LongCursor entries = KeyedTexts.sorted(texts.count(), this::keys, work)) {
-      buckets.addAll(entries);
-      return pairs.sorted();
-    } catch (Throwable failure) {
-      pairs.close();
-      throw failure;
-    }
+    buckets = new Buckets(textBits, maxBucket, this::matcher, new LongSorter(work, true));
+    return buckets.pairs(KeyedTexts.sorted(texts.count(), this::keys, work));
   }
 
   private KeyedTexts.Keys keys() {

@@ -4,6 +4,7 @@ package org.neardup.tools.cluster.grouping;
 import java.util.Arrays;
 import java.util.function.ToLongFunction;
 import org.neardup.tools.cluster.text.PageTraits;
+import org.neardup.tools.console.Compared;
 
 /** Finds the kind of duplicates that the documents of a group are. */
 public final class Kinds {
@@ -19,9 +20,14 @@ public final class Kinds {
    * @param texts how many different whole texts they have
    * @param unlikeWholes how many of them have a near main text, but a whole text that is not near
    * @param mirrors what hosts are
+   * @param compared what of them was compared
    */
   public static Classification of(
-      PageTraits[] pages, long texts, long unlikeWholes, MirrorRule.Hosts mirrors) {
+      PageTraits[] pages,
+      long texts,
+      long unlikeWholes,
+      MirrorRule.Hosts mirrors,
+      Compared compared) {
     long hosts = Arrays.stream(pages).map(PageTraits::host).distinct().count();
     long addresses = distinct(pages, PageTraits::url);
     if (areSoftErrors(pages, hosts, addresses)) {
@@ -32,9 +38,10 @@ public final class Kinds {
       return new Classification(
           Kind.MIRRORS, hosts + " hosts that have nearly all pages in common");
     } else if (texts == 1) {
-      return new Classification(Kind.EXACT, pages.length + " documents with the same text");
+      return new Classification(
+          Kind.EXACT, pages.length + " documents with the same " + compared.noun());
     }
-    return ofDifferentTexts(pages, unlikeWholes);
+    return ofDifferentTexts(pages, unlikeWholes, compared);
   }
 
   private static boolean areSoftErrors(PageTraits[] pages, long hosts, long addresses) {
@@ -43,7 +50,8 @@ public final class Kinds {
         && Arrays.stream(pages).allMatch(PageTraits::looksLikeError);
   }
 
-  private static Classification ofDifferentTexts(PageTraits[] pages, long unlikeWholes) {
+  private static Classification ofDifferentTexts(
+      PageTraits[] pages, long unlikeWholes, Compared compared) {
     long dates = distinct(pages, PageTraits::date);
     if (pages[0].path() != 0 && distinct(pages, PageTraits::path) == 1 && dates > 1) {
       return new Classification(Kind.VERSIONS, "one path, " + dates + " dates");
@@ -56,7 +64,7 @@ public final class Kinds {
               + unlikeWholes
               + " is unlike that of the first");
     }
-    return new Classification(Kind.NEAR, "texts that resemble each other");
+    return new Classification(Kind.NEAR, compared.nouns() + " that resemble each other");
   }
 
   /**
@@ -69,8 +77,9 @@ public final class Kinds {
       long texts,
       long unlikeWholes,
       MirrorRule.Hosts mirrors,
+      Compared compared,
       boolean areMainTexts) {
-    Classification kind = of(pages, texts, unlikeWholes, mirrors);
+    Classification kind = of(pages, texts, unlikeWholes, mirrors, compared);
     if (kind.kind() != Kind.NEAR) {
       return kind;
     }
@@ -82,7 +91,8 @@ public final class Kinds {
           Kind.PLAGIARISM,
           hosts + " hosts; the main text of the first contains those of the others");
     }
-    return new Classification(Kind.CONTAINED, "the first text contains the others");
+    return new Classification(
+        Kind.CONTAINED, "the first " + compared.noun() + " contains the others");
   }
 
   private static long distinct(PageTraits[] pages, ToLongFunction<PageTraits> property) {

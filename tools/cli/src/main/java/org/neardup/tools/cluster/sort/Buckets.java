@@ -75,7 +75,18 @@ public final class Buckets {
     this.pairs = pairs;
   }
 
-  public void addAll(LongCursor sorted) throws IOException {
+  /** Finds the candidates among entries, and closes these. To be called once. */
+  public LongCursor pairs(LongCursor sorted) throws IOException {
+    try (sorted) {
+      addAll(sorted);
+      return pairs.sorted();
+    } catch (Throwable failure) {
+      pairs.close();
+      throw failure;
+    }
+  }
+
+  private void addAll(LongCursor sorted) throws IOException {
     while (sorted.next()) {
       if (size > start && (entries[start] ^ sorted.value) >>> lowBits != 0) {
         endBucket();
