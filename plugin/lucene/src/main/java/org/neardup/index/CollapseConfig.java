@@ -78,10 +78,11 @@ public final class CollapseConfig {
   private CollapseConfig changed(Consumer<CollapseSettings> change) {
     CollapseSettings copy = settings.clone();
     change.accept(copy);
+    copy.check();
     return new CollapseConfig(copy);
   }
 
-  private static void require(boolean condition, String constraint, Object value) {
+  static void require(boolean condition, String constraint, Object value) {
     if (!condition) {
       throw new IllegalArgumentException(constraint + ", got " + value);
     }
@@ -187,6 +188,20 @@ public final class CollapseConfig {
   public CollapseConfig withVariants(Variants newVariants) {
     Objects.requireNonNull(newVariants, "variants");
     return changed(copy -> copy.variants = newVariants);
+  }
+
+  /** What becomes of texts that stand in other texts. */
+  public Contained contained() {
+    return settings.contained;
+  }
+
+  /**
+   * See {@link #contained()}. {@link Contained#HIDE} goes neither with {@link Variants#REPORT} nor
+   * with {@link #withSetFields}, and asks for all text fields to be stored as they are indexed.
+   */
+  public CollapseConfig withContained(Contained newContained) {
+    Objects.requireNonNull(newContained, "contained");
+    return changed(copy -> copy.contained = newContained);
   }
 
   /** Which of near-duplicates represents them. */
@@ -315,6 +330,7 @@ public final class CollapseConfig {
         variants() == Variants.DROP,
         rule(),
         new Ranker(preference()).comparator(),
+        contained().least(),
         maxPending(),
         maxPendingBytes);
   }

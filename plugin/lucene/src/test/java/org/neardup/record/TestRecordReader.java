@@ -210,7 +210,6 @@ public class TestRecordReader extends LuceneTestCase {
             Place place = marker == Marker.HIDDEN ? Place.HIDDEN : Place.WOULD_BE_HIDDEN;
             FixedBitSet marked = marker.marked(leaf);
             FixedBitSet visible = marker.visible(leaf);
-            FixedBitSet unmarked = marker.unmarked(leaf);
             for (int doc = 0; doc < orders.size(); doc++) {
               boolean isLive = !deleted.contains(orders.get(doc));
               DocumentRecord record = written.get(orders.get(doc)).record();
@@ -219,7 +218,6 @@ public class TestRecordReader extends LuceneTestCase {
               assertEquals(isMarked, marker.marks(leaf, doc));
               assertEquals(isLive && isMarked, marked.get(doc));
               assertEquals(isLive && !isMarked, visible.get(doc));
-              assertEquals(!isMarked, unmarked == null || unmarked.get(doc));
               assertTrue(!isMarked || Marker.areIn(leaf.getFieldInfos()));
             }
             assertTrue(Marker.isMarker(marker.field()));

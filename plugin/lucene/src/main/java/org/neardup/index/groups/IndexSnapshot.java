@@ -92,6 +92,11 @@ public final class IndexSnapshot {
     }
   }
 
+  /** Of the sketches and bands of its documents. */
+  SketchParameters parameters() {
+    return parameters;
+  }
+
   /** The live document with an id, or null. */
   Entry find(String id) throws IOException {
     BytesRef term = new BytesRef(id);
@@ -310,6 +315,11 @@ public final class IndexSnapshot {
       SnapshotSegment segment = segmentOf(doc);
       segment.live().clear(doc - segment.docBase());
     }
+  }
+
+  /** The fingerprints of its documents. */
+  SnapshotFingerprints fingerprints() {
+    return new SnapshotFingerprints(segments, reader.leaves());
   }
 
   /** Whether the index has a live document in a group; nothing of it is remembered. */
