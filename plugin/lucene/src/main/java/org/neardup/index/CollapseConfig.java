@@ -271,8 +271,7 @@ public final class CollapseConfig {
   }
 
   /**
-   * Key of all hash functions; a secret one keeps others from making pages that meet a chosen
-   * document in its bands.
+   * Key of all hash functions; a secret one keeps others from making pages that meet a document.
    */
   public long seed() {
     return settings.seed;
@@ -301,8 +300,7 @@ public final class CollapseConfig {
   }
 
   /**
-   * Makes sketches of texts as a writer with this configuration does, to compare with those in its
-   * index.
+   * Makes sketches of texts as a writer with this configuration does, to compare with its index's.
    *
    * @param analyzer the writer's; another one is noticed, when sketches are compared, only if it
    *     makes other tokens of a short probe. {@link CollapsingIndexWriter#open} looks closer
@@ -316,7 +314,7 @@ public final class CollapseConfig {
     return verification().rule(threshold(), shingling());
   }
 
-  /** How its sketches are made. */
+  /** How sketches are made. */
   public SketchSettings sketchSettings() {
     return new SketchSettings(shingling(), threshold(), slots(), bits(), minElements(), seed());
   }

@@ -99,7 +99,9 @@ public class TestRecordReader extends LuceneTestCase {
       document.add(new NumericDocValuesField(NearDupFields.OPAQUE, 1));
       document.add(new NumericDocValuesField(NearDupFields.STORED_OTHERWISE, 1));
     }
-    if (place != Place.VISIBLE) {
+    if (place == Place.CONTAINED) {
+      document.add(new NumericDocValuesField(NearDupFields.WITHIN, group + 1));
+    } else if (place != Place.VISIBLE) {
       Marker marker = place == Place.HIDDEN ? Marker.HIDDEN : Marker.WOULD_HIDE;
       document.add(new NumericDocValuesField(marker.field(), 1));
     }
@@ -197,6 +199,34 @@ public class TestRecordReader extends LuceneTestCase {
             } else {
               assertEquals(record.group(), groups.group());
               assertEquals(record.group(), groups.group(doc));
+            }
+          }
+        });
+  }
+
+  public void testWhatIsHiddenAndWhereItIsShown() throws IOException {
+    check(
+        (leaf, orders) -> {
+          RecordReader records = new RecordReader(leaf);
+          GroupReader asShown = GroupReader.asShown(leaf);
+          FixedBitSet hidden = Concealment.hidden(leaf);
+          FixedBitSet shown = Concealment.shown(leaf);
+          for (int doc = 0; doc < orders.size(); doc++) {
+            DocumentRecord record = written.get(orders.get(doc)).record();
+            Place place = record == null ? Place.VISIBLE : record.place();
+            boolean isHidden = place == Place.HIDDEN || place == Place.CONTAINED;
+            assertEquals(isHidden, Concealment.hides(leaf, doc));
+            assertEquals(isHidden && !deleted.contains(orders.get(doc)), hidden.get(doc));
+            assertEquals(!isHidden, shown == null || shown.get(doc));
+            boolean isContained = place == Place.CONTAINED;
+            assertEquals(
+                isContained ? record.group() + 1 : RecordReader.NOT_WITHIN, records.within(doc));
+            if (record != null) {
+              long group = record.group() + (isContained ? 1 : 0);
+              assertEquals(group, asShown.group(doc));
+              Set<Integer> members = new TreeSet<>();
+              asShown.forEachMember(group, other -> assertTrue(members.add(other)));
+              assertEquals(!deleted.contains(orders.get(doc)), members.contains(doc));
             }
           }
         });

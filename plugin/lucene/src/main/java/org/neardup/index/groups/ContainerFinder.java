@@ -73,11 +73,9 @@ final class ContainerFinder {
         : texts.text(entry).map(SketchedText::fingerprints).orElse(new long[0]);
   }
 
-  /**
-   * How much of the sample of a document a container has at least: half of what it has at least.
-   */
-  private static int leastHeld(Entry entry) {
-    int fingerprints = SketchedText.leastFingerprints(entry.elementCount());
+  /** How much of the sample of a text a container has at least: half of what it has at least. */
+  private static int leastHeld(int elements) {
+    int fingerprints = SketchedText.leastFingerprints(elements);
     return (Math.clamp(fingerprints, 1, FingerprintReader.SAMPLE) + 1) / 2;
   }
 
@@ -96,7 +94,8 @@ final class ContainerFinder {
           documents.forEachHolder(
               (reader, visible, counts) ->
                   reader.countHolders(fingerprints, sample, visible, counts, MOST_HOLDERS),
-              leastHeld(entry),
+              (elements, held) ->
+                  elements >= entry.elementCount() && held >= leastHeld(entry.elementCount()),
               (holder, held) -> {
                 if (isLarger(holder, entry) && !isHidden.test(holder.group)) {
                   candidates.add(new Candidate(holder, held));
@@ -143,9 +142,9 @@ final class ContainerFinder {
         documents.forEachHolder(
             (reader, visible, counts) ->
                 reader.countSamples(fingerprints, visible, counts, MOST_HOLDERS),
-            1,
+            (elements, held) -> elements <= entry.elementCount() && held >= leastHeld(elements),
             (other, held) -> {
-              if (isLarger(entry, other) && held >= leastHeld(other)) {
+              if (isLarger(entry, other)) {
                 found.add(other);
               }
             });

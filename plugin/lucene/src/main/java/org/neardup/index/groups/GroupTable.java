@@ -79,7 +79,8 @@ public final class GroupTable {
     nesting =
         settings.leastContainment().isEmpty()
             ? null
-            : new Nesting(settings.leastContainment().getAsDouble(), comparer, records, listener);
+            : new Nesting(
+                settings.leastContainment().getAsDouble(), parameters, comparer, records, listener);
     groups = new GroupCache(() -> new Group(preference, comparer, parameters.format()));
   }
 

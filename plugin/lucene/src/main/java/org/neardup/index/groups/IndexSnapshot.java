@@ -92,11 +92,6 @@ public final class IndexSnapshot {
     }
   }
 
-  /** Of the sketches and bands of its documents. */
-  SketchParameters parameters() {
-    return parameters;
-  }
-
   /** The live document with an id, or null. */
   Entry find(String id) throws IOException {
     BytesRef term = new BytesRef(id);

@@ -9,6 +9,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import org.neardup.compare.SketchParameters;
 import org.neardup.record.RecordWriter;
 
 /**
@@ -24,6 +25,7 @@ import org.neardup.record.RecordWriter;
  */
 final class Nesting {
   private final double least;
+  private final SketchParameters parameters;
   private final EntryComparer comparer;
   private final RecordWriter records;
   private final PlacementListener listener;
@@ -37,8 +39,14 @@ final class Nesting {
    *
    * @param least containment of one document in another
    */
-  Nesting(double least, EntryComparer comparer, RecordWriter records, PlacementListener listener) {
+  Nesting(
+      double least,
+      SketchParameters parameters,
+      EntryComparer comparer,
+      RecordWriter records,
+      PlacementListener listener) {
     this.least = least;
+    this.parameters = parameters;
     this.comparer = comparer;
     this.records = records;
     this.listener = listener;
@@ -116,7 +124,7 @@ final class Nesting {
     Settlement(LiveDocuments now) {
       this.now = now;
       fingerprints = now.snapshot().fingerprints();
-      finder = new ContainerFinder(fingerprints, comparer, least, now.snapshot().parameters());
+      finder = new ContainerFinder(fingerprints, comparer, least, parameters);
     }
 
     void runForAll() throws IOException {

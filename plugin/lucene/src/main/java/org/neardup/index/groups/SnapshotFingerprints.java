@@ -25,6 +25,18 @@ record SnapshotFingerprints(List<SnapshotSegment> segments, List<LeafReaderConte
         throws IOException;
   }
 
+  /** Tells from the size of a visible document whether it may be asked for. */
+  @FunctionalInterface
+  interface HolderTest {
+    /**
+     * Whether it may.
+     *
+     * @param elements of its text, repeats included
+     * @param count how many of some fingerprints it has
+     */
+    boolean test(int elements, int count);
+  }
+
   /** Takes a visible document, and how many of some fingerprints it has. */
   @FunctionalInterface
   interface HolderAction {
@@ -40,18 +52,19 @@ record SnapshotFingerprints(List<SnapshotSegment> segments, List<LeafReaderConte
   }
 
   /**
-   * Gives the visible documents that have at least so many of some fingerprints.
+   * Gives visible documents that have some of some fingerprints; others are not read.
    *
    * @return how many documents were skipped
    */
-  long forEachHolder(HolderCount count, int least, HolderAction action) throws IOException {
+  long forEachHolder(HolderCount count, HolderTest test, HolderAction action) throws IOException {
     long skipped = 0;
     for (SnapshotSegment segment : segments) {
       Map<Integer, Integer> counts = new HashMap<>();
       skipped += count.add(segment.fingerprints(), segment.visible(), counts);
-      for (Map.Entry<Integer, Integer> each : counts.entrySet()) {
-        if (each.getValue() >= least) {
-          action.accept(segment.load(each.getKey()), each.getValue());
+      int[] docs = counts.keySet().stream().mapToInt(Integer::intValue).sorted().toArray();
+      for (int doc : docs) { // as they are stored
+        if (test.test(segment.elements(doc), counts.get(doc))) {
+          action.accept(segment.load(doc), counts.get(doc));
         }
       }
     }

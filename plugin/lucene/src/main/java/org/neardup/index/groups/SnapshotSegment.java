@@ -169,6 +169,11 @@ final class SnapshotSegment {
     }
   }
 
+  /** How many elements the text of a document has; 0 if it has no sketch. */
+  int elements(int doc) throws IOException {
+    return sketches == null ? 0 : sketches.elements(doc);
+  }
+
   /** Which documents have a fingerprint. */
   FingerprintReader fingerprints() throws IOException {
     if (fingerprints == null) {
