@@ -26,12 +26,12 @@ public class TestContainedOption extends LuceneTestCase {
   private String index;
 
   private Run index(String... options) {
-    return index(
+    return add(
         line("teaser", TEASER) + line("article", TEASER + REST) + line("copy", TEASER + "!"),
         options);
   }
 
-  private Run index(String documents, String... options) {
+  private Run add(String documents, String... options) {
     List<String> args = new ArrayList<>(List.of("index", "--index", index));
     args.addAll(List.of(options));
     args.add("-");
@@ -84,7 +84,7 @@ public class TestContainedOption extends LuceneTestCase {
     json("check", "--json");
     assertEquals(
         0,
-        index(line("article", TEASER + REST), "--contained", "hide", "--threshold", "0.7")
+        add(line("article", TEASER + REST), "--contained", "hide", "--threshold", "0.7")
             .exitCode());
     assertEquals("article", json("search", "--json", "fire").get("hits").get(0).get("id").asText());
   }
