@@ -82,7 +82,7 @@ public final class CollapseConfig {
     return new CollapseConfig(copy);
   }
 
-  static void require(boolean condition, String constraint, Object value) {
+  private static void require(boolean condition, String constraint, Object value) {
     if (!condition) {
       throw new IllegalArgumentException(constraint + ", got " + value);
     }

@@ -41,15 +41,15 @@ final class CollapseSettings implements Cloneable {
 
   /** Throws an exception if some do not go with each other. */
   void check() {
-    if (contained == Contained.HIDE) {
-      CollapseConfig.require(
-          variants != Variants.REPORT,
-          "contained must be SHOW where near-duplicates are only reported",
-          contained);
-      CollapseConfig.require(
-          shingling.unit() != Shingling.Unit.VALUE,
-          "contained must be SHOW where sets of values are compared",
-          contained);
+    boolean comparesValues = shingling.unit() == Shingling.Unit.VALUE;
+    if (contained == Contained.HIDE && (variants == Variants.REPORT || comparesValues)) {
+      throw new IllegalArgumentException(
+          "contained must be SHOW where "
+              + (comparesValues
+                  ? "sets of values are compared"
+                  : "near-duplicates are only reported")
+              + ", got "
+              + contained);
     }
   }
 
