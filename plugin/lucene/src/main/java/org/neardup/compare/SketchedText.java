@@ -6,6 +6,9 @@ import org.neardup.sketch.ElementSet;
 
 /** A text as comparisons see it. Immutable as long as nobody writes to its arrays. */
 public final class SketchedText {
+  /** Bits of a fingerprint. */
+  public static final int FINGERPRINT_BITS = 40;
+
   private final byte[] value;
   private final long[] elements;
   private final long scope;
@@ -44,6 +47,20 @@ public final class SketchedText {
    */
   public ElementSet elementSet() {
     return ElementSet.of(elements, elements.length);
+  }
+
+  /**
+   * Elements by which a text is found that quotes this one, or that this one quotes: those with the
+   * smallest hash of each 8 in a row. A hash of {@value #FINGERPRINT_BITS} bits for each,
+   * ascending; none for a text of fewer elements.
+   */
+  public long[] fingerprints() {
+    return Winnowing.fingerprints(elements);
+  }
+
+  /** How many fingerprints a text of so many elements has at least, unless it repeats itself. */
+  public static int leastFingerprints(int elements) {
+    return elements / Winnowing.WINDOW;
   }
 
   /** The resemblance to another text, counted. */

@@ -9,7 +9,7 @@ import java.util.Map;
  *
  * @param documents live documents
  * @param visible documents that are not hidden
- * @param hidden documents hidden behind a visible one
+ * @param hidden documents hidden behind a visible one, contained ones included
  * @param comparedTexts documents whose sketch was compared with their stored text
  * @param skippedPairs pairs of visible documents that share a band but were not compared, because
  *     thousands of documents share it or one of the two already failed thousands of comparisons;
@@ -64,6 +64,8 @@ public record CheckReport(
       SKETCH,
       /** A hidden document is not a near-duplicate of its representative. */
       UNLIKE_REPRESENTATIVE,
+      /** A document is hidden behind one that does not contain it, or not with all of its group. */
+      NOT_CONTAINED,
       /** Two visible documents share a band and are near-duplicates. */
       VISIBLE_TWICE,
       /** The group of a hidden document has no visible one. */

@@ -78,6 +78,7 @@ public final class CollapseConfig {
   private CollapseConfig changed(Consumer<CollapseSettings> change) {
     CollapseSettings copy = settings.clone();
     change.accept(copy);
+    copy.check();
     return new CollapseConfig(copy);
   }
 
@@ -189,6 +190,20 @@ public final class CollapseConfig {
     return changed(copy -> copy.variants = newVariants);
   }
 
+  /** What becomes of texts that stand in other texts. */
+  public Contained contained() {
+    return settings.contained;
+  }
+
+  /**
+   * See {@link #contained()}. {@link Contained#HIDE} goes neither with {@link Variants#REPORT} nor
+   * with {@link #withSetFields}, and asks for all text fields to be stored as they are indexed.
+   */
+  public CollapseConfig withContained(Contained newContained) {
+    Objects.requireNonNull(newContained, "contained");
+    return changed(copy -> copy.contained = newContained);
+  }
+
   /** Which of near-duplicates represents them. */
   public Preference preference() {
     return settings.preference;
@@ -256,8 +271,7 @@ public final class CollapseConfig {
   }
 
   /**
-   * Key of all hash functions; a secret one keeps others from making pages that meet a chosen
-   * document in its bands.
+   * Key of all hash functions; a secret one keeps others from making pages that meet a document.
    */
   public long seed() {
     return settings.seed;
@@ -286,8 +300,7 @@ public final class CollapseConfig {
   }
 
   /**
-   * Makes sketches of texts as a writer with this configuration does, to compare with those in its
-   * index.
+   * Makes sketches of texts as a writer with this configuration does, to compare with its index's.
    *
    * @param analyzer the writer's; another one is noticed, when sketches are compared, only if it
    *     makes other tokens of a short probe. {@link CollapsingIndexWriter#open} looks closer
@@ -301,7 +314,7 @@ public final class CollapseConfig {
     return verification().rule(threshold(), shingling());
   }
 
-  /** How its sketches are made. */
+  /** How sketches are made. */
   public SketchSettings sketchSettings() {
     return new SketchSettings(shingling(), threshold(), slots(), bits(), minElements(), seed());
   }
@@ -315,6 +328,7 @@ public final class CollapseConfig {
         variants() == Variants.DROP,
         rule(),
         new Ranker(preference()).comparator(),
+        contained().least(),
         maxPending(),
         maxPendingBytes);
   }

@@ -25,7 +25,8 @@ public interface CollapseListener {
   /**
    * An indexed document became visible or was hidden behind another one: a representative was
    * displaced, or the representative of a hidden document was deleted, replaced, or displaced by
-   * one that does not resemble the hidden document.
+   * one that does not resemble the hidden document. Where contained texts are hidden, also each
+   * time that this is settled and a document comes to be contained in another one, or no longer is.
    *
    * @param representative id of the document that now hides it; empty if it is visible
    */

@@ -20,6 +20,7 @@ final class CollapseSettings implements Cloneable {
   Shingling shingling = Shingling.words(5);
   double threshold = 0.8;
   Variants variants = Variants.HIDE;
+  Contained contained = Contained.SHOW;
   Preference preference = Preference.FIRST;
   Verification verification = Verification.AUTO;
   Optional<Retention> retention = Optional.empty();
@@ -38,6 +39,20 @@ final class CollapseSettings implements Cloneable {
     }
   }
 
+  /** Throws an exception if some do not go with each other. */
+  void check() {
+    boolean comparesValues = shingling.unit() == Shingling.Unit.VALUE;
+    if (contained == Contained.HIDE && (variants == Variants.REPORT || comparesValues)) {
+      throw new IllegalArgumentException(
+          "contained must be SHOW where "
+              + (comparesValues
+                  ? "sets of values are compared"
+                  : "near-duplicates are only reported")
+              + ", got "
+              + contained);
+    }
+  }
+
   private Map<String, Object> asMap() {
     Map<String, Object> map = new LinkedHashMap<>();
     map.put("idField", idField);
@@ -46,6 +61,7 @@ final class CollapseSettings implements Cloneable {
     map.put("shingling", shingling);
     map.put("threshold", threshold);
     map.put("variants", variants);
+    map.put("contained", contained);
     map.put("preference", preference);
     map.put("verification", verification);
     map.put("retention", retention);

@@ -281,7 +281,7 @@ public final class CollapsingIndexWriter implements Closeable {
    * show half of one: open another reader here instead, or use {@link CollapsingSearcherManager}.
    */
   public DirectoryReader openReader() throws IOException {
-    return guard.alone(() -> guard.orClose(() -> DirectoryReader.open(index.writer())));
+    return guard.alone(index::openReader);
   }
 
   /**

@@ -36,6 +36,7 @@ import org.neardup.sketch.SketchFormat;
  */
 final class CommitSettings {
   private static final String NEXT_NUMBER = "nextNumber";
+  private static final String CONTAINED = "contained"; // unless an older version wrote it
 
   /** What retuning may change: what sketches do not depend on. */
   private static final Set<String> TUNABLE = Set.of("threshold", "variants", "preference", "bands");
@@ -58,6 +59,7 @@ final class CommitSettings {
     settings.put("minElements", Integer.toString(config.minElements()));
     settings.put("threshold", Double.toString(config.threshold()));
     settings.put("variants", config.variants().name());
+    settings.put(CONTAINED, config.contained().name());
     settings.put("preference", config.preference().toString());
     settings.put("bands", parameters.bands().bands() + "x" + parameters.bands().rows());
   }
@@ -191,6 +193,7 @@ final class CommitSettings {
       throw new IndexSettingsException(
           "index was made by version " + found.get(VERSION) + ", not " + CURRENT_VERSION);
     }
+    found.putIfAbsent(CONTAINED, Contained.SHOW.name());
     return found;
   }
 
@@ -255,6 +258,7 @@ final class CommitSettings {
             .withMinElements(number(found, "minElements"))
             .withThreshold(Double.parseDouble(found.get("threshold")))
             .withVariants(Variants.valueOf(found.get("variants")))
+            .withContained(Contained.valueOf(found.get(CONTAINED)))
             .withPreference(Preference.parse(found.get("preference")));
     return Optional.of(found.get("scopeField"))
         .filter(name -> !name.isEmpty())

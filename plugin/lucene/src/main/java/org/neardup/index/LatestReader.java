@@ -5,6 +5,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriter;
+import org.neardup.index.groups.GroupTable;
 
 /**
  * The reader of the last refresh, on which decisions are based. Call it within {@link
@@ -42,6 +43,12 @@ final class LatestReader implements Closeable {
         unused.close();
       }
     }
+  }
+
+  /** Refreshes, and has the group table settle which documents are contained in others. */
+  void settle() throws IOException {
+    refresh();
+    guard.apply(GroupTable::settleContained);
   }
 
   /** Refreshes, and resets the group table to the state of the reader. */

@@ -50,7 +50,26 @@ final class Preparer {
     if (isStoredOtherwise(document.getFields())) {
       analysed.add(RecordWriter.storedOtherwise());
     }
+    if (config.contained() == Contained.HIDE) {
+      requireStored(document.getFields(), id);
+      if (text.elementCount() >= config.minElements()) {
+        RecordWriter.fingerprints(text.fingerprints()).forEach(analysed::add);
+      }
+    }
     return new Prepared(maker, id, analysed, text, ranker.rank(document, text.elementCount()));
+  }
+
+  /** Contained texts are compared as they are stored. */
+  private void requireStored(List<IndexableField> fields, String id) {
+    for (String name : config.textFields()) {
+      if (!stored(fields, name).equals(analysed(fields, name)) || isStoredOtherwise(fields)) {
+        throw new IllegalArgumentException(
+            "text fields must be stored as they are indexed, where contained texts are hidden, got "
+                + name
+                + " of document "
+                + id);
+      }
+    }
   }
 
   /** Sketches the texts, and replaces their fields with ones that replay the tokens. */
@@ -200,15 +219,25 @@ final class Preparer {
   }
 
   private static boolean isStoredOtherwise(List<IndexableField> fields, String name) {
+    List<String> stored = stored(fields, name);
+    return !stored.isEmpty() && !stored.equals(analysed(fields, name));
+  }
+
+  /** Null for one that is not a string. */
+  private static List<String> analysed(List<IndexableField> fields, String name) {
     List<String> analysed = new ArrayList<>();
     texts(fields, name).forEach(i -> analysed.add(fields.get(i).stringValue()));
+    return analysed;
+  }
+
+  private static List<String> stored(List<IndexableField> fields, String name) {
     List<String> stored = new ArrayList<>();
     for (IndexableField field : fields) {
       if (field.name().equals(name) && field.fieldType().stored() && field.stringValue() != null) {
         stored.add(field.stringValue());
       }
     }
-    return !stored.isEmpty() && !stored.equals(analysed);
+    return stored;
   }
 
   private static void refuseNamesOfOurs(Document document) {

@@ -174,7 +174,20 @@ final class WritableIndex {
 
   /** Opens a view of all documents. */
   Reopened openView(IOFunction<DirectoryReader, DirectoryReader> view) throws IOException {
-    return guard.alone(() -> shown(guard.orClose(() -> DirectoryReader.open(writer)), view));
+    return guard.alone(() -> shown(openReader(), view));
+  }
+
+  /** Opens a reader of all documents; to be called alone. */
+  DirectoryReader openReader() throws IOException {
+    settle();
+    return guard.orClose(() -> DirectoryReader.open(writer));
+  }
+
+  /** Settles what waits for all that was decided to be written. */
+  private void settle() throws IOException {
+    if (config.contained() == Contained.HIDE) {
+      latest.settle();
+    }
   }
 
   /**
@@ -187,6 +200,7 @@ final class WritableIndex {
     DirectoryReader all = FilterDirectoryReader.unwrap(reader);
     return guard.alone(
         () -> {
+          settle();
           DirectoryReader newer = guard.orClose(() -> DirectoryReader.openIfChanged(all, writer));
           return newer == null ? new Reopened(null, guard.generation()) : shown(newer, view);
         });
@@ -217,6 +231,7 @@ final class WritableIndex {
 
   private void commitAlone() throws IOException {
     maintenance.purge();
+    settle();
     commitWriter();
   }
 

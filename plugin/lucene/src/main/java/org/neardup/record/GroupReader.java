@@ -4,6 +4,8 @@ package org.neardup.record;
 import static org.apache.lucene.search.DocIdSetIterator.NO_MORE_DOCS;
 
 import java.io.IOException;
+import java.util.HashSet;
+import java.util.Set;
 import java.util.function.IntConsumer;
 import org.apache.lucene.index.DocValues;
 import org.apache.lucene.index.LeafReader;
@@ -19,9 +21,10 @@ import org.apache.lucene.util.Bits;
  */
 public final class GroupReader {
   private final LeafReader leaf;
+  private final AnyOrder<NumericDocValues> within; // null: as groups were decided
   private final AnyOrder<NumericDocValues> moved;
   private final AnyOrder<NumericDocValues> written;
-  private AnyOrder<NumericDocValues> found; // of these two, the one that tells
+  private AnyOrder<NumericDocValues> found; // of these, the one that tells
 
   /** Takes a document that moved, and the group that it is in now. */
   @FunctionalInterface
@@ -36,13 +39,31 @@ public final class GroupReader {
    * @param leaf over all documents of the segment, hidden ones included
    */
   public GroupReader(LeafReader leaf) {
+    this(leaf, false);
+  }
+
+  private GroupReader(LeafReader leaf, boolean asShown) {
     this.leaf = leaf;
+    within = asShown ? AnyOrder.numbers(leaf, NearDupFields.WITHIN) : null;
     moved = AnyOrder.numbers(leaf, NearDupFields.MOVED);
     written = AnyOrder.numbers(leaf, NearDupFields.GROUP);
   }
 
+  /**
+   * Reads the groups as searches show them: a group that is contained in another is a part of that.
+   *
+   * @param leaf over all documents of the segment
+   */
+  public static GroupReader asShown(LeafReader leaf) {
+    return new GroupReader(leaf, true);
+  }
+
   /** Goes to a document; false if it is in no group. */
   public boolean advance(int doc) throws IOException {
+    if (within != null && within.advance(doc)) {
+      found = within;
+      return true;
+    }
     boolean hasMoved = moved.advance(doc);
     found = hasMoved ? moved : written;
     return hasMoved || written.advance(doc);
@@ -68,11 +89,31 @@ public final class GroupReader {
   /** Gives the live documents of a group, in no particular order. */
   public void forEachMember(long group, IntConsumer action) throws IOException {
     Bits live = leaf.getLiveDocs();
-    forEachThatStayed(group, action);
-    forEachThatMoved(
+    Set<Integer> elsewhere = new HashSet<>();
+    MoveAction ifThere =
         (doc, to) -> {
           if (to == group && isLive(live, doc)) {
             action.accept(doc);
+          }
+        };
+    if (within != null) {
+      forEachWithin(
+          (doc, to) -> {
+            elsewhere.add(doc);
+            ifThere.accept(doc, to);
+          });
+    }
+    forEachThatStayed(
+        group,
+        doc -> {
+          if (!elsewhere.contains(doc)) {
+            action.accept(doc);
+          }
+        });
+    forEachThatMoved(
+        (doc, to) -> {
+          if (!elsewhere.contains(doc)) {
+            ifThere.accept(doc, to);
           }
         });
   }
@@ -96,7 +137,16 @@ public final class GroupReader {
 
   /** Gives all documents that moved, deleted ones included, in ascending order. */
   public void forEachThatMoved(MoveAction action) throws IOException {
-    NumericDocValues groups = DocValues.getNumeric(leaf, NearDupFields.MOVED);
+    forEach(NearDupFields.MOVED, action);
+  }
+
+  /** Gives all documents that are shown in another group than their own, as does the one before. */
+  public void forEachWithin(MoveAction action) throws IOException {
+    forEach(NearDupFields.WITHIN, action);
+  }
+
+  private void forEach(String field, MoveAction action) throws IOException {
+    NumericDocValues groups = DocValues.getNumeric(leaf, field);
     while (groups.nextDoc() != NO_MORE_DOCS) {
       action.accept(groups.docID(), groups.longValue());
     }

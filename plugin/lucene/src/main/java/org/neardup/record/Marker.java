@@ -6,7 +6,6 @@ import java.util.Arrays;
 import org.apache.lucene.index.DocValues;
 import org.apache.lucene.index.FieldInfos;
 import org.apache.lucene.index.LeafReader;
-import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.NumericDocValues;
 import org.apache.lucene.util.FixedBitSet;
 
@@ -41,28 +40,9 @@ public enum Marker {
     return Arrays.stream(values()).anyMatch(marker -> fields.fieldInfo(marker.field) != null);
   }
 
-  /** Whether what depends on these marks may be cached, as {@link DocValues#isCacheable} says. */
-  public boolean isCacheable(LeafReaderContext leaf) {
-    return DocValues.isCacheable(leaf, field);
-  }
-
   /** Whether a document is marked. */
   public boolean marks(LeafReader leaf, int doc) throws IOException {
     return DocValues.getNumeric(leaf, field).advanceExact(doc);
-  }
-
-  /**
-   * The documents that are not marked, deleted ones included, in bits of the caller's own; null if
-   * the segment has no marks.
-   */
-  public FixedBitSet unmarked(LeafReader leaf) throws IOException {
-    NumericDocValues marks = leaf.getNumericDocValues(field);
-    if (marks == null) {
-      return null;
-    }
-    FixedBitSet unmarked = all(leaf);
-    unmarked.andNot(marks);
-    return unmarked;
   }
 
   /** The live documents that are marked, in bits of the caller's own. */

@@ -64,5 +64,17 @@ public final class NearDupFields {
    */
   public static final String STORED_OTHERWISE = PREFIX + "stored_otherwise";
 
+  /**
+   * Only in documents whose group is shown as a part of another, as the text of its visible
+   * document is contained in that of the other's: the other group. Numeric doc values.
+   */
+  public static final String WITHIN = PREFIX + "within";
+
+  /** Only where contained texts are hidden: the fingerprints of the text, as terms. */
+  public static final String FINGERPRINT = PREFIX + "fingerprint";
+
+  /** A few of these, by which a document is found that may be contained in another. */
+  public static final String SAMPLE = PREFIX + "sample";
+
   private NearDupFields() {}
 }

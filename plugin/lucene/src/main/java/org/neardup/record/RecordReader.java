@@ -12,6 +12,9 @@ import org.apache.lucene.util.BytesRef;
  * ascending order is cheapest.
  */
 public final class RecordReader {
+  /** No number of a group. */
+  public static final long NOT_WITHIN = -1;
+
   private final GroupReader groups;
   private final AnyOrder<BinaryDocValues> ids;
   private final AnyOrder<NumericDocValues> orders;
@@ -20,6 +23,7 @@ public final class RecordReader {
   private final AnyOrder<NumericDocValues> scopes;
   private final AnyOrder<NumericDocValues> hidden;
   private final AnyOrder<NumericDocValues> wouldHide;
+  private final AnyOrder<NumericDocValues> within;
   private final AnyOrder<NumericDocValues> opaque;
   private final AnyOrder<NumericDocValues> storedOtherwise;
 
@@ -37,6 +41,7 @@ public final class RecordReader {
     scopes = AnyOrder.numbers(leaf, NearDupFields.SCOPE);
     hidden = AnyOrder.numbers(leaf, NearDupFields.HIDDEN);
     wouldHide = AnyOrder.numbers(leaf, NearDupFields.WOULD_HIDE);
+    within = AnyOrder.numbers(leaf, NearDupFields.WITHIN);
     opaque = AnyOrder.numbers(leaf, NearDupFields.OPAQUE);
     storedOtherwise = AnyOrder.numbers(leaf, NearDupFields.STORED_OTHERWISE);
   }
@@ -78,16 +83,25 @@ public final class RecordReader {
     return !opaque.advance(doc) && sketches.advance(doc) ? sketches.values().binaryValue() : null;
   }
 
+  /** The group that the group of a document is shown as a part of; {@link #NOT_WITHIN} for none. */
+  public long within(int doc) throws IOException {
+    return within.advance(doc) ? within.values().longValue() : NOT_WITHIN;
+  }
+
   /** Whether other strings of a text field are stored than were analysed. */
   public boolean isStoredOtherwise(int doc) throws IOException {
     return storedOtherwise.advance(doc);
   }
 
+  /** As the document was decided on: a variant of a contained one is a variant. */
   private Place place(int doc) throws IOException {
     if (hidden.advance(doc)) {
       return Place.HIDDEN;
     }
-    return wouldHide.advance(doc) ? Place.WOULD_BE_HIDDEN : Place.VISIBLE;
+    if (wouldHide.advance(doc)) {
+      return Place.WOULD_BE_HIDDEN;
+    }
+    return within.advance(doc) ? Place.CONTAINED : Place.VISIBLE;
   }
 
   private static byte[] copy(AnyOrder<BinaryDocValues> values) throws IOException {

@@ -69,6 +69,20 @@ public final class RecordWriter {
     return new NumericDocValuesField(NearDupFields.STORED_OTHERWISE, 1);
   }
 
+  /**
+   * What a document is found by where contained texts are hidden.
+   *
+   * @param fingerprints ascending
+   */
+  public static List<Field> fingerprints(long[] fingerprints) {
+    int sample = Math.min(FingerprintReader.SAMPLE, fingerprints.length);
+    return fingerprints.length == 0
+        ? List.of()
+        : List.of(
+            new FingerprintField(NearDupFields.FINGERPRINT, fingerprints, fingerprints.length),
+            new FingerprintField(NearDupFields.SAMPLE, fingerprints, sample));
+  }
+
   /** Adds a document, or puts it in the place of the one that has its id. */
   public void write(
       String id, boolean replaces, Iterable<? extends Iterable<? extends IndexableField>> document)
@@ -103,6 +117,15 @@ public final class RecordWriter {
         term(id),
         new NumericDocValuesField(NearDupFields.MOVED, group),
         new NumericDocValuesField(marker.field(), isHidden ? 1L : null));
+  }
+
+  /**
+   * Shows a document as one of another group than its own.
+   *
+   * @param group null for its own
+   */
+  public void updateWithin(String id, Long group) throws IOException {
+    writer.updateDocValues(term(id), new NumericDocValuesField(NearDupFields.WITHIN, group));
   }
 
   /** Gives a document another order number and rank. */

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.function.LongUnaryOperator;
 import org.apache.lucene.codecs.DocValuesProducer;
 import org.apache.lucene.index.CodecReader;
+import org.apache.lucene.index.DocValues;
 import org.apache.lucene.index.DocValuesSkipIndexType;
 import org.apache.lucene.index.DocValuesType;
 import org.apache.lucene.index.FieldInfo;
@@ -111,6 +112,7 @@ public final class RenumberedSegment extends FilterCodecReader {
       return switch (field.name) {
         case NearDupFields.ORDER -> orders();
         case NearDupFields.MOVED -> new Moved();
+        case NearDupFields.WITHIN -> DocValues.emptyNumeric(); // to be settled among all
         default -> super.getNumeric(field);
       };
     }

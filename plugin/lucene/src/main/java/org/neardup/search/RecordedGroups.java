@@ -10,6 +10,7 @@ import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.ReaderUtil;
+import org.neardup.record.Concealment;
 import org.neardup.record.GroupReader;
 import org.neardup.record.Marker;
 
@@ -30,19 +31,19 @@ public record RecordedGroups(IndexReader reader) implements VersionGroups {
    */
   public long group(int doc) throws IOException {
     LeafReaderContext leaf = leaf(doc);
-    return new GroupReader(leaf.reader()).group(doc - leaf.docBase);
+    return GroupReader.asShown(leaf.reader()).group(doc - leaf.docBase);
   }
 
   /** Whether a document was written through the hook. */
   public boolean hasGroup(int doc) throws IOException {
     LeafReaderContext leaf = leaf(doc);
-    return new GroupReader(leaf.reader()).advance(doc - leaf.docBase);
+    return GroupReader.asShown(leaf.reader()).advance(doc - leaf.docBase);
   }
 
   @Override
   public boolean isHidden(int doc) throws IOException {
     LeafReaderContext leaf = leaf(doc);
-    return Marker.HIDDEN.marks(leaf.reader(), doc - leaf.docBase);
+    return Concealment.hides(leaf.reader(), doc - leaf.docBase);
   }
 
   /** Whether a document is hidden, or would be if the index did not only report near-duplicates. */
@@ -59,7 +60,8 @@ public record RecordedGroups(IndexReader reader) implements VersionGroups {
   public int[] ofGroup(long group) throws IOException {
     IntStream.Builder members = IntStream.builder();
     for (LeafReaderContext leaf : reader.leaves()) {
-      new GroupReader(leaf.reader()).forEachMember(group, doc -> members.add(leaf.docBase + doc));
+      GroupReader.asShown(leaf.reader())
+          .forEachMember(group, doc -> members.add(leaf.docBase + doc));
     }
     return members.build().sorted().toArray();
   }

@@ -49,7 +49,7 @@ final class VersionMapBuilder {
   private void readGroups(long[] groups) throws IOException {
     int i = 0;
     for (LeafReaderContext leaf : leaves) {
-      GroupReader groupReader = new GroupReader(leaf.reader());
+      GroupReader groupReader = GroupReader.asShown(leaf.reader());
       int end = leaf.docBase + leaf.reader().maxDoc();
       for (int doc = next(leaf.docBase, end); doc != NO_MORE_DOCS; doc = next(doc + 1, end)) {
         if (!groupReader.advance(doc - leaf.docBase)) {
@@ -66,7 +66,7 @@ final class VersionMapBuilder {
   }
 
   private void offerVisible(LeafReaderContext leaf, RepresentativeTable table) throws IOException {
-    GroupReader groupReader = new GroupReader(leaf.reader());
+    GroupReader groupReader = GroupReader.asShown(leaf.reader());
     Bits live = leaf.reader().getLiveDocs();
     for (int doc = 0; doc < leaf.reader().maxDoc(); doc++) {
       boolean visible = (live == null || live.get(doc)) && !hidden.get(leaf.docBase + doc);

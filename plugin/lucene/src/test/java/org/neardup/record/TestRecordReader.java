@@ -99,7 +99,9 @@ public class TestRecordReader extends LuceneTestCase {
       document.add(new NumericDocValuesField(NearDupFields.OPAQUE, 1));
       document.add(new NumericDocValuesField(NearDupFields.STORED_OTHERWISE, 1));
     }
-    if (place != Place.VISIBLE) {
+    if (place == Place.CONTAINED) {
+      document.add(new NumericDocValuesField(NearDupFields.WITHIN, group + 1));
+    } else if (place != Place.VISIBLE) {
       Marker marker = place == Place.HIDDEN ? Marker.HIDDEN : Marker.WOULD_HIDE;
       document.add(new NumericDocValuesField(marker.field(), 1));
     }
@@ -202,6 +204,34 @@ public class TestRecordReader extends LuceneTestCase {
         });
   }
 
+  public void testWhatIsHiddenAndWhereItIsShown() throws IOException {
+    check(
+        (leaf, orders) -> {
+          RecordReader records = new RecordReader(leaf);
+          GroupReader asShown = GroupReader.asShown(leaf);
+          FixedBitSet hidden = Concealment.hidden(leaf);
+          FixedBitSet shown = Concealment.shown(leaf);
+          for (int doc = 0; doc < orders.size(); doc++) {
+            DocumentRecord record = written.get(orders.get(doc)).record();
+            Place place = record == null ? Place.VISIBLE : record.place();
+            boolean isHidden = place == Place.HIDDEN || place == Place.CONTAINED;
+            assertEquals(isHidden, Concealment.hides(leaf, doc));
+            assertEquals(isHidden && !deleted.contains(orders.get(doc)), hidden.get(doc));
+            assertEquals(!isHidden, shown == null || shown.get(doc));
+            boolean isContained = place == Place.CONTAINED;
+            assertEquals(
+                isContained ? record.group() + 1 : RecordReader.NOT_WITHIN, records.within(doc));
+            if (record != null) {
+              long group = record.group() + (isContained ? 1 : 0);
+              assertEquals(group, asShown.group(doc));
+              Set<Integer> members = new TreeSet<>();
+              asShown.forEachMember(group, other -> assertTrue(members.add(other)));
+              assertEquals(!deleted.contains(orders.get(doc)), members.contains(doc));
+            }
+          }
+        });
+  }
+
   public void testMarkersPartTheLiveDocuments() throws IOException {
     check(
         (leaf, orders) -> {
@@ -210,7 +240,6 @@ public class TestRecordReader extends LuceneTestCase {
             Place place = marker == Marker.HIDDEN ? Place.HIDDEN : Place.WOULD_BE_HIDDEN;
             FixedBitSet marked = marker.marked(leaf);
             FixedBitSet visible = marker.visible(leaf);
-            FixedBitSet unmarked = marker.unmarked(leaf);
             for (int doc = 0; doc < orders.size(); doc++) {
               boolean isLive = !deleted.contains(orders.get(doc));
               DocumentRecord record = written.get(orders.get(doc)).record();
@@ -219,7 +248,6 @@ public class TestRecordReader extends LuceneTestCase {
               assertEquals(isMarked, marker.marks(leaf, doc));
               assertEquals(isLive && isMarked, marked.get(doc));
               assertEquals(isLive && !isMarked, visible.get(doc));
-              assertEquals(!isMarked, unmarked == null || unmarked.get(doc));
               assertTrue(!isMarked || Marker.areIn(leaf.getFieldInfos()));
             }
             assertTrue(Marker.isMarker(marker.field()));

@@ -15,10 +15,10 @@ import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
 import org.neardup.tools.command.Run;
 
-/** The examples of sets in the README print what it says. */
+/** The examples of sets and contained texts in the README print what it says. */
 public class TestSetExamples {
   private static final Pattern SECTION =
-      Pattern.compile("(?ms)^### (Sets|Sets of links)$(.*?)(?=^##|\\z)");
+      Pattern.compile("(?ms)^### (Contained texts|Sets|Sets of links)$(.*?)(?=^##|\\z)");
   private static final Pattern FILE =
       Pattern.compile("`(\\w+\\.(?:jsonl|tsv|txt))`:\\n\\n((?: {4}.*\\n)+)");
   private static final Pattern EXAMPLE =
@@ -44,7 +44,7 @@ public class TestSetExamples {
         examples++;
       }
     }
-    assertEquals(8, examples);
+    assertEquals(12, examples);
   }
 
   private Path path(String name) {

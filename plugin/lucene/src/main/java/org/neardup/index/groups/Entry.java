@@ -6,7 +6,6 @@ import org.neardup.codec.BandKeys;
 import org.neardup.compare.SketchParameters;
 import org.neardup.compare.SketchedText;
 import org.neardup.record.DocumentRecord;
-import org.neardup.record.Place;
 
 /**
  * A live document: what it is, and which place it has now. Only {@link #setWrittenUnlessAwaited}
@@ -61,7 +60,7 @@ public final class Entry extends Profile {
   public static Entry stored(DocumentRecord record, int doc) {
     Entry entry =
         new Entry(record.id(), record.order(), record.sketch(), record.rank(), record.scope(), doc);
-    entry.place(record.group(), record.place() != Place.VISIBLE);
+    entry.place(record.group(), record.place().isVariant());
     entry.setIndexedAsPlaced();
     entry.setWritten();
     return entry;

@@ -4,6 +4,7 @@ package org.neardup.index.groups;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import org.apache.lucene.document.Document;
 import org.neardup.compare.Resemblance;
 import org.neardup.compare.SketchedText;
@@ -55,6 +56,15 @@ public final class EntryTexts {
         : Optional.empty();
   }
 
+  /** How much of one text is in another; empty unless both are available. */
+  public OptionalDouble containment(Entry a, Entry b) throws IOException {
+    Optional<ElementSet> elementsOfA = elements(a);
+    Optional<ElementSet> elementsOfB = elements(b);
+    return elementsOfA.isPresent() && elementsOfB.isPresent()
+        ? OptionalDouble.of(elementsOfA.get().containment(elementsOfB.get()))
+        : OptionalDouble.empty();
+  }
+
   /** Whether asking for the elements of a document takes reading its stored text. */
   boolean hasToRead(Entry entry) {
     return entry.text == null && known(entry) == null;
@@ -78,6 +88,11 @@ public final class EntryTexts {
       byOrder.put(entry.order, known);
     }
     return known;
+  }
+
+  /** The text of a document, which is read if it is not in memory; empty if it is not available. */
+  Optional<SketchedText> text(Entry entry) throws IOException {
+    return Optional.ofNullable(entry.text != null ? entry.text : stored(entry));
   }
 
   /** The text as stored, if that is the whole text: it is when its sketch is the same. */

@@ -2,6 +2,7 @@
 package org.neardup.index.groups;
 
 import java.util.Comparator;
+import java.util.OptionalDouble;
 import java.util.Set;
 import org.neardup.compare.ResemblanceRule;
 import org.neardup.record.Marker;
@@ -15,6 +16,7 @@ import org.neardup.record.Marker;
  * @param drops whether variants are dropped
  * @param rule which documents are near-duplicates
  * @param preference which of them represents the others: the greater one
+ * @param leastContainment of a visible document in another one that hides it; empty if none does
  * @param maxPending documents that may be pending before a refresh is due
  * @param maxPendingBytes of the heap that they may take before
  */
@@ -25,5 +27,6 @@ public record GroupSettings(
     boolean drops,
     ResemblanceRule rule,
     Comparator<Profile> preference,
+    OptionalDouble leastContainment,
     int maxPending,
     double maxPendingBytes) {}

@@ -47,6 +47,7 @@ public final class GroupTable {
   private final VisibleKeyFilter filter = new VisibleKeyFilter(heapShare());
   private final ReadAllowance allowance = new ReadAllowance();
   private final GroupCache groups;
+  private final Nesting nesting; // null: contained documents are shown
   private LiveDocuments documents; // since the last refresh, as the next two are
   private DuplicateFinder finder;
   private PlacementExecutor executor;
@@ -75,6 +76,11 @@ public final class GroupTable {
         new EntryComparer(
             new SketchComparer(parameters, settings.rule()),
             new EntryTexts(sketcher, entry -> documents.snapshot().storedText(entry)));
+    nesting =
+        settings.leastContainment().isEmpty()
+            ? null
+            : new Nesting(
+                settings.leastContainment().getAsDouble(), parameters, comparer, records, listener);
     groups = new GroupCache(() -> new Group(preference, comparer, parameters.format()));
   }
 
@@ -102,6 +108,7 @@ public final class GroupTable {
    *     nothing that is known of groups holds
    */
   public void refreshed(DirectoryReader reader, boolean isDecided) throws IOException {
+    LiveDocuments before = documents;
     IndexSnapshot older = null;
     int expectedKeys = 0;
     if (documents != null) {
@@ -116,6 +123,26 @@ public final class GroupTable {
     finder = new DuplicateFinder(documents, parameters, comparer, preference, allowance);
     executor = new PlacementExecutor(documents, records, settings.drops());
     groups.refreshed(isDecided ? maxReadBytes / 2 / Member.BYTES : 0);
+    if (nesting != null) {
+      settle(before, isDecided);
+    }
+  }
+
+  private void settle(LiveDocuments before, boolean isDecided) throws IOException {
+    if (before == null) {
+      nesting.load(documents);
+    } else if (isDecided) {
+      skippedCandidates += nesting.settle(before, documents);
+    } else {
+      nesting.setStale();
+    }
+  }
+
+  /** Makes sure that it is settled which documents are contained, when nothing is pending. */
+  public void settleContained() throws IOException {
+    if (nesting != null) {
+      skippedCandidates += nesting.settleAll(documents);
+    }
   }
 
   /** The documents since the last refresh. */
@@ -278,6 +305,9 @@ public final class GroupTable {
     for (int doc = each.nextDoc(); doc != NO_MORE_DOCS; doc = each.nextDoc()) {
       Entry gone = snapshot.read(doc);
       records.delete(gone.id);
+      if (!gone.hidden && nesting != null) {
+        nesting.noteGone(gone.group);
+      }
       if (!gone.hidden && snapshot.hasMembers(gone.group)) {
         orphaned.put(gone.group, gone.id);
       }

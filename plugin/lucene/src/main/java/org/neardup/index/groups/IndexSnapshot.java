@@ -312,6 +312,11 @@ public final class IndexSnapshot {
     }
   }
 
+  /** The fingerprints of its documents. */
+  SnapshotFingerprints fingerprints() {
+    return new SnapshotFingerprints(segments, reader.leaves());
+  }
+
   /** Whether the index has a live document in a group; nothing of it is remembered. */
   boolean hasMembers(long group) throws IOException {
     for (SnapshotSegment segment : segments) {

@@ -1,16 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.index.groups;
 
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** The documents of a snapshot that are in memory, each as one object. */
 final class KnownEntries {
   private final Map<Integer, Entry> byDoc = new HashMap<>();
   private final GroupIndex byGroup = new GroupIndex();
   private int first; // those that every snapshot of the same documents keeps
-  private int changed; // entries that were removed or given a place
+  private final List<Entry> changed = new ArrayList<>(); // that were removed or given a place
+  private final Set<Long> former = new HashSet<>(); // groups that these were in before
   private int lately; // entries added since some were forgotten
 
   /** The entry of a document, or null. */
@@ -46,7 +50,8 @@ final class KnownEntries {
   private void noteChange(Entry entry) {
     if (!entry.changed) {
       entry.changed = true;
-      changed++;
+      changed.add(entry);
+      former.add(entry.filedUnder);
     }
   }
 
@@ -65,8 +70,13 @@ final class KnownEntries {
   }
 
   /** Entries that were removed or given a place. */
-  int changed() {
+  List<Entry> changed() {
     return changed;
+  }
+
+  /** The groups that these were in before. */
+  Set<Long> formerGroups() {
+    return former;
   }
 
   /** Forgets entries that can be read again as they are, if more than so many were added. */

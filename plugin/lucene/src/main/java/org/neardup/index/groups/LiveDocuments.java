@@ -36,12 +36,12 @@ public final class LiveDocuments {
 
   /** Documents that arrived or were changed since the refresh. */
   public int pendingCount() {
-    return pending.arrivals() + snapshot.known().changed();
+    return pending.arrivals() + snapshot.known().changed().size();
   }
 
   /** About what they take of the heap. */
   long pendingBytes() {
-    return pending.bytes() + (long) Entry.KNOWN_BYTES * snapshot.known().changed();
+    return pending.bytes() + (long) Entry.KNOWN_BYTES * snapshot.known().changed().size();
   }
 
   /** About what documents take of the heap that were read since the refresh. */

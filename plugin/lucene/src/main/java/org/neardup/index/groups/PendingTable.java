@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.index.groups;
 
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -53,6 +54,11 @@ final class PendingTable {
   /** Tells a filter of the keys of all visible documents. */
   void addKeysTo(VisibleKeyFilter filter) {
     visible.addKeysTo(filter);
+  }
+
+  /** All live ones. */
+  Collection<Entry> all() {
+    return byId.values();
   }
 
   List<Entry> members(long group) {

@@ -19,6 +19,7 @@ import org.neardup.codec.BandLookUp;
 import org.neardup.codec.Candidates;
 import org.neardup.codec.RunStarts;
 import org.neardup.codec.SketchReader;
+import org.neardup.record.FingerprintReader;
 import org.neardup.record.GroupReader;
 import org.neardup.record.RecordReader;
 
@@ -35,6 +36,7 @@ final class SnapshotSegment {
   private final GroupReader groups;
   private final RecordReader records;
   private final MovedDocs moved;
+  private FingerprintReader fingerprints; // null: nobody asked yet
   private final FixedBitSet live;
   private final FixedBitSet visible;
   private RunStarts starts = new RunStarts(); // of the visible documents under them
@@ -165,6 +167,29 @@ final class SnapshotSegment {
         action.accept(doc);
       }
     }
+  }
+
+  /** How many elements the text of a document has; 0 if it has no sketch. */
+  int elements(int doc) throws IOException {
+    return sketches == null ? 0 : sketches.elements(doc);
+  }
+
+  /** Which documents have a fingerprint. */
+  FingerprintReader fingerprints() throws IOException {
+    if (fingerprints == null) {
+      fingerprints = new FingerprintReader(leaf);
+    }
+    return fingerprints;
+  }
+
+  /** The group that a document is shown in if that is not its own; else a negative number. */
+  long within(int doc) throws IOException {
+    return records.within(doc);
+  }
+
+  /** Gives the documents that are shown in another group than their own, with that. */
+  void forEachWithin(GroupReader.MoveAction action) throws IOException {
+    groups.forEachWithin(action);
   }
 
   /** Reads a document as the index has it, hidden if it was hidden since. */

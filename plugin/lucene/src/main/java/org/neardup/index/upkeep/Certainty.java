@@ -3,6 +3,7 @@ package org.neardup.index.upkeep;
 
 import java.io.IOException;
 import java.util.Locale;
+import java.util.OptionalDouble;
 import org.neardup.compare.EveryRule;
 import org.neardup.compare.Resemblance;
 import org.neardup.compare.ResemblanceRule;
@@ -60,6 +61,11 @@ final class Certainty {
     return !hasComparableSketch(a)
         || !hasComparableSketch(b)
         || rules.isUnlike(a.value, b.value, () -> texts.counted(a, b));
+  }
+
+  /** How much of one document is in another; empty unless both texts are stored. */
+  OptionalDouble containment(Entry a, Entry b) throws IOException {
+    return texts.containment(a, b);
   }
 
   /** The resemblance of two documents for a message; empty if they cannot be compared. */

@@ -67,7 +67,8 @@ public final class IndexExamination {
     long textEvery = maxTexts == 0 ? 0 : 1 + (ours - 1L) / maxTexts;
     entries.forEach(new Second(duplicates(), textEvery));
     long skippedPairs = examineVisible();
-    int hiddenFromSearch = config.variants() == Variants.REPORT ? 0 : hidden;
+    int contained = new ContainedExamination(reader, representatives, certainty, findings).run();
+    int hiddenFromSearch = config.variants() == Variants.REPORT ? 0 : hidden + contained;
     return new CheckReport(
         reader.numDocs(),
         reader.numDocs() - hiddenFromSearch,

@@ -203,7 +203,7 @@ public final class Explainer {
         parameters.bands().bands(),
         exact,
         new Decision(verdict.isNear(), verdict.basis(), sentence.of(verdict, a, b)),
-        PlaceSentence.of(comparedA, comparedB, verdict.isNear(), sharedBands),
+        PlaceSentence.of(comparedA, comparedB, verdict.isNear(), sharedBands, exact),
         exact == null || ofValues() ? null : TextDifference.of(textOfA.text(), textOfB.text()),
         exact == null || !ofValues()
             ? null

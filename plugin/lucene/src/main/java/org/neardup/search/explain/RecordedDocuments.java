@@ -8,6 +8,7 @@ import org.apache.lucene.index.ReaderUtil;
 import org.neardup.codec.SketchReader;
 import org.neardup.compare.SketchParameters;
 import org.neardup.record.DocumentRecord;
+import org.neardup.record.Place;
 import org.neardup.record.RecordReader;
 
 /** The documents of an index that a {@code CollapsingIndexWriter} wrote. */
@@ -22,11 +23,15 @@ record RecordedDocuments(IndexReader reader, SketchParameters parameters)
       parameters.format().requireSame(sketches.parameters().format());
       sketches.value(docInSegment); // checks its length
     }
-    DocumentRecord stored = new RecordReader(leaf.reader()).read(docInSegment);
+    RecordReader records = new RecordReader(leaf.reader());
+    DocumentRecord stored = records.read(docInSegment);
     if (stored == null) {
       throw new IllegalArgumentException(
           "document " + doc + " was not written by Neardup: " + leaf.reader());
     }
-    return new IndexedDocument(doc, stored.id(), stored.sketch(), stored.scope(), stored.place());
+    // Variants of a contained document are shown behind what contains that.
+    boolean isPart = records.within(docInSegment) != RecordReader.NOT_WITHIN;
+    Place place = isPart ? Place.CONTAINED : stored.place();
+    return new IndexedDocument(doc, stored.id(), stored.sketch(), stored.scope(), place);
   }
 }

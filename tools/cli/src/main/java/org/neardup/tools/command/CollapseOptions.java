@@ -2,6 +2,7 @@
 package org.neardup.tools.command;
 
 import org.neardup.index.CollapseConfig;
+import org.neardup.index.Contained;
 import org.neardup.index.Preference;
 import org.neardup.index.Variants;
 import org.neardup.index.Verification;
@@ -23,6 +24,16 @@ final class CollapseOptions {
           "What becomes of a near-duplicate: it is indexed and hidden, it is not indexed, or it is"
               + " indexed, visible and counted. Default: ${DEFAULT-VALUE}.")
   private Variants variants;
+
+  @Option(
+      names = "--contained",
+      paramLabel = "show|hide",
+      defaultValue = "show",
+      description =
+          "What becomes of a text of which at least .95 stands in a longer visible one, such as a"
+              + " teaser in its article: nothing, or it is hidden until no such text is left."
+              + " Default: ${DEFAULT-VALUE}.")
+  private Contained contained;
 
   @Option(
       names = "--keep",
@@ -66,7 +77,8 @@ final class CollapseOptions {
               .config(base)
               .withPreference(Preference.parse(keep))
               .withVerification(verification)
-              .withVariants(variants);
+              .withVariants(variants)
+              .withContained(contained);
       return scope == null ? config : config.withScopeField(scope);
     } catch (IllegalArgumentException e) {
       throw new Usage(spec).mistake(e);

@@ -17,8 +17,8 @@ import org.apache.lucene.store.Directory;
 import org.apache.lucene.util.BitSetIterator;
 import org.apache.lucene.util.FixedBitSet;
 import org.neardup.index.CollapseConfig;
+import org.neardup.record.Concealment;
 import org.neardup.record.GroupReader;
-import org.neardup.record.Marker;
 import org.neardup.search.OneVersion;
 import org.neardup.search.RecordedGroups;
 
@@ -124,8 +124,8 @@ public final class NeardupIndex implements Closeable {
   Map<Long, Integer> hiddenByGroup() throws IOException {
     Map<Long, Integer> counts = new HashMap<>();
     for (LeafReaderContext leaf : all.leaves()) {
-      GroupReader groupReader = new GroupReader(leaf.reader());
-      FixedBitSet hidden = Marker.HIDDEN.marked(leaf.reader());
+      GroupReader groupReader = GroupReader.asShown(leaf.reader());
+      FixedBitSet hidden = Concealment.hidden(leaf.reader());
       DocIdSetIterator docs = new BitSetIterator(hidden, 0);
       for (int doc = docs.nextDoc(); doc != NO_MORE_DOCS; doc = docs.nextDoc()) {
         counts.merge(groupReader.group(doc), 1, Integer::sum);

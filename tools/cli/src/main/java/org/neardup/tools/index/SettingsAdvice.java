@@ -34,6 +34,7 @@ final class SettingsAdvice {
   /** An index does not hold what a run alone decides. */
   private static boolean sameButFor(CollapseConfig wanted, CollapseConfig retuned) {
     return wanted.scopeField().equals(retuned.scopeField())
+        && wanted.contained() == retuned.contained()
         && wanted.shingling().toString().equals(retuned.shingling().toString())
         && wanted.textFields().equals(retuned.textFields())
         && wanted.minElements() == retuned.minElements();

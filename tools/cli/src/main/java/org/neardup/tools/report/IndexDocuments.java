@@ -9,6 +9,7 @@ import org.apache.lucene.document.Document;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.StoredFields;
 import org.neardup.index.CollapseConfig;
+import org.neardup.record.Place;
 import org.neardup.search.explain.Comparison;
 import org.neardup.search.explain.Explainer;
 import org.neardup.tools.index.Fields;
@@ -81,10 +82,17 @@ final class IndexDocuments implements GroupDocuments {
             + " by sketches";
     return comparison.exact() == null
         ? estimate
-        : Numbers.decimal(comparison.exact().resemblance())
+        : contained(comparison)
+            + Numbers.decimal(comparison.exact().resemblance())
             + " counted in the "
             + (config.comparesValues() ? "values" : "texts")
             + ", "
             + estimate;
+  }
+
+  private static String contained(Comparison comparison) {
+    return comparison.b().place() == Place.CONTAINED
+        ? Numbers.decimal(comparison.exact().containmentOfB()) + " of it contained; "
+        : "";
   }
 }

@@ -14,6 +14,7 @@ import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.util.BitSetIterator;
 import org.apache.lucene.util.FixedBitSet;
+import org.neardup.record.Concealment;
 import org.neardup.record.GroupReader;
 import org.neardup.record.Marker;
 
@@ -63,9 +64,9 @@ final class VariantGroups {
   static VariantGroups of(IndexReader reader) throws IOException {
     VariantGroups groups = new VariantGroups(reader);
     for (LeafReaderContext leaf : reader.leaves()) {
-      for (Marker marker : Marker.values()) {
-        groups.addVariants(leaf, marker);
-      }
+      FixedBitSet variants = Concealment.hidden(leaf.reader());
+      variants.or(Marker.WOULD_HIDE.marked(leaf.reader()));
+      groups.addVariants(leaf, variants);
     }
     for (LeafReaderContext leaf : reader.leaves()) {
       groups.addRepresentatives(leaf);
@@ -74,9 +75,9 @@ final class VariantGroups {
     return groups;
   }
 
-  private void addVariants(LeafReaderContext leaf, Marker marker) throws IOException {
-    GroupReader groupReader = new GroupReader(leaf.reader());
-    DocIdSetIterator marked = new BitSetIterator(marker.marked(leaf.reader()), 0);
+  private void addVariants(LeafReaderContext leaf, FixedBitSet docs) throws IOException {
+    GroupReader groupReader = GroupReader.asShown(leaf.reader());
+    DocIdSetIterator marked = new BitSetIterator(docs, 0);
     for (int doc = marked.nextDoc(); doc != NO_MORE_DOCS; doc = marked.nextDoc()) {
       if (groupReader.advance(doc)) {
         variants.set(leaf.docBase + doc);
@@ -86,7 +87,7 @@ final class VariantGroups {
   }
 
   private void addRepresentatives(LeafReaderContext leaf) throws IOException {
-    GroupReader groupReader = new GroupReader(leaf.reader());
+    GroupReader groupReader = GroupReader.asShown(leaf.reader());
     DocIdSetIterator live = new BitSetIterator(Marker.live(leaf.reader()), 0);
     for (int doc = live.nextDoc(); doc != NO_MORE_DOCS; doc = live.nextDoc()) {
       if (!isVariant(leaf.docBase + doc) && groupReader.advance(doc)) {

@@ -57,7 +57,15 @@ public record VariantsReport(String representative, int total, List<Version> ver
       if (rank == 1) {
         return "stands in for a deleted document";
       }
-      return place == Place.HIDDEN ? "hidden" : "would be hidden";
+      return switch (place) {
+        case HIDDEN, VISIBLE -> "hidden";
+        case WOULD_BE_HIDDEN -> "would be hidden";
+        case CONTAINED -> "hidden, contained" + share();
+      };
+    }
+
+    private String share() {
+      return exact == null ? "" : String.format(Locale.ROOT, ": %.3f", exact.containmentOfB());
     }
   }
 

@@ -32,6 +32,7 @@ record DocumentView(
       case VISIBLE ->
           versions.total() == 0 ? "Visible." : "Visible: it stands for all its versions.";
       case HIDDEN -> "Hidden behind";
+      case CONTAINED -> "Hidden, as it is contained in";
       case WOULD_BE_HIDDEN ->
           "Visible, as the index only reports near-duplicates; else hidden behind";
     };

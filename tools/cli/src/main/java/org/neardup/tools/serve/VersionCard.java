@@ -34,6 +34,7 @@ record VersionCard(String shown, DocumentCard card, Place place, Comparison comp
     return switch (place) {
       case VISIBLE -> "visible";
       case HIDDEN -> "hidden";
+      case CONTAINED -> "hidden, contained";
       case WOULD_BE_HIDDEN -> "would be hidden";
     };
   }

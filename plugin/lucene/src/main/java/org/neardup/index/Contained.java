@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.index;
+
+import java.util.OptionalDouble;
+
+/** What becomes of a text that stands in a longer one, such as a teaser in its article. */
+public enum Contained {
+  /** Nothing: only near-duplicates collapse. */
+  SHOW,
+
+  /**
+   * It is hidden, if at least {@link #LEAST} of its shingles are in a visible document of its scope
+   * that is longer, or as long and came first. Where several do, it is hidden behind the one that
+   * has most of a sample of its shingles, or else came first. It is never dropped, and never
+   * deleted by a {@link Retention}; whatever is a near-duplicate of it stays one. It is visible
+   * again when no visible document contains it any more.
+   *
+   * <p>That is settled by each refresh and commit, not when a document is written, so no {@link
+   * Outcome} tells of it; {@link CollapseListener#moved} does. It depends on the visible documents
+   * alone. A text is found by runs of 8 shingles that it has in common with the other, so one whose
+   * sentences stand there in another order, each of them shorter, is missed. Texts of fewer than
+   * {@link CollapseConfig#minElements} shingles are not hidden.
+   */
+  HIDE;
+
+  /** The least share of the shingles of a text that are in the other. */
+  public static final double LEAST = 0.95;
+
+  /** The share from which a text is hidden, if any is. */
+  OptionalDouble least() {
+    return this == HIDE ? OptionalDouble.of(LEAST) : OptionalDouble.empty();
+  }
+}

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.index.groups;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.LongPredicate;
+import org.neardup.compare.SketchComparer;
+import org.neardup.compare.SketchParameters;
+import org.neardup.compare.SketchedText;
+import org.neardup.record.FingerprintReader;
+import org.neardup.sketch.ElementSet;
+
+/**
+ * Finds which visible documents of a snapshot contain another, by the fingerprints of their texts:
+ * the larger one must have at least half of the sample of the smaller one. Whatever is found that
+ * way is counted in the texts.
+ *
+ * <p>Larger is the one of more elements, repeats included, and of equals the one that came first.
+ * So what contains a document depends on these documents alone, and no two contain each other.
+ */
+final class ContainerFinder {
+  /** The larger first. */
+  static final Comparator<Entry> LARGEST_FIRST =
+      Comparator.comparingInt((Entry entry) -> -entry.elementCount())
+          .thenComparingLong(entry -> entry.order);
+
+  /** Documents looked at that have one fingerprint: more would make a template quadratic. */
+  private static final int MOST_HOLDERS = 10_000;
+
+  /** Texts that are counted in vain before a search gives up. */
+  private static final int MOST_IN_VAIN = 32;
+
+  private static final int ERRORS = 4; // standard errors of an estimate that prove it too small
+
+  private final SnapshotFingerprints documents;
+  private final SketchComparer sketches;
+  private final EntryTexts texts;
+  private final double least;
+  private final double margin;
+  private long skipped;
+
+  /** A larger document, and how much of the sample it has. */
+  private record Candidate(Entry entry, int held) {
+    static final Comparator<Candidate> LIKELIEST_FIRST =
+        Comparator.comparingInt((Candidate candidate) -> -candidate.held)
+            .thenComparingLong(candidate -> candidate.entry.order);
+  }
+
+  ContainerFinder(
+      SnapshotFingerprints documents,
+      EntryComparer comparer,
+      double least,
+      SketchParameters parameters) {
+    this.documents = documents;
+    sketches = comparer.sketches();
+    texts = comparer.texts();
+    this.least = least;
+    margin = ERRORS * parameters.format().packing().standardError(0.5);
+  }
+
+  /** Documents that were not looked at, as too many have a fingerprint or do not contain a text. */
+  long skipped() {
+    return skipped;
+  }
+
+  /** The fingerprints of a document; none if its text is short, or not available. */
+  long[] fingerprints(Entry entry) throws IOException {
+    return sketches.isShort(entry.value)
+        ? new long[0]
+        : texts.text(entry).map(SketchedText::fingerprints).orElse(new long[0]);
+  }
+
+  /** How much of the sample of a text a container has at least: half of what it has at least. */
+  private static int leastHeld(int elements) {
+    int fingerprints = SketchedText.leastFingerprints(elements);
+    return (Math.clamp(fingerprints, 1, FingerprintReader.SAMPLE) + 1) / 2;
+  }
+
+  /**
+   * What contains a document: of several, the one that has the most of its sample, or else came
+   * first. Null if there is none.
+   *
+   * @param fingerprints of the document
+   * @param isHidden tells groups whose visible document hides nothing
+   */
+  Entry container(Entry entry, long[] fingerprints, LongPredicate isHidden) throws IOException {
+    int sample = Math.min(FingerprintReader.SAMPLE, fingerprints.length);
+    List<Candidate> candidates = new ArrayList<>();
+    if (sample > 0) {
+      skipped +=
+          documents.forEachHolder(
+              (reader, visible, counts) ->
+                  reader.countHolders(fingerprints, sample, visible, counts, MOST_HOLDERS),
+              (elements, held) ->
+                  elements >= entry.elementCount() && held >= leastHeld(entry.elementCount()),
+              (holder, held) -> {
+                if (isLarger(holder, entry) && !isHidden.test(holder.group)) {
+                  candidates.add(new Candidate(holder, held));
+                }
+              });
+    }
+    return candidates.isEmpty() ? null : first(entry, candidates);
+  }
+
+  private static boolean isLarger(Entry large, Entry small) {
+    return large.scope == small.scope && LARGEST_FIRST.compare(large, small) < 0;
+  }
+
+  /** The first that contains it, by what is counted. */
+  private Entry first(Entry entry, List<Candidate> candidates) throws IOException {
+    candidates.sort(Candidate.LIKELIEST_FIRST);
+    Optional<ElementSet> elements = texts.elements(entry);
+    int inVain = 0;
+    for (int i = 0; i < candidates.size(); i++) {
+      Entry other = candidates.get(i).entry;
+      if (elements.isPresent() && mayContain(entry, elements.get().size(), other)) {
+        if (texts.containment(entry, other).orElse(0) >= least) {
+          return other;
+        } else if (++inVain == MOST_IN_VAIN) {
+          skipped += candidates.size() - i - 1;
+          break;
+        }
+      }
+    }
+    return null;
+  }
+
+  /** Whether the sketches leave it possible that a document of so many elements is contained. */
+  private boolean mayContain(Entry entry, int size, Entry other) {
+    double common = least * size;
+    double resemblance = common / (size + other.elementCount() - common);
+    return sketches.estimate(entry.value, other.value) >= resemblance - margin;
+  }
+
+  /** Visible documents that may be contained in one. */
+  List<Entry> mayBeContained(Entry entry, long[] fingerprints) throws IOException {
+    List<Entry> found = new ArrayList<>();
+    skipped +=
+        documents.forEachHolder(
+            (reader, visible, counts) ->
+                reader.countSamples(fingerprints, visible, counts, MOST_HOLDERS),
+            (elements, held) -> elements <= entry.elementCount() && held >= leastHeld(elements),
+            (other, held) -> {
+              if (isLarger(entry, other)) {
+                found.add(other);
+              }
+            });
+    return found;
+  }
+}

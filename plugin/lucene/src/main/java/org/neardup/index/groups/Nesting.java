@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.index.groups;
+
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import org.neardup.compare.SketchParameters;
+import org.neardup.record.RecordWriter;
+
+/**
+ * Which groups are shown as parts of others, as their visible documents are contained in those of
+ * the others. Groups themselves know nothing of it: a contained document goes on to represent its
+ * group, and only searches do not show it.
+ *
+ * <p>A group is a part of another if, among the visible documents that are part of none, one is
+ * larger and contains its own; {@link ContainerFinder} says which. So what is a part of what
+ * follows from the visible documents, whatever happened before. It is settled when all that was
+ * decided is written, the largest first, and only for documents that changed, for what these may
+ * contain, and for what those contained that went. Parts take about 200 bytes each.
+ */
+final class Nesting {
+  private final double least;
+  private final SketchParameters parameters;
+  private final EntryComparer comparer;
+  private final RecordWriter records;
+  private final PlacementListener listener;
+  private final Map<Long, Long> within = new HashMap<>(); // by the group that is a part
+  private final Map<Long, Set<Long>> parts = new HashMap<>(); // the other way round
+  private final Set<Long> left = new HashSet<>(); // groups whose visible document was deleted
+  private boolean isStale;
+
+  /**
+   * Nothing is a part yet.
+   *
+   * @param least containment of one document in another
+   */
+  Nesting(
+      double least,
+      SketchParameters parameters,
+      EntryComparer comparer,
+      RecordWriter records,
+      PlacementListener listener) {
+    this.least = least;
+    this.parameters = parameters;
+    this.comparer = comparer;
+    this.records = records;
+    this.listener = listener;
+  }
+
+  /** Takes over what an index records, which was settled when it was committed. */
+  void load(LiveDocuments documents) throws IOException {
+    SnapshotFingerprints fingerprints = documents.snapshot().fingerprints();
+    fingerprints.forEachWithin(entry -> put(entry.group, fingerprints.within(entry.doc)));
+  }
+
+  private Long put(long group, Long outer) {
+    Long before = outer == null ? within.remove(group) : within.put(group, outer);
+    if (before != null) {
+      Set<Long> siblings = parts.get(before);
+      siblings.remove(group);
+      if (siblings.isEmpty()) {
+        parts.remove(before);
+      }
+    }
+    if (outer != null) {
+      parts.computeIfAbsent(outer, key -> new HashSet<>()).add(group);
+    }
+    return before;
+  }
+
+  /** Notes that the visible document of a group is gone, where its snapshot does not know it. */
+  void noteGone(long group) {
+    left.add(group);
+  }
+
+  /** Notes that nothing that is known of groups holds. */
+  void setStale() {
+    isStale = true;
+  }
+
+  /**
+   * Settles what follows from changes between two snapshots; nothing is pending after the second.
+   *
+   * @return how many documents were not looked at
+   */
+  long settle(LiveDocuments before, LiveDocuments now) throws IOException {
+    if (isStale) {
+      return 0;
+    }
+    Settlement settlement = new Settlement(now);
+    settlement.runFor(before);
+    left.clear();
+    return settlement.finder.skipped();
+  }
+
+  /** As {@link #settle}, of everything, unless it is known what changed. */
+  long settleAll(LiveDocuments documents) throws IOException {
+    if (!isStale) {
+      return 0;
+    }
+    within.clear();
+    parts.clear();
+    left.clear();
+    Settlement settlement = new Settlement(documents);
+    settlement.runForAll();
+    isStale = false;
+    return settlement.finder.skipped();
+  }
+
+  /** One time that everything is settled. */
+  private final class Settlement {
+    private final LiveDocuments now;
+    private final SnapshotFingerprints fingerprints;
+    private final ContainerFinder finder;
+    private final TreeSet<Entry> open = new TreeSet<>(ContainerFinder.LARGEST_FIRST);
+    private final Set<Long> fresh = new HashSet<>(); // documents that came or changed, by order
+    private final Set<Long> changed = new HashSet<>(); // groups
+
+    Settlement(LiveDocuments now) {
+      this.now = now;
+      fingerprints = now.snapshot().fingerprints();
+      finder = new ContainerFinder(fingerprints, comparer, least, parameters);
+    }
+
+    void runForAll() throws IOException {
+      for (int doc : now.snapshot().live()) {
+        Entry entry = now.snapshot().read(doc);
+        if (!entry.hidden) {
+          open.add(entry);
+        }
+      }
+      run(false);
+      for (int doc : now.snapshot().live()) {
+        mark(now.snapshot().read(doc));
+      }
+    }
+
+    void runFor(LiveDocuments before) throws IOException {
+      for (Entry entry : before.pending().all()) {
+        if (!entry.hidden) {
+          addFresh(entry); // first: the others do not have their texts
+        }
+      }
+      KnownEntries known = before.snapshot().known();
+      left.addAll(known.formerGroups());
+      for (Entry entry : known.changed()) {
+        Entry still = now.find(entry.id);
+        if (still != null && still.order == entry.order && !still.hidden) {
+          addFresh(still);
+        }
+      }
+      for (long group : left) {
+        addParts(group);
+        Entry representative = now.representative(group);
+        if (representative != null) {
+          addFresh(representative);
+        } else {
+          put(group, null);
+        }
+      }
+      run(true);
+      markFor(before);
+    }
+
+    private void addFresh(Entry entry) {
+      open.add(entry);
+      fresh.add(entry.order);
+    }
+
+    /** Takes in the visible documents of the parts of a group. */
+    private void addParts(long group) throws IOException {
+      for (long part : parts.getOrDefault(group, Set.of())) {
+        Entry entry = now.representative(part);
+        if (entry != null) {
+          open.add(entry);
+        }
+      }
+    }
+
+    /** Settles one after the other; each takes in smaller ones only. */
+    private void run(boolean goesOn) throws IOException {
+      for (Entry entry = open.pollFirst(); entry != null; entry = open.pollFirst()) {
+        long[] own = finder.fingerprints(entry);
+        Entry container = finder.container(entry, own, within::containsKey);
+        Long outer = container == null ? null : (Long) container.group;
+        boolean wasPart = within.containsKey(entry.group);
+        if (!Objects.equals(put(entry.group, outer), outer)) {
+          changed.add(entry.group);
+          if (goesOn) {
+            listener.moved(entry.id, Optional.ofNullable(container).map(other -> other.id));
+          }
+        }
+        if (goesOn && outer == null && (wasPart || fresh.contains(entry.order))) {
+          open.addAll(finder.mayBeContained(entry, own));
+        } else if (goesOn && outer != null && !wasPart) {
+          addParts(entry.group);
+        }
+      }
+    }
+
+    private void markFor(LiveDocuments before) throws IOException {
+      for (long group : changed) {
+        for (Entry member : now.members(group)) {
+          records.updateWithin(member.id, within.get(group));
+        }
+      }
+      for (Entry entry : before.pending().all()) {
+        if (!changed.contains(entry.group) && within.containsKey(entry.group)) {
+          records.updateWithin(entry.id, within.get(entry.group));
+        }
+      }
+      for (Entry entry : before.snapshot().known().changed()) {
+        Entry still = now.find(entry.id);
+        if (still != null && !changed.contains(still.group)) {
+          mark(still);
+        }
+      }
+    }
+
+    private void mark(Entry entry) throws IOException {
+      Long outer = within.get(entry.group);
+      if (fingerprints.within(entry.doc) != (outer == null ? -1 : outer)) {
+        records.updateWithin(entry.id, outer);
+      }
+    }
+  }
+}

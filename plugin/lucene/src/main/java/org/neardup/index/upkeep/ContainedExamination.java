@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.index.upkeep;
+
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.OptionalDouble;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.util.Bits;
+import org.neardup.index.CheckReport.Violation.Kind;
+import org.neardup.index.Contained;
+import org.neardup.index.groups.Entry;
+import org.neardup.record.DocumentRecord;
+import org.neardup.record.RecordReader;
+
+/**
+ * Checks what an index hides as contained: each with all of its group, behind a visible document
+ * that contains it.
+ *
+ * @param representatives the visible documents of groups, by group, as groups were decided
+ */
+record ContainedExamination(
+    DirectoryReader reader,
+    Map<Long, Entry> representatives,
+    Certainty certainty,
+    Findings findings) {
+
+  /** Returns how many documents represent a group and are hidden all the same. */
+  int run() throws IOException {
+    Map<Long, Long> within = new HashMap<>(); // by group
+    for (Map.Entry<Long, Entry> each : representatives.entrySet()) {
+      long outer = within(each.getValue());
+      if (outer != RecordReader.NOT_WITHIN) {
+        within.put(each.getKey(), outer);
+      }
+    }
+    for (Map.Entry<Long, Long> each : within.entrySet()) {
+      examine(representatives.get(each.getKey()), each.getValue(), within);
+    }
+    for (LeafReaderContext leaf : reader.leaves()) {
+      examineMarks(leaf, within);
+    }
+    return within.size();
+  }
+
+  private long within(Entry entry) throws IOException {
+    for (LeafReaderContext leaf : reader.leaves()) {
+      int doc = entry.doc - leaf.docBase;
+      if (doc < leaf.reader().maxDoc()) {
+        return new RecordReader(leaf.reader()).within(doc);
+      }
+    }
+    throw new AssertionError("document " + entry.doc + " is not in " + reader);
+  }
+
+  private void examine(Entry entry, long outer, Map<Long, Long> within) throws IOException {
+    Entry container = representatives.get(outer);
+    if (container == null) {
+      findings.add(
+          Kind.NO_REPRESENTATIVE, entry.id, "contained in group " + outer + ", none is visible");
+    } else if (within.containsKey(outer)) {
+      findings.add(
+          Kind.NOT_CONTAINED, entry.id, "behind " + container.id + ", which is contained itself");
+    } else {
+      OptionalDouble share = certainty.containment(entry, container);
+      if (share.isPresent() && share.getAsDouble() < Contained.LEAST) {
+        findings.add(
+            Kind.NOT_CONTAINED,
+            entry.id,
+            String.format(
+                Locale.ROOT,
+                "behind %s, which contains %.3f of it",
+                container.id,
+                share.getAsDouble()));
+      }
+    }
+  }
+
+  /** Compares the marks of all documents with those of the visible ones of their groups. */
+  private void examineMarks(LeafReaderContext leaf, Map<Long, Long> within) throws IOException {
+    RecordReader records = new RecordReader(leaf.reader());
+    Bits live = leaf.reader().getLiveDocs();
+    for (int doc = 0; doc < leaf.reader().maxDoc(); doc++) {
+      if ((live == null || live.get(doc)) && records.isOurs(doc)) {
+        long expected = within.getOrDefault(records.group(), RecordReader.NOT_WITHIN);
+        if (records.within(doc) != expected) {
+          DocumentRecord record = records.read(doc);
+          findings.add(
+              Kind.NOT_CONTAINED,
+              record.id(),
+              "shown in group "
+                  + records.within(doc)
+                  + ", and the visible document of its group in "
+                  + expected);
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.record;
+
+import java.io.IOException;
+import org.apache.lucene.index.DocValues;
+import org.apache.lucene.index.LeafReader;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.NumericDocValues;
+import org.apache.lucene.util.FixedBitSet;
+
+/**
+ * Which documents of a segment searches over one version do not show: variants, and those that are
+ * contained in another with theirs.
+ */
+public final class Concealment {
+  private static final String[] FIELDS = {NearDupFields.HIDDEN, NearDupFields.WITHIN};
+
+  private Concealment() {}
+
+  /** Whether what depends on it may be cached, as {@link DocValues#isCacheable} says. */
+  public static boolean isCacheable(LeafReaderContext leaf) {
+    return DocValues.isCacheable(leaf, FIELDS);
+  }
+
+  /** Whether a document is hidden. */
+  public static boolean hides(LeafReader leaf, int doc) throws IOException {
+    for (String field : FIELDS) {
+      if (DocValues.getNumeric(leaf, field).advanceExact(doc)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /**
+   * The documents that are not hidden, deleted ones included, in bits of the caller's own; null if
+   * the segment has no marks.
+   */
+  public static FixedBitSet shown(LeafReader leaf) throws IOException {
+    FixedBitSet shown = null;
+    for (String field : FIELDS) {
+      NumericDocValues marks = leaf.getNumericDocValues(field);
+      if (marks != null) {
+        if (shown == null) {
+          shown = new FixedBitSet(leaf.maxDoc());
+          shown.set(0, leaf.maxDoc());
+        }
+        shown.andNot(marks);
+      }
+    }
+    return shown;
+  }
+
+  /** The live documents that are hidden, in bits of the caller's own. */
+  public static FixedBitSet hidden(LeafReader leaf) throws IOException {
+    FixedBitSet hidden = new FixedBitSet(leaf.maxDoc());
+    for (String field : FIELDS) {
+      NumericDocValues marks = leaf.getNumericDocValues(field);
+      if (marks != null) {
+        hidden.or(marks);
+      }
+    }
+    hidden.and(Marker.live(leaf));
+    return hidden;
+  }
+}
