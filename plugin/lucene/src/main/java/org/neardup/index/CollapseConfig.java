@@ -200,8 +200,7 @@ public final class CollapseConfig {
    * with {@link #withSetFields}, and asks for all text fields to be stored as they are indexed.
    */
   public CollapseConfig withContained(Contained newContained) {
-    Objects.requireNonNull(newContained, "contained");
-    return changed(copy -> copy.contained = newContained);
+    return changed(copy -> copy.contained = Objects.requireNonNull(newContained, "contained"));
   }
 
   /** Which of near-duplicates represents them. */
