@@ -160,38 +160,35 @@ public final class DerivedGroups implements VersionGroups {
    *     none
    */
   public void keepOneVersion(FixedBitSet[] docs) {
-    // Most groups are represented, and bits of them fit into the fastest cache.
-    FixedBitSet represented = new FixedBitSet(directory.end());
+    int[] kept = new int[directory.end()]; // by group: a document plus 1; -1 if it is represented
     for (int i = 0; i < docs.length; i++) {
       if (docs[i] != null) {
-        segments.get(i).noteRepresented(docs[i], represented);
+        segments.get(i).noteRepresented(docs[i], kept);
       }
     }
-    int[] kept = new int[directory.end()]; // by group: a document plus 1
     for (int i = 0; i < docs.length; i++) {
       if (docs[i] != null) {
-        keepOneVersion(docs, i, represented, kept);
+        keepOneVersion(docs, i, kept);
       }
     }
   }
 
-  private void keepOneVersion(
-      FixedBitSet[] docs, int segment, FixedBitSet represented, int[] kept) {
+  private void keepOneVersion(FixedBitSet[] docs, int segment, int[] kept) {
     FixedBitSet hidden = segments.get(segment).hidden();
     PagedInts groups = segments.get(segment).groups();
     long[] words = docs[segment].getBits();
     for (int word = 0; word < words.length; word++) { // many documents come this way
-      long superfluous = 0;
+      long represented = 0;
       for (long rest = words[word] & hidden.getBits()[word]; rest != 0; rest &= rest - 1) {
         int doc = (word << 6) + Long.numberOfTrailingZeros(rest);
         int group = groups.get(doc);
-        if (represented.get(group)) {
-          superfluous |= Long.lowestOneBit(rest);
+        if (kept[group] < 0) {
+          represented |= Long.lowestOneBit(rest);
         } else {
           kept[group] = 1 + preferred(kept[group] - 1, finder.start(segment) + doc, docs);
         }
       }
-      words[word] &= ~superfluous;
+      words[word] &= ~represented;
     }
   }
 

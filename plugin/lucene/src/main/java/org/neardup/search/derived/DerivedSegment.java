@@ -22,14 +22,14 @@ record DerivedSegment(
     PagedInts groups,
     FixedBitSet hidden) {
 
-  /** Sets the bits of the groups that some documents represent. */
-  void noteRepresented(FixedBitSet some, FixedBitSet byGroup) {
+  /** Sets, for each group that one of some documents represents, its number to -1. */
+  void noteRepresented(FixedBitSet some, int[] byGroup) {
     long[] words = some.getBits();
     for (int word = 0; word < words.length; word++) {
       for (long rest = words[word] & ~hidden.getBits()[word]; rest != 0; rest &= rest - 1) {
         int group = groups.get((word << 6) + Long.numberOfTrailingZeros(rest));
         if (group < 0) {
-          byGroup.set(-group);
+          byGroup[-group] = -1;
         }
       }
     }
