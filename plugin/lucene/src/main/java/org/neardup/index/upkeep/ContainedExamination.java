@@ -2,12 +2,16 @@
 package org.neardup.index.upkeep;
 
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.ReaderUtil;
 import org.apache.lucene.util.Bits;
 import org.neardup.index.CheckReport.Violation.Kind;
 import org.neardup.index.Contained;
@@ -29,13 +33,7 @@ record ContainedExamination(
 
   /** Returns how many documents represent a group and are hidden all the same. */
   int run() throws IOException {
-    Map<Long, Long> within = new HashMap<>(); // by group
-    for (Map.Entry<Long, Entry> each : representatives.entrySet()) {
-      long outer = within(each.getValue());
-      if (outer != RecordReader.NOT_WITHIN) {
-        within.put(each.getKey(), outer);
-      }
-    }
+    Map<Long, Long> within = within();
     for (Map.Entry<Long, Long> each : within.entrySet()) {
       examine(representatives.get(each.getKey()), each.getValue(), within);
     }
@@ -45,14 +43,23 @@ record ContainedExamination(
     return within.size();
   }
 
-  private long within(Entry entry) throws IOException {
-    for (LeafReaderContext leaf : reader.leaves()) {
-      int doc = entry.doc - leaf.docBase;
-      if (doc < leaf.reader().maxDoc()) {
-        return new RecordReader(leaf.reader()).within(doc);
+  /** The groups that groups are shown as parts of, by group. */
+  private Map<Long, Long> within() throws IOException {
+    List<LeafReaderContext> leaves = reader.leaves();
+    List<RecordReader> records =
+        leaves.stream().map(leaf -> new RecordReader(leaf.reader())).toList();
+    List<Map.Entry<Long, Entry>> asStored = new ArrayList<>(representatives.entrySet());
+    asStored.sort(Comparator.comparingInt(each -> each.getValue().doc));
+    Map<Long, Long> within = new HashMap<>();
+    for (Map.Entry<Long, Entry> each : asStored) {
+      int doc = each.getValue().doc;
+      int leaf = ReaderUtil.subIndex(doc, leaves);
+      long outer = records.get(leaf).within(doc - leaves.get(leaf).docBase);
+      if (outer != RecordReader.NOT_WITHIN) {
+        within.put(each.getKey(), outer);
       }
     }
-    throw new AssertionError("document " + entry.doc + " is not in " + reader);
+    return within;
   }
 
   private void examine(Entry entry, long outer, Map<Long, Long> within) throws IOException {
