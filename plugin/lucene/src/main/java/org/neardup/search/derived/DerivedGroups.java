@@ -160,35 +160,33 @@ public final class DerivedGroups implements VersionGroups {
    *     none
    */
   public void keepOneVersion(FixedBitSet[] docs) {
-    int[] kept = new int[directory.end()]; // by group: a document plus 1; -1 if it is represented
+    byte[] represented = new byte[directory.end()]; // by group: 1 if it is
     for (int i = 0; i < docs.length; i++) {
       if (docs[i] != null) {
-        segments.get(i).noteRepresented(docs[i], kept);
+        segments.get(i).noteRepresented(docs[i], represented);
       }
     }
+    int[] kept = new int[directory.end()]; // by group: a document plus 1; 0 if there is none yet
     for (int i = 0; i < docs.length; i++) {
       if (docs[i] != null) {
-        keepOneVersion(docs, i, kept);
+        keepOneVersion(docs, i, represented, kept);
       }
     }
   }
 
-  private void keepOneVersion(FixedBitSet[] docs, int segment, int[] kept) {
-    FixedBitSet hidden = segments.get(segment).hidden();
+  private void keepOneVersion(FixedBitSet[] docs, int segment, byte[] represented, int[] kept) {
+    long[] hidden = segments.get(segment).hidden().getBits();
     PagedInts groups = segments.get(segment).groups();
     long[] words = docs[segment].getBits();
-    for (int word = 0; word < words.length; word++) { // many documents come this way
-      long represented = 0;
-      for (long rest = words[word] & hidden.getBits()[word]; rest != 0; rest &= rest - 1) {
+    for (int word = 0; word < words.length; word++) {
+      long others = words[word] & hidden[word];
+      long dropped = groups.marked(word, others, represented); // nearly all
+      words[word] ^= dropped;
+      for (long rest = others ^ dropped; rest != 0; rest &= rest - 1) {
         int doc = (word << 6) + Long.numberOfTrailingZeros(rest);
         int group = groups.get(doc);
-        if (kept[group] < 0) {
-          represented |= Long.lowestOneBit(rest);
-        } else {
-          kept[group] = 1 + preferred(kept[group] - 1, finder.start(segment) + doc, docs);
-        }
+        kept[group] = 1 + preferred(kept[group] - 1, finder.start(segment) + doc, docs);
       }
-      words[word] &= ~represented;
     }
   }
 

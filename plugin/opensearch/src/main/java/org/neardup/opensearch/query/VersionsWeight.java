@@ -25,7 +25,10 @@ final class VersionsWeight extends ConstantScoreWeight {
   private final DerivedGroups groups;
   private final IndexSearcher searcher;
   private final Weight candidates;
-  private FixedBitSet[] chosen; // by segment; null until the first segment is searched
+  private Chosen[] chosen; // by segment; null until the first segment is searched
+
+  /** What is chosen among so many candidates of a segment. */
+  private record Chosen(FixedBitSet docs, int candidates) {}
 
   VersionsWeight(
       Query query, float boost, DerivedGroups groups, IndexSearcher searcher, Weight candidates) {
@@ -37,24 +40,31 @@ final class VersionsWeight extends ConstantScoreWeight {
 
   @Override
   public ScorerSupplier scorerSupplier(LeafReaderContext leaf) throws IOException {
-    FixedBitSet inLeaf = chosen()[leaf.ord];
-    int count = inLeaf == null ? 0 : inLeaf.cardinality();
-    return count == 0
-        ? null
-        : new DefaultScorerSupplier(
-            new ConstantScoreScorer(
-                score(), ScoreMode.COMPLETE_NO_SCORES, new BitSetIterator(inLeaf, count)));
+    Chosen inLeaf = chosen()[leaf.ord];
+    int count = inLeaf == null ? 0 : inLeaf.docs().cardinality();
+    if (count == 0) {
+      return null;
+    }
+    // Lucene scores all matches of several words before it asks a filter that costs less than each
+    // of them, which is slow if few of the matches are chosen. So say what finding them has cost;
+    // a little less, as a single word that costs the same would lead.
+    long cost = Math.max(count, inLeaf.candidates() - 1);
+    return new DefaultScorerSupplier(
+        new ConstantScoreScorer(
+            score(), ScoreMode.COMPLETE_NO_SCORES, new BitSetIterator(inLeaf.docs(), cost)));
   }
 
   /** Several segments may be searched at a time. */
-  private synchronized FixedBitSet[] chosen() throws IOException {
+  private synchronized Chosen[] chosen() throws IOException {
     if (chosen == null) {
       List<LeafReaderContext> leaves = searcher.getIndexReader().leaves();
-      FixedBitSet[] found = new FixedBitSet[leaves.size()];
-      for (int i = 0; i < found.length; i++) {
-        found[i] = find(leaves.get(i));
+      FixedBitSet[] docs = new FixedBitSet[leaves.size()];
+      Chosen[] found = new Chosen[docs.length];
+      for (int i = 0; i < docs.length; i++) {
+        docs[i] = find(leaves.get(i));
+        found[i] = docs[i] == null ? null : new Chosen(docs[i], docs[i].cardinality());
       }
-      groups.keepOneVersion(found);
+      groups.keepOneVersion(docs);
       chosen = found;
     }
     return chosen;
