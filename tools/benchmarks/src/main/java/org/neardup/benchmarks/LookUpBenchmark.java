@@ -33,24 +33,30 @@ public final class LookUpBenchmark {
   private final Path folder;
   private final List<Double> micros = new ArrayList<>();
 
-  private LookUpBenchmark(int size, Texts texts) throws IOException {
+  private LookUpBenchmark(int size, Texts texts, Path parent) throws IOException {
     corpus = new MadeUp(size + WARM_UP + ADDED, texts);
     this.size = size;
-    folder = Files.createTempDirectory("neardup-benchmark");
+    folder = Files.createDirectories(parent.resolve(Integer.toString(size)));
   }
 
   /**
    * Prints a line a size: the median of rounds, and that of the ratios to the first size.
    *
-   * @param args {@code sizes=100000,1000000}, {@code rounds=5}
+   * @param args {@code sizes=100000,1000000}, {@code rounds=5}, {@code folder=} of indexes to use
+   *     again, each made where it is missing; without it they are made anew and deleted
    */
   public static void main(String[] args) throws IOException {
-    Settings settings = Settings.parse(args, 0, "sizes", "rounds");
+    Settings settings = Settings.parse(args, 0, "sizes", "rounds", "folder");
+    boolean isKept = settings.has("folder");
+    Path parent =
+        isKept
+            ? Path.of(settings.text("folder", ""))
+            : Files.createTempDirectory("neardup-benchmark");
     Texts texts = new Texts(1);
     List<LookUpBenchmark> indexes = new ArrayList<>();
     try {
       for (String size : settings.text("sizes", "100000,1000000").split(",", -1)) {
-        LookUpBenchmark index = new LookUpBenchmark(Integer.parseInt(size), texts);
+        LookUpBenchmark index = new LookUpBenchmark(Integer.parseInt(size), texts, parent);
         indexes.add(index);
         index.build();
       }
@@ -68,14 +74,19 @@ public final class LookUpBenchmark {
         index.report(indexes.getFirst());
       }
     } finally {
-      IOUtils.rm(indexes.stream().map(index -> index.folder).toArray(Path[]::new));
+      if (!isKept) {
+        IOUtils.rm(parent);
+      }
     }
   }
 
   private void build() throws IOException {
-    try (Directory directory = FSDirectory.open(folder);
-        CollapsingIndexWriter writer = open(directory, new TieredMergePolicy())) {
-      add(writer, 0, size);
+    try (Directory directory = FSDirectory.open(folder)) {
+      if (!DirectoryReader.indexExists(directory)) {
+        try (CollapsingIndexWriter writer = open(directory, new TieredMergePolicy())) {
+          add(writer, 0, size);
+        }
+      }
     }
   }
 
