@@ -30,7 +30,9 @@ final class BandSearch {
   private BandLookUp begun;
   private BandLookUp ahead; // what was read ahead for, or null
   private BandLookUp ours; // the same with the parameters of the segment
-  private long[] keys; // its keys
+  private long[] keys; // its keys,
+  private final int[] asked; // the numbers of those to look for,
+  private int count; // and how many these are
 
   /**
    * A search in the bands of a segment.
@@ -45,18 +47,32 @@ final class BandSearch {
     from = new long[parameters.keyCount()];
     to = new long[parameters.keyCount()];
     first = new long[parameters.keyCount()];
+    asked = new int[parameters.keyCount()];
   }
 
-  private void begin(BandLookUp lookUp) {
+  /**
+   * Begins a look-up.
+   *
+   * @param isAsked which keys to look for, by number; all, if the bands have other keys
+   */
+  void begin(BandLookUp lookUp, IntPredicate isAsked) {
     begun = lookUp;
     ahead = null;
     ours = lookUp.under(parameters);
     keys = ours.keys();
+    count = 0;
+    for (int i = 0; i < keys.length; i++) {
+      if (ours != lookUp || isAsked.test(i)) {
+        asked[count++] = i;
+      }
+    }
   }
 
-  /** Takes all steps but the last, in many segments, and divides the look-up's cap. */
+  /**
+   * Takes all steps but the first and the last, in many segments, and divides the look-up's cap.
+   */
   static void readAhead(BandLookUp lookUp, List<BandSearch> segments) throws IOException {
-    readOnlyAhead(lookUp, segments);
+    readOnlyAhead(segments);
     long[] documents = new long[lookUp.keys().length];
     for (BandSearch segment : segments) {
       if (lookUp.suits(segment.parameters)) { // others have their own keys and budgets
@@ -66,10 +82,8 @@ final class BandSearch {
     lookUp.share(documents);
   }
 
-  private static void readOnlyAhead(BandLookUp lookUp, List<BandSearch> segments)
-      throws IOException {
+  private static void readOnlyAhead(List<BandSearch> segments) throws IOException {
     for (BandSearch segment : segments) {
-      segment.begin(lookUp);
       segment.prefetchSlots();
     }
     for (BandSearch segment : segments) {
@@ -84,13 +98,15 @@ final class BandSearch {
   }
 
   private void prefetchSlots() throws IOException {
-    for (int i = 0; i < keys.length; i++) {
+    for (int a = 0; a < count; a++) {
+      int i = asked[a];
       bands.prefetchSlot(keys[i] >>> restBits);
     }
   }
 
   private void findSlots() throws IOException {
-    for (int i = 0; i < keys.length; i++) {
+    for (int a = 0; a < count; a++) {
+      int i = asked[a];
       long slot = keys[i] >>> restBits;
       from[i] = bands.offset(slot);
       to[i] = bands.end(slot, from[i]);
@@ -98,13 +114,15 @@ final class BandSearch {
   }
 
   private void prefetchEntries() throws IOException {
-    for (int i = 0; i < keys.length; i++) {
+    for (int a = 0; a < count; a++) {
+      int i = asked[a];
       bands.prefetch(from[i], Math.min(to[i] - from[i], MAX_PREFETCH));
     }
   }
 
   private void readFirstEntries() throws IOException {
-    for (int i = 0; i < keys.length; i++) {
+    for (int a = 0; a < count; a++) {
+      int i = asked[a];
       first[i] = from[i] < to[i] ? bands.rest(from[i]) : Long.MAX_VALUE;
     }
     ahead = begun;
@@ -112,7 +130,8 @@ final class BandSearch {
 
   /** Adds how many documents there are under each key: the lengths of their slots. */
   private void countDocuments(long[] documents) {
-    for (int i = 0; i < keys.length; i++) {
+    for (int a = 0; a < count; a++) {
+      int i = asked[a];
       documents[i] += to[i] - from[i];
     }
   }
@@ -124,10 +143,9 @@ final class BandSearch {
    * @param starts of the runs of live documents; null if none are remembered
    */
   void count(BandLookUp lookUp, CandidateCounter counter, RunStarts starts) throws IOException {
-    if (lookUp != ahead) {
-      readOnlyAhead(lookUp, List.of(this));
-    }
-    for (int i = 0; i < keys.length; i++) {
+    readAheadUnlessDone(lookUp);
+    for (int a = 0; a < count; a++) {
+      int i = asked[a];
       long rest = keys[i] & restMask;
       if (first[i] <= rest) {
         collect(i, firstAtLeast(rest, from[i], to[i]), to[i], counter, starts);
@@ -142,10 +160,9 @@ final class BandSearch {
    * @param wanted which keys, by number
    */
   void forEach(BandLookUp lookUp, IntPredicate wanted, KeyVisitor visitor) throws IOException {
-    if (lookUp != ahead) {
-      readOnlyAhead(lookUp, List.of(this));
-    }
-    for (int i = 0; i < keys.length; i++) {
+    readAheadUnlessDone(lookUp);
+    for (int a = 0; a < count; a++) {
+      int i = asked[a];
       long rest = keys[i] & restMask;
       if (first[i] <= rest && wanted.test(i)) {
         long entry = firstAtLeast(rest, from[i], to[i]);
@@ -153,6 +170,13 @@ final class BandSearch {
           visitor.visit(i, bands.doc(entry));
         }
       }
+    }
+  }
+
+  private void readAheadUnlessDone(BandLookUp lookUp) throws IOException {
+    if (lookUp != ahead) {
+      begin(lookUp, key -> true);
+      readOnlyAhead(List.of(this));
     }
   }
 

@@ -16,6 +16,7 @@ import org.apache.lucene.index.NoMergePolicy;
 import org.apache.lucene.index.TieredMergePolicy;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FSDirectory;
+import org.apache.lucene.store.MMapDirectory;
 import org.apache.lucene.util.IOUtils;
 import org.neardup.index.CollapseConfig;
 import org.neardup.index.CollapsingIndexWriter;
@@ -31,26 +32,37 @@ public final class LookUpBenchmark {
   private final Corpus corpus;
   private final int size;
   private final Path folder;
+  private final boolean preload;
   private final List<Double> micros = new ArrayList<>();
 
-  private LookUpBenchmark(int size, Texts texts) throws IOException {
+  private LookUpBenchmark(int size, Texts texts, Path parent, boolean preload) throws IOException {
     corpus = new MadeUp(size + WARM_UP + ADDED, texts);
     this.size = size;
-    folder = Files.createTempDirectory("neardup-benchmark");
+    this.preload = preload;
+    folder = Files.createDirectories(parent.resolve(Integer.toString(size)));
   }
 
   /**
    * Prints a line a size: the median of rounds, and that of the ratios to the first size.
    *
-   * @param args {@code sizes=100000,1000000}, {@code rounds=5}
+   * @param args {@code sizes=100000,1000000}, {@code rounds=5}, {@code folder=} of indexes to use
+   *     again, each made where it is missing; without it they are made anew and deleted; {@code
+   *     preload=true} to map the whole index when it is opened, instead of what is read as it is
+   *     read
    */
   public static void main(String[] args) throws IOException {
-    Settings settings = Settings.parse(args, 0, "sizes", "rounds");
+    Settings settings = Settings.parse(args, 0, "sizes", "rounds", "folder", "preload");
+    boolean isKept = settings.has("folder");
+    Path parent =
+        isKept
+            ? Path.of(settings.text("folder", ""))
+            : Files.createTempDirectory("neardup-benchmark");
+    boolean preload = Boolean.parseBoolean(settings.text("preload", "false"));
     Texts texts = new Texts(1);
     List<LookUpBenchmark> indexes = new ArrayList<>();
     try {
       for (String size : settings.text("sizes", "100000,1000000").split(",", -1)) {
-        LookUpBenchmark index = new LookUpBenchmark(Integer.parseInt(size), texts);
+        LookUpBenchmark index = new LookUpBenchmark(Integer.parseInt(size), texts, parent, preload);
         indexes.add(index);
         index.build();
       }
@@ -68,20 +80,26 @@ public final class LookUpBenchmark {
         index.report(indexes.getFirst());
       }
     } finally {
-      IOUtils.rm(indexes.stream().map(index -> index.folder).toArray(Path[]::new));
+      if (!isKept) {
+        IOUtils.rm(parent);
+      }
     }
   }
 
   private void build() throws IOException {
-    try (Directory directory = FSDirectory.open(folder);
-        CollapsingIndexWriter writer = open(directory, new TieredMergePolicy())) {
-      add(writer, 0, size);
+    try (Directory directory = FSDirectory.open(folder)) {
+      if (!DirectoryReader.indexExists(directory)) {
+        try (CollapsingIndexWriter writer = open(directory, new TieredMergePolicy())) {
+          add(writer, 0, size);
+        }
+      }
     }
   }
 
   /** What a document takes, in microseconds. */
   private double measure() throws IOException {
-    try (Directory directory = FSDirectory.open(folder)) {
+    try (MMapDirectory directory = new MMapDirectory(folder)) {
+      directory.setPreload((name, context) -> preload);
       CollapsingIndexWriter writer = open(directory, NoMergePolicy.INSTANCE);
       add(writer, size, size + WARM_UP);
       long start = System.nanoTime();

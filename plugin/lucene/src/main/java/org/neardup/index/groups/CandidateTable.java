@@ -4,6 +4,7 @@ package org.neardup.index.groups;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.BiConsumer;
 import org.apache.lucene.util.ArrayUtil;
 import org.neardup.codec.BandKeys;
 import org.neardup.codec.Shares;
@@ -104,12 +105,12 @@ final class CandidateTable {
     return (long) entries.size() * parameters.keyCount();
   }
 
-  /** Tells a filter of all keys. */
-  void addKeysTo(VisibleKeyFilter filter) {
+  /** Gives its documents with their keys. */
+  void forEach(BiConsumer<Entry, BandKeys> action) {
     for (Entry entry : entries) {
       if (entry != null) {
         // Made again, as to keep them would take much memory.
-        filter.add(new BandKeys(parameters, entry.value));
+        action.accept(entry, new BandKeys(parameters, entry.value));
       }
     }
   }

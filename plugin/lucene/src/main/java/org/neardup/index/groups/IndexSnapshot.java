@@ -41,9 +41,8 @@ public final class IndexSnapshot {
   private final Set<String> textFields;
   private final DirectoryReader reader;
   private final SketchParameters parameters;
-  private final VisibleKeyFilter filter;
   private final List<SnapshotSegment> segments = new ArrayList<>();
-  private final List<SketchReader> sketchReaders = new ArrayList<>(); // of segments that have any
+  private final SegmentKeys keys;
   private final Map<SegmentState.Version, SegmentState> states = new HashMap<>();
   private final CandidateTable appeared; // visible documents that the bands of segments lack
   private final KnownEntries known = new KnownEntries();
@@ -53,6 +52,7 @@ public final class IndexSnapshot {
    * A snapshot of a reader.
    *
    * @param filter of the snapshots before, which has the keys of what was pending until now
+   * @param pending their label
    * @param older the snapshot before, or null
    */
   IndexSnapshot(
@@ -60,11 +60,11 @@ public final class IndexSnapshot {
       GroupSettings settings,
       SketchParameters parameters,
       VisibleKeyFilter filter,
+      int pending,
       IndexSnapshot older)
       throws IOException {
     this.reader = reader;
     this.parameters = parameters;
-    this.filter = filter;
     textFields = settings.textFields();
     appeared = new CandidateTable(parameters, 0);
     for (LeafReaderContext context : reader.leaves()) {
@@ -73,20 +73,16 @@ public final class IndexSnapshot {
       SegmentState same = older == null ? null : older.states.get(SegmentState.Version.of(leaf));
       SegmentState state = same != null ? same : SegmentState.of(leaf, sketches, settings.marker());
       SnapshotSegment segment = new SnapshotSegment(context, sketches, state, settings.idField());
-      if (older != null) {
-        older.segments.forEach(segment::takeOver);
-      }
       add(segment, state);
     }
+    keys = new SegmentKeys(filter, segments);
+    keys.follow(older == null ? List.of() : older.segments, pending);
     known.noteFirst(); // the documents that appeared
   }
 
   private void add(SnapshotSegment segment, SegmentState state) throws IOException {
     states.put(state.version(), state);
     segments.add(segment);
-    if (segment.sketches() != null) {
-      sketchReaders.add(segment.sketches());
-    }
     for (int doc : state.appeared()) {
       appeared.add(entry(segment, doc)); // the filter knows it since it became visible
     }
@@ -115,14 +111,14 @@ public final class IndexSnapshot {
 
   /** A visible document with the same text, or null. */
   Entry copy(Entry entry) throws IOException {
-    long key = BandKeys.fingerprintKey(entry.value);
-    if (!filter.mayContain(key)) {
+    List<SnapshotSegment> having = keys.having(BandKeys.fingerprintKey(entry.value));
+    if (having.isEmpty()) {
       return null;
     }
     Entry copy = appeared.copy(entry);
     BandLookUp lookUp = BandLookUp.copies(entry.value, MOST_COPIES);
-    for (int i = 0; copy == null && i < segments.size(); i++) {
-      copy = copy(entry, lookUp, segments.get(i));
+    for (int i = 0; copy == null && i < having.size(); i++) {
+      copy = copy(entry, lookUp, having.get(i));
     }
     return copy;
   }
@@ -156,15 +152,14 @@ public final class IndexSnapshot {
    * @param most documents to look at, shared out among the keys
    */
   void forEachCandidate(BandKeys allKeys, int most, CandidateAction action) throws IOException {
-    BandKeys keys = filter.likely(allKeys);
-    if (keys.count() == 0) {
+    BandKeys likely = keys.likely(allKeys);
+    if (likely.count() == 0) {
       return;
     }
-    byte[] sketch = keys.sketch();
-    appeared.forEachSharing(keys, most, action);
-    BandLookUp lookUp = BandLookUp.amongAll(keys, most);
-    SketchReader.readAhead(lookUp, sketchReaders);
-    for (SnapshotSegment segment : segments) {
+    byte[] sketch = likely.sketch();
+    appeared.forEachSharing(likely, most, action);
+    BandLookUp lookUp = BandLookUp.amongAll(likely, most);
+    for (SnapshotSegment segment : keys.readAhead(lookUp)) {
       Candidates candidates = find(lookUp, segment);
       for (int i = 0; i < candidates.size(); i++) {
         int doc = candidates.doc(i);
@@ -175,21 +170,10 @@ public final class IndexSnapshot {
 
   /** Has the filter know the keys of the snapshot, as it must from time to time. */
   void fillFilter() throws IOException {
-    if (filter.isToBeFilled()) {
-      filter.begin(keyCount());
-      appeared.addKeysTo(filter);
-      for (SnapshotSegment segment : segments) {
-        segment.forEachKey(filter::add);
-      }
+    if (keys.areToBeFilled()) {
+      keys.fill(appeared.keyCount());
+      appeared.forEach((entry, bandKeys) -> keys.add(segmentOf(entry.doc), bandKeys));
     }
-  }
-
-  private long keyCount() {
-    long count = appeared.keyCount();
-    for (SnapshotSegment segment : segments) {
-      count += segment.keyCount();
-    }
-    return count;
   }
 
   /**
@@ -262,7 +246,8 @@ public final class IndexSnapshot {
       appeared.remove(entry);
     } else {
       if (entry.value != null) {
-        filter.add(entry.bandKeys(parameters)); // it may have got bands since that was filled
+        keys.add(
+            segment, entry.bandKeys(parameters)); // it may have got bands since they were filled
         if (segment.isUnbanded(doc)) {
           appeared.add(entry);
         }

@@ -1,23 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.index.groups;
 
+import java.util.Arrays;
 import org.neardup.codec.BandKeys;
 
 /**
- * A Bloom filter of the band keys of visible documents in the snapshot. Most keys of a document
- * that is no copy are no other's, and a query of the filter takes one access to memory instead of
- * several for each segment.
+ * A Bloom filter of the band keys of visible documents in the snapshot, which tells by labels in
+ * which segments a key may be. Most keys of a document that is no copy are no other's, and a query
+ * of the filter takes one access to memory instead of several for each segment.
  *
  * <p>Keys stay in it when their documents go, until it is refilled. Until it is filled for the
- * first time, every key may be there.
+ * first time, every key may be there, with every label.
  */
 final class VisibleKeyFilter {
+  /** All labels. */
+  static final long ALL = -1;
+
   private static final int LEAST_WORDS = 1 << 5;
 
   private final long maxWords;
   private BloomFilter bits; // null: not filled
   private long keys; // that changed it
   private long mostKeys; // before it is refilled
+  private final long[] keysOfLabel = new long[BloomFilter.LABELS];
+  private long labels; // that are in use
 
   /**
    * An empty filter, not filled.
@@ -46,23 +52,36 @@ final class VisibleKeyFilter {
     bits = new BloomFilter((int) least);
     keys = 0;
     mostKeys = Math.max(least * BloomFilter.KEYS_A_WORD, 2 * expectedKeys);
+    Arrays.fill(keysOfLabel, 0);
+    labels = 0;
+  }
+
+  /** A label that no key has, or else the one that fewest have. */
+  int nextLabel() {
+    int next = 0;
+    for (int label = 1; label < keysOfLabel.length; label++) {
+      next = keysOfLabel[label] < keysOfLabel[next] ? label : next;
+    }
+    return next;
   }
 
   /** Adds the keys of a document. */
-  void add(BandKeys bandKeys) {
+  void add(BandKeys bandKeys, int label) {
     if (bits != null) {
       bits.prefetch(bandKeys);
-      add(BandKeys.fingerprintKey(bandKeys.sketch()));
+      add(BandKeys.fingerprintKey(bandKeys.sketch()), label);
       for (int i = 0; i < bandKeys.count(); i++) {
-        add(bandKeys.key(i));
+        add(bandKeys.key(i), label);
       }
     }
   }
 
   /** Adds a key as the band files store it. */
-  void add(long storedKey) {
-    if (bits != null && bits.add(storedKey)) {
+  void add(long storedKey, int label) {
+    if (bits != null && bits.add(storedKey, label)) {
       keys++;
+      keysOfLabel[label]++;
+      labels |= 1L << label;
     }
   }
 
@@ -72,11 +91,14 @@ final class VisibleKeyFilter {
       return keys;
     }
     bits.prefetch(keys);
-    return keys.only(bits::mayContain);
+    return keys.only(key -> labels(key) != 0);
   }
 
-  /** Whether a visible document of the view may have a key as the band files store it. */
-  boolean mayContain(long storedKey) {
-    return bits == null || bits.mayContain(storedKey);
+  /**
+   * The labels with which visible documents of the view may have a key as the band files store it:
+   * bit n for label n.
+   */
+  long labels(long storedKey) {
+    return bits == null ? ALL : bits.labels(storedKey) & labels;
   }
 }
