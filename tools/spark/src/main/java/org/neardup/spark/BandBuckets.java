@@ -8,9 +8,9 @@ import java.util.TreeMap;
 import org.neardup.spark.blocks.BlockReader;
 import org.neardup.spark.blocks.BlockWriter;
 import org.neardup.spark.blocks.Exchange;
+import org.neardup.spark.blocks.HashOrder;
 import org.neardup.spark.blocks.Longs;
 import org.neardup.spark.blocks.Outbox;
-import org.neardup.tools.cluster.sort.Numbering;
 import scala.Tuple2;
 
 /**
@@ -24,7 +24,7 @@ final class BandBuckets {
   static Iterator<Tuple2<Integer, byte[]>> ask(
       int asker, TextPartition texts, SparkSettings settings, int partitions) {
     long[] all = allKeys(texts, settings.comparison());
-    Arrays.sort(all);
+    HashOrder.of(all);
     int[] from = {0};
     return Outbox.drain(
         partitions,
@@ -129,30 +129,38 @@ final class BandBuckets {
       SparkSettings settings,
       HotKeys hot,
       int partitions) {
-    Numbering shared = new Numbering();
-    BlockReader in = new BlockReader(answers);
-    while (in.hasNext()) {
-      shared.number(in.getLong());
-    }
-    SketchComparison comparison = settings.comparison();
-    long[] keys = new long[comparison.bands().bands()];
+    long[] keys = allKeys(texts, settings.comparison());
+    int[] places = HashOrder.of(keys);
+    long[] shared = sorted(answers);
+    int bands = settings.comparison().bands().bands();
     BucketRow row = new BucketRow(texts, hot, partitions);
-    int[] next = {0};
+    int[] at = new int[2];
     return Outbox.drain(
         partitions,
         out -> {
-          if (next[0] == texts.size()) {
+          if (at[0] == keys.length) {
             return false;
           }
-          int text = next[0]++;
-          comparison.keys(texts.sketches(), texts.sketchAt(text), keys);
-          for (int band = 0; band < keys.length; band++) {
-            if (shared.existing(keys[band]) >= 0) {
-              row.send(text, band, keys[band], out);
-            }
+          long key = keys[at[0]];
+          int place = places[at[0]++];
+          while (at[1] < shared.length && shared[at[1]] < key) {
+            at[1]++;
+          }
+          if (at[1] < shared.length && shared[at[1]] == key) {
+            row.send(place / bands, place % bands, key, out);
           }
           return true;
         });
+  }
+
+  private static long[] sorted(Iterator<byte[]> answers) {
+    Longs all = new Longs();
+    for (BlockReader in = new BlockReader(answers); in.hasNext(); ) {
+      all.add(in.getLong());
+    }
+    long[] sorted = all.toArray();
+    Arrays.sort(sorted); // by merging, as each answer is ascending
+    return sorted;
   }
 
   /** A text as a record in a bucket. */

@@ -3,6 +3,7 @@ package org.neardup.spark;
 
 import java.io.Serializable;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import org.neardup.spark.blocks.BlockReader;
@@ -33,99 +34,101 @@ final class KeyAnswers implements Serializable {
   }
 
   /**
-   * Writes a question: ascending keys, of which equal ones follow each other.
+   * Writes a question: each key once, then those that several texts of the asker have, with how
+   * many more.
    *
+   * @param keys ascending, of which equal ones follow each other
    * @param from index of the first key, and {@code to} behind the last one
    */
   static void ask(int asker, long[] keys, int from, int to, BlockWriter out) {
+    Longs once = new Longs();
     Longs repeated = new Longs();
-    Longs counts = new Longs();
-    Longs single = new Longs();
+    Longs more = new Longs();
     for (int start = from, end; start < to; start = end) {
       end = start + 1;
       while (end < to && keys[end] == keys[start]) {
         end++;
       }
-      if (end - start == 1) {
-        single.add(keys[start]);
-      } else {
+      once.add(keys[start]);
+      if (end - start > 1) {
         repeated.add(keys[start]);
-        counts.add(end - start);
+        more.add(end - start - 1);
       }
     }
-    out.putInt(asker).putInt(single.size()).putInt(repeated.size());
-    for (int i = 0; i < single.size(); i++) {
-      out.putLong(single.get(i));
+    out.putInt(asker).putInt(once.size()).putInt(repeated.size());
+    for (int i = 0; i < once.size(); i++) {
+      out.putLong(once.get(i));
     }
     for (int i = 0; i < repeated.size(); i++) {
-      out.putLong(repeated.get(i)).putInt((int) counts.get(i));
+      out.putLong(repeated.get(i)).putInt((int) more.get(i));
     }
   }
 
   /** Answers what {@link #ask} wrote. */
   static KeyAnswers of(Iterator<byte[]> questions, int maxBucket) {
-    List<Integer> askers = new ArrayList<>();
+    Longs askers = new Longs();
     List<long[]> asked = new ArrayList<>();
-    Numbering numbers = new Numbering();
-    Longs totals = new Longs();
+    Numbering repeated = new Numbering();
+    Longs more = new Longs();
     BlockReader in = new BlockReader(questions);
     while (in.hasNext()) {
       askers.add(in.getInt());
-      asked.add(readKeys(in, numbers, totals));
-    }
-    long[][] shared = new long[asked.size()][];
-    for (int i = 0; i < shared.length; i++) {
-      shared[i] = shared(asked.get(i), numbers, totals);
-      asked.set(i, null);
-    }
-    return counted(askers, shared, numbers, totals, maxBucket);
-  }
-
-  private static long[] readKeys(BlockReader in, Numbering numbers, Longs totals) {
-    int singles = in.getInt();
-    long[] keys = new long[singles + in.getInt()];
-    for (int i = 0; i < keys.length; i++) {
-      keys[i] = in.getLong();
-      totals.addAt(numbers.number(keys[i]), i < singles ? 1 : in.getInt());
-    }
-    return keys;
-  }
-
-  private static long[] shared(long[] keys, Numbering numbers, Longs totals) {
-    Longs shared = new Longs();
-    for (long key : keys) {
-      if (totals.get(numbers.existing(key)) > 1) {
-        shared.add(key);
+      long[] keys = new long[in.getInt()];
+      int repeats = in.getInt();
+      Arrays.setAll(keys, i -> in.getLong());
+      asked.add(keys);
+      for (int i = 0; i < repeats; i++) {
+        more.addAt(repeated.number(in.getLong()), in.getInt());
       }
     }
-    return shared.toArray();
-  }
-
-  private static KeyAnswers counted(
-      List<Integer> askers, long[][] shared, Numbering numbers, Longs totals, int maxBucket) {
-    long members = 0;
-    for (int i = 0; i < totals.size(); i++) {
-      members += totals.get(i) > 1 ? totals.get(i) : 0;
-    }
+    long[] all = asked.stream().flatMapToLong(Arrays::stream).toArray();
+    Arrays.sort(all); // by merging, as it consists of a few ascending sequences
+    Longs shared = new Longs();
     Longs hotKeys = new Longs();
     Longs hotTotals = new Longs();
-    Numbering seen = new Numbering();
-    for (long[] keys : shared) {
-      for (long key : keys) {
-        long total = totals.get(numbers.existing(key));
-        int known = seen.size();
-        if (total > maxBucket && seen.number(key) == known) {
-          hotKeys.add(key);
-          hotTotals.add(total);
-        }
+    long members = 0;
+    for (int start = 0, end; start < all.length; start = end) {
+      end = start + 1;
+      while (end < all.length && all[end] == all[start]) {
+        end++;
+      }
+      int repeat = repeated.existing(all[start]);
+      long total = end - start + (repeat < 0 ? 0 : more.get(repeat));
+      if (total > 1) {
+        shared.add(all[start]);
+        members += total;
+      }
+      if (total > maxBucket) {
+        hotKeys.add(all[start]);
+        hotTotals.add(total);
       }
     }
+    long[] sorted = shared.toArray();
     return new KeyAnswers(
-        askers.stream().mapToInt(Integer::intValue).toArray(),
-        shared,
+        Arrays.stream(askers.toArray()).mapToInt(asker -> (int) asker).toArray(),
+        asked.stream().map(keys -> common(keys, sorted)).toArray(long[][]::new),
         members,
         hotKeys.toArray(),
         hotTotals.toArray());
+  }
+
+  /** The keys that are among others; both ascending. */
+  private static long[] common(long[] keys, long[] others) {
+    Longs common = new Longs();
+    int from = 0;
+    for (long key : keys) {
+      int step = 1;
+      while (from + step < others.length && others[from + step] < key) {
+        from += step;
+        step *= 2;
+      }
+      int place = Arrays.binarySearch(others, from, Math.min(others.length, from + step + 1), key);
+      if (place >= 0) {
+        common.add(key);
+      }
+      from = place >= 0 ? place : -place - 1;
+    }
+    return common.toArray();
   }
 
   /** Sends the shared keys to those that asked. */

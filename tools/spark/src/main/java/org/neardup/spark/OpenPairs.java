@@ -173,7 +173,7 @@ final class OpenPairs {
 
     private void send(String text, long scope, int homes, Outbox out) {
       try {
-        TextFeatures features = factory.text(text, scope);
+        TextFeatures features = factory.elements(text, scope);
         if (features != null) {
           long print = features.fingerprint();
           ElementTable.write(print, features.elements(), out.to(Exchange.home(print, homes)));

@@ -7,7 +7,6 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.util.Arrays;
-import org.apache.lucene.util.ArrayUtil;
 
 /** Packs numbers and bytes, little-endian. For one thread. */
 public final class BlockWriter {
@@ -66,7 +65,7 @@ public final class BlockWriter {
     int at = size;
     size = Math.addExact(size, length);
     if (size > bytes.length) {
-      bytes = ArrayUtil.grow(bytes, size);
+      bytes = Arrays.copyOf(bytes, Longs.grown(bytes.length, size));
     }
     return at;
   }

@@ -10,17 +10,31 @@ public final class Longs {
   private int size;
 
   public void add(long value) {
-    values = ArrayUtil.grow(values, size + 1);
+    reach(size + 1);
     values[size++] = value;
   }
 
   /** Adds to one of the numbers; those up to it that were not there are 0. */
   public void addAt(int index, long more) {
     if (index >= size) {
-      values = ArrayUtil.grow(values, index + 1);
+      reach(index + 1);
       size = index + 1;
     }
     values[index] += more;
+  }
+
+  private void reach(int length) {
+    if (length > values.length) {
+      values = Arrays.copyOf(values, grown(values.length, length));
+    }
+  }
+
+  /**
+   * How long an array becomes that must be longer: twice as long, since to grow by an eighth, as
+   * {@link ArrayUtil#grow} does, copies each value eight times.
+   */
+  static int grown(int length, int least) {
+    return (int) Math.max(least, Math.min(2L * length, ArrayUtil.MAX_ARRAY_LENGTH));
   }
 
   public void set(int index, long value) {

@@ -49,13 +49,18 @@ public final class DocumentInput {
     this.tally = tally;
   }
 
-  /** What to read, and how. */
+  /**
+   * What to read, and how.
+   *
+   * @param isWhole whether titles, texts and fields are wanted, beside what is compared
+   */
   public record Request(
       List<String> arguments,
       InputRules rules,
       List<String> textFields,
       String scope,
       List<String> firstValues,
+      boolean isWhole,
       boolean countsNames,
       String rejectedFolder,
       long pieceBytes) {
@@ -68,6 +73,7 @@ public final class DocumentInput {
           List.of(DocumentColumns.TEXT),
           null,
           List.of(),
+          true,
           false,
           null,
           ANY_BYTES);
@@ -76,13 +82,29 @@ public final class DocumentInput {
     /** The same in smaller or larger tasks. */
     public Request withPieceBytes(long bytes) {
       return new Request(
-          arguments, rules, textFields, scope, firstValues, countsNames, rejectedFolder, bytes);
+          arguments,
+          rules,
+          textFields,
+          scope,
+          firstValues,
+          isWhole,
+          countsNames,
+          rejectedFolder,
+          bytes);
     }
 
     /** The same with a folder for bad records, as Hadoop names it. */
     public Request withRejectedFolder(String folder) {
       return new Request(
-          arguments, rules, textFields, scope, firstValues, countsNames, folder, pieceBytes);
+          arguments,
+          rules,
+          textFields,
+          scope,
+          firstValues,
+          isWhole,
+          countsNames,
+          folder,
+          pieceBytes);
     }
   }
 
@@ -99,7 +121,8 @@ public final class DocumentInput {
     PieceReader reader =
         new PieceReader(
             request.rules(),
-            new DocumentRows(request.textFields(), request.scope(), request.firstValues()),
+            new DocumentRows(
+                request.textFields(), request.scope(), request.firstValues(), request.isWhole()),
             request.countsNames(),
             tally,
             folder == null
@@ -111,7 +134,7 @@ public final class DocumentInput {
     return new DocumentInput(
         spark.createDataFrame(
             rows(spark, grouped(pieces, pieceBytes), reader),
-            DocumentColumns.schema(request.firstValues())),
+            DocumentColumns.schema(request.firstValues(), request.isWhole())),
         tally);
   }
 

@@ -18,8 +18,9 @@ import scala.jdk.javaapi.CollectionConverters;
  * @param textFields whose values make what is compared
  * @param scope a field of which a document has at most one value; null if there is none
  * @param first fields whose first values have columns of their own
+ * @param areWhole whether rows have title, text and fields, beside what is compared
  */
-record DocumentRows(List<String> textFields, String scope, List<String> first)
+record DocumentRows(List<String> textFields, String scope, List<String> first, boolean areWhole)
     implements Serializable {
   private static final String DATE = "date";
 
@@ -37,9 +38,11 @@ record DocumentRows(List<String> textFields, String scope, List<String> first)
     requireOneScope(document);
     List<Object> values = new ArrayList<>();
     values.add(document.id());
-    values.add(document.title());
-    values.add(document.text());
-    values.add(fields(document));
+    if (areWhole) {
+      values.add(document.title());
+      values.add(document.text());
+      values.add(fields(document));
+    }
     values.add(position);
     values.add(document.withText(textFields).text());
     values.add(document.mainText());

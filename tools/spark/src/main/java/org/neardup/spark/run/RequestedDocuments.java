@@ -2,6 +2,7 @@
 package org.neardup.spark.run;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -23,6 +24,10 @@ import org.neardup.tools.index.WantedFields;
 
 /** The documents of a request, whatever they are read from. */
 final class RequestedDocuments {
+  /** Of documents, whatever settings name. */
+  private static final List<String> OWN_COLUMNS =
+      List.of(DocumentColumns.ID, DocumentColumns.TITLE, DocumentColumns.TEXT);
+
   private final Dataset<Row> documents;
   private final DocumentInput input;
   private final SparkRequest request;
@@ -36,10 +41,15 @@ final class RequestedDocuments {
   /**
    * Prepares reading.
    *
+   * @param areWhole whether the documents are wanted themselves
    * @param rejectedFolder where bad records go
    */
   static RequestedDocuments of(
-      SparkSession spark, SparkRequest request, String rejectedFolder, Terminal terminal)
+      SparkSession spark,
+      SparkRequest request,
+      boolean areWhole,
+      String rejectedFolder,
+      Terminal terminal)
       throws InterruptedException {
     long parquet = request.inputs().stream().filter(ParquetDocuments::isOne).count();
     if (parquet == request.inputs().size()) {
@@ -57,6 +67,7 @@ final class RequestedDocuments {
                 request.textFields(),
                 request.scope(),
                 List.copyOf(extraColumns(request)),
+                areWhole || namesOwnColumns(request),
                 !wanted(request).isEmpty(),
                 rejectedFolder,
                 DocumentInput.ANY_BYTES),
@@ -105,11 +116,20 @@ final class RequestedDocuments {
 
   /** Fields that settings name and that are in no column of their own. */
   private static Set<String> extraColumns(SparkRequest request) {
+    Set<String> fields = named(request);
+    fields.removeAll(OWN_COLUMNS);
+    return fields;
+  }
+
+  private static boolean namesOwnColumns(SparkRequest request) {
+    return !Collections.disjoint(named(request), OWN_COLUMNS);
+  }
+
+  private static Set<String> named(SparkRequest request) {
     Set<String> fields = preferred(request);
     if (request.scope() != null) {
       fields.add(request.scope());
     }
-    fields.removeAll(List.of(DocumentColumns.ID, DocumentColumns.TITLE, DocumentColumns.TEXT));
     return fields;
   }
 

@@ -63,7 +63,8 @@ public final class SparkRun {
       throws IOException, InterruptedException {
     long start = System.nanoTime();
     String rejected = output.place(OutputFolder.REJECTED);
-    RequestedDocuments source = RequestedDocuments.of(spark, request, rejected, terminal);
+    RequestedDocuments source =
+        RequestedDocuments.of(spark, request, result == Result.ONE_VERSION, rejected, terminal);
     NearDuplicates settings = source.apply(settings()).progress(progress::begin);
     try (Found found = settings.find(source.documents())) {
       Dataset<Row> rows = result == Result.CLUSTERS ? found.clusters() : found.oneVersion();

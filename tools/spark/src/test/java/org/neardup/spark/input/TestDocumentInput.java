@@ -228,6 +228,7 @@ public class TestDocumentInput {
             List.of("text"),
             "site",
             List.of("site"),
+            false,
             true,
             null,
             DocumentInput.ANY_BYTES);
@@ -260,6 +261,7 @@ public class TestDocumentInput {
             List.of("title", "text"),
             null,
             List.of(),
+            false,
             false,
             null,
             DocumentInput.ANY_BYTES);

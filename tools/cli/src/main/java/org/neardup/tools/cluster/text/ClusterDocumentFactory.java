@@ -113,9 +113,21 @@ public final class ClusterDocumentFactory {
   }
 
   private TextFeatures features(String text, long scope) throws IOException {
+    extract(text);
+    return features(() -> mean(text), ErrorWords.areIn(text), scope);
+  }
+
+  /** The elements of a text, and no more than its fingerprint beside; null if it has none. */
+  public TextFeatures elements(String text, long scope) throws IOException {
+    extract(text);
+    return extractor.count() == 0
+        ? null
+        : new TextFeatures(print(scope), extractor.count(), set(scope), null, 0, false);
+  }
+
+  private void extract(String text) throws IOException {
     extractor.reset();
     extractor.add(FIELD, text);
-    return features(() -> mean(text), ErrorWords.areIn(text), scope);
   }
 
   /** Hanov's mean of a text. */
@@ -129,11 +141,10 @@ public final class ClusterDocumentFactory {
     if (extractor.count() == 0) {
       return null;
     }
-    mix(scope);
-    long[] elements = ElementSet.of(extractor.elements(), extractor.count()).toArray();
+    long[] elements = set(scope);
     boolean sketched = config.candidates() != CandidateMethod.EXACT;
     return new TextFeatures(
-        extractor.fingerprint() ^ scope,
+        print(scope),
         extractor.count(),
         config.keepsElements() ? elements : null,
         sketched ? sketches.sketch(elements) : null,
@@ -141,13 +152,17 @@ public final class ClusterDocumentFactory {
         looksLikeError);
   }
 
-  private void mix(long scope) {
-    if (scope != 0) {
-      long[] elements = extractor.elements();
-      for (int i = 0; i < extractor.count(); i++) {
-        elements[i] ^= scope;
-      }
+  private long print(long scope) {
+    return extractor.fingerprint() ^ scope;
+  }
+
+  /** The elements, into which the scope is mixed. */
+  private long[] set(long scope) {
+    long[] elements = extractor.elements();
+    for (int i = 0; scope != 0 && i < extractor.count(); i++) {
+      elements[i] ^= scope;
     }
+    return ElementSet.of(elements, extractor.count()).toArray();
   }
 
   private double mean(String text) throws IOException {

@@ -1,45 +1,61 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.tools.cluster.text;
 
-import java.util.LinkedHashMap;
-import java.util.Map;
+import java.util.Arrays;
 
 /**
  * What texts are compared by, of those that came last: copies of a text often stand near each
- * other, and need not be analysed again. Takes up to 32 MB. Safe for threads.
+ * other, and need not be analysed again. Each text has one place, which the next one takes over,
+ * and all places are emptied when they hold more than 32 MB. Safe for threads.
  */
 final class RecentFeatures {
+  private static final int PLACES = 1 << 13;
   private static final long MAX_BYTES = 32 << 20;
   private static final int ENTRY_BYTES = 200;
 
-  private final Map<Key, TextFeatures> features = new LinkedHashMap<>(16, .75f, true);
+  private final Entry[] places = new Entry[PLACES];
   private long bytes;
 
-  private record Key(String text, long scope) {}
-
-  /** Returns null if the text is not among them. */
-  synchronized TextFeatures get(String text, long scope) {
-    return features.get(new Key(text, scope));
-  }
-
-  synchronized void put(String text, long scope, TextFeatures of) {
-    if (bytes(text, of) <= MAX_BYTES / 2 && features.put(new Key(text, scope), of) == null) {
-      bytes += bytes(text, of);
-      var oldest = features.entrySet().iterator();
-      while (bytes > MAX_BYTES) {
-        var each = oldest.next();
-        bytes -= bytes(each.getKey().text(), each.getValue());
-        oldest.remove();
-      }
+  private record Entry(String text, long scope, TextFeatures features) {
+    long bytes() {
+      long[] elements = features.elements();
+      byte[] sketch = features.sketch();
+      return ENTRY_BYTES
+          + (long) Character.BYTES * text.length()
+          + (elements == null ? 0 : (long) Long.BYTES * elements.length)
+          + (sketch == null ? 0 : sketch.length);
     }
   }
 
-  private static long bytes(String text, TextFeatures features) {
-    long[] elements = features.elements();
-    byte[] sketch = features.sketch();
-    return ENTRY_BYTES
-        + (long) Character.BYTES * text.length()
-        + (elements == null ? 0 : (long) Long.BYTES * elements.length)
-        + (sketch == null ? 0 : sketch.length);
+  /** Returns null if the text is not among them. */
+  TextFeatures get(String text, long scope) {
+    Entry entry = entry(place(text));
+    boolean isIt = entry != null && entry.scope == scope && entry.text.equals(text);
+    return isIt ? entry.features : null;
+  }
+
+  private synchronized Entry entry(int place) {
+    return places[place];
+  }
+
+  void put(String text, long scope, TextFeatures of) {
+    Entry entry = new Entry(text, scope, of);
+    if (entry.bytes() <= MAX_BYTES / 2) {
+      put(place(text), entry);
+    }
+  }
+
+  private synchronized void put(int place, Entry entry) {
+    bytes += entry.bytes() - (places[place] == null ? 0 : places[place].bytes());
+    if (bytes > MAX_BYTES) {
+      Arrays.fill(places, null);
+      bytes = entry.bytes();
+    }
+    places[place] = entry;
+  }
+
+  private static int place(String text) {
+    int hash = text.hashCode();
+    return (hash ^ hash >>> 16) & PLACES - 1;
   }
 }
