@@ -181,7 +181,6 @@ final class CandidateTable {
       findFirst(bandKeys, most);
     }
     found.sortOut();
-    sketches.prefetch(found.all, found.count);
     for (int i = 0; i < found.count; i++) {
       int number = found.all[i];
       action.accept(sketches.estimate(bandKeys.sketch(), number), () -> entries.get(number));

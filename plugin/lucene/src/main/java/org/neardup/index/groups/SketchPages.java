@@ -15,14 +15,12 @@ import org.neardup.sketch.SlotPacking;
 final class SketchPages {
   private static final int PAGE_BITS = 10;
   private static final int IN_PAGE = (1 << PAGE_BITS) - 1;
-  private static final int LINE = 64; // bytes that a processor loads at once
 
   private final SlotPacking packing;
   private final int valueLength;
   private final List<byte[]> pages = new ArrayList<>();
   private final BytesRef value = new BytesRef();
   private int size;
-  private int ahead;
 
   SketchPages(SketchFormat format) {
     packing = format.packing();
@@ -52,29 +50,10 @@ final class SketchPages {
     return (number & IN_PAGE) * valueLength;
   }
 
-  /** Loads some sketches into the cache at once, instead of one after the other. */
-  void prefetch(int[] numbers, int count) {
-    int sum = 0;
-    for (int i = 0; i < count; i++) {
-      byte[] page = page(numbers[i]);
-      int offset = offset(numbers[i]);
-      for (int at = 0; at < valueLength; at += LINE) {
-        sum += page[offset + at];
-      }
-      sum += page[offset + valueLength - 1];
-    }
-    ahead = sum;
-  }
-
   /** The resemblance to a sketch of this format that the slots estimate. */
   double estimate(byte[] sketch, int number) {
     value.bytes = page(number);
     value.offset = offset(number);
     return SketchValue.resemblance(packing, sketch, value);
-  }
-
-  /** What was read ahead, so that no compiler leaves that out. */
-  int ahead() {
-    return ahead;
   }
 }
