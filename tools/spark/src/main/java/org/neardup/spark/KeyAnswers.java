@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
+import java.util.function.LongUnaryOperator;
 import org.neardup.spark.blocks.BlockReader;
 import org.neardup.spark.blocks.BlockWriter;
 import org.neardup.spark.blocks.Longs;
@@ -81,6 +82,15 @@ final class KeyAnswers implements Serializable {
         more.addAt(repeated.number(in.getLong()), in.getInt());
       }
     }
+    return answered(askers, asked, key -> more(repeated.existing(key), more), maxBucket);
+  }
+
+  private static long more(int repeated, Longs more) {
+    return repeated < 0 ? 0 : more.get(repeated);
+  }
+
+  private static KeyAnswers answered(
+      Longs askers, List<long[]> asked, LongUnaryOperator more, int maxBucket) {
     long[] all = asked.stream().flatMapToLong(Arrays::stream).toArray();
     Arrays.sort(all); // by merging, as it consists of a few ascending sequences
     Longs shared = new Longs();
@@ -92,8 +102,7 @@ final class KeyAnswers implements Serializable {
       while (end < all.length && all[end] == all[start]) {
         end++;
       }
-      int repeat = repeated.existing(all[start]);
-      long total = end - start + (repeat < 0 ? 0 : more.get(repeat));
+      long total = end - start + more.applyAsLong(all[start]);
       if (total > 1) {
         shared.add(all[start]);
         members += total;

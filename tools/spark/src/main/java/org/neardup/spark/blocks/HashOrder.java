@@ -2,8 +2,8 @@
 package org.neardup.spark.blocks;
 
 /**
- * Sorts hashes by their leading bits, which tell nearly all of them apart, in two passes over
- * memory: a fourth of the time that comparing them takes. It is of no use for other numbers.
+ * Sorts hashes by their leading bits, which tell nearly all of them apart: in two passes over
+ * memory, where comparing them takes one for each doubling. It is of no use for other numbers.
  */
 public final class HashOrder {
   private static final int DIGIT_BITS = 11;
