@@ -318,7 +318,12 @@ public class TestLauncher {
     var variables = Map.of("JAVA_HOME", jdk("jdk", "25", "25").toString());
     String called = run(variables, link.toString(), "cluster", "a b");
     assertTrue(
-        called, called.contains(" @" + spark + "/java-options -XX:+UseParallelGC -Xlog:disable "));
+        called,
+        called.contains(
+            " @"
+                + spark
+                + "/java-options -XX:+UseParallelGC -XX:InitialRAMPercentage=25"
+                + " -XX:MetaspaceSize=192m -Xlog:disable "));
     assertTrue(
         called,
         called.endsWith(" -cp " + spark + "/* org.neardup.spark.command.SparkProgram cluster a b"));
