@@ -81,30 +81,17 @@ public final class DocumentInput {
 
     /** The same in smaller or larger tasks. */
     public Request withPieceBytes(long bytes) {
-      return new Request(
-          arguments,
-          rules,
-          textFields,
-          scope,
-          firstValues,
-          isWhole,
-          countsNames,
-          rejectedFolder,
-          bytes);
+      return with(rejectedFolder, bytes);
     }
 
     /** The same with a folder for bad records, as Hadoop names it. */
     public Request withRejectedFolder(String folder) {
+      return with(folder, pieceBytes);
+    }
+
+    private Request with(String folder, long bytes) {
       return new Request(
-          arguments,
-          rules,
-          textFields,
-          scope,
-          firstValues,
-          isWhole,
-          countsNames,
-          folder,
-          pieceBytes);
+          arguments, rules, textFields, scope, firstValues, isWhole, countsNames, folder, bytes);
     }
   }
 
