@@ -18,6 +18,11 @@ import org.apache.lucene.util.IOFunction;
  * Searches a collapsed index as if hidden documents were deleted, so that any Lucene code sees one
  * version of each: totals, facets, sorting and paging are right, at no cost per query.
  *
+ * <p>Lucene's searcher counts 1000 hits before it skips what cannot be among the best. Here these
+ * are visible documents, so where most are hidden it goes through several thousand matches first.
+ * With a {@code totalHitsThreshold} of no more than the hits that are shown it skips sooner, if
+ * they are sorted by score: {@code tools/benchmarks/README.md} has figures.
+ *
  * <p>A hidden document that matches a query that its representative does not match is not found
  * this way; {@link OneVersionSearch} finds it.
  *

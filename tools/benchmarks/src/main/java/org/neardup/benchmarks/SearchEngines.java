@@ -67,8 +67,11 @@ final class SearchEngines {
   /** The engines that support the sort and the totals. */
   Map<String, Engine> engines(boolean sorted) {
     Map<String, Engine> engines = new LinkedHashMap<>();
-    engines.put("plain", (query, n, sort) -> lucene(all, query, n, sort, false));
-    engines.put("hide", (query, n, sort) -> lucene(visible, query, n, sort, true));
+    engines.put("plain", (query, n, sort) -> lucene(all, query, n, sort, threshold, false));
+    engines.put("hide", (query, n, sort) -> lucene(visible, query, n, sort, threshold, true));
+    if (threshold < Integer.MAX_VALUE) {
+      engines.put("hide-n", (query, n, sort) -> lucene(visible, query, n, sort, n, true));
+    }
     engines.put("best", this::best);
     if (threshold == Integer.MAX_VALUE) {
       if (!sorted) { // it only sorts by score
@@ -79,7 +82,8 @@ final class SearchEngines {
     return engines;
   }
 
-  private Answer lucene(IndexSearcher searcher, Query query, int n, Sort sort, boolean oneVersion)
+  private static Answer lucene(
+      IndexSearcher searcher, Query query, int n, Sort sort, int threshold, boolean oneVersion)
       throws IOException {
     TopDocs found =
         sort == null
