@@ -322,7 +322,8 @@ public class TestLauncher {
         called.contains(
             " @"
                 + spark
-                + "/java-options -XX:+UseParallelGC -XX:InitialRAMPercentage=25"
+                + "/java-options -XX:+UseParallelGC -XX:FreqInlineSize=150"
+                + " -XX:InlineSmallCode=1000 -XX:InitialRAMPercentage=25"
                 + " -XX:MetaspaceSize=192m -Xlog:disable "));
     assertTrue(
         called,
