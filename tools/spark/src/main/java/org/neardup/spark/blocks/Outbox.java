@@ -9,11 +9,8 @@ import scala.Tuple2;
 
 /** What a task sends to others, by the number of a partition. For one thread. */
 public final class Outbox {
-  /**
-   * Sent when it is as large as this, so that memory does not depend on the size of a task, and
-   * what is written is still near the processor when it is taken.
-   */
-  private static final long FULL_BYTES = 2 << 20;
+  /** Sent when it is as large as this, so that memory does not depend on the size of a task. */
+  private static final long FULL_BYTES = 16 << 20;
 
   private final BlockWriter[] writers;
   private BlockWriter last = new BlockWriter();
