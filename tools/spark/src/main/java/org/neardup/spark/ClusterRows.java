@@ -7,10 +7,10 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.apache.spark.sql.Row;
-import org.apache.spark.sql.RowFactory;
+import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
+import org.neardup.spark.frames.Frames;
 import org.neardup.tools.cluster.grouping.Classification;
 import org.neardup.tools.cluster.grouping.Kind;
 import org.neardup.tools.cluster.grouping.Kinds;
@@ -38,7 +38,7 @@ final class ClusterRows {
 
   private ClusterRows() {}
 
-  static Iterator<Row> rows(GroupPartition groups, MirrorRule.Hosts mirrors) {
+  static Iterator<InternalRow> rows(GroupPartition groups, MirrorRule.Hosts mirrors) {
     Iterator<List<GroupMember>> each = groups.iterator();
     return new Iterator<>() {
       @Override
@@ -47,27 +47,30 @@ final class ClusterRows {
       }
 
       @Override
-      public Row next() {
+      public InternalRow next() {
         return row(each.next(), mirrors);
       }
     };
   }
 
-  private static Row row(List<GroupMember> group, MirrorRule.Hosts mirrors) {
+  private static InternalRow row(List<GroupMember> group, MirrorRule.Hosts mirrors) {
     Classification classification = classification(group, mirrors);
-    Row[] members =
+    InternalRow[] members =
         group.stream()
             .skip(1)
             .map(
                 each ->
-                    RowFactory.create(each.id(), each.resemblance(), TextPair.basis(each.basis())))
-            .toArray(Row[]::new);
-    return RowFactory.create(
-        group.getFirst().id(),
+                    Frames.row(
+                        Frames.string(each.id()),
+                        each.resemblance(),
+                        Frames.string(TextPair.basis(each.basis()))))
+            .toArray(InternalRow[]::new);
+    return Frames.row(
+        Frames.string(group.getFirst().id()),
         (long) group.size(),
-        classification.kind().name().toLowerCase(Locale.ROOT),
-        classification.reason(),
-        members);
+        Frames.string(classification.kind().name().toLowerCase(Locale.ROOT)),
+        Frames.string(classification.reason()),
+        Frames.array(members));
   }
 
   private static Classification classification(List<GroupMember> group, MirrorRule.Hosts mirrors) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.spark;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import org.neardup.spark.blocks.BlockReader;
 import org.neardup.spark.blocks.BlockWriter;
 import org.neardup.tools.cluster.text.PageTraits;
@@ -29,7 +31,10 @@ final class DocumentEntry {
   int elements;
 
   long[] page;
-  String id;
+
+  /** UTF-8, as it is handed on more often than it is read. */
+  byte[] id;
+
   String host;
 
   /** Empty where another record brings it. */
@@ -46,7 +51,7 @@ final class DocumentEntry {
     for (int i = 0; i < PAGE_LONGS; i++) {
       page[i] = in.getLong();
     }
-    id = in.getString();
+    id = in.getCounted();
     host = in.getString();
     sketch = in.getCounted();
     return this;
@@ -58,7 +63,11 @@ final class DocumentEntry {
     for (long hash : page) {
       out.putLong(hash);
     }
-    out.putString(id).putString(host).putCounted(sketch);
+    out.putCounted(id).putString(host).putCounted(sketch);
+  }
+
+  String idText() {
+    return new String(id, UTF_8);
   }
 
   PageTraits traits() {

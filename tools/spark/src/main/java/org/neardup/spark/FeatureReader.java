@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.spark;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -85,7 +87,7 @@ final class FeatureReader implements Iterator<FeatureBlock> {
     document.print = text.fingerprint();
     document.elements = text.count();
     document.page = prepared.page().toLongs();
-    document.id = row.getString(RowLayout.ID);
+    document.id = row.getString(RowLayout.ID).getBytes(UTF_8);
     document.host = prepared.page().host();
     document.sketch = text.sketch();
     if (!layout.numbered()) {

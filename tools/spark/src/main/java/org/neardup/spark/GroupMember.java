@@ -24,7 +24,7 @@ record GroupMember(
   /** Writes a document; group and number are written before it. */
   static void write(DocumentEntry document, double resemblance, byte basis, BlockWriter out) {
     out.putLong(document.print).putDouble(resemblance).putByte(basis);
-    out.putLong(document.rowHash).putLong(document.textHash).putString(document.id);
+    out.putLong(document.rowHash).putLong(document.textHash).putCounted(document.id);
     for (long hash : document.page) {
       out.putLong(hash);
     }

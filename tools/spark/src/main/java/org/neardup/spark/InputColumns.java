@@ -10,6 +10,7 @@ import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.functions;
+import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructField;
 import org.neardup.index.Preference;
 import org.neardup.index.Ranker;
@@ -141,9 +142,12 @@ record InputColumns(
     requireAll(documents);
     List<Column> selected = new ArrayList<>();
     for (String name : Arrays.asList(id, scope, url, date, path, mainText)) {
-      selected.add(name == null ? functions.lit(null).cast("string") : string(name));
+      selected.add(name == null ? functions.lit(null).cast(DataTypes.StringType) : string(name));
     }
-    selected.add(isNumbered() ? named(position).cast("long") : functions.lit(null).cast("long"));
+    selected.add(
+        isNumbered()
+            ? named(position).cast(DataTypes.LongType)
+            : functions.lit(null).cast(DataTypes.LongType));
     texts.forEach(name -> selected.add(string(name)));
     selected.addAll(orders());
     preferred().forEach(name -> selected.add(named(name)));
@@ -158,7 +162,7 @@ record InputColumns(
   }
 
   static Column string(String name) {
-    return named(name).cast("string");
+    return named(name).cast(DataTypes.StringType);
   }
 
   /** Rows that cannot be used. */

@@ -65,7 +65,7 @@ final class PairRows implements Iterator<Row> {
     TextPartition.Documents documents = texts.reader();
     for (int copy = 0; copy < texts.copies(text); copy++) {
       DocumentEntry document = documents.copy(text, copy);
-      names.putLong(document.number).putString(document.id);
+      names.putLong(document.number).putCounted(document.id);
     }
     return names.take();
   }
@@ -82,7 +82,7 @@ final class PairRows implements Iterator<Row> {
     List<Named> named = new ArrayList<>();
     for (int copy = 0; copy < texts.copies(text); copy++) {
       DocumentEntry document = documents.copy(text, copy);
-      named.add(new Named(document.number, document.id));
+      named.add(new Named(document.number, document.idText()));
     }
     return named;
   }

@@ -19,7 +19,7 @@ record PairTally(long pairs, long open, long near) implements Serializable {
   static PairTally of(JavaRDD<byte[]> pairs, SparkSettings settings) {
     return pairs
         .mapPartitions(blocks -> Exchange.only(count(blocks, settings.comparison())))
-        .treeReduce(PairTally::plus);
+        .reduce(PairTally::plus);
   }
 
   private static PairTally count(Iterator<byte[]> blocks, SketchComparison comparison) {

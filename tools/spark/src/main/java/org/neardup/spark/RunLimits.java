@@ -13,8 +13,12 @@ import java.io.Serializable;
 record RunLimits(long partitionBytes, long lastEdges, int pieceRows) implements Serializable {
   static final RunLimits DEFAULTS = new RunLimits(48L << 20, 2_000_000, 4_000);
 
-  /** Partitions for so many bytes, enough to keep the cluster busy. */
+  /**
+   * Partitions for so many bytes: as many for each core, so that none waits for the last one of
+   * others.
+   */
   int partitions(long bytes, int parallelism) {
-    return Math.max(parallelism, Math.toIntExact(bytes / partitionBytes + 1));
+    int least = Math.toIntExact(bytes / partitionBytes + 1);
+    return Math.multiplyExact(Math.ceilDiv(least, parallelism), parallelism);
   }
 }

@@ -11,6 +11,7 @@ import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
+import org.neardup.spark.frames.Frames;
 import org.neardup.tools.cluster.Stages;
 import org.neardup.tools.cluster.config.Grouping;
 
@@ -55,7 +56,7 @@ final class SparkFound implements Found {
     kept = new Kept(context);
     candidates = new BandCandidates(kept, settings, limits);
     stages = new Stages(progress);
-    rows = columns.select(documents).javaRDD();
+    rows = Frames.rows(columns.select(documents));
     spark.sparkContext().addSparkListener(meter);
     try {
       findTexts();
@@ -131,7 +132,8 @@ final class SparkFound implements Found {
   public Dataset<Row> clusters() {
     findClusters();
     SharedHosts hosts = mirrors;
-    return spark.createDataFrame(
+    return Frames.of(
+        spark,
         groups.mapPartitions(partition -> ClusterRows.rows(partition.next(), hosts)),
         ClusterRows.SCHEMA);
   }

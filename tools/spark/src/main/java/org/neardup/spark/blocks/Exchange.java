@@ -6,7 +6,6 @@ import java.util.List;
 import org.apache.spark.Partitioner;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.rdd.ShuffledRDD;
-import org.apache.spark.serializer.KryoSerializer;
 import org.neardup.sketch.Hashing;
 import scala.Tuple2;
 import scala.reflect.ClassTag;
@@ -26,7 +25,7 @@ public final class Exchange {
   public static JavaRDD<byte[]> of(JavaRDD<Tuple2<Integer, byte[]>> sent, int partitions) {
     ShuffledRDD<Integer, byte[], byte[]> shuffled =
         new ShuffledRDD<>(sent.rdd(), new ByNumber(partitions), NUMBER, BLOCK, BLOCK);
-    shuffled.setSerializer(new KryoSerializer(sent.context().getConf()));
+    shuffled.setSerializer(new BlockSerializer());
     return JavaRDD.fromRDD(shuffled, ClassTag$.MODULE$.apply(Tuple2.class))
         .mapPartitions(Exchange::values);
   }

@@ -4,7 +4,7 @@ package org.neardup.spark.command;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
-import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.classic.SparkSession;
 import org.neardup.index.Preference;
 import org.neardup.spark.output.OutputFolder;
 import org.neardup.spark.run.OutputKind;

@@ -16,6 +16,8 @@ import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.neardup.spark.frames.Frames;
 import org.neardup.tools.input.InputPiece;
 import org.neardup.tools.input.InputPieces;
 import org.neardup.tools.input.InputRules;
@@ -114,12 +116,14 @@ public final class DocumentInput {
             tally,
             folder == null
                 ? null
-                : RejectedFolder.of(folder, spark.sparkContext().hadoopConfiguration()));
+                : RejectedFolder.of(
+                    folder, JavaSparkContext.fromSparkContext(spark.sparkContext())));
     long pieceBytes = pieceBytes(spark, request);
     List<InputPiece> pieces =
         InputPieces.of(request.arguments(), request.rules(), pieceBytes, notes);
     return new DocumentInput(
-        spark.createDataFrame(
+        Frames.of(
+            spark,
             rows(spark, grouped(pieces, pieceBytes), reader),
             DocumentColumns.schema(request.firstValues(), request.isWhole())),
         tally);
@@ -135,7 +139,7 @@ public final class DocumentInput {
     return all < 0 ? MOST_BYTES : Math.clamp(all / tasks, LEAST_BYTES, MOST_BYTES);
   }
 
-  private static JavaRDD<Row> rows(
+  private static JavaRDD<InternalRow> rows(
       SparkSession spark, List<List<Tuple2<Integer, InputPiece>>> groups, PieceReader reader) {
     return JavaSparkContext.fromSparkContext(spark.sparkContext())
         .parallelize(groups, Math.max(1, groups.size()))
@@ -160,10 +164,10 @@ public final class DocumentInput {
   }
 
   /** The rows of several pieces; none is opened before its turn. */
-  private static final class Chain implements Iterator<Row> {
+  private static final class Chain implements Iterator<InternalRow> {
     private final Iterator<Tuple2<Integer, InputPiece>> pieces;
     private final PieceReader reader;
-    private Iterator<Row> rows = Collections.emptyIterator();
+    private Iterator<InternalRow> rows = Collections.emptyIterator();
 
     Chain(Iterator<Tuple2<Integer, InputPiece>> pieces, PieceReader reader) {
       this.pieces = pieces;
@@ -180,7 +184,7 @@ public final class DocumentInput {
     }
 
     @Override
-    public Row next() {
+    public InternalRow next() {
       if (!hasNext()) {
         throw new NoSuchElementException();
       }

@@ -3,14 +3,11 @@ package org.neardup.spark.input;
 
 import java.io.Serializable;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import org.apache.spark.sql.Row;
-import org.apache.spark.sql.RowFactory;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.neardup.spark.frames.Frames;
 import org.neardup.tools.input.BadInputException;
 import org.neardup.tools.input.InputDocument;
-import scala.jdk.javaapi.CollectionConverters;
 
 /**
  * Makes rows of documents: see {@link DocumentColumns}.
@@ -22,8 +19,6 @@ import scala.jdk.javaapi.CollectionConverters;
  */
 record DocumentRows(List<String> textFields, String scope, List<String> first, boolean areWhole)
     implements Serializable {
-  private static final String DATE = "date";
-
   DocumentRows {
     textFields = new ArrayList<>(textFields); // of a class that can be sent anywhere
     first = new ArrayList<>(first);
@@ -34,27 +29,27 @@ record DocumentRows(List<String> textFields, String scope, List<String> first, b
    *
    * @throws BadInputException if it has several scopes
    */
-  Row row(InputDocument document, long position) throws BadInputException {
+  InternalRow row(InputDocument document, long position) throws BadInputException {
     requireOneScope(document);
     List<Object> values = new ArrayList<>();
-    values.add(document.id());
+    values.add(Frames.string(document.id()));
     if (areWhole) {
-      values.add(document.title());
-      values.add(document.text());
+      values.add(Frames.string(document.title()));
+      values.add(Frames.string(document.text()));
       values.add(fields(document));
     }
     values.add(position);
-    values.add(document.withText(textFields).text());
-    values.add(document.mainText());
-    values.add(first(document, "url"));
-    values.add(
-        first(document, DATE).isEmpty() ? first(document, "version") : first(document, DATE));
-    values.add(first(document, "path"));
+    values.add(Frames.string(document.withText(textFields).text()));
+    values.add(Frames.string(document.mainText()));
+    values.add(Frames.string(first(document, "url")));
+    String date = first(document, "date");
+    values.add(Frames.string(date.isEmpty() ? first(document, "version") : date));
+    values.add(Frames.string(first(document, "path")));
     for (String name : first) {
       List<String> given = document.values(name);
-      values.add(given.isEmpty() ? null : given.getFirst());
+      values.add(given.isEmpty() ? null : Frames.string(given.getFirst()));
     }
-    return RowFactory.create(values.toArray());
+    return Frames.row(values.toArray());
   }
 
   private void requireOneScope(InputDocument document) throws BadInputException {
@@ -69,11 +64,9 @@ record DocumentRows(List<String> textFields, String scope, List<String> first, b
   }
 
   private static Object fields(InputDocument document) {
-    Map<String, Object> fields = new HashMap<>();
-    document
-        .fields()
-        .forEach((name, values) -> fields.put(name, CollectionConverters.asScala(values).toSeq()));
-    return CollectionConverters.asScala(fields);
+    List<String> names = List.copyOf(document.fields().keySet());
+    return Frames.map(
+        names, names.stream().map(name -> Frames.strings(document.fields().get(name))).toList());
   }
 
   private static String first(InputDocument document, String name) {

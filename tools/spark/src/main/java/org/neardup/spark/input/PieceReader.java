@@ -6,7 +6,7 @@ import java.util.Iterator;
 import java.util.Map;
 import java.util.NoSuchElementException;
 import org.apache.spark.TaskContext;
-import org.apache.spark.sql.Row;
+import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.util.TaskCompletionListener;
 import org.neardup.tools.input.BadInputException;
 import org.neardup.tools.input.InputDocument;
@@ -29,17 +29,17 @@ record PieceReader(
     implements Serializable {
 
   /** The rows of a piece. What it gave is counted once all are taken. */
-  Iterator<Row> read(int number, InputPiece piece) {
+  Iterator<InternalRow> read(int number, InputPiece piece) {
     return new Rows(number, piece);
   }
 
-  private final class Rows implements Iterator<Row> {
+  private final class Rows implements Iterator<InternalRow> {
     private final int number;
     private final PulledDocuments documents;
     private final PieceCount count = new PieceCount();
     private final RejectedFile bad;
     private long position;
-    private Row next;
+    private InternalRow next;
     private boolean isCounted;
 
     Rows(int number, InputPiece piece) {
@@ -73,20 +73,20 @@ record PieceReader(
     }
 
     @Override
-    public Row next() {
+    public InternalRow next() {
       if (!hasNext()) {
         throw new NoSuchElementException();
       }
-      Row row = next;
+      InternalRow row = next;
       next = null;
       return row;
     }
 
     /** Null if it cannot be used. */
-    private Row row(RawDocument raw) {
+    private InternalRow row(RawDocument raw) {
       try {
         InputDocument document = raw.parser().parse(true);
-        Row row = rows.row(document, position);
+        InternalRow row = rows.row(document, position);
         count.addDocument(raw.bytes());
         if (countsNames) {
           count.addNames(document.names());

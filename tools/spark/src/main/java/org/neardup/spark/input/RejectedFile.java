@@ -35,7 +35,7 @@ final class RejectedFile {
     record.put("position", position);
     try {
       if (file == null) {
-        file = PartFile.create(folder.folder(), piece, ".jsonl", folder.hadoop().value());
+        file = PartFile.create(folder.folder(), piece, ".jsonl", folder.hadoop());
       }
       file.write(JsonLine.of(record));
     } catch (IOException e) {

@@ -17,6 +17,7 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.util.SerializableConfiguration;
 import org.apache.spark.util.TaskCompletionListener;
+import org.neardup.spark.frames.Frames;
 import org.neardup.spark.input.DocumentColumns;
 
 /** Writes frames as files of JSON Lines, a file a partition; their names are in its order. */
@@ -49,7 +50,7 @@ public final class JsonParts {
   private static long write(Dataset<Row> rows, String folder, RowWriter.Factory format) {
     Configuration hadoop = rows.sparkSession().sparkContext().hadoopConfiguration();
     SerializableConfiguration sent = new SerializableConfiguration(hadoop);
-    return rows.javaRDD()
+    return Frames.rows(rows)
         .mapPartitionsWithIndex(
             (number, part) ->
                 List.of(write(part, PartFile.create(folder, number, ENDING, sent.value()), format))

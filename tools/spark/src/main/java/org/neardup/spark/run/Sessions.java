@@ -3,9 +3,12 @@ package org.neardup.spark.run;
 
 import java.util.Map;
 import org.apache.spark.SparkConf;
-import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.classic.SparkSession;
 
-/** The session that a command works in. */
+/**
+ * The session that a command works in. It is asked for by its class, as Spark takes long to find
+ * out which of its kinds of sessions there is.
+ */
 public final class Sessions {
   /** What is set unless spark-submit or the user says otherwise. */
   private static final Map<String, String> DEFAULTS =
@@ -33,6 +36,7 @@ public final class Sessions {
     if (conf.get(MASTER).startsWith("local")) { // nobody else is to be heard
       conf.setIfMissing("spark.driver.host", "127.0.0.1");
       conf.setIfMissing("spark.driver.bindAddress", "127.0.0.1");
+      conf.setIfMissing("spark.metrics.executorMetricsSource.enabled", "false");
     }
     return SparkSession.builder().config(conf).getOrCreate();
   }
