@@ -10,10 +10,14 @@ import org.apache.spark.sql.classic.SparkSession;
  * out which of its kinds of sessions there is.
  */
 public final class Sessions {
-  /** What is set unless spark-submit or the user says otherwise. */
+  /**
+   * What is set unless spark-submit or the user says otherwise. Few partitions would have a file
+   * each in every task, copied together at its end, though blocks can be sorted as they are.
+   */
   private static final Map<String, String> DEFAULTS =
       Map.of(
           "spark.app.name", "neardup-spark",
+          "spark.shuffle.sort.bypassMergeThreshold", "1",
           "spark.ui.enabled", "false",
           "spark.ui.showConsoleProgress", "false");
 
