@@ -10,6 +10,7 @@ import java.util.Map;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
+import org.neardup.spark.blocks.Exchange;
 import org.neardup.spark.frames.Frames;
 import org.neardup.tools.cluster.grouping.Classification;
 import org.neardup.tools.cluster.grouping.Kind;
@@ -39,18 +40,7 @@ final class ClusterRows {
   private ClusterRows() {}
 
   static Iterator<InternalRow> rows(GroupPartition groups, MirrorRule.Hosts mirrors) {
-    Iterator<List<GroupMember>> each = groups.iterator();
-    return new Iterator<>() {
-      @Override
-      public boolean hasNext() {
-        return each.hasNext();
-      }
-
-      @Override
-      public InternalRow next() {
-        return row(each.next(), mirrors);
-      }
-    };
+    return Exchange.each(groups.iterator(), group -> row(group, mirrors));
   }
 
   private static InternalRow row(List<GroupMember> group, MirrorRule.Hosts mirrors) {

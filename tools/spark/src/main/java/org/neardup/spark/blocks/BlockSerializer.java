@@ -11,6 +11,8 @@ import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.util.Iterator;
 import java.util.NoSuchElementException;
+import org.apache.lucene.util.IORunnable;
+import org.apache.lucene.util.IOSupplier;
 import org.apache.spark.serializer.DeserializationStream;
 import org.apache.spark.serializer.SerializationStream;
 import org.apache.spark.serializer.Serializer;
@@ -36,6 +38,23 @@ final class BlockSerializer extends Serializer implements Serializable {
   @Override
   public boolean supportsRelocationOfSerializedObjects() {
     return true;
+  }
+
+  /** Spark's streams, written in Scala, declare no exceptions. */
+  private static <T> T get(IOSupplier<T> reading) {
+    try {
+      return reading.get();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static void run(IORunnable writing) {
+    get(
+        () -> {
+          writing.run();
+          return null;
+        });
   }
 
   private static final class Instance extends SerializerInstance {
@@ -74,35 +93,26 @@ final class BlockSerializer extends Serializer implements Serializable {
 
     @Override
     public <T> SerializationStream writeObject(T numberOrBlock, ClassTag<T> type) {
-      try {
-        if (numberOrBlock instanceof byte[] block) {
-          out.writeInt(block.length);
-          out.write(block);
-        } else {
-          out.writeInt((Integer) numberOrBlock);
-        }
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      }
+      run(
+          () -> {
+            if (numberOrBlock instanceof byte[] block) {
+              out.writeInt(block.length);
+              out.write(block);
+            } else {
+              out.writeInt((Integer) numberOrBlock);
+            }
+          });
       return this;
     }
 
     @Override
     public void flush() {
-      try {
-        out.flush();
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      }
+      run(out::flush);
     }
 
     @Override
     public void close() {
-      try {
-        out.close();
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      }
+      run(out::close);
     }
   }
 
@@ -121,21 +131,13 @@ final class BlockSerializer extends Serializer implements Serializable {
     @Override
     @SuppressWarnings("unchecked")
     public <T> T readKey(ClassTag<T> type) {
-      try {
-        return (T) (Object) in.readInt();
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      }
+      return (T) get(in::readInt);
     }
 
     @Override
     @SuppressWarnings("unchecked")
     public <T> T readValue(ClassTag<T> type) {
-      try {
-        return (T) block();
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      }
+      return (T) get(this::block);
     }
 
     private byte[] block() throws IOException {
@@ -151,30 +153,21 @@ final class BlockSerializer extends Serializer implements Serializable {
 
     /** The first byte of a number, or -1 at the end. */
     int begin() {
-      try {
-        return in.read();
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      }
+      return get(in::read);
     }
 
     /** The rest of a pair. */
     Tuple2<Object, Object> pair(int first) {
-      try {
-        int number = first << 24 | in.readUnsignedByte() << 16 | in.readUnsignedShort();
-        return new Tuple2<>(number, block());
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      }
+      return get(
+          () -> {
+            int number = first << 24 | in.readUnsignedByte() << 16 | in.readUnsignedShort();
+            return new Tuple2<>(number, block());
+          });
     }
 
     @Override
     public void close() {
-      try {
-        in.close();
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      }
+      run(in::close);
     }
   }
 

@@ -3,6 +3,7 @@ package org.neardup.spark.blocks;
 
 import java.util.Iterator;
 import java.util.List;
+import java.util.function.Function;
 import org.apache.spark.Partitioner;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.rdd.ShuffledRDD;
@@ -27,21 +28,7 @@ public final class Exchange {
         new ShuffledRDD<>(sent.rdd(), new ByNumber(partitions), NUMBER, BLOCK, BLOCK);
     shuffled.setSerializer(new BlockSerializer());
     return JavaRDD.fromRDD(shuffled, ClassTag$.MODULE$.apply(Tuple2.class))
-        .mapPartitions(Exchange::values);
-  }
-
-  private static Iterator<byte[]> values(Iterator<Tuple2<Integer, byte[]>> blocks) {
-    return new Iterator<>() {
-      @Override
-      public boolean hasNext() {
-        return blocks.hasNext();
-      }
-
-      @Override
-      public byte[] next() {
-        return blocks.next()._2();
-      }
-    };
+        .mapPartitions(blocks -> each(blocks, Tuple2::_2));
   }
 
   /** Where what belongs to a number, or a hash, is found. */
@@ -52,6 +39,21 @@ public final class Exchange {
   /** One value as all that a partition has. */
   public static <T> Iterator<T> only(T value) {
     return List.of(value).iterator();
+  }
+
+  /** What is made of each of some values, when its turn comes. */
+  public static <T, R> Iterator<R> each(Iterator<T> values, Function<T, R> making) {
+    return new Iterator<>() {
+      @Override
+      public boolean hasNext() {
+        return values.hasNext();
+      }
+
+      @Override
+      public R next() {
+        return making.apply(values.next());
+      }
+    };
   }
 
   /** The number is that of the partition. */

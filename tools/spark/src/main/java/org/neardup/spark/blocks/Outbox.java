@@ -60,18 +60,7 @@ public final class Outbox {
 
   /** As {@link #drain}, with one partition, of which the blocks stay where they are. */
   public static Iterator<byte[]> blocks(Step step) {
-    Iterator<Tuple2<Integer, byte[]>> drained = drain(1, step);
-    return new Iterator<>() {
-      @Override
-      public boolean hasNext() {
-        return drained.hasNext();
-      }
-
-      @Override
-      public byte[] next() {
-        return drained.next()._2();
-      }
-    };
+    return Exchange.each(drain(1, step), Tuple2::_2);
   }
 
   private static final class Draining implements Iterator<Tuple2<Integer, byte[]>> {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.spark.frames;
 
-import java.util.Iterator;
 import java.util.List;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.sql.Dataset;
@@ -13,6 +12,7 @@ import org.apache.spark.sql.catalyst.util.ArrayBasedMapData;
 import org.apache.spark.sql.catalyst.util.GenericArrayData;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.unsafe.types.UTF8String;
+import org.neardup.spark.blocks.Exchange;
 
 /** Makes data frames of rows in Spark's own form, and reads any frame by such rows. */
 public final class Frames {
@@ -30,21 +30,7 @@ public final class Frames {
         .queryExecution()
         .toRdd()
         .toJavaRDD()
-        .mapPartitions(rows -> viewed(rows, new RowView(schema)), true);
-  }
-
-  private static Iterator<Row> viewed(Iterator<InternalRow> rows, RowView view) {
-    return new Iterator<>() {
-      @Override
-      public boolean hasNext() {
-        return rows.hasNext();
-      }
-
-      @Override
-      public Row next() {
-        return view.of(rows.next());
-      }
-    };
+        .mapPartitions(rows -> Exchange.each(rows, new RowView(schema)::of), true);
   }
 
   /** A row of numbers, of what other methods here make, and null. */

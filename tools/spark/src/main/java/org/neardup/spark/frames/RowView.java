@@ -36,7 +36,7 @@ final class RowView implements Row {
     values = new Object[types.length];
   }
 
-  RowView of(InternalRow next) {
+  Row of(InternalRow next) {
     row = next;
     Arrays.fill(values, null);
     return this;
