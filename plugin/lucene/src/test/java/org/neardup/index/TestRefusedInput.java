@@ -14,10 +14,12 @@ import org.apache.lucene.document.StringField;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.store.AlreadyClosedException;
 import org.apache.lucene.store.Directory;
+import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.util.BytesRef;
 import org.neardup.record.NearDupFields;
 
 /** Documents, settings and calls that are refused, and the messages. */
+@LuceneTestCase.SuppressFileSystems("ExtrasFS") // a folder with files of others is no empty one
 public class TestRefusedInput extends CollapseTestCase {
   public void testRefusesOtherSettingsAndOtherIndexes() throws IOException {
     try (Directory directory = newDirectory()) {

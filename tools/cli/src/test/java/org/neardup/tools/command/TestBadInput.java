@@ -21,6 +21,7 @@ import org.apache.lucene.tests.util.LuceneTestCase.SuppressCodecs;
 
 /** Whatever is wrong with some input: one message with its place and value, the rest indexed. */
 @SuppressCodecs("SimpleText") // it has one doc values format for all fields
+@LuceneTestCase.SuppressFileSystems("ExtrasFS") // files of its own in folders are input, too
 public class TestBadInput extends LuceneTestCase {
   private static final String GOOD_1 = "{\"id\":\"good1\",\"text\":\"the first good document\"}\n";
   private static final String GOOD_2 = "{\"id\":\"good2\",\"text\":\"a second good one\"}\n";
