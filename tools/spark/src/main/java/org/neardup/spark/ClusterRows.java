@@ -2,6 +2,7 @@
 package org.neardup.spark;
 
 import java.io.Serializable;
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.Iterator;
 import java.util.List;
@@ -39,28 +40,31 @@ final class ClusterRows {
 
   private ClusterRows() {}
 
-  static Iterator<InternalRow> rows(GroupPartition groups, MirrorRule.Hosts mirrors) {
-    return Exchange.each(groups.iterator(), group -> row(group, mirrors));
+  static Iterator<Cluster> clusters(GroupPartition groups, MirrorRule.Hosts mirrors) {
+    return Exchange.each(groups.iterator(), group -> cluster(group, mirrors));
   }
 
-  private static InternalRow row(List<GroupMember> group, MirrorRule.Hosts mirrors) {
+  private static Cluster cluster(List<GroupMember> group, MirrorRule.Hosts mirrors) {
     Classification classification = classification(group, mirrors);
-    InternalRow[] members =
-        group.stream()
-            .skip(1)
-            .map(
-                each ->
-                    Frames.row(
-                        Frames.string(each.id()),
-                        each.resemblance(),
-                        Frames.string(TextPair.basis(each.basis()))))
-            .toArray(InternalRow[]::new);
+    List<Cluster.Member> members = new ArrayList<>(group.size() - 1);
+    for (GroupMember each : group.subList(1, group.size())) {
+      members.add(new Cluster.Member(each.id(), each.resemblance(), TextPair.basis(each.basis())));
+    }
+    return new Cluster(
+        group.getFirst().id(),
+        group.size(),
+        classification.kind().name().toLowerCase(Locale.ROOT),
+        classification.reason(),
+        members);
+  }
+
+  static InternalRow row(Cluster cluster) {
+    List<InternalRow> members =
+        cluster.members().stream()
+            .map(each -> Frames.row(each.id(), each.resemblance(), each.by()))
+            .toList();
     return Frames.row(
-        Frames.string(group.getFirst().id()),
-        (long) group.size(),
-        Frames.string(classification.kind().name().toLowerCase(Locale.ROOT)),
-        Frames.string(classification.reason()),
-        Frames.array(members));
+        cluster.representative(), cluster.documents(), cluster.kind(), cluster.reason(), members);
   }
 
   private static Classification classification(List<GroupMember> group, MirrorRule.Hosts mirrors) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.spark;
 
+import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 
@@ -19,6 +20,9 @@ public interface Found extends AutoCloseable {
    * documents.
    */
   Dataset<Row> clusters();
+
+  /** The same groups, in the same order, without a data frame. */
+  JavaRDD<Cluster> clusterRecords();
 
   /**
    * The documents that represent themselves, with all columns of the input and {@code

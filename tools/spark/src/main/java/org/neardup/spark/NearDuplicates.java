@@ -7,12 +7,15 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.neardup.index.Preference;
 import org.neardup.index.Verification;
+import org.neardup.spark.frames.Frames;
 import org.neardup.tools.cluster.config.Grouping;
 
 /**
@@ -212,6 +215,19 @@ public final class NearDuplicates {
    * for.
    */
   public Found find(Dataset<Row> documents) {
-    return new SparkFound(spark, columns, settings, limits, progress, documents);
+    return find(Frames.rows(columns.select(documents)), () -> documents);
+  }
+
+  /**
+   * The same for documents that are not a data frame; a {@link #position} must be set.
+   *
+   * @throws IllegalArgumentException if it is not
+   */
+  public Found find(ReadDocuments documents) {
+    return find(documents.rows(columns.names()), documents::frame);
+  }
+
+  private Found find(JavaRDD<Row> rows, Supplier<Dataset<Row>> frame) {
+    return new SparkFound(spark, columns, settings, limits, progress, rows, frame);
   }
 }

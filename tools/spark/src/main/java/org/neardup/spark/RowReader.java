@@ -3,7 +3,7 @@ package org.neardup.spark;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.lucene.document.Document;
@@ -41,7 +41,7 @@ final class RowReader {
   }
 
   InputDocument document(Row row) {
-    Map<String, List<String>> fields = new LinkedHashMap<>();
+    Map<String, List<String>> fields = new HashMap<>();
     addField(fields, "url", row.getString(RowLayout.URL));
     addField(fields, "date", row.getString(RowLayout.DATE));
     addField(fields, "path", row.getString(RowLayout.PATH));
@@ -50,7 +50,7 @@ final class RowReader {
   }
 
   private static void addField(Map<String, List<String>> fields, String name, String value) {
-    if (value != null) {
+    if (value != null && !value.isEmpty()) {
       fields.put(name, List.of(value));
     }
   }

@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.sql.Dataset;
@@ -22,7 +23,7 @@ final class SparkFound implements Found {
   private final InputColumns columns;
   private final SparkSettings settings;
   private final RunLimits limits;
-  private final Dataset<Row> documents;
+  private final Supplier<Dataset<Row>> frame;
   private final Stages stages;
   private final Kept kept;
   private final ShuffleMeter meter = new ShuffleMeter();
@@ -46,17 +47,18 @@ final class SparkFound implements Found {
       SparkSettings settings,
       RunLimits limits,
       Consumer<String> progress,
-      Dataset<Row> documents) {
+      JavaRDD<Row> rows,
+      Supplier<Dataset<Row>> frame) {
     this.spark = spark;
     this.columns = columns;
     this.settings = settings;
     this.limits = limits;
-    this.documents = documents;
+    this.rows = rows;
+    this.frame = frame;
     context = JavaSparkContext.fromSparkContext(spark.sparkContext());
     kept = new Kept(context);
     candidates = new BandCandidates(kept, settings, limits);
     stages = new Stages(progress);
-    rows = Frames.rows(columns.select(documents));
     spark.sparkContext().addSparkListener(meter);
     try {
       findTexts();
@@ -130,23 +132,25 @@ final class SparkFound implements Found {
 
   @Override
   public Dataset<Row> clusters() {
+    return Frames.of(spark, clusterRecords().map(ClusterRows::row), ClusterRows.SCHEMA);
+  }
+
+  @Override
+  public JavaRDD<Cluster> clusterRecords() {
     findClusters();
     SharedHosts hosts = mirrors;
-    return Frames.of(
-        spark,
-        groups.mapPartitions(partition -> ClusterRows.rows(partition.next(), hosts)),
-        ClusterRows.SCHEMA);
+    return groups.mapPartitions(partition -> ClusterRows.clusters(partition.next(), hosts));
   }
 
   @Override
   public Dataset<Row> oneVersion() {
     findClusters();
-    return new SurvivingRows(spark, columns).of(documents, groups, clusterTally.repeats() > 0);
+    return new SurvivingRows(spark, columns).of(frame.get(), groups, clusterTally.repeats() > 0);
   }
 
   @Override
   public Dataset<Row> rejected() {
-    return columns.rejected(documents);
+    return columns.rejected(frame.get());
   }
 
   private void findClusters() {

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.spark.frames;
 
+import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -33,35 +36,31 @@ public final class Frames {
         .mapPartitions(rows -> Exchange.each(rows, new RowView(schema)::of), true);
   }
 
-  /** A row of numbers, of what other methods here make, and null. */
+  /** A row of strings, numbers, other rows, lists and maps of all these, and null. */
   public static InternalRow row(Object... values) {
-    return new GenericInternalRow(values);
+    return new GenericInternalRow(inner(Arrays.asList(values)));
   }
 
-  /** The value of a column of strings, which may be null. */
-  public static Object string(String value) {
-    return UTF8String.fromString(value);
+  private static Object[] inner(Collection<?> values) {
+    Object[] inner = new Object[values.size()];
+    int i = 0;
+    for (Object value : values) {
+      inner[i++] = inner(value);
+    }
+    return inner;
   }
 
-  /** The value of a column of arrays of rows. */
-  public static Object array(InternalRow... rows) {
-    return new GenericArrayData(rows);
+  /** A value as Spark has it. */
+  private static Object inner(Object value) {
+    return switch (value) {
+      case String string -> UTF8String.fromString(string);
+      case List<?> list -> array(list);
+      case Map<?, ?> map -> new ArrayBasedMapData(array(map.keySet()), array(map.values()));
+      case null, default -> value;
+    };
   }
 
-  /** The value of a column of arrays of strings. */
-  public static Object strings(List<String> values) {
-    return new GenericArrayData(values.stream().map(Frames::string).toArray());
-  }
-
-  /**
-   * The value of a column of maps.
-   *
-   * @param keys strings, each once
-   * @param values as many, in their order
-   */
-  public static Object map(List<String> keys, List<Object> values) {
-    return new ArrayBasedMapData(
-        new GenericArrayData(keys.stream().map(Frames::string).toArray()),
-        new GenericArrayData(values.toArray()));
+  private static GenericArrayData array(Collection<?> values) {
+    return new GenericArrayData(inner(values));
   }
 }

@@ -50,17 +50,14 @@ public final class DocumentColumns {
    * The schema of documents.
    *
    * @param more names of columns with the first value of a field
-   * @param areWhole whether there are title, text and fields
    */
-  static StructType schema(List<String> more, boolean areWhole) {
+  static StructType schema(List<String> more) {
     List<StructField> fields = new ArrayList<>();
     fields.add(field(ID, DataTypes.StringType));
-    if (areWhole) {
-      DataType values = DataTypes.createArrayType(DataTypes.StringType, false);
-      fields.add(field(TITLE, DataTypes.StringType));
-      fields.add(field(TEXT, DataTypes.StringType));
-      fields.add(field(FIELDS, DataTypes.createMapType(DataTypes.StringType, values, false)));
-    }
+    DataType values = DataTypes.createArrayType(DataTypes.StringType, false);
+    fields.add(field(TITLE, DataTypes.StringType));
+    fields.add(field(TEXT, DataTypes.StringType));
+    fields.add(field(FIELDS, DataTypes.createMapType(DataTypes.StringType, values, false)));
     fields.add(field(POSITION, DataTypes.LongType));
     for (String name : List.of(COMPARED, MAIN_TEXT, URL, DATE, PATH)) {
       fields.add(field(name, DataTypes.StringType));

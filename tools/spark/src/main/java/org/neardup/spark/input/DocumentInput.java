@@ -3,6 +3,7 @@ package org.neardup.spark.input;
 
 import java.io.InputStream;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
@@ -15,9 +16,11 @@ import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
+import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.SparkSession;
-import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.types.StructType;
 import org.neardup.spark.frames.Frames;
+import org.neardup.spark.input.PieceReader.RowMaker;
 import org.neardup.tools.input.InputPiece;
 import org.neardup.tools.input.InputPieces;
 import org.neardup.tools.input.InputRules;
@@ -25,11 +28,11 @@ import org.neardup.tools.input.Inputs;
 import scala.Tuple2;
 
 /**
- * The documents of any input of {@code neardup} but standard input, as a data frame with the {@link
+ * The documents of any input of {@code neardup} but standard input, with the {@link
  * DocumentColumns}. A task reads a file, a range of bytes of a large file of plain JSON Lines, or
  * several small files; each must have the files under the same names.
  *
- * <p>Bad records are left out of the frame, counted, and written to a folder.
+ * <p>Bad records are left out, counted, and written to a folder.
  */
 public final class DocumentInput {
   /** A task reads at most about as much, where inputs can be divided like that. */
@@ -43,18 +46,29 @@ public final class DocumentInput {
   /** Pieces are as large as suits the inputs and the cores. */
   public static final long ANY_BYTES = 0;
 
-  private final Dataset<Row> documents;
+  private final SparkSession spark;
+  private final Request request;
+  private final List<List<Tuple2<Integer, InputPiece>>> groups;
+  private final RejectedFolder rejected;
   private final PieceTally tally;
 
-  private DocumentInput(Dataset<Row> documents, PieceTally tally) {
-    this.documents = documents;
+  private DocumentInput(
+      SparkSession spark,
+      Request request,
+      List<List<Tuple2<Integer, InputPiece>>> groups,
+      RejectedFolder rejected,
+      PieceTally tally) {
+    this.spark = spark;
+    this.request = request;
+    this.groups = groups;
+    this.rejected = rejected;
     this.tally = tally;
   }
 
   /**
    * What to read, and how.
    *
-   * @param isWhole whether titles, texts and fields are wanted, beside what is compared
+   * @param firstValues fields whose first values have columns of their own in a data frame
    */
   public record Request(
       List<String> arguments,
@@ -62,7 +76,6 @@ public final class DocumentInput {
       List<String> textFields,
       String scope,
       List<String> firstValues,
-      boolean isWhole,
       boolean countsNames,
       String rejectedFolder,
       long pieceBytes) {
@@ -75,7 +88,6 @@ public final class DocumentInput {
           List.of(DocumentColumns.TEXT),
           null,
           List.of(),
-          true,
           false,
           null,
           ANY_BYTES);
@@ -93,7 +105,7 @@ public final class DocumentInput {
 
     private Request with(String folder, long bytes) {
       return new Request(
-          arguments, rules, textFields, scope, firstValues, isWhole, countsNames, folder, bytes);
+          arguments, rules, textFields, scope, firstValues, countsNames, folder, bytes);
     }
   }
 
@@ -107,26 +119,14 @@ public final class DocumentInput {
     PieceTally tally = new PieceTally();
     spark.sparkContext().register(tally, "neardup input");
     String folder = request.rejectedFolder();
-    PieceReader reader =
-        new PieceReader(
-            request.rules(),
-            new DocumentRows(
-                request.textFields(), request.scope(), request.firstValues(), request.isWhole()),
-            request.countsNames(),
-            tally,
-            folder == null
-                ? null
-                : RejectedFolder.of(
-                    folder, JavaSparkContext.fromSparkContext(spark.sparkContext())));
+    RejectedFolder rejected =
+        folder == null
+            ? null
+            : RejectedFolder.of(folder, JavaSparkContext.fromSparkContext(spark.sparkContext()));
     long pieceBytes = pieceBytes(spark, request);
     List<InputPiece> pieces =
         InputPieces.of(request.arguments(), request.rules(), pieceBytes, notes);
-    return new DocumentInput(
-        Frames.of(
-            spark,
-            rows(spark, grouped(pieces, pieceBytes), reader),
-            DocumentColumns.schema(request.firstValues(), request.isWhole())),
-        tally);
+    return new DocumentInput(spark, request, grouped(pieces, pieceBytes), rejected, tally);
   }
 
   private static long pieceBytes(SparkSession spark, Request request) {
@@ -139,11 +139,12 @@ public final class DocumentInput {
     return all < 0 ? MOST_BYTES : Math.clamp(all / tasks, LEAST_BYTES, MOST_BYTES);
   }
 
-  private static JavaRDD<InternalRow> rows(
-      SparkSession spark, List<List<Tuple2<Integer, InputPiece>>> groups, PieceReader reader) {
+  private <R> JavaRDD<R> read(RowMaker<R> rows) {
+    PieceReader<R> reader =
+        new PieceReader<>(request.rules(), rows, request.countsNames(), tally, rejected);
     return JavaSparkContext.fromSparkContext(spark.sparkContext())
         .parallelize(groups, Math.max(1, groups.size()))
-        .flatMap(group -> new Chain(group.iterator(), reader));
+        .flatMap(group -> new Chain<>(group.iterator(), reader));
   }
 
   /** Small pieces in a row, with their numbers, so that none is a task of its own. */
@@ -164,12 +165,12 @@ public final class DocumentInput {
   }
 
   /** The rows of several pieces; none is opened before its turn. */
-  private static final class Chain implements Iterator<InternalRow> {
+  private static final class Chain<R> implements Iterator<R> {
     private final Iterator<Tuple2<Integer, InputPiece>> pieces;
-    private final PieceReader reader;
-    private Iterator<InternalRow> rows = Collections.emptyIterator();
+    private final PieceReader<R> reader;
+    private Iterator<R> rows = Collections.emptyIterator();
 
-    Chain(Iterator<Tuple2<Integer, InputPiece>> pieces, PieceReader reader) {
+    Chain(Iterator<Tuple2<Integer, InputPiece>> pieces, PieceReader<R> reader) {
       this.pieces = pieces;
       this.reader = reader;
     }
@@ -184,7 +185,7 @@ public final class DocumentInput {
     }
 
     @Override
-    public InternalRow next() {
+    public R next() {
       if (!hasNext()) {
         throw new NoSuchElementException();
       }
@@ -192,9 +193,31 @@ public final class DocumentInput {
     }
   }
 
-  /** The documents, read whenever an action needs them. */
+  /** The documents as a data frame, read whenever an action needs them. */
   public Dataset<Row> documents() {
-    return documents;
+    DocumentValues values = values();
+    StructType schema = DocumentColumns.schema(request.firstValues());
+    List<String> columns = Arrays.asList(schema.fieldNames());
+    return Frames.of(
+        spark,
+        read((document, position) -> Frames.row(values.of(document, position, columns))),
+        schema);
+  }
+
+  /**
+   * The values of some columns of the documents, read whenever an action needs them, which spares
+   * what a data frame does to each row.
+   *
+   * @param columns of those that a data frame has, and null for a column of nulls
+   */
+  public JavaRDD<Row> rows(List<String> columns) {
+    DocumentValues values = values();
+    List<String> names = new ArrayList<>(columns); // of a class that can be sent anywhere
+    return read((document, position) -> RowFactory.create(values.of(document, position, names)));
+  }
+
+  private DocumentValues values() {
+    return new DocumentValues(request.textFields(), request.scope());
   }
 
   /** What was read; to be called after an action that reads all. */

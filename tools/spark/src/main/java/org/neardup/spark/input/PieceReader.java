@@ -6,7 +6,6 @@ import java.util.Iterator;
 import java.util.Map;
 import java.util.NoSuchElementException;
 import org.apache.spark.TaskContext;
-import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.util.TaskCompletionListener;
 import org.neardup.tools.input.BadInputException;
 import org.neardup.tools.input.InputDocument;
@@ -17,29 +16,36 @@ import org.neardup.tools.input.RawDocument;
 /**
  * Reads pieces in tasks.
  *
+ * @param rows makes rows of documents, of whatever kind
  * @param countsNames whether the names of fields are wanted
  * @param rejected where bad records go; null if they are only counted
  */
-record PieceReader(
+record PieceReader<R>(
     InputRules rules,
-    DocumentRows rows,
+    RowMaker<R> rows,
     boolean countsNames,
     PieceTally tally,
     RejectedFolder rejected)
     implements Serializable {
 
   /** The rows of a piece. What it gave is counted once all are taken. */
-  Iterator<InternalRow> read(int number, InputPiece piece) {
+  Iterator<R> read(int number, InputPiece piece) {
     return new Rows(number, piece);
   }
 
-  private final class Rows implements Iterator<InternalRow> {
+  /** Makes a row of a document and its position. */
+  @FunctionalInterface
+  interface RowMaker<R> extends Serializable {
+    R row(InputDocument document, long position) throws BadInputException;
+  }
+
+  private final class Rows implements Iterator<R> {
     private final int number;
     private final PulledDocuments documents;
     private final PieceCount count = new PieceCount();
     private final RejectedFile bad;
     private long position;
-    private InternalRow next;
+    private R next;
     private boolean isCounted;
 
     Rows(int number, InputPiece piece) {
@@ -73,20 +79,20 @@ record PieceReader(
     }
 
     @Override
-    public InternalRow next() {
+    public R next() {
       if (!hasNext()) {
         throw new NoSuchElementException();
       }
-      InternalRow row = next;
+      R row = next;
       next = null;
       return row;
     }
 
     /** Null if it cannot be used. */
-    private InternalRow row(RawDocument raw) {
+    private R row(RawDocument raw) {
       try {
         InputDocument document = raw.parser().parse(true);
-        InternalRow row = rows.row(document, position);
+        R row = rows.row(document, position);
         count.addDocument(raw.bytes());
         if (countsNames) {
           count.addNames(document.names());

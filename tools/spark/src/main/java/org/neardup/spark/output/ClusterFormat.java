@@ -4,9 +4,8 @@ package org.neardup.spark.output;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.util.List;
 import java.util.Map;
-import org.apache.spark.sql.Row;
+import org.neardup.spark.Cluster;
 import org.neardup.tools.cluster.ClusterLines;
 
 /** Clusters as {@code neardup cluster} writes them. */
@@ -22,20 +21,15 @@ public final class ClusterFormat {
     return line.toByteArray();
   }
 
-  /** Writes rows of clusters. */
-  static RowWriter writer(OutputStream out) throws IOException {
+  /** Writes clusters. */
+  static RecordWriter<Cluster> writer(OutputStream out) throws IOException {
     ClusterLines lines = new ClusterLines(out);
-    return new RowWriter() {
+    return new RecordWriter<>() {
       @Override
-      public void write(Row cluster) throws IOException {
-        lines.begin(
-            cluster.getAs("representative"),
-            cluster.<Long>getAs("documents"),
-            cluster.getAs("kind"),
-            cluster.getAs("reason"));
-        List<Row> members = cluster.getList(cluster.fieldIndex("members"));
-        for (Row member : members) {
-          lines.member(member.getAs("id"), member.<Double>getAs("resemblance"), member.getAs("by"));
+      public void write(Cluster each) throws IOException {
+        lines.begin(each.representative(), each.documents(), each.kind(), each.reason());
+        for (Cluster.Member member : each.members()) {
+          lines.member(member.id(), member.resemblance(), member.by());
         }
         lines.end();
       }

@@ -11,23 +11,24 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.TaskContext;
+import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.util.SerializableConfiguration;
 import org.apache.spark.util.TaskCompletionListener;
+import org.neardup.spark.Cluster;
 import org.neardup.spark.frames.Frames;
 import org.neardup.spark.input.DocumentColumns;
 
-/** Writes frames as files of JSON Lines, a file a partition; their names are in its order. */
+/** Writes results as files of JSON Lines, a file a partition; their names are in its order. */
 public final class JsonParts {
   private static final String ENDING = ".jsonl";
 
   private JsonParts() {}
 
   /** Writes clusters, with the keys of {@code neardup cluster}. */
-  public static long writeClusters(Dataset<Row> clusters, String folder) {
+  public static long writeClusters(JavaRDD<Cluster> clusters, String folder) {
     return write(clusters, folder, ClusterFormat::writer);
   }
 
@@ -47,10 +48,14 @@ public final class JsonParts {
   }
 
   /** Returns how many rows there are. */
-  private static long write(Dataset<Row> rows, String folder, RowWriter.Factory format) {
-    Configuration hadoop = rows.sparkSession().sparkContext().hadoopConfiguration();
-    SerializableConfiguration sent = new SerializableConfiguration(hadoop);
-    return Frames.rows(rows)
+  private static long write(Dataset<Row> rows, String folder, RecordWriter.Factory<Row> format) {
+    return write(Frames.rows(rows), folder, format);
+  }
+
+  private static <T> long write(JavaRDD<T> records, String folder, RecordWriter.Factory<T> format) {
+    SerializableConfiguration sent =
+        new SerializableConfiguration(records.context().hadoopConfiguration());
+    return records
         .mapPartitionsWithIndex(
             (number, part) ->
                 List.of(write(part, PartFile.create(folder, number, ENDING, sent.value()), format))
@@ -59,12 +64,13 @@ public final class JsonParts {
         .fold(0L, Long::sum);
   }
 
-  private static long write(Iterator<Row> rows, PartFile file, RowWriter.Factory format) {
+  private static <T> long write(
+      Iterator<T> records, PartFile file, RecordWriter.Factory<T> format) {
     TaskContext.get().addTaskCompletionListener((TaskCompletionListener) ended -> file.discard());
     long count = 0;
-    try (RowWriter writer = format.open(file.out())) {
-      while (rows.hasNext()) {
-        writer.write(rows.next());
+    try (RecordWriter<T> writer = format.open(file.out())) {
+      while (records.hasNext()) {
+        writer.write(records.next());
         count++;
       }
     } catch (IOException e) {
@@ -79,7 +85,7 @@ public final class JsonParts {
   }
 
   /** Lines that are JSON. */
-  private record LineWriter(OutputStream out) implements RowWriter {
+  private record LineWriter(OutputStream out) implements RecordWriter<Row> {
     @Override
     public void write(Row row) throws IOException {
       out.write(row.getString(0).getBytes(UTF_8));
@@ -92,7 +98,7 @@ public final class JsonParts {
     }
   }
 
-  private record RejectedFormat(OutputStream out) implements RowWriter {
+  private record RejectedFormat(OutputStream out) implements RecordWriter<Row> {
     @Override
     public void write(Row row) throws IOException {
       Map<String, Object> record = new LinkedHashMap<>();

@@ -2,17 +2,19 @@
 package org.neardup.spark.run;
 
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.neardup.index.Preference.Criterion;
+import org.neardup.spark.Found;
 import org.neardup.spark.NearDuplicates;
+import org.neardup.spark.ReadDocuments;
 import org.neardup.spark.input.DocumentColumns;
 import org.neardup.spark.input.DocumentInput;
 import org.neardup.spark.input.InputCounts;
@@ -23,17 +25,21 @@ import org.neardup.tools.console.ToolException;
 import org.neardup.tools.index.WantedFields;
 
 /** The documents of a request, whatever they are read from. */
-final class RequestedDocuments {
+final class RequestedDocuments implements ReadDocuments {
   /** Of documents, whatever settings name. */
   private static final List<String> OWN_COLUMNS =
       List.of(DocumentColumns.ID, DocumentColumns.TITLE, DocumentColumns.TEXT);
 
-  private final Dataset<Row> documents;
+  /** Null unless they are of Parquet. */
+  private final Dataset<Row> parquet;
+
+  /** Null if they are. */
   private final DocumentInput input;
+
   private final SparkRequest request;
 
-  private RequestedDocuments(Dataset<Row> documents, DocumentInput input, SparkRequest request) {
-    this.documents = documents;
+  private RequestedDocuments(Dataset<Row> parquet, DocumentInput input, SparkRequest request) {
+    this.parquet = parquet;
     this.input = input;
     this.request = request;
   }
@@ -41,15 +47,10 @@ final class RequestedDocuments {
   /**
    * Prepares reading.
    *
-   * @param areWhole whether the documents are wanted themselves
    * @param rejectedFolder where bad records go
    */
   static RequestedDocuments of(
-      SparkSession spark,
-      SparkRequest request,
-      boolean areWhole,
-      String rejectedFolder,
-      Terminal terminal)
+      SparkSession spark, SparkRequest request, String rejectedFolder, Terminal terminal)
       throws InterruptedException {
     long parquet = request.inputs().stream().filter(ParquetDocuments::isOne).count();
     if (parquet == request.inputs().size()) {
@@ -67,12 +68,11 @@ final class RequestedDocuments {
                 request.textFields(),
                 request.scope(),
                 List.copyOf(extraColumns(request)),
-                areWhole || namesOwnColumns(request),
                 !wanted(request).isEmpty(),
                 rejectedFolder,
                 DocumentInput.ANY_BYTES),
             terminal::message);
-    return new RequestedDocuments(input.documents(), input, request);
+    return new RequestedDocuments(null, input, request);
   }
 
   private static RequestedDocuments ofParquet(SparkSession spark, SparkRequest request) {
@@ -121,10 +121,6 @@ final class RequestedDocuments {
     return fields;
   }
 
-  private static boolean namesOwnColumns(SparkRequest request) {
-    return !Collections.disjoint(named(request), OWN_COLUMNS);
-  }
-
   private static Set<String> named(SparkRequest request) {
     Set<String> fields = preferred(request);
     if (request.scope() != null) {
@@ -133,12 +129,24 @@ final class RequestedDocuments {
     return fields;
   }
 
-  Dataset<Row> documents() {
-    return documents;
+  /** Finds the near-duplicates by these settings. */
+  Found find(NearDuplicates settings) {
+    NearDuplicates ofColumns = apply(settings);
+    return input == null ? ofColumns.find(parquet) : ofColumns.find(this);
+  }
+
+  @Override
+  public JavaRDD<Row> rows(List<String> columns) {
+    return input.rows(columns);
+  }
+
+  @Override
+  public Dataset<Row> frame() {
+    return input == null ? parquet : input.documents();
   }
 
   /** The same settings for columns of these documents. */
-  NearDuplicates apply(NearDuplicates settings) {
+  private NearDuplicates apply(NearDuplicates settings) {
     NearDuplicates ofColumns =
         settings
             .position(DocumentColumns.POSITION)
@@ -182,7 +190,7 @@ final class RequestedDocuments {
   /** The columns of the documents themselves, among those of a result. */
   Dataset<Row> withoutOurs(Dataset<Row> result) {
     List<String> ours = new ArrayList<>();
-    for (String column : documents.columns()) {
+    for (String column : frame().columns()) {
       if (column.startsWith(DocumentColumns.OURS)
           || (input != null && extraColumns(request).contains(column))) {
         ours.add(column);

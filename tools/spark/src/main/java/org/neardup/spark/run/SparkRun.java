@@ -5,10 +5,12 @@ import java.io.IOException;
 import java.util.Locale;
 import java.util.Map;
 import org.apache.spark.SparkThrowable;
+import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.neardup.index.Preference;
+import org.neardup.spark.Cluster;
 import org.neardup.spark.Counts;
 import org.neardup.spark.Found;
 import org.neardup.spark.NearDuplicates;
@@ -63,17 +65,16 @@ public final class SparkRun {
       throws IOException, InterruptedException {
     long start = System.nanoTime();
     String rejected = output.place(OutputFolder.REJECTED);
-    RequestedDocuments source =
-        RequestedDocuments.of(spark, request, result == Result.ONE_VERSION, rejected, terminal);
-    NearDuplicates settings = source.apply(settings()).progress(progress::begin);
-    try (Found found = settings.find(source.documents())) {
-      Dataset<Row> rows = result == Result.CLUSTERS ? found.clusters() : found.oneVersion();
+    RequestedDocuments source = RequestedDocuments.of(spark, request, rejected, terminal);
+    NearDuplicates settings = settings().progress(progress::begin);
+    try (Found found = source.find(settings)) {
+      Writing writing =
+          result == Result.CLUSTERS
+              ? clusters(found, output)
+              : documents(source, found.oneVersion(), output);
       source.requireFields(source.counts());
       progress.begin("writing");
-      long written =
-          result == Result.CLUSTERS
-              ? writeClusters(rows, output)
-              : writeDocuments(source, source.withoutOurs(rows), output);
+      long written = writing.write();
       Counts counts = found.counts();
       if (counts.rejected() > 0) {
         JsonParts.writeRejected(found.rejected(), rejected);
@@ -102,11 +103,24 @@ public final class SparkRun {
     return value.name().toLowerCase(Locale.ROOT);
   }
 
-  private long writeClusters(Dataset<Row> clusters, OutputFolder output) throws IOException {
+  /** Writes what was found, and returns how many lines or rows that are. */
+  @FunctionalInterface
+  private interface Writing {
+    long write() throws IOException;
+  }
+
+  private Writing clusters(Found found, OutputFolder output) {
     String folder = output.place(OutputFolder.CLUSTERS);
     if (request.format() == OutputKind.PARQUET) {
-      return writeParquet(clusters, folder);
+      Dataset<Row> rows = found.clusters();
+      return () -> writeParquet(rows, folder);
     }
+    JavaRDD<Cluster> clusters = found.clusterRecords();
+    return () -> writeClusters(clusters, folder, output);
+  }
+
+  private long writeClusters(JavaRDD<Cluster> clusters, String folder, OutputFolder output)
+      throws IOException {
     long written = JsonParts.writeClusters(clusters, folder);
     output.merge(
         OutputFolder.CLUSTERS,
@@ -115,15 +129,15 @@ public final class SparkRun {
     return written;
   }
 
-  private long writeDocuments(
-      RequestedDocuments source, Dataset<Row> documents, OutputFolder output) {
+  private Writing documents(RequestedDocuments source, Dataset<Row> found, OutputFolder output) {
     String folder = output.place(OutputFolder.DOCUMENTS);
+    Dataset<Row> documents = source.withoutOurs(found);
     if (request.format() == OutputKind.PARQUET) {
-      return writeParquet(documents, folder);
+      return () -> writeParquet(documents, folder);
     }
     return source.areDocuments()
-        ? JsonParts.writeDocuments(documents, folder)
-        : JsonParts.writeRows(documents, folder);
+        ? () -> JsonParts.writeDocuments(documents, folder)
+        : () -> JsonParts.writeRows(documents, folder);
   }
 
   /** The rows are counted by what files say of themselves. */

@@ -50,11 +50,7 @@ public class TestFrames {
         JavaSparkContext.fromSparkContext(spark.sparkContext())
             .parallelize(List.of(1L, 2L))
             .map(
-                number ->
-                    Frames.row(
-                        number == 1 ? null : Frames.string("n" + number),
-                        number,
-                        Frames.strings(List.of("a", "b"))));
+                number -> Frames.row(number == 1 ? null : "n" + number, number, List.of("a", "b")));
     Dataset<Row> frame = Frames.of(spark, rows, schema);
     assertEquals(schema, frame.schema());
     assertEquals(

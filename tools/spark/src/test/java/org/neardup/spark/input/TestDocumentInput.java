@@ -228,7 +228,6 @@ public class TestDocumentInput {
             List.of("text"),
             "site",
             List.of("site"),
-            false,
             true,
             null,
             DocumentInput.ANY_BYTES);
@@ -261,7 +260,6 @@ public class TestDocumentInput {
             List.of("title", "text"),
             null,
             List.of(),
-            false,
             false,
             null,
             DocumentInput.ANY_BYTES);

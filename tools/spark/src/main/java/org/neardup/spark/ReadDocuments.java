@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.spark;
+
+import java.util.List;
+import org.apache.spark.api.java.JavaRDD;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+
+/**
+ * Documents that need not become a data frame to be compared. May be read several times, and are
+ * the same each time.
+ */
+public interface ReadDocuments {
+
+  /**
+   * The values of some columns as objects of Java; a row is valid until the next one of its
+   * partition is taken.
+   *
+   * @param columns of those of the data frame; null for a column of nulls
+   */
+  JavaRDD<Row> rows(List<String> columns);
+
+  /** The same documents as a data frame, made when it is asked for. */
+  Dataset<Row> frame();
+}

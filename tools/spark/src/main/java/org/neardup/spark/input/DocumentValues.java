@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.spark.input;
+
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.List;
+import org.neardup.tools.input.BadInputException;
+import org.neardup.tools.input.InputDocument;
+
+/**
+ * The values that documents have in {@link DocumentColumns}, as objects of Java.
+ *
+ * @param textFields whose values make what is compared
+ * @param scope a field of which a document has at most one value; null if there is none
+ */
+record DocumentValues(List<String> textFields, String scope) implements Serializable {
+  DocumentValues {
+    textFields = new ArrayList<>(textFields); // of a class that can be sent anywhere
+  }
+
+  /**
+   * The values of some columns: a long for the position, a map of lists for all fields, and strings
+   * for the others. Null for a column without name; and for one that is not of {@link
+   * DocumentColumns} but names a field, if the document does not have that.
+   *
+   * @throws BadInputException if it has several scopes
+   */
+  Object[] of(InputDocument document, long position, List<String> columns)
+      throws BadInputException {
+    requireOneScope(document);
+    Object[] values = new Object[columns.size()];
+    for (int i = 0; i < values.length; i++) {
+      String column = columns.get(i);
+      values[i] = column == null ? null : value(document, position, column);
+    }
+    return values;
+  }
+
+  private Object value(InputDocument document, long position, String column) {
+    return switch (column) {
+      case DocumentColumns.ID -> document.id();
+      case DocumentColumns.TITLE -> document.title();
+      case DocumentColumns.TEXT -> document.text();
+      case DocumentColumns.FIELDS -> document.fields();
+      case DocumentColumns.POSITION -> position;
+      case DocumentColumns.COMPARED -> document.withText(textFields).text();
+      case DocumentColumns.MAIN_TEXT -> document.mainText();
+      case DocumentColumns.URL -> first(document, "url");
+      case DocumentColumns.DATE -> {
+        String date = first(document, "date");
+        yield date.isEmpty() ? first(document, "version") : date;
+      }
+      case DocumentColumns.PATH -> first(document, "path");
+      default -> {
+        List<String> values = document.values(column);
+        yield values.isEmpty() ? null : values.getFirst();
+      }
+    };
+  }
+
+  private static String first(InputDocument document, String name) {
+    List<String> values = document.values(name);
+    return values.isEmpty() ? "" : values.getFirst();
+  }
+
+  private void requireOneScope(InputDocument document) throws BadInputException {
+    List<String> scopes = scope == null ? List.of() : document.values(scope);
+    if (scopes.size() > 1) {
+      throw new BadInputException(
+          "a document must have one string value in scope field "
+              + scope
+              + ", or not have that field, got "
+              + String.join(" and ", scopes));
+    }
+  }
+}
