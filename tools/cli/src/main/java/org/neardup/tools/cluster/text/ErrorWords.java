@@ -33,6 +33,12 @@ final class ErrorWords {
   /** Those that begin with a character of ASCII. */
   private static final String[][] BY_FIRST = new String[128][];
 
+  /**
+   * Second characters of those: by the lowest six bits of a character, which tell nearly all other
+   * words apart from them.
+   */
+  private static final long[] SECONDS = new long[BY_FIRST.length];
+
   /** Of a character of words. */
   private static final byte WORD = 1;
 
@@ -49,8 +55,10 @@ final class ErrorWords {
         KINDS[c] = WORD;
       }
       BY_FIRST[c] = WORDS.stream().filter(w -> w.charAt(0) == first).toArray(String[]::new);
-      if (BY_FIRST[c].length > 0) {
+      for (String word : BY_FIRST[c]) {
         KINDS[c] = FIRST;
+        char second = word.charAt(1);
+        SECONDS[c] |= 1L << second | 1L << Character.toUpperCase(second);
       }
     }
   }
@@ -79,7 +87,11 @@ final class ErrorWords {
   }
 
   private static boolean isOneAt(String text, int at) {
-    for (String word : BY_FIRST[text.charAt(at)]) {
+    char first = text.charAt(at);
+    if (at + 1 == text.length() || (SECONDS[first] >>> text.charAt(at + 1) & 1) == 0) {
+      return false;
+    }
+    for (String word : BY_FIRST[first]) {
       if (isAt(text, at, word)) {
         return true;
       }

@@ -14,6 +14,10 @@ final class RecentFeatures {
   private static final int ENTRY_BYTES = 200;
 
   private final Entry[] places = new Entry[PLACES];
+
+  /** Hashes of their texts: most that are not there are told by these, without a look at a text. */
+  private final int[] hashes = new int[PLACES];
+
   private long bytes;
 
   private record Entry(String text, long scope, TextFeatures features) {
@@ -29,33 +33,35 @@ final class RecentFeatures {
 
   /** Returns null if the text is not among them. */
   TextFeatures get(String text, long scope) {
-    Entry entry = entry(place(text));
+    Entry entry = entry(text.hashCode());
     boolean isIt = entry != null && entry.scope == scope && entry.text.equals(text);
     return isIt ? entry.features : null;
   }
 
-  private synchronized Entry entry(int place) {
-    return places[place];
+  private synchronized Entry entry(int hash) {
+    int place = place(hash);
+    return hashes[place] == hash ? places[place] : null;
   }
 
   void put(String text, long scope, TextFeatures of) {
     Entry entry = new Entry(text, scope, of);
     if (entry.bytes() <= MAX_BYTES / 2) {
-      put(place(text), entry);
+      put(text.hashCode(), entry);
     }
   }
 
-  private synchronized void put(int place, Entry entry) {
+  private synchronized void put(int hash, Entry entry) {
+    int place = place(hash);
     bytes += entry.bytes() - (places[place] == null ? 0 : places[place].bytes());
     if (bytes > MAX_BYTES) {
       Arrays.fill(places, null);
       bytes = entry.bytes();
     }
     places[place] = entry;
+    hashes[place] = hash;
   }
 
-  private static int place(String text) {
-    int hash = text.hashCode();
+  private static int place(int hash) {
     return (hash ^ hash >>> 16) & PLACES - 1;
   }
 }
