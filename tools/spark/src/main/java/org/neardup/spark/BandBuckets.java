@@ -5,10 +5,10 @@ import java.util.Arrays;
 import java.util.Iterator;
 import java.util.Map;
 import java.util.TreeMap;
+import org.apache.lucene.util.FixedBitSet;
 import org.neardup.spark.blocks.BlockReader;
 import org.neardup.spark.blocks.BlockWriter;
 import org.neardup.spark.blocks.Exchange;
-import org.neardup.spark.blocks.HashOrder;
 import org.neardup.spark.blocks.Longs;
 import org.neardup.spark.blocks.Outbox;
 import scala.Tuple2;
@@ -20,43 +20,21 @@ import scala.Tuple2;
 final class BandBuckets {
   private BandBuckets() {}
 
-  /** Asks which keys of a partition's texts are shared; the keys of each target are ascending. */
+  /** Asks which keys of a partition's texts are shared. */
   static Iterator<Tuple2<Integer, byte[]>> ask(
       int asker, TextPartition texts, SparkSettings settings, int partitions) {
-    long[] all = allKeys(texts, settings.comparison());
-    HashOrder.of(all);
+    BandKeys keys = BandKeys.of(texts, settings.comparison(), partitions);
     int[] from = {0};
     return Outbox.drain(
         partitions,
         out -> {
-          if (from[0] == all.length) {
+          if (from[0] == keys.size()) {
             return false;
           }
-          int target = keyHome(all[from[0]], partitions);
-          int to = from[0];
-          while (to < all.length && keyHome(all[to], partitions) == target) {
-            to++;
-          }
-          KeyAnswers.ask(asker, all, from[0], to, out.to(target));
-          from[0] = to;
+          KeyAnswers.ask(asker, keys, from[0], out.to(keys.home(from[0])));
+          from[0] = keys.endOfQuestion(from[0]);
           return true;
         });
-  }
-
-  private static long[] allKeys(TextPartition texts, SketchComparison comparison) {
-    int bands = comparison.bands().bands();
-    long[] all = new long[Math.multiplyExact(texts.size(), bands)];
-    long[] keys = new long[bands];
-    for (int text = 0; text < texts.size(); text++) {
-      comparison.keys(texts.sketches(), texts.sketchAt(text), keys);
-      System.arraycopy(keys, 0, all, text * bands, bands);
-    }
-    return all;
-  }
-
-  /** Ascending keys have ascending homes; keys are well mixed. */
-  private static int keyHome(long key, int partitions) {
-    return (int) Math.unsignedMultiplyHigh(key ^ Long.MIN_VALUE, partitions);
   }
 
   /**
@@ -122,54 +100,70 @@ final class BandBuckets {
         .iterator();
   }
 
-  /** Sends texts to their buckets, as {@link BucketPartition} reads them. */
+  /**
+   * Sends texts to their buckets, as {@link BucketPartition} reads them.
+   *
+   * @param asked partitions that were asked about the keys
+   */
   static Iterator<Tuple2<Integer, byte[]>> send(
       TextPartition texts,
       Iterator<byte[]> answers,
       SparkSettings settings,
       HotKeys hot,
+      int asked,
       int partitions) {
-    long[] keys = allKeys(texts, settings.comparison());
-    int[] places = HashOrder.of(keys);
-    long[] shared = sorted(answers);
-    int bands = settings.comparison().bands().bands();
-    BucketRow row = new BucketRow(texts, hot, partitions);
-    int[] at = new int[2];
+    SketchComparison comparison = settings.comparison();
+    int bands = comparison.bands().bands();
+    FixedBitSet shared = BandKeys.of(texts, comparison, asked).shared(new BlockReader(answers));
+    long[] keys = new long[bands];
+    BucketRows rows = new BucketRows(texts, hot, partitions);
+    int[] next = {0};
     return Outbox.drain(
         partitions,
         out -> {
-          if (at[0] == keys.length) {
+          if (next[0] == texts.size()) {
             return false;
           }
-          long key = keys[at[0]];
-          int place = places[at[0]++];
-          while (at[1] < shared.length && shared[at[1]] < key) {
-            at[1]++;
-          }
-          if (at[1] < shared.length && shared[at[1]] == key) {
-            row.send(place / bands, place % bands, key, out);
+          int text = next[0]++;
+          int end = (text + 1) * bands;
+          int place = nextSet(shared, text * bands, end);
+          if (place < end) {
+            comparison.keys(texts.sketches(), texts.sketchAt(text), keys);
+            for (; place < end; place = nextSet(shared, place + 1, end)) {
+              int band = place - text * bands;
+              rows.add(text, band, keys[band]);
+            }
+            rows.send(text, out);
           }
           return true;
         });
   }
 
-  private static long[] sorted(Iterator<byte[]> answers) {
-    Longs all = new Longs();
-    for (BlockReader in = new BlockReader(answers); in.hasNext(); ) {
-      all.add(in.getLong());
-    }
-    long[] sorted = all.toArray();
-    Arrays.sort(sorted); // by merging, as each answer is ascending
-    return sorted;
+  private static int nextSet(FixedBitSet bits, int from, int end) {
+    return from < end ? bits.nextSetBit(from, end) : end;
   }
 
-  /** A text as a record in a bucket. */
-  private record BucketRow(TextPartition texts, HotKeys hot, int partitions) {
+  /** The rows of a text in its buckets; each partition gets those of its buckets at once. */
+  private static final class BucketRows {
+    private final TextPartition texts;
+    private final HotKeys hot;
+    private final int partitions;
+    private final Longs keys = new Longs();
+    private final Longs roles = new Longs();
 
-    void send(int text, int band, long key, Outbox out) {
+    /** Of each row the partition, and behind it where it stands. */
+    private final Longs targets = new Longs();
+
+    BucketRows(TextPartition texts, HotKeys hot, int partitions) {
+      this.texts = texts;
+      this.hot = hot;
+      this.partitions = partitions;
+    }
+
+    void add(int text, int band, long key) {
       int index = hot.index(key);
       if (index < 0) {
-        write(text, band, key, BucketPartition.ROW | BucketPartition.COLUMN, out);
+        add(key, band, BucketPartition.ROW | BucketPartition.COLUMN);
         return;
       }
       int own = hot.piece(index, texts.print(text));
@@ -177,21 +171,43 @@ final class BandBuckets {
       for (int piece = 0; isColumn && piece < hot.pieces(index); piece++) {
         int role =
             piece == own ? BucketPartition.ROW | BucketPartition.COLUMN : BucketPartition.COLUMN;
-        write(text, band, hot.pieceKey(index, piece), role, out);
+        add(hot.pieceKey(index, piece), band, role);
       }
       if (!isColumn) {
-        write(text, band, hot.pieceKey(index, own), BucketPartition.ROW, out);
+        add(hot.pieceKey(index, own), band, BucketPartition.ROW);
       }
     }
 
-    private void write(int text, int band, long key, int role, Outbox out) {
-      int length = texts.sketchAt(1);
-      out.to(Exchange.home(key, partitions))
-          .putLong(key)
-          .putLong(texts.number(text))
-          .putLong(texts.print(text))
-          .putInt(band << BucketPartition.ROLE_BITS | role)
-          .putBytes(texts.sketches(), texts.sketchAt(text), length);
+    private void add(long key, int band, int role) {
+      targets.add((long) Exchange.home(key, partitions) << Integer.SIZE | keys.size());
+      keys.add(key);
+      roles.add(band << BucketPartition.ROLE_BITS | role);
+    }
+
+    void send(int text, Outbox out) {
+      targets.sort();
+      for (int start = 0, end; start < targets.size(); start = end) {
+        int target = target(start);
+        end = start + 1;
+        while (end < targets.size() && target(end) == target) {
+          end++;
+        }
+        BlockWriter to = out.to(target);
+        to.putLong(texts.number(text)).putLong(texts.print(text));
+        to.putBytes(texts.sketches(), texts.sketchAt(text), texts.sketchAt(1));
+        to.putInt(end - start);
+        for (int i = start; i < end; i++) {
+          int row = (int) targets.get(i);
+          to.putLong(keys.get(row)).putInt((int) roles.get(row));
+        }
+      }
+      keys.clear();
+      roles.clear();
+      targets.clear();
+    }
+
+    private int target(int index) {
+      return (int) (targets.get(index) >>> Integer.SIZE);
     }
   }
 }

@@ -10,6 +10,11 @@ import scala.Tuple2;
 
 /** Finds pairs of texts that may be near-duplicates, by the bands of their sketches. */
 final class BandCandidates {
+  /** Bytes of a row of a bucket, and of a text without its sketch, roughly. */
+  private static final long ROW_BYTES = 16;
+
+  private static final long TEXT_BYTES = 24;
+
   private final Kept kept;
   private final SparkSettings settings;
   private final RunLimits limits;
@@ -52,17 +57,30 @@ final class BandCandidates {
     hotBuckets = found.size();
     passedOver = found.passedOver(with.maxBucket());
     Broadcast<HotKeys> hot = kept.context().broadcast(found);
-    int recordBytes = Integer.SIZE + with.comparison().packing().bytes();
-    int buckets = limits.partitions(members * recordBytes, kept.context().defaultParallelism());
+    int buckets = buckets(members, textCount);
     JavaRDD<byte[]> shared =
         Exchange.of(answers.mapPartitions(each -> each.next().send(homes)), homes);
     JavaRDD<Tuple2<Integer, byte[]>> sent =
         texts.zipPartitions(
             shared,
             (partition, keys) ->
-                BandBuckets.send(partition.next(), keys, with, hot.value(), buckets));
+                BandBuckets.send(partition.next(), keys, with, hot.value(), asked, buckets));
     return Exchange.of(sent, buckets)
         .mapPartitions(blocks -> BucketPartition.compare(blocks, with, hot.value()));
+  }
+
+  /** Partitions for rows of texts; a text goes to at most as many as it has rows. */
+  private int buckets(long members, long textCount) {
+    int parallelism = kept.context().defaultParallelism();
+    long textBytes = TEXT_BYTES + settings.comparison().packing().bytes();
+    int partitions = 0;
+    int enough = parallelism;
+    while (partitions < enough) {
+      partitions = enough;
+      long sent = Math.min(members, Math.multiplyExact(textCount, partitions));
+      enough = limits.partitions(members * ROW_BYTES + sent * textBytes, parallelism);
+    }
+    return partitions;
   }
 
   /** Drops what is kept for the pairs to be found. */

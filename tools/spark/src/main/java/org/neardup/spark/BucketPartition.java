@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.spark;
 
+import java.util.Arrays;
 import java.util.Iterator;
 import org.neardup.spark.blocks.BlockReader;
 import org.neardup.spark.blocks.BlockWriter;
@@ -12,7 +13,8 @@ import org.neardup.spark.blocks.Outbox;
  * Buckets of texts that share a band key: each text is compared with those before it. A pair is
  * given where the first band that both share compares it, so it is given once. For one thread.
  *
- * <p>A record is key, number, fingerprint, band and role, and the sketch.
+ * <p>A record is a text's number, fingerprint and sketch, the number of its rows, and of each the
+ * key, and band and role.
  */
 final class BucketPartition {
   static final int ROLE_BITS = 2;
@@ -27,14 +29,18 @@ final class BucketPartition {
   private final HotKeys hot;
   private final int leastAgreeing;
   private final int sketchBytes;
-  private final long[] keys;
-  private final long[] numbers;
+
+  /** By text, in the order in which they came. */
   private final long[] prints;
-  private final int[] rolesAndBands;
+
   private final byte[] sketches;
 
-  /** By place in the order of keys and numbers. */
-  private final int[] rows;
+  /** By row, in the order of keys and numbers of texts. */
+  private final long[] keys;
+
+  private final long[] numbers;
+  private final int[] texts;
+  private final int[] rolesAndBands;
 
   private final long[] keysOfRow;
   private final long[] keysOfColumn;
@@ -48,28 +54,31 @@ final class BucketPartition {
     sketchBytes = comparison.packing().bytes();
     keysOfRow = new long[comparison.bands().bands()];
     keysOfColumn = new long[comparison.bands().bands()];
+    Longs readPrints = new Longs();
     Longs readKeys = new Longs();
     Longs readNumbers = new Longs();
-    Longs readPrints = new Longs();
+    Longs readTexts = new Longs();
     Longs readRoles = new Longs();
     BlockWriter packed = new BlockWriter();
     while (in.hasNext()) {
-      readKeys.add(in.getLong());
-      readNumbers.add(in.getLong());
+      long number = in.getLong();
+      int text = readPrints.size();
       readPrints.add(in.getLong());
-      readRoles.add(in.getInt());
       in.copy(sketchBytes, packed);
+      for (int left = in.getInt(); left > 0; left--) {
+        readKeys.add(in.getLong());
+        readNumbers.add(number);
+        readTexts.add(text);
+        readRoles.add(in.getInt());
+      }
     }
+    prints = readPrints.toArray();
+    sketches = packed.take();
     keys = readKeys.toArray();
     numbers = readNumbers.toArray();
-    rows = Order.of(keys, numbers, keys.length);
-    prints = new long[rows.length];
-    rolesAndBands = new int[rows.length];
-    for (int i = 0; i < rows.length; i++) {
-      prints[i] = readPrints.get(rows[i]);
-      rolesAndBands[i] = (int) readRoles.get(rows[i]);
-    }
-    sketches = packed.take();
+    int[] rows = Order.of(keys, numbers, keys.length);
+    texts = Arrays.stream(rows).map(row -> (int) readTexts.get(row)).toArray();
+    rolesAndBands = Arrays.stream(rows).map(row -> (int) readRoles.get(row)).toArray();
   }
 
   /** The candidates of a partition, as {@link TextPair}s. */
@@ -106,8 +115,8 @@ final class BucketPartition {
     }
   }
 
-  private int sketch(int place) {
-    return rows[place] * sketchBytes;
+  private int sketch(int row) {
+    return texts[row] * sketchBytes;
   }
 
   /** Whether no earlier band has both texts in a bucket that compares them. */
@@ -142,9 +151,9 @@ final class BucketPartition {
 
   private void write(int row, int column, int agreeing, Outbox out) {
     pair.later = numbers[row];
-    pair.laterPrint = prints[row];
+    pair.laterPrint = prints[texts[row]];
     pair.earlier = numbers[column];
-    pair.earlierPrint = prints[column];
+    pair.earlierPrint = prints[texts[column]];
     comparison.decide(pair, agreeing);
     pair.write(out.to(0));
   }

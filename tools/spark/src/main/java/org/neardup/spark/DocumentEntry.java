@@ -30,7 +30,7 @@ final class DocumentEntry {
   /** Elements of its text, repeats included. */
   int elements;
 
-  long[] page;
+  long[] page = new long[PAGE_LONGS];
 
   /** UTF-8, as it is handed on more often than it is read. */
   byte[] id;
@@ -47,7 +47,6 @@ final class DocumentEntry {
     textHash = in.getLong();
     print = in.getLong();
     elements = in.getInt();
-    page = new long[PAGE_LONGS];
     for (int i = 0; i < PAGE_LONGS; i++) {
       page[i] = in.getLong();
     }

@@ -2,25 +2,28 @@
 package org.neardup.spark;
 
 import java.io.Serializable;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
+import java.util.Iterator;
+import org.apache.lucene.util.ArrayUtil;
 import org.neardup.sketch.ElementSet;
 import org.neardup.spark.blocks.BlockReader;
 import org.neardup.spark.blocks.BlockWriter;
+import org.neardup.spark.blocks.HashOrder;
 import org.neardup.spark.blocks.Longs;
-import org.neardup.tools.cluster.sort.Numbering;
 
-/** The elements of some texts, by fingerprint. */
+/** The elements of some texts, by fingerprint, in the blocks in which they came. Immutable. */
 final class ElementTable implements Serializable {
-  /** Ascending (signed), and to each the index of its elements. */
+  private final byte[][] blocks;
+
+  /** Ascending (signed), and to each the place of its elements. */
   private final long[] prints;
 
-  private final long[][] elements;
+  private final long[] places;
 
-  private ElementTable(long[] prints, long[][] elements) {
+  private ElementTable(byte[][] blocks, long[] prints, long[] places) {
+    this.blocks = blocks;
     this.prints = prints;
-    this.elements = elements;
+    this.places = places;
   }
 
   static void write(long print, long[] elements, BlockWriter out) {
@@ -31,70 +34,76 @@ final class ElementTable implements Serializable {
   }
 
   /** Reads what {@link #write} wrote; a text may come several times. */
-  static ElementTable of(BlockReader in) {
-    Numbering known = new Numbering();
+  static ElementTable of(Iterator<byte[]> arriving) {
+    byte[][] blocks = BlockReader.blocks(arriving);
     Longs prints = new Longs();
-    List<long[]> found = new ArrayList<>();
-    while (in.hasNext()) {
-      long print = in.getLong();
-      long[] elements = new long[in.getInt()];
-      for (int i = 0; i < elements.length; i++) {
-        elements[i] = in.getLong();
-      }
-      if (known.number(print) == found.size()) {
-        found.add(elements);
-        prints.add(print);
-      }
+    Longs places = new Longs();
+    for (BlockReader in = new BlockReader(blocks); in.hasNext(); ) {
+      prints.add(in.getLong());
+      places.add(in.place());
+      in.skip(in.getInt() * Long.BYTES);
     }
     long[] sorted = prints.toArray();
-    Arrays.sort(sorted);
-    long[][] elements = new long[sorted.length][];
-    for (int i = 0; i < sorted.length; i++) {
-      elements[i] = found.get(known.existing(sorted[i]));
-    }
-    return new ElementTable(sorted, elements);
+    int[] order = HashOrder.of(sorted);
+    return new ElementTable(blocks, sorted, Arrays.stream(order).mapToLong(places::get).toArray());
   }
 
-  private int index(long print) {
-    return Arrays.binarySearch(prints, print);
+  private boolean has(long print) {
+    return Arrays.binarySearch(prints, print) >= 0;
   }
 
-  /** The elements of a text, ascending, each once. */
-  long[] elements(long print) {
-    int index = index(print);
-    if (index < 0) {
-      throw new IllegalStateException(
-          "the input must be the same whenever it is read: a text of the first reading is not in"
-              + " the second");
-    }
-    return elements[index];
+  /** Reads elements. For one thread. */
+  Elements reader() {
+    return new Elements();
   }
 
-  /** Compares texts of two tables. For one thread. */
-  static final class Sets {
-    private final ElementTable own;
-    private final ElementTable sent;
-    private final ElementSet[] ownSets;
-    private final ElementSet[] sentSets;
+  /** The elements of texts of a table, one text at a time. */
+  final class Elements {
+    private final BlockReader in = new BlockReader(blocks);
+    private long[] read = {};
 
-    Sets(ElementTable own, ElementTable sent) {
-      this.own = own;
-      this.sent = sent;
-      ownSets = new ElementSet[own.prints.length];
-      sentSets = new ElementSet[sent.prints.length];
-    }
-
-    ElementSet get(long print) {
-      return own.index(print) >= 0 ? get(own, ownSets, print) : get(sent, sentSets, print);
-    }
-
-    private static ElementSet get(ElementTable table, ElementSet[] sets, long print) {
-      long[] elements = table.elements(print);
-      int index = table.index(print);
-      if (sets[index] == null) {
-        sets[index] = ElementSet.of(elements, elements.length);
+    private BlockReader find(long print) {
+      int index = Arrays.binarySearch(prints, print);
+      if (index < 0) {
+        throw new IllegalStateException(
+            "the input must be the same whenever it is read: a text of the first reading is not in"
+                + " the second");
       }
-      return sets[index];
+      return in.seek(places[index]);
+    }
+
+    /** Writes those of a text as {@link #write} does. */
+    void copy(long print, BlockWriter out) {
+      find(print);
+      int count = in.getInt();
+      in.copy(count * Long.BYTES, out.putLong(print).putInt(count));
+    }
+
+    ElementSet set(long print) {
+      find(print);
+      int count = in.getInt();
+      read = ArrayUtil.growNoCopy(read, count);
+      for (int i = 0; i < count; i++) {
+        read[i] = in.getLong();
+      }
+      return ElementSet.of(read, count);
+    }
+  }
+
+  /** Texts that are at home in a partition, and those that were sent there. For one thread. */
+  static final class Both {
+    private final ElementTable own;
+    private final Elements ofOwn;
+    private final Elements ofSent;
+
+    Both(ElementTable own, ElementTable sent) {
+      this.own = own;
+      ofOwn = own.reader();
+      ofSent = sent.reader();
+    }
+
+    ElementSet set(long print) {
+      return (own.has(print) ? ofOwn : ofSent).set(print);
     }
   }
 }

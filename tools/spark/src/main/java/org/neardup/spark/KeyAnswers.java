@@ -19,44 +19,70 @@ import scala.Tuple2;
  * one text, most of them, end here. Immutable.
  */
 final class KeyAnswers implements Serializable {
-  private final int[] askers;
-  private final long[][] shared;
+  private final Answer[] answers;
   private final long members;
   private final long[] hotKeys;
   private final long[] hotTotals;
 
-  private KeyAnswers(
-      int[] askers, long[][] shared, long members, long[] hotKeys, long[] hotTotals) {
-    this.askers = askers;
-    this.shared = shared;
+  private KeyAnswers(Answer[] answers, long members, long[] hotKeys, long[] hotTotals) {
+    this.answers = answers;
     this.members = members;
     this.hotKeys = hotKeys;
     this.hotTotals = hotTotals;
   }
 
   /**
-   * Writes a question: each key once, then those that several texts of the asker have, with how
-   * many more.
+   * What is answered to a question.
    *
-   * @param keys ascending, of which equal ones follow each other
-   * @param from index of the first key, and {@code to} behind the last one
+   * @param first index of its first key, for whoever asked
+   * @param shared a bit for each different key
    */
-  static void ask(int asker, long[] keys, int from, int to, BlockWriter out) {
+  @SuppressWarnings("ArrayRecordComponent") // handed on, never compared
+  private record Answer(int asker, int first, long[] shared) implements Serializable {}
+
+  /** Keys that are asked about, ascending and each once. */
+  @SuppressWarnings("ArrayRecordComponent") // handed on, never compared
+  private record Question(int asker, int first, long[] keys) {
+
+    /** Answers with those that are among others, ascending, too. */
+    Answer answer(long[] others) {
+      long[] bits = new long[Math.ceilDiv(keys.length, Long.SIZE)];
+      int from = 0;
+      for (int i = 0; i < keys.length; i++) {
+        int step = 1;
+        while (from + step < others.length && others[from + step] < keys[i]) {
+          from += step;
+          step *= 2;
+        }
+        int to = Math.min(others.length, from + step + 1);
+        int place = Arrays.binarySearch(others, from, to, keys[i]);
+        if (place >= 0) {
+          bits[i / Long.SIZE] |= 1L << i;
+        }
+        from = place >= 0 ? place : -place - 1;
+      }
+      return new Answer(asker, first, bits);
+    }
+  }
+
+  /**
+   * Writes the question that begins at a key: each key once, then those that several texts of the
+   * asker have, with how many more.
+   */
+  static void ask(int asker, BandKeys keys, int from, BlockWriter out) {
     Longs once = new Longs();
     Longs repeated = new Longs();
     Longs more = new Longs();
+    int to = keys.endOfQuestion(from);
     for (int start = from, end; start < to; start = end) {
-      end = start + 1;
-      while (end < to && keys[end] == keys[start]) {
-        end++;
-      }
-      once.add(keys[start]);
+      end = keys.endOfEqual(start);
+      once.add(keys.key(start));
       if (end - start > 1) {
-        repeated.add(keys[start]);
+        repeated.add(keys.key(start));
         more.add(end - start - 1);
       }
     }
-    out.putInt(asker).putInt(once.size()).putInt(repeated.size());
+    out.putInt(asker).putInt(from).putInt(once.size()).putInt(repeated.size());
     for (int i = 0; i < once.size(); i++) {
       out.putLong(once.get(i));
     }
@@ -66,23 +92,28 @@ final class KeyAnswers implements Serializable {
   }
 
   /** Answers what {@link #ask} wrote. */
-  static KeyAnswers of(Iterator<byte[]> questions, int maxBucket) {
-    Longs askers = new Longs();
-    List<long[]> asked = new ArrayList<>();
+  static KeyAnswers of(Iterator<byte[]> arriving, int maxBucket) {
+    List<Question> questions = new ArrayList<>();
+    Longs all = new Longs();
     Numbering repeated = new Numbering();
     Longs more = new Longs();
-    BlockReader in = new BlockReader(questions);
+    BlockReader in = new BlockReader(arriving);
     while (in.hasNext()) {
-      askers.add(in.getInt());
+      int asker = in.getInt();
+      int first = in.getInt();
       long[] keys = new long[in.getInt()];
       int repeats = in.getInt();
-      Arrays.setAll(keys, i -> in.getLong());
-      asked.add(keys);
+      for (int i = 0; i < keys.length; i++) {
+        keys[i] = in.getLong();
+        all.add(keys[i]);
+      }
+      questions.add(new Question(asker, first, keys));
       for (int i = 0; i < repeats; i++) {
         more.addAt(repeated.number(in.getLong()), in.getInt());
       }
     }
-    return answered(askers, asked, key -> more(repeated.existing(key), more), maxBucket);
+    all.sort();
+    return answered(questions, all, key -> more(repeated.existing(key), more), maxBucket);
   }
 
   private static long more(int repeated, Longs more) {
@@ -90,68 +121,49 @@ final class KeyAnswers implements Serializable {
   }
 
   private static KeyAnswers answered(
-      Longs askers, List<long[]> asked, LongUnaryOperator more, int maxBucket) {
-    long[] all = asked.stream().flatMapToLong(Arrays::stream).toArray();
-    Arrays.sort(all); // by merging, as it consists of a few ascending sequences
+      List<Question> questions, Longs all, LongUnaryOperator more, int maxBucket) {
     Longs shared = new Longs();
     Longs hotKeys = new Longs();
     Longs hotTotals = new Longs();
     long members = 0;
-    for (int start = 0, end; start < all.length; start = end) {
+    for (int start = 0, end; start < all.size(); start = end) {
+      long key = all.get(start);
       end = start + 1;
-      while (end < all.length && all[end] == all[start]) {
+      while (end < all.size() && all.get(end) == key) {
         end++;
       }
-      long total = end - start + more.applyAsLong(all[start]);
+      long total = end - start + more.applyAsLong(key);
       if (total > 1) {
-        shared.add(all[start]);
+        shared.add(key);
         members += total;
       }
       if (total > maxBucket) {
-        hotKeys.add(all[start]);
+        hotKeys.add(key);
         hotTotals.add(total);
       }
     }
     long[] sorted = shared.toArray();
     return new KeyAnswers(
-        Arrays.stream(askers.toArray()).mapToInt(asker -> (int) asker).toArray(),
-        asked.stream().map(keys -> common(keys, sorted)).toArray(long[][]::new),
+        questions.stream().map(each -> each.answer(sorted)).toArray(Answer[]::new),
         members,
         hotKeys.toArray(),
         hotTotals.toArray());
   }
 
-  /** The keys that are among others; both ascending. */
-  private static long[] common(long[] keys, long[] others) {
-    Longs common = new Longs();
-    int from = 0;
-    for (long key : keys) {
-      int step = 1;
-      while (from + step < others.length && others[from + step] < key) {
-        from += step;
-        step *= 2;
-      }
-      int place = Arrays.binarySearch(others, from, Math.min(others.length, from + step + 1), key);
-      if (place >= 0) {
-        common.add(key);
-      }
-      from = place >= 0 ? place : -place - 1;
-    }
-    return common.toArray();
-  }
-
-  /** Sends the shared keys to those that asked. */
+  /** Sends the answers to those that asked, as {@link BandKeys#shared} reads them. */
   Iterator<Tuple2<Integer, byte[]>> send(int partitions) {
-    int[] next = {0};
+    Iterator<Answer> each = Arrays.asList(answers).iterator();
     return Outbox.drain(
         partitions,
         out -> {
-          if (next[0] == askers.length) {
+          if (!each.hasNext()) {
             return false;
           }
-          BlockWriter answer = out.to(askers[next[0]]);
-          for (long key : shared[next[0]++]) {
-            answer.putLong(key);
+          Answer answer = each.next();
+          BlockWriter to = out.to(answer.asker);
+          to.putInt(answer.first).putInt(answer.shared.length);
+          for (long word : answer.shared) {
+            to.putLong(word);
           }
           return true;
         });
@@ -159,7 +171,7 @@ final class KeyAnswers implements Serializable {
 
   /** The same without what is sent. */
   KeyAnswers counts() {
-    return new KeyAnswers(new int[0], new long[0][], members, hotKeys, hotTotals);
+    return new KeyAnswers(new Answer[0], members, hotKeys, hotTotals);
   }
 
   /** How many times texts are in buckets of at least two. */

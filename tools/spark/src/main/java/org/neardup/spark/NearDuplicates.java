@@ -7,15 +7,12 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
-import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.neardup.index.Preference;
 import org.neardup.index.Verification;
-import org.neardup.spark.frames.Frames;
 import org.neardup.tools.cluster.config.Grouping;
 
 /**
@@ -215,7 +212,7 @@ public final class NearDuplicates {
    * for.
    */
   public Found find(Dataset<Row> documents) {
-    return find(Frames.rows(columns.select(documents)), () -> documents);
+    return find(RowSource.of(documents, columns));
   }
 
   /**
@@ -224,10 +221,10 @@ public final class NearDuplicates {
    * @throws IllegalArgumentException if it is not
    */
   public Found find(ReadDocuments documents) {
-    return find(documents.rows(columns.names()), documents::frame);
+    return find(RowSource.of(documents, columns));
   }
 
-  private Found find(JavaRDD<Row> rows, Supplier<Dataset<Row>> frame) {
-    return new SparkFound(spark, columns, settings, limits, progress, rows, frame);
+  private Found find(RowSource source) {
+    return new SparkFound(spark, columns, settings, limits, progress, source);
   }
 }

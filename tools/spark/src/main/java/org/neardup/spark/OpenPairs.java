@@ -23,9 +23,10 @@ import scala.Tuple2;
 
 /**
  * Decides on pairs in doubt by the elements of their texts. The input is read again; which of its
- * texts are wanted is known by a Bloom filter, and those become elements, which go to where the
- * fingerprint of the text is at home. Those of the earlier text of a pair go on to the home of the
- * later one, once a partition: so a text that many resemble is no burden on one task.
+ * documents are wanted, the first one of each text, is known by a Bloom filter, and their texts
+ * become elements, which go to where the fingerprint of the text is at home. Those of the earlier
+ * text of a pair go on to the home of the later one, once a partition: so a text that many resemble
+ * is no burden on one task.
  */
 final class OpenPairs {
   private static final double FALSE_POSITIVES = 0.01;
@@ -33,22 +34,22 @@ final class OpenPairs {
   private final Kept kept;
   private final SparkSettings settings;
   private final RunLimits limits;
-  private final JavaRDD<Row> rows;
+  private final RowSource source;
   private final RowLayout layout;
   private JavaRDD<ElementTable> tables;
 
   OpenPairs(
-      Kept kept, SparkSettings settings, RunLimits limits, JavaRDD<Row> rows, RowLayout layout) {
+      Kept kept, SparkSettings settings, RunLimits limits, RowSource source, RowLayout layout) {
     this.kept = kept;
     this.settings = settings;
     this.limits = limits;
-    this.rows = rows;
+    this.source = source;
     this.layout = layout;
   }
 
-  /** What is known of texts in doubt, by the hashes of their first documents' texts. */
+  /** What is known of texts in doubt, by the hashes of their first documents' rows. */
   @SuppressWarnings("ArrayRecordComponent") // handed on, never compared
-  private record Wanted(long[] textHashes, long elements) implements Serializable {}
+  private record Wanted(long[] rowHashes, long elements) implements Serializable {}
 
   /** All pairs, decided. */
   JavaRDD<byte[]> decide(JavaRDD<byte[]> pairs, JavaRDD<TextPartition> texts) {
@@ -60,7 +61,7 @@ final class OpenPairs {
             blocks -> PairBlocks.filter(blocks, pair -> pair.basis != TextPair.OPEN));
     JavaRDD<Wanted> wanted = kept.keep(wanted(open, texts));
     List<Tuple2<Integer, Long>> sizes =
-        wanted.map(each -> new Tuple2<>(each.textHashes.length, each.elements)).collect();
+        wanted.map(each -> new Tuple2<>(each.rowHashes.length, each.elements)).collect();
     long count = sizes.stream().mapToLong(Tuple2::_1).sum();
     long elements = sizes.stream().mapToLong(Tuple2::_2).sum();
     Broadcast<BloomFilter> filter = kept.context().broadcast(filter(wanted, count));
@@ -110,7 +111,7 @@ final class OpenPairs {
       long print = in.getLong();
       if (seen.number(print) == hashes.size()) {
         DocumentEntry first = documents.copy(texts.text(print), 0);
-        hashes.add(first.textHash);
+        hashes.add(first.rowHash);
         elements += first.elements;
       }
     }
@@ -123,7 +124,7 @@ final class OpenPairs {
         .map(
             each -> {
               BloomFilter filter = BloomFilter.create(expected, FALSE_POSITIVES);
-              for (long hash : each.textHashes) {
+              for (long hash : each.rowHashes) {
                 filter.putLong(hash);
               }
               return filter;
@@ -134,13 +135,14 @@ final class OpenPairs {
   private JavaRDD<ElementTable> read(Broadcast<BloomFilter> filter, int homes) {
     SparkSettings with = settings;
     RowLayout of = layout;
+    JavaRDD<Row> rows = source.some(hash -> filter.value().mightContainLong(hash));
     return Exchange.of(
             rows.mapPartitions(
                 partition ->
                     new WantedTexts(of, with.comparison().documents(), filter.value())
                         .send(partition, homes)),
             homes)
-        .mapPartitions(blocks -> Exchange.only(ElementTable.of(new BlockReader(blocks))));
+        .mapPartitions(blocks -> Exchange.only(ElementTable.of(blocks)));
   }
 
   /** Reads the texts of a partition that are wanted. */
@@ -150,7 +152,6 @@ final class OpenPairs {
     }
 
     Iterator<Tuple2<Integer, byte[]>> send(Iterator<Row> rows, int homes) {
-      Numbering sent = new Numbering();
       return Outbox.drain(
           homes,
           out -> {
@@ -158,14 +159,8 @@ final class OpenPairs {
               return false;
             }
             Row row = rows.next();
-            if (reader.isUsable(row)) {
-              String text = reader.text(row);
-              long scope = reader.scope(row);
-              long hash = RowReader.textHash(text, scope);
-              int known = sent.size();
-              if (filter.mightContainLong(hash) && sent.number(hash) == known) {
-                send(text, scope, homes, out);
-              }
+            if (reader.isUsable(row) && filter.mightContainLong(reader.rowHash(row))) {
+              send(reader.text(row), reader.scope(row), homes, out);
             }
             return true;
           });
@@ -190,12 +185,11 @@ final class OpenPairs {
     JavaRDD<Tuple2<Integer, byte[]>> sent =
         tables.zipPartitions(
             requests, (table, blocks) -> answer(table.next(), new BlockReader(blocks), homes));
-    JavaRDD<ElementTable.Sets> sets =
+    JavaRDD<ElementTable.Both> sets =
         tables.zipPartitions(
             Exchange.of(sent, homes),
             (table, blocks) ->
-                Exchange.only(
-                    new ElementTable.Sets(table.next(), ElementTable.of(new BlockReader(blocks)))));
+                Exchange.only(new ElementTable.Both(table.next(), ElementTable.of(blocks))));
     return sets.zipPartitions(
         PairBlocks.bring(open, pair -> pair.laterPrint, homes),
         (of, blocks) -> compare(of.next(), blocks));
@@ -217,6 +211,7 @@ final class OpenPairs {
     long[] print = prints.toArray();
     long[] target = targets.toArray();
     int count = Order.of(print, target, print.length).length;
+    ElementTable.Elements elements = table.reader();
     int[] next = {0};
     return Outbox.drain(
         homes,
@@ -226,18 +221,18 @@ final class OpenPairs {
           }
           int i = next[0]++;
           if (i == 0 || print[i] != print[i - 1] || target[i] != target[i - 1]) {
-            ElementTable.write(print[i], table.elements(print[i]), out.to((int) target[i]));
+            elements.copy(print[i], out.to((int) target[i]));
           }
           return true;
         });
   }
 
-  private static Iterator<byte[]> compare(ElementTable.Sets sets, Iterator<byte[]> pairs) {
+  private static Iterator<byte[]> compare(ElementTable.Both sets, Iterator<byte[]> pairs) {
     return PairBlocks.blocks(
         pairs,
         (pair, out) -> {
           pair.resemblance =
-              PairRule.counted(sets.get(pair.laterPrint), sets.get(pair.earlierPrint))
+              PairRule.counted(sets.set(pair.laterPrint), sets.set(pair.earlierPrint))
                   .resemblance();
           pair.basis = TextPair.EXACT;
           pair.write(out.to(0));

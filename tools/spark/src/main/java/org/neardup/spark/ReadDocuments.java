@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.spark;
 
+import java.io.Serializable;
 import java.util.List;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.sql.Dataset;
@@ -19,6 +20,16 @@ public interface ReadDocuments {
    * @param columns of those of the data frame; null for a column of nulls
    */
   JavaRDD<Row> rows(List<String> columns);
+
+  /** The same without documents that are not wanted, which need not be parsed. */
+  JavaRDD<Row> rows(List<String> columns, PositionFilter wanted);
+
+  /** Tells positions of documents from others. */
+  @FunctionalInterface
+  interface PositionFilter extends Serializable {
+    /** Whether the document there may be wanted; true of each that is. */
+    boolean mayHave(long position);
+  }
 
   /** The same documents as a data frame, made when it is asked for. */
   Dataset<Row> frame();

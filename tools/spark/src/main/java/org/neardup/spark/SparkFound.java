@@ -6,7 +6,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.sql.Dataset;
@@ -23,11 +22,10 @@ final class SparkFound implements Found {
   private final InputColumns columns;
   private final SparkSettings settings;
   private final RunLimits limits;
-  private final Supplier<Dataset<Row>> frame;
+  private final RowSource source;
   private final Stages stages;
   private final Kept kept;
   private final ShuffleMeter meter = new ShuffleMeter();
-  private final JavaRDD<Row> rows;
   private final BandCandidates candidates;
   private FeatureTally features;
   private TextTally textTally;
@@ -47,14 +45,12 @@ final class SparkFound implements Found {
       SparkSettings settings,
       RunLimits limits,
       Consumer<String> progress,
-      JavaRDD<Row> rows,
-      Supplier<Dataset<Row>> frame) {
+      RowSource source) {
     this.spark = spark;
     this.columns = columns;
     this.settings = settings;
     this.limits = limits;
-    this.rows = rows;
-    this.frame = frame;
+    this.source = source;
     context = JavaSparkContext.fromSparkContext(spark.sparkContext());
     kept = new Kept(context);
     candidates = new BandCandidates(kept, settings, limits);
@@ -76,8 +72,10 @@ final class SparkFound implements Found {
     SparkSettings with = settings;
     JavaRDD<FeatureBlock> blocks =
         kept.keep(
-            rows.mapPartitions(
-                partition -> new FeatureReader(partition, layout, with.comparison())));
+            source
+                .rows()
+                .mapPartitions(
+                    partition -> new FeatureReader(partition, layout, with.comparison())));
     features = FeatureTally.of(blocks);
     stages.begin("texts");
     int partitions = limits.partitions(features.bytes(), context.defaultParallelism());
@@ -114,7 +112,7 @@ final class SparkFound implements Found {
     if (openPairs == 0) {
       return found;
     }
-    open = new OpenPairs(kept, settings, limits, rows, columns.layout());
+    open = new OpenPairs(kept, settings, limits, source, columns.layout());
     return open.decide(found, texts);
   }
 
@@ -145,12 +143,12 @@ final class SparkFound implements Found {
   @Override
   public Dataset<Row> oneVersion() {
     findClusters();
-    return new SurvivingRows(spark, columns).of(frame.get(), groups, clusterTally.repeats() > 0);
+    return new SurvivingRows(spark, columns).of(source.frame(), groups, clusterTally.repeats() > 0);
   }
 
   @Override
   public Dataset<Row> rejected() {
-    return columns.rejected(frame.get());
+    return columns.rejected(source.frame());
   }
 
   private void findClusters() {

@@ -3,6 +3,7 @@ package org.neardup.spark;
 
 import java.io.Serializable;
 import java.util.Arrays;
+import java.util.Iterator;
 import org.neardup.sketch.SlotPacking;
 import org.neardup.spark.blocks.BlockReader;
 import org.neardup.spark.blocks.BlockWriter;
@@ -44,8 +45,9 @@ final class TextPartition implements Serializable {
   }
 
   /** Reads {@link DocumentEntry}s, of which at least one of each text has its sketch. */
-  static TextPartition of(BlockReader in, SlotPacking packing) {
-    return new TextPartition(new Builder(in, packing.bytes()), packing.bytes());
+  static TextPartition of(Iterator<byte[]> arriving, SlotPacking packing) {
+    Builder builder = new Builder(BlockReader.blocks(arriving), packing.bytes());
+    return new TextPartition(builder, packing.bytes());
   }
 
   /** How many texts there are. */
@@ -115,51 +117,49 @@ final class TextPartition implements Serializable {
     private final Longs prints = new Longs();
     private final Longs numbers = new Longs();
     private final Longs starts = new Longs();
-    private final byte[] sketches;
     private final int[] offsets;
-    private final BlockWriter data = new BlockWriter();
+    private final BlockWriter data;
+    private final BlockReader in;
+    private final byte[] sketches;
     private boolean hasHosts;
 
-    Builder(BlockReader in, int sketchBytes) {
+    Builder(byte[][] blocks, int sketchBytes) {
+      in = new BlockReader(blocks);
       Longs arrivedPrints = new Longs();
       Longs arrivedNumbers = new Longs();
-      BlockWriter arrived = new BlockWriter();
-      Longs arrivedOffsets = new Longs();
-      DocumentEntry document = new DocumentEntry();
+      Longs places = new Longs();
+      int dataBytes = 0;
+      DocumentSpan document = new DocumentSpan();
       while (in.hasNext()) {
+        places.add(in.place());
         document.read(in);
         arrivedPrints.add(document.print);
         arrivedNumbers.add(document.number);
-        arrivedOffsets.add(arrived.size());
-        document.write(arrived);
+        hasHosts |= document.hasHost;
+        dataBytes = Math.addExact(dataBytes, document.bodyBytes + Integer.BYTES);
+        in.skip(document.bodyBytes + Integer.BYTES + document.sketchBytes);
       }
       long[] sorted = arrivedPrints.toArray();
       int[] rows = Order.of(sorted, arrivedNumbers.toArray(), sorted.length);
       offsets = new int[rows.length];
-      BlockReader records = new BlockReader(arrived.take());
+      data = new BlockWriter(dataBytes);
       BlockWriter packed = new BlockWriter();
       for (int i = 0; i < rows.length; i++) {
-        document.read(records.seek((int) arrivedOffsets.get(rows[i])));
+        document.read(in.seek(places.get(rows[i])));
         if (i == 0 || sorted[i] != sorted[i - 1]) {
           prints.add(document.print);
           numbers.add(document.number);
           starts.add(i);
         }
-        add(document, i, packed, sketchBytes);
+        offsets[i] = data.size();
+        document.copy(in, false, data);
+        boolean isMissing = packed.size() < prints.size() * sketchBytes;
+        if (isMissing && document.sketchBytes > 0) {
+          in.skip(-sketchBytes).copy(sketchBytes, packed);
+        }
       }
       starts.add(rows.length);
       sketches = packed.take();
-    }
-
-    private void add(DocumentEntry document, int index, BlockWriter packed, int sketchBytes) {
-      boolean isMissing = packed.size() < prints.size() * sketchBytes;
-      if (isMissing && document.sketch.length > 0) {
-        packed.putBytes(document.sketch, 0, sketchBytes);
-      }
-      document.sketch = DocumentEntry.NONE;
-      hasHosts |= !document.host.isEmpty();
-      offsets[index] = data.size();
-      document.write(data);
     }
   }
 }

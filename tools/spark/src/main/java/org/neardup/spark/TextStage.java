@@ -97,13 +97,11 @@ final class TextStage {
             numbered.mapPartitions(blocks -> toHomes(new BlockReader(blocks), partitions)),
             partitions);
     return arrived.mapPartitions(
-        blocks ->
-            Exchange.only(
-                TextPartition.of(new BlockReader(blocks), settings.comparison().packing())));
+        blocks -> Exchange.only(TextPartition.of(blocks, settings.comparison().packing())));
   }
 
   private static Iterator<Tuple2<Integer, byte[]>> toHomes(BlockReader in, int partitions) {
-    DocumentEntry document = new DocumentEntry();
+    DocumentSpan document = new DocumentSpan();
     Numbering sent = new Numbering();
     return Outbox.drain(
         partitions,
@@ -113,10 +111,8 @@ final class TextStage {
           }
           document.read(in);
           int known = sent.size();
-          if (sent.number(document.print) < known) {
-            document.sketch = DocumentEntry.NONE;
-          }
-          document.write(out.to(Exchange.home(document.print, partitions)));
+          boolean isNew = sent.number(document.print) == known;
+          document.copy(in, isNew, out.to(Exchange.home(document.print, partitions)));
           return true;
         });
   }

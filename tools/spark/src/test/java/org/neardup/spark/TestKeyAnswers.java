@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.spark;
 
-import static org.junit.Assert.assertArrayEquals;
 import static org.junit.Assert.assertEquals;
 
 import java.util.ArrayList;
@@ -11,10 +10,10 @@ import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.stream.LongStream;
+import org.apache.lucene.util.FixedBitSet;
 import org.junit.Test;
 import org.neardup.spark.blocks.BlockReader;
 import org.neardup.spark.blocks.BlockWriter;
-import org.neardup.spark.blocks.Longs;
 
 /** Answers beside a map that counts. */
 public class TestKeyAnswers {
@@ -26,45 +25,52 @@ public class TestKeyAnswers {
     return random
         .ints(count, 0, range)
         .mapToLong(i -> (i - range / 2) * 0x9E3779B97F4A7C15L)
-        .sorted()
         .toArray();
   }
 
-  private static long[] read(byte[] block) {
-    Longs keys = new Longs();
-    for (BlockReader in = new BlockReader(block); in.hasNext(); ) {
-      keys.add(in.getLong());
-    }
-    return keys.toArray();
-  }
-
-  private void check(List<long[]> asked) {
+  private void check(List<long[]> asked, int homes) {
     Map<Long, Integer> totals = new TreeMap<>();
-    List<byte[]> questions = new ArrayList<>();
+    List<List<byte[]>> questions = new ArrayList<>();
+    for (int home = 0; home < homes; home++) {
+      questions.add(new ArrayList<>());
+    }
     for (int asker = 0; asker < asked.size(); asker++) {
-      BlockWriter out = new BlockWriter();
-      KeyAnswers.ask(asker, asked.get(asker), 0, asked.get(asker).length, out);
-      questions.add(out.take());
+      BandKeys keys = new BandKeys(homes, asked.get(asker).clone());
+      for (int from = 0; from < keys.size(); from = keys.endOfQuestion(from)) {
+        BlockWriter out = new BlockWriter();
+        KeyAnswers.ask(asker, keys, from, out);
+        questions.get(keys.home(from)).add(out.take());
+      }
       LongStream.of(asked.get(asker)).forEach(key -> totals.merge(key, 1, Integer::sum));
     }
-    Collections.shuffle(questions, random);
-    KeyAnswers answers = KeyAnswers.of(questions.iterator(), MAX_BUCKET);
-    long[] hot =
-        totals.keySet().stream()
-            .filter(key -> totals.get(key) > MAX_BUCKET)
-            .mapToLong(Long::longValue)
-            .toArray();
-    assertArrayEquals(hot, answers.hotKeys());
-    assertArrayEquals(LongStream.of(hot).map(totals::get).toArray(), answers.hotTotals());
+    long members = 0;
+    List<Long> hot = new ArrayList<>();
+    List<Long> hotTotals = new ArrayList<>();
+    List<List<byte[]>> answers = new ArrayList<>();
+    asked.forEach(each -> answers.add(new ArrayList<>()));
+    for (List<byte[]> of : questions) {
+      Collections.shuffle(of, random);
+      KeyAnswers answered = KeyAnswers.of(of.iterator(), MAX_BUCKET);
+      members += answered.members();
+      LongStream.of(answered.hotKeys()).forEach(hot::add);
+      LongStream.of(answered.hotTotals()).forEach(hotTotals::add);
+      answered.send(asked.size()).forEachRemaining(sent -> answers.get(sent._1()).add(sent._2()));
+    }
+    List<Long> expected =
+        totals.keySet().stream().filter(key -> totals.get(key) > MAX_BUCKET).toList();
+    assertEquals(expected, hot);
+    assertEquals(expected.stream().map(key -> (long) totals.get(key)).toList(), hotTotals);
     assertEquals(
         totals.values().stream().filter(total -> total > 1).mapToLong(total -> total).sum(),
-        answers.members());
-    long[][] shared = new long[asked.size()][0];
-    answers.send(asked.size()).forEachRemaining(sent -> shared[sent._1()] = read(sent._2()));
-    for (int asker = 0; asker < shared.length; asker++) {
-      assertArrayEquals(
-          LongStream.of(asked.get(asker)).distinct().filter(key -> totals.get(key) > 1).toArray(),
-          shared[asker]);
+        members);
+    for (int asker = 0; asker < asked.size(); asker++) {
+      long[] keys = asked.get(asker);
+      Collections.shuffle(answers.get(asker), random);
+      FixedBitSet shared =
+          new BandKeys(homes, keys.clone()).shared(new BlockReader(answers.get(asker).iterator()));
+      for (int i = 0; i < keys.length; i++) {
+        assertEquals(totals.get(keys[i]) > 1, shared.get(i));
+      }
     }
   }
 
@@ -76,7 +82,12 @@ public class TestKeyAnswers {
       for (int left = random.nextInt(6); left >= 0; left--) {
         asked.add(keys(random.nextInt(500), range));
       }
-      check(asked);
+      check(asked, 1 + random.nextInt(4));
     }
+  }
+
+  @Test
+  public void manyKeysAreSeveralQuestions() {
+    check(List.of(keys(100_000, 200_000), keys(50_000, 1_000_000)), 2);
   }
 }

@@ -3,38 +3,69 @@ package org.neardup.spark.blocks;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 
 /** Reads what {@link BlockWriter} packed, record by record. For one thread. */
 public final class BlockReader {
   private final Iterator<byte[]> blocks;
+
+  /** Null if blocks are gone when they were read. */
+  private final byte[][] all;
+
+  /** The number of the block, of those that stay. */
+  private int block = -1;
+
   private byte[] bytes = {};
   private int at;
 
   /** Reads blocks of whole records one after the other. */
   public BlockReader(Iterator<byte[]> blocks) {
     this.blocks = blocks;
+    all = null;
   }
 
-  /** Reads one block. */
-  public BlockReader(byte[] block) {
-    this(List.of(block).iterator());
+  /** Reads blocks that stay, so that records are found again by their {@link #place}. */
+  public BlockReader(byte[]... blocks) {
+    this.blocks = Arrays.asList(blocks).iterator();
+    all = blocks;
     hasNext();
+  }
+
+  /** All that there are. */
+  public static byte[][] blocks(Iterator<byte[]> arriving) {
+    List<byte[]> blocks = new ArrayList<>();
+    arriving.forEachRemaining(blocks::add);
+    return blocks.toArray(byte[][]::new);
   }
 
   /** Whether there is another record; to be asked before each. */
   public boolean hasNext() {
     while (at == bytes.length && blocks.hasNext()) {
       bytes = blocks.next();
+      block++;
       at = 0;
     }
     return at < bytes.length;
   }
 
-  /** Moves within the only block. */
-  public BlockReader seek(int position) {
-    at = position;
+  /** Where the next record is, of blocks that stay; in the first block that is its offset. */
+  public long place() {
+    return (long) block << Integer.SIZE | at;
+  }
+
+  /** Moves to a place, from where to read within its block. */
+  public BlockReader seek(long place) {
+    bytes = all[(int) (place >>> Integer.SIZE)];
+    at = (int) place;
+    return this;
+  }
+
+  /** Passes over bytes of a known number. */
+  public BlockReader skip(int length) {
+    at += length;
     return this;
   }
 

@@ -15,8 +15,17 @@ public final class BlockWriter {
   static final VarHandle INT =
       MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
 
-  private byte[] bytes = new byte[64];
+  private byte[] bytes;
   private int size;
+
+  public BlockWriter() {
+    this(64);
+  }
+
+  /** Writes so many bytes, or more. */
+  public BlockWriter(int expectedBytes) {
+    bytes = new byte[expectedBytes];
+  }
 
   /** Bytes written since the last {@link #take}. */
   public int size() {
@@ -70,9 +79,14 @@ public final class BlockWriter {
     return at;
   }
 
-  /** What was written, in a new array; begins anew. */
+  /** What was written, in an array of its own; begins anew. */
   public byte[] take() {
-    byte[] taken = Arrays.copyOf(bytes, size);
+    byte[] taken = bytes;
+    if (size < bytes.length) {
+      taken = Arrays.copyOf(bytes, size);
+    } else {
+      bytes = new byte[64];
+    }
     size = 0;
     return taken;
   }

@@ -49,6 +49,16 @@ public final class Longs {
     return size;
   }
 
+  /** Begins anew. */
+  public void clear() {
+    size = 0;
+  }
+
+  /** Puts the numbers in ascending order. */
+  public void sort() {
+    Arrays.sort(values, 0, size);
+  }
+
   public long[] toArray() {
     return Arrays.copyOf(values, size);
   }

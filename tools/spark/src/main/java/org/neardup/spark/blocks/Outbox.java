@@ -9,16 +9,24 @@ import scala.Tuple2;
 
 /** What a task sends to others, by the number of a partition. For one thread. */
 public final class Outbox {
-  /** Sent when it is as large as this, so that memory does not depend on the size of a task. */
-  private static final long FULL_BYTES = 16 << 20;
+  /**
+   * Sent when there is about as much for each partition, so that memory does not depend on the size
+   * of a task, within limits: little stays near the processor, and many small pieces are a burden.
+   */
+  private static final int PARTITION_BYTES = 64 << 10;
+
+  private static final int LEAST_BYTES = 1 << 20;
+  private static final int MOST_BYTES = 16 << 20;
 
   private final BlockWriter[] writers;
   private BlockWriter last = new BlockWriter();
   private int lastSize;
+  private final long fullBytes;
   private long bytes;
 
   private Outbox(int partitions) {
     writers = new BlockWriter[partitions];
+    fullBytes = Math.clamp((long) partitions * PARTITION_BYTES, LEAST_BYTES, MOST_BYTES);
   }
 
   /** Writes some records of a task. */
@@ -40,7 +48,7 @@ public final class Outbox {
   }
 
   private boolean isFull() {
-    return bytes >= FULL_BYTES;
+    return bytes >= fullBytes;
   }
 
   private void drainTo(Deque<Tuple2<Integer, byte[]>> blocks) {

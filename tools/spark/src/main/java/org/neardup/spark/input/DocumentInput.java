@@ -19,6 +19,7 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.types.StructType;
+import org.neardup.spark.ReadDocuments.PositionFilter;
 import org.neardup.spark.frames.Frames;
 import org.neardup.spark.input.PieceReader.RowMaker;
 import org.neardup.tools.input.InputPiece;
@@ -140,8 +141,12 @@ public final class DocumentInput {
   }
 
   private <R> JavaRDD<R> read(RowMaker<R> rows) {
-    PieceReader<R> reader =
-        new PieceReader<>(request.rules(), rows, request.countsNames(), tally, rejected);
+    return read(
+        new PieceReader<>(
+            request.rules(), rows, position -> true, request.countsNames(), tally, rejected));
+  }
+
+  private <R> JavaRDD<R> read(PieceReader<R> reader) {
     return JavaSparkContext.fromSparkContext(spark.sparkContext())
         .parallelize(groups, Math.max(1, groups.size()))
         .flatMap(group -> new Chain<>(group.iterator(), reader));
@@ -211,9 +216,18 @@ public final class DocumentInput {
    * @param columns of those that a data frame has, and null for a column of nulls
    */
   public JavaRDD<Row> rows(List<String> columns) {
+    return read(maker(columns));
+  }
+
+  /** The same without documents that are not wanted; what is read is not counted again. */
+  public JavaRDD<Row> rows(List<String> columns, PositionFilter wanted) {
+    return read(new PieceReader<>(request.rules(), maker(columns), wanted, false, null, null));
+  }
+
+  private RowMaker<Row> maker(List<String> columns) {
     DocumentValues values = values();
     List<String> names = new ArrayList<>(columns); // of a class that can be sent anywhere
-    return read((document, position) -> RowFactory.create(values.of(document, position, names)));
+    return (document, position) -> RowFactory.create(values.of(document, position, names));
   }
 
   private DocumentValues values() {

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.NoSuchElementException;
 import org.apache.spark.TaskContext;
 import org.apache.spark.util.TaskCompletionListener;
+import org.neardup.spark.ReadDocuments.PositionFilter;
 import org.neardup.tools.input.BadInputException;
 import org.neardup.tools.input.InputDocument;
 import org.neardup.tools.input.InputPiece;
@@ -17,12 +18,15 @@ import org.neardup.tools.input.RawDocument;
  * Reads pieces in tasks.
  *
  * @param rows makes rows of documents, of whatever kind
+ * @param wanted documents; others are not parsed
  * @param countsNames whether the names of fields are wanted
+ * @param tally counts what was read; null if that is known
  * @param rejected where bad records go; null if they are only counted
  */
 record PieceReader<R>(
     InputRules rules,
     RowMaker<R> rows,
+    PositionFilter wanted,
     boolean countsNames,
     PieceTally tally,
     RejectedFolder rejected)
@@ -67,13 +71,16 @@ record PieceReader<R>(
     @Override
     public boolean hasNext() {
       while (next == null && documents.hasNext()) {
-        next = row(documents.next());
+        RawDocument document = documents.next();
+        next = wanted.mayHave(position) ? row(document) : null;
         position++;
       }
       if (next == null && !isCounted) {
         isCounted = true;
         bad.finish();
-        tally.add(Map.entry(number, count));
+        if (tally != null) {
+          tally.add(Map.entry(number, count));
+        }
       }
       return next != null;
     }

@@ -141,6 +141,11 @@ final class RequestedDocuments implements ReadDocuments {
   }
 
   @Override
+  public JavaRDD<Row> rows(List<String> columns, PositionFilter wanted) {
+    return input.rows(columns, wanted);
+  }
+
+  @Override
   public Dataset<Row> frame() {
     return input == null ? parquet : input.documents();
   }
