@@ -34,34 +34,30 @@ final class KeyAnswers implements Serializable {
   /**
    * What is answered to a question.
    *
-   * @param first index of its first key, for whoever asked
+   * @param from index of its first key, for whoever asked
    * @param shared a bit for each different key
    */
   @SuppressWarnings("ArrayRecordComponent") // handed on, never compared
-  private record Answer(int asker, int first, long[] shared) implements Serializable {}
+  private record Answer(int asker, int from, long[] shared) implements Serializable {}
 
   /** Keys that are asked about, ascending and each once. */
   @SuppressWarnings("ArrayRecordComponent") // handed on, never compared
-  private record Question(int asker, int first, long[] keys) {
+  private record Question(int asker, int from, long[] keys) {
 
     /** Answers with those that are among others, ascending, too. */
     Answer answer(long[] others) {
       long[] bits = new long[Math.ceilDiv(keys.length, Long.SIZE)];
-      int from = 0;
-      for (int i = 0; i < keys.length; i++) {
-        int step = 1;
-        while (from + step < others.length && others[from + step] < keys[i]) {
-          from += step;
-          step *= 2;
+      int first = Arrays.binarySearch(others, keys[0]);
+      int place = first < 0 ? -first - 1 : first;
+      for (int i = 0; i < keys.length && place < others.length; i++) {
+        while (place < others.length && others[place] < keys[i]) {
+          place++;
         }
-        int to = Math.min(others.length, from + step + 1);
-        int place = Arrays.binarySearch(others, from, to, keys[i]);
-        if (place >= 0) {
+        if (place < others.length && others[place] == keys[i]) {
           bits[i / Long.SIZE] |= 1L << i;
         }
-        from = place >= 0 ? place : -place - 1;
       }
-      return new Answer(asker, first, bits);
+      return new Answer(asker, from, bits);
     }
   }
 
@@ -100,14 +96,14 @@ final class KeyAnswers implements Serializable {
     BlockReader in = new BlockReader(arriving);
     while (in.hasNext()) {
       int asker = in.getInt();
-      int first = in.getInt();
+      int from = in.getInt();
       long[] keys = new long[in.getInt()];
       int repeats = in.getInt();
       for (int i = 0; i < keys.length; i++) {
         keys[i] = in.getLong();
         all.add(keys[i]);
       }
-      questions.add(new Question(asker, first, keys));
+      questions.add(new Question(asker, from, keys));
       for (int i = 0; i < repeats; i++) {
         more.addAt(repeated.number(in.getLong()), in.getInt());
       }
@@ -161,7 +157,7 @@ final class KeyAnswers implements Serializable {
           }
           Answer answer = each.next();
           BlockWriter to = out.to(answer.asker);
-          to.putInt(answer.first).putInt(answer.shared.length);
+          to.putInt(answer.from).putInt(answer.shared.length);
           for (long word : answer.shared) {
             to.putLong(word);
           }
