@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
@@ -215,6 +216,22 @@ public class TestDocumentInput {
             + (1L << 40)
             + "}",
         records.get(2));
+  }
+
+  @Test
+  public void rowsOfSomeDocumentsAreThoseOfAllWithoutCountingAgain() throws Exception {
+    String lines = line("a", "x") + "{oops\n" + line("b", "y") + line("c", "z");
+    DocumentInput input = open(new Request(List.of(file("a.jsonl", lines))));
+    List<String> columns =
+        Arrays.asList(DocumentColumns.ID, null, DocumentColumns.POSITION, DocumentColumns.COMPARED);
+    List<Row> all = input.rows(columns).collect();
+    assertEquals("[[a,null,0,x], [b,null,2,y], [c,null,3,z]]", all.toString());
+    InputCounts counts = input.counts();
+    assertEquals(List.of(all.get(2)), input.rows(columns, position -> position % 2 == 1).collect());
+    assertEquals(List.of(), input.rows(columns, position -> position == 1).collect());
+    assertEquals(counts, input.counts());
+    assertEquals(3, counts.documents());
+    assertEquals(1, counts.failed());
   }
 
   @Test
