@@ -23,7 +23,7 @@ final class BandBuckets {
   /** Asks which keys of a partition's texts are shared. */
   static Iterator<Tuple2<Integer, byte[]>> ask(
       int asker, TextPartition texts, SparkSettings settings, int partitions) {
-    BandKeys keys = BandKeys.of(texts, settings.comparison(), partitions);
+    KeyQuestions keys = KeyQuestions.of(texts, settings.comparison(), partitions);
     int[] from = {0};
     return Outbox.drain(
         partitions,
@@ -114,7 +114,7 @@ final class BandBuckets {
       int partitions) {
     SketchComparison comparison = settings.comparison();
     int bands = comparison.bands().bands();
-    FixedBitSet shared = BandKeys.of(texts, comparison, asked).shared(new BlockReader(answers));
+    FixedBitSet shared = KeyQuestions.of(texts, comparison, asked).shared(new BlockReader(answers));
     long[] keys = new long[bands];
     BucketRows rows = new BucketRows(texts, hot, partitions);
     int[] next = {0};

@@ -65,7 +65,7 @@ final class KeyAnswers implements Serializable {
    * Writes the question that begins at a key: each key once, then those that several texts of the
    * asker have, with how many more.
    */
-  static void ask(int asker, BandKeys keys, int from, BlockWriter out) {
+  static void ask(int asker, KeyQuestions keys, int from, BlockWriter out) {
     Longs once = new Longs();
     Longs repeated = new Longs();
     Longs more = new Longs();
@@ -146,7 +146,7 @@ final class KeyAnswers implements Serializable {
         hotTotals.toArray());
   }
 
-  /** Sends the answers to those that asked, as {@link BandKeys#shared} reads them. */
+  /** Sends the answers to those that asked, as {@link KeyQuestions#shared} reads them. */
   Iterator<Tuple2<Integer, byte[]>> send(int partitions) {
     Iterator<Answer> each = Arrays.asList(answers).iterator();
     return Outbox.drain(

@@ -35,7 +35,7 @@ public class TestKeyAnswers {
       questions.add(new ArrayList<>());
     }
     for (int asker = 0; asker < asked.size(); asker++) {
-      BandKeys keys = new BandKeys(homes, asked.get(asker).clone());
+      KeyQuestions keys = new KeyQuestions(homes, asked.get(asker).clone());
       for (int from = 0; from < keys.size(); from = keys.endOfQuestion(from)) {
         BlockWriter out = new BlockWriter();
         KeyAnswers.ask(asker, keys, from, out);
@@ -67,7 +67,8 @@ public class TestKeyAnswers {
       long[] keys = asked.get(asker);
       Collections.shuffle(answers.get(asker), random);
       FixedBitSet shared =
-          new BandKeys(homes, keys.clone()).shared(new BlockReader(answers.get(asker).iterator()));
+          new KeyQuestions(homes, keys.clone())
+              .shared(new BlockReader(answers.get(asker).iterator()));
       for (int i = 0; i < keys.length; i++) {
         assertEquals(totals.get(keys[i]) > 1, shared.get(i));
       }

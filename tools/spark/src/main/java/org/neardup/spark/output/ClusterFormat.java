@@ -22,9 +22,9 @@ public final class ClusterFormat {
   }
 
   /** Writes clusters. */
-  static RecordWriter<Cluster> writer(OutputStream out) throws IOException {
+  static PartWriter<Cluster> writer(OutputStream out) throws IOException {
     ClusterLines lines = new ClusterLines(out);
-    return new RecordWriter<>() {
+    return new PartWriter<>() {
       @Override
       public void write(Cluster each) throws IOException {
         lines.begin(each.representative(), each.documents(), each.kind(), each.reason());

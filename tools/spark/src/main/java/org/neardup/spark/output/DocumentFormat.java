@@ -13,7 +13,7 @@ import scala.collection.Seq;
 import scala.jdk.javaapi.CollectionConverters;
 
 /** Documents that were read as {@code neardup index} and others take them: an object a line. */
-final class DocumentFormat implements RecordWriter<Row> {
+final class DocumentFormat implements PartWriter<Row> {
   private static final String REPRESENTATIVE = "neardup_representative";
   private static final String VERSIONS = "neardup_versions";
 

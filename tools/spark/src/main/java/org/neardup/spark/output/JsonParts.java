@@ -48,11 +48,11 @@ public final class JsonParts {
   }
 
   /** Returns how many rows there are. */
-  private static long write(Dataset<Row> rows, String folder, RecordWriter.Factory<Row> format) {
+  private static long write(Dataset<Row> rows, String folder, PartWriter.Factory<Row> format) {
     return write(Frames.rows(rows), folder, format);
   }
 
-  private static <T> long write(JavaRDD<T> records, String folder, RecordWriter.Factory<T> format) {
+  private static <T> long write(JavaRDD<T> records, String folder, PartWriter.Factory<T> format) {
     SerializableConfiguration sent =
         new SerializableConfiguration(records.context().hadoopConfiguration());
     return records
@@ -64,11 +64,10 @@ public final class JsonParts {
         .fold(0L, Long::sum);
   }
 
-  private static <T> long write(
-      Iterator<T> records, PartFile file, RecordWriter.Factory<T> format) {
+  private static <T> long write(Iterator<T> records, PartFile file, PartWriter.Factory<T> format) {
     TaskContext.get().addTaskCompletionListener((TaskCompletionListener) ended -> file.discard());
     long count = 0;
-    try (RecordWriter<T> writer = format.open(file.out())) {
+    try (PartWriter<T> writer = format.open(file.out())) {
       while (records.hasNext()) {
         writer.write(records.next());
         count++;
@@ -85,7 +84,7 @@ public final class JsonParts {
   }
 
   /** Lines that are JSON. */
-  private record LineWriter(OutputStream out) implements RecordWriter<Row> {
+  private record LineWriter(OutputStream out) implements PartWriter<Row> {
     @Override
     public void write(Row row) throws IOException {
       out.write(row.getString(0).getBytes(UTF_8));
@@ -98,7 +97,7 @@ public final class JsonParts {
     }
   }
 
-  private record RejectedFormat(OutputStream out) implements RecordWriter<Row> {
+  private record RejectedFormat(OutputStream out) implements PartWriter<Row> {
     @Override
     public void write(Row row) throws IOException {
       Map<String, Object> record = new LinkedHashMap<>();

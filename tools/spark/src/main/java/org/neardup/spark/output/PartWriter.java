@@ -7,12 +7,12 @@ import java.io.OutputStream;
 import java.io.Serializable;
 
 /** Writes the records of one part of a result. For one thread. */
-interface RecordWriter<T> extends Closeable {
+interface PartWriter<T> extends Closeable {
   void write(T each) throws IOException;
 
   /** Makes one for a stream, which it closes. */
   @FunctionalInterface
   interface Factory<T> extends Serializable {
-    RecordWriter<T> open(OutputStream out) throws IOException;
+    PartWriter<T> open(OutputStream out) throws IOException;
   }
 }

@@ -10,7 +10,7 @@ import org.neardup.spark.blocks.HashOrder;
  * whose home is the same. Whoever makes them again cuts them alike, so an answer is a bit for each
  * key of a question. For one thread.
  */
-final class BandKeys {
+final class KeyQuestions {
   /** Keys of a question, about. */
   private static final int QUESTION_KEYS = 1 << 14;
 
@@ -26,7 +26,7 @@ final class BandKeys {
    * @param homes partitions that are asked
    * @param keys become sorted
    */
-  BandKeys(int homes, long[] keys) {
+  KeyQuestions(int homes, long[] keys) {
     this.homes = homes;
     this.keys = keys;
     places = HashOrder.of(keys);
@@ -37,7 +37,7 @@ final class BandKeys {
    *
    * @param homes partitions that are asked
    */
-  static BandKeys of(TextPartition texts, SketchComparison comparison, int homes) {
+  static KeyQuestions of(TextPartition texts, SketchComparison comparison, int homes) {
     int bands = comparison.bands().bands();
     long[] all = new long[Math.multiplyExact(texts.size(), bands)];
     long[] keys = new long[bands];
@@ -45,7 +45,7 @@ final class BandKeys {
       comparison.keys(texts.sketches(), texts.sketchAt(text), keys);
       System.arraycopy(keys, 0, all, text * bands, bands);
     }
-    return new BandKeys(homes, all);
+    return new KeyQuestions(homes, all);
   }
 
   int size() {
