@@ -23,7 +23,7 @@ final class VisibleKeyFilter {
   private long keys; // that changed it
   private long mostKeys; // before it is refilled
   private final long[] keysOfLabel = new long[BloomFilter.LABELS];
-  private long labels; // that are in use
+  private long labels; // that keys were added with
 
   /**
    * An empty filter, not filled.
@@ -56,7 +56,7 @@ final class VisibleKeyFilter {
     labels = 0;
   }
 
-  /** A label that no key has, or else the one that fewest have. */
+  /** A label that no key was counted with, or else the one with the fewest. */
   int nextLabel() {
     int next = 0;
     for (int label = 1; label < keysOfLabel.length; label++) {
@@ -78,10 +78,13 @@ final class VisibleKeyFilter {
 
   /** Adds a key as the band files store it. */
   void add(long storedKey, int label) {
-    if (bits != null && bits.add(storedKey, label)) {
+    if (bits == null) {
+      return;
+    }
+    labels |= 1L << label; // even of a key whose bits are all there by chance
+    if (bits.add(storedKey, label)) {
       keys++;
       keysOfLabel[label]++;
-      labels |= 1L << label;
     }
   }
 

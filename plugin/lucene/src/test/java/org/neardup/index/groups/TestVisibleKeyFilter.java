@@ -74,6 +74,17 @@ public class TestVisibleKeyFilter extends CollapseTestCase {
     assertFalse(filter.isToBeFilled());
   }
 
+  public void testHasKeysThatChangeNothing() {
+    VisibleKeyFilter filter = new VisibleKeyFilter(0);
+    filter.begin(0);
+    addTo(filter, 0, 10_000); // sets all bits
+    for (int label = 1; label < BloomFilter.LABELS; label++) {
+      long key = storedKey();
+      filter.add(key, label);
+      assertTrue("label " + label, (filter.labels(key) & 1L << label) != 0);
+    }
+  }
+
   /** More documents than the smallest filter has room for, pending, in segments and promoted. */
   public void testCopiesAreFoundHoweverTheFilterWasFilled() throws IOException {
     try (Directory directory = newDirectory()) {
