@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.spark;
 
-import java.util.Arrays;
 import java.util.Iterator;
 import org.neardup.spark.blocks.BlockReader;
-import org.neardup.spark.blocks.BlockWriter;
 import org.neardup.spark.blocks.Longs;
 import org.neardup.spark.blocks.Order;
 import org.neardup.spark.blocks.Outbox;
@@ -28,12 +26,15 @@ final class BucketPartition {
   private final SketchComparison comparison;
   private final HotKeys hot;
   private final int leastAgreeing;
-  private final int sketchBytes;
+
+  /** As they came. */
+  private final byte[][] blocks;
 
   /** By text, in the order in which they came. */
   private final long[] prints;
 
-  private final byte[] sketches;
+  /** Where sketches begin in the blocks. */
+  private final long[] sketches;
 
   /** By row, in the order of keys and numbers of texts. */
   private final long[] keys;
@@ -47,43 +48,54 @@ final class BucketPartition {
   private final TextPair pair = new TextPair();
   private int start;
 
-  private BucketPartition(BlockReader in, SparkSettings settings, HotKeys hot) {
+  private BucketPartition(byte[][] blocks, SparkSettings settings, HotKeys hot) {
+    this.blocks = blocks;
     this.hot = hot;
     comparison = settings.comparison();
     leastAgreeing = comparison.leastAgreeing();
-    sketchBytes = comparison.packing().bytes();
     keysOfRow = new long[comparison.bands().bands()];
     keysOfColumn = new long[comparison.bands().bands()];
-    Longs readPrints = new Longs();
-    Longs readKeys = new Longs();
-    Longs readNumbers = new Longs();
-    Longs readTexts = new Longs();
-    Longs readRoles = new Longs();
-    BlockWriter packed = new BlockWriter();
-    while (in.hasNext()) {
+    Arrived arrived = new Arrived();
+    for (BlockReader in = new BlockReader(blocks); in.hasNext(); ) {
+      arrived.read(in, comparison.packing().bytes());
+    }
+    prints = arrived.prints.toArray();
+    sketches = arrived.sketches.toArray();
+    keys = arrived.keys.toArray();
+    numbers = arrived.numbers.toArray();
+    int[] rows = Order.of(keys, numbers, keys.length);
+    texts = arrived.texts.intsAt(rows);
+    rolesAndBands = arrived.rolesAndBands.intsAt(rows);
+  }
+
+  /** The same in the order in which it came. */
+  private static final class Arrived {
+    private final Longs prints = new Longs();
+    private final Longs sketches = new Longs();
+    private final Longs keys = new Longs();
+    private final Longs numbers = new Longs();
+    private final Longs texts = new Longs();
+    private final Longs rolesAndBands = new Longs();
+
+    /** Reads a record. */
+    void read(BlockReader in, int sketchBytes) {
       long number = in.getLong();
-      int text = readPrints.size();
-      readPrints.add(in.getLong());
-      in.copy(sketchBytes, packed);
+      int text = prints.size();
+      prints.add(in.getLong());
+      sketches.add(in.place());
+      in.skip(sketchBytes);
       for (int left = in.getInt(); left > 0; left--) {
-        readKeys.add(in.getLong());
-        readNumbers.add(number);
-        readTexts.add(text);
-        readRoles.add(in.getInt());
+        keys.add(in.getLong());
+        numbers.add(number);
+        texts.add(text);
+        rolesAndBands.add(in.getInt());
       }
     }
-    prints = readPrints.toArray();
-    sketches = packed.take();
-    keys = readKeys.toArray();
-    numbers = readNumbers.toArray();
-    int[] rows = Order.of(keys, numbers, keys.length);
-    texts = Arrays.stream(rows).map(row -> (int) readTexts.get(row)).toArray();
-    rolesAndBands = Arrays.stream(rows).map(row -> (int) readRoles.get(row)).toArray();
   }
 
   /** The candidates of a partition, as {@link TextPair}s. */
-  static Iterator<byte[]> compare(Iterator<byte[]> blocks, SparkSettings settings, HotKeys hot) {
-    BucketPartition partition = new BucketPartition(new BlockReader(blocks), settings, hot);
+  static Iterator<byte[]> compare(Iterator<byte[]> arriving, SparkSettings settings, HotKeys hot) {
+    BucketPartition partition = new BucketPartition(BlockReader.blocks(arriving), settings, hot);
     return Outbox.blocks(partition::compareNext);
   }
 
@@ -107,7 +119,7 @@ final class BucketPartition {
     for (int column = start; column < row; column++) {
       if ((rolesAndBands[column] & COLUMN) != 0) {
         int agreeing =
-            comparison.packing().agreeing(sketches, sketch(row), sketches, sketch(column));
+            comparison.packing().agreeing(block(row), sketch(row), block(column), sketch(column));
         if (agreeing >= leastAgreeing && isFirst(row, column)) {
           write(row, column, agreeing, out);
         }
@@ -115,8 +127,14 @@ final class BucketPartition {
     }
   }
 
+  /** The block that has the sketch of a row. */
+  private byte[] block(int row) {
+    return blocks[BlockReader.block(sketches[texts[row]])];
+  }
+
+  /** Where the sketch of a row begins in its block. */
   private int sketch(int row) {
-    return texts[row] * sketchBytes;
+    return BlockReader.offset(sketches[texts[row]]);
   }
 
   /** Whether no earlier band has both texts in a bucket that compares them. */
@@ -129,17 +147,17 @@ final class BucketPartition {
         comparison
             .packing()
             .firstAgreeingRun(
-                sketches,
+                block(row),
                 sketch(row),
-                sketches,
+                block(column),
                 sketch(column),
                 comparison.bands().rows(),
                 comparison.bands().bands());
     if (first == band || hot.isEmpty()) {
       return first == band;
     }
-    comparison.keys(sketches, sketch(row), keysOfRow);
-    comparison.keys(sketches, sketch(column), keysOfColumn);
+    comparison.keys(block(row), sketch(row), keysOfRow);
+    comparison.keys(block(column), sketch(column), keysOfColumn);
     for (int earlier = first; earlier < band; earlier++) {
       if (keysOfRow[earlier] == keysOfColumn[earlier]
           && hot.compares(keysOfRow[earlier], numbers[column])) {

@@ -45,11 +45,7 @@ final class ElementTable implements Serializable {
     }
     long[] sorted = prints.toArray();
     int[] order = HashOrder.of(sorted);
-    return new ElementTable(blocks, sorted, Arrays.stream(order).mapToLong(places::get).toArray());
-  }
-
-  private boolean has(long print) {
-    return Arrays.binarySearch(prints, print) >= 0;
+    return new ElementTable(blocks, sorted, places.at(order));
   }
 
   /** Reads elements. For one thread. */
@@ -62,25 +58,33 @@ final class ElementTable implements Serializable {
     private final BlockReader in = new BlockReader(blocks);
     private long[] read = {};
 
-    private BlockReader find(long print) {
+    /** Moves to those of a text, if it is here. */
+    private boolean find(long print) {
       int index = Arrays.binarySearch(prints, print);
-      if (index < 0) {
+      if (index >= 0) {
+        in.seek(places[index]);
+      }
+      return index >= 0;
+    }
+
+    private Elements findOnly(long print) {
+      if (!find(print)) {
         throw new IllegalStateException(
             "the input must be the same whenever it is read: a text of the first reading is not in"
                 + " the second");
       }
-      return in.seek(places[index]);
+      return this;
     }
 
     /** Writes those of a text as {@link #write} does. */
     void copy(long print, BlockWriter out) {
-      find(print);
+      findOnly(print);
       int count = in.getInt();
       in.copy(count * Long.BYTES, out.putLong(print).putInt(count));
     }
 
-    ElementSet set(long print) {
-      find(print);
+    /** Those that were found. */
+    private ElementSet set() {
       int count = in.getInt();
       read = ArrayUtil.growNoCopy(read, count);
       for (int i = 0; i < count; i++) {
@@ -92,18 +96,16 @@ final class ElementTable implements Serializable {
 
   /** Texts that are at home in a partition, and those that were sent there. For one thread. */
   static final class Both {
-    private final ElementTable own;
-    private final Elements ofOwn;
-    private final Elements ofSent;
+    private final Elements own;
+    private final Elements sent;
 
     Both(ElementTable own, ElementTable sent) {
-      this.own = own;
-      ofOwn = own.reader();
-      ofSent = sent.reader();
+      this.own = own.reader();
+      this.sent = sent.reader();
     }
 
     ElementSet set(long print) {
-      return (own.has(print) ? ofOwn : ofSent).set(print);
+      return (own.find(print) ? own : sent.findOnly(print)).set();
     }
   }
 }

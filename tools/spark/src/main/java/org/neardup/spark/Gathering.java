@@ -73,14 +73,18 @@ final class Gathering {
       while (pairs.hasNext()) {
         boolean isLater = pairs.getByte() == 1;
         pair.read(pairs);
-        if (isLater) {
-          assigned.number(pair.laterPrint);
-          groups.add(pair.earlier);
-          resemblances.add(Double.doubleToRawLongBits(pair.resemblance));
-          bases.add(pair.basis);
-        } else {
-          representatives.number(pair.earlierPrint);
-        }
+        note(pair, isLater);
+      }
+    }
+
+    private void note(TextPair pair, boolean isLater) {
+      if (isLater) {
+        assigned.number(pair.laterPrint);
+        groups.add(pair.earlier);
+        resemblances.add(Double.doubleToRawLongBits(pair.resemblance));
+        bases.add(pair.basis);
+      } else {
+        representatives.number(pair.earlierPrint);
       }
     }
 

@@ -32,10 +32,7 @@ final class GroupPartition implements Serializable, Iterable<List<GroupMember>> 
       in.copy(in.getInt(), records);
     }
     representatives = groups.toArray();
-    offsets = Order.of(representatives, numbers.toArray(), representatives.length);
-    for (int i = 0; i < offsets.length; i++) {
-      offsets[i] = (int) starts.get(offsets[i]);
-    }
+    offsets = starts.intsAt(Order.of(representatives, numbers.toArray(), representatives.length));
     data = records.take();
   }
 

@@ -66,31 +66,29 @@ final class KeyAnswers implements Serializable {
    * asker have, with how many more.
    */
   static void ask(int asker, KeyQuestions keys, int from, BlockWriter out) {
-    Longs once = new Longs();
-    Longs repeated = new Longs();
-    Longs more = new Longs();
     int to = keys.endOfQuestion(from);
+    int different = 0;
+    int repeated = 0;
     for (int start = from, end; start < to; start = end) {
       end = keys.endOfEqual(start);
-      once.add(keys.key(start));
+      different++;
+      repeated += end - start > 1 ? 1 : 0;
+    }
+    out.putInt(asker).putInt(from).putInt(different).putInt(repeated);
+    for (int start = from; start < to; start = keys.endOfEqual(start)) {
+      out.putLong(keys.key(start));
+    }
+    for (int start = from, end; repeated > 0 && start < to; start = end) {
+      end = keys.endOfEqual(start);
       if (end - start > 1) {
-        repeated.add(keys.key(start));
-        more.add(end - start - 1);
+        out.putLong(keys.key(start)).putInt(end - start - 1);
       }
-    }
-    out.putInt(asker).putInt(from).putInt(once.size()).putInt(repeated.size());
-    for (int i = 0; i < once.size(); i++) {
-      out.putLong(once.get(i));
-    }
-    for (int i = 0; i < repeated.size(); i++) {
-      out.putLong(repeated.get(i)).putInt((int) more.get(i));
     }
   }
 
   /** Answers what {@link #ask} wrote. */
   static KeyAnswers of(Iterator<byte[]> arriving, int maxBucket) {
     List<Question> questions = new ArrayList<>();
-    Longs all = new Longs();
     Numbering repeated = new Numbering();
     Longs more = new Longs();
     BlockReader in = new BlockReader(arriving);
@@ -101,15 +99,29 @@ final class KeyAnswers implements Serializable {
       int repeats = in.getInt();
       for (int i = 0; i < keys.length; i++) {
         keys[i] = in.getLong();
-        all.add(keys[i]);
       }
       questions.add(new Question(asker, from, keys));
       for (int i = 0; i < repeats; i++) {
         more.addAt(repeated.number(in.getLong()), in.getInt());
       }
     }
-    all.sort();
-    return answered(questions, all, key -> more(repeated.existing(key), more), maxBucket);
+    return answered(questions, key -> more(repeated.existing(key), more), maxBucket);
+  }
+
+  /** The keys of all questions, ascending. */
+  private static long[] sorted(List<Question> questions) {
+    int count = 0;
+    for (Question each : questions) {
+      count = Math.addExact(count, each.keys.length);
+    }
+    long[] all = new long[count];
+    int to = 0;
+    for (Question each : questions) {
+      System.arraycopy(each.keys, 0, all, to, each.keys.length);
+      to += each.keys.length;
+    }
+    Arrays.sort(all);
+    return all;
   }
 
   private static long more(int repeated, Longs more) {
@@ -117,15 +129,16 @@ final class KeyAnswers implements Serializable {
   }
 
   private static KeyAnswers answered(
-      List<Question> questions, Longs all, LongUnaryOperator more, int maxBucket) {
+      List<Question> questions, LongUnaryOperator more, int maxBucket) {
+    long[] all = sorted(questions);
     Longs shared = new Longs();
     Longs hotKeys = new Longs();
     Longs hotTotals = new Longs();
     long members = 0;
-    for (int start = 0, end; start < all.size(); start = end) {
-      long key = all.get(start);
+    for (int start = 0, end; start < all.length; start = end) {
+      long key = all[start];
       end = start + 1;
-      while (end < all.size() && all.get(end) == key) {
+      while (end < all.length && all[end] == key) {
         end++;
       }
       long total = end - start + more.applyAsLong(key);
@@ -138,9 +151,9 @@ final class KeyAnswers implements Serializable {
         hotTotals.add(total);
       }
     }
-    long[] sorted = shared.toArray();
+    long[] several = shared.toArray();
     return new KeyAnswers(
-        questions.stream().map(each -> each.answer(sorted)).toArray(Answer[]::new),
+        questions.stream().map(each -> each.answer(several)).toArray(Answer[]::new),
         members,
         hotKeys.toArray(),
         hotTotals.toArray());

@@ -37,7 +37,7 @@ final class TextPartition implements Serializable {
     this.sketchBytes = sketchBytes;
     prints = from.prints.toArray();
     numbers = from.numbers.toArray();
-    starts = Arrays.stream(from.starts.toArray()).mapToInt(start -> (int) start).toArray();
+    starts = Arrays.copyOf(from.starts, prints.length + 1);
     sketches = from.sketches;
     offsets = from.offsets;
     data = from.data.take();
@@ -112,54 +112,72 @@ final class TextPartition implements Serializable {
     }
   }
 
-  /** Sorts what arrived. */
+  /** Sorts what arrived. Its loops are of small steps, which are compiled sooner than the loops. */
   private static final class Builder {
     private final Longs prints = new Longs();
     private final Longs numbers = new Longs();
-    private final Longs starts = new Longs();
+    private final int[] starts;
     private final int[] offsets;
     private final BlockWriter data;
     private final BlockReader in;
+    private final BlockWriter packed;
     private final byte[] sketches;
+    private final DocumentSpan document = new DocumentSpan();
+    private final Longs arrivedPrints = new Longs();
+    private final Longs arrivedNumbers = new Longs();
+    private final Longs places = new Longs();
+    private int dataBytes;
     private boolean hasHosts;
 
     Builder(byte[][] blocks, int sketchBytes) {
       in = new BlockReader(blocks);
-      Longs arrivedPrints = new Longs();
-      Longs arrivedNumbers = new Longs();
-      Longs places = new Longs();
-      int dataBytes = 0;
-      DocumentSpan document = new DocumentSpan();
       while (in.hasNext()) {
-        places.add(in.place());
-        document.read(in);
-        arrivedPrints.add(document.print);
-        arrivedNumbers.add(document.number);
-        hasHosts |= document.hasHost;
-        dataBytes = Math.addExact(dataBytes, document.bodyBytes + Integer.BYTES);
-        in.skip(document.bodyBytes + Integer.BYTES + document.sketchBytes);
+        locate();
       }
       long[] sorted = arrivedPrints.toArray();
       int[] rows = Order.of(sorted, arrivedNumbers.toArray(), sorted.length);
+      starts = new int[rows.length + 1];
       offsets = new int[rows.length];
       data = new BlockWriter(dataBytes);
-      BlockWriter packed = new BlockWriter();
+      packed = new BlockWriter(Math.multiplyExact(different(sorted), sketchBytes));
       for (int i = 0; i < rows.length; i++) {
-        document.read(in.seek(places.get(rows[i])));
-        if (i == 0 || sorted[i] != sorted[i - 1]) {
-          prints.add(document.print);
-          numbers.add(document.number);
-          starts.add(i);
-        }
-        offsets[i] = data.size();
-        document.copy(in, false, data);
-        boolean isMissing = packed.size() < prints.size() * sketchBytes;
-        if (isMissing && document.sketchBytes > 0) {
-          in.skip(-sketchBytes).copy(sketchBytes, packed);
-        }
+        copy(i, rows[i], i == 0 || sorted[i] != sorted[i - 1], sketchBytes);
       }
-      starts.add(rows.length);
+      starts[prints.size()] = rows.length;
       sketches = packed.take();
+    }
+
+    private static int different(long[] sorted) {
+      int different = 0;
+      for (int i = 0; i < sorted.length; i++) {
+        different += i == 0 || sorted[i] != sorted[i - 1] ? 1 : 0;
+      }
+      return different;
+    }
+
+    private void locate() {
+      places.add(in.place());
+      document.read(in);
+      arrivedPrints.add(document.print);
+      arrivedNumbers.add(document.number);
+      hasHosts |= document.hasHost;
+      dataBytes = Math.addExact(dataBytes, document.bodyBytes + Integer.BYTES);
+      in.skip(document.bodyBytes + Integer.BYTES + document.sketchBytes);
+    }
+
+    private void copy(int index, int row, boolean isNewText, int sketchBytes) {
+      document.read(in.seek(places.get(row)));
+      if (isNewText) {
+        starts[prints.size()] = index;
+        prints.add(document.print);
+        numbers.add(document.number);
+      }
+      offsets[index] = data.size();
+      document.copy(in, false, data);
+      boolean isMissing = packed.size() < prints.size() * sketchBytes;
+      if (isMissing && document.sketchBytes > 0) {
+        in.skip(-sketchBytes).copy(sketchBytes, packed);
+      }
     }
   }
 }

@@ -56,10 +56,20 @@ public final class BlockReader {
     return (long) block << Integer.SIZE | at;
   }
 
+  /** The number of the block of a place. */
+  public static int block(long place) {
+    return (int) (place >>> Integer.SIZE);
+  }
+
+  /** Where a place is in its block. */
+  public static int offset(long place) {
+    return (int) place;
+  }
+
   /** Moves to a place, from where to read within its block. */
   public BlockReader seek(long place) {
-    bytes = all[(int) (place >>> Integer.SIZE)];
-    at = (int) place;
+    bytes = all[block(place)];
+    at = offset(place);
     return this;
   }
 

@@ -62,4 +62,22 @@ public final class Longs {
   public long[] toArray() {
     return Arrays.copyOf(values, size);
   }
+
+  /** The numbers at some places. */
+  public long[] at(int[] places) {
+    long[] found = new long[places.length];
+    for (int i = 0; i < places.length; i++) {
+      found[i] = values[places[i]];
+    }
+    return found;
+  }
+
+  /** The same of numbers of 32 bits. */
+  public int[] intsAt(int[] places) {
+    int[] found = new int[places.length];
+    for (int i = 0; i < places.length; i++) {
+      found[i] = (int) values[places[i]];
+    }
+    return found;
+  }
 }

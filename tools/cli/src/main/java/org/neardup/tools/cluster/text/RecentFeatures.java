@@ -18,6 +18,9 @@ final class RecentFeatures {
   /** Hashes of their texts: most that are not there are told by these, without a look at a text. */
   private final int[] hashes = new int[PLACES];
 
+  /** What each takes: to read it from what a place has had for long takes longer. */
+  private final int[] sizes = new int[PLACES];
+
   private long bytes;
 
   private record Entry(String text, long scope, TextFeatures features) {
@@ -45,20 +48,23 @@ final class RecentFeatures {
 
   void put(String text, long scope, TextFeatures of) {
     Entry entry = new Entry(text, scope, of);
-    if (entry.bytes() <= MAX_BYTES / 2) {
-      put(text.hashCode(), entry);
+    long size = entry.bytes();
+    if (size <= MAX_BYTES / 2) {
+      put(text.hashCode(), entry, (int) size);
     }
   }
 
-  private synchronized void put(int hash, Entry entry) {
+  private synchronized void put(int hash, Entry entry, int size) {
     int place = place(hash);
-    bytes += entry.bytes() - (places[place] == null ? 0 : places[place].bytes());
+    bytes += size - sizes[place];
     if (bytes > MAX_BYTES) {
       Arrays.fill(places, null);
-      bytes = entry.bytes();
+      Arrays.fill(sizes, 0);
+      bytes = size;
     }
     places[place] = entry;
     hashes[place] = hash;
+    sizes[place] = size;
   }
 
   private static int place(int hash) {
