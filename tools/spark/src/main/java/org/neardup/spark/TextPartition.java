@@ -141,7 +141,7 @@ final class TextPartition implements Serializable {
       data = new BlockWriter(dataBytes);
       packed = new BlockWriter(Math.multiplyExact(different(sorted), sketchBytes));
       for (int i = 0; i < rows.length; i++) {
-        copy(i, rows[i], i == 0 || sorted[i] != sorted[i - 1], sketchBytes);
+        copy(i, rows[i], isNewText(sorted, i), sketchBytes);
       }
       starts[prints.size()] = rows.length;
       sketches = packed.take();
@@ -150,9 +150,13 @@ final class TextPartition implements Serializable {
     private static int different(long[] sorted) {
       int different = 0;
       for (int i = 0; i < sorted.length; i++) {
-        different += i == 0 || sorted[i] != sorted[i - 1] ? 1 : 0;
+        different += isNewText(sorted, i) ? 1 : 0;
       }
       return different;
+    }
+
+    private static boolean isNewText(long[] sorted, int index) {
+      return index == 0 || sorted[index] != sorted[index - 1];
     }
 
     private void locate() {
