@@ -14,6 +14,7 @@ module org.neardup.lucene {
 
   exports org.neardup.codec;
   exports org.neardup.compare;
+  exports org.neardup.group;
   exports org.neardup.index;
   exports org.neardup.record;
   exports org.neardup.search;

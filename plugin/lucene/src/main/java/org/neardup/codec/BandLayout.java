@@ -6,6 +6,7 @@ import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.store.DataInput;
 import org.apache.lucene.store.DataOutput;
 import org.apache.lucene.util.packed.PackedInts;
+import org.neardup.group.BandKeys;
 
 /**
  * Where the (key, document) pairs of one field are in the band file, and how many bits they take.
@@ -21,12 +22,6 @@ import org.apache.lucene.util.packed.PackedInts;
 record BandLayout(
     long start, long pairs, int docBits, int directoryBits, int maxDoc, int unbanded) {
   /**
-   * The number of leading bits of a band key that are stored, the same in every segment, so that
-   * merges need no others.
-   */
-  static final int KEY_BITS = 40;
-
-  /**
    * Pairs per directory slot: on average between this and twice as many. More would be slower,
    * fewer would take more space.
    */
@@ -34,19 +29,15 @@ record BandLayout(
 
   static BandLayout of(long start, long pairs, int maxDoc, int unbanded) {
     long slots = Math.max(1, pairs / PAIRS_A_SLOT);
-    int directoryBits = Math.min(KEY_BITS - 1, Long.SIZE - 1 - Long.numberOfLeadingZeros(slots));
+    int directoryBits =
+        Math.min(BandKeys.BITS - 1, Long.SIZE - 1 - Long.numberOfLeadingZeros(slots));
     return new BandLayout(
         start, pairs, PackedInts.bitsRequired(maxDoc - 1L), directoryBits, maxDoc, unbanded);
   }
 
-  /** Returns the part of a band key that is stored and looked up. */
-  static long storedKey(long key) {
-    return key >>> (Long.SIZE - KEY_BITS);
-  }
-
   /** Bits of a key that an entry holds. */
   int restBits() {
-    return KEY_BITS - directoryBits;
+    return BandKeys.BITS - directoryBits;
   }
 
   int entryBits() {
@@ -96,7 +87,7 @@ record BandLayout(
         || layout.docBits < 1
         || layout.docBits >= Integer.SIZE
         || layout.directoryBits < 0
-        || layout.directoryBits >= KEY_BITS
+        || layout.directoryBits >= BandKeys.BITS
         || layout.unbanded < 0
         || layout.unbanded > maxDoc) {
       throw new CorruptIndexException("impossible layout of bands: " + layout, in);

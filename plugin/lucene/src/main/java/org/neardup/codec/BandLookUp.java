@@ -4,6 +4,8 @@ package org.neardup.codec;
 import java.util.Arrays;
 import org.neardup.compare.SketchParameters;
 import org.neardup.compare.SketchValue;
+import org.neardup.group.BandKeys;
+import org.neardup.group.FairShares;
 
 /**
  * Looks one sketch up in many segments, reading at most a fixed number of documents whatever the
@@ -54,7 +56,7 @@ public final class BandLookUp {
 
   /**
    * Finds the same, with one cap for all keys together, which {@link SketchReader#readAhead}
-   * divides among them as {@link Shares} does. Without that call, each key has the whole cap.
+   * divides among them as {@link FairShares} does. Without that call, each key has the whole cap.
    *
    * @param cap documents to read under all keys, each counted once per key; at least 1
    */
@@ -93,7 +95,7 @@ public final class BandLookUp {
   void share(long[] documents) {
     entries = documents;
     if (isForAll && Arrays.stream(documents).sum() > cap) {
-      long[] shares = Shares.of(documents, cap);
+      long[] shares = FairShares.of(documents, cap);
       // Documents that are not live cost as before: live ones may follow them.
       Arrays.setAll(costs, key -> Math.ceilDiv(budgets[key], Math.max(1, shares[key])));
     }

@@ -12,6 +12,7 @@ import org.apache.lucene.store.IOContext;
 import org.apache.lucene.store.IndexInput;
 import org.apache.lucene.store.IndexOutput;
 import org.apache.lucene.util.IOUtils;
+import org.neardup.group.BandKeys;
 
 /**
  * Sorts the band keys of documents that come in ascending order.
@@ -23,7 +24,7 @@ import org.apache.lucene.util.IOUtils;
 final class PairSorter implements Closeable {
   static final int MAX_BUFFERED = 1 << 22;
 
-  private static final int DOC_BITS = Long.SIZE - BandLayout.KEY_BITS;
+  private static final int DOC_BITS = Long.SIZE - BandKeys.BITS;
   private static final long DOC_MASK = (1L << DOC_BITS) - 1;
 
   /** A run in the temporary file. */
@@ -67,7 +68,7 @@ final class PairSorter implements Closeable {
       buffer = Arrays.copyOf(buffer, Math.max(size + count, Math.min(2 * size, maxBuffered)));
     }
     for (int i = 0; i < count; i++) {
-      buffer[size++] = BandLayout.storedKey(keys[i]) << DOC_BITS | (doc - firstDoc);
+      buffer[size++] = BandKeys.storedKey(keys[i]) << DOC_BITS | (doc - firstDoc);
     }
   }
 

@@ -10,7 +10,7 @@ import java.io.IOException;
  * <p>The current pair is in fields, because hundreds of millions pass through a large merge.
  */
 abstract class PairStream {
-  /** The stored bits of the key, see {@link BandLayout#storedKey}. */
+  /** The stored bits of the key, see {@link org.neardup.group.BandKeys#storedKey}. */
   long key;
 
   int doc;

@@ -22,6 +22,7 @@ import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.FixedBitSet;
 import org.neardup.compare.SketchParameters;
 import org.neardup.compare.SketchValue;
+import org.neardup.group.BandKeys;
 import org.neardup.sketch.SlotPacking;
 
 /**
@@ -300,7 +301,7 @@ public final class SketchReader {
       BytesRef value = checkedValue();
       int count = parameters.bandKeys(value.bytes, value.offset, keys);
       for (int i = 0; i < count; i++) {
-        action.accept(BandLayout.storedKey(keys[i]));
+        action.accept(BandKeys.storedKey(keys[i]));
       }
     }
   }
@@ -328,7 +329,7 @@ public final class SketchReader {
         BytesRef value = checkedValue();
         int count = parameters.bandKeys(value.bytes, value.offset, docKeys);
         for (int i = 0; i < count; i++) {
-          int key = Arrays.binarySearch(lookUp.keys(), BandLayout.storedKey(docKeys[i]));
+          int key = Arrays.binarySearch(lookUp.keys(), BandKeys.storedKey(docKeys[i]));
           if (key >= 0) {
             visitor.visit(key, doc);
           }

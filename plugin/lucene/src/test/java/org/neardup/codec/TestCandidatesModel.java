@@ -33,6 +33,7 @@ import org.apache.lucene.store.MMapDirectory;
 import org.apache.lucene.store.NIOFSDirectory;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
+import org.neardup.group.BandKeys;
 
 /**
  * A map in memory beside an index, under everything that may happen to an index: both find the same
@@ -238,7 +239,7 @@ public class TestCandidatesModel extends LuceneTestCase {
 
   private static long[] keys(byte[] sketch) {
     long[] keys = Sketches.PARAMETERS.searchKeys(sketch, 0);
-    Arrays.setAll(keys, i -> BandLayout.storedKey(keys[i]));
+    Arrays.setAll(keys, i -> BandKeys.storedKey(keys[i]));
     Arrays.sort(keys);
     return keys;
   }

@@ -25,6 +25,7 @@ import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.FixedBitSet;
+import org.neardup.group.BandKeys;
 import org.neardup.record.NearDupFields;
 
 /** Documents that are hidden when they are written or merged have no bands, and are not lost. */

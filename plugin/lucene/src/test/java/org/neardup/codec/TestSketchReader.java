@@ -19,6 +19,7 @@ import org.apache.lucene.util.Bits;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.FixedBitSet;
 import org.neardup.compare.SketchValue;
+import org.neardup.group.BandKeys;
 
 public class TestSketchReader extends LuceneTestCase {
   private static final int NO_CAP = Integer.MAX_VALUE;

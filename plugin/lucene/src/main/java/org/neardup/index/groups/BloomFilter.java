@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.index.groups;
 
-import org.neardup.codec.BandKeys;
+import org.neardup.group.BandKeys;
 
 /**
  * A Bloom filter of keys as the band files store them, each with a label from 0 to 63. A query

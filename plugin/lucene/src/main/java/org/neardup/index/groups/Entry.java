@@ -2,9 +2,9 @@
 package org.neardup.index.groups;
 
 import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
-import org.neardup.codec.BandKeys;
 import org.neardup.compare.SketchParameters;
 import org.neardup.compare.SketchedText;
+import org.neardup.group.BandKeys;
 import org.neardup.record.DocumentRecord;
 
 /**

@@ -20,11 +20,11 @@ import org.apache.lucene.util.BitSetIterator;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.FixedBitSet;
 import org.apache.lucene.util.IOSupplier;
-import org.neardup.codec.BandKeys;
 import org.neardup.codec.BandLookUp;
 import org.neardup.codec.Candidates;
 import org.neardup.codec.SketchReader;
 import org.neardup.compare.SketchParameters;
+import org.neardup.group.BandKeys;
 import org.neardup.record.DocumentRecord;
 
 /**

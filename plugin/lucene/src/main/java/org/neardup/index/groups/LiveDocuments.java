@@ -9,7 +9,7 @@ import java.util.List;
 import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.util.BitSetIterator;
 import org.apache.lucene.util.FixedBitSet;
-import org.neardup.codec.BandKeys;
+import org.neardup.group.BandKeys;
 
 /**
  * The live documents since a refresh: those of its snapshot and those pending since, by id, by

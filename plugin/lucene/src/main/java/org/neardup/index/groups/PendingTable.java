@@ -5,8 +5,8 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.neardup.codec.BandKeys;
 import org.neardup.compare.SketchParameters;
+import org.neardup.group.BandKeys;
 
 /**
  * The documents that arrived since the last refresh, by id and by group, and the visible ones of

@@ -4,9 +4,9 @@ package org.neardup.index.groups;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import org.neardup.codec.BandKeys;
 import org.neardup.codec.BandLookUp;
 import org.neardup.codec.SketchReader;
+import org.neardup.group.BandKeys;
 
 /**
  * In which segments of a snapshot visible documents may have a key: those that share a label with

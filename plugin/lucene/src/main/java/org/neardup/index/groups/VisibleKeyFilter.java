@@ -2,7 +2,7 @@
 package org.neardup.index.groups;
 
 import java.util.Arrays;
-import org.neardup.codec.BandKeys;
+import org.neardup.group.BandKeys;
 
 /**
  * A Bloom filter of the band keys of visible documents in the snapshot, which tells by labels in

@@ -7,12 +7,12 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntPredicate;
 import org.apache.lucene.util.ArrayUtil;
-import org.neardup.codec.BandKeys;
 import org.neardup.codec.BandLookUp;
 import org.neardup.codec.SketchReader;
 import org.neardup.compare.ResemblanceRule;
 import org.neardup.compare.SketchComparer;
 import org.neardup.compare.SketchParameters;
+import org.neardup.group.BandKeys;
 
 /**
  * Finds the documents of all segments that share a key with one, and compares sketches. For one

@@ -8,10 +8,10 @@ import java.util.List;
 import java.util.Map;
 import org.apache.lucene.analysis.core.WhitespaceAnalyzer;
 import org.apache.lucene.tests.util.LuceneTestCase;
-import org.neardup.codec.BandKeys;
 import org.neardup.compare.SketchComparer;
 import org.neardup.compare.SketchedText;
 import org.neardup.compare.TextSketcher;
+import org.neardup.group.BandKeys;
 import org.neardup.index.CollapseTestCase;
 import org.neardup.index.Verification;
 

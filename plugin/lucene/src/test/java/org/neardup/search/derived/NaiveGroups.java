@@ -14,11 +14,11 @@ import org.apache.lucene.index.DocValues;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.SortedNumericDocValues;
 import org.apache.lucene.util.BytesRef;
-import org.neardup.codec.BandKeys;
 import org.neardup.codec.SketchReader;
 import org.neardup.compare.ResemblanceRule;
 import org.neardup.compare.SketchComparer;
 import org.neardup.compare.SketchParameters;
+import org.neardup.group.BandKeys;
 
 /** Groups by their definition: each document in turn, compared with the visible ones before it. */
 final class NaiveGroups {

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.util.Locale;
 import java.util.Optional;
 import org.apache.lucene.util.BytesRef;
-import org.neardup.codec.BandKeys;
+import org.neardup.group.BandKeys;
 import org.neardup.compare.Overlap;
 import org.neardup.compare.Resemblance;
 import org.neardup.compare.ResemblanceRule;

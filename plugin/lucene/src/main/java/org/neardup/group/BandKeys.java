@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.neardup.codec;
+package org.neardup.group;
 
 import java.util.Arrays;
 import java.util.function.LongPredicate;
@@ -11,8 +11,11 @@ import org.neardup.compare.SketchValue;
  * writes to the sketch.
  */
 public final class BandKeys {
-  /** Bits of a key as the band files store it, all of them well mixed. */
-  public static final int BITS = BandLayout.KEY_BITS;
+  /**
+   * The number of leading bits of a band key that are stored, all of them well mixed: the same in
+   * every segment, so that merges need no others.
+   */
+  public static final int BITS = 40;
 
   private static final long[] NONE = {};
 
@@ -36,9 +39,14 @@ public final class BandKeys {
     this(parameters, sketch, stored(parameters.searchKeys(sketch, 0)));
   }
 
+  /** Returns the part of a band key that is stored and looked up. */
+  public static long storedKey(long key) {
+    return key >>> (Long.SIZE - BITS);
+  }
+
   /** Reduces keys to the bits that the band files store. */
   private static long[] stored(long[] keys) {
-    Arrays.setAll(keys, i -> BandLayout.storedKey(keys[i]));
+    Arrays.setAll(keys, i -> storedKey(keys[i]));
     return keys;
   }
 
@@ -49,7 +57,7 @@ public final class BandKeys {
 
   /** The key of a sketch's fingerprint, under which documents with the same text are. */
   public static long fingerprintKey(byte[] sketch) {
-    return BandLayout.storedKey(SketchParameters.fingerprintKey(sketch, 0));
+    return storedKey(SketchParameters.fingerprintKey(sketch, 0));
   }
 
   /** The keys that are worth looking up, in the same order. */
@@ -86,12 +94,12 @@ public final class BandKeys {
   }
 
   /** The parameters that the keys were made with. */
-  SketchParameters parameters() {
+  public SketchParameters parameters() {
     return parameters;
   }
 
   /** All keys in ascending order, in a new array. */
-  long[] ascending() {
+  public long[] ascending() {
     long[] keys = stored.clone();
     Arrays.sort(keys);
     return keys;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.neardup.index.groups;
+package org.neardup.group;
 
 import java.util.ArrayList;
 import java.util.HashMap;

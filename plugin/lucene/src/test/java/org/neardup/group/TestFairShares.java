@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.neardup.codec;
+package org.neardup.group;
 
 import java.util.Arrays;
 import org.apache.lucene.tests.util.LuceneTestCase;
 
-public class TestShares extends LuceneTestCase {
+public class TestFairShares extends LuceneTestCase {
   public void testThoseThatWantLeastGetAll() {
-    assertArrayEquals(new long[] {3, 0, 4, 3}, Shares.of(new long[] {3, 0, 100, 3}, 10));
-    assertArrayEquals(new long[] {34, 33, 33}, Shares.of(new long[] {50, 90, 70}, 100));
-    assertArrayEquals(new long[] {5, 7}, Shares.of(new long[] {5, 7}, 12));
-    assertArrayEquals(new long[] {0, 0}, Shares.of(new long[] {5, 7}, 0));
-    assertArrayEquals(new long[0], Shares.of(new long[0], 12));
+    assertArrayEquals(new long[] {3, 0, 4, 3}, FairShares.of(new long[] {3, 0, 100, 3}, 10));
+    assertArrayEquals(new long[] {34, 33, 33}, FairShares.of(new long[] {50, 90, 70}, 100));
+    assertArrayEquals(new long[] {5, 7}, FairShares.of(new long[] {5, 7}, 12));
+    assertArrayEquals(new long[] {0, 0}, FairShares.of(new long[] {5, 7}, 0));
+    assertArrayEquals(new long[0], FairShares.of(new long[0], 12));
   }
 
   public void testLaws() {
@@ -18,7 +18,7 @@ public class TestShares extends LuceneTestCase {
       long[] wanted = new long[1 + random().nextInt(10)];
       Arrays.setAll(wanted, i -> random().nextInt(random().nextBoolean() ? 5 : 1000));
       long all = random().nextInt(2000);
-      long[] shares = Shares.of(wanted, all);
+      long[] shares = FairShares.of(wanted, all);
       assertEquals(Math.min(all, Arrays.stream(wanted).sum()), Arrays.stream(shares).sum());
       long most = Arrays.stream(shares).max().getAsLong();
       for (int i = 0; i < wanted.length; i++) {

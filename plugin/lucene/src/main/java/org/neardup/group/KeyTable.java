@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.neardup.index.groups;
-
-import org.neardup.codec.BandKeys;
+package org.neardup.group;
 
 /**
  * Maps band keys to numbers: a hash table with open addressing, as there are twenty keys a

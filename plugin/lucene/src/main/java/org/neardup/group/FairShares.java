@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.neardup.codec;
+package org.neardup.group;
 
 import java.util.Arrays;
 
@@ -8,8 +8,8 @@ import java.util.Arrays;
  * document than one that a whole template shares, so it gets all it needs, and the others get equal
  * shares of the rest.
  */
-public final class Shares {
-  private Shares() {}
+public final class FairShares {
+  private FairShares() {}
 
   /**
    * Returns the share of each.

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.group;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.apache.lucene.util.IntsRef;
+import org.neardup.compare.Resemblance;
+import org.neardup.compare.ResemblanceRule;
+import org.neardup.compare.SketchComparer;
+import org.neardup.compare.SketchParameters;
+import org.neardup.compare.Verdict;
+import org.neardup.sketch.Bands;
+
+/**
+ * Visible texts in an order, of which no two are near-duplicates, and the one of them that another
+ * text goes behind.
+ *
+ * <p>Compares few pairs and misses none: two sketches that may be those of near-duplicates differ
+ * in at most d slots; cut into more than d bands, they agree in at least one of them. Only where
+ * the rule counts resemblances as low as the chance that no slot agrees, pairs without an agreeing
+ * slot are taken as unlike. For one thread.
+ */
+public final class AnchoredGrouping {
+  private final SketchComparer comparer;
+  private final SketchParameters parameters;
+  private final List<byte[]> sketches = new ArrayList<>();
+  private final BandTable numbers = new BandTable(0);
+  private final MostResembling most = new MostResembling();
+
+  /** Counts the resemblance of a text to a visible one. */
+  @FunctionalInterface
+  public interface Counter {
+    /** Returns the counted resemblance, or empty if not both texts are available. */
+    Optional<Resemblance> count(int visible) throws IOException;
+  }
+
+  /**
+   * No texts yet.
+   *
+   * @param parameters of the sketches; their bands are not used
+   */
+  public AnchoredGrouping(SketchParameters parameters, ResemblanceRule rule) {
+    comparer = new SketchComparer(parameters, rule);
+    int slots = parameters.format().slots();
+    int rows = slots / (comparer.mostDifferingSlots(comparer.leastEstimate()) + 1);
+    this.parameters =
+        new SketchParameters(
+            parameters.format(), new Bands(slots / rows, rows), parameters.minElements());
+  }
+
+  /** How many texts are visible. */
+  public int count() {
+    return sketches.size();
+  }
+
+  /**
+   * Finds the visible text that a text goes behind.
+   *
+   * @param sketch null if the text is empty
+   * @param counter called where the estimate is in doubt
+   * @return its number, -1 if the text resembles none
+   */
+  public int find(byte[] sketch, Counter counter) throws IOException {
+    most.clear();
+    if (sketch != null) {
+      IntsRef candidates = numbers.sharing(new BandKeys(parameters, sketch), Integer.MAX_VALUE);
+      for (int i = 0; i < candidates.length; i++) {
+        compare(sketch, candidates.ints[i], counter);
+      }
+    }
+    return most.number();
+  }
+
+  private void compare(byte[] sketch, int number, Counter counter) throws IOException {
+    byte[] visible = sketches.get(number);
+    if (comparer.estimate(visible, sketch) >= comparer.leastEstimate()) {
+      Verdict verdict = comparer.verdict(visible, sketch, () -> counter.count(number));
+      if (verdict.isNear()) {
+        most.offer(number, verdict.resemblance().value());
+      }
+    }
+  }
+
+  /**
+   * Adds a text that is visible.
+   *
+   * @param sketch null if the text is empty
+   * @return its number, counted from 0
+   */
+  public int add(byte[] sketch) {
+    if (sketch != null) {
+      numbers.add(new BandKeys(parameters, sketch), sketches.size());
+    }
+    sketches.add(sketch);
+    return sketches.size() - 1;
+  }
+}
