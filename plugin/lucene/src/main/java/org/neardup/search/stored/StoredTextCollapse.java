@@ -18,7 +18,8 @@ import org.neardup.sketch.SlotSketcher;
 
 /**
  * One version of each text in an index built without sketches: the documents about to be shown are
- * sketched from their stored text, and of those that resemble each other only the first is shown.
+ * sketched from their stored text, and of those that resemble each other only the first is shown; a
+ * later one is a version of the one that it resembles most.
  *
  * <pre>{@code
  * StoredTextCollapse collapse = StoredTextCollapse.of(analyzer, "text");
@@ -101,6 +102,6 @@ public record StoredTextCollapse(
 
   /** The pages of a search, from the first one on. */
   public StoredTextPages pages(IndexSearcher searcher, Query query, Sort sort) {
-    return new StoredTextPages(this, searcher, query, sort);
+    return new StoredTexts(this, searcher, 0).pages(query, sort);
   }
 }

@@ -5,15 +5,11 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
-import org.apache.lucene.document.Document;
-import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.ScoreDoc;
 import org.apache.lucene.search.Sort;
-import org.neardup.compare.SketchComparer;
 import org.neardup.compare.SketchedText;
-import org.neardup.compare.TextSketcher;
+import org.neardup.group.AnchoredGrouping;
 
 /**
  * The pages of one search by {@link StoredTextCollapse}, one after another; no two hits of any
@@ -22,10 +18,8 @@ import org.neardup.compare.TextSketcher;
 public final class StoredTextPages {
   private static final int MAX_BATCH = 1000;
 
-  private final TextSketcher sketcher;
-  private final SketchComparer comparer;
-  private final IndexSearcher searcher;
-  private final Set<String> fields;
+  private final StoredTexts texts;
+  private final AnchoredGrouping grouping;
   private final Query query;
   private final Sort sort;
   private final List<Shown> shown = new ArrayList<>();
@@ -60,13 +54,11 @@ public final class StoredTextPages {
     }
   }
 
-  StoredTextPages(StoredTextCollapse settings, IndexSearcher searcher, Query query, Sort sort) {
-    sketcher = settings.textSketcher();
-    comparer = new SketchComparer(sketcher.parameters(), settings.rule());
-    fields = Set.copyOf(settings.fields());
-    this.searcher = searcher;
+  StoredTextPages(StoredTexts texts, Query query, Sort sort) {
+    this.texts = texts;
     this.query = query;
     this.sort = sort;
+    grouping = texts.newGrouping();
   }
 
   /**
@@ -89,7 +81,7 @@ public final class StoredTextPages {
   private boolean hasNext() throws IOException {
     if (next == batch.length && !exhausted) {
       ScoreDoc last = batch.length == 0 ? null : batch[batch.length - 1];
-      batch = searcher.searchAfter(last, query, batchSize, sort).scoreDocs;
+      batch = texts.searcher().searchAfter(last, query, batchSize, sort).scoreDocs;
       exhausted = batch.length < batchSize;
       batchSize = Math.min(2 * batchSize, MAX_BATCH);
       next = 0;
@@ -99,19 +91,14 @@ public final class StoredTextPages {
 
   private void look(ScoreDoc doc) throws IOException {
     lookedAt++;
-    Document stored = searcher.storedFields().document(doc.doc, fields);
-    SketchedText text = sketcher.sketch(stored, 0);
-    for (Shown earlier : shown) {
-      if (isNear(earlier.text, text)) {
-        earlier.versions++;
-        return;
-      }
+    SketchedText text = texts.text(doc.doc);
+    int number = grouping.find(text.value(), i -> Optional.of(shown.get(i).text.counted(text)));
+    if (number >= 0) {
+      shown.get(number).versions++;
+    } else {
+      grouping.add(text.value());
+      shown.add(new Shown(doc, text));
     }
-    shown.add(new Shown(doc, comparer.readsTexts() ? text : text.withoutElements()));
-  }
-
-  private boolean isNear(SketchedText a, SketchedText b) throws IOException {
-    return comparer.verdict(a.value(), b.value(), () -> Optional.of(a.counted(b))).isNear();
   }
 
   /** How many documents were looked at for all pages so far. */

@@ -15,12 +15,14 @@ import org.apache.lucene.search.FieldDoc;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.ScoreDoc;
+import org.apache.lucene.search.Sort;
 import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.util.QueryBuilder;
 import org.neardup.index.CollapseConfig;
 import org.neardup.search.OneVersion;
 import org.neardup.search.OneVersionSearch;
 import org.neardup.search.stored.StoredTextCollapse;
+import org.neardup.search.stored.StoredTexts;
 import org.neardup.sketch.Sketches;
 import org.neardup.tools.index.Fields;
 
@@ -61,7 +63,7 @@ final class Searches {
     // Closing this one would close the other.
     IndexSearcher visible = new IndexSearcher(OneVersion.wrap(index.reader()));
     OneVersionSearch best = new OneVersionSearch(all);
-    QueryTimeSearch atQueryTime = new QueryTimeSearch(all, atQueryTime(), REMEMBERED_TEXTS);
+    StoredTexts atQueryTime = new StoredTexts(atQueryTime(), all, REMEMBERED_TEXTS);
     return List.of(
         run(NAMES.get(0), topics, query -> Arrays.asList(all.search(query, depth).scoreDocs)),
         run(NAMES.get(1), topics, query -> Arrays.asList(visible.search(query, depth).scoreDocs)),
@@ -69,7 +71,13 @@ final class Searches {
             NAMES.get(2),
             topics,
             query -> best.search(query, depth).hits().stream().map(hit -> hit.doc()).toList()),
-        run(NAMES.get(3), topics, query -> atQueryTime.search(query, depth)));
+        run(
+            NAMES.get(3),
+            topics,
+            query ->
+                atQueryTime.pages(query, Sort.RELEVANCE).next(depth).stream()
+                    .map(hit -> hit.doc())
+                    .toList()));
   }
 
   /** As in an index that was written without sketches: it reads stored texts alone. */
