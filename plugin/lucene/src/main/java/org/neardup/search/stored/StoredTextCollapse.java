@@ -102,6 +102,6 @@ public record StoredTextCollapse(
 
   /** The pages of a search, from the first one on. */
   public StoredTextPages pages(IndexSearcher searcher, Query query, Sort sort) {
-    return new StoredTexts(this, searcher, 0).pages(query, sort);
+    return new StoredTextSearch(this, searcher, 0).pages(query, sort);
   }
 }

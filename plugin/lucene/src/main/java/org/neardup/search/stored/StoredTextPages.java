@@ -18,7 +18,7 @@ import org.neardup.group.AnchoredGrouping;
 public final class StoredTextPages {
   private static final int MAX_BATCH = 1000;
 
-  private final StoredTexts texts;
+  private final StoredTextSearch texts;
   private final AnchoredGrouping grouping;
   private final Query query;
   private final Sort sort;
@@ -54,7 +54,7 @@ public final class StoredTextPages {
     }
   }
 
-  StoredTextPages(StoredTexts texts, Query query, Sort sort) {
+  StoredTextPages(StoredTextSearch texts, Query query, Sort sort) {
     this.texts = texts;
     this.query = query;
     this.sort = sort;

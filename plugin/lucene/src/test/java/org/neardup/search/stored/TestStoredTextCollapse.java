@@ -102,7 +102,8 @@ public class TestStoredTextCollapse extends LuceneTestCase {
     IndexSearcher searcher = index(texts);
     Shingling values = Shingling.parse("value");
     for (StoredTextCollapse settings : List.of(collapse(), collapse().withShingling(values))) {
-      StoredTexts remembering = new StoredTexts(settings, searcher, random().nextInt(300));
+      StoredTextSearch remembering =
+          new StoredTextSearch(settings, searcher, random().nextInt(300));
       for (int i = 0; i < 8; i++) {
         Sort sort = SORTS.get(random().nextInt(SORTS.size()));
         int n = 1 + random().nextInt(250);

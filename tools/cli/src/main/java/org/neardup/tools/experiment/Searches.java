@@ -22,7 +22,7 @@ import org.neardup.index.CollapseConfig;
 import org.neardup.search.OneVersion;
 import org.neardup.search.OneVersionSearch;
 import org.neardup.search.stored.StoredTextCollapse;
-import org.neardup.search.stored.StoredTexts;
+import org.neardup.search.stored.StoredTextSearch;
 import org.neardup.sketch.Sketches;
 import org.neardup.tools.index.Fields;
 
@@ -63,7 +63,7 @@ final class Searches {
     // Closing this one would close the other.
     IndexSearcher visible = new IndexSearcher(OneVersion.wrap(index.reader()));
     OneVersionSearch best = new OneVersionSearch(all);
-    StoredTexts atQueryTime = new StoredTexts(atQueryTime(), all, REMEMBERED_TEXTS);
+    StoredTextSearch atQueryTime = new StoredTextSearch(atQueryTime(), all, REMEMBERED_TEXTS);
     return List.of(
         run(NAMES.get(0), topics, query -> Arrays.asList(all.search(query, depth).scoreDocs)),
         run(NAMES.get(1), topics, query -> Arrays.asList(visible.search(query, depth).scoreDocs)),

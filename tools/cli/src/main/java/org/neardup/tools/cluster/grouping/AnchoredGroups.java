@@ -2,6 +2,7 @@
 package org.neardup.tools.cluster.grouping;
 
 import java.util.Arrays;
+import org.neardup.group.MostResembling;
 import org.neardup.tools.cluster.sort.Pairs;
 import org.neardup.tools.cluster.text.PairResemblance;
 
@@ -13,8 +14,8 @@ import org.neardup.tools.cluster.text.PairResemblance;
  */
 final class AnchoredGroups implements Groups {
   private final int[] representatives;
+  private final MostResembling most = new MostResembling();
   private int current = -1;
-  private double best;
 
   AnchoredGroups(int texts) {
     representatives = new int[texts];
@@ -28,11 +29,11 @@ final class AnchoredGroups implements Groups {
     int earlier = Pairs.earlier(pair);
     if (text != current) {
       current = text;
-      best = 0;
+      most.clear();
     }
-    if (resemblance.resemblance() > best && representatives[earlier] == earlier) {
-      best = resemblance.resemblance();
-      representatives[text] = earlier;
+    if (representatives[earlier] == earlier) {
+      most.offer(earlier, resemblance.resemblance());
+      representatives[text] = most.number();
     }
   }
 

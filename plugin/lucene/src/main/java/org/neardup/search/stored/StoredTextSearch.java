@@ -17,7 +17,7 @@ import org.neardup.group.AnchoredGrouping;
  * The stored texts of one searcher, for several searches: remembers the sketches of those that were
  * looked at. For one thread.
  */
-public final class StoredTexts {
+public final class StoredTextSearch {
   private final StoredTextCollapse settings;
   private final IndexSearcher searcher;
   private final int mostRemembered;
@@ -32,7 +32,7 @@ public final class StoredTexts {
    * @param mostRemembered a search that finds more than this remembered forgets them; each takes 1
    *     KB or more, with {@link org.neardup.analysis.Shingling.Unit#VALUE} its elements, too
    */
-  public StoredTexts(StoredTextCollapse settings, IndexSearcher searcher, int mostRemembered) {
+  public StoredTextSearch(StoredTextCollapse settings, IndexSearcher searcher, int mostRemembered) {
     this.settings = settings;
     this.searcher = searcher;
     this.mostRemembered = mostRemembered;
