@@ -10,6 +10,7 @@ import java.util.function.LongPredicate;
 import org.neardup.compare.SketchComparer;
 import org.neardup.compare.SketchParameters;
 import org.neardup.compare.SketchedText;
+import org.neardup.group.HotKeyLimits;
 import org.neardup.record.FingerprintReader;
 import org.neardup.sketch.ElementSet;
 
@@ -26,12 +27,6 @@ final class ContainerFinder {
   static final Comparator<Entry> LARGEST_FIRST =
       Comparator.comparingInt((Entry entry) -> -entry.elementCount())
           .thenComparingLong(entry -> entry.order);
-
-  /** Documents looked at that have one fingerprint: more would make a template quadratic. */
-  private static final int MOST_HOLDERS = 10_000;
-
-  /** Texts that are counted in vain before a search gives up. */
-  private static final int MOST_IN_VAIN = 32;
 
   private static final int ERRORS = 4; // standard errors of an estimate that prove it too small
 
@@ -93,7 +88,8 @@ final class ContainerFinder {
       skipped +=
           documents.forEachHolder(
               (reader, visible, counts) ->
-                  reader.countHolders(fingerprints, sample, visible, counts, MOST_HOLDERS),
+                  reader.countHolders(
+                      fingerprints, sample, visible, counts, HotKeyLimits.DEFAULTS.holders()),
               (elements, held) ->
                   elements >= entry.elementCount() && held >= leastHeld(entry.elementCount()),
               (holder, held) -> {
@@ -119,7 +115,7 @@ final class ContainerFinder {
       if (elements.isPresent() && mayContain(entry, elements.get().size(), other)) {
         if (texts.containment(entry, other).orElse(0) >= least) {
           return other;
-        } else if (++inVain == MOST_IN_VAIN) {
+        } else if (++inVain == HotKeyLimits.DEFAULTS.unlike()) {
           skipped += candidates.size() - i - 1;
           break;
         }
@@ -141,7 +137,7 @@ final class ContainerFinder {
     skipped +=
         documents.forEachHolder(
             (reader, visible, counts) ->
-                reader.countSamples(fingerprints, visible, counts, MOST_HOLDERS),
+                reader.countSamples(fingerprints, visible, counts, HotKeyLimits.DEFAULTS.holders()),
             (elements, held) -> elements <= entry.elementCount() && held >= leastHeld(elements),
             (other, held) -> {
               if (isLarger(entry, other)) {

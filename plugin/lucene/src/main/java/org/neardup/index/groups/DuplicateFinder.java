@@ -12,22 +12,10 @@ import java.util.TreeMap;
 import org.apache.lucene.util.IOSupplier;
 import org.neardup.compare.SketchParameters;
 import org.neardup.compare.Verdict;
+import org.neardup.group.HotKeyLimits;
 
 /** Finds the visible near-duplicates of a document among the live ones. */
 public final class DuplicateFinder {
-  /**
-   * Candidates that turn out to be no near-duplicates before a search gives up: pages of one
-   * template just below the threshold would make it quadratic.
-   */
-  private static final int MAX_UNLIKE = 32;
-
-  /**
-   * Documents looked at in the snapshot, among those that appeared in it, and among the pending
-   * ones, each under all band keys together: more would make a template on many pages quadratic.
-   * They are always the same of a template, those that came first.
-   */
-  private static final int MAX_CANDIDATES = 1000;
-
   private final LiveDocuments documents;
   private final SketchParameters parameters;
   private final EntryComparer comparer;
@@ -82,7 +70,8 @@ public final class DuplicateFinder {
     if (copy != null) {
       search.add(1, () -> copy);
     } else if (entry.value != null) {
-      documents.forEachCandidate(entry.bandKeys(parameters), MAX_CANDIDATES, search);
+      documents.forEachCandidate(
+          entry.bandKeys(parameters), HotKeyLimits.DEFAULTS.candidates(), search);
     }
     return search;
   }
@@ -119,7 +108,7 @@ public final class DuplicateFinder {
         Verdict verdict = compare(candidate);
         if (verdict != null && verdict.isNear()) {
           return new Match(candidate, verdict.resemblance());
-        } else if (++unlike == MAX_UNLIKE) {
+        } else if (++unlike == HotKeyLimits.DEFAULTS.unlike()) {
           giveUp();
         }
       }

@@ -25,6 +25,7 @@ import org.neardup.codec.Candidates;
 import org.neardup.codec.SketchReader;
 import org.neardup.compare.SketchParameters;
 import org.neardup.group.BandKeys;
+import org.neardup.group.HotKeyLimits;
 import org.neardup.record.DocumentRecord;
 
 /**
@@ -32,9 +33,6 @@ import org.neardup.record.DocumentRecord;
  * replaced or deleted are gone, and those that changed place are where they are now.
  */
 public final class IndexSnapshot {
-  /** Visible documents looked at that may have the same text. */
-  private static final int MOST_COPIES = 1000;
-
   /** Documents that become known before those are forgotten that can be read again. */
   public static final int KEPT = 10_000;
 
@@ -116,7 +114,7 @@ public final class IndexSnapshot {
       return null;
     }
     Entry copy = appeared.copy(entry);
-    BandLookUp lookUp = BandLookUp.copies(entry.value, MOST_COPIES);
+    BandLookUp lookUp = BandLookUp.copies(entry.value, HotKeyLimits.DEFAULTS.copies());
     for (int i = 0; copy == null && i < having.size(); i++) {
       copy = copy(entry, lookUp, having.get(i));
     }

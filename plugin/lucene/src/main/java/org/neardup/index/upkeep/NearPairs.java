@@ -7,6 +7,7 @@ import java.util.List;
 import org.neardup.compare.SketchComparer;
 import org.neardup.compare.SketchParameters;
 import org.neardup.compare.SketchValue;
+import org.neardup.group.HotKeyLimits;
 import org.neardup.index.groups.Entry;
 import org.neardup.sketch.Bands;
 import org.neardup.sketch.Hashing;
@@ -26,10 +27,10 @@ public final class NearPairs {
   private static final int BANDS_AT_ONCE = 8;
 
   /** Up to so many documents under one key, all pairs are compared. */
-  public static final int MOST = 4000;
+  public static final int MOST = HotKeyLimits.DEFAULTS.allPairs();
 
   /** The number of following documents that each is compared with if there are more. */
-  static final int NEXT = 1000;
+  static final int NEXT = HotKeyLimits.DEFAULTS.nextPairs();
 
   /** Receives a pair; returns whether they are near-duplicates. */
   @FunctionalInterface

@@ -10,6 +10,7 @@ import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.IndexReader.CacheHelper;
 import org.apache.lucene.search.TaskExecutor;
 import org.apache.lucene.util.SparseFixedBitSet;
+import org.neardup.group.HotKeyLimits;
 import org.neardup.search.VersionGroups;
 import org.neardup.search.derived.ReaderChange.GoneDoc;
 
@@ -24,8 +25,8 @@ import org.neardup.search.derived.ReaderChange.GoneDoc;
  * document its own value. Where a representative is gone, the group numbers of all documents are
  * looked at, which takes less than a nanosecond each.
  *
- * <p>Under each band key a document is compared with the first {@value #WINDOW} visible ones at
- * most, so that a template on very many pages costs no more.
+ * <p>Under each band key a document is compared with the first 256 visible ones at most, so that a
+ * template on very many pages costs no more.
  *
  * <p>Memory, for each document: 4 bytes for its group, unless no other of 1024 documents is in one;
  * 2 bytes and what the order takes packed, if there is one; and 2 bits. And 12 bytes a group.
@@ -34,7 +35,7 @@ import org.neardup.search.derived.ReaderChange.GoneDoc;
  */
 public final class GroupDeriver implements VersionGroups.Source {
   /** How many visible documents under one key others are compared with. */
-  static final int WINDOW = 256;
+  static final int WINDOW = HotKeyLimits.DEFAULTS.window();
 
   private final String field;
   private final double threshold;
