@@ -37,7 +37,8 @@ public class TestArchitecturePage {
   @Test
   public void classesExist() throws Exception {
     List<String> sources = new ArrayList<>();
-    for (String module : List.of("../../analyzer", "../../plugin/lucene", "../../tools/cli")) {
+    for (String module :
+        List.of("../../analyzer", "../../plugin/lucene", "../../tools/corpus", "../../tools/cli")) {
       sources.addAll(sources(Path.of(module, "src/main/java")));
       sources.addAll(sources(Path.of(module, "src/test/java")));
     }

@@ -145,7 +145,7 @@ public class TestDependencies {
   public void onlyCommandsParseCommandLines() {
     noClasses()
         .that()
-        .resideOutsideOfPackage("org.neardup.tools.command..")
+        .resideOutsideOfPackages("org.neardup.tools.command..", "org.neardup.tools.options..")
         .should()
         .dependOnClassesThat()
         .resideInAPackage("picocli..")

@@ -338,8 +338,8 @@ public class TestLauncher {
   }
 
   @Test
-  public void theRehearsalRunsItsCommands() throws IOException {
-    Rehearsal.main("short");
-    Rehearsal.main("long");
+  public void theTrainingRunsItsCommands() throws IOException {
+    NeardupTraining.main("short");
+    NeardupTraining.main("long");
   }
 }

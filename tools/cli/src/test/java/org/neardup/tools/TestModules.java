@@ -32,6 +32,7 @@ public class TestModules {
         Set.of(
             "org.neardup.codec",
             "org.neardup.compare",
+            "org.neardup.group",
             "org.neardup.index",
             "org.neardup.record",
             "org.neardup.search",

@@ -3,12 +3,12 @@ package org.neardup.spark;
 
 import org.neardup.sketch.Bands;
 import org.neardup.sketch.SlotPacking;
+import org.neardup.tools.analysis.Analyzers;
 import org.neardup.tools.cluster.config.ClusterConfig;
 import org.neardup.tools.cluster.text.ClusterDocumentFactory;
 import org.neardup.tools.cluster.text.PairRule;
 import org.neardup.tools.cluster.text.SlotSketches;
 import org.neardup.tools.cluster.text.TextSketches;
-import org.neardup.tools.index.Analyzers;
 
 /** What texts are compared by, made by each task from {@link SparkSettings}. */
 final class SketchComparison {

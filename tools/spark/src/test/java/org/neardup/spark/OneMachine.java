@@ -14,12 +14,12 @@ import java.util.Locale;
 import java.util.Map;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.MMapDirectory;
+import org.neardup.tools.analysis.Analyzers;
 import org.neardup.tools.cluster.ClusterCounts;
 import org.neardup.tools.cluster.Clustering;
 import org.neardup.tools.cluster.config.ClusterConfig;
 import org.neardup.tools.cluster.config.OutputFormat;
 import org.neardup.tools.cluster.config.Relation;
-import org.neardup.tools.index.Analyzers;
 
 /** What {@code neardup cluster} finds, line by line. */
 record OneMachine(List<String> lines, ClusterCounts counts) {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.tools.command;
 
-import org.neardup.tools.index.Analyzers;
+import org.neardup.tools.analysis.Analyzers;
+import org.neardup.tools.options.Usage;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.util.concurrent.Callable;
 import org.neardup.tools.index.CheckSummary;
 import org.neardup.tools.index.Upkeep;
+import org.neardup.tools.options.ExitCodeLines;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;

@@ -6,6 +6,7 @@ import org.neardup.index.Contained;
 import org.neardup.index.Preference;
 import org.neardup.index.Variants;
 import org.neardup.index.Verification;
+import org.neardup.tools.options.Usage;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;

@@ -5,6 +5,8 @@ import java.io.IOException;
 import java.util.concurrent.Callable;
 import org.neardup.tools.console.ExitCode;
 import org.neardup.tools.index.NeardupIndex;
+import org.neardup.tools.options.ExitCodeLines;
+import org.neardup.tools.options.Usage;
 import org.neardup.tools.search.Copied;
 import org.neardup.tools.search.CopiedReport;
 import picocli.CommandLine.ArgGroup;

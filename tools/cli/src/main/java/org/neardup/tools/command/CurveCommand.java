@@ -6,6 +6,8 @@ import org.neardup.sketch.Bands;
 import org.neardup.sketch.Curves;
 import org.neardup.tools.console.ExitCode;
 import org.neardup.tools.console.Json;
+import org.neardup.tools.options.ExitCodeLines;
+import org.neardup.tools.options.Usage;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.neardup.tools.index.DeleteReport;
 import org.neardup.tools.index.Upkeep;
+import org.neardup.tools.options.ExitCodeLines;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;

@@ -5,6 +5,7 @@ import java.util.List;
 import org.neardup.tools.console.Terminal;
 import org.neardup.tools.input.Inputs;
 import org.neardup.tools.input.SetFields;
+import org.neardup.tools.options.InputOptions;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 

@@ -3,13 +3,11 @@ package org.neardup.tools.command;
 
 import org.neardup.tools.console.ProgramVersion;
 import org.neardup.tools.console.Terminal;
+import org.neardup.tools.options.ExitCodeLines;
+import org.neardup.tools.options.Program;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.HelpCommand;
 import picocli.CommandLine.IVersionProvider;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.ScopeType;
-import picocli.CommandLine.Spec;
 
 /** The {@code neardup} command. */
 @Command(
@@ -37,16 +35,8 @@ import picocli.CommandLine.Spec;
       VariantsCommand.class,
       HelpCommand.class
     },
-    mixinStandardHelpOptions = true,
-    scope = ScopeType.INHERIT,
     versionProvider = NeardupCommand.VersionText.class,
-    synopsisSubcommandLabel = "COMMAND",
-    usageHelpWidth = 100,
-    descriptionHeading = "%nDescription:%n",
     parameterListHeading = "%nArguments:%n",
-    optionListHeading = "%nOptions:%n",
-    commandListHeading = "%nCommands:%n",
-    exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       ExitCodeLines.DONE,
       "1:some input failed, or a check found something; each was named, the rest was done",
@@ -56,27 +46,14 @@ import picocli.CommandLine.Spec;
       ExitCodeLines.FAILED
     },
     footer = {"", "'neardup COMMAND --help' describes a command."})
-public final class NeardupCommand implements Runnable {
-  private final Terminal terminal;
-
-  @Spec private CommandSpec spec;
-
+public final class NeardupCommand extends Program {
   private NeardupCommand(Terminal terminal) {
-    this.terminal = terminal;
+    super(terminal);
   }
 
   /** Runs one command and returns its exit code. */
   public static int run(Terminal terminal, String... args) {
-    return Program.run(new NeardupCommand(terminal), terminal, args);
-  }
-
-  Terminal terminal() {
-    return terminal;
-  }
-
-  @Override
-  public void run() {
-    throw new ParameterException(spec.commandLine(), "a command is missing");
+    return new NeardupCommand(terminal).run(args);
   }
 
   /** The versions that a bug report needs. */

@@ -3,6 +3,8 @@ package org.neardup.tools.command;
 
 import org.neardup.analysis.Shingling;
 import org.neardup.index.CollapseConfig;
+import org.neardup.tools.options.SetFieldOption;
+import org.neardup.tools.options.ThresholdOption;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 

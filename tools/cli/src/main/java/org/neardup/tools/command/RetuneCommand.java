@@ -11,6 +11,8 @@ import org.neardup.index.Verification;
 import org.neardup.tools.console.ExitCode;
 import org.neardup.tools.index.RetuneReport;
 import org.neardup.tools.index.Upkeep;
+import org.neardup.tools.options.ExitCodeLines;
+import org.neardup.tools.options.Usage;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;

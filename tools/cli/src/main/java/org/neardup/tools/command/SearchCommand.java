@@ -12,6 +12,8 @@ import org.apache.lucene.search.Sort;
 import org.neardup.tools.console.ExitCode;
 import org.neardup.tools.console.Terminal;
 import org.neardup.tools.index.NeardupIndex;
+import org.neardup.tools.options.ExitCodeLines;
+import org.neardup.tools.options.Usage;
 import org.neardup.tools.search.HitDetails;
 import org.neardup.tools.search.HitSort;
 import org.neardup.tools.search.QueryWords;

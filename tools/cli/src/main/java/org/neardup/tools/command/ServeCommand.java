@@ -6,6 +6,8 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import org.neardup.tools.console.ExitCode;
 import org.neardup.tools.console.Terminal;
+import org.neardup.tools.options.ExitCodeLines;
+import org.neardup.tools.options.Usage;
 import org.neardup.tools.serve.SearchServer;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

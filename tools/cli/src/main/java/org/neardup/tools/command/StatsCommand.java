@@ -8,6 +8,7 @@ import org.neardup.tools.index.IndexFolder;
 import org.neardup.tools.index.NeardupIndex;
 import org.neardup.tools.index.Statistics;
 import org.neardup.tools.index.StatsReport;
+import org.neardup.tools.options.ExitCodeLines;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.ParentCommand;

@@ -3,9 +3,10 @@ package org.neardup.tools.command;
 
 import java.io.IOException;
 import java.util.concurrent.Callable;
+import org.neardup.tools.analysis.NamedFields;
 import org.neardup.tools.console.ExitCode;
-import org.neardup.tools.index.NamedFields;
 import org.neardup.tools.index.NeardupIndex;
+import org.neardup.tools.options.ExitCodeLines;
 import org.neardup.tools.search.VariantsReport;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

@@ -30,7 +30,7 @@ import org.neardup.tools.input.SetFields;
 public final class Fields {
   static final String ID = "id";
   public static final String TITLE = "title";
-  static final String TEXT = "text";
+  static final String TEXT = InputDocument.TEXT;
 
   /** When the run that indexed the document began: numeric doc values, milliseconds since 1970. */
   public static final String INDEXED = "_indexed";

@@ -21,6 +21,7 @@ import org.neardup.record.Concealment;
 import org.neardup.record.GroupReader;
 import org.neardup.search.OneVersion;
 import org.neardup.search.RecordedGroups;
+import org.neardup.tools.analysis.Analyzers;
 
 /** A Neardup index, open for reading: all documents, or only the visible ones. For any thread. */
 public final class NeardupIndex implements Closeable {

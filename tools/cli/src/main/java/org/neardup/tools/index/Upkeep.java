@@ -18,6 +18,8 @@ import org.neardup.index.CollapsingIndexWriter;
 import org.neardup.index.IndexCheck;
 import org.neardup.index.Preference;
 import org.neardup.index.RepairReport;
+import org.neardup.tools.analysis.Analyzers;
+import org.neardup.tools.analysis.NamedFields;
 import org.neardup.tools.pipeline.BackgroundMerges;
 
 /** Changes an existing index, with the settings that it was made with. */

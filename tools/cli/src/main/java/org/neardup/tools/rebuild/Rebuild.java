@@ -15,7 +15,7 @@ import org.apache.lucene.store.Directory;
 import org.neardup.index.CollapseConfig;
 import org.neardup.index.CollapsingIndexWriter;
 import org.neardup.record.DocumentRecord;
-import org.neardup.tools.index.NamedFields;
+import org.neardup.tools.analysis.NamedFields;
 import org.neardup.tools.pipeline.BackgroundMerges;
 
 /**

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.search.Query;
-import org.neardup.tools.index.NamedFields;
+import org.neardup.tools.analysis.NamedFields;
 import org.neardup.tools.index.NeardupIndex;
 
 /** What is shown of a hit besides its title: a snippet, and stored fields. For one thread. */

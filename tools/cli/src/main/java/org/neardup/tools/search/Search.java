@@ -19,8 +19,8 @@ import org.neardup.search.OneVersionDocs;
 import org.neardup.search.OneVersionSearch;
 import org.neardup.search.similar.NearDuplicateExtension;
 import org.neardup.search.similar.NearDuplicateQueryParser;
+import org.neardup.tools.analysis.NamedFields;
 import org.neardup.tools.index.Fields;
-import org.neardup.tools.index.NamedFields;
 import org.neardup.tools.index.NeardupIndex;
 
 /** Searches an index, showing one version of each document or all of them. */

@@ -15,10 +15,12 @@ import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FSDirectory;
 import org.apache.lucene.tests.util.LuceneTestCase;
+import org.apache.lucene.tests.util.LuceneTestCase.SuppressCodecs;
 import org.neardup.tools.command.Run;
 
 /** An index is searched with the analyzer that made it, and added to with no other. */
 @LuceneTestCase.SuppressFileSystems("ExtrasFS") // puts something else into folders
+@SuppressCodecs("SimpleText") // it has one doc values format for all fields
 public class TestAnalyzers extends LuceneTestCase {
   private static final String HOUSES =
       "Die alten Häuser an der Straße wurden in der Nacht von einem Feuer zerstört, sagt die Wehr";

@@ -12,6 +12,7 @@ import java.util.List;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.LuceneTestCase.SuppressCodecs;
 import org.neardup.index.CollapseConfig;
+import org.neardup.tools.analysis.Analyzers;
 import org.neardup.tools.console.ExitCode;
 import org.neardup.tools.console.Paint;
 import org.neardup.tools.console.Terminal;

@@ -12,12 +12,14 @@ import org.apache.lucene.document.TextField;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.tests.util.LuceneTestCase;
+import org.apache.lucene.tests.util.LuceneTestCase.SuppressCodecs;
 import org.neardup.index.CollapseConfig;
 import org.neardup.index.CollapsingIndexWriter;
 import org.neardup.tools.index.NeardupIndex;
 import org.neardup.tools.search.Snippets.Part;
 
 /** Snippets show what matches, and the words around it. */
+@SuppressCodecs("SimpleText") // it has one doc values format for all fields
 public class TestSnippets extends LuceneTestCase {
   private static final String FILLER = "The ferry leaves at six. ".repeat(40);
 

@@ -2,17 +2,13 @@
 package org.neardup.spark.command;
 
 import org.apache.spark.package$;
-import org.neardup.tools.command.ExitCodeLines;
-import org.neardup.tools.command.Program;
 import org.neardup.tools.console.ProgramVersion;
 import org.neardup.tools.console.Terminal;
+import org.neardup.tools.options.ExitCodeLines;
+import org.neardup.tools.options.Program;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.HelpCommand;
 import picocli.CommandLine.IVersionProvider;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.ScopeType;
-import picocli.CommandLine.Spec;
 
 /** The {@code neardup-spark} command. */
 @Command(
@@ -21,16 +17,8 @@ import picocli.CommandLine.Spec;
         "Finds the near-duplicates of corpora of any size on Apache Spark: on all cores of this"
             + " machine, or on a cluster. The result is that of 'neardup cluster'.",
     subcommands = {SparkClusterCommand.class, OneVersionCommand.class, HelpCommand.class},
-    mixinStandardHelpOptions = true,
-    scope = ScopeType.INHERIT,
     versionProvider = SparkProgram.VersionText.class,
-    synopsisSubcommandLabel = "COMMAND",
-    usageHelpWidth = 100,
-    descriptionHeading = "%nDescription:%n",
     parameterListHeading = "%nInput:%n",
-    optionListHeading = "%nOptions:%n",
-    commandListHeading = "%nCommands:%n",
-    exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       ExitCodeLines.DONE,
       ExitCodeLines.INPUT_FAILED,
@@ -39,13 +27,9 @@ import picocli.CommandLine.Spec;
       "4:this program failed, or had too little memory; the output is unchanged"
     },
     footer = {"", "'neardup-spark COMMAND --help' describes a command."})
-public final class SparkProgram implements Runnable {
-  private final Terminal terminal;
-
-  @Spec private CommandSpec spec;
-
+public final class SparkProgram extends Program {
   private SparkProgram(Terminal terminal) {
-    this.terminal = terminal;
+    super(terminal);
   }
 
   /** Runs one command on the standard streams of this process, and exits with its code. */
@@ -58,16 +42,7 @@ public final class SparkProgram implements Runnable {
 
   /** Runs one command and returns its exit code. */
   public static int run(Terminal terminal, String... args) {
-    return Program.run(new SparkProgram(terminal), terminal, args);
-  }
-
-  Terminal terminal() {
-    return terminal;
-  }
-
-  @Override
-  public void run() {
-    throw new ParameterException(spec.commandLine(), "a command is missing");
+    return new SparkProgram(terminal).run(args);
   }
 
   /** The versions that a bug report needs. */

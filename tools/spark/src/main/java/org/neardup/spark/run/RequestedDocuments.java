@@ -19,10 +19,10 @@ import org.neardup.spark.input.DocumentColumns;
 import org.neardup.spark.input.DocumentInput;
 import org.neardup.spark.input.InputCounts;
 import org.neardup.spark.input.ParquetDocuments;
+import org.neardup.tools.analysis.WantedFields;
 import org.neardup.tools.console.ExitCode;
 import org.neardup.tools.console.Terminal;
 import org.neardup.tools.console.ToolException;
-import org.neardup.tools.index.WantedFields;
 
 /** The documents of a request, whatever they are read from. */
 final class RequestedDocuments implements ReadDocuments {

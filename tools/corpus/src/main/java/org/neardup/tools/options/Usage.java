@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.neardup.tools.command;
+package org.neardup.tools.options;
 
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
@@ -19,7 +19,7 @@ public record Usage(CommandSpec spec) {
   }
 
   /** Refuses a share that is not above 0, or more than 1. */
-  void checkShare(String option, double value) {
+  public void checkShare(String option, double value) {
     if (!(value > 0 && value <= 1)) {
       throw mistake(option + " must be above 0 and at most 1, got " + value);
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.neardup.tools.index;
+package org.neardup.tools.analysis;
 
 import java.io.IOException;
 import java.util.List;
@@ -147,7 +147,7 @@ public final class Analyzers {
   }
 
   /** The name of the analyzer that an index was made with. */
-  static String nameOf(Directory index) throws IOException {
+  public static String nameOf(Directory index) throws IOException {
     return SegmentInfos.readLatestCommit(index).getUserData().getOrDefault(KEY, DEFAULT);
   }
 

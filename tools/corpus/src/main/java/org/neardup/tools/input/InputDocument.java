@@ -24,7 +24,9 @@ public record InputDocument(
 
   private static final String ID = "id";
   private static final String TITLE = "title";
-  private static final String TEXT = "text";
+
+  /** The field of the text itself. */
+  public static final String TEXT = "text";
 
   /** The fields of the text, unless others are given. */
   public static final List<String> TEXT_FIELDS = List.of(TEXT);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.neardup.tools.index;
+package org.neardup.tools.analysis;
 
 import java.util.Collection;
 import java.util.SortedSet;

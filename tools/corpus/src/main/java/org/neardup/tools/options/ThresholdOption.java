@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.neardup.tools.command;
+package org.neardup.tools.options;
 
 import picocli.CommandLine.Option;
 
 /** The least resemblance of near-duplicates. */
-final class ThresholdOption {
+public final class ThresholdOption {
 
   @Option(
       names = "--threshold",
@@ -14,7 +14,8 @@ final class ThresholdOption {
           "Least resemblance of near-duplicates, above 0 and at most 1. Default: ${DEFAULT-VALUE}.")
   private double threshold;
 
-  double value() {
+  /** The value, which is not checked. */
+  public double value() {
     return threshold;
   }
 }

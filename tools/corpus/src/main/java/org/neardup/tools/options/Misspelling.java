@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.neardup.tools.command;
+package org.neardup.tools.options;
 
 import java.util.List;
 import picocli.CommandLine;
@@ -7,7 +7,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /** Says what an argument may have been meant for that is no option, command or parameter. */
-final class Misspelling {
+public final class Misspelling {
   private Misspelling() {}
 
   /**

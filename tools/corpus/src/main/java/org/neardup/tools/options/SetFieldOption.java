@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.neardup.tools.command;
+package org.neardup.tools.options;
 
 import java.util.List;
 import org.neardup.analysis.Shingling;
 import picocli.CommandLine.Option;
 
 /** Option of the commands that compare sets as well as texts. */
-final class SetFieldOption {
+public final class SetFieldOption {
   @Option(
       names = "--set-field",
       split = ",",
@@ -18,11 +18,12 @@ final class SetFieldOption {
   private List<String> names = List.of();
 
   /** Whether sets are compared. */
-  boolean given() {
+  public boolean given() {
     return !names.isEmpty();
   }
 
-  List<String> names() {
+  /** The names of the fields, in order. */
+  public List<String> names() {
     return List.copyOf(names);
   }
 
@@ -32,7 +33,7 @@ final class SetFieldOption {
    * @param shingle as given
    * @throws IllegalArgumentException if it is none
    */
-  static Shingling ofTexts(String shingle) {
+  public static Shingling ofTexts(String shingle) {
     Shingling shingling = Shingling.parse(shingle);
     if (shingling.unit() == Shingling.Unit.VALUE) {
       throw new IllegalArgumentException(
@@ -47,7 +48,7 @@ final class SetFieldOption {
    * @param shingle as given, null if it is not
    * @throws IllegalArgumentException if it is one of texts
    */
-  static Shingling ofSets(String shingle) {
+  public static Shingling ofSets(String shingle) {
     if (shingle != null && !shingle.equals("bag")) {
       throw new IllegalArgumentException(
           "--shingle must be bag with --set-field, or not given, got " + shingle);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.neardup.tools.command;
+package org.neardup.tools.options;
 
 import org.neardup.tools.console.ExitCode;
 
@@ -8,11 +8,11 @@ public final class ExitCodeLines {
   public static final String DONE = "0:done";
   public static final String INPUT_FAILED =
       "1:some input failed; each was named, the rest was done";
-  static final String NO_DOCUMENT = "1:there is no document with the id";
+  public static final String NO_DOCUMENT = "1:there is no document with the id";
   public static final String USAGE = "2:the command line is wrong; nothing was done";
-  static final String INDEX =
+  public static final String INDEX =
       "3:the index is missing, damaged or made with other settings; nothing was changed";
-  static final String FAILED =
+  public static final String FAILED =
       "4:this program failed, or had too little memory; the index is as it was at its last commit";
 
   private ExitCodeLines() {}

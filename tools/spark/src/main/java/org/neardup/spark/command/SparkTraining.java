@@ -2,14 +2,15 @@
 package org.neardup.spark.command;
 
 import java.io.IOException;
-import org.neardup.tools.Rehearsal;
+import org.neardup.tools.options.ClassCacheTraining;
 import org.neardup.tools.output.TemporaryFolder;
 
 /**
- * Runs the commands as {@link Rehearsal} does: {@code bin/neardup-spark} makes its caches by it.
+ * Runs the commands as {@link ClassCacheTraining} does: {@code bin/neardup-spark} makes its caches
+ * by it.
  */
-public final class SparkRehearsal {
-  private SparkRehearsal() {}
+public final class SparkTraining {
+  private SparkTraining() {}
 
   /**
    * Runs them.
@@ -19,15 +20,15 @@ public final class SparkRehearsal {
    */
   public static void main(String... args) throws IOException {
     if (args[0].equals("short")) {
-      Rehearsal.run(SparkProgram::run, "--help");
-      Rehearsal.run(SparkProgram::run, "--version");
+      ClassCacheTraining.run(SparkProgram::run, "--help");
+      ClassCacheTraining.run(SparkProgram::run, "--version");
       return;
     }
     try (TemporaryFolder folder = TemporaryFolder.create()) {
-      String documents = Rehearsal.documents(folder).toString();
+      String documents = ClassCacheTraining.documents(folder).toString();
       for (String command : new String[] {"cluster", "one-version"}) {
         String output = folder.path(command).toString();
-        Rehearsal.run(
+        ClassCacheTraining.run(
             SparkProgram::run, command, "--master=local[2]", "--output", output, documents);
       }
     }

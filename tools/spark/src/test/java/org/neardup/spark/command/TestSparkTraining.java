@@ -4,11 +4,11 @@ package org.neardup.spark.command;
 import java.io.IOException;
 import org.junit.Test;
 
-public class TestSparkRehearsal {
+public class TestSparkTraining {
 
   @Test
   public void theCommandsRun() throws IOException {
-    SparkRehearsal.main("short");
-    SparkRehearsal.main("long");
+    SparkTraining.main("short");
+    SparkTraining.main("long");
   }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.neardup.tools.index;
+package org.neardup.tools.analysis;
 
 import java.util.List;
 import java.util.Map;
@@ -10,6 +10,7 @@ import org.neardup.index.CollapseConfig;
 import org.neardup.index.Preference.Criterion;
 import org.neardup.tools.console.ExitCode;
 import org.neardup.tools.console.ToolException;
+import org.neardup.tools.input.InputDocument;
 
 /**
  * The fields that options name, until a document with each has been seen. With a scope that no
@@ -21,7 +22,8 @@ public final class WantedFields {
 
   private final Set<String> seen = new TreeSet<>();
 
-  WantedFields(CollapseConfig config) {
+  /** Those of the settings of an index. */
+  public WantedFields(CollapseConfig config) {
     config.scopeField().ifPresent(field -> missing.put(field, "--scope"));
     for (Criterion criterion : config.preference().criteria()) {
       if (!criterion.field().isEmpty()) {
@@ -51,14 +53,14 @@ public final class WantedFields {
 
   private void want(List<String> compared, boolean areSets) {
     for (String field : compared) {
-      if (!field.equals(Fields.TEXT)) { // documents without it are counted
+      if (!field.equals(InputDocument.TEXT)) { // documents without it are counted
         missing.put(field, areSets ? "--set-field" : "--text-field");
       }
     }
   }
 
   /** Takes note of the fields that an index has. */
-  void see(NamedFields index) {
+  public void see(NamedFields index) {
     missing.keySet().removeAll(index.names());
   }
 

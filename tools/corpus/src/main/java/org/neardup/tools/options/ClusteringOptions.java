@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.neardup.tools.command;
+package org.neardup.tools.options;
 
 import java.util.List;
 import org.neardup.index.Verification;
@@ -82,7 +82,7 @@ public final class ClusteringOptions {
    *
    * @param areSets whether values are compared, and no texts
    */
-  ClusterConfig config(
+  public ClusterConfig config(
       Relation relation,
       CandidateMethod candidates,
       SketchKind sketch,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.neardup.tools.command;
+package org.neardup.tools.options;
 
 import java.lang.reflect.Field;
 import org.neardup.tools.input.InputRules;
@@ -49,7 +49,7 @@ public final class InputOptions {
   private boolean followLinks;
 
   /** The name of an option that is on the command line, or null. */
-  String given() {
+  public String given() {
     return spec.commandLine().getParseResult().matchedOptions().stream()
         .filter(option -> option.userObject() instanceof Field field && isOurs(field))
         .map(OptionSpec::longestName)

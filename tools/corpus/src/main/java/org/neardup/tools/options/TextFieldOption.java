@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.neardup.tools.command;
+package org.neardup.tools.options;
 
 import java.util.List;
 import picocli.CommandLine.Option;
 
 /** Option of the commands that compare documents of any kind of input. */
-final class TextFieldOption {
+public final class TextFieldOption {
   @Option(
       names = "--text-field",
       split = ",",
@@ -16,7 +16,8 @@ final class TextFieldOption {
               + " ${DEFAULT-VALUE}.")
   private List<String> names;
 
-  List<String> names() {
+  /** The names of the fields, in order. */
+  public List<String> names() {
     return List.copyOf(names);
   }
 }

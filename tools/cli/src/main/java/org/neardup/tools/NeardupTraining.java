@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools;
+
+import static org.neardup.tools.options.ClassCacheTraining.line;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.neardup.tools.command.NeardupCommand;
+import org.neardup.tools.options.ClassCacheTraining;
+import org.neardup.tools.output.TemporaryFolder;
+
+/** Runs the commands that people wait for, as {@link ClassCacheTraining} does. */
+public final class NeardupTraining {
+  private static final String TEXT =
+      " Each content is kept once, or shown once: copies of a text collapse as they are indexed,"
+          + " and one version of each of them reaches the results of a search.";
+
+  private NeardupTraining() {}
+
+  /**
+   * Runs them.
+   *
+   * @param args {@code short} for commands that answer at once, {@code long} for those that work
+   *     through a corpus
+   * @throws IllegalStateException if one fails
+   */
+  public static void main(String... args) throws IOException {
+    Main.quietLucene();
+    try (TemporaryFolder folder = TemporaryFolder.create()) {
+      if (args[0].equals("long")) {
+        workThrough(folder);
+      } else {
+        answer(folder);
+      }
+    }
+  }
+
+  private static void workThrough(TemporaryFolder folder) throws IOException {
+    Path documents = ClassCacheTraining.documents(folder);
+    command("index", "--index=" + folder.path("hidden"), documents.toString());
+    command("index", "--index=" + folder.path("dropped"), "--variants=drop", documents.toString());
+    command("cluster", "--output=" + folder.path("clusters.jsonl"), documents.toString());
+  }
+
+  private static void answer(TemporaryFolder folder) throws IOException {
+    Path documents = folder.path("documents.jsonl");
+    Files.write(documents, List.of(line("a", TEXT), line("b", TEXT + " Copied."), line("c", "")));
+    String index = "--index=" + folder.path("index");
+    command("index", index, documents.toString());
+    command("search", index, "copies AND results");
+    command("search", index, "--json", "--mode=all", "\"of each\"");
+    command("variants", index, "a");
+    command("explain", index, "a", "b");
+    command("similar", index, "--id=a");
+    command("stats", index);
+    command("curve", "--bands=21", "--rows=6");
+    command("--help");
+    command("--version");
+  }
+
+  private static void command(String... args) {
+    ClassCacheTraining.run(NeardupCommand::run, args);
+  }
+}

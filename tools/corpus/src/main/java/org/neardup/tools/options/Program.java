@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools.options;
+
+import org.neardup.tools.console.ExitCode;
+import org.neardup.tools.console.Failures;
+import org.neardup.tools.console.Terminal;
+import org.neardup.tools.console.ToolException;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.Spec;
+
+/** A program whose commands are described by annotations: what all of ours share. */
+@Command(
+    mixinStandardHelpOptions = true,
+    scope = ScopeType.INHERIT,
+    synopsisSubcommandLabel = "COMMAND",
+    usageHelpWidth = 100,
+    descriptionHeading = "%nDescription:%n",
+    optionListHeading = "%nOptions:%n",
+    commandListHeading = "%nCommands:%n",
+    exitCodeListHeading = "%nExit codes:%n")
+public abstract class Program implements Runnable {
+  private final Terminal terminal;
+
+  @Spec private CommandSpec spec;
+
+  /** A program that reads from and prints to a terminal. */
+  protected Program(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  /** Where its commands read and print. */
+  public final Terminal terminal() {
+    return terminal;
+  }
+
+  @Override
+  public final void run() {
+    throw new ParameterException(spec.commandLine(), "a command is missing");
+  }
+
+  /** Runs one command and returns its exit code. Mistakes and failures become messages. */
+  protected final int run(String... args) {
+    CommandLine commandLine =
+        new CommandLine(this)
+            .setOut(terminal.out())
+            .setErr(terminal.err())
+            .setCaseInsensitiveEnumValuesAllowed(true)
+            .setParameterExceptionHandler((mistake, given) -> usage(mistake))
+            .setExecutionExceptionHandler(
+                (failure, command, parsed) -> Failures.report(failure, terminal));
+    int exitCode = execute(commandLine, args);
+    // A PrintWriter hides its failures until it is asked.
+    boolean failed = terminal.out().checkError();
+    boolean isWorse = exitCode > ExitCode.INPUT_FAILED.code(); // and was told
+    if (failed && !isWorse) {
+      exitCode =
+          Failures.report(
+              new ToolException(ExitCode.INDEX, "cannot write to standard output"), terminal);
+    }
+    terminal.err().flush();
+    return exitCode;
+  }
+
+  private int execute(CommandLine commandLine, String... args) {
+    try {
+      return commandLine.execute(args);
+    } catch (Error e) { // such as OutOfMemoryError, which picocli lets pass
+      return Failures.report(e, terminal);
+    }
+  }
+
+  private int usage(ParameterException mistake) {
+    terminal.message("neardup: " + Misspelling.told(mistake));
+    String command = mistake.getCommandLine().getCommandSpec().qualifiedName();
+    terminal.message("Try '" + command + " --help'.");
+    return ExitCode.USAGE.code();
+  }
+}
