@@ -30,8 +30,8 @@ final class AnchoredGroups implements Groups {
       current = text;
       best = 0;
     }
-    if (resemblance.resemblance() > best && representatives[earlier] == earlier) {
-      best = resemblance.resemblance();
+    if (resemblance.decisive() > best && representatives[earlier] == earlier) {
+      best = resemblance.decisive();
       representatives[text] = earlier;
     }
   }
