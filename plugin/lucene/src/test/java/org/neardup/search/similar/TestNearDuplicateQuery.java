@@ -112,6 +112,7 @@ public class TestNearDuplicateQuery extends LuceneTestCase {
       Query query = corpus.queryLike(number, 1);
       Map<Integer, Float> scores = search(searcher, query);
       assertEquals(1, scores.get(number), 0);
+      assertTrue(scores.get(other) < 1);
       assertEquals(
           (float) corpus.parameters.format().packing().estimate(1).value(), scores.get(other), 0);
       ScoreDoc worst = null;

@@ -121,6 +121,15 @@ public class TestGroups extends ClusterTestCase {
     return config(CandidateMethod.LSH, Verification.SKETCH, Grouping.ANCHORED, format);
   }
 
+  public void testSketchesThatSayNothingShowNoResemblance() throws Exception {
+    List<InputDocument> documents =
+        List.of(Corpora.document("a", "one two three"), Corpora.document("b", "one two four"));
+    ClusterConfig modulo =
+        bySketches(OutputFormat.PAIRS)
+            .withCandidates(CandidateMethod.WINDOW, SketchKind.parse("modulo:1000000"));
+    assertEquals("", cluster(modulo, documents).output());
+  }
+
   /** Long texts that differ in one word: all slots agree, and still they are not the same. */
   public void testAnEstimateIsOneOnlyOfTheSameText() throws Exception {
     List<InputDocument> documents = new ArrayList<>();

@@ -57,10 +57,14 @@ public final class PairRule {
     return elementsHelp && (Double.isNaN(estimate) || rule.isInDoubt(precision, estimate));
   }
 
-  /** How much two texts resemble each other if the estimate decides. */
+  /**
+   * How much two texts resemble each other if the estimate decides. Sketches that do not say
+   * anything show no resemblance: 0, with an error that leaves it open.
+   */
   public static PairResemblance estimated(double estimate, SlotPacking precision) {
     return new PairResemblance(
-        Resemblance.estimated(estimate, precision), PairResemblance.Basis.ESTIMATE);
+        Resemblance.estimated(Double.isNaN(estimate) ? 0 : estimate, precision),
+        PairResemblance.Basis.ESTIMATE);
   }
 
   /** How much two texts resemble each other if their elements decide. */
