@@ -8,6 +8,7 @@ import java.util.Arrays;
  *
  * <p>The share of F_m(A∪B) that is in both sketches estimates the resemblance without bias, with a
  * standard error of at most sqrt(r (1 - r) / m). Sets of up to m elements are compared exactly.
+ * {@link ShareEstimate#of} with a sample of m tells the value and error to show of an estimate.
  *
  * @see <a href="https://doi.org/10.1109/SEQUEN.1997.666900">Broder, On the resemblance and
  *     containment of documents, 1997</a>
@@ -98,12 +99,6 @@ public final class BottomSketchV1 {
     int all = Sorted.unionSize(a, b);
     int sample = whole && other.whole ? all : Math.min(size, all);
     return (double) Sorted.commonAmongSmallest(a, b, sample) / sample;
-  }
-
-  /** The standard error of the estimate for large sets of this resemblance, 0 to 1. */
-  public double standardError(double resemblance) {
-    Checks.between("resemblance", resemblance, 0.0, 1.0);
-    return Math.sqrt(resemblance * (1 - resemblance) / size);
   }
 
   /**

@@ -6,7 +6,8 @@ package org.neardup.sketch;
  * Immutable.
  *
  * <p>Its size grows with the set, so it estimates containment as well as resemblance, both without
- * bias unless it is empty.
+ * bias unless it is empty. {@link ShareEstimate#of} tells the value and error to show, of a sample
+ * of the elements that the estimate is a share of: the kept ones of the union, or of this set.
  *
  * @see <a href="https://doi.org/10.1109/SEQUEN.1997.666900">Broder, On the resemblance and
  *     containment of documents, 1997</a>
@@ -85,18 +86,6 @@ public final class ModuloSketchV1 {
   public double containment(ModuloSketchV1 other) {
     requireSame(other);
     return kept.size() == 0 ? Double.NaN : kept.containment(other.kept);
-  }
-
-  /**
-   * The standard error of an estimated resemblance or containment.
-   *
-   * @param estimate 0 to 1
-   * @param elements number of elements that the estimate is a share of: the kept ones of the union,
-   *     or of this set
-   */
-  public static double standardError(double estimate, int elements) {
-    Checks.between("estimate", estimate, 0.0, 1.0);
-    return Math.sqrt(estimate * (1 - estimate) / elements);
   }
 
   /**

@@ -425,7 +425,10 @@ public final class SlotPacking {
     return resemblance + (1 - resemblance) * chance;
   }
 
-  /** The estimated resemblance, 0 to 1: {@link #unclampedResemblance}, at least 0. */
+  /**
+   * The estimated resemblance that decisions go by, 0 to 1: {@link #unclampedResemblance}, at least
+   * 0. It is 1 if all slots agree; {@link #estimate} tells what to show.
+   */
   public double resemblance(int agreeing) {
     return Math.max(0, unclampedResemblance(agreeing));
   }
@@ -441,8 +444,18 @@ public final class SlotPacking {
   }
 
   /**
-   * The standard error of the estimate for sets of this resemblance, with independent slots; fast
-   * similarity sketches stay below it.
+   * The value and error to show of an estimated resemblance.
+   *
+   * @param resemblance as {@link #resemblance} tells it, or the value of such an estimate
+   */
+  public ShareEstimate estimate(double resemblance) {
+    return ShareEstimate.of(resemblance, slots, chance);
+  }
+
+  /**
+   * The standard error that the estimate has for sets of this true resemblance, with independent
+   * slots; fast similarity sketches stay below it. The error of an estimate, whose true resemblance
+   * is not known, is that of {@link #estimate}.
    *
    * @param resemblance 0 to 1
    */

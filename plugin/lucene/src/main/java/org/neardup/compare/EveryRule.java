@@ -36,7 +36,7 @@ public final class EveryRule {
       return false;
     }
     Resemblance resemblance = comparer.resemblance(a, b, counted);
-    return resemblance.value() >= comparer.threshold() + (resemblance.isCounted() ? 0 : doubt);
+    return resemblance.decisive() >= comparer.threshold() + (resemblance.isCounted() ? 0 : doubt);
   }
 
   /**
@@ -56,6 +56,6 @@ public final class EveryRule {
       return false;
     }
     Resemblance resemblance = comparer.resemblance(a, b, counted);
-    return resemblance.value() < comparer.threshold() - (resemblance.isCounted() ? 0 : doubt);
+    return resemblance.decisive() < comparer.threshold() - (resemblance.isCounted() ? 0 : doubt);
   }
 }

@@ -18,7 +18,7 @@ import org.neardup.sketch.SlotPacking;
  *
  * <p>A sketch is a {@link SketchValue} of one format that begins at byte 0 of an array, null if the
  * text is empty; the format is not checked. Immutable; safe for threads. Only {@link #verdict},
- * {@link #resemblance} and {@link #estimated} allocate.
+ * {@link #resemblance}, {@link #estimated} and {@link #shownScore} allocate.
  */
 public final class SketchComparer {
   private final SlotPacking packing;
@@ -114,7 +114,7 @@ public final class SketchComparer {
     return packing.firstAgreeingRun(a, offset, b, offset, rows, bands) >= 0;
   }
 
-  /** As {@link #estimated}, without allocation. */
+  /** What decides of {@link #estimated}, without allocation. */
   public double estimate(byte[] a, byte[] b) {
     return packing.resemblance(agreeingSlots(a, b));
   }
@@ -129,13 +129,26 @@ public final class SketchComparer {
     if (sketch == null || other == null) {
       return 0;
     }
-    int end = other.offset + other.length;
-    if (Arrays.equals(sketch, 0, sketch.length, other.bytes, other.offset, end)) {
+    if (haveSameText(sketch, other)) {
       return 1;
     }
     return isShort(sketch) || SketchValue.elements(other.bytes, other.offset) < minElements
         ? 0
         : packing.resemblance(SketchValue.agreeing(packing, sketch, other.bytes, other.offset));
+  }
+
+  /**
+   * A {@link #score} to show: in its order, but 1 only of the same text.
+   *
+   * @param score of these two
+   */
+  public double shownScore(double score, byte[] sketch, BytesRef other) {
+    return score < 1 || haveSameText(sketch, other) ? score : packing.estimate(score).value();
+  }
+
+  private static boolean haveSameText(byte[] sketch, BytesRef other) {
+    int end = other.offset + other.length;
+    return Arrays.equals(sketch, 0, sketch.length, other.bytes, other.offset, end);
   }
 
   /** Whether a resemblance, counted or estimated, is that of near-duplicates. */
@@ -160,7 +173,7 @@ public final class SketchComparer {
     }
     Resemblance resemblance = resemblance(a, b, counted);
     Basis basis = resemblance.isCounted() ? Basis.EXACT : Basis.ESTIMATE;
-    return new Verdict(isNear(resemblance.value()), basis, resemblance);
+    return new Verdict(isNear(resemblance.decisive()), basis, resemblance);
   }
 
   /**
@@ -176,15 +189,13 @@ public final class SketchComparer {
     }
     double estimate = estimate(a, b);
     Optional<Resemblance> known = isInDoubt(estimate) ? counted.get() : Optional.empty();
-    return known.isPresent() ? known.get() : estimated(estimate);
+    return known.isPresent() ? known.get() : Resemblance.estimated(estimate, packing);
   }
 
-  /** The resemblance that the slots of two sketches alone estimate; neither is null. */
+  /** The resemblance that two sketches alone tell, without the rule; neither is null. */
   public Resemblance estimated(byte[] a, byte[] b) {
-    return estimated(estimate(a, b));
-  }
-
-  private Resemblance estimated(double estimate) {
-    return Resemblance.estimated(estimate, packing.standardError(estimate));
+    return haveSameText(a, b)
+        ? Resemblance.IDENTICAL
+        : Resemblance.estimated(estimate(a, b), packing);
   }
 }

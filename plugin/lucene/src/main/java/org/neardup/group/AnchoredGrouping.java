@@ -78,7 +78,7 @@ public final class AnchoredGrouping {
     if (comparer.estimate(visible, sketch) >= comparer.leastEstimate()) {
       Verdict verdict = comparer.verdict(visible, sketch, () -> counter.count(number));
       if (verdict.isNear()) {
-        most.offer(number, verdict.resemblance().value());
+        most.offer(number, verdict.resemblance().decisive());
       }
     }
   }

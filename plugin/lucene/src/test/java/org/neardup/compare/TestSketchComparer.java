@@ -110,7 +110,7 @@ public class TestSketchComparer extends LuceneTestCase {
     }
     double estimate = comparer.estimate(a, b);
     assertEquals(estimate(a, b), estimate, 1e-9);
-    Resemblance estimated = Resemblance.estimated(estimate, PACKING.standardError(estimate));
+    Resemblance estimated = Resemblance.estimated(estimate, PACKING);
     if (isShort(a) || isShort(b)) {
       return new Verdict(false, Basis.SHORT_TEXT, estimated);
     }
@@ -157,8 +157,7 @@ public class TestSketchComparer extends LuceneTestCase {
     for (byte[] unlike : List.of(other, longer)) {
       Verdict verdict = comparer.verdict(one, unlike, () -> Optional.of(notAsked()));
       assertEquals(
-          new Verdict(false, Basis.SHORT_TEXT, Resemblance.estimated(1, PACKING.standardError(1))),
-          verdict);
+          new Verdict(false, Basis.SHORT_TEXT, Resemblance.estimated(1, PACKING)), verdict);
       assertEquals(0, score(one, unlike), 0);
       assertFalse(everyRule.isNear(one, unlike, () -> Optional.of(notAsked())));
       assertTrue(everyRule.isUnlike(one, unlike, () -> Optional.of(notAsked())));
@@ -201,6 +200,24 @@ public class TestSketchComparer extends LuceneTestCase {
       }
       assertEquals(expected, score(pair[0], pair[1]), 0);
     }
+  }
+
+  public void testOnlyTheSameTextResemblesWholly() throws IOException {
+    long[] slots = randomSlots();
+    byte[] one = SketchValue.encode(FORMAT, 1, 1000, slots);
+    byte[] other = SketchValue.encode(FORMAT, 2, 1000, slots);
+    for (Resemblance estimated :
+        List.of(
+            comparer.estimated(one, other), comparer.resemblance(one, other, Optional::empty))) {
+      assertEquals(1, estimated.decisive(), 0);
+      assertTrue(comparer.isNear(estimated.decisive()));
+      assertTrue(estimated.value() < 1);
+      assertTrue(estimated.standardError() > 0);
+      assertEquals(estimated.value(), comparer.shownScore(1, one, new BytesRef(other)), 0);
+    }
+    assertTrue(comparer.verdict(one, other, Optional::empty).isNear());
+    assertEquals(Resemblance.IDENTICAL, comparer.estimated(one, one.clone()));
+    assertEquals(1, comparer.shownScore(1, one, new BytesRef(one.clone())), 0);
   }
 
   /** With the second sketch somewhere among other bytes. */

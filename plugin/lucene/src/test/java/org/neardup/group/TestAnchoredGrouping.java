@@ -30,9 +30,9 @@ public class TestAnchoredGrouping extends LuceneTestCase {
     double most = 0;
     for (int i = 0; i < visible.size(); i++) {
       Verdict verdict = verdict(visible.get(i), text);
-      if (verdict.isNear() && verdict.resemblance().value() > most) {
+      if (verdict.isNear() && verdict.resemblance().decisive() > most) {
         best = i;
-        most = verdict.resemblance().value();
+        most = verdict.resemblance().decisive();
       }
     }
     return best;

@@ -67,7 +67,8 @@ final class Explanations {
   }
 
   /** An estimate of a resemblance is near it. */
-  static void assertPlausible(NearDuplicates near, double resemblance, double estimate) {
+  static void assertPlausible(NearDuplicates near, double resemblance, double shown) {
+    double estimate = near.odds().estimate(shown);
     double chance =
         Math.min(
             near.odds().atLeast(estimate, resemblance), near.odds().atMost(estimate, resemblance));

@@ -26,6 +26,14 @@ record Odds(int slots, int bits) {
     return Math.sqrt(p * (1 - p) / slots) / (1 - chance());
   }
 
+  /**
+   * The estimate that is shown as a value: 1 if all slots agree, which is shown as half a slot
+   * less.
+   */
+  double estimate(double shown) {
+    return slots * (1 - agreement(shown)) <= 0.5 + 1e-9 ? 1 : shown;
+  }
+
   /** That the estimate is at least so much. */
   double atLeast(double estimate, double resemblance) {
     double share = Math.ceil(slots * agreement(estimate) - 1e-9) / slots;

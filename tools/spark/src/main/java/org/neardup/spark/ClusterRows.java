@@ -11,6 +11,7 @@ import java.util.Map;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
+import org.neardup.sketch.SlotPacking;
 import org.neardup.spark.blocks.Exchange;
 import org.neardup.spark.frames.Frames;
 import org.neardup.tools.cluster.grouping.Classification;
@@ -40,15 +41,18 @@ final class ClusterRows {
 
   private ClusterRows() {}
 
-  static Iterator<Cluster> clusters(GroupPartition groups, MirrorRule.Hosts mirrors) {
-    return Exchange.each(groups.iterator(), group -> cluster(group, mirrors));
+  static Iterator<Cluster> clusters(
+      GroupPartition groups, MirrorRule.Hosts mirrors, SlotPacking packing) {
+    return Exchange.each(groups.iterator(), group -> cluster(group, mirrors, packing));
   }
 
-  private static Cluster cluster(List<GroupMember> group, MirrorRule.Hosts mirrors) {
+  private static Cluster cluster(
+      List<GroupMember> group, MirrorRule.Hosts mirrors, SlotPacking packing) {
     Classification classification = classification(group, mirrors);
     List<Cluster.Member> members = new ArrayList<>(group.size() - 1);
     for (GroupMember each : group.subList(1, group.size())) {
-      members.add(new Cluster.Member(each.id(), each.resemblance(), TextPair.basis(each.basis())));
+      double shown = TextPair.shown(each.basis(), each.resemblance(), packing).value();
+      members.add(new Cluster.Member(each.id(), shown, TextPair.basis(each.basis())));
     }
     return new Cluster(
         group.getFirst().id(),

@@ -232,8 +232,7 @@ final class OpenPairs {
         pairs,
         (pair, out) -> {
           pair.resemblance =
-              PairRule.counted(sets.set(pair.laterPrint), sets.set(pair.earlierPrint))
-                  .resemblance();
+              PairRule.counted(sets.set(pair.laterPrint), sets.set(pair.earlierPrint)).decisive();
           pair.basis = TextPair.EXACT;
           pair.write(out.to(0));
         });

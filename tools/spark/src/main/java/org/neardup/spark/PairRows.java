@@ -10,6 +10,7 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
+import org.neardup.compare.Resemblance;
 import org.neardup.sketch.SlotPacking;
 import org.neardup.spark.blocks.BlockReader;
 import org.neardup.spark.blocks.BlockWriter;
@@ -135,11 +136,12 @@ final class PairRows implements Iterator<Row> {
     Named a = first.get(i);
     Named b = others.get(j++);
     boolean isFirst = a.number < b.number;
+    Resemblance shown = TextPair.shown(pair.basis, pair.resemblance, packing);
     return RowFactory.create(
         isFirst ? a.id : b.id,
         isFirst ? b.id : a.id,
-        pair.resemblance,
+        shown.value(),
         TextPair.basis(pair.basis),
-        TextPair.standardError(pair.basis, pair.resemblance, packing));
+        shown.standardError());
   }
 }

@@ -137,7 +137,9 @@ final class SparkFound implements Found {
   public JavaRDD<Cluster> clusterRecords() {
     findClusters();
     SharedHosts hosts = mirrors;
-    return groups.mapPartitions(partition -> ClusterRows.clusters(partition.next(), hosts));
+    SparkSettings with = settings;
+    return groups.mapPartitions(
+        partition -> ClusterRows.clusters(partition.next(), hosts, with.comparison().packing()));
   }
 
   @Override

@@ -2,6 +2,7 @@
 package org.neardup.spark;
 
 import java.util.Locale;
+import org.neardup.compare.Resemblance;
 import org.neardup.sketch.SlotPacking;
 import org.neardup.spark.blocks.BlockReader;
 import org.neardup.spark.blocks.BlockWriter;
@@ -55,8 +56,10 @@ final class TextPair {
     return known.name().toLowerCase(Locale.ROOT);
   }
 
-  /** The standard error of a resemblance known so. */
-  static double standardError(byte basis, double resemblance, SlotPacking packing) {
-    return basis == ESTIMATE ? packing.standardError(resemblance) : 0;
+  /** What is written of a resemblance known so. */
+  static Resemblance shown(byte basis, double resemblance, SlotPacking packing) {
+    return basis == ESTIMATE
+        ? Resemblance.estimated(resemblance, packing)
+        : Resemblance.counted(resemblance);
   }
 }

@@ -160,7 +160,7 @@ public final class Reconciliation {
       if (partner != null) {
         Verdict verdict = finder.comparer().verdict(entry, partner);
         if (verdict.isNear()
-            && (best == null || verdict.resemblance().value() > best.resemblance().value())) {
+            && (best == null || verdict.resemblance().decisive() > best.resemblance().decisive())) {
           best = new Match(partner, verdict.resemblance());
         }
       }

@@ -7,7 +7,6 @@ package org.neardup.search.explain;
  * @param agreeing slots that are the same
  * @param slots slots of a sketch
  * @param resemblance 0 to 1
- * @param standardError of the resemblance, if it is what it is estimated to be; 0 if all slots are
- *     the same
+ * @param standardError of the resemblance; 0 only of the same text, whose resemblance is 1
  */
 public record Estimate(int agreeing, int slots, double resemblance, double standardError) {}

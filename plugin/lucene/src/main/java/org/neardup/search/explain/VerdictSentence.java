@@ -25,7 +25,7 @@ record VerdictSentence(SketchComparer comparer, int minElements, boolean ofValue
                   ? "both have the same values"
                   : "the analyzer makes the same tokens of both texts";
           case SHORT_TEXT -> tooShort(a.elements() <= b.elements() ? a : b);
-          case EXACT -> counted(verdict, comparer.estimate(a.sketch(), b.sketch()));
+          case EXACT -> counted(verdict, comparer.estimated(a.sketch(), b.sketch()).value());
           case ESTIMATE -> estimated(verdict);
         };
     return (verdict.isNear() ? "near-duplicates: " : "not near-duplicates: ") + reason;
@@ -53,16 +53,18 @@ record VerdictSentence(SketchComparer comparer, int minElements, boolean ofValue
   private String estimated(Verdict verdict) {
     return "estimated resemblance "
         + compared(verdict)
-        + (comparer.isInDoubt(verdict.resemblance().value())
+        + (comparer.isInDoubt(verdict.resemblance().decisive())
             ? ", which is not sure, but not both " + (ofValues ? "sets" : "texts") + " are stored"
             : "");
   }
 
   private String compared(Verdict verdict) {
     double threshold = comparer.threshold();
-    return beside(verdict.resemblance().value(), threshold)
-        + (verdict.isNear() ? " >= " : " < ")
-        + threshold;
+    double value = verdict.resemblance().value();
+    if (verdict.isNear() && value < threshold) {
+      return String.format(Locale.ROOT, "%.3f, as all slots agree", value);
+    }
+    return beside(value, threshold) + (verdict.isNear() ? " >= " : " < ") + threshold;
   }
 
   /** With three digits, or with as many as show on which side of the threshold a number is. */

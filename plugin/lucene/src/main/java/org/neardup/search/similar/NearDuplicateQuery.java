@@ -17,12 +17,15 @@ import org.neardup.compare.SketchedText;
 import org.neardup.compare.TextSketcher;
 import org.neardup.record.DocumentRecord;
 import org.neardup.sketch.Bands;
+import org.neardup.sketch.ShareEstimate;
 import org.neardup.sketch.SketchFormat;
 import org.neardup.sketch.SlotPacking;
 
 /**
  * Matches the documents whose sketch resembles a given one: those with an estimated resemblance of
- * at least a minimum, which is their score (times the boost).
+ * at least a minimum, which is their score (times the boost). A document all of whose slots agree
+ * matches whatever the minimum, but scores below 1, as {@link ShareEstimate} says: only the same
+ * text scores 1.
  *
  * <p>The rules are those of a collapse. A text of fewer elements than the index's {@code
  * minElements} matches the same text only; an empty text matches nothing; texts of different scopes

@@ -13,6 +13,9 @@ final class NearDuplicateScorer extends Scorer {
   /** Two sketches are compared 8 slots at a time, after finding one of them. */
   private static final float MATCH_COST = 50;
 
+  private final SketchReader sketches;
+  private final SketchComparer comparer;
+  private final byte[] sketch;
   private final TwoPhaseIterator twoPhase;
   private final DocIdSetIterator documents;
   private final float boost;
@@ -24,6 +27,9 @@ final class NearDuplicateScorer extends Scorer {
       SketchComparer comparer,
       byte[] sketch,
       float boost) {
+    this.sketches = sketches;
+    this.comparer = comparer;
+    this.sketch = sketch;
     this.boost = boost;
     twoPhase =
         new TwoPhaseIterator(approximation) {
@@ -57,8 +63,8 @@ final class NearDuplicateScorer extends Scorer {
   }
 
   @Override
-  public float score() {
-    return boost * (float) estimate;
+  public float score() throws IOException {
+    return boost * (float) estimate();
   }
 
   @Override
@@ -66,8 +72,8 @@ final class NearDuplicateScorer extends Scorer {
     return boost;
   }
 
-  /** The estimate for the current document. */
-  double estimate() {
-    return estimate;
+  /** The estimate to show for the current document. */
+  double estimate() throws IOException {
+    return estimate < 1 ? estimate : comparer.shownScore(estimate, sketch, sketches.value(docID()));
   }
 }

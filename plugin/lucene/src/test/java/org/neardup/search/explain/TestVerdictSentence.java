@@ -3,6 +3,13 @@ package org.neardup.search.explain;
 
 import java.math.BigDecimal;
 import org.apache.lucene.tests.util.LuceneTestCase;
+import org.neardup.compare.Resemblance;
+import org.neardup.compare.ResemblanceRule;
+import org.neardup.compare.SketchComparer;
+import org.neardup.compare.SketchParameters;
+import org.neardup.compare.Verdict;
+import org.neardup.sketch.Bands;
+import org.neardup.sketch.SketchFormat;
 
 public class TestVerdictSentence extends LuceneTestCase {
 
@@ -18,6 +25,18 @@ public class TestVerdictSentence extends LuceneTestCase {
     assertEquals("0.9999", VerdictSentence.beside(0.9999, 1));
     assertEquals("0.000", VerdictSentence.beside(0, 0.1));
     assertEquals("0.00014", VerdictSentence.beside(1.4e-4, 1.2e-4));
+  }
+
+  public void testAllSlotsThatAgreeReachAnyThreshold() {
+    SketchFormat format = new SketchFormat("test-v1", 128, 8, 42, "tests");
+    SketchComparer comparer =
+        new SketchComparer(
+            new SketchParameters(format, new Bands(21, 6), 8), ResemblanceRule.sketch(1));
+    Resemblance estimated = Resemblance.estimated(1, format.packing());
+    assertEquals(
+        "near-duplicates: estimated resemblance 0.996, as all slots agree",
+        new VerdictSentence(comparer, 8, false)
+            .of(new Verdict(true, Verdict.Basis.ESTIMATE, estimated), null, null));
   }
 
   public void testAnyNumberIsPrintedOnItsSide() {

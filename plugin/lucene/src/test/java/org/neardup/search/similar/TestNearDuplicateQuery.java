@@ -96,6 +96,35 @@ public class TestNearDuplicateQuery extends LuceneTestCase {
         (other, score) -> assertEquals((float) corpus.estimate(number, other), score, 0));
   }
 
+  public void testOnlyTheSameTextScoresOne() throws IOException {
+    int number = corpus.anyWithText(random());
+    while (SketchValue.elements(corpus.sketches.get(number), 0) < 8) {
+      number = corpus.anyWithText(random());
+    }
+    byte[] unlike = corpus.sketches.get(number).clone();
+    unlike[0] ^= 1; // the fingerprint
+    int other = corpus.texts.size();
+    corpus.add("other", corpus.scopes.get(number), unlike);
+    try (Directory directory = newDirectory();
+        IndexWriter writer = corpus.writeAll(random(), directory);
+        DirectoryReader reader = DirectoryReader.open(writer)) {
+      IndexSearcher searcher = newSearcher(reader);
+      Query query = corpus.queryLike(number, 1);
+      Map<Integer, Float> scores = search(searcher, query);
+      assertEquals(1, scores.get(number), 0);
+      assertTrue(scores.get(other) < 1);
+      assertEquals(
+          (float) corpus.parameters.format().packing().estimate(1).value(), scores.get(other), 0);
+      ScoreDoc worst = null;
+      for (ScoreDoc hit : searcher.search(query, reader.maxDoc()).scoreDocs) {
+        assertEquals(hit.score, searcher.explain(query, hit.doc).getValue().floatValue(), 0);
+        worst = hit;
+      }
+      String explained = searcher.explain(query, worst.doc).toString();
+      assertTrue(explained, explained.contains("128 of 128 slots agree"));
+    }
+  }
+
   public void testBandsMissOnlyWhatSharesNone() throws IOException {
     withReader(
         reader -> {

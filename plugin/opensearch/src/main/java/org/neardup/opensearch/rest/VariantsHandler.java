@@ -85,7 +85,8 @@ final class VariantsHandler extends BaseRestHandler {
       to.startObject();
       to.field("_id", version.id());
       to.field(
-          "resemblance", comparer.estimate(representative.sketch().bytes, version.sketch().bytes));
+          "resemblance",
+          comparer.estimated(representative.sketch().bytes, version.sketch().bytes).value());
       to.endObject();
     }
     return to.endArray().endObject();

@@ -14,6 +14,7 @@ import org.neardup.index.Verification;
 import org.neardup.record.DocumentRecord;
 import org.neardup.search.explain.Comparison;
 import org.neardup.search.explain.Explainer;
+import org.neardup.sketch.SlotPacking;
 import org.neardup.tools.console.ToolException;
 
 /**
@@ -43,6 +44,11 @@ public record Sketching(NeardupIndex index, CollapseConfig config, TextSketcher 
       throw new ToolException(
           INDEX, "the index was not made by 'neardup index': " + e.getMessage());
     }
+  }
+
+  /** How sketches are stored and compared. */
+  public SlotPacking packing() {
+    return sketcher.parameters().format().packing();
   }
 
   /** Explains by the rule of a verification. */

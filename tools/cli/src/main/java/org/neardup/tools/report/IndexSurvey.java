@@ -26,6 +26,7 @@ import org.neardup.index.CollapseConfig;
 import org.neardup.index.Variants;
 import org.neardup.record.DocumentRecord;
 import org.neardup.search.explain.Explainer;
+import org.neardup.sketch.SlotPacking;
 import org.neardup.tools.console.Compared;
 import org.neardup.tools.report.ReportFindings.First;
 import org.neardup.tools.report.ReportFindings.Group;
@@ -37,6 +38,7 @@ final class IndexSurvey {
   private final DirectoryReader reader;
   private final CollapseConfig config;
   private final TextSketcher sketcher;
+  private final SlotPacking packing;
   private final ReportRequest request;
   private final IndexDocuments documents;
   private final GroupLooker looker;
@@ -59,6 +61,7 @@ final class IndexSurvey {
     this.reader = reader;
     this.config = CollapseConfig.of(reader.directory());
     this.sketcher = sketcher;
+    packing = sketcher.parameters().format().packing();
     this.request = request;
     Explainer explainer = new Explainer(reader, config.idField(), sketcher, config.rule());
     documents = new IndexDocuments(reader, config, explainer, request.dateField());
@@ -69,8 +72,7 @@ final class IndexSurvey {
       sketches[leaf.ord] = SketchReader.of(leaf, DocumentRecord.SKETCH_FIELD);
     }
     copies = new FixedBitSet(Math.max(1, reader.maxDoc()));
-    trials =
-        new BandTrials(sketcher.parameters().bands(), sketcher.parameters().format().packing());
+    trials = new BandTrials(sketcher.parameters().bands(), packing);
     arrivals = new long[reader.maxDoc()];
     for (LeafReaderContext leaf : reader.leaves()) {
       NumericDocValues values = DocValues.getNumeric(leaf.reader(), DocumentRecord.ORDER_FIELD);
@@ -127,7 +129,7 @@ final class IndexSurvey {
         compared,
         config.variants() == Variants.REPORT ? "would be hidden behind" : "are hidden behind",
         "Estimated by the sketches in the index, with a standard error of about "
-            + Numbers.decimal(sketcher.parameters().format().packing().standardError(0.9))
+            + Numbers.decimal(packing.standardError(0.9))
             + " at .9. "
             + (compared == Compared.SETS
                 ? "The values of sets decided"
@@ -204,7 +206,7 @@ final class IndexSurvey {
       } else {
         // Only texts that are not empty have variants or are variants, so both have a sketch.
         double estimate = reading.similarity(representative, variant - leaf.docBase);
-        near.add(new Grouped.Near(variant, estimate, null));
+        near.add(new Grouped.Near(variant, packing.estimate(estimate).value(), null));
       }
     }
     near.sort(Grouped.Near.LEAST_SIMILAR_FIRST);

@@ -134,8 +134,9 @@ public final class Similar {
     return new SimilarReport(to, minimum, found.totalHits.value(), hits, List.of());
   }
 
-  private double standardError(double estimate) {
-    return sketching.sketcher().parameters().format().packing().standardError(estimate);
+  /** Of a score: 0 if the text is the same. */
+  private double standardError(double score) {
+    return score == 1 ? 0 : sketching.packing().estimate(score).standardError();
   }
 
   private SimilarReport.Hit hit(int rank, int doc, double resemblance, double error)

@@ -63,10 +63,11 @@ final class SimilarSets {
             .search(
                 queries.of(least), new TopScoreDocCollectorManager(most, null, Integer.MAX_VALUE))
             .scoreDocs;
+    float leastScore = (float) sketching.packing().estimate(minimum).value();
     List<Near> found = new ArrayList<>();
     for (ScoreDoc hit : hits) {
       Near near = near(to, hit);
-      if (near.resemblance() >= minimum) {
+      if (near.resemblance() >= (near.isCounted() ? minimum : leastScore)) {
         found.add(near);
       }
     }

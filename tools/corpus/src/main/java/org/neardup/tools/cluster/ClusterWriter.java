@@ -117,14 +117,9 @@ final class ClusterWriter implements GroupMembers.Action {
         text == representative ? PairResemblance.SAME_TEXT : comparer.compare(representative, text);
     String id = reader.id(document);
     if (ofWhole == null) {
-      lines.member(id, pair.resemblance(), lower(pair.basis()));
+      lines.member(id, pair.value(), lower(pair.basis()));
     } else {
-      lines.member(
-          id,
-          pair.resemblance(),
-          lower(pair.basis()),
-          ofWhole.resemblance(),
-          lower(ofWhole.basis()));
+      lines.member(id, pair.value(), lower(pair.basis()), ofWhole.value(), lower(ofWhole.basis()));
     }
   }
 

@@ -71,9 +71,9 @@ final class PairWriter implements PairConsumer {
     return String.format(
         Locale.ROOT,
         "\t%.4f\t%s\t%.4f\n",
-        pair.resemblance(),
+        pair.value(),
         pair.basis().name().toLowerCase(Locale.ROOT),
-        pair.standardError());
+        pair.resemblance().standardError());
   }
 
   private void write(int document, int other, String suffix) throws IOException {

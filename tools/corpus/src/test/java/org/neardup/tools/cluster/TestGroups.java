@@ -27,18 +27,26 @@ public class TestGroups extends ClusterTestCase {
   private static final double THRESHOLD = 0.6;
 
   private static ClusterConfig exact(Grouping grouping) {
+    return config(CandidateMethod.EXACT, Verification.EXACT, grouping, OutputFormat.CLUSTERS);
+  }
+
+  private static ClusterConfig config(
+      CandidateMethod candidates,
+      Verification verification,
+      Grouping grouping,
+      OutputFormat format) {
     return new ClusterConfig(
         Relation.RESEMBLANCE,
-        CandidateMethod.EXACT,
+        candidates,
         SketchKind.parse("fast:128"),
         Shingling.words(2),
         Content.FULL,
         THRESHOLD,
-        Verification.EXACT,
+        verification,
         grouping,
-        OutputFormat.CLUSTERS,
+        format,
         1,
-        1);
+        1000);
   }
 
   public void testAnchoredGroupsAreThoseOfOneDocumentAfterTheOther() throws Exception {
@@ -107,6 +115,48 @@ public class TestGroups extends ClusterTestCase {
     }
     assertEquals(line, lines.size());
     assertEquals(line, result.counts().clusters());
+  }
+
+  private static ClusterConfig bySketches(OutputFormat format) {
+    return config(CandidateMethod.LSH, Verification.SKETCH, Grouping.ANCHORED, format);
+  }
+
+  public void testSketchesThatSayNothingShowNoResemblance() throws Exception {
+    List<InputDocument> documents =
+        List.of(Corpora.document("a", "one two three"), Corpora.document("b", "one two four"));
+    ClusterConfig modulo =
+        bySketches(OutputFormat.PAIRS)
+            .withCandidates(CandidateMethod.WINDOW, SketchKind.parse("modulo:1000000"));
+    assertEquals("", cluster(modulo, documents).output());
+  }
+
+  /** Long texts that differ in one word: all slots agree, and still they are not the same. */
+  public void testAnEstimateIsOneOnlyOfTheSameText() throws Exception {
+    List<InputDocument> documents = new ArrayList<>();
+    String[] words = IntStream.range(0, 3000).mapToObj(i -> "w" + i).toArray(String[]::new);
+    for (int i = 0; i < 30; i++) {
+      String[] changed = words.clone();
+      changed[100 * i] = "changed";
+      documents.add(Corpora.document("d" + i, String.join(" ", changed)));
+    }
+    documents.add(Corpora.document("same", documents.getFirst().text()));
+    Result pairs = cluster(bySketches(OutputFormat.PAIRS), documents);
+    assertEquals(31 * 30 / 2, pairs.output().lines().count());
+    for (String line : pairs.output().lines().toList()) {
+      boolean isSame = line.contains("\tsame_text\t");
+      assertEquals(line, isSame, line.contains("\t1.0000\t"));
+      assertEquals(line, isSame, line.endsWith("\t0.0000"));
+    }
+    assertTrue(pairs.output(), pairs.output().contains("\t0.9961\testimate\t0.0166\n"));
+    JsonNode members =
+        new JsonMapper()
+            .readTree(cluster(bySketches(OutputFormat.CLUSTERS), documents).output())
+            .get("members");
+    assertEquals(30, members.size());
+    for (JsonNode member : members) {
+      boolean isSame = member.get("by").asText().equals("same_text");
+      assertEquals(isSame ? 1 : .98, member.get("resemblance").asDouble(), isSame ? 0 : .0199);
+    }
   }
 
   public void testUnionsFromManyThreadsInAnyOrder() {

@@ -42,7 +42,7 @@ public final class PairVerification {
             i -> compare(i * PAIRS_A_PIECE, Math.min(size, (i + 1) * PAIRS_A_PIECE), consumer));
     for (int i = 0; i < size; i++) {
       PairResemblance resemblance = resemblances.get(i / PAIRS_A_PIECE)[i % PAIRS_A_PIECE];
-      if (comparer.passes(resemblance.resemblance())) {
+      if (comparer.passes(resemblance.decisive())) {
         found++;
         if (!consumer.takesAnyOrder()) {
           consumer.accept(pairs[i], resemblance);
@@ -58,7 +58,7 @@ public final class PairVerification {
     for (int i = from; i < to; i++) {
       PairResemblance resemblance = session.compare(Pairs.later(pairs[i]), Pairs.earlier(pairs[i]));
       resemblances[i - from] = resemblance;
-      if (consumer.takesAnyOrder() && comparer.passes(resemblance.resemblance())) {
+      if (consumer.takesAnyOrder() && comparer.passes(resemblance.decisive())) {
         consumer.accept(pairs[i], resemblance);
       }
     }

@@ -32,7 +32,7 @@ final class AnchoredGroups implements Groups {
       most.clear();
     }
     if (representatives[earlier] == earlier) {
-      most.offer(earlier, resemblance.resemblance());
+      most.offer(earlier, resemblance.decisive());
       representatives[text] = most.number();
     }
   }

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.tools.cluster.text;
 
-/**
- * How much two texts resemble each other, and how that is known.
- *
- * @param standardError of an estimate; 0 of what is counted
- */
-public record PairResemblance(double resemblance, Basis basis, double standardError) {
-  public static final PairResemblance SAME_TEXT = new PairResemblance(1, Basis.SAME_TEXT, 0);
+import org.neardup.compare.Resemblance;
+
+/** How much two texts resemble each other, and how that is known. */
+public record PairResemblance(Resemblance resemblance, Basis basis) {
+  public static final PairResemblance SAME_TEXT =
+      new PairResemblance(Resemblance.IDENTICAL, Basis.SAME_TEXT);
 
   /** How a resemblance is known. */
   public enum Basis {
@@ -17,5 +16,15 @@ public record PairResemblance(double resemblance, Basis basis, double standardEr
     EXACT,
     /** Estimated from the sketches. */
     ESTIMATE
+  }
+
+  /** What decides whether they are near-duplicates, and which is the nearest. */
+  public double decisive() {
+    return resemblance.decisive();
+  }
+
+  /** What is written of it. */
+  public double value() {
+    return resemblance.value();
   }
 }

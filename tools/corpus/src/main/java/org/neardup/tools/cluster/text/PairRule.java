@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.tools.cluster.text;
 
+import org.neardup.compare.Resemblance;
 import org.neardup.compare.ResemblanceRule;
 import org.neardup.index.Verification;
 import org.neardup.sketch.ElementSet;
@@ -56,10 +57,14 @@ public final class PairRule {
     return elementsHelp && (Double.isNaN(estimate) || rule.isInDoubt(precision, estimate));
   }
 
-  /** How much two texts resemble each other if the estimate decides. */
+  /**
+   * How much two texts resemble each other if the estimate decides. Sketches that do not say
+   * anything show no resemblance: 0, with an error that leaves it open.
+   */
   public static PairResemblance estimated(double estimate, SlotPacking precision) {
     return new PairResemblance(
-        estimate, PairResemblance.Basis.ESTIMATE, precision.standardError(estimate));
+        Resemblance.estimated(Double.isNaN(estimate) ? 0 : estimate, precision),
+        PairResemblance.Basis.ESTIMATE);
   }
 
   /** How much two texts resemble each other if their elements decide. */
@@ -73,7 +78,7 @@ public final class PairRule {
   }
 
   private static PairResemblance exactly(double share) {
-    return new PairResemblance(share, PairResemblance.Basis.EXACT, 0);
+    return new PairResemblance(Resemblance.counted(share), PairResemblance.Basis.EXACT);
   }
 
   private static double containment(ElementSet a, ElementSet b) {

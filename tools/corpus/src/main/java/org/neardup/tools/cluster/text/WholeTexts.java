@@ -72,7 +72,7 @@ public final class WholeTexts implements Closeable {
 
     /** Whether two texts with this resemblance are near-duplicates. */
     public boolean passes(PairResemblance pair) {
-      return comparer.passes(pair.resemblance());
+      return comparer.passes(pair.decisive());
     }
   }
 }
