@@ -17,6 +17,7 @@ import org.neardup.opensearch.query.NearDuplicateBuilder;
 import org.neardup.opensearch.query.OneVersionQueryBuilder;
 import org.neardup.opensearch.rest.NeardupActions;
 import org.opensearch.action.ActionRequest;
+import org.opensearch.action.support.ActionFilter;
 import org.opensearch.cluster.metadata.IndexNameExpressionResolver;
 import org.opensearch.cluster.node.DiscoveryNodes;
 import org.opensearch.cluster.service.ClusterService;
@@ -160,6 +161,11 @@ public final class NeardupPlugin extends Plugin
   @Override
   public List<ActionHandler<? extends ActionRequest, ? extends ActionResponse>> getActions() {
     return NeardupActions.actions();
+  }
+
+  @Override
+  public List<ActionFilter> getActionFilters() {
+    return OneVersionPipeline.actionFilters();
   }
 
   @Override

@@ -4,6 +4,7 @@ package org.neardup.opensearch.pipeline;
 import java.util.List;
 import java.util.Map;
 import org.neardup.opensearch.groups.GroupsService;
+import org.opensearch.action.support.ActionFilter;
 import org.opensearch.cluster.metadata.IndexNameExpressionResolver;
 import org.opensearch.cluster.service.ClusterService;
 import org.opensearch.plugins.SearchPipelinePlugin;
@@ -31,6 +32,11 @@ public final class OneVersionPipeline {
       SearchPipelinePlugin.Parameters parameters) {
     return Map.of(
         OneVersionRequestProcessor.TYPE, OneVersionResponseProcessor.factory(parameters.client));
+  }
+
+  /** What is done with each request and its response. */
+  public static List<ActionFilter> actionFilters() {
+    return List.of(new MissingProcessors());
   }
 
   /** What shards do with each hit. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.opensearch.pipeline;
 
+import java.util.Optional;
 import org.neardup.opensearch.groups.GroupsService;
 import org.neardup.opensearch.query.OneVersionQueryBuilder;
 import org.opensearch.action.search.SearchRequest;
@@ -58,6 +59,10 @@ final class OneVersionRequestProcessor extends AbstractProcessor implements Sear
 
   @Override
   public SearchRequest processRequest(SearchRequest request, PipelineProcessingContext context) {
+    context.setAttribute(TYPE, Optional.empty()); // this processor is there
+    if (SearchRefusals.passes(request)) {
+      return request;
+    }
     SearchSourceBuilder asked = request.source();
     if (asked == null) {
       asked = new SearchSourceBuilder();
@@ -68,13 +73,13 @@ final class OneVersionRequestProcessor extends AbstractProcessor implements Sear
       return request; // which shows no hits
     }
     SearchSourceBuilder source = SearchSources.hits(asked);
-    source.query(oneVersion(asked.query(), asked.postFilter()));
+    source.query(oneVersion(asked, asked.postFilter()));
     SearchSourceBuilder aggregations = null;
     if (asked.aggregations() != null && asked.postFilter() == null) {
       putAggregations(asked, source);
     } else if (asked.aggregations() != null) {
       // They count what a post filter removes, so they may need another version of a group.
-      aggregations = SearchSources.ranking(asked).query(oneVersion(asked.query(), null)).size(0);
+      aggregations = SearchSources.ranking(asked).query(oneVersion(asked, null)).size(0);
       putAggregations(asked, aggregations);
     }
     HitSketchPhase.askFor(source, options.field(), options.variants());
@@ -82,6 +87,9 @@ final class OneVersionRequestProcessor extends AbstractProcessor implements Sear
     int from = Math.max(0, asked.from());
     int size = asked.size() < 0 ? SearchService.DEFAULT_SIZE : asked.size();
     source.from(from).size(size + spare.of(request, from, size));
+    if (options.exactTotal() && asked.trackTotalHitsUpTo() == null) {
+      source.trackTotalHits(true);
+    }
     source.profile(asked.profile()).stats(asked.stats());
     source.verbosePipeline(asked.verbosePipeline());
     if (asked.searchAfter() != null) {
@@ -92,7 +100,7 @@ final class OneVersionRequestProcessor extends AbstractProcessor implements Sear
       // The copies of a shard may order equal hits differently, and a search may be continued.
       request.preference(Long.toHexString(Randomness.get().nextLong()));
     }
-    context.setAttribute(TYPE, new PreparedSearch(options, size, aggregations));
+    context.setAttribute(TYPE, Optional.of(new PreparedSearch(options, size, aggregations)));
     return request;
   }
 
@@ -102,11 +110,15 @@ final class OneVersionRequestProcessor extends AbstractProcessor implements Sear
   }
 
   /** What matches a query, and of each group the version that is preferred of what passes too. */
-  private QueryBuilder oneVersion(QueryBuilder asked, QueryBuilder postFilter) {
-    QueryBuilder query = asked == null ? QueryBuilders.matchAllQuery() : asked;
-    QueryBuilder candidates = query instanceof MatchAllQueryBuilder ? null : query;
+  private QueryBuilder oneVersion(SearchSourceBuilder asked, QueryBuilder postFilter) {
+    QueryBuilder query = asked.query() == null ? QueryBuilders.matchAllQuery() : asked.query();
+    QueryBuilder passing = query;
+    if (asked.minScore() != null) {
+      passing = QueryBuilders.functionScoreQuery(query).setMinScore(asked.minScore());
+    }
+    QueryBuilder candidates = passing instanceof MatchAllQueryBuilder ? null : passing;
     if (postFilter != null) {
-      candidates = QueryBuilders.boolQuery().must(query).filter(postFilter);
+      candidates = QueryBuilders.boolQuery().must(passing).filter(postFilter);
     }
     return QueryBuilders.boolQuery()
         .must(query)
