@@ -68,6 +68,7 @@ public final class NeardupPlugin extends Plugin
   private final GroupsService groups;
   private final SetOnce<ThreadPool> threads = new SetOnce<>();
   private final SetOnce<ClusterService> cluster = new SetOnce<>();
+  private final SetOnce<NamedWriteableRegistry> writeables = new SetOnce<>();
   private final SetOnce<IndexNameExpressionResolver> resolver = new SetOnce<>();
 
   /**
@@ -108,6 +109,7 @@ public final class NeardupPlugin extends Plugin
     threads.set(threadPool);
     clusterService.addListener(new ArchivedCodecSetting(clusterService, client));
     cluster.set(clusterService);
+    writeables.set(writeableRegistry);
     resolver.set(indexNameExpressionResolver);
     return List.of(groups);
   }
@@ -149,7 +151,8 @@ public final class NeardupPlugin extends Plugin
   @Override
   public Map<String, Processor.Factory<SearchRequestProcessor>> getRequestProcessors(
       Parameters parameters) {
-    return OneVersionPipeline.requestProcessors(cluster.get(), resolver.get(), groups);
+    return OneVersionPipeline.requestProcessors(
+        parameters, writeables.get(), cluster.get(), resolver.get(), groups);
   }
 
   @Override

@@ -2,13 +2,17 @@
 package org.neardup.opensearch.pipeline;
 
 import java.util.Optional;
+import java.util.function.Function;
 import org.neardup.opensearch.groups.GroupsService;
 import org.neardup.opensearch.query.OneVersionQueryBuilder;
 import org.opensearch.action.search.SearchRequest;
 import org.opensearch.common.Randomness;
+import org.opensearch.core.action.ActionListener;
 import org.opensearch.index.query.MatchAllQueryBuilder;
 import org.opensearch.index.query.QueryBuilder;
 import org.opensearch.index.query.QueryBuilders;
+import org.opensearch.index.query.QueryRewriteContext;
+import org.opensearch.index.query.Rewriteable;
 import org.opensearch.search.SearchService;
 import org.opensearch.search.builder.SearchSourceBuilder;
 import org.opensearch.search.pipeline.AbstractProcessor;
@@ -27,6 +31,7 @@ final class OneVersionRequestProcessor extends AbstractProcessor implements Sear
   private final OneVersionOptions options;
   private final SpareHits spare;
   private final GroupsService groups;
+  private final Function<SearchRequest, QueryRewriteContext> rewriteContext;
 
   private OneVersionRequestProcessor(
       String tag,
@@ -34,17 +39,28 @@ final class OneVersionRequestProcessor extends AbstractProcessor implements Sear
       boolean ignoreFailure,
       OneVersionOptions options,
       SpareHits spare,
-      GroupsService groups) {
+      GroupsService groups,
+      Function<SearchRequest, QueryRewriteContext> rewriteContext) {
     super(tag, description, ignoreFailure);
     this.options = options;
     this.spare = spare;
     this.groups = groups;
+    this.rewriteContext = rewriteContext;
   }
 
-  static Processor.Factory<SearchRequestProcessor> factory(SpareHits spare, GroupsService groups) {
+  static Processor.Factory<SearchRequestProcessor> factory(
+      SpareHits spare,
+      GroupsService groups,
+      Function<SearchRequest, QueryRewriteContext> rewriteContext) {
     return (processors, tag, description, ignoreFailure, config, context) ->
         new OneVersionRequestProcessor(
-            tag, description, ignoreFailure, OneVersionOptions.of(tag, config), spare, groups);
+            tag,
+            description,
+            ignoreFailure,
+            OneVersionOptions.of(tag, config),
+            spare,
+            groups,
+            rewriteContext);
   }
 
   @Override
@@ -54,24 +70,42 @@ final class OneVersionRequestProcessor extends AbstractProcessor implements Sear
 
   @Override
   public SearchRequest processRequest(SearchRequest request) {
-    throw new UnsupportedOperationException("the response processor needs the context");
+    throw new UnsupportedOperationException("a request is rewritten without waiting");
   }
 
   @Override
-  public SearchRequest processRequest(SearchRequest request, PipelineProcessingContext context) {
+  public void processRequestAsync(
+      SearchRequest request,
+      PipelineProcessingContext context,
+      ActionListener<SearchRequest> listener) {
     context.setAttribute(TYPE, Optional.empty()); // this processor is there
     if (SearchRefusals.passes(request)) {
-      return request;
+      listener.onResponse(request);
+      return;
     }
-    SearchSourceBuilder asked = request.source();
-    if (asked == null) {
-      asked = new SearchSourceBuilder();
-      request.source(asked);
+    if (request.source() == null) {
+      request.source(new SearchSourceBuilder());
     }
-    SearchRefusals.check(request);
-    if (asked.isSuggestOnly()) {
-      return request; // which shows no hits
+    try {
+      SearchRefusals.check(request);
+    } catch (IllegalArgumentException e) {
+      listener.onFailure(e);
+      return;
     }
+    if (request.source().isSuggestOnly()) { // which shows no hits
+      listener.onResponse(request);
+      return;
+    }
+    // The query is needed twice, but what it looks up, in another index maybe, only once.
+    Rewriteable.rewriteAndFetch(
+        request.source(),
+        rewriteContext.apply(request),
+        ActionListener.wrap(
+            asked -> listener.onResponse(prepare(request, asked, context)), listener::onFailure));
+  }
+
+  private SearchRequest prepare(
+      SearchRequest request, SearchSourceBuilder asked, PipelineProcessingContext context) {
     SearchSourceBuilder source = SearchSources.hits(asked);
     source.query(oneVersion(asked, asked.postFilter()));
     SearchSourceBuilder aggregations = null;

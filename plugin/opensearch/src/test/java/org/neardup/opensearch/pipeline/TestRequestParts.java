@@ -90,6 +90,27 @@ public class TestRequestParts extends PipelineTestCase {
     assertEquals(1, byQuery.number("hits.hits.0.inner_hits.comments.hits.total.value"));
   }
 
+  /** What a query looks up it looks up once, though it is used twice. */
+  @Test
+  public void testQueriesLookUpOnce() {
+    shared().ok("PUT", "/lookup/_doc/1?refresh", "{'copies': ['c1', 'c3']}");
+    String terms = "{'terms': {'copy': {'index': 'lookup', 'id': '1', 'path': 'copies'}}}";
+    int before = lookUps();
+    Reply found =
+        search(
+            "three",
+            "p",
+            json("{'size': 1000, 'query': %s, 'aggs': {'a': {'global': {}}}}", terms));
+    assertEquals(1, lookUps() - before);
+    assertEquals(56, CORPUS.groups(found.ids()).size());
+    search("three", "p", json("{'size': 60, 'post_filter': %s}", terms)); // is continued
+    assertEquals(2, lookUps() - before);
+  }
+
+  private static int lookUps() {
+    return shared().ok("GET", "/lookup/_stats/get", null).number("_all.total.get.total");
+  }
+
   /** A group whose representative scores too low has another version that does not. */
   @Test
   public void testLeastScore() {
