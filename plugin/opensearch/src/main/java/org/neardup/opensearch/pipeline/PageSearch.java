@@ -59,6 +59,7 @@ final class PageSearch {
   private int toSkip; // distinct hits before the page
   private boolean isAtEnd; // no hits are left
   private boolean isComplete = true; // no shard failed
+  private boolean isCutOff; // the page is not full, though there may be more
   private SearchHit last;
 
   PageSearch(
@@ -199,24 +200,33 @@ final class PageSearch {
   }
 
   private void readOn() {
-    boolean isFull = page.size() == size;
     boolean isInWindow = isPositionKnown && position < window;
     boolean canContinue = from == 0 && last != null && last.getSortValues().length > 0;
-    boolean countsOn = isCounted && isPositionKnown && distinct.count() <= countedUpTo;
-    if (isAtEnd || (isFull && !countsOn)) {
+    if (isAtEnd) {
       finish(total());
-    } else if (!isFull && (isInWindow || canContinue)) {
+    } else if (page.size() == size) {
+      countOn(isInWindow);
+    } else if (isInWindow || canContinue) {
       fill(isInWindow);
-    } else if (!isFull && from > 0) {
+    } else if (from > 0) {
       listener.onFailure(beyondWindow());
-    } else if (countsOn && isInWindow) {
-      int count = Math.min(window - position, Math.max(BATCH, position));
-      ranking.sketches(position, count, then(response -> read(response, count)));
-    } else if (countsOn && ranking.canScroll()) {
+    } else { // a long page by score: whoever asks for it gets what there is
+      isCutOff = true;
+      countOn(false);
+    }
+  }
+
+  private void countOn(boolean isInWindow) {
+    boolean isEnough = !isCounted || !isPositionKnown || distinct.count() > countedUpTo;
+    boolean isMore = !isInWindow || (isCounted && first.getHits().getTotalHits().value() > window);
+    if (!isEnough && isMore && ranking.canScroll()) { // once, from the first hit on
       ranking.scroll(
           Math.min(window, 10 * BATCH),
           this::count,
           ActionListener.wrap(done -> finish(total()), listener::onFailure));
+    } else if (!isEnough && isInWindow) {
+      int count = Math.min(window - position, Math.max(BATCH, position));
+      ranking.sketches(position, count, then(response -> read(response, count)));
     } else {
       finish(total());
     }
@@ -315,6 +325,9 @@ final class PageSearch {
     }
     if (!isPositionKnown) {
       statements.put("compared_with", "the first " + window + " hits and this page");
+    }
+    if (isCutOff) {
+      statements.put("ends_after", "the first " + window + " hits");
     }
     if (!withoutField.isEmpty()) {
       statements.put("without_field", withoutField);

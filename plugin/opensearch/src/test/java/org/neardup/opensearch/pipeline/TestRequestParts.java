@@ -190,6 +190,10 @@ public class TestRequestParts extends PipelineTestCase {
     assertFails("[index.max_result_window]", path, json("{'from': 1, 'size': 29, %s}", sort));
     List<String> all = search("three", "p", json("{'size': 1000, %s}", sort)).ids();
     assertEquals(all.subList(0, 30), search("narrow", "p", json("{'size': 30, %s}", sort)).ids());
+    Reply byScore = search("narrow", "p", "{'size': 30, 'query': {'match': {'text': 'common'}}}");
+    assertTrue(byScore.ids().size() < 30);
+    assertEquals("the first 30 hits", byScore.at("ext.neardup.ends_after"));
+    assertEquals("gte", byScore.at("hits.total.relation"));
     Set<Integer> read = new HashSet<>();
     String after = "";
     while (read.size() < all.size()) { // its pages are full, but know less of each other
