@@ -17,6 +17,7 @@ import org.neardup.opensearch.query.NearDuplicateBuilder;
 import org.neardup.opensearch.query.OneVersionQueryBuilder;
 import org.neardup.opensearch.rest.NeardupActions;
 import org.opensearch.action.ActionRequest;
+import org.opensearch.action.support.ActionFilter;
 import org.opensearch.cluster.metadata.IndexNameExpressionResolver;
 import org.opensearch.cluster.node.DiscoveryNodes;
 import org.opensearch.cluster.service.ClusterService;
@@ -67,6 +68,7 @@ public final class NeardupPlugin extends Plugin
   private final GroupsService groups;
   private final SetOnce<ThreadPool> threads = new SetOnce<>();
   private final SetOnce<ClusterService> cluster = new SetOnce<>();
+  private final SetOnce<NamedWriteableRegistry> writeables = new SetOnce<>();
   private final SetOnce<IndexNameExpressionResolver> resolver = new SetOnce<>();
 
   /**
@@ -107,6 +109,7 @@ public final class NeardupPlugin extends Plugin
     threads.set(threadPool);
     clusterService.addListener(new ArchivedCodecSetting(clusterService, client));
     cluster.set(clusterService);
+    writeables.set(writeableRegistry);
     resolver.set(indexNameExpressionResolver);
     return List.of(groups);
   }
@@ -148,7 +151,8 @@ public final class NeardupPlugin extends Plugin
   @Override
   public Map<String, Processor.Factory<SearchRequestProcessor>> getRequestProcessors(
       Parameters parameters) {
-    return OneVersionPipeline.requestProcessors(cluster.get(), resolver.get(), groups);
+    return OneVersionPipeline.requestProcessors(
+        parameters, writeables.get(), cluster.get(), resolver.get(), groups);
   }
 
   @Override
@@ -160,6 +164,11 @@ public final class NeardupPlugin extends Plugin
   @Override
   public List<ActionHandler<? extends ActionRequest, ? extends ActionResponse>> getActions() {
     return NeardupActions.actions();
+  }
+
+  @Override
+  public List<ActionFilter> getActionFilters() {
+    return OneVersionPipeline.actionFilters();
   }
 
   @Override

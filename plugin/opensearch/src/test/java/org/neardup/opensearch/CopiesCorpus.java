@@ -61,6 +61,16 @@ public final class CopiesCorpus {
 
   /** Indexes all into a new index, document after document. */
   public void index(LocalCluster cluster, String name, int shards, int replicas) {
+    index(cluster, name, shards, replicas, "");
+  }
+
+  /**
+   * The same.
+   *
+   * @param parameters of the field {@code text.dup}, each after a comma, with ' for "
+   */
+  public void index(
+      LocalCluster cluster, String name, int shards, int replicas, String parameters) {
     cluster.ok(
         "PUT",
         "/" + name,
@@ -71,9 +81,9 @@ public final class CopiesCorpus {
          'mappings': {'properties': {
            'group': {'type': 'integer'}, 'copy': {'type': 'keyword'}, 'rank': {'type': 'integer'},
            'id': {'type': 'keyword'}, 'owner': {'type': 'keyword'},
-           'text': {'type': 'text', 'fields': {'dup': {'type': 'neardup'}}}}}}
+           'text': {'type': 'text', 'fields': {'dup': {'type': 'neardup'%s}}}}}}
         """,
-            shards, replicas));
+            shards, replicas, parameters));
     update(cluster, name);
     cluster.ok("GET", "/_cluster/health/" + name + "?wait_for_status=green&timeout=30s", null);
   }

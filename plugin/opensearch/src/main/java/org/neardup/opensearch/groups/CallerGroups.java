@@ -10,11 +10,13 @@ import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.NumericDocValues;
 import org.apache.lucene.index.ReaderUtil;
+import org.apache.lucene.index.SortedNumericDocValues;
 import org.apache.lucene.util.Bits;
 import org.apache.lucene.util.BytesRef;
 import org.neardup.codec.SketchReader;
 import org.neardup.opensearch.mapper.NeardupFieldType;
 import org.neardup.search.derived.DerivedGroups;
+import org.neardup.search.derived.DocumentOrder;
 import org.opensearch.index.fieldvisitor.FieldsVisitor;
 import org.opensearch.index.mapper.SeqNoFieldMapper;
 
@@ -34,6 +36,7 @@ public final class CallerGroups {
    * Looks at groups through a reader.
    *
    * @param reader the caller's
+   * @param field null if the mapping has none: then no document has a sketch
    * @param groups of the shard's reader; null if they are not derived yet: then each document is
    *     alone
    */
@@ -61,6 +64,9 @@ public final class CallerGroups {
 
   /** The sketch of a document, which begins at byte 0; null if it has none. */
   public BytesRef sketch(int doc) throws IOException {
+    if (field == null) {
+      return null;
+    }
     LeafReaderContext leaf = leaf(doc);
     if (!sketches.containsKey(leaf)) {
       sketches.put(leaf, SketchReader.of(leaf, field.name()));
@@ -75,6 +81,25 @@ public final class CallerGroups {
     FieldsVisitor visitor = new FieldsVisitor(false);
     reader.storedFields().document(doc, visitor);
     return visitor.id();
+  }
+
+  /**
+   * Where a document is in the order of its field: those with smaller numbers are preferred.
+   *
+   * @return null if that is the order of {@code _seq_no}, which is another one in each shard
+   */
+  public Long rank(int doc) throws IOException {
+    DocumentOrder.Key key = field == null ? null : field.order().keys().getFirst();
+    if (key == null || key.field().equals(SeqNoFieldMapper.NAME)) {
+      return null;
+    }
+    LeafReaderContext leaf = leaf(doc);
+    SortedNumericDocValues values = DocValues.getSortedNumeric(leaf.reader(), key.field());
+    if (!values.advanceExact(doc - leaf.docBase)) {
+      return Long.MAX_VALUE;
+    }
+    long least = values.nextValue();
+    return key.isDescending() ? ~least : least;
   }
 
   /** The sequence number of a document. */

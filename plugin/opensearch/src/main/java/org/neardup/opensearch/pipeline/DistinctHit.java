@@ -2,19 +2,22 @@
 package org.neardup.opensearch.pipeline;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleBiFunction;
 import org.apache.lucene.util.BytesRef;
 import org.opensearch.common.document.DocumentField;
+import org.opensearch.search.DocValueFormat;
 import org.opensearch.search.SearchHit;
 
 /** A hit that resembles no earlier one, and what was found of its other versions. */
 final class DistinctHit {
   private static final String FIELD = "_neardup";
 
-  private final SearchHit hit;
-  private final BytesRef sketch;
+  private final Long rank;
+  private SearchHit hit;
+  private BytesRef sketch;
   private final List<Variant> variants = new ArrayList<>();
   private int versions;
 
@@ -23,6 +26,7 @@ final class DistinctHit {
   DistinctHit(SearchHit hit, HitSketch ofHit) {
     this.hit = hit;
     sketch = ofHit.sketch();
+    rank = ofHit.rank();
     addVariantsOf(hit, ofHit);
   }
 
@@ -32,6 +36,32 @@ final class DistinctHit {
 
   BytesRef sketch() {
     return sketch;
+  }
+
+  /** Whether another version may be preferred to this one. */
+  boolean isOrdered() {
+    return sketch != null && rank != null;
+  }
+
+  /** As in {@link HitSketch}. */
+  long rank() {
+    return rank;
+  }
+
+  /** Shows another version at the place of this hit. */
+  void replaceBy(SearchHit other, HitSketch ofOther) {
+    Variant shown = variant(other, other.getId(), ofOther.sketch());
+    if (!variants.contains(shown)) { // it ranks so low that it was not met
+      absorb(other, ofOther);
+    }
+    variants.remove(shown);
+    variants.addFirst(variant(hit, hit.getId(), sketch));
+    DocValueFormat[] formats = new DocValueFormat[hit.getSortValues().length];
+    Arrays.fill(formats, DocValueFormat.RAW);
+    other.sortValues(hit.getSortValues(), formats); // after which the next page begins
+    other.score(hit.getScore());
+    hit = other;
+    sketch = ofOther.sketch();
   }
 
   /** Adds a hit that is not shown because it resembles this one. */

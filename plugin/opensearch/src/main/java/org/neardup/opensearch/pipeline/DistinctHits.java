@@ -23,7 +23,11 @@ final class DistinctHits {
   private int count;
 
   /** What sketches must have in common to be compared. */
-  private record Format(SketchParameters parameters, double threshold) {}
+  private record Format(SketchParameters parameters, double threshold) {
+    static Format of(ShardState state) {
+      return new Format(state.parameters(), state.threshold());
+    }
+  }
 
   private record Compared(DistinctSketches sketches, List<DistinctHit> hits) {}
 
@@ -74,10 +78,17 @@ final class DistinctHits {
     ShardState state =
         states.get(RemoteClusterAware.buildRemoteIndexName(hit.getClusterAlias(), hit.getIndex()));
     return compared.computeIfAbsent(
-        new Format(state.parameters(), state.threshold()),
+        Format.of(state),
         key ->
             new Compared(
                 new DistinctSketches(key.parameters(), key.threshold()), new ArrayList<>()));
+  }
+
+  /** The state of an index, if all that have the field can be compared; else null. */
+  ShardState commonState() {
+    List<ShardState> known =
+        states.values().stream().filter(state -> state.parameters() != null).toList();
+    return known.stream().map(Format::of).distinct().count() == 1 ? known.getFirst() : null;
   }
 
   /** Puts the versions of a hit into it. */

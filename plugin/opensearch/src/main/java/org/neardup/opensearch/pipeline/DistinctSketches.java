@@ -67,6 +67,11 @@ final class DistinctSketches {
     sketches.add(sketch);
   }
 
+  /** Whether two sketches are near-duplicates. */
+  boolean areNear(BytesRef a, BytesRef b) {
+    return comparer.isNear(comparer.score(a.bytes, b));
+  }
+
   /** The estimated resemblance of two sketches. */
   double resemblance(BytesRef a, BytesRef b) {
     return comparer.haveSameText(a.bytes, b.bytes) ? 1 : comparer.estimate(a.bytes, b.bytes);

@@ -13,6 +13,8 @@ import org.opensearch.search.SearchHit;
  *
  * @param sketch from byte 0; null if the document has no text
  * @param seqNo tells documents of a shard apart, whatever the reader
+ * @param rank preferred documents have smaller ones; null if the field has no order but that of a
+ *     shard
  * @param versions how many documents its group has in the shard that the caller may see, itself
  *     included
  * @param variantIds ids of some of them, preferred ones first, without itself
@@ -21,6 +23,7 @@ import org.opensearch.search.SearchHit;
 record HitSketch(
     BytesRef sketch,
     long seqNo,
+    Long rank,
     int versions,
     List<String> variantIds,
     List<BytesRef> variantSketches) {
@@ -31,7 +34,7 @@ record HitSketch(
     hit.setDocumentField(
         FIELD,
         new DocumentField(
-            FIELD, Arrays.asList(sketch, seqNo, versions, variantIds, variantSketches)));
+            FIELD, Arrays.asList(sketch, seqNo, rank, versions, variantIds, variantSketches)));
   }
 
   /** Takes it out of a hit. */
@@ -48,8 +51,9 @@ record HitSketch(
     return new HitSketch(
         (BytesRef) values.get(0),
         (long) values.get(1),
-        (int) values.get(2),
-        (List<String>) values.get(3),
-        (List<BytesRef>) values.get(4));
+        (Long) values.get(2),
+        (int) values.get(3),
+        (List<String>) values.get(4),
+        (List<BytesRef>) values.get(5));
   }
 }

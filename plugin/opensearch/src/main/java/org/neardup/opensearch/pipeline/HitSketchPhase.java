@@ -12,6 +12,7 @@ import org.neardup.opensearch.groups.GroupsService;
 import org.neardup.opensearch.mapper.NeardupFieldType;
 import org.neardup.search.derived.DerivedGroups;
 import org.opensearch.core.index.shard.ShardId;
+import org.opensearch.index.mapper.MappedFieldType;
 import org.opensearch.search.builder.SearchSourceBuilder;
 import org.opensearch.search.fetch.FetchContext;
 import org.opensearch.search.fetch.FetchSubPhase;
@@ -61,10 +62,11 @@ final class HitSketchPhase implements FetchSubPhase {
     }
     int variants = Integer.parseInt(format.substring(0, format.indexOf(':')));
     String name = format.substring(format.indexOf(':') + 1);
-    NeardupFieldType field = NeardupFieldType.of(context.mapperService().fieldType(name), name);
+    MappedFieldType mapped = context.mapperService().fieldType(name);
+    NeardupFieldType field = mapped == null ? null : NeardupFieldType.of(mapped, name);
     IndexReader reader = context.searcher().getIndexReader();
     DerivedGroups derived = null;
-    if (variants > 0) {
+    if (variants > 0 && field != null) {
       int shard = context.getQueryShardContext().getShardId();
       ShardId id = new ShardId(context.getIndexSettings().getIndex(), shard);
       derived = groups.groups(id, field, reader).orElse(null);
@@ -90,7 +92,13 @@ final class HitSketchPhase implements FetchSubPhase {
           sketches.add(documents.sketch(versions[i]));
         }
       }
-      new HitSketch(documents.sketch(doc), documents.seqNo(doc), versions.length, ids, sketches)
+      new HitSketch(
+              documents.sketch(doc),
+              documents.seqNo(doc),
+              documents.rank(doc),
+              versions.length,
+              ids,
+              sketches)
           .putInto(hit.hit());
     }
   }

@@ -3,9 +3,16 @@ package org.neardup.opensearch.pipeline;
 
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import org.neardup.opensearch.groups.GroupsService;
+import org.opensearch.action.search.SearchRequest;
+import org.opensearch.action.support.ActionFilter;
 import org.opensearch.cluster.metadata.IndexNameExpressionResolver;
 import org.opensearch.cluster.service.ClusterService;
+import org.opensearch.core.common.io.stream.NamedWriteableRegistry;
+import org.opensearch.index.query.BaseQueryRewriteContext;
+import org.opensearch.index.query.QueryCoordinatorContext;
+import org.opensearch.index.query.QueryRewriteContext;
 import org.opensearch.plugins.SearchPipelinePlugin;
 import org.opensearch.plugins.SearchPlugin.SearchExtSpec;
 import org.opensearch.plugins.SearchPlugin.SuggesterSpec;
@@ -20,10 +27,24 @@ public final class OneVersionPipeline {
 
   /** The request processor, by its name in pipelines. */
   public static Map<String, Processor.Factory<SearchRequestProcessor>> requestProcessors(
-      ClusterService cluster, IndexNameExpressionResolver resolver, GroupsService groups) {
+      SearchPipelinePlugin.Parameters parameters,
+      NamedWriteableRegistry writeables,
+      ClusterService cluster,
+      IndexNameExpressionResolver resolver,
+      GroupsService groups) {
+    Function<SearchRequest, QueryRewriteContext> rewriteContext =
+        request ->
+            new QueryCoordinatorContext(
+                new BaseQueryRewriteContext(
+                    parameters.namedXContentRegistry,
+                    writeables,
+                    parameters.client,
+                    request::getOrCreateAbsoluteStartMillis),
+                request);
     SpareHits spare = new SpareHits(cluster, resolver);
     return Map.of(
-        OneVersionRequestProcessor.TYPE, OneVersionRequestProcessor.factory(spare, groups));
+        OneVersionRequestProcessor.TYPE,
+        OneVersionRequestProcessor.factory(spare, groups, rewriteContext));
   }
 
   /** The response processor, by its name in pipelines. */
@@ -31,6 +52,11 @@ public final class OneVersionPipeline {
       SearchPipelinePlugin.Parameters parameters) {
     return Map.of(
         OneVersionRequestProcessor.TYPE, OneVersionResponseProcessor.factory(parameters.client));
+  }
+
+  /** What is done with each request and its response. */
+  public static List<ActionFilter> actionFilters() {
+    return List.of(new MissingProcessors());
   }
 
   /** What shards do with each hit. */

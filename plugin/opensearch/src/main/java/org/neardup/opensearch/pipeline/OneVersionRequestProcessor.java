@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.opensearch.pipeline;
 
+import java.util.Optional;
+import java.util.function.Function;
 import org.neardup.opensearch.groups.GroupsService;
 import org.neardup.opensearch.query.OneVersionQueryBuilder;
 import org.opensearch.action.search.SearchRequest;
 import org.opensearch.common.Randomness;
+import org.opensearch.core.action.ActionListener;
 import org.opensearch.index.query.MatchAllQueryBuilder;
 import org.opensearch.index.query.QueryBuilder;
 import org.opensearch.index.query.QueryBuilders;
+import org.opensearch.index.query.QueryRewriteContext;
+import org.opensearch.index.query.Rewriteable;
 import org.opensearch.search.SearchService;
 import org.opensearch.search.builder.SearchSourceBuilder;
 import org.opensearch.search.pipeline.AbstractProcessor;
@@ -26,6 +31,7 @@ final class OneVersionRequestProcessor extends AbstractProcessor implements Sear
   private final OneVersionOptions options;
   private final SpareHits spare;
   private final GroupsService groups;
+  private final Function<SearchRequest, QueryRewriteContext> rewriteContext;
 
   private OneVersionRequestProcessor(
       String tag,
@@ -33,17 +39,28 @@ final class OneVersionRequestProcessor extends AbstractProcessor implements Sear
       boolean ignoreFailure,
       OneVersionOptions options,
       SpareHits spare,
-      GroupsService groups) {
+      GroupsService groups,
+      Function<SearchRequest, QueryRewriteContext> rewriteContext) {
     super(tag, description, ignoreFailure);
     this.options = options;
     this.spare = spare;
     this.groups = groups;
+    this.rewriteContext = rewriteContext;
   }
 
-  static Processor.Factory<SearchRequestProcessor> factory(SpareHits spare, GroupsService groups) {
+  static Processor.Factory<SearchRequestProcessor> factory(
+      SpareHits spare,
+      GroupsService groups,
+      Function<SearchRequest, QueryRewriteContext> rewriteContext) {
     return (processors, tag, description, ignoreFailure, config, context) ->
         new OneVersionRequestProcessor(
-            tag, description, ignoreFailure, OneVersionOptions.of(tag, config), spare, groups);
+            tag,
+            description,
+            ignoreFailure,
+            OneVersionOptions.of(tag, config),
+            spare,
+            groups,
+            rewriteContext);
   }
 
   @Override
@@ -53,28 +70,50 @@ final class OneVersionRequestProcessor extends AbstractProcessor implements Sear
 
   @Override
   public SearchRequest processRequest(SearchRequest request) {
-    throw new UnsupportedOperationException("the response processor needs the context");
+    throw new UnsupportedOperationException("a request is rewritten without waiting");
   }
 
   @Override
-  public SearchRequest processRequest(SearchRequest request, PipelineProcessingContext context) {
-    SearchSourceBuilder asked = request.source();
-    if (asked == null) {
-      asked = new SearchSourceBuilder();
-      request.source(asked);
+  public void processRequestAsync(
+      SearchRequest request,
+      PipelineProcessingContext context,
+      ActionListener<SearchRequest> listener) {
+    context.setAttribute(TYPE, Optional.empty()); // this processor is there
+    if (SearchRefusals.passes(request)) {
+      listener.onResponse(request);
+      return;
     }
-    SearchRefusals.check(request);
-    if (asked.isSuggestOnly()) {
-      return request; // which shows no hits
+    if (request.source() == null) {
+      request.source(new SearchSourceBuilder());
     }
+    try {
+      SearchRefusals.check(request);
+    } catch (IllegalArgumentException e) {
+      listener.onFailure(e);
+      return;
+    }
+    if (request.source().isSuggestOnly()) { // which shows no hits
+      listener.onResponse(request);
+      return;
+    }
+    // The query is needed twice, but what it looks up, in another index maybe, only once.
+    Rewriteable.rewriteAndFetch(
+        request.source(),
+        rewriteContext.apply(request),
+        ActionListener.wrap(
+            asked -> listener.onResponse(prepare(request, asked, context)), listener::onFailure));
+  }
+
+  private SearchRequest prepare(
+      SearchRequest request, SearchSourceBuilder asked, PipelineProcessingContext context) {
     SearchSourceBuilder source = SearchSources.hits(asked);
-    source.query(oneVersion(asked.query(), asked.postFilter()));
+    source.query(oneVersion(asked, asked.postFilter()));
     SearchSourceBuilder aggregations = null;
     if (asked.aggregations() != null && asked.postFilter() == null) {
       putAggregations(asked, source);
     } else if (asked.aggregations() != null) {
       // They count what a post filter removes, so they may need another version of a group.
-      aggregations = SearchSources.ranking(asked).query(oneVersion(asked.query(), null)).size(0);
+      aggregations = SearchSources.ranking(asked).query(oneVersion(asked, null)).size(0);
       putAggregations(asked, aggregations);
     }
     HitSketchPhase.askFor(source, options.field(), options.variants());
@@ -82,6 +121,9 @@ final class OneVersionRequestProcessor extends AbstractProcessor implements Sear
     int from = Math.max(0, asked.from());
     int size = asked.size() < 0 ? SearchService.DEFAULT_SIZE : asked.size();
     source.from(from).size(size + spare.of(request, from, size));
+    if (options.exactTotal() && asked.trackTotalHitsUpTo() == null) {
+      source.trackTotalHits(true);
+    }
     source.profile(asked.profile()).stats(asked.stats());
     source.verbosePipeline(asked.verbosePipeline());
     if (asked.searchAfter() != null) {
@@ -92,7 +134,7 @@ final class OneVersionRequestProcessor extends AbstractProcessor implements Sear
       // The copies of a shard may order equal hits differently, and a search may be continued.
       request.preference(Long.toHexString(Randomness.get().nextLong()));
     }
-    context.setAttribute(TYPE, new PreparedSearch(options, size, aggregations));
+    context.setAttribute(TYPE, Optional.of(new PreparedSearch(options, size, aggregations)));
     return request;
   }
 
@@ -102,11 +144,15 @@ final class OneVersionRequestProcessor extends AbstractProcessor implements Sear
   }
 
   /** What matches a query, and of each group the version that is preferred of what passes too. */
-  private QueryBuilder oneVersion(QueryBuilder asked, QueryBuilder postFilter) {
-    QueryBuilder query = asked == null ? QueryBuilders.matchAllQuery() : asked;
-    QueryBuilder candidates = query instanceof MatchAllQueryBuilder ? null : query;
+  private QueryBuilder oneVersion(SearchSourceBuilder asked, QueryBuilder postFilter) {
+    QueryBuilder query = asked.query() == null ? QueryBuilders.matchAllQuery() : asked.query();
+    QueryBuilder passing = query;
+    if (asked.minScore() != null) {
+      passing = QueryBuilders.functionScoreQuery(query).setMinScore(asked.minScore());
+    }
+    QueryBuilder candidates = passing instanceof MatchAllQueryBuilder ? null : passing;
     if (postFilter != null) {
-      candidates = QueryBuilders.boolQuery().must(query).filter(postFilter);
+      candidates = QueryBuilders.boolQuery().must(passing).filter(postFilter);
     }
     return QueryBuilders.boolQuery()
         .must(query)

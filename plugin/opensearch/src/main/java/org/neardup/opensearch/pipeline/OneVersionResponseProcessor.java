@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.opensearch.pipeline;
 
+import java.util.Optional;
 import org.opensearch.action.search.SearchRequest;
 import org.opensearch.action.search.SearchResponse;
 import org.opensearch.core.action.ActionListener;
@@ -45,13 +46,16 @@ final class OneVersionResponseProcessor extends AbstractProcessor
       SearchResponse response,
       PipelineProcessingContext context,
       ActionListener<SearchResponse> listener) {
-    PreparedSearch search = (PreparedSearch) context.getAttribute(OneVersionRequestProcessor.TYPE);
-    if (search == null) { // the request processor is not in this pipeline, or it failed
-      listener.onResponse(response);
-      return;
-    }
+    Optional<?> search = (Optional<?>) context.getAttribute(OneVersionRequestProcessor.TYPE);
     try {
-      new PageSearch(client, request, search, response, listener).start();
+      if (search == null) {
+        throw MissingProcessors.failure("request");
+      } else if (search.isEmpty()) { // it passes as it is
+        listener.onResponse(response);
+      } else {
+        PreparedSearch prepared = (PreparedSearch) search.get();
+        new PageSearch(client, request, prepared, response, listener).start();
+      }
     } catch (RuntimeException e) {
       listener.onFailure(e);
     }

@@ -4,6 +4,7 @@ package org.neardup.opensearch.pipeline;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -12,6 +13,7 @@ import org.neardup.opensearch.pipeline.DistinctHits.DocumentKey;
 import org.opensearch.action.search.SearchRequest;
 import org.opensearch.action.search.SearchResponse;
 import org.opensearch.core.action.ActionListener;
+import org.opensearch.index.IndexSettings;
 import org.opensearch.search.SearchHit;
 import org.opensearch.search.aggregations.Aggregations;
 import org.opensearch.search.suggest.Suggest;
@@ -43,7 +45,10 @@ final class PageSearch {
   private final int size;
   private final int asked; // for the first response, more than the size maybe
   private final boolean isDeriving;
+  private final boolean isCounted; // the total, beyond what the page needs
+  private final int countedUpTo; // at most so many are told, as trackTotalHits of a request
   private final int window;
+  private final List<String> withoutField;
   private final DistinctHits distinct;
   private final List<DistinctHit> page = new ArrayList<>();
 
@@ -54,6 +59,7 @@ final class PageSearch {
   private int toSkip; // distinct hits before the page
   private boolean isAtEnd; // no hits are left
   private boolean isComplete = true; // no shard failed
+  private boolean isCutOff; // the page is not full, though there may be more
   private SearchHit last;
 
   PageSearch(
@@ -72,6 +78,15 @@ final class PageSearch {
     asked = request.source().size();
     Map<String, ShardState> states = states(first.getSuggest());
     isDeriving = states.values().stream().anyMatch(ShardState::deriving);
+    isCounted =
+        first.getHits().getTotalHits() != null
+            && (request.source().trackTotalHitsUpTo() != null || size == 0);
+    countedUpTo = request.resolveTrackTotalHitsUpTo();
+    withoutField =
+        states.keySet().stream()
+            .filter(index -> states.get(index).parameters() == null)
+            .sorted()
+            .toList();
     window = states.values().stream().mapToInt(ShardState::resultWindow).min().orElse(0);
     distinct = new DistinctHits(states);
   }
@@ -91,7 +106,7 @@ final class PageSearch {
           page.add(found);
         }
       }
-      finish(first.getHits().getTotalHits());
+      complete(first.getHits().getTotalHits());
     } else if (isAfter) {
       SearchHit[] hits = first.getHits().getHits();
       readUntil(hits.length == 0 ? null : DocumentKey.of(hits[0]));
@@ -185,31 +200,61 @@ final class PageSearch {
   }
 
   private void readOn() {
-    boolean isFull = page.size() == size;
-    int left = isPositionKnown ? window - position : MOST_MORE;
-    boolean countsAll = prepared.options().exactTotal() && isPositionKnown;
-    if (isAtEnd || (isFull && !countsAll)) {
+    boolean isInWindow = isPositionKnown && position < window;
+    boolean canContinue = from == 0 && last != null && last.getSortValues().length > 0;
+    if (isAtEnd) {
       finish(total());
-    } else if (left > 0 && isFull) {
-      int count = Math.min(left, Math.max(BATCH, position));
-      ranking.sketches(position, count, then(response -> read(response, count)));
-    } else if (left > 0) {
-      long missing = 2L * (size - page.size() + toSkip);
-      int count = Math.min(left, Math.clamp(missing, LEAST_MORE, MOST_MORE));
-      ActionListener<SearchResponse> more = then(response -> read(response, count));
-      if (isPositionKnown) {
-        ranking.hits(position, count, more);
-      } else {
-        ranking.hitsAfter(last, count, more);
-      }
-    } else if (countsAll && ranking.canScroll()) {
+    } else if (page.size() == size) {
+      countOn(isInWindow);
+    } else if (isInWindow || canContinue) {
+      fill(isInWindow);
+    } else if (from > 0) {
+      listener.onFailure(beyondWindow());
+    } else { // a long page by score: whoever asks for it gets what there is
+      isCutOff = true;
+      countOn(false);
+    }
+  }
+
+  private void countOn(boolean isInWindow) {
+    boolean isEnough = !isCounted || !isPositionKnown || distinct.count() > countedUpTo;
+    boolean isMore = !isInWindow || (isCounted && first.getHits().getTotalHits().value() > window);
+    if (!isEnough && isMore && ranking.canScroll()) { // once, from the first hit on
       ranking.scroll(
           Math.min(window, 10 * BATCH),
           this::count,
           ActionListener.wrap(done -> finish(total()), listener::onFailure));
+    } else if (!isEnough && isInWindow) {
+      int count = Math.min(window - position, Math.max(BATCH, position));
+      ranking.sketches(position, count, then(response -> read(response, count)));
     } else {
       finish(total());
     }
+  }
+
+  private void fill(boolean isInWindow) {
+    long missing = 2L * (size - page.size() + toSkip);
+    int most = Math.clamp(missing, LEAST_MORE, MOST_MORE);
+    int count = isInWindow ? Math.min(window - position, most) : most;
+    ActionListener<SearchResponse> more = then(response -> read(response, count));
+    if (isInWindow) {
+      ranking.hits(position, count, more);
+    } else {
+      ranking.hitsAfter(last, count, more);
+    }
+  }
+
+  private IllegalArgumentException beyondWindow() {
+    return new IllegalArgumentException(
+        String.format(
+            Locale.ROOT,
+            "page [from: %d, size: %d] is not within the first [%d] hits, which have [%d] groups:"
+                + " read on with [search_after], or raise the limit [%s]",
+            from,
+            size,
+            window,
+            distinct.count(),
+            IndexSettings.MAX_RESULT_WINDOW_SETTING.getKey()));
   }
 
   /** Counts on; those that were examined count once. */
@@ -217,7 +262,7 @@ final class PageSearch {
     isComplete &= isComplete(batch);
     batch.getHits().forEach(distinct::examine);
     isAtEnd = batch.getHits().getHits().length == 0;
-    return distinct.count() < MOST_COUNTED;
+    return distinct.count() <= Math.min(countedUpTo, MOST_COUNTED);
   }
 
   private TotalHits total() {
@@ -225,27 +270,43 @@ final class PageSearch {
     if (wanted == null) {
       return null;
     }
-    return isAtEnd && isComplete && isPositionKnown
-        ? new TotalHits(distinct.count(), TotalHits.Relation.EQUAL_TO)
+    int count = distinct.count();
+    return isAtEnd && isComplete && isPositionKnown && count <= countedUpTo
+        ? new TotalHits(count, TotalHits.Relation.EQUAL_TO)
         : new TotalHits(
-            Math.max(distinct.count(), Math.min(1, wanted.value())),
+            Math.min(countedUpTo, Math.max(count, Math.min(1, wanted.value()))),
             TotalHits.Relation.GREATER_THAN_OR_EQUAL_TO);
   }
 
+  /** Gives each group of several shards its preferred version. */
   private void finish(TotalHits total) {
+    ShardState state = distinct.commonState();
+    if (state == null) {
+      complete(total);
+    } else {
+      new PreferredVersions(
+              ranking,
+              state,
+              window,
+              ActionListener.wrap(done -> complete(total), listener::onFailure))
+          .show(page);
+    }
+  }
+
+  private void complete(TotalHits total) {
     int variants = prepared.options().variants();
     if (variants > 0) {
       page.forEach(hit -> distinct.showVariants(hit, variants));
     }
     if (prepared.aggregations() == null) {
-      finish(total, first.getAggregations());
+      complete(total, first.getAggregations());
     } else {
       ranking.search(
-          prepared.aggregations(), then(response -> finish(total, response.getAggregations())));
+          prepared.aggregations(), then(response -> complete(total, response.getAggregations())));
     }
   }
 
-  private void finish(TotalHits total, Aggregations aggregations) {
+  private void complete(TotalHits total, Aggregations aggregations) {
     listener.onResponse(
         PageResponse.of(
             first,
@@ -264,6 +325,12 @@ final class PageSearch {
     }
     if (!isPositionKnown) {
       statements.put("compared_with", "the first " + window + " hits and this page");
+    }
+    if (isCutOff) {
+      statements.put("ends_after", "the first " + window + " hits");
+    }
+    if (!withoutField.isEmpty()) {
+      statements.put("without_field", withoutField);
     }
     return statements;
   }

@@ -3,9 +3,14 @@ package org.neardup.opensearch.pipeline;
 
 import java.util.List;
 import java.util.function.Predicate;
+import org.neardup.opensearch.mapper.PortableSketch;
+import org.neardup.opensearch.query.NearDuplicateBuilder;
 import org.opensearch.action.search.SearchRequest;
 import org.opensearch.action.search.SearchResponse;
 import org.opensearch.core.action.ActionListener;
+import org.opensearch.index.query.BoolQueryBuilder;
+import org.opensearch.index.query.QueryBuilder;
+import org.opensearch.index.query.QueryBuilders;
 import org.opensearch.search.SearchHit;
 import org.opensearch.search.builder.SearchSourceBuilder;
 import org.opensearch.search.fetch.StoredFieldsContext;
@@ -38,6 +43,29 @@ final class RankingReader {
   void hitsAfter(SearchHit hit, int size, ActionListener<SearchResponse> listener) {
     SearchSourceBuilder source = SearchSources.hits(request.source());
     search(source.searchAfter(hit.getSortValues()).size(size), listener);
+  }
+
+  /**
+   * Reads the hits that resemble one of some sketches, whatever their place in the ranking.
+   *
+   * @param areFetched whether with all that the request asked for; else with their sketches alone
+   */
+  void near(
+      List<PortableSketch> sketches,
+      boolean areFetched,
+      int most,
+      ActionListener<SearchResponse> listener) {
+    BoolQueryBuilder any = QueryBuilders.boolQuery();
+    for (PortableSketch sketch : sketches) {
+      any.should(NearDuplicateBuilder.of(options.field(), sketch, null));
+    }
+    SearchSourceBuilder source = areFetched ? SearchSources.hits(request.source()) : ranking();
+    // No filter: one around the query would say what is a version, see RequestFilters.
+    QueryBuilder both =
+        QueryBuilders.boolQuery()
+            .must(source.query())
+            .must(QueryBuilders.constantScoreQuery(any).boost(0));
+    search(source.query(both).size(most), listener);
   }
 
   /** Runs another search on the same indices. */

@@ -10,6 +10,17 @@ final class SearchRefusals {
   private SearchRefusals() {}
 
   /**
+   * Whether a search passes as it is: one that reads all there is, by scroll or in slices, and that
+   * did not ask for this pipeline but has it by default. An export or a reindex must lose nothing.
+   */
+  static boolean passes(SearchRequest request) {
+    SearchSourceBuilder source = request.source();
+    boolean hasDefault =
+        request.pipeline() == null && (source == null || source.searchPipelineSource() == null);
+    return hasDefault && (request.scroll() != null || (source != null && source.slice() != null));
+  }
+
+  /**
    * Checks a request.
    *
    * @throws IllegalArgumentException saying what is refused and what to do instead

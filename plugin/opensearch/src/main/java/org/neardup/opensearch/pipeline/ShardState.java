@@ -2,6 +2,7 @@
 package org.neardup.opensearch.pipeline;
 
 import java.io.IOException;
+import java.util.Objects;
 import org.neardup.compare.SketchParameters;
 import org.opensearch.core.common.io.stream.StreamInput;
 import org.opensearch.core.common.io.stream.StreamOutput;
@@ -10,7 +11,7 @@ import org.opensearch.core.common.io.stream.Writeable;
 /**
  * What the shards of an index that were searched say of a field.
  *
- * @param parameters of the sketches
+ * @param parameters of the sketches; null if the mapping has no such field
  * @param threshold least resemblance of near-duplicates
  * @param resultWindow up to which hit of the ranking searches may go
  * @param deriving whether a shard had no groups yet, so that its filter let everything pass
@@ -19,13 +20,17 @@ record ShardState(SketchParameters parameters, double threshold, int resultWindo
     implements Writeable {
 
   static ShardState read(StreamInput in) throws IOException {
+    String parameters = in.readOptionalString();
     return new ShardState(
-        SketchParameters.parse(in.readString()), in.readDouble(), in.readVInt(), in.readBoolean());
+        parameters == null ? null : SketchParameters.parse(parameters),
+        in.readDouble(),
+        in.readVInt(),
+        in.readBoolean());
   }
 
   @Override
   public void writeTo(StreamOutput out) throws IOException {
-    out.writeString(parameters.toString());
+    out.writeOptionalString(Objects.toString(parameters, null));
     out.writeDouble(threshold);
     out.writeVInt(resultWindow);
     out.writeBoolean(deriving);

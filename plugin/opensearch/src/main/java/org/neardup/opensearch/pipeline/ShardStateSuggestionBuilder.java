@@ -12,6 +12,7 @@ import org.opensearch.core.common.io.stream.StreamInput;
 import org.opensearch.core.common.io.stream.StreamOutput;
 import org.opensearch.core.index.shard.ShardId;
 import org.opensearch.core.xcontent.XContentBuilder;
+import org.opensearch.index.mapper.MappedFieldType;
 import org.opensearch.index.query.QueryShardContext;
 import org.opensearch.plugins.SearchPlugin.SuggesterSpec;
 import org.opensearch.search.suggest.Suggester;
@@ -50,18 +51,22 @@ final class ShardStateSuggestionBuilder extends SuggestionBuilder<ShardStateSugg
    */
   @Override
   protected SuggestionContext build(QueryShardContext shard) throws IOException {
-    NeardupFieldType type = NeardupFieldType.of(shard.fieldMapper(field), field);
+    int window = shard.getIndexSettings().getMaxResultWindow();
+    MappedFieldType mapped = shard.fieldMapper(field);
+    if (mapped == null) {
+      return context(shard, new ShardState(null, 0, window, false));
+    }
+    NeardupFieldType type = NeardupFieldType.of(mapped, field);
     ShardId id = new ShardId(shard.getIndexSettings().getIndex(), shard.getShardId());
     boolean deriving = groups.groups(id, type, shard.getIndexReader()).isEmpty();
     if (deriving) {
       shard.setIsCacheable(false);
     }
-    ShardState state =
-        new ShardState(
-            type.sketches().parameters(),
-            type.threshold(),
-            shard.getIndexSettings().getMaxResultWindow(),
-            deriving);
+    return context(
+        shard, new ShardState(type.sketches().parameters(), type.threshold(), window, deriving));
+  }
+
+  private static Context context(QueryShardContext shard, ShardState state) {
     return new Context(shard, Map.of(shard.getFullyQualifiedIndex().getName(), state));
   }
 

@@ -20,6 +20,7 @@ import org.opensearch.core.common.io.stream.StreamOutput;
 import org.opensearch.core.xcontent.ConstructingObjectParser;
 import org.opensearch.core.xcontent.XContentBuilder;
 import org.opensearch.core.xcontent.XContentParser;
+import org.opensearch.index.mapper.MappedFieldType;
 import org.opensearch.index.query.AbstractQueryBuilder;
 import org.opensearch.index.query.MatchNoneQueryBuilder;
 import org.opensearch.index.query.QueryBuilder;
@@ -147,7 +148,11 @@ public final class NearDuplicateBuilder extends AbstractQueryBuilder<NearDuplica
 
   @Override
   protected Query doToQuery(QueryShardContext context) throws IOException {
-    NeardupFieldType type = NeardupFieldType.of(context.fieldMapper(field), field);
+    MappedFieldType mapped = context.fieldMapper(field);
+    if (mapped == null) { // an index beside others that have the field
+      return new MatchNoDocsQuery("no field [" + field + "]");
+    }
+    NeardupFieldType type = NeardupFieldType.of(mapped, field);
     SketchFormat format = type.sketches().parameters().format();
     byte[] sketch;
     if (searched.text() != null) {

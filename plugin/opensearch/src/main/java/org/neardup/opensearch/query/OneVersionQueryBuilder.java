@@ -5,9 +5,9 @@ import static org.opensearch.core.xcontent.ConstructingObjectParser.constructorA
 import static org.opensearch.core.xcontent.ConstructingObjectParser.optionalConstructorArg;
 
 import java.io.IOException;
-import java.util.Map;
 import java.util.Objects;
 import org.apache.lucene.search.BooleanClause.Occur;
+import org.apache.lucene.search.ConstantScoreQuery;
 import org.apache.lucene.search.MatchAllDocsQuery;
 import org.apache.lucene.search.MatchNoDocsQuery;
 import org.apache.lucene.search.Query;
@@ -20,8 +20,8 @@ import org.opensearch.core.index.shard.ShardId;
 import org.opensearch.core.xcontent.ConstructingObjectParser;
 import org.opensearch.core.xcontent.XContentBuilder;
 import org.opensearch.core.xcontent.XContentParser;
+import org.opensearch.index.mapper.MappedFieldType;
 import org.opensearch.index.query.AbstractQueryBuilder;
-import org.opensearch.index.query.InnerHitContextBuilder;
 import org.opensearch.index.query.QueryBuilder;
 import org.opensearch.index.query.QueryBuilderVisitor;
 import org.opensearch.index.query.QueryRewriteContext;
@@ -111,7 +111,11 @@ public final class OneVersionQueryBuilder extends AbstractQueryBuilder<OneVersio
 
   @Override
   protected Query doToQuery(QueryShardContext context) throws IOException {
-    NeardupFieldType type = NeardupFieldType.of(context.fieldMapper(field), field);
+    MappedFieldType mapped = context.fieldMapper(field);
+    if (mapped == null) { // an index beside others that have the field: each document is alone
+      return new ConstantScoreQuery(candidates(context));
+    }
+    NeardupFieldType type = NeardupFieldType.of(mapped, field);
     ShardId shard = new ShardId(context.index(), context.getShardId());
     if (context.searcher() != null
         && groups.groups(shard, type, context.searcher().getIndexReader()).isEmpty()) {
@@ -126,13 +130,6 @@ public final class OneVersionQueryBuilder extends AbstractQueryBuilder<OneVersio
     }
     Query query = of.toQuery(context);
     return query == null ? new MatchNoDocsQuery("[of] matches nothing") : query;
-  }
-
-  @Override
-  protected void extractInnerHitBuilders(Map<String, InnerHitContextBuilder> innerHits) {
-    if (of != null) {
-      InnerHitContextBuilder.extractInnerHits(of, innerHits);
-    }
   }
 
   @Override

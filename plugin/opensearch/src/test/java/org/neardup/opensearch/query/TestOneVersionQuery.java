@@ -240,7 +240,6 @@ public class TestOneVersionQuery extends NodeTestCase {
     SampleIndex.create(shared(), "mistakes");
     assertRefused("{'one_version': {}}", "Required [field]");
     assertRefused("{'one_version': {'field': 'text.dup', 'on': 1}}", "unknown field [on]");
-    assertRefused("{'one_version': {'field': 'none'}}", "field [none] must be of type [neardup]");
     assertRefused("{'one_version': {'field': 'text'}}", "but it is of type [text]");
   }
 

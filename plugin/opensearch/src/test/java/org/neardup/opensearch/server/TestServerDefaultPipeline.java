@@ -12,6 +12,7 @@ import org.junit.Test;
 /** An index all of whose searches go through the pipeline. */
 public class TestServerDefaultPipeline {
   private static final String EVERYTHING = "{\"query\": {\"match_all\": {}}}";
+  private static final String ALL_HITS = ServerIndex.page(ServerIndex.ALL, ServerIndex.EVERYTHING);
 
   private List<CorpusDocument> documents;
   private ServerIndex index;
@@ -19,7 +20,7 @@ public class TestServerDefaultPipeline {
   @Before
   public void fill() throws Exception {
     documents = Corpus.versions(7, 100, 4);
-    index = ServerIndex.create(ServerCluster.shared(), "by-default", 1, 0);
+    index = ServerIndex.create(ServerCluster.shared(), "by-default", 3, 0);
     index.add(documents);
     index.refresh();
     index.pipeline(); // makes it
@@ -33,43 +34,43 @@ public class TestServerDefaultPipeline {
     index.drop();
   }
 
-  private long count(String parameters) {
-    String all = "{\"track_total_hits\": true, \"size\": 0}";
-    return index.search(parameters, all).at("hits", "total", "value").number();
-  }
-
   private ServerResponse post(String path, String body) {
     return index.client().post(path, body);
   }
 
   @Test
-  public void searchesShowOneVersion() {
-    assertEquals(index.visible("search_pipeline=_none").size(), count(""));
-    assertEquals(documents.size(), count("search_pipeline=_none"));
+  public void searchesAndCountsShowOneVersion() {
+    int groups = ServerIndex.ids(index.search("", ALL_HITS)).size();
+    assertEquals(ServerIndex.ids(index.onePage(ALL_HITS)).size(), groups);
+    assertTrue(groups < index.visible("search_pipeline=_none").size());
+    String none = "{\"size\": 0}";
+    String total = "{value=" + groups + ", relation=eq}";
+    assertEquals(total, index.search("", none).at("hits", "total").toString());
+    assertEquals(groups, post("/by-default/_count", "").json().at("count").number());
+    String text = index.client().get("/_cat/count/by-default?h=count").text();
+    assertEquals(groups, Integer.parseInt(text.strip()));
+    assertEquals(
+        documents.size(),
+        index.search("search_pipeline=_none", none).at("hits", "total", "value").number());
   }
 
   @Test
-  public void requestsThatScrollNeedNoPipeline() {
-    ServerResponse refused = post("/by-default/_update_by_query", EVERYTHING);
-    assertEquals(refused.toString(), 400, refused.status());
-    assertTrue(refused.text(), refused.text().contains("scroll"));
-    assertEquals(400, post("/by-default/_delete_by_query", EVERYTHING).status());
-
-    String none = "search_pipeline=_none&refresh=true";
-    Json updated = post("/by-default/_update_by_query?" + none, EVERYTHING).succeeded().json();
+  public void whatReadsAllDocumentsDoesSo() {
+    String all = "{\"source\": {\"index\": \"by-default\"}, \"dest\": {\"index\": \"copied\"}}";
+    Json copied = post("/_reindex", all).succeeded().json();
+    assertEquals(documents.size(), copied.at("created").number());
+    String sliced = "/by-default/_update_by_query?refresh=true&slices=3";
+    Json updated = post(sliced, EVERYTHING).succeeded().json();
     assertEquals(documents.size(), updated.at("updated").number());
-    Json deleted = post("/by-default/_delete_by_query?" + none, EVERYTHING).succeeded().json();
+    Json deleted = post("/by-default/_delete_by_query?refresh=true", EVERYTHING).succeeded().json();
     assertEquals(documents.size(), deleted.at("deleted").number());
   }
 
   @Test
-  public void reindexingNeedsAnIndexWithoutADefault() {
-    String all = "{\"source\": {\"index\": \"by-default\"}, \"dest\": {\"index\": \"copied\"}}";
-    ServerResponse refused = post("/_reindex", all);
+  public void whoNamesThePipelineIsToldThatItCannotScroll() {
+    ServerResponse refused = post("/by-default/_update_by_query?" + index.pipeline(), EVERYTHING);
     assertEquals(refused.toString(), 400, refused.status());
-    useByDefault("null");
-    Json copied = post("/_reindex", all).succeeded().json();
-    assertEquals(documents.size(), copied.at("created").number());
+    assertTrue(refused.text(), refused.text().contains("[scroll] cannot be used"));
   }
 
   private void useByDefault(String pipeline) {

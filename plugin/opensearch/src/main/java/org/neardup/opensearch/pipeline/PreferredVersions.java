@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.opensearch.pipeline;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.Consumer;
+import org.apache.lucene.util.BytesRef;
+import org.neardup.opensearch.mapper.PortableSketch;
+import org.opensearch.action.search.SearchResponse;
+import org.opensearch.core.action.ActionListener;
+import org.opensearch.search.SearchHit;
+
+/**
+ * Shows on a page the version of each group that the field's order prefers among those of all
+ * shards, at the place of the one that ranks first. Each shard sees to its own; so those that
+ * resemble a hit are looked up, wherever they rank.
+ *
+ * <p>A version takes a place only if whatever resembles it resembles the hit of that place, too.
+ * Else it might resemble what is shown elsewhere: on this page or another one, which is not known.
+ */
+final class PreferredVersions {
+  /** So many places at a time, for the number of clauses in a query is limited. */
+  private static final int SLICE = 100;
+
+  /** So many versions are tried for a place. */
+  private static final int TRIED = 3;
+
+  /** So many are expected to resemble one, at most. */
+  private static final int NEAR_EACH = 100;
+
+  private final RankingReader ranking;
+  private final ShardState state;
+  private final int window;
+  private final DistinctSketches sketches;
+  private final ActionListener<Void> listener;
+
+  private record Version(SearchHit hit, HitSketch ofHit) {
+    static Version takeFrom(SearchHit hit) {
+      return new Version(hit, HitSketch.takeFrom(hit));
+    }
+
+    BytesRef sketch() {
+      return ofHit.sketch();
+    }
+  }
+
+  /**
+   * Reads nothing yet.
+   *
+   * @param state of all indices that have the field
+   * @param window up to which hit of a ranking searches may go
+   * @param listener is told when the page is done
+   */
+  PreferredVersions(
+      RankingReader ranking, ShardState state, int window, ActionListener<Void> listener) {
+    this.ranking = ranking;
+    this.state = state;
+    this.window = window;
+    this.listener = listener;
+    sketches = new DistinctSketches(state.parameters(), state.threshold());
+  }
+
+  /** Changes hits of a page. */
+  void show(List<DistinctHit> page) {
+    List<DistinctHit> ordered = page.stream().filter(DistinctHit::isOrdered).toList();
+    if (ordered.isEmpty()) {
+      listener.onResponse(null);
+      return;
+    }
+    List<DistinctHit> places = ordered.subList(0, Math.min(SLICE, ordered.size()));
+    List<DistinctHit> later = ordered.subList(places.size(), ordered.size());
+    List<BytesRef> shown = places.stream().map(DistinctHit::sketch).toList();
+    near(shown, true, found -> choose(places, found, () -> show(later)));
+  }
+
+  private void near(List<BytesRef> to, boolean areFetched, Consumer<List<Version>> action) {
+    List<PortableSketch> portable = new ArrayList<>();
+    for (BytesRef sketch : to) {
+      byte[] bytes = Arrays.copyOf(sketch.bytes, sketch.length);
+      portable.add(new PortableSketch(state.parameters(), bytes));
+    }
+    ActionListener<SearchResponse> read =
+        ActionListener.wrap(
+            response ->
+                action.accept(
+                    Arrays.stream(response.getHits().getHits()).map(Version::takeFrom).toList()),
+            listener::onFailure);
+    ranking.near(portable, areFetched, Math.min(window, NEAR_EACH * to.size()), read);
+  }
+
+  private void choose(List<DistinctHit> places, List<Version> found, Runnable next) {
+    List<Version> sorted = new ArrayList<>(found);
+    sorted.sort(
+        Comparator.comparingLong((Version version) -> version.ofHit().rank())
+            .thenComparing(version -> version.hit().getShard())
+            .thenComparingLong(version -> version.ofHit().seqNo()));
+    List<List<Version>> byPlace = new ArrayList<>();
+    for (DistinctHit place : places) {
+      byPlace.add(
+          sorted.stream()
+              .filter(version -> version.ofHit().rank() < place.rank())
+              .filter(version -> sketches.areNear(version.sketch(), place.sketch()))
+              .limit(TRIED)
+              .toList());
+    }
+    List<BytesRef> tried =
+        byPlace.stream().flatMap(List::stream).distinct().map(Version::sketch).toList();
+    if (tried.isEmpty()) {
+      next.run();
+      return;
+    }
+    near(
+        tried,
+        false,
+        around -> {
+          for (int i = 0; i < places.size(); i++) {
+            DistinctHit place = places.get(i);
+            byPlace.get(i).stream()
+                .filter(version -> isAlone(version, place, around))
+                .findFirst()
+                .ifPresent(version -> place.replaceBy(version.hit(), version.ofHit()));
+          }
+          next.run();
+        });
+  }
+
+  private boolean isAlone(Version version, DistinctHit place, List<Version> around) {
+    return around.stream()
+        .map(Version::sketch)
+        .filter(sketch -> sketches.areNear(sketch, version.sketch()))
+        .allMatch(sketch -> sketches.areNear(sketch, place.sketch()));
+  }
+}
