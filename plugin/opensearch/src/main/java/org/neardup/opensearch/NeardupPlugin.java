@@ -19,6 +19,7 @@ import org.neardup.opensearch.rest.NeardupActions;
 import org.opensearch.action.ActionRequest;
 import org.opensearch.cluster.metadata.IndexNameExpressionResolver;
 import org.opensearch.cluster.node.DiscoveryNodes;
+import org.opensearch.cluster.routing.allocation.decider.AllocationDecider;
 import org.opensearch.cluster.service.ClusterService;
 import org.opensearch.common.settings.ClusterSettings;
 import org.opensearch.common.settings.IndexScopedSettings;
@@ -39,6 +40,7 @@ import org.opensearch.index.engine.EngineConfig;
 import org.opensearch.index.mapper.Mapper;
 import org.opensearch.index.mapper.MetadataFieldMapper;
 import org.opensearch.plugins.ActionPlugin;
+import org.opensearch.plugins.ClusterPlugin;
 import org.opensearch.plugins.EnginePlugin;
 import org.opensearch.plugins.MapperPlugin;
 import org.opensearch.plugins.Plugin;
@@ -60,7 +62,12 @@ import org.opensearch.watcher.ResourceWatcherService;
 
 /** One version of each document in search results: all that the plugin adds to a node. */
 public final class NeardupPlugin extends Plugin
-    implements MapperPlugin, EnginePlugin, SearchPlugin, SearchPipelinePlugin, ActionPlugin {
+    implements MapperPlugin,
+        EnginePlugin,
+        SearchPlugin,
+        SearchPipelinePlugin,
+        ActionPlugin,
+        ClusterPlugin {
   private static final String THREADS = "neardup";
 
   private final NodeSeed seed;
@@ -82,6 +89,18 @@ public final class NeardupPlugin extends Plugin
   @Override
   public List<Setting<?>> getSettings() {
     return List.of(NodeSeed.SETTING, GroupsService.CHANGES_IN_SEARCH);
+  }
+
+  /** So that cluster managers know the nodes that have the plugin. */
+  @Override
+  public Settings additionalSettings() {
+    return NodesWithPlugin.ATTRIBUTE;
+  }
+
+  @Override
+  public Collection<AllocationDecider> createAllocationDeciders(
+      Settings settings, ClusterSettings clusterSettings) {
+    return List.of(new NodesWithPlugin());
   }
 
   /** Derivations wait for each other, rather than take all processors from searches. */
@@ -113,6 +132,7 @@ public final class NeardupPlugin extends Plugin
 
   @Override
   public void onIndexModule(IndexModule index) {
+    index.addSearchOperationListener(OneVersionPipeline.searchListener(groups));
     if (hasCodec(index.getSettings())) {
       index.addIndexEventListener(groups);
       index.addSearchOperationListener(OneVersionQueryBuilder.REQUESTS);
@@ -198,7 +218,7 @@ public final class NeardupPlugin extends Plugin
         });
   }
 
-  private static boolean hasCodec(Settings ofIndex) {
+  static boolean hasCodec(Settings ofIndex) {
     return EngineConfig.INDEX_CODEC_SETTING.get(ofIndex).equals(NeardupFieldMapper.CODEC);
   }
 }

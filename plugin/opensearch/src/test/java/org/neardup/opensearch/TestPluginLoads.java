@@ -30,6 +30,21 @@ public class TestPluginLoads extends NodeTestCase {
   }
 
   @Test
+  public void testAClosedIndexIsGreenAndOpensAgain() {
+    SampleIndex index = SampleIndex.create(shared(), "closed");
+    index.put("1", 1, 1, "a");
+    index.put("2", 1, 2, "a");
+    index.refresh();
+    Reply closed = shared().ok("POST", "/closed/_close?wait_for_active_shards=1", null);
+    assertEquals(closed.text(), true, closed.at("shards_acknowledged"));
+    shared().ok("GET", "/_cluster/health/closed?wait_for_status=green&timeout=10s", null);
+    assertEquals(0, shared().ok("GET", "/_neardup/stats", null).number("_shards.failed"));
+    shared().ok("POST", "/closed/_open", null);
+    shared().ok("GET", "/_cluster/health/closed?wait_for_status=green&timeout=10s", null);
+    assertEquals(List.of("1"), index.oneVersion("{'match_all': {}}"));
+  }
+
+  @Test
   public void testMappingWithoutTheCodecIsRefused() throws Exception {
     try (LocalCluster cluster = start(1)) {
       Reply reply =

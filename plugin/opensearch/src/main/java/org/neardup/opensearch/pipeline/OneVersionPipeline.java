@@ -6,6 +6,7 @@ import java.util.Map;
 import org.neardup.opensearch.groups.GroupsService;
 import org.opensearch.cluster.metadata.IndexNameExpressionResolver;
 import org.opensearch.cluster.service.ClusterService;
+import org.opensearch.index.shard.SearchOperationListener;
 import org.opensearch.plugins.SearchPipelinePlugin;
 import org.opensearch.plugins.SearchPlugin.SearchExtSpec;
 import org.opensearch.plugins.SearchPlugin.SuggesterSpec;
@@ -43,8 +44,13 @@ public final class OneVersionPipeline {
     return List.of(ShardStateSuggestionBuilder.spec(groups));
   }
 
-  /** The sections of responses. */
+  /** What the shards of all indices are told of searches. */
+  public static SearchOperationListener searchListener(GroupsService groups) {
+    return ShardQuestions.answers(groups);
+  }
+
+  /** What requests and responses carry beside their usual parts. */
   public static List<SearchExtSpec<?>> searchExts() {
-    return List.of(NeardupSearchExt.SPEC);
+    return List.of(NeardupSearchExt.SPEC, ShardQuestions.SPEC);
   }
 }

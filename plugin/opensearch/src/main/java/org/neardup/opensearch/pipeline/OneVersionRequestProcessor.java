@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.opensearch.pipeline;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.neardup.opensearch.groups.GroupsService;
 import org.neardup.opensearch.query.OneVersionQueryBuilder;
 import org.opensearch.action.search.SearchRequest;
@@ -8,13 +10,13 @@ import org.opensearch.common.Randomness;
 import org.opensearch.index.query.MatchAllQueryBuilder;
 import org.opensearch.index.query.QueryBuilder;
 import org.opensearch.index.query.QueryBuilders;
+import org.opensearch.search.SearchExtBuilder;
 import org.opensearch.search.SearchService;
 import org.opensearch.search.builder.SearchSourceBuilder;
 import org.opensearch.search.pipeline.AbstractProcessor;
 import org.opensearch.search.pipeline.PipelineProcessingContext;
 import org.opensearch.search.pipeline.Processor;
 import org.opensearch.search.pipeline.SearchRequestProcessor;
-import org.opensearch.search.suggest.SuggestBuilder;
 
 /**
  * Makes a search show one version of each group of a shard, and asks for what the response
@@ -77,8 +79,9 @@ final class OneVersionRequestProcessor extends AbstractProcessor implements Sear
       aggregations = SearchSources.ranking(asked).query(oneVersion(asked.query(), null)).size(0);
       putAggregations(asked, aggregations);
     }
-    HitSketchPhase.askFor(source, options.field(), options.variants());
-    source.suggest(suggest(asked.suggest()));
+    List<SearchExtBuilder> ext = new ArrayList<>(asked.ext());
+    ext.add(new ShardQuestions(options.field(), options.variants(), true));
+    source.ext(ext).suggest(asked.suggest());
     int from = Math.max(0, asked.from());
     int size = asked.size() < 0 ? SearchService.DEFAULT_SIZE : asked.size();
     source.from(from).size(size + spare.of(request, from, size));
@@ -111,15 +114,5 @@ final class OneVersionRequestProcessor extends AbstractProcessor implements Sear
     return QueryBuilders.boolQuery()
         .must(query)
         .filter(new OneVersionQueryBuilder(groups, options.field(), candidates));
-  }
-
-  private SuggestBuilder suggest(SuggestBuilder asked) {
-    SuggestBuilder suggest = new SuggestBuilder();
-    if (asked != null) {
-      suggest.setGlobalText(asked.getGlobalText());
-      asked.getSuggestions().forEach(suggest::addSuggestion);
-    }
-    return suggest.addSuggestion(
-        ShardStateSuggestion.NAME, new ShardStateSuggestionBuilder(options.field(), groups));
   }
 }
