@@ -26,28 +26,38 @@ public class ServerRestTests extends OpenSearchClientYamlSuiteTestCase {
 
   /** What differs by design, with the reason; it must differ. */
   private static final Map<String, String> DIFFERENT =
-      Map.ofEntries(Map.entry("index/90_flat_object/Mappings", MAPPING),
-Map.entry("index/91_flat_object_null_value/Mappings", MAPPING),
-Map.entry("indices.get_mapping/10_basic/Get /{index}/_mapping with empty mappings", MAPPING),
-Map.entry("indices.get_mapping/60_empty/Check empty mapping when getting all mappings via /_mapping", MAPPING),
-Map.entry("indices.put_mapping/all_path_options/put one mapping per index", MAPPING),
-Map.entry("indices.put_mapping/all_path_options/put mapping in prefix* index", MAPPING),
-Map.entry("indices.put_mapping/all_path_options/put mapping in list of indices", MAPPING),
-Map.entry("search/110_field_collapsing/field collapsing", COLLAPSE),
-Map.entry("search/110_field_collapsing/field collapsing and from", COLLAPSE),
-Map.entry("search/110_field_collapsing/field collapsing and inner_hits", COLLAPSE),
-Map.entry("search/110_field_collapsing/field collapsing, inner_hits, and fields", COLLAPSE),
-Map.entry("search/110_field_collapsing/field collapsing, inner_hits and maxConcurrentGroupRequests", COLLAPSE),
-Map.entry("search/110_field_collapsing/field collapsing and scroll", COLLAPSE),
-Map.entry("search/110_field_collapsing/field collapsing and search_after", COLLAPSE),
-Map.entry("search/110_field_collapsing/field collapsing and rescore", COLLAPSE),
-Map.entry("search/110_field_collapsing/no hits and inner_hits", COLLAPSE),
-Map.entry("search/110_field_collapsing/no hits and inner_hits max_score null", COLLAPSE),
-Map.entry("search/110_field_collapsing/field collapsing and multiple inner_hits", COLLAPSE),
-Map.entry("search/110_field_collapsing/field collapsing, inner_hits and version", COLLAPSE),
-Map.entry("search/110_field_collapsing/field collapsing on a field alias", COLLAPSE),
-Map.entry("search/110_field_collapsing/field collapsing, inner_hits and seq_no", COLLAPSE),
-Map.entry("search/115_multiple_field_collapsing/two levels fields collapsing", COLLAPSE));
+      Map.ofEntries(
+          Map.entry("index/90_flat_object/Mappings", MAPPING),
+          Map.entry("index/91_flat_object_null_value/Mappings", MAPPING),
+          Map.entry(
+              "indices.get_mapping/10_basic/Get /{index}/_mapping with empty mappings", MAPPING),
+          Map.entry(
+              "indices.get_mapping/60_empty/Check empty mapping when getting all mappings via /_mapping",
+              MAPPING),
+          Map.entry("indices.put_mapping/all_path_options/put one mapping per index", MAPPING),
+          Map.entry("indices.put_mapping/all_path_options/put mapping in prefix* index", MAPPING),
+          Map.entry("indices.put_mapping/all_path_options/put mapping in list of indices", MAPPING),
+          Map.entry("search/110_field_collapsing/field collapsing", COLLAPSE),
+          Map.entry("search/110_field_collapsing/field collapsing and from", COLLAPSE),
+          Map.entry("search/110_field_collapsing/field collapsing and inner_hits", COLLAPSE),
+          Map.entry(
+              "search/110_field_collapsing/field collapsing, inner_hits, and fields", COLLAPSE),
+          Map.entry(
+              "search/110_field_collapsing/field collapsing, inner_hits and maxConcurrentGroupRequests",
+              COLLAPSE),
+          Map.entry("search/110_field_collapsing/field collapsing and scroll", COLLAPSE),
+          Map.entry("search/110_field_collapsing/field collapsing and search_after", COLLAPSE),
+          Map.entry("search/110_field_collapsing/field collapsing and rescore", COLLAPSE),
+          Map.entry("search/110_field_collapsing/no hits and inner_hits", COLLAPSE),
+          Map.entry("search/110_field_collapsing/no hits and inner_hits max_score null", COLLAPSE),
+          Map.entry(
+              "search/110_field_collapsing/field collapsing and multiple inner_hits", COLLAPSE),
+          Map.entry(
+              "search/110_field_collapsing/field collapsing, inner_hits and version", COLLAPSE),
+          Map.entry("search/110_field_collapsing/field collapsing on a field alias", COLLAPSE),
+          Map.entry(
+              "search/110_field_collapsing/field collapsing, inner_hits and seq_no", COLLAPSE),
+          Map.entry("search/115_multiple_field_collapsing/two levels fields collapsing", COLLAPSE));
 
   private static ServerCluster cluster;
 
