@@ -6,6 +6,7 @@ import static org.junit.Assert.assertTrue;
 
 import java.util.List;
 import org.junit.Test;
+import org.neardup.opensearch.mapper.NeardupFieldType;
 
 /** A node accepts the plugin, an index its codec, a mapping its field type. */
 public class TestPluginLoads extends NodeTestCase {
@@ -31,6 +32,7 @@ public class TestPluginLoads extends NodeTestCase {
 
   @Test
   public void testAClosedIndexIsGreenAndOpensAgain() {
+    assertEquals(List.of(), NeardupFieldType.all(null)); // it has no mapping
     SampleIndex index = SampleIndex.create(shared(), "closed");
     index.put("1", 1, 1, "a");
     index.put("2", 1, 2, "a");
