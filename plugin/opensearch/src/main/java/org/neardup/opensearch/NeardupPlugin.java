@@ -20,6 +20,7 @@ import org.opensearch.action.ActionRequest;
 import org.opensearch.action.support.ActionFilter;
 import org.opensearch.cluster.metadata.IndexNameExpressionResolver;
 import org.opensearch.cluster.node.DiscoveryNodes;
+import org.opensearch.cluster.routing.allocation.decider.AllocationDecider;
 import org.opensearch.cluster.service.ClusterService;
 import org.opensearch.common.settings.ClusterSettings;
 import org.opensearch.common.settings.IndexScopedSettings;
@@ -40,6 +41,7 @@ import org.opensearch.index.engine.EngineConfig;
 import org.opensearch.index.mapper.Mapper;
 import org.opensearch.index.mapper.MetadataFieldMapper;
 import org.opensearch.plugins.ActionPlugin;
+import org.opensearch.plugins.ClusterPlugin;
 import org.opensearch.plugins.EnginePlugin;
 import org.opensearch.plugins.MapperPlugin;
 import org.opensearch.plugins.Plugin;
@@ -61,7 +63,12 @@ import org.opensearch.watcher.ResourceWatcherService;
 
 /** One version of each document in search results: all that the plugin adds to a node. */
 public final class NeardupPlugin extends Plugin
-    implements MapperPlugin, EnginePlugin, SearchPlugin, SearchPipelinePlugin, ActionPlugin {
+    implements MapperPlugin,
+        EnginePlugin,
+        SearchPlugin,
+        SearchPipelinePlugin,
+        ActionPlugin,
+        ClusterPlugin {
   private static final String THREADS = "neardup";
 
   private final NodeSeed seed;
@@ -84,6 +91,18 @@ public final class NeardupPlugin extends Plugin
   @Override
   public List<Setting<?>> getSettings() {
     return List.of(NodeSeed.SETTING, GroupsService.CHANGES_IN_SEARCH);
+  }
+
+  /** So that cluster managers know the nodes that have the plugin. */
+  @Override
+  public Settings additionalSettings() {
+    return NodesWithPlugin.ATTRIBUTE;
+  }
+
+  @Override
+  public Collection<AllocationDecider> createAllocationDeciders(
+      Settings settings, ClusterSettings clusterSettings) {
+    return List.of(new NodesWithPlugin());
   }
 
   /** Derivations wait for each other, rather than take all processors from searches. */
@@ -116,6 +135,7 @@ public final class NeardupPlugin extends Plugin
 
   @Override
   public void onIndexModule(IndexModule index) {
+    index.addSearchOperationListener(OneVersionPipeline.searchListener(groups));
     if (hasCodec(index.getSettings())) {
       index.addIndexEventListener(groups);
       index.addSearchOperationListener(OneVersionQueryBuilder.REQUESTS);
@@ -207,7 +227,7 @@ public final class NeardupPlugin extends Plugin
         });
   }
 
-  private static boolean hasCodec(Settings ofIndex) {
+  static boolean hasCodec(Settings ofIndex) {
     return EngineConfig.INDEX_CODEC_SETTING.get(ofIndex).equals(NeardupFieldMapper.CODEC);
   }
 }

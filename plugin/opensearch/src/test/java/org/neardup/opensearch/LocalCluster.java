@@ -86,6 +86,13 @@ public final class LocalCluster implements AutoCloseable {
     return number;
   }
 
+  /** Starts one more node, on which the plugin is not installed. */
+  public void addNodeWithoutPlugin() {
+    plugins.remove(NeardupPlugin.class);
+    addNode(null);
+    plugins.add(NeardupPlugin.class);
+  }
+
   private void startNode(int number) {
     String name = "node" + number;
     Settings.Builder builder =

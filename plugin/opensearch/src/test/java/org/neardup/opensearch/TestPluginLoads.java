@@ -6,6 +6,7 @@ import static org.junit.Assert.assertTrue;
 
 import java.util.List;
 import org.junit.Test;
+import org.neardup.opensearch.mapper.NeardupFieldType;
 
 /** A node accepts the plugin, an index its codec, a mapping its field type. */
 public class TestPluginLoads extends NodeTestCase {
@@ -27,6 +28,22 @@ public class TestPluginLoads extends NodeTestCase {
       cluster.ok("POST", "/docs/_forcemerge?max_num_segments=1", null);
       assertEquals(List.of("1"), cluster.ok("GET", "/docs/_search", withSketch).ids());
     }
+  }
+
+  @Test
+  public void testAClosedIndexIsGreenAndOpensAgain() {
+    assertEquals(List.of(), NeardupFieldType.all(null)); // it has no mapping
+    SampleIndex index = SampleIndex.create(shared(), "closed");
+    index.put("1", 1, 1, "a");
+    index.put("2", 1, 2, "a");
+    index.refresh();
+    Reply closed = shared().ok("POST", "/closed/_close?wait_for_active_shards=1", null);
+    assertEquals(closed.text(), true, closed.at("shards_acknowledged"));
+    shared().ok("GET", "/_cluster/health/closed?wait_for_status=green&timeout=10s", null);
+    assertEquals(0, shared().ok("GET", "/_neardup/stats", null).number("_shards.failed"));
+    shared().ok("POST", "/closed/_open", null);
+    shared().ok("GET", "/_cluster/health/closed?wait_for_status=green&timeout=10s", null);
+    assertEquals(List.of("1"), index.oneVersion("{'match_all': {}}"));
   }
 
   @Test

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import org.neardup.analysis.Shingling;
@@ -66,10 +67,19 @@ public final class NeardupFieldMapper extends ParametrizedFieldMapper {
       Builder builder =
           new Builder(name, context.getIndexAnalyzers().getDefaultIndexAnalyzer(), seed);
       builder.refuseUnknown(node.keySet());
-      builder.parse(name, context, node);
+      try {
+        builder.parse(name, context, node);
+      } catch (IllegalArgumentException e) {
+        throw refused(name, e);
+      }
       builder.refuseOtherSeed();
       return builder;
     };
+  }
+
+  private static MapperParsingException refused(String field, Exception e) {
+    return new MapperParsingException(
+        String.format(Locale.ROOT, "field [%s] of type [%s]: %s", field, TYPE, e.getMessage()), e);
   }
 
   @Override
@@ -120,10 +130,9 @@ public final class NeardupFieldMapper extends ParametrizedFieldMapper {
         throw unfit("scope", scope.name(), needed);
       }
     }
-    if (!from.order.get().isBySeqNo()) {
+    if (!from.order().isBySeqNo()) {
       String needed = "a date or number field with doc values, and not an unsigned_long";
-      MappedFieldType type =
-          require(mappers, "order", from.order.get().field(), needed).fieldType();
+      MappedFieldType type = require(mappers, "order", from.order().field(), needed).fieldType();
       boolean isNumber =
           type instanceof NumberFieldMapper.NumberFieldType
               // Its doc values are not in the order of signed numbers.
@@ -169,7 +178,7 @@ public final class NeardupFieldMapper extends ParametrizedFieldMapper {
     private final Parameter<Shingling> shingle;
     private final Parameter<Double> threshold;
     private final Parameter<String> scope;
-    private final Parameter<VersionOrder> order;
+    private final Parameter<VersionOrder> order; // null: none was given
     private final Parameter<String> seedId;
     private final Parameter<Map<String, String>> meta = Parameter.metaParam();
 
@@ -192,26 +201,35 @@ public final class NeardupFieldMapper extends ParametrizedFieldMapper {
                   (builder, key, value) -> builder.field(key, value.toString()),
                   Shingling::toString);
       threshold =
-          Parameter.doubleParam(
+          new Parameter<>(
               "threshold",
               false,
-              m -> from(m).threshold.get(),
-              SketchSettings.DEFAULTS.threshold());
+              SketchSettings.DEFAULTS::threshold,
+              (field, context, value) -> parseThreshold(value),
+              m -> from(m).threshold.get());
       scope = Parameter.stringParam("scope", false, m -> from(m).scope.get(), null);
       order =
           new Parameter<>(
                   "order",
                   true, // no sketch depends on it
-                  () -> VersionOrder.BY_SEQ_NO,
+                  () -> null,
                   (field, context, value) ->
                       VersionOrder.parse(XContentMapValues.nodeStringValue(value)),
-                  m -> from(m).order.get())
+                  m -> given(from(m).order.get()))
               .setSerializer(
-                  (builder, key, value) -> builder.field(key, value.toString()),
+                  (builder, key, value) -> builder.field(key, order().toString()),
                   VersionOrder::toString);
       seedId =
           Parameter.stringParam("seed_id", false, m -> from(m).seedId.get(), seed.id())
               .alwaysSerialize(); // so that a node with another seed notices
+    }
+
+    private static double parseThreshold(Object value) {
+      try {
+        return XContentMapValues.nodeDoubleValue(value);
+      } catch (NumberFormatException e) {
+        throw new IllegalArgumentException("threshold must be a number, got [" + value + "]", e);
+      }
     }
 
     /** Texts are all that a field of this type has. */
@@ -220,6 +238,15 @@ public final class NeardupFieldMapper extends ParametrizedFieldMapper {
         throw new IllegalArgumentException("shingle must be word:K or char:K, got " + shingling);
       }
       return shingling;
+    }
+
+    /** A mapping update that gives no order keeps the one that there is. */
+    private VersionOrder given(VersionOrder update) {
+      return update == null ? order.get() : update;
+    }
+
+    private VersionOrder order() {
+      return Objects.requireNonNullElse(order.get(), VersionOrder.BY_SEQ_NO);
     }
 
     private static Builder from(FieldMapper mapper) {
@@ -274,11 +301,9 @@ public final class NeardupFieldMapper extends ParametrizedFieldMapper {
             new SketchField(
                 buildFullName(context), settings, IndexedTexts.unwrapped(analyzer.get()));
         return new NeardupFieldMapper(
-            new NeardupFieldType(sketches, scope.get(), order.get(), meta.get()), this);
+            new NeardupFieldType(sketches, scope.get(), order(), meta.get()), this);
       } catch (IOException | IllegalArgumentException e) {
-        throw new MapperParsingException(
-            String.format(Locale.ROOT, "field [%s] of type [%s]: %s", name, TYPE, e.getMessage()),
-            e);
+        throw refused(name, e);
       }
     }
   }

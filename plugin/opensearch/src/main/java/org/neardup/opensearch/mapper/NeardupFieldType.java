@@ -33,9 +33,16 @@ public final class NeardupFieldType extends MappedFieldType {
     this.order = order;
   }
 
-  /** All fields of this type in a mapping. */
+  /**
+   * All fields of this type in a mapping.
+   *
+   * @param mapping null for that of a closed index, which answers no search
+   */
   public static List<NeardupFieldType> all(MapperService mapping) {
     List<NeardupFieldType> found = new ArrayList<>();
+    if (mapping == null) {
+      return found;
+    }
     for (MappedFieldType type : mapping.fieldTypes()) {
       if (type instanceof NeardupFieldType neardup) {
         found.add(neardup);

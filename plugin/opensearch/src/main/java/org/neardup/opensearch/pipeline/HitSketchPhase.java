@@ -13,7 +13,6 @@ import org.neardup.opensearch.mapper.NeardupFieldType;
 import org.neardup.search.derived.DerivedGroups;
 import org.opensearch.core.index.shard.ShardId;
 import org.opensearch.index.mapper.MappedFieldType;
-import org.opensearch.search.builder.SearchSourceBuilder;
 import org.opensearch.search.fetch.FetchContext;
 import org.opensearch.search.fetch.FetchSubPhase;
 import org.opensearch.search.fetch.FetchSubPhaseProcessor;
@@ -24,8 +23,8 @@ import org.opensearch.search.fetch.subphase.FieldAndFormat;
  * Adds to each hit of a page what the coordinating node compares: a {@link HitSketch}.
  *
  * <p>It is asked for by a doc-value field of a name that no mapping has, with the parameters as its
- * format. Search extensions are the usual way, but hits of aggregations and inner hits inherit
- * those, and the sketches would show in them.
+ * format. The request has a search extension, but hits of aggregations and inner hits inherit that,
+ * and the sketches would show in them.
  */
 final class HitSketchPhase implements FetchSubPhase {
   private static final String MARK = "_neardup_hit";
@@ -36,13 +35,9 @@ final class HitSketchPhase implements FetchSubPhase {
     this.groups = groups;
   }
 
-  /**
-   * Asks for sketches.
-   *
-   * @param variants how many of the hidden documents to name with each hit
-   */
-  static void askFor(SearchSourceBuilder source, String field, int variants) {
-    source.docValueField(MARK, variants + ":" + field);
+  /** What asks for sketches in the fetch phase of a shard, see {@link ShardQuestions}. */
+  static FieldAndFormat mark(String field, int variants) {
+    return new FieldAndFormat(MARK, variants + ":" + field);
   }
 
   @Override

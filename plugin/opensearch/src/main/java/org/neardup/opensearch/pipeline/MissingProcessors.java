@@ -10,7 +10,6 @@ import org.opensearch.action.support.ActionFilterChain;
 import org.opensearch.action.support.ActionRequestMetadata;
 import org.opensearch.core.action.ActionListener;
 import org.opensearch.core.action.ActionResponse;
-import org.opensearch.search.suggest.SuggestBuilder;
 import org.opensearch.tasks.Task;
 
 /**
@@ -50,8 +49,8 @@ final class MissingProcessors implements ActionFilter {
 
   /** A cluster that searches this one, too, has processed the request, and will the response. */
   private static boolean isOfAnotherCluster(SearchRequest request) {
-    SuggestBuilder suggest = request.source() == null ? null : request.source().suggest();
-    return suggest != null && suggest.getSuggestions().containsKey(ShardStateSuggestion.NAME);
+    return request.source() != null
+        && request.source().ext().stream().anyMatch(ShardQuestions.class::isInstance);
   }
 
   private static <R extends ActionResponse> ActionListener<R> watched(ActionListener<R> listener) {

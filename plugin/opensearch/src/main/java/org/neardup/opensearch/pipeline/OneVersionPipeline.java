@@ -9,6 +9,7 @@ import org.opensearch.action.search.SearchRequest;
 import org.opensearch.action.support.ActionFilter;
 import org.opensearch.cluster.metadata.IndexNameExpressionResolver;
 import org.opensearch.cluster.service.ClusterService;
+import org.opensearch.index.shard.SearchOperationListener;
 import org.opensearch.core.common.io.stream.NamedWriteableRegistry;
 import org.opensearch.index.query.BaseQueryRewriteContext;
 import org.opensearch.index.query.QueryCoordinatorContext;
@@ -69,8 +70,13 @@ public final class OneVersionPipeline {
     return List.of(ShardStateSuggestionBuilder.spec(groups));
   }
 
-  /** The sections of responses. */
+  /** What the shards of all indices are told of searches. */
+  public static SearchOperationListener searchListener(GroupsService groups) {
+    return ShardQuestions.answers(groups);
+  }
+
+  /** What requests and responses carry beside their usual parts. */
   public static List<SearchExtSpec<?>> searchExts() {
-    return List.of(NeardupSearchExt.SPEC);
+    return List.of(NeardupSearchExt.SPEC, ShardQuestions.SPEC);
   }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.opensearch.pipeline;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import org.neardup.opensearch.groups.GroupsService;
@@ -11,6 +13,7 @@ import org.opensearch.core.action.ActionListener;
 import org.opensearch.index.query.MatchAllQueryBuilder;
 import org.opensearch.index.query.QueryBuilder;
 import org.opensearch.index.query.QueryBuilders;
+import org.opensearch.search.SearchExtBuilder;
 import org.opensearch.index.query.QueryRewriteContext;
 import org.opensearch.index.query.Rewriteable;
 import org.opensearch.search.SearchService;
@@ -19,7 +22,6 @@ import org.opensearch.search.pipeline.AbstractProcessor;
 import org.opensearch.search.pipeline.PipelineProcessingContext;
 import org.opensearch.search.pipeline.Processor;
 import org.opensearch.search.pipeline.SearchRequestProcessor;
-import org.opensearch.search.suggest.SuggestBuilder;
 
 /**
  * Makes a search show one version of each group of a shard, and asks for what the response
@@ -116,8 +118,9 @@ final class OneVersionRequestProcessor extends AbstractProcessor implements Sear
       aggregations = SearchSources.ranking(asked).query(oneVersion(asked, null)).size(0);
       putAggregations(asked, aggregations);
     }
-    HitSketchPhase.askFor(source, options.field(), options.variants());
-    source.suggest(suggest(asked.suggest()));
+    List<SearchExtBuilder> ext = new ArrayList<>(asked.ext());
+    ext.add(new ShardQuestions(options.field(), options.variants(), true));
+    source.ext(ext).suggest(asked.suggest());
     int from = Math.max(0, asked.from());
     int size = asked.size() < 0 ? SearchService.DEFAULT_SIZE : asked.size();
     source.from(from).size(size + spare.of(request, from, size));
@@ -157,15 +160,5 @@ final class OneVersionRequestProcessor extends AbstractProcessor implements Sear
     return QueryBuilders.boolQuery()
         .must(query)
         .filter(new OneVersionQueryBuilder(groups, options.field(), candidates));
-  }
-
-  private SuggestBuilder suggest(SuggestBuilder asked) {
-    SuggestBuilder suggest = new SuggestBuilder();
-    if (asked != null) {
-      suggest.setGlobalText(asked.getGlobalText());
-      asked.getSuggestions().forEach(suggest::addSuggestion);
-    }
-    return suggest.addSuggestion(
-        ShardStateSuggestion.NAME, new ShardStateSuggestionBuilder(options.field(), groups));
   }
 }

@@ -86,7 +86,7 @@ final class RankingReader {
 
   private SearchSourceBuilder ranking() {
     SearchSourceBuilder source = SearchSources.ranking(request.source());
-    HitSketchPhase.askFor(source, options.field(), options.variants());
+    source.ext(List.of(new ShardQuestions(options.field(), options.variants(), false)));
     return options.variants() > 0
         ? source
         : source.storedFields(List.of(StoredFieldsContext._NONE_));

@@ -71,7 +71,7 @@ final class SearchSources {
       to.scriptField(field.fieldName(), field.script(), field.ignoreFailure());
     }
     if (from.ext() != null) {
-      to.ext(from.ext());
+      to.ext(ShardQuestions.continued(from.ext()));
     }
     return to;
   }

@@ -2,6 +2,7 @@
 package org.neardup.opensearch.pipeline;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.Map;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.util.BytesRef;
@@ -43,6 +44,15 @@ final class ShardStateSuggestionBuilder extends SuggestionBuilder<ShardStateSugg
               "suggester [" + ShardStateSuggestion.NAME + "] is for internal use");
         },
         ShardStateSuggestion::new);
+  }
+
+  /** The question, put to a shard. */
+  SuggestionContext askOn(QueryShardContext shard) {
+    try {
+      return build(shard);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /**

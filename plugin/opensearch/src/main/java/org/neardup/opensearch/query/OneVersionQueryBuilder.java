@@ -26,6 +26,7 @@ import org.opensearch.index.query.QueryBuilder;
 import org.opensearch.index.query.QueryBuilderVisitor;
 import org.opensearch.index.query.QueryRewriteContext;
 import org.opensearch.index.query.QueryShardContext;
+import org.opensearch.index.query.QueryShardException;
 import org.opensearch.index.shard.SearchOperationListener;
 
 /**
@@ -39,6 +40,7 @@ public final class OneVersionQueryBuilder extends AbstractQueryBuilder<OneVersio
   /** To be told of the searches of an index, whose filters the query heeds. */
   public static final SearchOperationListener REQUESTS = RequestFilters.LISTENER;
 
+  private static final String NO_FIELD = "neardup, a name that no mapping has";
   private static final ParseField FIELD = new ParseField("field");
   private static final ParseField OF = new ParseField("of");
   private static final ConstructingObjectParser<OneVersionQueryBuilder, GroupsService> PARSER =
@@ -111,6 +113,7 @@ public final class OneVersionQueryBuilder extends AbstractQueryBuilder<OneVersio
 
   @Override
   protected Query doToQuery(QueryShardContext context) throws IOException {
+    refuseStoring(context);
     MappedFieldType mapped = context.fieldMapper(field);
     if (mapped == null) { // an index beside others that have the field: each document is alone
       return new ConstantScoreQuery(candidates(context));
@@ -122,6 +125,27 @@ public final class OneVersionQueryBuilder extends AbstractQueryBuilder<OneVersio
       context.setIsCacheable(false); // the answer will be another one soon
     }
     return new OneVersionFilter(groups, shard, type, candidates(context), new RequestFilters());
+  }
+
+  /**
+   * A percolator stores queries, and runs them on documents that are in no shard. It has its
+   * queries parsed without a searcher, and with fields that must be there, which tells it from the
+   * filters of aliases.
+   */
+  private static void refuseStoring(QueryShardContext context) {
+    if (context.searcher() == null && !allowsUnmappedFields(context)) {
+      throw new QueryShardException(
+          context,
+          "[" + NAME + "] cannot be stored for a percolator: a percolated document has no group");
+    }
+  }
+
+  private static boolean allowsUnmappedFields(QueryShardContext context) {
+    try {
+      return context.fieldMapper(NO_FIELD) == null;
+    } catch (QueryShardException e) {
+      return false;
+    }
   }
 
   private Query candidates(QueryShardContext context) throws IOException {

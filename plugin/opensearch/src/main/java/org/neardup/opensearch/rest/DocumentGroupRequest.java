@@ -80,4 +80,10 @@ final class DocumentGroupRequest extends SingleShardRequest<DocumentGroupRequest
   public ActionRequestValidationException validate() {
     return null;
   }
+
+  /** As messages of failures show it. */
+  @Override
+  public String toString() {
+    return "group of document [" + id + "] of index [" + index() + "]";
+  }
 }

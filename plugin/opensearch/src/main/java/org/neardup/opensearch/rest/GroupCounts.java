@@ -26,9 +26,19 @@ record GroupCounts(long documents, long sketched, long hidden, long groups, long
         field.bytes());
   }
 
+  /** With those of other documents. */
   GroupCounts plus(GroupCounts other) {
+    return plus(other, documents + other.documents);
+  }
+
+  /** With those of another field of the same documents. */
+  GroupCounts plusField(GroupCounts other) {
+    return plus(other, Math.max(documents, other.documents));
+  }
+
+  private GroupCounts plus(GroupCounts other, long ofBoth) {
     return new GroupCounts(
-        documents + other.documents,
+        ofBoth,
         sketched + other.sketched,
         hidden + other.hidden,
         groups + other.groups,

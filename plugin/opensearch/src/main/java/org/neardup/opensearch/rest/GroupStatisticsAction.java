@@ -89,7 +89,7 @@ public final class GroupStatisticsAction
       }
       fields.add(new OfField(statistics(shard, type), largest));
     }
-    return new ShardGroupStatistics(copy, fields);
+    return new ShardGroupStatistics(copy, indices.clusterService().localNode().getName(), fields);
   }
 
   private FieldStatistics statistics(IndexShard shard, NeardupFieldType type) {

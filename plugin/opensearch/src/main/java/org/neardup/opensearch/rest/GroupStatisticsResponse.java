@@ -90,8 +90,11 @@ final class GroupStatisticsResponse extends BroadcastResponse {
 
   private static GroupCounts sum(List<ShardGroupStatistics> of) {
     return of.stream()
-        .flatMap(shard -> shard.fields().stream())
-        .map(field -> GroupCounts.of(field.statistics()))
+        .map(
+            shard ->
+                shard.fields().stream()
+                    .map(field -> GroupCounts.of(field.statistics()))
+                    .reduce(GroupCounts.NONE, GroupCounts::plusField))
         .reduce(GroupCounts.NONE, GroupCounts::plus);
   }
 
@@ -101,6 +104,7 @@ final class GroupStatisticsResponse extends BroadcastResponse {
     to.field("shard", shard.copy().id());
     to.field("primary", shard.copy().primary());
     to.field("node", shard.copy().currentNodeId());
+    to.field("node_name", shard.nodeName());
     to.startObject("fields");
     for (OfField field : shard.fields()) {
       to.field(field.statistics().field());

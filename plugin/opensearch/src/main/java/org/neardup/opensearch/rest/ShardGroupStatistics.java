@@ -16,8 +16,10 @@ import org.opensearch.core.xcontent.XContentBuilder;
  * What a copy of a shard says of the groups of its fields.
  *
  * @param copy which it is
+ * @param nodeName of the node that has it
  */
-record ShardGroupStatistics(ShardRouting copy, List<OfField> fields) implements Writeable {
+record ShardGroupStatistics(ShardRouting copy, String nodeName, List<OfField> fields)
+    implements Writeable {
 
   /**
    * One of the fields.
@@ -89,12 +91,14 @@ record ShardGroupStatistics(ShardRouting copy, List<OfField> fields) implements 
   }
 
   static ShardGroupStatistics read(StreamInput in) throws IOException {
-    return new ShardGroupStatistics(new ShardRouting(in), in.readList(OfField::read));
+    return new ShardGroupStatistics(
+        new ShardRouting(in), in.readString(), in.readList(OfField::read));
   }
 
   @Override
   public void writeTo(StreamOutput out) throws IOException {
     copy.writeTo(out);
+    out.writeString(nodeName);
     out.writeList(fields);
   }
 }

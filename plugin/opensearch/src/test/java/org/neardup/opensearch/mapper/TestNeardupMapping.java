@@ -71,7 +71,9 @@ public class TestNeardupMapping extends NodeTestCase {
     assertRefused("'dup': {'type': 'neardup', 'index': true}", "unknown parameter [index]");
     assertRefused("'dup': {'type': 'neardup', 'copy_to': 'x'}", "unknown parameter [copy_to]");
     assertRefused("'dup': {'type': 'neardup', 'threshold': 1.5}", "at most 1, got 1.5");
-    assertRefused("'dup': {'type': 'neardup', 'threshold': 'high'}", "high");
+    assertRefused(
+        "'dup': {'type': 'neardup', 'threshold': 'high'}",
+        "field [dup] of type [neardup]: threshold must be a number, got [high]");
     assertRefused("'dup': {'type': 'neardup', 'shingle': 'word'}", "word:K or char:K");
     assertRefused("'dup': {'type': 'neardup', 'shingle': 'word:0'}", "got 0");
     assertRefused("'dup': {'type': 'neardup', 'shingle': 'value'}", "word:K or char:K, got value");
@@ -127,6 +129,20 @@ public class TestNeardupMapping extends NodeTestCase {
             "/shown/_mapping",
             "{'properties': {'dup': {'type': 'neardup', 'shingle': 'char:7', 'threshold': 0.9, 'scope': 'tag', 'order': '_seq_no:desc'}}}");
     assertEquals("_seq_no:desc", shared().ok("GET", "/shown/_mapping", null).at(field + ".order"));
+  }
+
+  @Test
+  public void testAnUpdateThatGivesNoOrderKeepsIt() {
+    String field = "kept.mappings.dup.mapping.dup.order";
+    createField("kept", "{'type': 'neardup', 'order': '_seq_no:desc'}");
+    assertEquals("_seq_no:desc", updatedOrder("{'type': 'neardup'}").at(field));
+    assertEquals("_seq_no", updatedOrder("{'type': 'neardup', 'order': '_seq_no'}").at(field));
+    assertEquals("_seq_no", updatedOrder("{'type': 'neardup'}").at(field));
+  }
+
+  private static Reply updatedOrder(String field) {
+    shared().ok("PUT", "/kept/_mapping", "{'properties': {'dup': " + field + "}}");
+    return shared().ok("GET", "/kept/_mapping/field/dup?include_defaults=true", null);
   }
 
   @Test

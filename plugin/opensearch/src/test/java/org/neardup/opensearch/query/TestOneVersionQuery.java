@@ -2,6 +2,8 @@
 package org.neardup.opensearch.query;
 
 import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertNotNull;
+import static org.junit.Assert.assertNull;
 import static org.junit.Assert.assertTrue;
 
 import java.util.List;
@@ -99,6 +101,40 @@ public class TestOneVersionQuery extends NodeTestCase {
             """);
     assertEquals(List.of("4"), index.oneVersion(ALL));
     assertEquals(List.of("1"), index.oneVersion("{'term': {'tag': 'a'}}"));
+  }
+
+  @Test
+  public void testFastWaysForAllAreTakenWhereNothingIsHidden() {
+    SampleIndex index = SampleIndex.create(shared(), "fast");
+    for (int i = 0; i < 9; i++) {
+      index.put("" + i, i, 0, "a", "2026-0" + (i % 3 + 1) + "-01");
+    }
+    index.refresh();
+    Object plain = optimizedSegments(ALL);
+    assertNotNull(plain);
+    assertEquals(plain, optimizedSegments("{'one_version': {'field': 'text.dup'}}"));
+    assertEquals(
+        plain,
+        optimizedSegments(
+            "{'bool': {'must': " + ALL + ", 'filter': {'one_version': {'field': 'text.dup'}}}}"));
+    index.put("copy", 1, 1, "a");
+    index.refresh();
+    assertNull(optimizedSegments("{'one_version': {'field': 'text.dup'}}"));
+    assertEquals(9, index.oneVersion(ALL).size());
+  }
+
+  /** Null if there are none. */
+  private static Object optimizedSegments(String query) {
+    Reply reply =
+        shared()
+            .ok(
+                "GET",
+                "/fast/_search?size=0&request_cache=false",
+                "{'profile': true, 'query': "
+                    + query
+                    + ", 'aggs': {'months': {'date_histogram': {'field': 'date', 'calendar_interval': 'month'}}}}");
+    assertEquals(3, ((List<?>) reply.at("aggregations.months.buckets")).size());
+    return reply.at("profile.shards.0.aggregations.0.debug.optimized_segments");
   }
 
   @Test

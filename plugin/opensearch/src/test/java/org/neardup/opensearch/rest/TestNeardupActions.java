@@ -178,6 +178,41 @@ public class TestNeardupActions {
   }
 
   @Test
+  public void testDocumentsCountOnceWhateverFieldsTheyHave() {
+    cluster.ok(
+        "PUT",
+        "/twice",
+        """
+        {'settings': {'index.codec': 'neardup', 'number_of_shards': 2, 'number_of_replicas': 0},
+         'mappings': {'properties': {'a': {'type': 'neardup'}, 'b': {'type': 'neardup'}}}}
+        """);
+    for (int i = 0; i < 6; i++) {
+      cluster.ok("PUT", "/twice/_doc/" + i + "?refresh=true", "{'a': 'one', 'b': 'two'}");
+    }
+    Reply reply = get("/twice/_neardup/stats");
+    assertEquals(6, reply.number("_all.primaries.documents"));
+    assertEquals(6, reply.number("indices.twice.sum.total.documents"));
+    assertEquals(12, reply.number("_all.primaries.sketched"));
+  }
+
+  @Test
+  public void testNodesAndRequestsAreNamed() {
+    List<?> shards = (List<?>) get("/one/_neardup/stats").at("indices.one.shards");
+    for (Object shard : shards) {
+      assertTrue(shard.toString(), shard.toString().matches(".*node_name=node[012].*"));
+    }
+    cluster.ok(
+        "PUT",
+        "/nowhere?wait_for_active_shards=0",
+        """
+        {'settings': {'index.codec': 'neardup', 'index.routing.allocation.include._name': 'none'},
+         'mappings': {'properties': {'dup': {'type': 'neardup'}}}}
+        """);
+    assertFails(503, "group of document [x] of index [nowhere]", "/nowhere/_neardup/variants/x");
+    cluster.ok("DELETE", "/nowhere", null);
+  }
+
+  @Test
   public void testStatisticsByNode() {
     Reply reply = get("/_neardup/stats?largest=0");
     Map<?, ?> nodes = (Map<?, ?>) reply.at("nodes");

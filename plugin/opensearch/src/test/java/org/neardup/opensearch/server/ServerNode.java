@@ -57,9 +57,13 @@ final class ServerNode {
     return "127.0.0.1:" + transportPort;
   }
 
+  String httpAddress() {
+    return "127.0.0.1:" + httpPort;
+  }
+
   /** Talks to this node alone. */
   ServerClient client() {
-    return new ServerClient("http://127.0.0.1:" + httpPort);
+    return new ServerClient("http://" + httpAddress());
   }
 
   boolean isRunning() {

@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.opensearch.server;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertTrue;
 
+import java.io.InputStream;
 import java.util.List;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import org.junit.Test;
+import org.opensearch.Version;
 
 /** The zip installs by the server's own tool, on every node, and brings nothing of the server. */
 public class TestServerInstallation {
@@ -36,6 +39,15 @@ public class TestServerInstallation {
               .filter(name -> !name.matches("(LICENSE|NOTICE)[^/]*"))
               .toList();
       assertEquals(names.toString(), List.of(), foreign);
+    }
+  }
+
+  @Test
+  public void installsOnAllPatchReleases() throws Exception {
+    try (ZipFile zip = new ZipFile(ServerCluster.pluginZip().toFile());
+        InputStream descriptor = zip.getInputStream(zip.getEntry("plugin-descriptor.properties"))) {
+      String text = new String(descriptor.readAllBytes(), UTF_8);
+      assertTrue(text, text.contains("dependencies={ opensearch: \"~" + Version.CURRENT + "\" }"));
     }
   }
 

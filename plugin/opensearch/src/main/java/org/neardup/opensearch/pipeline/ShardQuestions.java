@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.opensearch.pipeline;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.neardup.opensearch.groups.GroupsService;
+import org.opensearch.core.common.io.stream.StreamInput;
+import org.opensearch.core.common.io.stream.StreamOutput;
+import org.opensearch.core.xcontent.XContentBuilder;
+import org.opensearch.index.shard.SearchOperationListener;
+import org.opensearch.plugins.SearchPlugin.SearchExtSpec;
+import org.opensearch.search.SearchExtBuilder;
+import org.opensearch.search.fetch.subphase.FetchDocValuesContext;
+import org.opensearch.search.fetch.subphase.FieldAndFormat;
+import org.opensearch.search.internal.SearchContext;
+import org.opensearch.search.suggest.SuggestionSearchContext;
+
+/**
+ * What a search asks of each shard beside the hits. It travels as a search extension, which changes
+ * nothing of the request: a suggestion would have all shards searched that cannot match, and a
+ * doc-value field would count against the limit of the index. A shard makes those of it.
+ */
+final class ShardQuestions extends SearchExtBuilder {
+  private static final String NAME = "neardup_questions";
+
+  /** What a node has to know to read it; requests of users may not contain it. */
+  static final SearchExtSpec<ShardQuestions> SPEC =
+      new SearchExtSpec<>(
+          NAME,
+          ShardQuestions::new,
+          parser -> {
+            throw new IllegalArgumentException("[ext] " + NAME + " is for internal use");
+          });
+
+  private final String field;
+  private final int variants;
+  private final boolean asksForState;
+
+  /**
+   * Asks for the sketch of each hit.
+   *
+   * @param field of type {@code neardup}
+   * @param variants how many of the hidden documents to name with each hit
+   * @param asksForState whether for the state of the shard as well
+   */
+  ShardQuestions(String field, int variants, boolean asksForState) {
+    this.field = field;
+    this.variants = variants;
+    this.asksForState = asksForState;
+  }
+
+  private ShardQuestions(StreamInput in) throws IOException {
+    this(in.readString(), in.readVInt(), in.readBoolean());
+  }
+
+  /** The extensions of a request that continues one with these, whose states are known. */
+  static List<SearchExtBuilder> continued(List<SearchExtBuilder> extensions) {
+    List<SearchExtBuilder> continued = new ArrayList<>();
+    for (SearchExtBuilder each : extensions) {
+      continued.add(
+          each instanceof ShardQuestions asked
+              ? new ShardQuestions(asked.field, asked.variants, false)
+              : each);
+    }
+    return continued;
+  }
+
+  /** Answers on the shards of a node: called when a search is parsed, before its phases. */
+  static SearchOperationListener answers(GroupsService groups) {
+    return new SearchOperationListener() {
+      @Override
+      public void onPreQueryPhase(SearchContext context) {
+        if (context.getSearchExt(NAME) instanceof ShardQuestions asked && asked.asksForState) {
+          SuggestionSearchContext all =
+              Objects.requireNonNullElseGet(context.suggest(), SuggestionSearchContext::new);
+          all.addSuggestion(
+              ShardStateSuggestion.NAME,
+              new ShardStateSuggestionBuilder(asked.field, groups)
+                  .askOn(context.getQueryShardContext()));
+          context.suggest(all);
+        }
+      }
+
+      @Override
+      public void onPreFetchPhase(SearchContext context) {
+        if (context.getSearchExt(NAME) instanceof ShardQuestions asked) {
+          FetchDocValuesContext given = context.docValuesContext();
+          List<FieldAndFormat> fields = new ArrayList<>(given == null ? List.of() : given.fields());
+          fields.add(HitSketchPhase.mark(asked.field, asked.variants));
+          context.docValuesContext(new FetchDocValuesContext(fields));
+        }
+      }
+    };
+  }
+
+  @Override
+  public void writeTo(StreamOutput out) throws IOException {
+    out.writeString(field);
+    out.writeVInt(variants);
+    out.writeBoolean(asksForState);
+  }
+
+  @Override
+  public String getWriteableName() {
+    return NAME;
+  }
+
+  @Override
+  public XContentBuilder toXContent(XContentBuilder to, Params params) throws IOException {
+    return to.startObject(NAME).field("field", field).endObject();
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof ShardQuestions that
+        && field.equals(that.field)
+        && variants == that.variants
+        && asksForState == that.asksForState;
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hash(field, variants, asksForState);
+  }
+}
