@@ -38,6 +38,7 @@ public final class NeardupIndex implements Closeable {
 
   private final Directory directory;
   private final DirectoryReader all;
+  private final DirectoryReader untimed;
   private final CollapseConfig config;
   private final Map<String, String> settings;
   private final RecordedGroups groups;
@@ -49,6 +50,7 @@ public final class NeardupIndex implements Closeable {
     this.settings = CollapseConfig.settings(directory);
     settings.put(ANALYZER, Analyzers.nameOf(directory));
     this.all = all;
+    this.untimed = all;
     // A reader makes its context when first asked, and two of them if two threads ask at once: then
     // the weights of one search would not know the leaves of another.
     all.getContext();
@@ -58,7 +60,8 @@ public final class NeardupIndex implements Closeable {
 
   private NeardupIndex(NeardupIndex index, QueryTimeout timeout) throws IOException {
     directory = index.directory;
-    all = ExitableDirectoryReader.wrap(index.all, timeout);
+    untimed = index.untimed;
+    all = ExitableDirectoryReader.wrap(untimed, timeout);
     config = index.config;
     settings = index.settings;
     groups = index.groups;
@@ -117,7 +120,8 @@ public final class NeardupIndex implements Closeable {
 
   /** The visible documents; closed with this. */
   public DirectoryReader visible() throws IOException {
-    return OneVersion.wrap(all);
+    DirectoryReader visible = OneVersion.wrap(untimed);
+    return timeout == null ? visible : ExitableDirectoryReader.wrap(visible, timeout);
   }
 
   /** The analyzer of the index. */
