@@ -257,7 +257,10 @@ final class ExperimentCommand implements Callable<Integer> {
   private ExperimentReport run(Experiment experiment, IndexFolder folder, Experiment.Source source)
       throws IOException {
     try (Directory directory = folder.openForReading()) {
-      return measurable(() -> experiment.run(directory, Analyzers.of(directory), source, out));
+      return measurable(
+          () ->
+              experiment.run(
+                  directory, Analyzers.of(directory), source, out, neardup.terminal()::message));
     }
   }
 

@@ -36,6 +36,7 @@ import picocli.CommandLine.Spec;
     })
 final class ServeCommand implements Callable<Integer> {
   private static final int MAX_PORT = 65_535;
+  private static final int MAX_TIMEOUT_SECONDS = 3600;
 
   @ParentCommand private NeardupCommand neardup;
   @Spec private CommandSpec spec;
@@ -66,12 +67,23 @@ final class ServeCommand implements Callable<Integer> {
           "A stored field to show with each document, such as its date. Default: ${DEFAULT-VALUE}.")
   private String dateField;
 
+  @Option(
+      names = "--timeout",
+      paramLabel = "SECONDS",
+      defaultValue = "10",
+      description =
+          "How long a search may take: then the page has what was found so far, and says so."
+              + " Default: ${DEFAULT-VALUE}.")
+  private int timeoutSeconds;
+
   @Override
   public Integer call() throws IOException {
-    new Usage(spec).checkRange("--port", port, 0, MAX_PORT);
+    Usage usage = new Usage(spec);
+    usage.checkRange("--port", port, 0, MAX_PORT);
+    usage.checkRange("--timeout", timeoutSeconds, 1, MAX_TIMEOUT_SECONDS);
     Terminal terminal = neardup.terminal();
     try (SearchServer server =
-        SearchServer.start(index.folder(), host, port, dateField, terminal)) {
+        SearchServer.start(index.folder(), host, port, dateField, timeoutSeconds, terminal)) {
       terminal.print("Searching " + index.folder().path() + " at " + server.address());
       if (!server.isLocal()) {
         terminal.message("neardup: whoever can reach this address can read the whole index");

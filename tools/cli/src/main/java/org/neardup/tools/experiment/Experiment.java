@@ -120,16 +120,18 @@ public record Experiment(int k, int depth, List<Integer> levels, boolean judgeCo
    * @param index made with {@link org.neardup.index.Variants#HIDE}
    * @param analyzer the one that the index was made with
    * @param out an existing folder; files of these names are replaced
-   * @throws IllegalArgumentException if there is nothing to measure, or a document's id holds white
-   *     space, or a topic has too many words
+   * @param problems takes what is wrong with each document that is left out, as its id holds white
+   *     space
+   * @throws IllegalArgumentException if there is nothing to measure, or a topic has too many words
    */
-  public ExperimentReport run(Directory index, Analyzer analyzer, Source source, Path out)
+  public ExperimentReport run(
+      Directory index, Analyzer analyzer, Source source, Path out, Consumer<String> problems)
       throws IOException {
     try (OpenIndex open = new OpenIndex(index)) {
       TestCollection collection = collection(source, open, out);
       List<Topic> topics = collection.requireTopics();
       Qrels qrels = collection.qrels().only(topics);
-      List<Run> runs = new Searches(open, analyzer, depth).run(topics);
+      List<Run> runs = new Searches(open, analyzer, depth, problems).run(topics);
       for (Run run : runs) {
         TrecFiles.writeRun(out.resolve(run.name() + RUN_ENDING), run);
       }

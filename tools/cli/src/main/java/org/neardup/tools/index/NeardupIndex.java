@@ -11,7 +11,9 @@ import java.util.Set;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.ExitableDirectoryReader;
 import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.QueryTimeout;
 import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.util.BitSetIterator;
@@ -37,9 +39,11 @@ public final class NeardupIndex implements Closeable {
 
   private final Directory directory;
   private final DirectoryReader all;
+  private final DirectoryReader untimed;
   private final CollapseConfig config;
   private final Map<String, String> settings;
   private final RecordedGroups groups;
+  private final QueryTimeout timeout; // null: none
 
   private NeardupIndex(Directory directory, DirectoryReader all) throws IOException {
     this.directory = directory;
@@ -47,10 +51,35 @@ public final class NeardupIndex implements Closeable {
     this.settings = CollapseConfig.settings(directory);
     settings.put(ANALYZER, Analyzers.nameOf(directory));
     this.all = all;
+    this.untimed = all;
     // A reader makes its context when first asked, and two of them if two threads ask at once: then
     // the weights of one search would not know the leaves of another.
     all.getContext();
     this.groups = new RecordedGroups(all);
+    this.timeout = null;
+  }
+
+  private NeardupIndex(NeardupIndex index, QueryTimeout timeout) throws IOException {
+    directory = index.directory;
+    untimed = index.untimed;
+    all = ExitableDirectoryReader.wrap(untimed, timeout);
+    config = index.config;
+    settings = index.settings;
+    groups = index.groups;
+    this.timeout = timeout;
+  }
+
+  /**
+   * The same index, for one thread until a time is over: then reading it ends with an {@link
+   * ExitableDirectoryReader.ExitingReaderException}. Not to be closed.
+   */
+  public NeardupIndex within(QueryTimeout time) throws IOException {
+    return new NeardupIndex(this, time);
+  }
+
+  /** When searches are to end; null for never. */
+  public QueryTimeout timeout() {
+    return timeout;
   }
 
   /** Opens the index, or throws an exception that says why it cannot. */
@@ -92,7 +121,8 @@ public final class NeardupIndex implements Closeable {
 
   /** The visible documents; closed with this. */
   public DirectoryReader visible() throws IOException {
-    return OneVersion.wrap(all);
+    DirectoryReader visible = OneVersion.wrap(untimed);
+    return timeout == null ? visible : ExitableDirectoryReader.wrap(visible, timeout);
   }
 
   /** The analyzer of the index. */

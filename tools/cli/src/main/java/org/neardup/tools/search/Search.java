@@ -6,20 +6,25 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.apache.lucene.index.ExitableDirectoryReader.ExitingReaderException;
 import org.apache.lucene.queryparser.classic.ParseException;
 import org.apache.lucene.queryparser.ext.ParserExtension;
 import org.apache.lucene.search.BooleanClause.Occur;
 import org.apache.lucene.search.BooleanQuery;
+import org.apache.lucene.search.FuzzyTermsEnum;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.Sort;
 import org.apache.lucene.search.TopDocs;
 import org.apache.lucene.search.TopFieldCollectorManager;
+import org.apache.lucene.util.automaton.TooComplexToDeterminizeException;
 import org.neardup.search.OneVersionDocs;
 import org.neardup.search.OneVersionSearch;
 import org.neardup.search.similar.NearDuplicateExtension;
 import org.neardup.search.similar.NearDuplicateQueryParser;
 import org.neardup.tools.analysis.NamedFields;
+import org.neardup.tools.console.ExitCode;
+import org.neardup.tools.console.ToolException;
 import org.neardup.tools.index.Fields;
 import org.neardup.tools.index.NeardupIndex;
 
@@ -27,6 +32,8 @@ import org.neardup.tools.index.NeardupIndex;
 public final class Search {
   private static final String EXTENSION = "neardup";
   private static final double MINIMUM = 0.8;
+  private static final String TOO_COMPLEX =
+      "a pattern must be simpler: too many states are needed to match it";
 
   /** Which documents a search shows. */
   public enum Mode {
@@ -57,6 +64,7 @@ public final class Search {
     this.index = index;
     this.order = order;
     this.searcher = new IndexSearcher(mode == Mode.HIDE ? index.visible() : index.all());
+    searcher.setTimeout(index.timeout());
     this.mode = mode;
   }
 
@@ -73,6 +81,8 @@ public final class Search {
       return new NearDuplicateQueryParser(
               boosts(), index.queryAnalyzer(), Map.of(EXTENSION, extension))
           .parse(query);
+    } catch (TooComplexToDeterminizeException e) {
+      throw (ParseException) new ParseException(TOO_COMPLEX).initCause(e);
     } catch (ParseException | IllegalArgumentException e) {
       String line =
           e.getCause() instanceof IndexSearcher.TooManyClauses
@@ -129,7 +139,13 @@ public final class Search {
    */
   public SearchReport run(String text, Query query, int top, HitDetails details)
       throws IOException {
-    return mode == Mode.BEST ? best(text, query, top, details) : plain(text, query, top, details);
+    try {
+      return mode == Mode.BEST ? best(text, query, top, details) : plain(text, query, top, details);
+    } catch (ExitingReaderException e) { // before any document was looked at
+      return new SearchReport(text, mode, 0, 0, true, List.of());
+    } catch (TooComplexToDeterminizeException | FuzzyTermsEnum.FuzzyTermsException e) {
+      throw new ToolException(ExitCode.USAGE, TOO_COMPLEX);
+    }
   }
 
   private SearchReport best(String text, Query query, int top, HitDetails details)
@@ -147,7 +163,8 @@ public final class Search {
               hit.matchingVersions(),
               details));
     }
-    return new SearchReport(text, mode, found.groups().value(), found.documents().value(), hits);
+    return new SearchReport(
+        text, mode, found.groups().value(), found.documents().value(), searcher.timedOut(), hits);
   }
 
   private SearchReport plain(String text, Query query, int top, HitDetails details)
@@ -169,7 +186,7 @@ public final class Search {
               details));
     }
     long total = found.totalHits.value();
-    return new SearchReport(text, mode, total, total, hits);
+    return new SearchReport(text, mode, total, total, searcher.timedOut(), hits);
   }
 
   private SearchReport.Hit hit(

@@ -15,10 +15,12 @@ import org.neardup.tools.console.Paint;
  * @param mode which documents were searched and shown
  * @param total how many hits there are in all, exactly
  * @param documents how many of the documents searched match, exactly
+ * @param timedOut whether time ran out: then hits are some of those that there are, and totals
+ *     lower bounds
  * @param hits the best of them, best first
  */
 public record SearchReport(
-    String query, Search.Mode mode, long total, long documents, List<Hit> hits) {
+    String query, Search.Mode mode, long total, long documents, boolean timedOut, List<Hit> hits) {
 
   /**
    * One document.
@@ -106,6 +108,9 @@ public record SearchReport(
     lines.append(Counted.of(total, "hit"));
     if (documents != total) {
       lines.append(" (").append(Counted.of(documents, "document")).append(')');
+    }
+    if (timedOut) {
+      lines.append("; time ran out, so there may be more");
     }
     hits.forEach(hit -> lines.append('\n').append(hit.text(paint)));
     return lines.toString();

@@ -6,12 +6,18 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpHandler;
+import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import org.apache.lucene.index.ExitableDirectoryReader.ExitingReaderException;
 import org.neardup.tools.console.ExitCode;
 import org.neardup.tools.console.Failures;
 import org.neardup.tools.console.Terminal;
@@ -23,7 +29,7 @@ import org.neardup.tools.page.Message;
  * Answers each request: refuses what must not be asked, finds the page, and turns mistakes and
  * failures into answers.
  */
-final class Dispatcher implements HttpHandler {
+final class Dispatcher implements HttpHandler, Closeable {
   private static final int MAX_BODY_BYTES = 2_000_000;
   private static final int WAIT_SECONDS = 10;
   private static final String API = "/api/";
@@ -46,13 +52,24 @@ final class Dispatcher implements HttpHandler {
   private final Terminal terminal;
   private final Map<String, Page> pages;
 
-  /** As many at once as there are processors, so that many clients do not take all memory. */
-  private final Semaphore turns =
-      new Semaphore(Math.max(2, Runtime.getRuntime().availableProcessors()), true);
+  /** So many at once, so that many clients do not take all memory. */
+  private static final int TURNS = Math.max(16, 4 * Runtime.getRuntime().availableProcessors());
 
-  Dispatcher(HostRule hosts, Site site, LatestIndex index, Terminal terminal) {
+  private final Semaphore turns = new Semaphore(TURNS, true);
+
+  /**
+   * Platform threads, among which the processors are shared out: a virtual thread that searches
+   * keeps its processor, and those that read requests would wait for it.
+   */
+  private final ExecutorService searchers =
+      Executors.newFixedThreadPool(TURNS, Thread.ofPlatform().name("search-", 0).factory());
+
+  private final int timeoutSeconds;
+
+  Dispatcher(HostRule hosts, Site site, LatestIndex index, int timeoutSeconds, Terminal terminal) {
     this.hosts = hosts;
     this.index = index;
+    this.timeoutSeconds = timeoutSeconds;
     this.terminal = terminal;
     pages = SitePages.of(site);
   }
@@ -67,7 +84,10 @@ final class Dispatcher implements HttpHandler {
         answer = message(exchange, refusal.status(), refusal.getMessage());
       } catch (ToolException mistake) {
         answer = message(exchange, status(mistake.exitCode()), mistake.getMessage());
-      } catch (InterruptedException e) {
+      } catch (ExitingReaderException e) {
+        answer =
+            message(exchange, 503, "this took longer than " + timeoutSeconds + " s, see --timeout");
+      } catch (InterruptedException | RejectedExecutionException e) {
         answer = message(exchange, 503, "the server is being stopped");
       } catch (IOException | RuntimeException | Error failure) {
         Failures.report(failure, terminal);
@@ -94,14 +114,26 @@ final class Dispatcher implements HttpHandler {
       throw new Refusal(503, "too many requests at once; try again");
     }
     try {
-      NeardupIndex latest = index.latest();
-      try {
-        return page.answer(latest, parameters);
-      } finally {
-        index.release(latest);
+      return searchers.submit(() -> answer(page, parameters)).get();
+    } catch (ExecutionException e) {
+      switch (e.getCause()) {
+        case IOException io -> throw io;
+        case RuntimeException other -> throw other;
+        case Error error -> throw error;
+        default -> throw new AssertionError(e.getCause());
       }
     } finally {
       turns.release();
+    }
+  }
+
+  private Answer answer(Page page, Parameters parameters) throws IOException {
+    NeardupIndex latest = index.latest();
+    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(timeoutSeconds);
+    try {
+      return page.answer(latest.within(() -> System.nanoTime() - end > 0), parameters);
+    } finally {
+      index.release(latest);
     }
   }
 
@@ -137,6 +169,8 @@ final class Dispatcher implements HttpHandler {
         throw new Refusal(413, "a body must have at most " + MAX_BODY_BYTES + " bytes, got more");
       }
       return new String(body, UTF_8);
+    } catch (IOException e) {
+      throw new Refusal(400, "the body cannot be read: " + e.getMessage());
     }
   }
 
@@ -166,5 +200,10 @@ final class Dispatcher implements HttpHandler {
       exchange.sendResponseHeaders(answer.status(), bytes.length);
       exchange.getResponseBody().write(bytes);
     }
+  }
+
+  @Override
+  public void close() {
+    searchers.shutdownNow();
   }
 }

@@ -11,18 +11,29 @@ import org.neardup.tools.search.Snippets;
  * @param hit as found
  * @param title what matches in it
  * @param snippet what matches in the text
- * @param versions the others of its group
+ * @param page address of the page of hits
+ * @param versions the others of its group, compared where the reader opened them
  */
 record HitCard(
     SearchReport.Hit hit,
     DocumentCard card,
     List<Snippets.Part> title,
     List<Snippets.Part> snippet,
+    String page,
     VersionList versions) {
 
   /** Whether it is shown as one version of its group. */
   boolean isBest() {
     return hit.matchingVersions() != null;
+  }
+
+  boolean isOpen() {
+    return !versions.cards().isEmpty();
+  }
+
+  /** The same page with the versions compared. */
+  String openLink() {
+    return page + "&open=" + Parameters.encode(hit.id()) + "#opened";
   }
 
   String behindLink() {

@@ -25,7 +25,7 @@ record ResultsPage(Site site) implements Page {
   @Override
   public Answer answer(NeardupIndex index, Parameters parameters) throws IOException {
     SearchRequest request =
-        SearchRequest.of(parameters.only("q", "mode", "filter", "sort", "page"));
+        SearchRequest.of(parameters.only("q", "mode", "filter", "sort", "page", "open"));
     Heading heading = new Heading(site.name(), request, SortFields.of(index.all()));
     if (request.query().isEmpty()) {
       return Answer.page(
@@ -34,7 +34,7 @@ record ResultsPage(Site site) implements Page {
           new Welcome(heading, index.counts(), Statistics.largestGroups(index, LARGEST_GROUPS)));
     }
     try {
-      return Answer.page(200, TEMPLATE, results(index, heading));
+      return Answer.page(200, TEMPLATE, results(index, heading, parameters.exact("open")));
     } catch (ToolException mistake) {
       if (mistake.exitCode() != ExitCode.USAGE) {
         throw mistake;
@@ -44,18 +44,19 @@ record ResultsPage(Site site) implements Page {
     }
   }
 
-  private Results results(NeardupIndex index, Heading heading) throws IOException {
+  private Results results(NeardupIndex index, Heading heading, String open) throws IOException {
     SearchRequest request = heading.request();
     int last = request.page() * SearchRequest.HITS_ON_PAGE;
     SearchReport report = request.run(index, last, null);
     int found = report.hits().size();
     List<SearchReport.Hit> hits =
         report.hits().subList(Math.min(found, last - SearchRequest.HITS_ON_PAGE), found);
-    return new Results(heading, report, cards(index, request, hits), null);
+    return new Results(heading, report, cards(index, request, hits, open), null);
   }
 
   private List<HitCard> cards(
-      NeardupIndex index, SearchRequest request, List<SearchReport.Hit> hits) throws IOException {
+      NeardupIndex index, SearchRequest request, List<SearchReport.Hit> hits, String open)
+      throws IOException {
     Snippets snippets = new Snippets(index, request.parsed(new Search(index, request.mode())));
     VersionList.Maker versions = new VersionList.Maker(index, site.dateField());
     List<HitCard> cards = new ArrayList<>();
@@ -68,7 +69,10 @@ record ResultsPage(Site site) implements Page {
               card,
               snippets.title(card.title()),
               snippets.text(doc),
-              hit.versions() > 1 ? versions.of(doc, VERSIONS_OF_HIT) : VersionList.NONE));
+              request.link(),
+              hit.id().equals(open)
+                  ? versions.of(doc, VERSIONS_OF_HIT)
+                  : new VersionList(hit.versions() - 1, List.of())));
     }
     return cards;
   }

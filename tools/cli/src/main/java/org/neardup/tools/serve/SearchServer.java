@@ -32,11 +32,13 @@ public final class SearchServer implements Closeable {
 
   private final LatestIndex index;
   private final HttpServer server;
+  private final Dispatcher dispatcher;
   private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
 
   private SearchServer(LatestIndex index, HttpServer server, Dispatcher dispatcher) {
     this.index = index;
     this.server = server;
+    this.dispatcher = dispatcher;
     server.createContext("/", dispatcher);
     server.setExecutor(threads);
     server.start();
@@ -48,11 +50,17 @@ public final class SearchServer implements Closeable {
    * @param host name or address to listen on
    * @param port 0 for any that is free
    * @param dateField a stored field to show with documents
+   * @param timeoutSeconds that a search may take, at least 1
    * @param terminal is told of failures of this program
    * @throws ToolException if it cannot listen there
    */
   public static SearchServer start(
-      IndexFolder folder, String host, int port, String dateField, Terminal terminal)
+      IndexFolder folder,
+      String host,
+      int port,
+      String dateField,
+      int timeoutSeconds,
+      Terminal terminal)
       throws IOException {
     LIMITS.forEach((name, value) -> System.getProperties().putIfAbsent(name, value));
     LatestIndex index = new LatestIndex(folder);
@@ -60,7 +68,7 @@ public final class SearchServer implements Closeable {
       HttpServer server = HttpServer.create(address(host, port), 0);
       Site site = new Site(folder, dateField);
       return new SearchServer(
-          index, server, new Dispatcher(new HostRule(host), site, index, terminal));
+          index, server, new Dispatcher(new HostRule(host), site, index, timeoutSeconds, terminal));
     } catch (BindException e) {
       index.close();
       throw new ToolException(
@@ -104,6 +112,7 @@ public final class SearchServer implements Closeable {
   public void close() throws IOException {
     server.stop(STOP_SECONDS);
     threads.shutdownNow();
+    dispatcher.close();
     index.close();
   }
 }

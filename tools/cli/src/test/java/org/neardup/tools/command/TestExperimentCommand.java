@@ -363,13 +363,23 @@ public class TestExperimentCommand extends LuceneTestCase {
     write("topics.tsv", "1\talpha\n");
     write("qrels.txt", "2 0 a 1\n");
     assertFails("no document was judged for any of the topics\n");
-    write("qrels.txt", "1 0 a 1\n");
-    assertFails("document id must not be empty or hold white space, got \"a b\"\n");
+    write("docs.jsonl", doc("a b", "alpha") + doc("c", "alpha beta"));
+    write("qrels.txt", "1 0 c 1\n");
+    Run run = measured();
+    assertEquals(
+        "document id must not be empty or hold white space, got \"a b\"; it is left out\n",
+        run.err());
     Files.delete(folder.resolve("qrels.txt"));
     assertFails("qrels.txt: no such file\n");
     write("qrels.txt", "1 0 a 1\n");
     write("topics.tsv", "1\t" + "word ".repeat(1025));
     assertFails("topic 1 must have at most 1024 words\n");
+  }
+
+  private Run measured() throws IOException {
+    Run run = Run.neardup(arguments("--force"));
+    assertEquals(run.err(), 0, run.exitCode());
+    return run;
   }
 
   private void assertFails(String message) {

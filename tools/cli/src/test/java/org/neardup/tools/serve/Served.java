@@ -32,6 +32,8 @@ import org.neardup.tools.index.IndexFolder;
 
 /** An index that is served, and a client of its server. */
 final class Served implements Closeable {
+  static final int TIMEOUT_SECONDS = 3;
+
   private final Path index;
   private final StringWriter messages = new StringWriter();
   private final HttpClient client = HttpClient.newHttpClient();
@@ -41,7 +43,9 @@ final class Served implements Closeable {
   Served(Path folder, String... documents) throws IOException {
     index = folder.resolve("news.idx");
     add(documents);
-    server = SearchServer.start(new IndexFolder(index), "127.0.0.1", 0, "date", terminal(messages));
+    server =
+        SearchServer.start(
+            new IndexFolder(index), "127.0.0.1", 0, "date", TIMEOUT_SECONDS, terminal(messages));
   }
 
   static Terminal terminal(StringWriter messages) {

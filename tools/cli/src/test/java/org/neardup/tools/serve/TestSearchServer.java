@@ -75,7 +75,10 @@ public class TestSearchServer {
     assertTrue(texts(page, ".hit mark").contains("wharf"));
     assertEquals(
         List.of("2026-01-05", "news.example.org"), texts(page, ".hit .facts bdi").subList(0, 2));
-    Element versions = page.selectFirst("details.versions");
+    Element closed = page.selectFirst("p.versions");
+    assertEquals("+1 version, it matches, too", closed.text());
+    Element versions =
+        served.page(closed.selectFirst("a").attr("href")).selectFirst("details.versions[open]");
     assertEquals("+1 version, it matches, too", versions.selectFirst("summary").text());
     assertEquals(List.of("Wharf burns"), texts(versions, ".name a"));
     assertTrue(versions.text(), versions.text().contains(", counted in the texts"));
@@ -102,7 +105,8 @@ public class TestSearchServer {
     Document page = served.page("/?q=late");
     assertEquals(List.of("Wharf burns"), texts(page, ".hit h2"));
     assertEquals(List.of("Hidden behind a1, which does not match"), texts(page, ".behind"));
-    assertEquals(List.of("Fire at the wharf"), texts(page, ".version .name a"));
+    Document open = served.page(page.selectFirst("p.versions a").attr("href"));
+    assertEquals(List.of("Fire at the wharf"), texts(open, ".version .name a"));
   }
 
   @Test

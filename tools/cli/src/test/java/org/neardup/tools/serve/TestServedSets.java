@@ -37,7 +37,12 @@ public class TestServedSets {
     StringWriter messages = new StringWriter();
     try (SearchServer server =
         SearchServer.start(
-            new IndexFolder(index), "127.0.0.1", 0, "date", Served.terminal(messages))) {
+            new IndexFolder(index),
+            "127.0.0.1",
+            0,
+            "date",
+            Served.TIMEOUT_SECONDS,
+            Served.terminal(messages))) {
       String page = page(server, "compare?a=a&b=b");
       assertTrue(page, page.contains("resemblance, counted in the values"));
       assertTrue(page, page.contains("They differ in 1 passage"));

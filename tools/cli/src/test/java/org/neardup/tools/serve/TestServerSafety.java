@@ -9,8 +9,10 @@ import java.io.IOException;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import org.apache.lucene.queryparser.classic.ParseException;
 import org.jsoup.nodes.Attribute;
 import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
@@ -19,6 +21,10 @@ import org.junit.Before;
 import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
+import org.neardup.tools.index.IndexFolder;
+import org.neardup.tools.index.NeardupIndex;
+import org.neardup.tools.search.Search;
+import org.neardup.tools.search.SearchReport;
 
 /** Nothing in documents or requests becomes part of a page, and nobody else is answered. */
 public class TestServerSafety {
@@ -211,5 +217,56 @@ public class TestServerSafety {
         served
             .send(HttpRequest.newBuilder(served.uri("/similar")).POST(BodyPublishers.ofString("x")))
             .statusCode());
+  }
+
+  /** An automaton for it has a million states. */
+  @Test
+  public void patternsThatAreTooComplexAreRefused() throws IOException {
+    String pattern = Parameters.encode("/(x|y)*x(x|y){25}/");
+    for (String path : List.of("/?q=", "/?q=wharf&filter=", "/api/search?q=")) {
+      HttpResponse<String> answer = served.get(path + pattern);
+      assertEquals(400, answer.statusCode());
+      assertTrue(answer.body(), answer.body().contains("a pattern must be simpler"));
+    }
+  }
+
+  @Test
+  public void brokenBodiesAreNoFailureOfTheServer() throws IOException {
+    String answer =
+        served.raw(
+            "POST /similar HTTP/1.1",
+            "Host: localhost",
+            "Content-Type: application/x-www-form-urlencoded",
+            "Transfer-Encoding: chunked",
+            "Connection: close",
+            "",
+            "no number",
+            "text=wharf");
+    assertTrue(answer, answer.isEmpty() || answer.startsWith("HTTP/1.1 400 "));
+  }
+
+  @Test
+  public void aSearchWhoseTimeIsOverSaysSo() throws IOException, ParseException {
+    Path path = folder.getRoot().toPath().resolve("news.idx");
+    try (NeardupIndex index = NeardupIndex.open(new IndexFolder(path))) {
+      for (boolean isOver : new boolean[] {true, false}) {
+        for (Search.Mode mode : Search.Mode.values()) {
+          Search search = new Search(index.within(() -> isOver), mode);
+          for (String query : List.of("wharf", "wharfe~2")) {
+            SearchReport report = search.run(query, search.parse(query), 10);
+            assertEquals(isOver, report.timedOut());
+            assertEquals(isOver, report.hits().isEmpty());
+          }
+        }
+      }
+    }
+  }
+
+  @Test
+  public void versionsAreComparedWhenOpened() throws IOException {
+    Document closed = served.page("/?q=wharf");
+    assertEquals(0, closed.select(".version").size());
+    String link = closed.select("p.versions a").first().attr("href");
+    assertTrue(served.page(link).select("#opened .version").size() > 0);
   }
 }
