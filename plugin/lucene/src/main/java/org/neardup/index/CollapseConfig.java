@@ -27,6 +27,35 @@ import org.neardup.record.FieldNames;
  * range. All settings but verification, retention and {@code maxPending} belong to the index: it
  * opens with the same ones only. No name of a field may be empty, or start with {@value
  * org.neardup.record.DocumentRecord#FIELD_PREFIX}.
+ *
+ * <table>
+ * <caption>Which setting for what</caption>
+ * <tr><th>you have</th><th>setting</th></tr>
+ * <tr><td>web pages, articles, documentation</td><td>{@link #defaults()}</td></tr>
+ * <tr><td>short texts: ads, titles, products</td><td>{@link #withShingling withShingling}{@code
+ *     (Shingling.parse("char:8"))}</td></tr>
+ * <tr><td>sets: tags, interests, links</td><td>{@link #withSetFields withSetFields}{@code
+ *     ("tags")}</td></tr>
+ * <tr><td>versions that differ by a clause that matters</td><td>{@link #withThreshold
+ *     withThreshold}{@code (0.95)}</td></tr>
+ * <tr><td>copies that nobody needs</td><td>{@link #withVariants withVariants}{@code
+ *     (Variants.DROP)}</td></tr>
+ * <tr><td>copies to count before anything is hidden</td><td>{@code
+ *     withVariants(Variants.REPORT)}</td></tr>
+ * <tr><td>teasers beside their articles</td><td>{@link #withContained withContained}{@code
+ *     (Contained.HIDE)}</td></tr>
+ * <tr><td>the newest, longest or best version to show</td><td>{@link #withPreference
+ *     withPreference}{@code (Preference.parse("max:date,longest"))}</td></tr>
+ * <tr><td>tenants, languages, sites that must not mix</td><td>{@link #withScopeField
+ *     withScopeField}{@code ("tenant")}</td></tr>
+ * <tr><td>no time to compare texts, or no stored texts</td><td>{@link #withVerification
+ *     withVerification}{@code (Verification.SKETCH)}</td></tr>
+ * <tr><td>no tolerance for wrong pairs</td><td>{@code withVerification(Verification.EXACT)}, texts
+ *     stored</td></tr>
+ * <tr><td>old versions that may go</td><td>{@link #withRetention withRetention}{@code (new
+ *     Retention("date", Duration.ofDays(90)))}</td></tr>
+ * <tr><td>adversarial pages</td><td>{@link #withSeed withSeed}, a secret number</td></tr>
+ * </table>
  */
 public final class CollapseConfig {
   private static final CollapseConfig DEFAULTS = new CollapseConfig(new CollapseSettings());

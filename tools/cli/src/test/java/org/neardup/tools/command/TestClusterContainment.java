@@ -11,13 +11,11 @@ import org.apache.lucene.tests.util.LuceneTestCase;
 /** {@code cluster --relation containment}, on the documents of the README. */
 @LuceneTestCase.SuppressFileSystems("ExtrasFS") // puts something else into folders
 public class TestClusterContainment extends LuceneTestCase {
-  private ReadmeExample readme;
   private Path output;
 
   @Override
   public void setUp() throws Exception {
     super.setUp();
-    readme = new ReadmeExample();
     output = createTempDir().resolve("found");
   }
 
@@ -25,17 +23,16 @@ public class TestClusterContainment extends LuceneTestCase {
     Stream<String> args =
         Stream.of("cluster", "--relation", "containment", "--output", output.toString(), "-");
     return Run.withInput(
-        readme.linesThatBegin("{\"id\": \"a") + readme.linesThatBegin("{\"id\": \"b1"),
-        Stream.concat(args, Stream.of(options)).toArray(String[]::new));
+        DocPages.documents(), Stream.concat(args, Stream.of(options)).toArray(String[]::new));
   }
 
-  public void testWritesWhatTheReadmeSays() throws IOException {
+  public void testWritesWhatThePageSays() throws IOException {
     Run run = cluster("--threshold", "0.85", "--settings");
     assertEquals(run.err(), 0, run.exitCode());
     assertTrue(run.out(), run.out().matches("(?s).*of them contained +1\n.*  contained +1\n.*"));
     String written = Files.readString(output);
     assertEquals(
-        readme.printedBy("cat contained.jsonl"), written.substring(written.indexOf('\n') + 1));
+        DocPages.printedBy("cat contained.jsonl"), written.substring(written.indexOf('\n') + 1));
   }
 
   public void testReportRefusesThem() {
@@ -47,7 +44,7 @@ public class TestClusterContainment extends LuceneTestCase {
 
   public void testPairs() throws IOException {
     assertEquals(0, cluster("--threshold", "0.85", "--format", "pairs").exitCode());
-    assertEquals(readme.printedBy("cat contained.tsv"), Files.readString(output));
+    assertEquals(DocPages.printedBy("cat contained.tsv"), Files.readString(output));
   }
 
   public void testDefaultsAndSettings() throws IOException {

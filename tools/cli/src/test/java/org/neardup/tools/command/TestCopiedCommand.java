@@ -19,28 +19,26 @@ import org.apache.lucene.tests.util.LuceneTestCase.SuppressCodecs;
 import org.neardup.index.CollapsingIndexWriter;
 import org.neardup.tools.index.Fields;
 
-/** {@code copied}, on the documents of the README. */
+/** {@code copied}, on the documents of the pages. */
 @LuceneTestCase.SuppressFileSystems("ExtrasFS") // puts something else into the folder
 @SuppressCodecs("SimpleText") // it has one doc values format for all fields
 public class TestCopiedCommand extends LuceneTestCase {
   private Path folder;
   private Path column;
-  private ReadmeExample readme;
 
   @Override
   public void setUp() throws Exception {
     super.setUp();
-    readme = new ReadmeExample();
     folder = createTempDir();
     index(folder);
     column = createTempDir().resolve("column.txt");
-    Files.writeString(column, readme.printedBy("cat column.txt"));
+    Files.writeString(column, DocPages.files(DocPages.everything()).get("column.txt"));
   }
 
   private void index(Path to, String... options) {
     Run run =
         Run.withInput(
-            readme.linesThatBegin("{\"id\": \"a") + readme.linesThatBegin("{\"id\": \"b1"),
+            DocPages.documents(),
             Stream.concat(
                     Stream.of("index", "--index", to.toString()),
                     Stream.concat(Stream.of(options), Stream.of("-")))
@@ -54,8 +52,9 @@ public class TestCopiedCommand extends LuceneTestCase {
             .toArray(String[]::new));
   }
 
-  public void testPrintsWhatTheReadmeSays() {
-    String printed = readme.printedBy("neardup copied --index news.idx --file column.txt --top 2");
+  public void testPrintsWhatThePageSays() {
+    String printed =
+        DocPages.printedBy("neardup copied --index news.idx --file column.txt --top 2");
     Run run = copied(folder, "--file", column.toString(), "--top", "2");
     assertEquals(new Run(0, printed, ""), run);
   }
