@@ -2,6 +2,7 @@
 package org.neardup.group;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -71,6 +72,15 @@ public final class AnchoredGrouping {
       }
     }
     return most.number();
+  }
+
+  /** As {@link #find(byte[], Counter)} where texts are not available. */
+  public int find(byte[] sketch) {
+    try {
+      return find(sketch, number -> Optional.empty());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e); // nothing is read
+    }
   }
 
   private void compare(byte[] sketch, int number, Counter counter) throws IOException {

@@ -53,13 +53,14 @@ public class TestAnchoredGrouping extends LuceneTestCase {
 
   public void testFindsWhatTheModelFinds() throws IOException {
     for (int round = 0; round < 30; round++) {
-      double threshold = 0.3 + 0.7 * random().nextDouble();
+      double threshold = random().nextInt(5) == 0 ? 1 : 0.3 + 0.7 * random().nextDouble();
       List<ResemblanceRule> rules =
           List.of(
               ResemblanceRule.sketch(threshold),
               ResemblanceRule.auto(threshold),
               ResemblanceRule.exact(threshold));
-      TextSketcher sketcher = sketcher(64 + random().nextInt(100), random().nextBoolean() ? 8 : 64);
+      int bits = List.of(1, 8, 16, 64).get(random().nextInt(4));
+      TextSketcher sketcher = sketcher(64 + random().nextInt(100), bits);
       check(sketcher, rules.get(random().nextInt(rules.size())));
     }
   }

@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.function.ToDoubleBiFunction;
 import org.apache.lucene.util.BytesRef;
+import org.neardup.compare.SketchComparer;
 import org.opensearch.common.document.DocumentField;
 import org.opensearch.search.DocValueFormat;
 import org.opensearch.search.SearchHit;
@@ -83,18 +83,23 @@ final class DistinctHit {
   }
 
   /** Puts the versions into the hit. */
-  void showVariants(int most, ToDoubleBiFunction<BytesRef, BytesRef> resemblance) {
+  void showVariants(int most, SketchComparer comparer) {
     List<Map<String, Object>> shown =
         variants.stream()
             .filter(variant -> variant.id() != null)
             .limit(most)
-            .map(variant -> shown(variant, resemblance.applyAsDouble(sketch, variant.sketch())))
+            .map(variant -> shown(variant, comparer))
             .toList();
     Map<String, Object> value = Map.of("versions", versions, "variants", shown);
     hit.setDocumentField(FIELD, new DocumentField(FIELD, List.of(value)));
   }
 
-  private static Map<String, Object> shown(Variant variant, double resemblance) {
+  private Map<String, Object> shown(Variant variant, SketchComparer comparer) {
+    byte[] other = variant.sketch().bytes;
+    double resemblance =
+        comparer.haveSameText(sketch.bytes, other)
+            ? 1
+            : comparer.estimated(sketch.bytes, other).value();
     return Map.of("_index", variant.index(), "_id", variant.id(), "resemblance", resemblance);
   }
 }

@@ -7,7 +7,10 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.neardup.compare.ResemblanceRule;
+import org.neardup.compare.SketchComparer;
 import org.neardup.compare.SketchParameters;
+import org.neardup.group.AnchoredGrouping;
 import org.opensearch.core.index.shard.ShardId;
 import org.opensearch.search.SearchHit;
 import org.opensearch.transport.RemoteClusterAware;
@@ -29,7 +32,17 @@ final class DistinctHits {
     }
   }
 
-  private record Compared(DistinctSketches sketches, List<DistinctHit> hits) {}
+  private record Compared(
+      SketchComparer comparer, AnchoredGrouping grouping, List<DistinctHit> hits) {
+
+    static Compared by(Format format) {
+      ResemblanceRule rule = ResemblanceRule.sketch(format.threshold);
+      return new Compared(
+          new SketchComparer(format.parameters, rule),
+          new AnchoredGrouping(format.parameters, rule),
+          new ArrayList<>());
+    }
+  }
 
   /** Tells documents apart. A document that is updated meanwhile is another one. */
   record DocumentKey(String cluster, ShardId shard, long seqNo) {
@@ -62,12 +75,12 @@ final class DistinctHits {
     DistinctHit distinct = new DistinctHit(hit, ofHit);
     if (ofHit.sketch() != null) {
       Compared earlier = comparedWith(hit);
-      int number = earlier.sketches().find(ofHit.sketch());
+      int number = earlier.grouping().find(ofHit.sketch().bytes);
       if (number >= 0) {
         earlier.hits().get(number).absorb(hit, ofHit);
         return null;
       }
-      earlier.sketches().add(ofHit.sketch());
+      earlier.grouping().add(ofHit.sketch().bytes);
       earlier.hits().add(distinct);
     }
     count++;
@@ -77,11 +90,7 @@ final class DistinctHits {
   private Compared comparedWith(SearchHit hit) {
     ShardState state =
         states.get(RemoteClusterAware.buildRemoteIndexName(hit.getClusterAlias(), hit.getIndex()));
-    return compared.computeIfAbsent(
-        Format.of(state),
-        key ->
-            new Compared(
-                new DistinctSketches(key.parameters(), key.threshold()), new ArrayList<>()));
+    return compared.computeIfAbsent(Format.of(state), Compared::by);
   }
 
   /** The state of an index, if all that have the field can be compared; else null. */
@@ -94,7 +103,7 @@ final class DistinctHits {
   /** Puts the versions of a hit into it. */
   void showVariants(DistinctHit hit, int most) {
     if (hit.sketch() != null) {
-      hit.showVariants(most, comparedWith(hit.hit()).sketches()::resemblance);
+      hit.showVariants(most, comparedWith(hit.hit()).comparer());
     }
   }
 }

@@ -7,6 +7,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.function.Consumer;
 import org.apache.lucene.util.BytesRef;
+import org.neardup.compare.ResemblanceRule;
+import org.neardup.compare.SketchComparer;
 import org.neardup.opensearch.mapper.PortableSketch;
 import org.opensearch.action.search.SearchResponse;
 import org.opensearch.core.action.ActionListener;
@@ -33,7 +35,7 @@ final class PreferredVersions {
   private final RankingReader ranking;
   private final ShardState state;
   private final int window;
-  private final DistinctSketches sketches;
+  private final SketchComparer comparer;
   private final ActionListener<Void> listener;
 
   private record Version(SearchHit hit, HitSketch ofHit) {
@@ -59,7 +61,7 @@ final class PreferredVersions {
     this.state = state;
     this.window = window;
     this.listener = listener;
-    sketches = new DistinctSketches(state.parameters(), state.threshold());
+    comparer = new SketchComparer(state.parameters(), ResemblanceRule.sketch(state.threshold()));
   }
 
   /** Changes hits of a page. */
@@ -101,7 +103,7 @@ final class PreferredVersions {
       byPlace.add(
           sorted.stream()
               .filter(version -> version.ofHit().rank() < place.rank())
-              .filter(version -> sketches.areNear(version.sketch(), place.sketch()))
+              .filter(version -> areNear(version.sketch(), place.sketch()))
               .limit(TRIED)
               .toList());
     }
@@ -129,7 +131,11 @@ final class PreferredVersions {
   private boolean isAlone(Version version, DistinctHit place, List<Version> around) {
     return around.stream()
         .map(Version::sketch)
-        .filter(sketch -> sketches.areNear(sketch, version.sketch()))
-        .allMatch(sketch -> sketches.areNear(sketch, place.sketch()));
+        .filter(sketch -> areNear(sketch, version.sketch()))
+        .allMatch(sketch -> areNear(sketch, place.sketch()));
+  }
+
+  private boolean areNear(BytesRef a, BytesRef b) {
+    return comparer.isNear(comparer.score(a.bytes, b));
   }
 }
