@@ -99,10 +99,16 @@ public class TestGroupDeriver extends LuceneTestCase {
         template[i] = random.longs(FORMAT.slots()).toArray();
       }
       order = ORDERS.get(random.nextInt(ORDERS.size()));
-      window = List.of(1, 2, 3, hasTemplate ? 8 : GroupDeriver.WINDOW).get(random.nextInt(4));
+      window =
+          hasTemplate
+              ? 2 + random.nextInt(7)
+              : List.of(1, 2, 3, GroupDeriver.WINDOW).get(random.nextInt(4));
       deriver = new GroupDeriver(SKETCH, THRESHOLD, order, null, window);
       IndexWriterConfig config = newIndexWriterConfig(random, new MockAnalyzer(random));
       config.setCodec(NearDupCodec.wrap(TestUtil.getDefaultCodec(), SKETCH, parameters));
+      if (hasTemplate && random.nextBoolean()) { // so that no segment is gone between two readers
+        config.setMergePolicy(NoMergePolicy.INSTANCE);
+      }
       writer = new IndexWriter(directory, config);
       reader = DirectoryReader.open(writer);
     }
@@ -114,7 +120,7 @@ public class TestGroupDeriver extends LuceneTestCase {
           add(nextId++);
         } else if (dice < 65) {
           add(random.nextInt(nextId + 1)); // perhaps an update
-        } else if (dice < 70 && template != null) {
+        } else if (dice < 68 && template != null) {
           deleteOldest(2 + random.nextInt(8));
         } else if (dice < 75) {
           int id = random.nextInt(nextId + 1);
@@ -131,12 +137,14 @@ public class TestGroupDeriver extends LuceneTestCase {
       refreshAndCheck();
     }
 
-    /** Deletes some of the documents that fill the windows of keys. */
+    /** Deletes some of the documents that fill the windows of keys, between two readers. */
     private void deleteOldest(int count) throws IOException {
+      refreshAndCheck();
       for (int id : ids.keySet().stream().sorted().limit(count).toList()) {
         writer.deleteDocuments(new Term("id", "" + id));
         ids.remove(id);
       }
+      refreshAndCheck();
     }
 
     private void changeDate(int id) throws IOException {
@@ -273,7 +281,7 @@ public class TestGroupDeriver extends LuceneTestCase {
     for (int i = 0; i < histories; i++) {
       long seed = random().nextLong();
       try (History history = new History(new Random(seed), hasTemplate)) {
-        history.run(10 + i % 90);
+        history.run(10 + i % (hasTemplate ? 200 : 90));
       } catch (AssertionError e) {
         throw new AssertionError("history " + i + ", seed " + seed + ": " + e.getMessage(), e);
       }
