@@ -83,9 +83,8 @@ record BandLayout(
             in.readLong(), in.readLong(), in.readByte(), in.readByte(), maxDoc, in.readInt());
     if (layout.start < 0
         || layout.pairs < 0
-        || layout.pairs >= 1L << 56
-        || layout.docBits < 1
-        || layout.docBits >= Integer.SIZE
+        || layout.pairs >= 1L << 48
+        || layout.docBits != PackedInts.bitsRequired(Math.max(0, maxDoc - 1L))
         || layout.directoryBits < 0
         || layout.directoryBits >= BandKeys.BITS
         || layout.unbanded < 0

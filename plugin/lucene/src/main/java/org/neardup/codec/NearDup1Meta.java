@@ -3,7 +3,8 @@ package org.neardup.codec;
 
 import java.io.EOFException;
 import java.io.IOException;
-import java.util.HashMap;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import org.apache.lucene.codecs.CodecUtil;
 import org.apache.lucene.index.CorruptIndexException;
@@ -20,7 +21,7 @@ import org.neardup.compare.SketchParameters;
  * What the meta file says. Its checksum has been verified.
  *
  * @param delegate name of the format that holds the values
- * @param fields by field number
+ * @param fields by field number, in the order of their bands
  */
 record NearDup1Meta(String delegate, Map<Integer, Field> fields) {
   /** One field with bands. */
@@ -33,7 +34,9 @@ record NearDup1Meta(String delegate, Map<Integer, Field> fields) {
       Throwable failure = null;
       try {
         checkHeader(in, NearDup1DocValuesFormat.META_CODEC, state);
-        meta = new NearDup1Meta(in.readString(), readFields(in, state));
+        meta = new NearDup1Meta(readDelegate(in), readFields(in, state));
+      } catch (EOFException | RuntimeException e) {
+        failure = new CorruptIndexException("impossible content: " + e.getMessage(), in, e);
       } catch (Throwable t) {
         failure = t;
       } finally {
@@ -43,17 +46,50 @@ record NearDup1Meta(String delegate, Map<Integer, Field> fields) {
     }
   }
 
+  private static String readDelegate(IndexInput in) throws IOException {
+    String delegate = readString(in);
+    if (!delegate.equals(NearDup1DocValuesFormat.DELEGATE)) {
+      throw new CorruptIndexException(
+          "the format of the values must be "
+              + NearDup1DocValuesFormat.DELEGATE
+              + ", got "
+              + delegate,
+          in);
+    }
+    return delegate;
+  }
+
+  /** Reads a string as Lucene writes it, but never takes memory for more than the file has. */
+  private static String readString(IndexInput in) throws IOException {
+    int length = in.readVInt();
+    if (length < 0 || length > in.length() - in.getFilePointer()) {
+      throw new CorruptIndexException("impossible length of a string: " + length, in);
+    }
+    byte[] bytes = new byte[length];
+    in.readBytes(bytes, 0, length);
+    return new String(bytes, StandardCharsets.UTF_8);
+  }
+
   private static Map<Integer, Field> readFields(IndexInput in, SegmentReadState state)
       throws IOException {
-    Map<Integer, Field> fields = new HashMap<>();
+    Map<Integer, Field> fields = new LinkedHashMap<>();
     for (int field = in.readInt();
         field != NearDup1DocValuesFormat.NO_MORE_FIELDS;
         field = in.readInt()) {
       if (field < 0 || state.fieldInfos.fieldInfo(field) == null) {
         throw new CorruptIndexException("no field has number " + field, in);
       }
-      SketchParameters parameters = SketchParameters.parse(in.readString());
-      fields.put(field, new Field(parameters, BandLayout.read(in, state.segmentInfo.maxDoc())));
+      SketchParameters parameters = SketchParameters.parse(readString(in));
+      SketchParameters written =
+          NearDup1DocValuesFormat.parametersOf(state.fieldInfos.fieldInfo(field));
+      if (written != null && !written.equals(parameters)) {
+        throw new CorruptIndexException(
+            "the parameters of field " + field + " must be " + written + ", got " + parameters, in);
+      }
+      Field read = new Field(parameters, BandLayout.read(in, state.segmentInfo.maxDoc()));
+      if (fields.put(field, read) != null) {
+        throw new CorruptIndexException("field " + field + " occurs twice", in);
+      }
     }
     return fields;
   }
@@ -67,8 +103,9 @@ record NearDup1Meta(String delegate, Map<Integer, Field> fields) {
     boolean success = false;
     try {
       checkHeader(in, NearDup1DocValuesFormat.BANDS_CODEC, state);
+      long start = in.getFilePointer();
       CodecUtil.retrieveChecksum(in);
-      checkBounds(in);
+      checkBounds(in, start, fileName(state, NearDup1DocValuesFormat.META_EXTENSION));
       success = true;
       return in;
     } catch (EOFException e) {
@@ -80,13 +117,18 @@ record NearDup1Meta(String delegate, Map<Integer, Field> fields) {
     }
   }
 
-  private void checkBounds(IndexInput in) throws IOException {
-    for (Field field : fields.values()) {
-      if (field.layout.end() > in.length() - CodecUtil.footerLength()) {
+  private void checkBounds(IndexInput in, long start, String meta) throws IOException {
+    long position = start;
+    for (Field field : fields.values()) { // each behind the one before
+      if (field.layout.start() != position) {
         throw new CorruptIndexException(
-            "bands should end at " + field.layout.end() + ", file has " + in.length() + " bytes",
-            in);
+            "bands should begin at " + position + ", " + meta + " has " + field.layout.start(), in);
       }
+      position = field.layout.end();
+    }
+    if (position != in.length() - CodecUtil.footerLength()) {
+      throw new CorruptIndexException(
+          "by " + meta + ", bands should end at " + position + ", the file has " + in.length(), in);
     }
   }
 

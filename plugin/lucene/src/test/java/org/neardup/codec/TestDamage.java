@@ -2,9 +2,11 @@
 package org.neardup.codec;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.zip.CRC32;
 import org.apache.lucene.index.CodecReader;
 import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.index.DirectoryReader;
@@ -53,6 +55,7 @@ public class TestDamage extends LuceneTestCase {
 
   private void lookUpAll(CodecReader leaf, List<String> answers) throws IOException {
     SketchReader reader = SketchReader.of(leaf, Sketches.FIELD);
+    answers.add(reader.parameters().toString());
     for (int doc = 0; doc < Math.min(sketches.size(), 50); doc++) {
       try {
         Candidates found = reader.candidates(sketches.get(doc), null, 1000);
@@ -98,6 +101,39 @@ public class TestDamage extends LuceneTestCase {
         replace(dir, name, bytes);
       }
     }
+  }
+
+  /**
+   * Whatever the meta file says with a right checksum is found to be wrong at open, or harmless.
+   */
+  public void testMetaWithRightChecksum() throws IOException {
+    try (Directory dir = index(12)) {
+      List<String> names = files(dir);
+      names.removeIf(name -> !name.endsWith(".ndm"));
+      String meta = names.getFirst();
+      byte[] bytes = read(dir, meta);
+      for (int i = 0; i < bytes.length - Long.BYTES; i++) {
+        for (int change = 1; change < 256; change += TEST_NIGHTLY ? 1 : 1 + random().nextInt(60)) {
+          byte[] damaged = bytes.clone();
+          damaged[i] ^= (byte) change;
+          replace(dir, meta, withChecksum(damaged));
+          try {
+            assertEquals("byte " + i, expected, answers(dir));
+          } catch (CorruptIndexException
+              | IndexFormatTooNewException
+              | IndexFormatTooOldException e) {
+            assertNames(e, meta);
+          }
+        }
+      }
+    }
+  }
+
+  private static byte[] withChecksum(byte[] file) {
+    CRC32 checksum = new CRC32();
+    checksum.update(file, 0, file.length - Long.BYTES);
+    ByteBuffer.wrap(file).putLong(file.length - Long.BYTES, checksum.getValue());
+    return file;
   }
 
   private void checkFlipped(Directory dir, String name, byte[] bytes, int i) throws IOException {

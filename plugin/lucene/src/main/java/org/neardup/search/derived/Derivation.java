@@ -261,16 +261,24 @@ final class Derivation {
   }
 
   /**
-   * A visible document was deleted, and its segment is still there: documents that it kept others
-   * from being compared with count now.
+   * Visible documents were deleted, and their segments are still there: documents that they kept
+   * others from being compared with count now.
    */
-  void removed(int doc) throws IOException {
-    neighbours.moveTo(doc);
-    for (int key : openLongKeys()) {
-      int entering = longKey(key).remove(doc);
-      if (entering >= 0) {
-        neighbours.findUnder(key);
-        setLaterDirty(entering, neighbours.neighbours());
+  void removed(List<Integer> docs) throws IOException {
+    for (int doc : docs) { // all, so that each key is as it was before the first of them goes
+      neighbours.moveTo(doc);
+      for (int key : openLongKeys()) {
+        longKey(key).add(doc);
+      }
+    }
+    for (int doc : docs) {
+      neighbours.moveTo(doc);
+      for (int key : openLongKeys()) {
+        int entering = longKey(key).remove(doc);
+        if (entering >= 0 && isVisible(entering)) {
+          neighbours.findUnder(key);
+          setLaterDirty(entering, neighbours.neighbours());
+        }
       }
     }
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.search.derived;
 
+import org.apache.lucene.util.Bits;
 import org.apache.lucene.util.FixedBitSet;
 
 /**
@@ -8,7 +9,8 @@ import org.apache.lucene.util.FixedBitSet;
  *
  * @param docs live documents with a sketch
  * @param count of these
- * @param deleted how many documents of the segment are deleted
+ * @param liveDocs of its reader, to tell whether the next one has the same; null: nothing is
+ *     deleted
  * @param groups by document: the number of its group, negative if it represents it; 0 if it is
  *     alone
  * @param hidden documents of groups that do not represent them
@@ -18,7 +20,7 @@ record DerivedSegment(
     SegmentContent content,
     FixedBitSet docs,
     int count,
-    int deleted,
+    Bits liveDocs,
     PagedInts groups,
     FixedBitSet hidden) {
 

@@ -29,7 +29,7 @@ import org.neardup.search.derived.ReaderChange.GoneDoc;
  * template on very many pages costs no more.
  *
  * <p>Memory, for each document: 4 bytes for its group, unless no other of 1024 documents is in one;
- * 2 bytes and what the order takes packed, if there is one; and 2 bits. And 12 bytes a group.
+ * 8 bytes and what the order takes packed, if there is one; and 2 bits. And 12 bytes a group.
  *
  * <p>Safe for threads: derives one reader after the other.
  */
@@ -141,6 +141,7 @@ public final class GroupDeriver implements VersionGroups.Source {
       throws IOException {
     SparseFixedBitSet headless = new SparseFixedBitSet(directory.end());
     int count = 0;
+    List<Integer> goneVisible = new ArrayList<>();
     for (GoneDoc doc : gone) {
       if (doc.group() != 0) {
         derivation.shrink(doc.group());
@@ -150,9 +151,10 @@ public final class GroupDeriver implements VersionGroups.Source {
         }
       }
       if (doc.wasVisible() && last.isOverfull()) {
-        derivation.removed(doc.doc());
+        goneVisible.add(doc.doc());
       }
     }
+    derivation.removed(goneVisible);
     if (count > 0) {
       segments.all().forEach(segment -> segment.setMembersDirty(headless));
     }

@@ -65,10 +65,11 @@ final class LongKey {
    */
   int remove(int doc) {
     int rank = rank(doc);
-    if (rank < size && visible[rank] == doc) {
-      size--;
-      System.arraycopy(visible, rank + 1, visible, rank, size - rank);
+    if (rank == size || visible[rank] != doc) {
+      return -1;
     }
+    size--;
+    System.arraycopy(visible, rank + 1, visible, rank, size - rank);
     return rank < window && size >= window ? visible[window - 1] : -1;
   }
 

@@ -13,8 +13,8 @@ import org.apache.lucene.util.InPlaceMergeSorter;
 
 /**
  * The documents of segments that are gone, to be recognised in those that they were merged into. A
- * document is recognised by what it is ordered by and 16 bits of its text's fingerprint, if no
- * other one of these has the same value of the last key. For one thread.
+ * document is recognised by what it is ordered by and its text's fingerprint, if no other one of
+ * these has the same value of the last key. For one thread.
  */
 final class MergedDocs {
   private final List<DerivedSegment> segments;

@@ -102,8 +102,7 @@ final class ReaderChange {
       forEach(merged.missing(i), doc -> goes(segment.groups().get(doc), -1));
     }
     for (int i = 0; i < segments.size(); i++) {
-      if (before.get(i) != null
-          && segments.get(i).leaf.reader().numDeletedDocs() != before.get(i).deleted()) {
+      if (before.get(i) != null && !before.get(i).docs().equals(segments.get(i).docs())) {
         compare(before.get(i), segments.get(i));
       }
     }

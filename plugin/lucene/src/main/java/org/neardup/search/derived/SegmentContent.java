@@ -10,7 +10,6 @@ import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.FixedBitSet;
 import org.neardup.compare.SketchValue;
-import org.neardup.sketch.Hashing;
 
 /**
  * What does not change in a segment: which documents have a sketch, and their order. Read once for
@@ -20,13 +19,13 @@ final class SegmentContent {
   private final int slot;
   private final FixedBitSet sketched;
   private final OrderValues order;
-  private final short[] checks; // 16 bits of each text's fingerprint; null if order is empty
+  private final long[] fingerprints; // of the texts; null if order is empty
 
-  private SegmentContent(int slot, FixedBitSet sketched, OrderValues order, short[] checks) {
+  private SegmentContent(int slot, FixedBitSet sketched, OrderValues order, long[] fingerprints) {
     this.slot = slot;
     this.sketched = sketched;
     this.order = order;
-    this.checks = checks;
+    this.fingerprints = fingerprints;
   }
 
   /**
@@ -38,18 +37,18 @@ final class SegmentContent {
       throws IOException {
     OrderValues values = OrderValues.read(reader, order);
     FixedBitSet sketched = new FixedBitSet(reader.maxDoc());
-    short[] checks = values.isEmpty() ? null : new short[reader.maxDoc()];
+    long[] fingerprints = values.isEmpty() ? null : new long[reader.maxDoc()];
     BinaryDocValues sketches = DocValues.getBinary(reader, field);
-    if (checks == null) {
+    if (fingerprints == null) {
       sketched.or(sketches);
     } else {
       for (int doc = sketches.nextDoc(); doc != NO_MORE_DOCS; doc = sketches.nextDoc()) {
         sketched.set(doc);
         BytesRef value = sketches.binaryValue();
-        checks[doc] = (short) Hashing.mix(SketchValue.fingerprint(value.bytes, value.offset));
+        fingerprints[doc] = SketchValue.fingerprint(value.bytes, value.offset);
       }
     }
-    return new SegmentContent(slot, sketched, values, checks);
+    return new SegmentContent(slot, sketched, values, fingerprints);
   }
 
   int slot() {
@@ -65,14 +64,15 @@ final class SegmentContent {
     return order;
   }
 
-  /** Whether a document is one of another segment, as far as can be told without its sketch. */
+  /** Whether a document is one of another segment: it has the same text and place in the order. */
   boolean isSame(int doc, SegmentContent other, int otherDoc) {
-    return checks[doc] == other.checks[otherDoc] && order.compare(doc, other.order, otherDoc) == 0;
+    return fingerprints[doc] == other.fingerprints[otherDoc]
+        && order.compare(doc, other.order, otherDoc) == 0;
   }
 
   long ramBytesUsed() {
     return sketched.ramBytesUsed()
         + order.ramBytesUsed()
-        + (checks == null ? 0 : (long) checks.length * Short.BYTES);
+        + (fingerprints == null ? 0 : (long) fingerprints.length * Long.BYTES);
   }
 }

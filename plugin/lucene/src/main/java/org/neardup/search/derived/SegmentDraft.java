@@ -3,6 +3,7 @@ package org.neardup.search.derived;
 
 import static org.apache.lucene.search.DocIdSetIterator.NO_MORE_DOCS;
 
+import java.util.Objects;
 import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.util.BitSet;
@@ -50,7 +51,7 @@ final class SegmentDraft {
 
   /** Of a segment that was there before. */
   static SegmentDraft of(LeafReaderContext leaf, DerivedSegment before) {
-    boolean isSame = leaf.reader().numDeletedDocs() == before.deleted();
+    boolean isSame = Objects.equals(leaf.reader().getLiveDocs(), before.liveDocs());
     FixedBitSet docs = isSame ? before.docs() : live(leaf.reader(), before.content());
     int count = isSame ? before.count() : docs.cardinality();
     return new SegmentDraft(
@@ -93,6 +94,7 @@ final class SegmentDraft {
     return leaf.docBase;
   }
 
+  /** Live documents with a sketch; those of the segment before, if none is deleted or back. */
   FixedBitSet docs() {
     return docs;
   }
@@ -158,6 +160,6 @@ final class SegmentDraft {
 
   DerivedSegment finish() {
     return new DerivedSegment(
-        identity, content, docs, count, leaf.reader().numDeletedDocs(), groups.finish(), hidden);
+        identity, content, docs, count, leaf.reader().getLiveDocs(), groups.finish(), hidden);
   }
 }

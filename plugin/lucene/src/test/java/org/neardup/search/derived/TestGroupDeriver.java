@@ -18,9 +18,12 @@ import org.apache.lucene.document.Field.Store;
 import org.apache.lucene.document.NumericDocValuesField;
 import org.apache.lucene.document.StringField;
 import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.IndexCommit;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.NoDeletionPolicy;
+import org.apache.lucene.index.NoMergePolicy;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.analysis.MockAnalyzer;
@@ -35,6 +38,7 @@ import org.neardup.codec.NearDupCodec;
 import org.neardup.compare.SketchParameters;
 import org.neardup.compare.SketchValue;
 import org.neardup.sketch.Bands;
+import org.neardup.sketch.Hashing;
 import org.neardup.sketch.SketchFormat;
 
 /** Derived groups are what their definition says, whatever happened before. */
@@ -43,6 +47,11 @@ public class TestGroupDeriver extends LuceneTestCase {
   private static final SketchFormat FORMAT = new SketchFormat("test-v1", 64, 8, 7, "tests");
   private static final SketchParameters PARAMETERS =
       new SketchParameters(FORMAT, new Bands(16, 4), 8);
+
+  /** Of pages that share all of their few keys with many others. */
+  private static final SketchParameters FEW_BANDS =
+      new SketchParameters(FORMAT, new Bands(2, 4), 8);
+
   private static final double THRESHOLD = 0.8;
   private static final List<DocumentOrder> ORDERS =
       List.of(
@@ -79,13 +88,27 @@ public class TestGroupDeriver extends LuceneTestCase {
     private int nextId;
     private long nextSeq;
 
-    History(Random random) throws IOException {
+    private final SketchParameters parameters;
+    private final long[][] template; // slots: the variants of each band; null: no template
+
+    History(Random random, boolean hasTemplate) throws IOException {
       this.random = random;
+      parameters = hasTemplate ? FEW_BANDS : PARAMETERS;
+      template = hasTemplate ? new long[2][] : null;
+      for (int i = 0; hasTemplate && i < template.length; i++) {
+        template[i] = random.longs(FORMAT.slots()).toArray();
+      }
       order = ORDERS.get(random.nextInt(ORDERS.size()));
-      window = List.of(1, 2, 3, GroupDeriver.WINDOW).get(random.nextInt(4));
+      window =
+          hasTemplate
+              ? 2 + random.nextInt(7)
+              : List.of(1, 2, 3, GroupDeriver.WINDOW).get(random.nextInt(4));
       deriver = new GroupDeriver(SKETCH, THRESHOLD, order, null, window);
       IndexWriterConfig config = newIndexWriterConfig(random, new MockAnalyzer(random));
-      config.setCodec(NearDupCodec.wrap(TestUtil.getDefaultCodec(), SKETCH, PARAMETERS));
+      config.setCodec(NearDupCodec.wrap(TestUtil.getDefaultCodec(), SKETCH, parameters));
+      if (hasTemplate && random.nextBoolean()) { // so that no segment is gone between two readers
+        config.setMergePolicy(NoMergePolicy.INSTANCE);
+      }
       writer = new IndexWriter(directory, config);
       reader = DirectoryReader.open(writer);
     }
@@ -97,6 +120,8 @@ public class TestGroupDeriver extends LuceneTestCase {
           add(nextId++);
         } else if (dice < 65) {
           add(random.nextInt(nextId + 1)); // perhaps an update
+        } else if (dice < 68 && template != null) {
+          deleteOldest(2 + random.nextInt(8));
         } else if (dice < 75) {
           int id = random.nextInt(nextId + 1);
           writer.deleteDocuments(new Term("id", "" + id));
@@ -108,6 +133,16 @@ public class TestGroupDeriver extends LuceneTestCase {
         } else {
           refreshAndCheck();
         }
+      }
+      refreshAndCheck();
+    }
+
+    /** Deletes some of the documents that fill the windows of keys, between two readers. */
+    private void deleteOldest(int count) throws IOException {
+      refreshAndCheck();
+      for (int id : ids.keySet().stream().sorted().limit(count).toList()) {
+        writer.deleteDocuments(new Term("id", "" + id));
+        ids.remove(id);
       }
       refreshAndCheck();
     }
@@ -142,7 +177,7 @@ public class TestGroupDeriver extends LuceneTestCase {
         long[] slots = new Random(number).longs(FORMAT.slots()).toArray();
         return SketchValue.encode(FORMAT, number, 3, slots);
       }
-      boolean isNew = texts.isEmpty() || random.nextInt(6) == 0;
+      boolean isNew = texts.isEmpty() || random.nextInt(template == null ? 6 : 2) == 0;
       long[] slots =
           isNew
               ? random.longs(FORMAT.slots()).toArray()
@@ -150,6 +185,11 @@ public class TestGroupDeriver extends LuceneTestCase {
       int changes = random.nextInt(4) == 0 ? 0 : random.nextInt(16);
       for (int i = 0; i < changes; i++) {
         slots[random.nextInt(slots.length)] = random.nextLong();
+      }
+      if (isNew && template != null) { // a page that shares each key with half of all others
+        for (int slot = 0; slot < 8; slot += 4) {
+          System.arraycopy(template[random.nextInt(2)], slot, slots, slot, 4);
+        }
       }
       texts.add(slots);
       long fingerprint = Arrays.hashCode(slots);
@@ -163,7 +203,7 @@ public class TestGroupDeriver extends LuceneTestCase {
         reader = newer;
       }
       DerivedGroups groups = deriver.groups(reader);
-      NaiveGroups naive = new NaiveGroups(reader, SKETCH, PARAMETERS, THRESHOLD, order, window);
+      NaiveGroups naive = new NaiveGroups(reader, SKETCH, parameters, THRESHOLD, order, window);
       check(naive, groups);
       checkOneVersion(naive, groups);
       GroupDeriver fresh = new GroupDeriver(SKETCH, THRESHOLD, order, executor, window);
@@ -229,13 +269,111 @@ public class TestGroupDeriver extends LuceneTestCase {
   }
 
   public void testRandomHistories() throws IOException {
-    int histories = TEST_NIGHTLY ? 20_000 : 1_000;
+    checkHistories(TEST_NIGHTLY ? 20_000 : 1_000, false);
+  }
+
+  /** Keys that many visible documents share, of which several go between two readers. */
+  public void testHotKeys() throws IOException {
+    checkHistories(TEST_NIGHTLY ? 10_000 : 100, true);
+  }
+
+  private static void checkHistories(int histories, boolean hasTemplate) throws IOException {
     for (int i = 0; i < histories; i++) {
       long seed = random().nextLong();
-      try (History history = new History(new Random(seed))) {
-        history.run(10 + i % 90);
+      try (History history = new History(new Random(seed), hasTemplate)) {
+        history.run(10 + i % (hasTemplate ? 200 : 90));
       } catch (AssertionError e) {
         throw new AssertionError("history " + i + ", seed " + seed + ": " + e.getMessage(), e);
+      }
+    }
+  }
+
+  private static IndexWriterConfig config() {
+    IndexWriterConfig config = new IndexWriterConfig();
+    config.setCodec(NearDupCodec.wrap(TestUtil.getDefaultCodec(), SKETCH, PARAMETERS));
+    return config.setIndexDeletionPolicy(NoDeletionPolicy.INSTANCE);
+  }
+
+  private static Document document(int id, long fingerprint, long[] slots) {
+    Document document = new Document();
+    document.add(new StringField("id", "" + id, Store.YES));
+    document.add(new NumericDocValuesField("seq", id));
+    byte[] sketch = SketchValue.encode(FORMAT, fingerprint, 100, slots);
+    document.add(new BinaryDocValuesField(SKETCH, new BytesRef(sketch)));
+    return document;
+  }
+
+  private static long[] slots(long seed) {
+    return new Random(seed).longs(FORMAT.slots()).toArray();
+  }
+
+  /** Two readers share a segment of which as many, but not the same, documents are deleted. */
+  public void testOtherDocumentsDeleted() throws IOException {
+    GroupDeriver deriver =
+        new GroupDeriver(SKETCH, THRESHOLD, DocumentOrder.BY_NUMBER, null, GroupDeriver.WINDOW);
+    try (Directory directory = newDirectory()) {
+      try (IndexWriter writer =
+          new IndexWriter(directory, config().setMergePolicy(NoMergePolicy.INSTANCE))) {
+        for (int id = 0; id < 4; id++) {
+          writer.addDocument(document(id, id, slots(Math.max(1, id))));
+        }
+        writer.commit();
+        writer.deleteDocuments(new Term("id", "2"));
+        writer.commit();
+      }
+      List<IndexCommit> commits = DirectoryReader.listCommits(directory);
+      DirectoryReader first = DirectoryReader.open(commits.getLast());
+      assertEquals(0, deriver.groups(first).representative(1));
+      IndexWriterConfig older =
+          config()
+              .setMergePolicy(NoMergePolicy.INSTANCE)
+              .setIndexCommit(commits.get(commits.size() - 2));
+      try (IndexWriter writer = new IndexWriter(directory, older)) {
+        writer.deleteDocuments(new Term("id", "0"));
+        writer.commit();
+      }
+      try (DirectoryReader second = DirectoryReader.openIfChanged(first)) {
+        first.close();
+        History.check(
+            new NaiveGroups(
+                second,
+                SKETCH,
+                PARAMETERS,
+                THRESHOLD,
+                DocumentOrder.BY_NUMBER,
+                GroupDeriver.WINDOW),
+            deriver.groups(second));
+      }
+    }
+  }
+
+  /** Another text takes no place of one, even if their fingerprints agree in most bits. */
+  public void testOtherTextInTheSamePlace() throws IOException {
+    long fingerprint = random().nextLong();
+    List<Long> others = new ArrayList<>();
+    for (int bit = 0; bit < Long.SIZE; bit++) {
+      others.add(fingerprint ^ 1L << bit);
+    }
+    for (long other = 0; others.size() == Long.SIZE; other++) {
+      if ((short) Hashing.mix(other) == (short) Hashing.mix(fingerprint)) {
+        others.add(other);
+      }
+    }
+    for (long other : others) {
+      GroupDeriver deriver =
+          new GroupDeriver(SKETCH, THRESHOLD, DocumentOrder.ascending("seq"), null);
+      try (Directory directory = newDirectory();
+          IndexWriter writer = new IndexWriter(directory, config())) {
+        writer.addDocument(document(1, ~fingerprint, slots(1)));
+        writer.addDocument(document(2, fingerprint, slots(1)));
+        try (DirectoryReader reader = DirectoryReader.open(writer)) {
+          assertEquals(1, deriver.groups(reader).hidden());
+        }
+        writer.updateDocument(new Term("id", "2"), document(2, other, slots(2)));
+        writer.forceMerge(1);
+        try (DirectoryReader reader = DirectoryReader.open(writer)) {
+          assertEquals(0, deriver.groups(reader).hidden());
+        }
       }
     }
   }
