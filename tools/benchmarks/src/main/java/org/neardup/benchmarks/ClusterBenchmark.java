@@ -3,8 +3,6 @@ package org.neardup.benchmarks;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -12,7 +10,6 @@ import java.util.stream.IntStream;
 import org.apache.lucene.analysis.standard.StandardAnalyzer;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FSDirectory;
-import org.apache.lucene.util.IOUtils;
 import org.neardup.tools.cluster.ClusterCounts;
 import org.neardup.tools.cluster.Clustering;
 import org.neardup.tools.cluster.config.CandidateMethod;
@@ -25,54 +22,44 @@ import org.neardup.tools.input.InputDocument;
  * How the time of clustering grows with the number of {@linkplain MadeUp generated documents}, on
  * all threads.
  */
-public final class ClusterBenchmark {
+final class ClusterBenchmark {
+  static final String USAGE = "sizes=1000000 candidates=lsh sketch=fast:128";
+
   private static final int AT_ONCE = 10_000;
 
   private ClusterBenchmark() {}
 
-  /**
-   * Prints a line a size.
-   *
-   * @param args {@code sizes=1000000}, {@code candidates=lsh}, {@code sketch=fast:128}, {@code
-   *     folder=…} for the temporary files
-   */
-  public static void main(String[] args) throws Exception {
-    Settings settings = Settings.parse(args, 0, "sizes", "candidates", "sketch", "folder");
-    String method = settings.text("candidates", "lsh").toUpperCase(Locale.ROOT);
+  /** Prints a line a size. */
+  static void run(Settings settings) throws Exception {
+    String method = settings.text("candidates").toUpperCase(Locale.ROOT);
     ClusterConfig config =
         ClusterConfig.defaults()
             .withCandidates(
-                CandidateMethod.valueOf(method),
-                SketchKind.parse(settings.text("sketch", "fast:128")));
-    Path folder = Path.of(settings.text("folder", System.getProperty("java.io.tmpdir")));
+                CandidateMethod.valueOf(method), SketchKind.parse(settings.text("sketch")));
     System.out.println(
-        "| documents | candidates | near | clusters | s | docs/s | s of each stage | heap MB | disk"
-            + " MB |");
-    System.out.println("|--:|--:|--:|--:|--:|--:|---|--:|--:|");
-    for (String size : settings.text("sizes", "1000000").split(",", -1)) {
-      run(config, new MadeUp(Integer.parseInt(size), new Texts(1)), folder);
+        "| documents | candidates | near | clusters | s | docs/s | s of each stage | disk MB |");
+    System.out.println("|--:|--:|--:|--:|--:|--:|---|--:|");
+    for (String size : settings.list("sizes")) {
+      run(config, Corpus.open("-", Integer.parseInt(size)));
     }
   }
 
-  private static void run(ClusterConfig config, Corpus corpus, Path parent) throws Exception {
-    Path folder = Files.createTempDirectory(parent, "neardup");
-    try (HeapWatch heap = new HeapWatch();
-        Directory directory = FSDirectory.open(folder);
+  private static void run(ClusterConfig config, Corpus corpus) throws Exception {
+    try (Folder folder = Folder.temporary();
+        Directory directory = FSDirectory.open(folder.path());
         Clustering clustering = new Clustering(config, new StandardAnalyzer(), directory)) {
-      long start = System.nanoTime();
+      Stopwatch watch = new Stopwatch();
       for (int from = 0; from < corpus.size(); from += AT_ONCE) {
         for (ClusterDocument prepared : prepare(clustering, corpus, from)) {
           clustering.add(prepared);
         }
       }
-      double readSeconds = (System.nanoTime() - start) * 1e-9;
-      long bytes = bytes(directory);
+      double readSeconds = watch.seconds();
+      long bytes = Folder.bytes(directory);
       ClusterCounts counts =
           clustering.write(
               "output", config.settings(), Runtime.getRuntime().availableProcessors(), stage -> {});
-      report(counts, readSeconds, (System.nanoTime() - start) * 1e-9, heap, bytes);
-    } finally {
-      IOUtils.rm(folder);
+      report(counts, readSeconds, watch.seconds(), bytes);
     }
   }
 
@@ -91,19 +78,10 @@ public final class ClusterBenchmark {
     }
   }
 
-  private static long bytes(Directory directory) throws Exception {
-    long bytes = 0;
-    for (String name : directory.listAll()) {
-      bytes += directory.fileLength(name);
-    }
-    return bytes;
-  }
-
-  private static void report(
-      ClusterCounts counts, double readSeconds, double seconds, HeapWatch heap, long bytes) {
+  private static void report(ClusterCounts counts, double readSeconds, double seconds, long bytes) {
     System.out.printf(
         Locale.ROOT,
-        "| %,d | %,d | %,d | %,d | %.1f | %,.0f | reading %.1f %s | %.0f | %.0f |%n",
+        "| %,d | %,d | %,d | %,d | %.1f | %,.0f | reading %.1f %s | %.0f |%n",
         counts.documents(),
         counts.candidates(),
         counts.nearDuplicates(),
@@ -112,7 +90,6 @@ public final class ClusterBenchmark {
         counts.documents() / seconds,
         readSeconds,
         counts.stageSeconds(),
-        heap.mostBytes() / 1e6,
         bytes / 1e6);
   }
 }

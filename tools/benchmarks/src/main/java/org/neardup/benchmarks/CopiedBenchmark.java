@@ -2,8 +2,6 @@
 package org.neardup.benchmarks;
 
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -12,17 +10,17 @@ import java.util.SplittableRandom;
 import org.apache.lucene.analysis.standard.StandardAnalyzer;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.search.IndexSearcher;
-import org.apache.lucene.store.Directory;
-import org.apache.lucene.store.FSDirectory;
-import org.apache.lucene.util.IOUtils;
+import org.neardup.index.Variants;
 import org.neardup.search.copied.Containments;
-import org.neardup.search.copied.CopiedText;
 
 /**
  * Searches for what was copied, by texts of consecutive documents of the corpus: wall time a
- * search, warm, on one thread; and what was found, compared with all documents.
+ * search, warm, on one thread.
  */
-public final class CopiedBenchmark {
+final class CopiedBenchmark {
+  static final String USAGE =
+      "FILE index= queries=100 words=1000 percent=30 candidates=5000 rounds=5";
+
   private static final int TOP = 10;
 
   private final IndexSearcher searcher;
@@ -36,44 +34,20 @@ public final class CopiedBenchmark {
   }
 
   /**
-   * Measures, then checks.
-   *
-   * @param args FILE.jsonl.gz and settings: {@code index}, a folder that is made from the file if
-   *     it does not exist, {@code queries}, {@code words} of each, {@code percent}, the least of it
-   *     that a document holds, {@code candidates} that are read at most, {@code rounds}
+   * {@code index} is a folder that is made from the file if it does not exist, {@code words} those
+   * of each query, {@code percent} the least of it that a document holds, {@code candidates} the
+   * most that are read.
    */
-  public static void main(String[] args) throws IOException {
-    Settings settings =
-        Settings.parse(args, 1, "index", "queries", "words", "percent", "candidates", "rounds");
-    Path file = Path.of(args[0]);
-    if (settings.has("index")) {
-      run(file, Path.of(settings.text("index", "")), settings);
-      return;
-    }
-    Path folder = Files.createTempDirectory("neardup-benchmark");
-    try {
-      run(file, folder.resolve("index"), settings);
-    } finally {
-      IOUtils.rm(folder);
-    }
-  }
-
-  private static void run(Path file, Path index, Settings settings) throws IOException {
-    if (!Files.exists(index)) {
-      SearchIndex.write(file, index);
-    }
-    List<String> queries =
-        queries(
-            Corpus.read(file, Integer.MAX_VALUE),
-            settings.number("queries", 100),
-            settings.number("words", 1000));
-    Containments defaults = Containments.of(new StandardAnalyzer(), SearchIndex.TEXT);
+  static void run(Settings settings) throws IOException {
+    Corpus corpus = Corpus.open(settings.argument(0), 0);
+    List<String> queries = queries(corpus, settings.number("queries"), settings.number("words"));
     Containments containments =
-        defaults
-            .withMinimum(settings.number("percent", 30) / 100.0)
-            .withMostCandidates(settings.number("candidates", defaults.mostCandidates()));
-    try (Directory directory = FSDirectory.open(index);
-        DirectoryReader reader = DirectoryReader.open(directory)) {
+        Containments.of(new StandardAnalyzer(), SearchIndex.TEXT)
+            .withMinimum(settings.number("percent") / 100.0)
+            .withMostCandidates(settings.number("candidates"));
+    try (Folder index = Folder.of(settings.text("index"));
+        DirectoryReader reader =
+            SearchIndex.open(settings.file(), index.path(), Variants.HIDE, false)) {
       System.out.printf(
           Locale.ROOT,
           "%,d documents in %d segments, %d queries, Java %s%n",
@@ -81,10 +55,8 @@ public final class CopiedBenchmark {
           reader.leaves().size(),
           queries.size(),
           Runtime.version());
-      CopiedBenchmark benchmark =
-          new CopiedBenchmark(new IndexSearcher(reader), containments, queries);
-      benchmark.measure(settings.number("rounds", 5));
-      benchmark.check();
+      new CopiedBenchmark(new IndexSearcher(reader), containments, queries)
+          .measure(settings.number("rounds"));
     }
   }
 
@@ -117,51 +89,15 @@ public final class CopiedBenchmark {
       }
     }
     double[] medians =
-        Arrays.stream(millis).mapToDouble(each -> quantile(each, 0.5)).sorted().toArray();
+        Arrays.stream(millis)
+            .mapToDouble(each -> Turns.quantile(Arrays.stream(each), 0.5))
+            .toArray();
     System.out.printf(
         Locale.ROOT,
         "ms a search: median %.1f, mean %.1f, 90 of 100 below %.1f, most %.1f%n",
-        quantile(medians, 0.5),
+        Turns.quantile(Arrays.stream(medians), 0.5),
         Arrays.stream(medians).average().orElseThrow(),
-        quantile(medians, 0.9),
-        quantile(medians, 1));
-  }
-
-  private static double quantile(double[] values, double share) {
-    double[] sorted = values.clone();
-    Arrays.sort(sorted);
-    return sorted[(int) (share * (sorted.length - 1))];
-  }
-
-  private void check() throws IOException {
-    CopiedTruth truth = new CopiedTruth(containments, queries, searcher.getIndexReader());
-    int all = 0;
-    int found = 0;
-    int right = 0;
-    int skipping = 0;
-    int missing = 0;
-    for (int i = 0; i < queries.size(); i++) {
-      CopiedText copied =
-          containments.search(searcher, queries.get(i), null, searcher.getIndexReader().maxDoc());
-      int both = 0;
-      for (CopiedText.Hit hit : copied.hits()) {
-        both += truth.isHeld(i, hit.doc(), hit.overlap()) ? 1 : 0;
-      }
-      all += truth.count(i);
-      found += copied.hits().size();
-      right += both;
-      skipping += copied.skipped() > 0 ? 1 : 0;
-      missing += both < truth.count(i) ? 1 : 0;
-    }
-    System.out.printf(
-        Locale.ROOT,
-        "%,d pairs at %.2f or more; recall %.4f, precision %.4f; %d searches missed some, %d had"
-            + " too many candidates%n",
-        all,
-        containments.minimum(),
-        (double) right / all,
-        (double) right / found,
-        missing,
-        skipping);
+        Turns.quantile(Arrays.stream(medians), 0.9),
+        Turns.quantile(Arrays.stream(medians), 1));
   }
 }

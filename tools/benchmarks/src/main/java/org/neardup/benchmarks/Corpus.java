@@ -11,8 +11,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import java.util.zip.GZIPInputStream;
 import org.apache.lucene.analysis.standard.StandardAnalyzer;
 import org.apache.lucene.index.IndexWriterConfig;
@@ -24,6 +22,8 @@ import org.neardup.index.Variants;
 
 /** Documents to index, by number. */
 interface Corpus {
+  String TEMPLATE = "template:";
+
   /** An id and a text. */
   record Text(String id, String text) {}
 
@@ -33,23 +33,44 @@ interface Corpus {
   /** One of them; safe for threads. */
   Text text(int number);
 
-  /** The documents of a file of JSON Lines, gzipped: {@code text}, or else {@code html}. */
-  static Corpus read(Path file, int most) throws IOException {
-    ObjectMapper mapper = new ObjectMapper();
+  /**
+   * The documents of a file as {@link #read} takes, or so many made-up ones: {@code -} for {@link
+   * MadeUp}, {@code template:} and one of its kinds for {@link Template}.
+   */
+  static Corpus open(String file, int size) throws IOException {
+    if (file.equals("-")) {
+      return new MadeUp(size, new Texts(1));
+    } else if (file.startsWith(TEMPLATE)) {
+      return new Template(size, file.substring(TEMPLATE.length()));
+    }
     List<Text> texts = new ArrayList<>();
+    read(Path.of(file), line -> texts.add(text(line)));
+    return of(texts);
+  }
+
+  /** Takes a line of JSON. */
+  @FunctionalInterface
+  interface Sink {
+    void accept(JsonNode line) throws IOException;
+  }
+
+  /** Reads a file of JSON Lines, gzipped. */
+  static void read(Path file, Sink sink) throws IOException {
+    ObjectMapper mapper = new ObjectMapper();
     try (BufferedReader lines =
         new BufferedReader(
             new InputStreamReader(
                 new GZIPInputStream(Files.newInputStream(file)), StandardCharsets.UTF_8))) {
-      for (String line = lines.readLine();
-          line != null && texts.size() < most;
-          line = lines.readLine()) {
-        JsonNode node = mapper.readTree(line);
-        JsonNode text = node.has("text") ? node.get("text") : node.get("html");
-        texts.add(new Text(node.get("id").asText(), text.asText()));
+      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+        sink.accept(mapper.readTree(line));
       }
     }
-    return of(texts);
+  }
+
+  /** Its text is {@code text}, or else {@code html}. */
+  static Text text(JsonNode line) {
+    JsonNode text = line.has("text") ? line.get("text") : line.get("html");
+    return new Text(line.get("id").asText(), text.asText());
   }
 
   private static Corpus of(List<Text> texts) {
@@ -88,25 +109,6 @@ interface Corpus {
       }
     }
     return of(kept);
-  }
-
-  /**
-   * The same documents in the same order, with this many in a row joined into one; the last may be
-   * shorter.
-   */
-  default Corpus joined(int count) {
-    if (count < 1) {
-      throw new IllegalArgumentException("documents to join must be at least 1, got " + count);
-    }
-    List<Text> joined = new ArrayList<>();
-    for (int from = 0; from < size(); from += count) {
-      String text =
-          IntStream.range(from, Math.min(from + count, size()))
-              .mapToObj(i -> text(i).text)
-              .collect(Collectors.joining("\n"));
-      joined.add(new Text(text(from).id, text));
-    }
-    return of(joined);
   }
 
   /**

@@ -2,10 +2,6 @@
 package org.neardup.benchmarks;
 
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -19,7 +15,6 @@ import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FSDirectory;
-import org.apache.lucene.util.IOUtils;
 import org.neardup.codec.SketchField;
 import org.neardup.codec.SketchedField;
 import org.neardup.compare.SketchSettings;
@@ -31,7 +26,9 @@ import org.neardup.search.derived.GroupDeriver;
  * Groups derived from an index that a plain writer wrote: from scratch, and after refreshes. Also
  * what the sketches add to indexing.
  */
-public final class DeriveBenchmark {
+final class DeriveBenchmark {
+  static final String USAGE = "FILE|- size=1000000 refreshes=20 added=1000";
+
   private static final String ORDER = "seq";
   private static final DocumentOrder BY_ORDER = DocumentOrder.ascending(ORDER);
 
@@ -48,29 +45,16 @@ public final class DeriveBenchmark {
     this.added = added;
   }
 
-  /**
-   * Prints what it measures.
-   *
-   * @param args FILE of documents, or {@code -} for generated ones; {@code size=1000000} of
-   *     generated ones, {@code refreshes=20}, {@code added=1000} documents before each
-   */
-  public static void main(String[] args) throws IOException {
-    if (args.length == 0) {
-      throw new IllegalArgumentException("usage: DeriveBenchmark FILE|- [name=value ...]");
-    }
-    Settings settings = Settings.parse(args, 1, "size", "refreshes", "added");
-    Corpus corpus =
-        args[0].equals("-")
-            ? new MadeUp(settings.number("size", 1_000_000), new Texts(1))
-            : Corpus.read(Path.of(args[0]), Integer.MAX_VALUE);
-    new DeriveBenchmark(corpus, settings.number("refreshes", 20), settings.number("added", 1_000))
-        .run();
+  /** Prints what it measures; {@code added} documents come before each refresh. */
+  static void run(Settings settings) throws IOException {
+    Corpus corpus = Corpus.open(settings.argument(0), settings.number("size"));
+    new DeriveBenchmark(corpus, settings.number("refreshes"), settings.number("added")).run();
   }
 
   private void run() throws IOException {
-    Path folder = Files.createTempDirectory("neardup-benchmark");
-    try (Directory directory = FSDirectory.open(folder);
-        Directory plain = FSDirectory.open(folder.resolve("plain"))) {
+    try (Folder folder = Folder.temporary();
+        Directory directory = FSDirectory.open(folder.path());
+        Directory plain = FSDirectory.open(folder.path().resolve("plain"))) {
       double without = index(plain, false);
       System.out.printf(Locale.ROOT, "indexing without sketches: %.1f s%n", without);
       double with = index(directory, true);
@@ -80,19 +64,17 @@ public final class DeriveBenchmark {
       fromScratch(directory, 1);
       fromScratch(directory, 2);
       refresh(directory);
-    } finally {
-      IOUtils.rm(folder);
     }
   }
 
   private double index(Directory directory, boolean sketched) throws IOException {
-    long start = System.nanoTime();
+    Stopwatch watch = new Stopwatch();
     try (IndexWriter writer = open(directory)) {
       for (int i = 0; i < corpus.size() - refreshes * added; i++) {
         add(writer, i, sketched);
       }
     }
-    return seconds(start);
+    return watch.seconds();
   }
 
   private IndexWriter open(Directory directory) throws IOException {
@@ -121,7 +103,7 @@ public final class DeriveBenchmark {
   private void fromScratch(Directory directory, int threads) throws IOException {
     try (DirectoryReader reader = DirectoryReader.open(directory);
         ExecutorService executor = threads > 1 ? Executors.newFixedThreadPool(threads - 1) : null) {
-      long start = System.nanoTime();
+      Stopwatch watch = new Stopwatch();
       DerivedGroups groups = deriver(executor).groups(reader);
       System.out.printf(
           Locale.ROOT,
@@ -129,7 +111,7 @@ public final class DeriveBenchmark {
               + " %.1f bytes a document%n",
           threads,
           reader.leaves().size(),
-          seconds(start),
+          watch.seconds(),
           groups.hidden(),
           groups.sketched(),
           groups.groups(),
@@ -139,7 +121,7 @@ public final class DeriveBenchmark {
 
   private void refresh(Directory directory) throws IOException {
     GroupDeriver deriver = deriver(null);
-    List<Double> millis = new ArrayList<>();
+    Turns millis = new Turns();
     try (IndexWriter writer = open(directory)) {
       DirectoryReader reader = DirectoryReader.open(writer);
       deriver.groups(reader);
@@ -152,20 +134,17 @@ public final class DeriveBenchmark {
         DirectoryReader newer = DirectoryReader.openIfChanged(reader);
         reader.close();
         reader = newer;
-        long start = System.nanoTime();
+        Stopwatch watch = new Stopwatch();
         deriver.groups(reader);
-        millis.add(seconds(start) * 1e3);
+        millis.add("refresh", watch.seconds() * 1e3);
       }
       reader.close();
     }
-    System.out.println("refreshes with " + added + " new documents and a deletion, ms: ");
-    millis.forEach(took -> System.out.printf(Locale.ROOT, " %.1f", took));
-    List<Double> sorted = millis.stream().sorted().toList();
     System.out.printf(
-        Locale.ROOT, "%nmedian %.1f, most %.1f%n", sorted.get(sorted.size() / 2), sorted.getLast());
-  }
-
-  private static double seconds(long start) {
-    return (System.nanoTime() - start) / 1e9;
+        Locale.ROOT,
+        "refreshes with %,d new documents and a deletion: median %.1f ms, most %.1f ms%n",
+        added,
+        millis.median("refresh"),
+        millis.quantile("refresh", 1));
   }
 }

@@ -5,16 +5,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
-import java.util.function.ToDoubleFunction;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.en.EnglishAnalyzer;
 import org.apache.lucene.analysis.miscellaneous.PerFieldAnalyzerWrapper;
@@ -26,83 +20,54 @@ import org.neardup.index.CollapsingIndexWriter;
 /**
  * Whole runs side by side: stock {@link IndexWriter} and {@link CollapsingIndexWriter} with
  * variants hidden and dropped, on the same documents and threads, in one process, taking turns.
+ *
+ * <p>Each FILE is a corpus, {@code -} one of made-up documents and {@code template:KIND} one of
+ * pages of a template, both in each of {@code sizes}. {@code words=30} cuts documents into so many
+ * words first, and {@code copies=0.3} leaves this share of near-copies in. Engines are those of
+ * {@link Engine}. The analyzer is {@code standard}, {@code english} or {@code wrapped}, the
+ * standard one in a class of its own. {@code plot=FILE.svg} draws the seconds.
  */
-public final class IndexBenchmark {
-  private IndexBenchmark() {}
+final class IndexBenchmark {
+  static final String USAGE =
+      "FILE|-|template:KIND... threads=1 rounds=3 words= copies= analyzer=standard buffer=256"
+          + " engines=stock,replace,hide,drop sizes=250000,1000000 warmup=true plot=";
 
-  /**
-   * Runs the comparison on each file and prints a table: of each engine the median run by processor
-   * time, the median of its ratios to the first engine's run of the same round, and where the time
-   * of the indexing threads went.
-   *
-   * @param args FILE.jsonl.gz, one or more, then any of {@code threads=1}, {@code rounds=3}, {@code
-   *     most=N} documents, {@code copies=0.3} the share of near-copies to leave in, {@code
-   *     words=30} so many to cut documents into first, {@code join=1} so many of what is left in a
-   *     row to make one longer document, {@code analyzer=standard}, or english or wrapped, which is
-   *     the standard one in a class of its own, {@code engines=stock,replace,hide,drop}, {@code
-   *     plot=FILE.svg} to draw the seconds in
-   */
-  public static void main(String[] args) throws Exception {
-    List<Path> files =
-        Stream.of(args).takeWhile(argument -> !argument.contains("=")).map(Path::of).toList();
-    Settings settings =
-        Settings.parse(
-            args,
-            files.size(),
-            "threads",
-            "rounds",
-            "most",
-            "words",
-            "copies",
-            "join",
-            "analyzer",
-            "engines",
-            "plot");
-    List<IndexPlot.Bars> plotted = new ArrayList<>();
-    for (Path file : files) {
-      plotted.add(compare(file, settings));
+  private final Settings settings;
+  private final int threads;
+  private final int buffer;
+  private final Analyzer analyzer;
+  private final List<IndexPlot.Bars> plotted = new ArrayList<>();
+
+  private IndexBenchmark(Settings settings) {
+    this.settings = settings;
+    threads = settings.number("threads");
+    buffer = settings.number("buffer");
+    analyzer = analyzer(settings.text("analyzer"));
+  }
+
+  static void run(Settings settings) throws Exception {
+    IndexBenchmark benchmark = new IndexBenchmark(settings);
+    for (String file : settings.arguments()) {
+      for (String size : Files.exists(Path.of(file)) ? List.of("0") : settings.list("sizes")) {
+        String name = Path.of(file).getFileName().toString().replaceFirst("\\..*", "");
+        benchmark.compare(name, benchmark.corpus(file, Integer.parseInt(size)));
+      }
     }
     if (settings.has("plot")) {
-      int threads = settings.number("threads", 1);
-      Files.writeString(Path.of(settings.text("plot", "")), IndexPlot.svg(plotted, threads));
+      Files.writeString(
+          Path.of(settings.text("plot")), IndexPlot.svg(benchmark.plotted, benchmark.threads));
     }
   }
 
-  private static IndexPlot.Bars compare(Path file, Settings settings) throws Exception {
-    Analyzer analyzer = analyzer(settings.text("analyzer", "standard"));
-    int threads = settings.number("threads", 1);
-    int rounds = settings.number("rounds", 3);
-    Corpus corpus = corpus(file, settings);
-    Map<Engine, List<IndexRun>> runs = new EnumMap<>(Engine.class);
-    for (String name : settings.text("engines", "stock,replace,hide,drop").split(",", -1)) {
-      runs.put(Engine.valueOf(name.toUpperCase(Locale.ROOT)), new ArrayList<>());
-    }
-    runRound(runs.keySet(), corpus, threads, analyzer, "warm-up ");
-    for (int round = 0; round < rounds; round++) {
-      runRound(runs.keySet(), corpus, threads, analyzer, "")
-          .forEach((engine, run) -> runs.get(engine).add(run));
-    }
-    System.out.printf(
-        Locale.ROOT,
-        "%s: %,d documents, %.1f MB of text, threads=%d, Java %s%n",
-        file.getFileName(),
-        corpus.size(),
-        corpus.bytes() / 1e6,
-        threads,
-        Runtime.version());
-    report(corpus, runs);
-    return bars(file, corpus, runs);
-  }
-
-  private static Corpus corpus(Path file, Settings settings) throws IOException {
-    Corpus corpus = Corpus.read(file, settings.number("most", Integer.MAX_VALUE));
+  private Corpus corpus(String file, int size) throws IOException {
+    Corpus corpus = Corpus.open(file, size);
     if (settings.has("words")) {
-      corpus = corpus.cut(settings.number("words", 0));
+      corpus = corpus.cut(settings.number("words"));
     }
     if (settings.has("copies")) {
-      corpus = corpus.withCopies(Double.parseDouble(settings.text("copies", "")));
+      corpus = corpus.withCopies(settings.share("copies"));
     }
-    return corpus.joined(settings.number("join", 1));
+    return corpus;
   }
 
   private static Analyzer analyzer(String name) {
@@ -116,81 +81,72 @@ public final class IndexBenchmark {
     };
   }
 
-  private static Map<Engine, IndexRun> runRound(
-      Set<Engine> engines, Corpus corpus, int threads, Analyzer analyzer, String label)
-      throws Exception {
-    Map<Engine, IndexRun> runs = new EnumMap<>(Engine.class);
-    for (Engine engine : engines) {
-      IndexRun run = IndexRun.of(engine, corpus, threads, analyzer);
-      System.err.printf(
-          Locale.ROOT,
-          "%s%-6s %7.2f s %7.2f s CPU%n",
-          label,
-          engine,
-          run.seconds(),
-          run.cpuSeconds());
-      runs.put(engine, run);
+  private void compare(String name, Corpus corpus) throws Exception {
+    Turns seconds = new Turns();
+    Turns cpuSeconds = new Turns();
+    Map<String, IndexRun> last = new LinkedHashMap<>();
+    for (int round = settings.flag("warmup") ? -1 : 0; round < settings.number("rounds"); round++) {
+      for (String engine : settings.list("engines")) {
+        IndexRun run = run(engine, corpus, round);
+        if (round >= 0) {
+          seconds.add(engine, run.seconds());
+          cpuSeconds.add(engine, run.cpuSeconds());
+          last.put(engine, run);
+        }
+      }
     }
-    return runs;
+    System.out.printf(
+        Locale.ROOT,
+        "%s: %,d documents, %.1f MB of text, threads=%d, Java %s%n",
+        name,
+        corpus.size(),
+        corpus.bytes() / 1e6,
+        threads,
+        Runtime.version());
+    report(corpus, seconds, cpuSeconds, last);
+    plotted.add(bars(name, corpus, seconds, last));
   }
 
-  private static void report(Corpus corpus, Map<Engine, List<IndexRun>> runs) {
-    System.out.println(
-        "| engine | s | of first | CPU s | of first | docs/s | MB/s | index MB | heap MB |");
-    System.out.println("|---|--:|--:|--:|--:|--:|--:|--:|--:|");
-    List<IndexRun> first = runs.values().iterator().next();
-    double megabytes = corpus.bytes() / 1e6;
-    runs.forEach(
-        (engine, each) -> {
-          IndexRun run = median(each);
-          System.out.printf(
-              Locale.ROOT,
-              "| %s | %.2f | %.2f | %.2f | %.2f | %,.0f | %.1f | %.1f | %.0f |%n",
-              engine.name().toLowerCase(Locale.ROOT),
-              run.seconds(),
-              medianRatio(each, first, IndexRun::seconds),
-              run.cpuSeconds(),
-              medianRatio(each, first, IndexRun::cpuSeconds),
-              corpus.size() / run.seconds(),
-              megabytes / run.seconds(),
-              run.indexBytes() / 1e6,
-              run.heapBytes() / 1e6);
-        });
-    runs.forEach((engine, each) -> System.out.println(engine + ": " + stages(median(each))));
+  private IndexRun run(String name, Corpus corpus, int round) throws Exception {
+    Engine engine = Engine.valueOf(name.toUpperCase(Locale.ROOT));
+    IndexRun run = IndexRun.of(engine, corpus, threads, buffer, analyzer);
+    System.err.printf(
+        Locale.ROOT,
+        "round %d: %-7s %7.2f s %7.2f s CPU%n",
+        round + 1, // of which 0 warms up
+        name,
+        run.seconds(),
+        run.cpuSeconds());
+    return run;
   }
 
-  /** What the tables say of the seconds, to be drawn. */
-  private static IndexPlot.Bars bars(Path file, Corpus corpus, Map<Engine, List<IndexRun>> runs) {
-    List<IndexRun> first = runs.values().iterator().next();
-    Map<Engine, IndexPlot.Bar> bars = new EnumMap<>(Engine.class);
-    runs.forEach(
-        (engine, each) -> {
-          IndexRun run = median(each);
-          double ratio = medianRatio(each, first, IndexRun::seconds);
-          bars.put(engine, new IndexPlot.Bar(ratio, run.seconds(), run.documents()));
-        });
-    String name = file.getFileName().toString().replaceFirst("\\..*", "");
-    return new IndexPlot.Bars(name, corpus.size(), bars);
+  private static void report(
+      Corpus corpus, Turns seconds, Turns cpuSeconds, Map<String, IndexRun> last) {
+    System.out.println("| engine | s | of first | CPU s | of first | docs/s | index MB |");
+    System.out.println("|---|--:|--:|--:|--:|--:|--:|");
+    last.forEach(
+        (name, run) ->
+            System.out.printf(
+                Locale.ROOT,
+                "| %s | %.2f | %.2f | %.2f | %.2f | %,.0f | %.1f |%n",
+                name,
+                seconds.median(name),
+                seconds.ratio(name),
+                cpuSeconds.median(name),
+                cpuSeconds.ratio(name),
+                corpus.size() / seconds.median(name),
+                run.indexBytes() / 1e6));
   }
 
-  private static String stages(IndexRun run) {
-    return run.stages().entrySet().stream()
-        .map(stage -> String.format(Locale.ROOT, "%s %.3f", stage.getKey(), stage.getValue()))
-        .collect(Collectors.joining(", "));
-  }
-
-  private static double medianRatio(
-      List<IndexRun> runs, List<IndexRun> first, ToDoubleFunction<IndexRun> measure) {
-    return IntStream.range(0, runs.size())
-        .mapToDouble(i -> measure.applyAsDouble(runs.get(i)) / measure.applyAsDouble(first.get(i)))
-        .sorted()
-        .toArray()[runs.size() / 2];
-  }
-
-  private static IndexRun median(List<IndexRun> runs) {
-    return runs.stream()
-        .sorted(Comparator.comparingDouble(IndexRun::cpuSeconds))
-        .toList()
-        .get(runs.size() / 2);
+  /** What the table says of the seconds, to be drawn. */
+  private static IndexPlot.Bars bars(
+      String corpusName, Corpus corpus, Turns seconds, Map<String, IndexRun> last) {
+    Map<String, IndexPlot.Bar> bars = new LinkedHashMap<>();
+    last.forEach(
+        (name, run) ->
+            bars.put(
+                name,
+                new IndexPlot.Bar(seconds.ratio(name), seconds.median(name), run.documents())));
+    return new IndexPlot.Bars(corpusName, corpus.size(), bars);
   }
 }

@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.apache.lucene.util.Version;
-import org.neardup.benchmarks.IndexRun.Engine;
 
 /**
  * Draws what {@link IndexBenchmark} measured as bars, in light and dark: a picture of its own in
@@ -22,14 +21,16 @@ final class IndexPlot {
   record Bar(double ratio, double seconds, int documents) {}
 
   /** The engines on one corpus of so many documents, in order. */
-  record Bars(String corpus, int documents, Map<Engine, Bar> byEngine) {}
+  record Bars(String corpus, int documents, Map<String, Bar> byEngine) {}
 
-  private static final Map<Engine, String> LABELS =
+  private static final Map<String, String> LABELS =
       Map.of(
-          Engine.STOCK, "stock Lucene",
-          Engine.REPLACE, "stock, by id",
-          Engine.HIDE, "near-copies hidden",
-          Engine.DROP, "near-copies dropped");
+          "stock", "stock Lucene",
+          "replace", "stock, by id",
+          "hide", "near-copies hidden",
+          "drop", "near-copies dropped",
+          "last", "the last one visible",
+          "expire", "hidden, then deleted");
 
   private static final int WIDTH = 600;
   private static final int LEFT = 160;
@@ -100,23 +101,21 @@ final class IndexPlot {
   private void draw(Bars bars) {
     y += ROW + 10;
     String copies =
-        bars.byEngine.containsKey(Engine.DROP)
+        bars.byEngine.containsKey("drop")
             ? String.format(
                 Locale.ROOT,
                 ", %.0f %% near-copies",
-                100.0
-                    * (bars.documents - bars.byEngine.get(Engine.DROP).documents)
-                    / bars.documents)
+                100.0 * (bars.documents - bars.byEngine.get("drop").documents) / bars.documents)
             : "";
     text(
         12,
         "bold",
         String.format(Locale.ROOT, "%s: %,d documents%s", bars.corpus, bars.documents, copies));
-    Engine first = bars.byEngine.keySet().iterator().next();
-    bars.byEngine.forEach((engine, bar) -> draw(engine, bar, engine == first));
+    String first = bars.byEngine.keySet().iterator().next();
+    bars.byEngine.forEach((engine, bar) -> draw(engine, bar, engine.equals(first)));
   }
 
-  private void draw(Engine engine, Bar bar, boolean withSeconds) {
+  private void draw(String engine, Bar bar, boolean withSeconds) {
     y += ROW;
     text(12, "label", LABELS.get(engine));
     double width = bar.ratio * unit;
@@ -124,7 +123,7 @@ final class IndexPlot {
         String.format(
             Locale.ROOT,
             "<rect class=\"%s\" x=\"%d\" y=\"%d\" width=\"%.1f\" height=\"15\"/>\n",
-            engine.name().toLowerCase(Locale.ROOT),
+            engine,
             LEFT,
             y - 12,
             width));

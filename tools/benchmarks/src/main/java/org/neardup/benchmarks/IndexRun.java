@@ -1,14 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.benchmarks;
 
-import com.sun.management.OperatingSystemMXBean;
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -24,9 +19,9 @@ import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FSDirectory;
-import org.apache.lucene.util.IOUtils;
 import org.neardup.index.CollapseConfig;
 import org.neardup.index.CollapsingIndexWriter;
+import org.neardup.index.Preference;
 import org.neardup.index.Variants;
 
 /**
@@ -36,16 +31,8 @@ import org.neardup.index.Variants;
  * @param cpuSeconds of all threads, so that merges count too, and other processes do not
  * @param documents in the index, which may be fewer than in the corpus
  * @param indexBytes size of the index
- * @param heapBytes the most in use after a garbage collection
- * @param stages shares of the indexing threads' time
  */
-record IndexRun(
-    double seconds,
-    double cpuSeconds,
-    int documents,
-    long indexBytes,
-    long heapBytes,
-    Map<String, Double> stages) {
+record IndexRun(double seconds, double cpuSeconds, int documents, long indexBytes) {
 
   /** What indexes. */
   enum Engine {
@@ -54,16 +41,21 @@ record IndexRun(
     /** Lucene alone, replacing a document that has the same id, as the engines below do. */
     REPLACE,
     HIDE,
-    DROP;
+    DROP,
+    /** Hides all but the last of near-duplicates. */
+    LAST,
+    /** As HIDE, then deletes all documents in their order, with a refresh every hundred. */
+    EXPIRE;
 
-    private Adder open(Directory directory, Analyzer analyzer) throws IOException {
-      IndexWriterConfig writerConfig = new IndexWriterConfig(analyzer).setRAMBufferSizeMB(256);
+    private Adder open(Directory directory, IndexWriterConfig writerConfig) throws IOException {
       if (this == STOCK || this == REPLACE) {
         IndexWriter writer = new IndexWriter(directory, writerConfig);
         return new Adder(this == STOCK ? writer::addDocument : doc -> replace(writer, doc), writer);
       }
       CollapseConfig config =
-          CollapseConfig.defaults().withVariants(this == HIDE ? Variants.HIDE : Variants.DROP);
+          CollapseConfig.defaults()
+              .withVariants(this == DROP ? Variants.DROP : Variants.HIDE)
+              .withPreference(this == LAST ? Preference.LAST : Preference.FIRST);
       CollapsingIndexWriter writer = CollapsingIndexWriter.open(directory, config, writerConfig);
       return new Adder(writer::updateDocument, writer);
     }
@@ -80,55 +72,49 @@ record IndexRun(
 
   private record Adder(Add add, AutoCloseable writer) {}
 
-  static IndexRun of(Engine engine, Corpus corpus, int threads, Analyzer analyzer)
+  static IndexRun of(
+      Engine engine, Corpus corpus, int threads, int bufferMegabytes, Analyzer analyzer)
       throws Exception {
-    Path folder = Files.createTempDirectory("neardup-benchmark");
     System.gc();
-    try (Directory directory = FSDirectory.open(folder);
-        HeapWatch heap = new HeapWatch()) {
-      long start = System.nanoTime();
-      long startCpu = cpuNanos();
-      Adder adder = engine.open(directory, analyzer);
-      Map<String, Double> stages = addAll(adder, corpus, threads);
+    try (Folder folder = Folder.temporary();
+        Directory directory = FSDirectory.open(folder.path())) {
+      Stopwatch watch = new Stopwatch();
+      Adder adder =
+          engine.open(
+              directory, new IndexWriterConfig(analyzer).setRAMBufferSizeMB(bufferMegabytes));
+      addAll(adder, corpus, threads);
+      if (engine == Engine.EXPIRE) {
+        deleteAll((CollapsingIndexWriter) adder.writer, corpus);
+      }
       adder.writer.close();
-      double seconds = (System.nanoTime() - start) / 1e9;
-      double cpuSeconds = (cpuNanos() - startCpu) / 1e9;
-      return new IndexRun(
-          seconds, cpuSeconds, documents(directory), bytes(directory), heap.mostBytes(), stages);
-    } finally {
-      IOUtils.rm(folder);
+      double seconds = watch.seconds();
+      double cpuSeconds = watch.cpuSeconds();
+      try (DirectoryReader reader = DirectoryReader.open(directory)) {
+        return new IndexRun(seconds, cpuSeconds, reader.numDocs(), Folder.bytes(directory));
+      }
     }
   }
 
-  /** What all threads of the process took so far. */
-  static long cpuNanos() {
-    return ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean())
-        .getProcessCpuTime();
-  }
-
-  private static Map<String, Double> addAll(Adder adder, Corpus corpus, int threads)
-      throws Exception {
+  private static void addAll(Adder adder, Corpus corpus, int threads) throws Exception {
     AtomicInteger next = new AtomicInteger();
-    List<Thread> workers = new ArrayList<>();
     List<Future<?>> results = new ArrayList<>();
-    ExecutorService pool = Executors.newFixedThreadPool(threads, work -> worker(work, workers));
-    for (int i = 0; i < threads; i++) {
-      results.add(pool.submit(() -> addSome(adder, corpus, next)));
-    }
-    try (StackSampler sampler = new StackSampler(workers)) {
+    try (ExecutorService pool = Executors.newFixedThreadPool(threads)) {
+      for (int i = 0; i < threads; i++) {
+        results.add(pool.submit(() -> addSome(adder, corpus, next)));
+      }
       for (Future<?> result : results) {
         result.get();
       }
-      return sampler.shares();
-    } finally {
-      pool.shutdown();
     }
   }
 
-  private static Thread worker(Runnable work, List<Thread> workers) {
-    Thread thread = new Thread(work, "indexer");
-    workers.add(thread);
-    return thread;
+  private static void deleteAll(CollapsingIndexWriter writer, Corpus corpus) throws IOException {
+    for (int n = 0; n < corpus.size(); n++) {
+      writer.deleteDocument(corpus.text(n).id());
+      if (n % 100 == 99) {
+        writer.refresh();
+      }
+    }
   }
 
   private static Void addSome(Adder adder, Corpus corpus, AtomicInteger next) throws IOException {
@@ -143,19 +129,5 @@ record IndexRun(
     document.add(new StringField("id", text.id(), Field.Store.YES));
     document.add(new TextField("text", text.text(), Field.Store.YES));
     return document;
-  }
-
-  private static int documents(Directory directory) throws IOException {
-    try (DirectoryReader reader = DirectoryReader.open(directory)) {
-      return reader.numDocs();
-    }
-  }
-
-  private static long bytes(Directory directory) throws IOException {
-    long bytes = 0;
-    for (String file : directory.listAll()) {
-      bytes += directory.fileLength(file);
-    }
-    return bytes;
   }
 }

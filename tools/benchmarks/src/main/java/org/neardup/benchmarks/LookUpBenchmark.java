@@ -2,12 +2,10 @@
 package org.neardup.benchmarks;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
+import java.util.LinkedHashMap;
 import java.util.Locale;
+import java.util.Map;
 import org.apache.lucene.analysis.standard.StandardAnalyzer;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriterConfig;
@@ -17,15 +15,22 @@ import org.apache.lucene.index.TieredMergePolicy;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FSDirectory;
 import org.apache.lucene.store.MMapDirectory;
-import org.apache.lucene.util.IOUtils;
 import org.neardup.index.CollapseConfig;
 import org.neardup.index.CollapsingIndexWriter;
+import org.neardup.index.Decided;
+import org.neardup.index.Prepared;
 
 /**
- * The time of looking up candidates when {@linkplain MadeUp generated documents} are added to an
- * index of a given size. Indexes of all sizes take turns, and none keeps what is added.
+ * The time of {@link CollapsingIndexWriter#decide}, which is mostly looking candidates up, when
+ * {@linkplain MadeUp generated documents} are added to an index of a given size. Indexes of all
+ * sizes take turns, and none keeps what is added.
+ *
+ * <p>{@code folder=DIR} keeps the indexes and uses those that are there; {@code preload=true} maps
+ * the whole index when it is opened, instead of what is read as it is read.
  */
-public final class LookUpBenchmark {
+final class LookUpBenchmark {
+  static final String USAGE = "sizes=100000,1000000 rounds=5 folder= preload=false";
+
   private static final int WARM_UP = 5_000; // the first of them waits until filters are filled
   private static final int ADDED = 50_000;
 
@@ -33,56 +38,42 @@ public final class LookUpBenchmark {
   private final int size;
   private final Path folder;
   private final boolean preload;
-  private final List<Double> micros = new ArrayList<>();
 
-  private LookUpBenchmark(int size, Texts texts, Path parent, boolean preload) throws IOException {
-    corpus = new MadeUp(size + WARM_UP + ADDED, texts);
+  private LookUpBenchmark(int size, Path parent, boolean preload) throws IOException {
+    corpus = Corpus.open("-", size + WARM_UP + ADDED);
     this.size = size;
     this.preload = preload;
-    folder = Files.createDirectories(parent.resolve(Integer.toString(size)));
+    folder = parent.resolve(Integer.toString(size));
   }
 
-  /**
-   * Prints a line a size: the median of rounds, and that of the ratios to the first size.
-   *
-   * @param args {@code sizes=100000,1000000}, {@code rounds=5}, {@code folder=} of indexes to use
-   *     again, each made where it is missing; without it they are made anew and deleted; {@code
-   *     preload=true} to map the whole index when it is opened, instead of what is read as it is
-   *     read
-   */
-  public static void main(String[] args) throws IOException {
-    Settings settings = Settings.parse(args, 0, "sizes", "rounds", "folder", "preload");
-    boolean isKept = settings.has("folder");
-    Path parent =
-        isKept
-            ? Path.of(settings.text("folder", ""))
-            : Files.createTempDirectory("neardup-benchmark");
-    boolean preload = Boolean.parseBoolean(settings.text("preload", "false"));
-    Texts texts = new Texts(1);
-    List<LookUpBenchmark> indexes = new ArrayList<>();
-    try {
-      for (String size : settings.text("sizes", "100000,1000000").split(",", -1)) {
-        LookUpBenchmark index = new LookUpBenchmark(Integer.parseInt(size), texts, parent, preload);
-        indexes.add(index);
-        index.build();
-      }
-      for (int round = -1; round < settings.number("rounds", 5); round++) {
-        for (LookUpBenchmark index : indexes) {
-          double took = index.measure();
-          if (round >= 0) { // before, code was not compiled yet
-            index.micros.add(took);
-          }
+  /** Prints a line a size: figures of all rounds, and the ratios to the first size. */
+  static void run(Settings settings) throws IOException {
+    try (Folder folder = Folder.of(settings.text("folder"))) {
+      run(settings, folder.path());
+    }
+  }
+
+  private static void run(Settings settings, Path parent) throws IOException {
+    Map<String, LookUpBenchmark> indexes = new LinkedHashMap<>();
+    for (String size : settings.list("sizes")) {
+      LookUpBenchmark index =
+          new LookUpBenchmark(Integer.parseInt(size), parent, settings.flag("preload"));
+      index.build();
+      indexes.put(size, index);
+    }
+    Turns micros = new Turns();
+    for (int round = -1; round < settings.number("rounds"); round++) {
+      for (Map.Entry<String, LookUpBenchmark> index : indexes.entrySet()) {
+        double took = index.getValue().measure();
+        if (round >= 0) { // before, code was not compiled yet
+          micros.add(index.getKey(), took);
         }
       }
-      System.out.println("| documents | segments | probe µs | least | most | of the first |");
-      System.out.println("|--:|--:|--:|--:|--:|--:|");
-      for (LookUpBenchmark index : indexes) {
-        index.report(indexes.getFirst());
-      }
-    } finally {
-      if (!isKept) {
-        IOUtils.rm(parent);
-      }
+    }
+    System.out.println("| documents | segments | decide µs | least | most | of the first |");
+    System.out.println("|--:|--:|--:|--:|--:|--:|");
+    for (Map.Entry<String, LookUpBenchmark> index : indexes.entrySet()) {
+      index.getValue().report(micros, index.getKey());
     }
   }
 
@@ -96,16 +87,14 @@ public final class LookUpBenchmark {
     }
   }
 
-  /** What a document takes, in microseconds. */
+  /** What deciding on a document takes, in microseconds. */
   private double measure() throws IOException {
     try (MMapDirectory directory = new MMapDirectory(folder)) {
       directory.setPreload((name, context) -> preload);
       CollapsingIndexWriter writer = open(directory, NoMergePolicy.INSTANCE);
-      add(writer, size, size + WARM_UP);
-      long start = System.nanoTime();
-      try (StackSampler sampler = new StackSampler(List.of(Thread.currentThread()))) {
-        add(writer, size + WARM_UP, corpus.size());
-        return (System.nanoTime() - start) / 1e3 / ADDED * sampler.shares().get("probe");
+      try {
+        add(writer, size, size + WARM_UP);
+        return add(writer, size + WARM_UP, corpus.size()) / 1e3 / ADDED;
       } finally {
         writer.rollback();
       }
@@ -121,17 +110,20 @@ public final class LookUpBenchmark {
         config.setRAMBufferSizeMB(256).setMergePolicy(merges));
   }
 
-  private void add(CollapsingIndexWriter writer, int from, int to) throws IOException {
+  /** Returns the nanoseconds of all decisions. */
+  private long add(CollapsingIndexWriter writer, int from, int to) throws IOException {
+    long nanos = 0;
     for (int i = from; i < to; i++) {
-      writer.updateDocument(IndexRun.document(corpus.text(i)));
+      Prepared prepared = writer.prepare(IndexRun.document(corpus.text(i)));
+      long start = System.nanoTime();
+      Decided decided = writer.decide(prepared);
+      nanos += System.nanoTime() - start;
+      decided.write();
     }
+    return nanos;
   }
 
-  private void report(LookUpBenchmark first) throws IOException {
-    double[] all = micros.stream().mapToDouble(Double::doubleValue).sorted().toArray();
-    double[] ratios = new double[all.length];
-    Arrays.setAll(ratios, round -> micros.get(round) / first.micros.get(round));
-    Arrays.sort(ratios);
+  private void report(Turns micros, String name) throws IOException {
     try (Directory directory = FSDirectory.open(folder);
         DirectoryReader reader = DirectoryReader.open(directory)) {
       System.out.printf(
@@ -139,10 +131,10 @@ public final class LookUpBenchmark {
           "| %,d | %d | %.1f | %.1f | %.1f | %.2f |%n",
           size,
           reader.leaves().size(),
-          all[all.length / 2],
-          all[0],
-          all[all.length - 1],
-          ratios[ratios.length / 2]);
+          micros.median(name),
+          micros.quantile(name, 0),
+          micros.quantile(name, 1),
+          micros.ratio(name));
     }
   }
 }

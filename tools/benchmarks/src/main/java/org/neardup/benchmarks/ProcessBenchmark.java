@@ -6,29 +6,27 @@ import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import java.util.function.ToDoubleFunction;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.apache.lucene.util.IOUtils;
 
 /**
  * Whole processes side by side, from their start to their end: {@link StockProgram} and the
  * commands of {@code tools/bin/neardup}, on the same file, taking turns. All have the Java options
  * of {@code NEARDUP_JAVA_OPTIONS}; {@code tools/bin/benchmark} builds what the commands run.
  */
-public final class ProcessBenchmark {
+final class ProcessBenchmark {
+  static final String USAGE = "FILE rounds=3 threads=2 programs=stock,hide,drop,cluster";
+
   private ProcessBenchmark() {}
 
   private enum Program {
+    /** {@code java -version}, which nothing that runs on Java can undercut. */
+    JAVA,
+    /** A search, in an index that HIDE made before. */
+    SEARCH,
     STOCK,
-    /** With the buffer that {@code neardup index} has in a heap of 4 GB or more. */
-    STOCK_256,
     HIDE,
     DROP,
     CLUSTER,
@@ -40,8 +38,9 @@ public final class ProcessBenchmark {
     private List<String> command(Path file, Path folder, int threads) {
       String index = folder.resolve("index").toString();
       return switch (this) {
-        case STOCK -> stock(file, index, threads, 16);
-        case STOCK_256 -> stock(file, index, threads, 256);
+        case JAVA -> List.of(java(), "-version");
+        case SEARCH -> List.of("tools/bin/neardup", "search", "--index", index, "privacy");
+        case STOCK -> stock(file, index, threads);
         case HIDE -> neardup(threads, "index", "--index", index, file.toString());
         case DROP ->
             neardup(threads, "index", "--index", index, "--variants", "drop", file.toString());
@@ -66,20 +65,23 @@ public final class ProcessBenchmark {
       };
     }
 
+    private static String java() {
+      return Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    }
+
     private static String local(int threads) {
       return "local[" + threads + "]";
     }
 
-    private static List<String> stock(Path file, String index, int threads, int bufferMegabytes) {
+    private static List<String> stock(Path file, String index, int threads) {
       List<String> command = new ArrayList<>();
-      command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+      command.add(java());
       command.add("--enable-native-access=ALL-UNNAMED");
       String options = System.getenv().getOrDefault("NEARDUP_JAVA_OPTIONS", "");
       Stream.of(options.split(" ", -1)).filter(each -> !each.isEmpty()).forEach(command::add);
       command.addAll(List.of("-cp", System.getProperty("java.class.path")));
       command.add(StockProgram.class.getName());
-      command.addAll(List.of(file.toString(), index));
-      command.addAll(List.of(Integer.toString(threads), Integer.toString(bufferMegabytes)));
+      command.addAll(List.of(file.toString(), index, Integer.toString(threads)));
       return command;
     }
 
@@ -91,54 +93,53 @@ public final class ProcessBenchmark {
     }
   }
 
+  /**
+   * Runs the comparison and prints a table: medians, and medians of the ratios to the first program
+   * of the same round. {@code spark} and {@code spark_ml} are to be built before.
+   */
+  static void run(Settings settings) throws Exception {
+    Turns seconds = new Turns();
+    Turns cpuSeconds = new Turns();
+    int threads = settings.number("threads");
+    try (Folder searched = Folder.temporary()) {
+      if (settings.list("programs").contains("search")) {
+        run(Program.HIDE.command(settings.file(), searched.path(), threads), searched.path());
+      }
+      for (int round = settings.number("rounds"); round > 0; round--) {
+        for (String name : settings.list("programs")) {
+          Program program = Program.valueOf(name.toUpperCase(Locale.ROOT));
+          String kept = program == Program.SEARCH ? searched.path().toString() : "";
+          try (Folder folder = Folder.of(kept)) {
+            List<String> command = program.command(settings.file(), folder.path(), threads);
+            Times times = run(command, folder.path());
+            System.err.printf(
+                Locale.ROOT, "%-9s %6.2f s %6.2f s CPU%n", name, times.seconds, times.cpuSeconds);
+            seconds.add(name, times.seconds);
+            cpuSeconds.add(name, times.cpuSeconds);
+          }
+        }
+      }
+    }
+    report(seconds, cpuSeconds);
+  }
+
   /** What one process took, of all threads together for the second. */
   private record Times(double seconds, double cpuSeconds) {}
 
-  /**
-   * Runs the comparison and prints a table: medians, and medians of the ratios to the first program
-   * of the same round.
-   *
-   * @param args FILE.jsonl.gz, then any of {@code rounds=3}, {@code threads=2}, {@code
-   *     programs=stock,stock_256,hide,drop,cluster}; of those there are also {@code spark} and
-   *     {@code spark_ml}, which are to be built before
-   */
-  public static void main(String[] args) throws Exception {
-    Settings settings = Settings.parse(args, 1, "rounds", "threads", "programs");
-    Path file = Path.of(args[0]);
-    int threads = settings.number("threads", 2);
-    Map<Program, List<Times>> times = new EnumMap<>(Program.class);
-    for (String name :
-        settings.text("programs", "stock,stock_256,hide,drop,cluster").split(",", -1)) {
-      times.put(Program.valueOf(name.toUpperCase(Locale.ROOT)), new ArrayList<>());
+  private static Times run(List<String> command, Path folder) throws Exception {
+    Path output = folder.resolve("output");
+    Stopwatch watch = new Stopwatch();
+    Process process =
+        new ProcessBuilder(command)
+            .redirectErrorStream(true)
+            .redirectOutput(Redirect.to(output.toFile()))
+            .start();
+    double cpuSeconds = cpuSeconds(process);
+    double seconds = watch.seconds();
+    if (process.exitValue() != 0) {
+      throw new IOException(command + " failed: " + Files.readString(output));
     }
-    for (int round = settings.number("rounds", 3); round > 0; round--) {
-      for (Map.Entry<Program, List<Times>> each : times.entrySet()) {
-        each.getValue().add(run(each.getKey(), file, threads));
-      }
-    }
-    report(times);
-  }
-
-  private static Times run(Program program, Path file, int threads) throws Exception {
-    Path folder = Files.createTempDirectory("neardup-process");
-    try {
-      Path output = folder.resolve("output");
-      long start = System.nanoTime();
-      Process process =
-          new ProcessBuilder(program.command(file, folder, threads))
-              .redirectErrorStream(true)
-              .redirectOutput(Redirect.to(output.toFile()))
-              .start();
-      double cpuSeconds = cpuSeconds(process);
-      double seconds = (System.nanoTime() - start) / 1e9;
-      if (process.exitValue() != 0) {
-        throw new IOException(program + " failed: " + Files.readString(output));
-      }
-      System.err.printf(Locale.ROOT, "%-9s %6.2f s %6.2f s CPU%n", program, seconds, cpuSeconds);
-      return new Times(seconds, cpuSeconds);
-    } finally {
-      IOUtils.rm(folder);
-    }
+    return new Times(seconds, cpuSeconds);
   }
 
   /** Waits for the end of a process; only while it runs the system says what it took. */
@@ -147,38 +148,22 @@ public final class ProcessBenchmark {
     do {
       seconds =
           process.info().totalCpuDuration().map(taken -> taken.toNanos() / 1e9).orElse(seconds);
-    } while (!process.waitFor(50, TimeUnit.MILLISECONDS));
+    } while (!process.waitFor(5, TimeUnit.MILLISECONDS));
     return seconds;
   }
 
-  private static void report(Map<Program, List<Times>> times) {
-    List<Times> first = times.values().iterator().next();
+  private static void report(Turns seconds, Turns cpuSeconds) {
     System.out.println("| process | s | of first | CPU s | of first |");
     System.out.println("|---|--:|--:|--:|--:|");
-    times.forEach(
-        (program, each) ->
-            System.out.printf(
-                Locale.ROOT,
-                "| %s | %.1f | %.2f | %.1f | %.2f |%n",
-                program.name().toLowerCase(Locale.ROOT),
-                median(each.stream().mapToDouble(Times::seconds).toArray()),
-                ratio(each, first, Times::seconds),
-                median(each.stream().mapToDouble(Times::cpuSeconds).toArray()),
-                ratio(each, first, Times::cpuSeconds)));
-  }
-
-  private static double ratio(
-      List<Times> times, List<Times> first, ToDoubleFunction<Times> measure) {
-    return median(
-        IntStream.range(0, times.size())
-            .mapToDouble(
-                i -> measure.applyAsDouble(times.get(i)) / measure.applyAsDouble(first.get(i)))
-            .toArray());
-  }
-
-  private static double median(double[] values) {
-    double[] sorted = values.clone();
-    Arrays.sort(sorted);
-    return sorted[sorted.length / 2];
+    for (String name : seconds.names()) {
+      System.out.printf(
+          Locale.ROOT,
+          "| %s | %.2f | %.2f | %.2f | %.2f |%n",
+          name,
+          seconds.median(name),
+          seconds.ratio(name),
+          cpuSeconds.median(name),
+          cpuSeconds.ratio(name));
+    }
   }
 }

@@ -3,165 +3,132 @@ package org.neardup.benchmarks;
 
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.Arrays;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
-import org.apache.lucene.search.ScoreDoc;
 import org.apache.lucene.search.Sort;
-import org.apache.lucene.search.SortField;
-import org.apache.lucene.search.SortedNumericSortField;
+import org.apache.lucene.search.TopFieldCollectorManager;
 import org.apache.lucene.search.TopScoreDocCollectorManager;
-import org.apache.lucene.store.Directory;
-import org.apache.lucene.store.FSDirectory;
-import org.apache.lucene.util.IOUtils;
-import org.neardup.search.RecordedGroups;
+import org.neardup.index.Variants;
+import org.neardup.search.OneVersion;
+import org.neardup.search.OneVersionSearch;
 
 /**
- * One-version search compared with plain search of the same index and with Lucene's own ways to
- * collapse by a field: processor time a query on one thread, engines taking turns, medians of
- * rounds. First all engines count all matches, then as many as Lucene does by default.
+ * One-version search beside plain search of the same index: processor time a query on one thread,
+ * without a query cache, engines taking turns. {@code counted} says how many matches are counted
+ * exactly; {@code hide-n} counts as many as it shows.
+ *
+ * <p>INDEX is made from FILE where it does not exist, and kept; without INDEX it is temporary. In
+ * an index made with {@code variants=drop} nothing is hidden; {@code merged=true} makes one
+ * segment.
  */
-public final class SearchBenchmark {
-  private static final Sort NEWEST =
-      new Sort(new SortedNumericSortField(SearchIndex.DATE, SortField.Type.LONG, true));
-  private static final int DEFAULT_THRESHOLD = 1000;
-  private static final int[] PAGES = {10, 100};
+final class SearchBenchmark {
+  static final String USAGE =
+      "FILE [INDEX] rounds=21 variants=hide merged=false engines=plain,hide,hide-n,best"
+          + " pages=10,100 counted=all,1000";
 
-  private final DirectoryReader reader;
-  private final int rounds;
-  private final Map<String, List<Query>> kinds;
+  private final Settings settings;
+  private final IndexSearcher all;
+  private final IndexSearcher visible;
 
-  private SearchBenchmark(DirectoryReader reader, int rounds) throws IOException {
-    this.reader = reader;
-    this.rounds = rounds;
-    kinds = new SearchQueries(reader, 20).kinds();
+  private SearchBenchmark(DirectoryReader reader, Settings settings) throws IOException {
+    this.settings = settings;
+    all = uncached(reader);
+    visible = uncached(OneVersion.wrap(reader));
   }
 
-  /**
-   * Runs the comparison.
-   *
-   * @param args FILE.jsonl.gz [INDEX [rounds]]; the index is made from the file if the folder does
-   *     not exist; without INDEX, in a temporary folder
-   */
-  public static void main(String[] args) throws IOException {
-    if (args.length < 1 || args.length > 3) {
-      refuse("usage: SearchBenchmark FILE.jsonl.gz [INDEX [rounds]]");
-    }
-    Path file = Path.of(args[0]);
-    int rounds = args.length > 2 ? Integer.parseInt(args[2]) : 21;
-    try {
-      if (args.length > 1) {
-        run(file, Path.of(args[1]), rounds);
-      } else {
-        runInTemporaryFolder(file, rounds);
-      }
-    } catch (IllegalArgumentException e) { // such as an index without dates
-      refuse(e.getMessage());
-    }
+  private static IndexSearcher uncached(DirectoryReader reader) {
+    IndexSearcher searcher = new IndexSearcher(reader);
+    searcher.setQueryCache(null);
+    return searcher;
   }
 
-  private static void refuse(String message) {
-    System.err.println("benchmark: " + message);
-    System.exit(2);
-  }
-
-  private static void runInTemporaryFolder(Path file, int rounds) throws IOException {
-    Path folder = Files.createTempDirectory("neardup-benchmark");
-    try {
-      run(file, folder.resolve("index"), rounds);
-    } finally {
-      IOUtils.rm(folder);
-    }
-  }
-
-  private static void run(Path file, Path index, int rounds) throws IOException {
-    if (!Files.exists(index)) {
-      SearchIndex.write(file, index);
-    }
-    try (Directory directory = FSDirectory.open(index);
-        DirectoryReader reader = DirectoryReader.open(directory)) {
-      SearchIndex.require(reader, index);
+  static void run(Settings settings) throws IOException {
+    Variants variants = Variants.valueOf(settings.text("variants").toUpperCase(Locale.ROOT));
+    try (Folder index = Folder.of(settings.argument(1));
+        DirectoryReader reader =
+            SearchIndex.open(settings.file(), index.path(), variants, settings.flag("merged"))) {
       System.out.printf(
           Locale.ROOT,
-          "%s: %,d documents in %d segments, Java %s%n",
-          file,
+          "%,d documents in %d segments, Java %s%n",
           reader.numDocs(),
           reader.leaves().size(),
           Runtime.version());
-      SearchBenchmark benchmark = new SearchBenchmark(reader, rounds);
-      benchmark.run(Integer.MAX_VALUE);
-      benchmark.run(DEFAULT_THRESHOLD);
+      new SearchBenchmark(reader, settings).run(new SearchQueries(reader, 20));
     }
   }
 
-  private void run(int threshold) throws IOException {
-    SearchEngines engines = new SearchEngines(reader, threshold);
-    System.out.printf(
-        Locale.ROOT,
-        "%n%s%n",
-        threshold == Integer.MAX_VALUE ? "all matches counted" : threshold + " matches counted");
-    for (Map.Entry<String, List<Query>> kind : kinds.entrySet()) {
-      for (int n : PAGES) {
-        compare(kind.getKey(), kind.getValue(), n, null, engines.engines(false), threshold);
+  private void run(SearchQueries queries) throws IOException {
+    for (SearchQueries.Kind kind : queries.kinds()) {
+      for (String counted : settings.list("counted")) {
+        for (String page : settings.list("pages")) {
+          int threshold = counted.equals("all") ? Integer.MAX_VALUE : Integer.parseInt(counted);
+          Turns micros = compare(kind, Integer.parseInt(page), threshold);
+          report(kind.name() + ", top " + page + ", " + counted + " counted", micros);
+        }
       }
     }
-    for (int n : PAGES) {
-      compare("or, by date", kinds.get("or"), n, NEWEST, engines.engines(true), threshold);
-    }
   }
 
-  private void compare(
-      String kind,
-      List<Query> queries,
-      int n,
-      Sort sort,
-      Map<String, SearchEngines.Engine> engines,
-      int threshold)
-      throws IOException {
-    Map<String, double[]> micros = new LinkedHashMap<>();
-    engines.keySet().forEach(name -> micros.put(name, new double[rounds]));
+  private Turns compare(SearchQueries.Kind kind, int n, int threshold) throws IOException {
+    Map<String, Engine> engines = new LinkedHashMap<>();
+    for (String name : settings.list("engines")) {
+      engines.put(name, engine(name, n, kind.sort(), threshold));
+    }
+    int rounds = settings.number("rounds");
+    Turns micros = new Turns();
     for (int round = -rounds; round < rounds; round++) { // the first half warms up
-      for (Map.Entry<String, SearchEngines.Engine> engine : engines.entrySet()) {
-        double took = time(engine.getValue(), queries, n, sort);
+      for (Map.Entry<String, Engine> engine : engines.entrySet()) {
+        double took = time(engine.getValue(), kind);
         if (round >= 0) {
-          micros.get(engine.getKey())[round] = took;
+          micros.add(engine.getKey(), took);
         }
       }
     }
-    double plain = median(micros.get("plain"));
-    StringBuilder line =
-        new StringBuilder(String.format(Locale.ROOT, "| %-12s | %3d | %8.1f", kind, n, plain));
-    for (String name : engines.keySet()) {
-      if (!name.equals("plain")) {
-        double median = median(micros.get(name));
-        line.append(String.format(Locale.ROOT, " | %s %.1f %.2fx", name, median, median / plain));
-        if (threshold == Integer.MAX_VALUE) {
-          line.append(' ').append(right(engines.get(name), queries, n, sort));
-        }
-      }
+    return micros;
+  }
+
+  @FunctionalInterface
+  private interface Engine {
+    void search(Query query) throws IOException;
+  }
+
+  private Engine engine(String name, int n, Sort sort, int threshold) {
+    return switch (name) {
+      case "plain" -> query -> lucene(all, query, n, sort, threshold);
+      case "hide" -> query -> lucene(visible, query, n, sort, threshold);
+      case "hide-n" -> query -> lucene(visible, query, n, sort, n);
+      case "best" -> best(new OneVersionSearch(all, threshold), n, sort);
+      default ->
+          throw new IllegalArgumentException(
+              "engines must be of plain, hide, hide-n and best, got " + name);
+    };
+  }
+
+  private static void lucene(IndexSearcher searcher, Query query, int n, Sort sort, int threshold)
+      throws IOException {
+    if (sort == null) {
+      searcher.search(query, new TopScoreDocCollectorManager(n, null, threshold));
+    } else {
+      searcher.search(query, new TopFieldCollectorManager(sort, n, null, threshold));
     }
-    System.out.println(line);
+  }
+
+  private static Engine best(OneVersionSearch search, int n, Sort sort) {
+    return sort == null ? query -> search.search(query, n) : query -> search.search(query, n, sort);
   }
 
   /** Repeats the queries until they have taken 20 ms, as the clock is coarse. */
-  private static double time(SearchEngines.Engine engine, List<Query> queries, int n, Sort sort)
-      throws IOException {
+  private static double time(Engine engine, SearchQueries.Kind kind) throws IOException {
     long started = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
     int count = 0;
     long took;
     do {
-      for (Query query : queries) {
-        engine.search(query, n, sort);
+      for (Query query : kind.queries()) {
+        engine.search(query);
         count++;
       }
       took = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime() - started;
@@ -169,43 +136,13 @@ public final class SearchBenchmark {
     return took / 1e3 / count;
   }
 
-  private static double median(double[] values) {
-    double[] sorted = values.clone();
-    Arrays.sort(sorted);
-    return sorted[sorted.length / 2];
-  }
-
-  /** Of how many queries the total of groups, and the number of hits, is right. */
-  private String right(SearchEngines.Engine engine, List<Query> queries, int n, Sort sort)
-      throws IOException {
-    int total = 0;
-    int full = 0;
-    for (Query query : queries) {
-      SearchEngines.Answer answer = engine.search(query, n, sort);
-      long groups = groups(query);
-      total += answer.groups() == groups ? 1 : 0;
-      full += answer.hits() == Math.min(n, groups) ? 1 : 0;
+  private static void report(String what, Turns micros) {
+    StringBuilder line = new StringBuilder("| " + what);
+    for (String name : micros.names()) {
+      line.append(
+          String.format(
+              Locale.ROOT, " | %s %.1f µs %.2fx", name, micros.median(name), micros.ratio(name)));
     }
-    return String.format(Locale.ROOT, "(%d/%d of %d)", total, full, queries.size());
-  }
-
-  private final Map<Query, Long> groupCounts = new HashMap<>();
-
-  private long groups(Query query) throws IOException {
-    Long known = groupCounts.get(query);
-    if (known == null) {
-      RecordedGroups groups = new RecordedGroups(reader);
-      Set<Long> seen = new HashSet<>();
-      for (ScoreDoc found :
-          new IndexSearcher(reader)
-              .search(
-                  query, new TopScoreDocCollectorManager(reader.maxDoc(), null, Integer.MAX_VALUE))
-              .scoreDocs) {
-        seen.add(groups.group(found.doc));
-      }
-      known = (long) seen.size();
-      groupCounts.put(query, known);
-    }
-    return known;
+    System.out.println(line.append(" |"));
   }
 }

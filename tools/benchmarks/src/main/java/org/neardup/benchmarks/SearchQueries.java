@@ -3,10 +3,8 @@ package org.neardup.benchmarks;
 
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Random;
 import java.util.regex.Pattern;
 import org.apache.lucene.document.LongField;
@@ -15,14 +13,22 @@ import org.apache.lucene.index.PointValues;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.search.BooleanClause.Occur;
 import org.apache.lucene.search.BooleanQuery;
+import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.PhraseQuery;
 import org.apache.lucene.search.Query;
+import org.apache.lucene.search.Sort;
+import org.apache.lucene.search.SortField;
+import org.apache.lucene.search.SortedNumericSortField;
 import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.util.NumericUtils;
+import org.neardup.search.similar.NearDuplicateQuery;
 
 /** Queries made of the words of random documents; the same ones for the same index. */
 final class SearchQueries {
   private static final Pattern NO_WORD = Pattern.compile("[^a-z]+");
+
+  private static final Sort NEWEST =
+      new Sort(new SortedNumericSortField(SearchIndex.DATE, SortField.Type.LONG, true));
 
   private static final int MAX_TRIES = 100_000;
 
@@ -35,16 +41,30 @@ final class SearchQueries {
     this.count = count;
   }
 
+  /**
+   * Queries that are alike.
+   *
+   * @param sort null to sort by score
+   */
+  record Kind(String name, List<Query> queries, Sort sort) {}
+
   /** As many queries of each kind. */
-  Map<String, List<Query>> kinds() throws IOException {
-    Map<String, List<Query>> kinds = new LinkedHashMap<>();
-    kinds.put("common term", make(() -> new TermQuery(word(0.02, 0.3))));
-    kinds.put("rare term", make(() -> new TermQuery(word(0.0001, 0.002))));
-    kinds.put("and", make(() -> bool(Occur.MUST)));
-    kinds.put("or", make(() -> bool(Occur.SHOULD)));
-    kinds.put("phrase", make(this::phrase));
-    kinds.put("or, filtered", make(this::filtered));
-    return kinds;
+  List<Kind> kinds() throws IOException {
+    List<Query> or = make(() -> bool(Occur.SHOULD));
+    List<Query> similar = make(this::similar);
+    return List.of(
+        new Kind("common term", make(() -> new TermQuery(word(0.02, 0.3))), null),
+        new Kind("rare term", make(() -> new TermQuery(word(0.0001, 0.002))), null),
+        new Kind("and", make(() -> bool(Occur.MUST)), null),
+        new Kind("or", or, null),
+        new Kind("phrase", make(this::phrase), null),
+        new Kind("or, filtered", make(this::filtered), null),
+        new Kind("or, by date", or, NEWEST),
+        new Kind("near-duplicates at .8", similar, null),
+        new Kind(
+            "near-duplicates, all compared",
+            similar.stream().<Query>map(each -> ((NearDuplicateQuery) each).exact()).toList(),
+            null));
   }
 
   @FunctionalInterface
@@ -79,6 +99,18 @@ final class SearchQueries {
         .add(bool(Occur.SHOULD), Occur.MUST)
         .add(LongField.newRangeQuery(SearchIndex.DATE, (first + last) / 2, last), Occur.FILTER)
         .build();
+  }
+
+  /** The sketch of a random document. */
+  private Query similar() throws IOException {
+    for (int tries = 0; tries < MAX_TRIES; tries++) {
+      String id = reader.storedFields().document(random.nextInt(reader.maxDoc())).get("id");
+      Query query = NearDuplicateQuery.ofDocument(new Term("id", id), 0.8);
+      if (new IndexSearcher(reader).rewrite(query) instanceof NearDuplicateQuery found) {
+        return found;
+      }
+    }
+    throw new IllegalArgumentException("the index has too few documents with sketches");
   }
 
   /** Two words that follow each other somewhere. */

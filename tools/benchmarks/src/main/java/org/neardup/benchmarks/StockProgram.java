@@ -38,17 +38,14 @@ final class StockProgram {
 
   private StockProgram() {}
 
-  /** Takes FILE.jsonl.gz, the folder of the index, threads, and the buffer's megabytes. */
+  /** Takes FILE.jsonl.gz, the folder of the index, and threads. */
   public static void main(String[] args) throws Exception {
     int threads = Integer.parseInt(args[2]);
     long now = System.currentTimeMillis();
     try (BufferedReader lines = open(args[0]);
         FSDirectory directory = FSDirectory.open(Path.of(args[1]));
         IndexWriter writer =
-            new IndexWriter(
-                directory,
-                new IndexWriterConfig(new StandardAnalyzer())
-                    .setRAMBufferSizeMB(Double.parseDouble(args[3])));
+            new IndexWriter(directory, new IndexWriterConfig(new StandardAnalyzer()));
         ExecutorService pool = Executors.newFixedThreadPool(threads)) {
       for (Future<?> each :
           IntStream.range(0, threads)

@@ -29,14 +29,6 @@ final class Texts {
     return word.toString();
   }
 
-  String[] documents(int count, int words) {
-    String[] documents = new String[count];
-    for (int i = 0; i < count; i++) {
-      documents[i] = document(i, words);
-    }
-    return documents;
-  }
-
   /** The document of a number; safe for threads. */
   String document(int number, int words) {
     SplittableRandom random = new SplittableRandom(seed + number);
