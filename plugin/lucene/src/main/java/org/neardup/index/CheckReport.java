@@ -3,6 +3,7 @@ package org.neardup.index;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * What {@link IndexCheck} found.
@@ -27,8 +28,8 @@ public record CheckReport(
     List<Violation> violations) {
   /** Copies the collections. */
   public CheckReport {
-    counts = Map.copyOf(counts);
-    violations = List.copyOf(violations);
+    counts = Map.copyOf(Objects.requireNonNull(counts, "counts"));
+    violations = List.copyOf(Objects.requireNonNull(violations, "violations"));
   }
 
   public boolean isSound() {

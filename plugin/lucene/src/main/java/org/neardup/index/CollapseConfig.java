@@ -82,7 +82,7 @@ public final class CollapseConfig {
    * @throws IndexSettingsException if there is no index, or something else made it
    */
   public static CollapseConfig of(Directory index) throws IOException {
-    return CommitSettings.config(index);
+    return CommitSettings.config(Objects.requireNonNull(index, "index"));
   }
 
   /**
@@ -92,7 +92,7 @@ public final class CollapseConfig {
    * @throws IndexSettingsException if there is no index, or something else made it
    */
   public static SortedMap<String, String> settings(Directory index) throws IOException {
-    return CommitSettings.settings(index);
+    return CommitSettings.settings(Objects.requireNonNull(index, "index"));
   }
 
   /**
@@ -101,7 +101,7 @@ public final class CollapseConfig {
    * @throws IndexSettingsException if there is no index, or something else made it
    */
   public static void requireOurs(Directory index) throws IOException {
-    CommitSettings.readAnyVersion(index);
+    CommitSettings.readAnyVersion(Objects.requireNonNull(index, "index"));
   }
 
   private CollapseConfig changed(Consumer<CollapseSettings> change) {
@@ -138,7 +138,7 @@ public final class CollapseConfig {
 
   /** See {@link #textFields()}. */
   public CollapseConfig withTextFields(String... newTextFields) {
-    List<String> names = List.of(newTextFields);
+    List<String> names = List.of(Objects.requireNonNull(newTextFields, "textFields"));
     require(!names.isEmpty(), "textFields must name at least one field", names);
     require(
         names.equals(List.of(CommitData.split(CommitData.join(names)))),
@@ -161,6 +161,7 @@ public final class CollapseConfig {
    * Verification#AUTO} counts wherever both sets are stored, small sets too are compared exactly.
    */
   public CollapseConfig withSetFields(String... setFields) {
+    Objects.requireNonNull(setFields, "setFields");
     return withTextFields(setFields).withShingling(Shingling.ofValues()).withMinElements(1);
   }
 
@@ -179,7 +180,7 @@ public final class CollapseConfig {
 
   /** See {@link #scopeField()}. */
   public CollapseConfig withScopeField(String newScopeField) {
-    FieldNames.check("scopeField", newScopeField);
+    FieldNames.check("scopeField", Objects.requireNonNull(newScopeField, "scopeField"));
     return changed(copy -> copy.scopeField = Optional.of(newScopeField));
   }
 
@@ -261,6 +262,7 @@ public final class CollapseConfig {
 
   /** See {@link #retention()}. */
   public CollapseConfig withRetention(Retention newRetention) {
+    Objects.requireNonNull(newRetention, "retention");
     return changed(copy -> copy.retention = Optional.of(newRetention));
   }
 
@@ -334,6 +336,7 @@ public final class CollapseConfig {
    *     makes other tokens of a short probe. {@link CollapsingIndexWriter#open} looks closer
    */
   public TextSketcher textSketcher(Analyzer analyzer) throws IOException {
+    Objects.requireNonNull(analyzer, "analyzer");
     return sketchSettings().textSketcher(analyzer, textFields());
   }
 

@@ -78,7 +78,13 @@ public record Containments(
 
   /** Shingles of 5 words, minimum .3, at most 5,000 candidates, groups as they are recorded. */
   public static Containments of(Analyzer analyzer, String... fields) {
-    return new Containments(analyzer, List.of(fields), 5, 0.3, 5000, RecordedGroups::new);
+    return new Containments(
+        analyzer,
+        List.of(Objects.requireNonNull(fields, "fields")),
+        5,
+        0.3,
+        5000,
+        RecordedGroups::new);
   }
 
   /** The same with another size of shingles. */

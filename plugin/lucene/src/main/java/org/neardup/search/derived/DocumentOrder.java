@@ -33,7 +33,7 @@ public record DocumentOrder(List<Key> keys) {
   }
 
   public DocumentOrder {
-    keys = List.copyOf(keys);
+    keys = List.copyOf(Objects.requireNonNull(keys, "keys"));
   }
 
   /** The least value of a field first. */

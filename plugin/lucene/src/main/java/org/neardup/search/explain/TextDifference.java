@@ -3,6 +3,7 @@ package org.neardup.search.explain;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.neardup.search.explain.WordDiff.Change;
 
 /**
@@ -48,6 +49,8 @@ public record TextDifference(List<Passage> passages, boolean complete) {
 
   /** Compares two texts. Takes time in proportion to their lengths times the words that differ. */
   public static TextDifference of(String textA, String textB) {
+    Objects.requireNonNull(textA, "textA");
+    Objects.requireNonNull(textB, "textB");
     return of(textA, textB, MAX_EDITS);
   }
 

@@ -53,7 +53,7 @@ public record StoredTextCollapse(
     Objects.requireNonNull(analyzer, "analyzer");
     Objects.requireNonNull(shingling, "shingling");
     Objects.requireNonNull(sketcher, "sketcher");
-    fields = List.copyOf(fields);
+    fields = List.copyOf(Objects.requireNonNull(fields, "fields"));
     require(!fields.isEmpty(), "fields must name at least one field", fields);
     require(threshold > 0 && threshold <= 1, "threshold must be above 0 and at most 1", threshold);
     require(minElements >= 1, "minElements must be at least 1", minElements);
@@ -68,7 +68,12 @@ public record StoredTextCollapse(
   /** Shingles of 5 words, 128 slots, threshold .8, at least 8 elements. */
   public static StoredTextCollapse of(Analyzer analyzer, String... fields) {
     return new StoredTextCollapse(
-        analyzer, List.of(fields), Shingling.words(5), Sketches.fast(), 0.8, 8);
+        analyzer,
+        List.of(Objects.requireNonNull(fields, "fields")),
+        Shingling.words(5),
+        Sketches.fast(),
+        0.8,
+        8);
   }
 
   /** The same with another shingling. */
