@@ -7,33 +7,50 @@ import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.Locale;
+import java.util.function.Consumer;
 import java.util.zip.CRC32;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
 
 /**
- * The HTML pages of a .jar or .zip. A document's id is the archive's name without its ending (and
- * without {@code -javadoc}), then {@code /} and the entry's path, so that the same page of two
- * releases is two documents.
+ * The HTML pages of a .jar or .zip. One without any is a failure; files of other kinds are counted
+ * and named in a note, as of a {@linkplain FolderSource folder}. A document's id is the archive's
+ * name without its ending (and without {@code -javadoc}), then {@code /} and the entry's path, so
+ * that the same page of two releases is two documents.
  */
 final class ArchiveSource implements Source {
   private final Path path;
   private final InputRules rules;
+  private final Consumer<String> notes;
 
-  ArchiveSource(Path path, InputRules rules) {
+  /**
+   * @param notes takes a line on the files that are not read
+   */
+  ArchiveSource(Path path, InputRules rules, Consumer<String> notes) {
     this.path = path;
     this.rules = rules;
+    this.notes = notes;
   }
 
   @Override
   public void read(Sink sink) throws IOException, InterruptedException {
+    SkippedFiles skipped = new SkippedFiles();
     try (ZipFile archive = new ZipFile(path.toFile())) {
+      boolean isEmpty = true;
       for (ZipEntry entry : Collections.list(archive.entries())) {
-        if (!entry.isDirectory() && PageFile.isHtml(entry.getName())) {
+        if (PageFile.isHtml(entry.getName())) {
+          isEmpty = false;
           sink.accept(read(archive, entry));
+        } else if (!entry.isDirectory()) {
+          skipped.add(entry.getName());
         }
       }
+      if (isEmpty) {
+        sink.accept(
+            RawDocument.unreadable(path.toString(), "no HTML file in it, " + PageFile.HTML_KINDS));
+      }
+      skipped.tell(path, notes);
     } catch (ZipException e) {
       throw new IOException("not an archive, or a damaged one: " + Inputs.reason(e), e);
     }

@@ -64,9 +64,7 @@ final class FolderSource implements Source {
     if (isEmpty[0]) {
       finder.accept(FolderFile.problem(root, "no text or HTML file in it, " + PageFile.KINDS));
     }
-    if (!skipped.isEmpty()) {
-      notes.accept(root + ": note: " + skipped);
-    }
+    skipped.tell(root, notes);
   }
 
   private void listAll(Path folder, Finder finder) throws IOException, InterruptedException {
@@ -76,7 +74,7 @@ final class FolderSource implements Source {
       } else if (PageFile.accepts(path.toString())) {
         finder.accept(page(path));
       } else {
-        skipped.add(root.relativize(path));
+        skipped.add(root.relativize(path).toString());
       }
     }
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.tools.input;
 
+import java.io.BufferedInputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -11,28 +12,62 @@ import org.apache.commons.compress.compressors.gzip.GzipCompressorInputStream;
 import org.apache.commons.io.input.TaggedInputStream;
 
 /**
- * The content of gzip (RFC 1952): that of all members, one after the other. Once all that comes
- * before is read, reading throws a ZipException or, at the end, an EOFException where the gzip is
- * damaged, cut off or followed by other bytes, which the JDK's stream takes for the end; and where
- * what is below fails, that failure. Of a header no checksum is compared. For one thread.
+ * The content of gzip (RFC 1952): that of all members, one after the other. Zeros behind the last
+ * one, up to the end, are the padding of tapes and block devices. Once all that comes before is
+ * read, reading throws a ZipException or, at the end, an EOFException where the gzip is damaged,
+ * cut off or followed by other bytes, which the JDK's stream takes for the end; and where what is
+ * below fails, that failure. Of a header no checksum is compared. For one thread.
  */
 final class GunzipStream extends InputStream {
-  private final TaggedInputStream compressed;
+  private static final String OTHER_BYTES = "Unexpected data after a valid .gz stream.";
+
+  private final Compressed compressed;
   private final GzipCompressorInputStream content;
 
   /** What to throw once all that comes before it is read. */
   private IOException failure;
 
-  private GunzipStream(TaggedInputStream compressed, boolean all) throws IOException {
+  /** What is below. */
+  private static final class Compressed extends TaggedInputStream {
+    Compressed(InputStream in) {
+      super(in);
+    }
+
+    /** A buffer above asks for no more, and so keeps what came before a failure. */
+    @Override
+    public int available() {
+      return 0;
+    }
+  }
+
+  private GunzipStream(Compressed compressed, boolean all) throws IOException {
     this.compressed = compressed;
+    InputStream in = all ? new BufferedInputStream(compressed) : compressed;
     try {
       content =
           GzipCompressorInputStream.builder()
-              .setInputStream(compressed)
+              .setInputStream(in)
               .setDecompressConcatenated(all)
+              .setOnMemberEnd(all ? member -> skipPadding(in) : null)
               .get();
     } catch (IOException e) {
       throw told(e);
+    }
+  }
+
+  /** Skips zeros if nothing follows them. */
+  private static void skipPadding(InputStream in) throws IOException {
+    in.mark(1);
+    int next = in.read();
+    if (next != 0) {
+      in.reset();
+      return;
+    }
+    while (next == 0) {
+      next = in.read();
+    }
+    if (next > 0) {
+      throw new IOException(OTHER_BYTES);
     }
   }
 
@@ -44,7 +79,7 @@ final class GunzipStream extends InputStream {
   /** The content of a stream, which is closed with it, or if it does not begin as gzip does. */
   static InputStream of(InputStream compressed) throws IOException {
     try {
-      return new GunzipStream(new TaggedInputStream(compressed), true);
+      return new GunzipStream(new Compressed(compressed), true);
     } catch (IOException e) {
       compressed.close();
       throw e;
@@ -57,7 +92,7 @@ final class GunzipStream extends InputStream {
    * @param compressed that can be reset; stands behind the member once all of it is read
    */
   static InputStream ofOne(InputStream compressed) throws IOException {
-    return new GunzipStream(new TaggedInputStream(compressed), false);
+    return new GunzipStream(new Compressed(compressed), false);
   }
 
   @Override

@@ -160,7 +160,7 @@ public final class Inputs {
       return new MessageSource(path, rules);
     } else if (name.endsWith(".jar") || name.endsWith(".zip")) {
       requireRegular(kind);
-      return new ArchiveSource(path, rules);
+      return new ArchiveSource(path, rules, notes);
     } else if (name.endsWith(".warc") || name.endsWith(".warc.gz")) {
       requireRegular(kind);
       return new WarcSource(path, rules);

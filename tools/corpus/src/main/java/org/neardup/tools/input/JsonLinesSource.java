@@ -93,10 +93,20 @@ final class JsonLinesSource implements Source {
       return;
     }
     byte[] json = origin(start) + lines.start() == 0 ? ByteOrderMark.strip(line) : line;
-    if (!isBlank(json)) {
+    if (!isBlank(json) && (!lines.isBrokenOff() || isWhole(json))) {
       sink.accept(
           new RawDocument(
               where(lines), json.length, mainText -> JsonDocument.parse(json, rules, mainText)));
+    }
+  }
+
+  /** Whether a line that may go on is a document as it is. */
+  private boolean isWhole(byte[] json) {
+    try {
+      JsonDocument.parse(json, rules, false);
+      return true;
+    } catch (BadInputException e) {
+      return false; // the failure of the stream tells why
     }
   }
 

@@ -9,7 +9,8 @@ import java.util.Arrays;
 
 /**
  * Splits a stream into lines, keeping at most a given number of bytes of each: a longer line is
- * counted and skipped. Lines end with LF or CR LF. For one thread.
+ * counted and skipped. Lines end with LF or CR LF. What comes before a failure of the stream is a
+ * line, too. For one thread.
  */
 final class LineReader implements Closeable {
   private final InputStream in;
@@ -23,6 +24,9 @@ final class LineReader implements Closeable {
   private long start;
   private long nextStart;
 
+  /** What ended the line. */
+  private IOException failure;
+
   /**
    * @param limit a line of this many bytes or more is not kept
    */
@@ -31,15 +35,18 @@ final class LineReader implements Closeable {
     this.limit = limit;
   }
 
-  /** Moves to the next line; false at the end of the stream. */
+  /** Moves to the next line; false at the end of the stream. Throws where the stream fails. */
   boolean next() throws IOException {
+    if (failure != null) {
+      throw failure;
+    }
     line = length < limit && length < buffer.length ? line : new ByteArrayOutputStream();
     line.reset();
     length = 0;
     number++;
     start = nextStart;
     boolean any = false;
-    while (position < end || fill()) {
+    while (position < end || fill(any)) {
       any = true;
       int newline = newline();
       append(newline);
@@ -79,12 +86,25 @@ final class LineReader implements Closeable {
 
   /** The same of the line that comes next. */
   long nextStart() {
-    return nextStart;
+    return isBrokenOff() ? start : nextStart;
   }
 
-  private boolean fill() throws IOException {
+  /** Whether the stream failed in this line, which may go on; the next call throws. */
+  boolean isBrokenOff() {
+    return failure != null;
+  }
+
+  private boolean fill(boolean anyOfLine) throws IOException {
     position = 0;
-    end = Math.max(0, in.read(buffer));
+    end = 0;
+    try {
+      end = Math.max(0, in.read(buffer));
+    } catch (IOException e) {
+      if (!anyOfLine) {
+        throw e;
+      }
+      failure = e;
+    }
     return end > 0;
   }
 

@@ -20,7 +20,9 @@ final class PageFile {
       List.of(".txt", ".text", ".md", ".markdown", ".rst", ".adoc", ".asciidoc", ".org", ".tex");
 
   /** What it is, for messages. */
-  static final String KINDS = String.join(", ", TEXT) + ", " + String.join(", ", HTML);
+  static final String HTML_KINDS = String.join(", ", HTML);
+
+  static final String KINDS = String.join(", ", TEXT) + ", " + HTML_KINDS;
 
   private PageFile() {}
 

@@ -6,27 +6,32 @@ import java.util.Comparator;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.neardup.tools.console.Counted;
 import org.neardup.tools.console.OneLine;
 
-/** Counts the files of a folder that are not read, by the endings of their names. */
+/** Counts the files of a folder or archive that are not read, by the endings of their names. */
 final class SkippedFiles {
   private static final int SHOWN_ENDINGS = 8;
 
   /** Of one ending: how many, and the first. */
-  private record Kind(String ending, long count, Path first) {
+  private record Kind(String ending, long count, String first) {
     String text() {
       String what = ending.isEmpty() ? "without ending" : ending;
-      return String.format(
-          Locale.ROOT, "%,d %s (such as %s)", count, what, OneLine.of(first.toString()));
+      return String.format(Locale.ROOT, "%,d %s (such as %s)", count, what, OneLine.of(first));
     }
   }
 
   private final Map<String, Kind> kinds = new TreeMap<>();
 
-  void add(Path file) {
-    String name = file.getFileName().toString();
+  /**
+   * Counts a file.
+   *
+   * @param file its path below the folder
+   */
+  void add(String file) {
+    String name = file.substring(Math.max(file.lastIndexOf('/'), file.lastIndexOf('\\')) + 1);
     int dot = name.lastIndexOf('.');
     String ending = dot <= 0 ? "" : name.substring(dot).toLowerCase(Locale.ROOT);
     kinds.merge(
@@ -35,11 +40,13 @@ final class SkippedFiles {
         (kind, one) -> new Kind(ending, kind.count + 1, kind.first));
   }
 
-  boolean isEmpty() {
-    return kinds.isEmpty();
+  /** Makes a note if there are any: for people, on one line. */
+  void tell(Path place, Consumer<String> notes) {
+    if (!kinds.isEmpty()) {
+      notes.accept(place + ": note: " + this);
+    }
   }
 
-  /** For people, on one line. */
   @Override
   public String toString() {
     long count = kinds.values().stream().mapToLong(Kind::count).sum();

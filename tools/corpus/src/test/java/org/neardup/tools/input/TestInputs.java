@@ -65,6 +65,43 @@ public class TestInputs {
   }
 
   @Test
+  public void otherFilesOfAnArchiveAreCountedAndNamed() throws Exception {
+    for (boolean hasPage : new boolean[] {true, false}) {
+      Path archive = path(hasPage ? "site.zip" : "site.jar");
+      try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(archive))) {
+        for (String name : new String[] {"p/", "p/a.txt", "b.CSS", "p.x/LICENSE", "p/b.txt"}) {
+          zip.putNextEntry(new ZipEntry(name));
+        }
+        if (hasPage) {
+          zip.putNextEntry(new ZipEntry("p/Page.html"));
+        }
+      }
+      List<String> notes = new ArrayList<>();
+      List<RawDocument> documents = new ArrayList<>();
+      new Inputs(
+              List.of(archive.toString()),
+              InputStream.nullInputStream(),
+              InputRules.DEFAULT,
+              notes::add)
+          .read(documents::add);
+      assertEquals(
+          List.of(
+              archive
+                  + ": note: 4 files of other kinds not read: 2 .txt (such as p/a.txt), 1 without"
+                  + " ending (such as p.x/LICENSE), 1 .css (such as b.CSS)"),
+          notes);
+      assertEquals(1, documents.size());
+      if (!hasPage) {
+        assertEquals(archive.toString(), documents.getFirst().where());
+        assertEquals(
+            "no HTML file in it, .html, .htm, .xhtml",
+            assertThrows(BadInputException.class, () -> documents.getFirst().parser().parse())
+                .getMessage());
+      }
+    }
+  }
+
+  @Test
   public void aByteOrderMarkIsNoPartOfTheText() throws Exception {
     Files.writeString(path("a.txt"), "\uFEFFtext");
     RawDocument document = Inputs.page(path("a.txt").toString(), InputRules.DEFAULT);

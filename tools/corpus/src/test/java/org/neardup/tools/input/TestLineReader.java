@@ -6,13 +6,17 @@ import static org.junit.Assert.assertArrayEquals;
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertFalse;
 import static org.junit.Assert.assertNull;
+import static org.junit.Assert.assertSame;
+import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.SequenceInputStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import org.apache.commons.io.input.BrokenInputStream;
 import org.junit.Test;
 
 public class TestLineReader {
@@ -49,6 +53,29 @@ public class TestLineReader {
       expected.add("x".repeat(random.nextInt(300_000)) + i);
     }
     assertEquals(expected, lines(String.join("\n", expected), Integer.MAX_VALUE));
+  }
+
+  @Test
+  public void whatComesBeforeAFailureIsALine() throws IOException {
+    for (int length = 0; length <= 4; length++) {
+      String content = "a\nbc".substring(0, length);
+      IOException broken = new IOException("the disk is broken");
+      LineReader reader =
+          new LineReader(
+              new SequenceInputStream(
+                  new ByteArrayInputStream(content.getBytes(UTF_8)), new BrokenInputStream(() -> broken)),
+              10);
+      List<String> lines = content.lines().toList();
+      for (int i = 0; i < lines.size(); i++) {
+        assertTrue(reader.next());
+        assertEquals(lines.get(i), new String(reader.line(), UTF_8));
+        boolean hasEnd = i < lines.size() - 1 || content.endsWith("\n");
+        assertEquals(!hasEnd, reader.isBrokenOff());
+        assertEquals(hasEnd ? 2 * (i + 1) : 2 * i, reader.nextStart());
+      }
+      assertSame(broken, assertThrows(IOException.class, reader::next));
+      assertEquals("in this line", length < 2 ? 1 : 2, reader.number());
+    }
   }
 
   private static List<String> lines(String content, int limit) throws IOException {

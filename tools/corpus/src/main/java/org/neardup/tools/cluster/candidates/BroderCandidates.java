@@ -2,6 +2,8 @@
 package org.neardup.tools.cluster.candidates;
 
 import java.io.IOException;
+import java.util.Arrays;
+import java.util.stream.LongStream;
 import org.neardup.tools.cluster.config.ClusterConfig;
 import org.neardup.tools.cluster.sort.Buckets;
 import org.neardup.tools.cluster.sort.KeyedTexts;
@@ -19,16 +21,23 @@ import org.neardup.tools.cluster.text.TextStore;
  * two texts with a value in common make a triplet of text, text and 1; these are sorted and summed,
  * and the pairs whose sum is large enough for the threshold are kept.
  *
+ * <p>Where a {@linkplain ShortTexts short text} may be contained in another, all its elements are
+ * sorted instead of the values of its sketch, and the sum is what it shares.
+ *
  * @see <a href="https://doi.org/10.1016/S0169-7552(97)00031-7">Broder, Glassman, Manasse, Zweig,
  *     Syntactic clustering of the web, 1997</a>
  */
 final class BroderCandidates implements CandidatePairs {
+  /** The leading bit distinguishes elements from values of sketches. */
+  private static final long ELEMENT = Long.MIN_VALUE;
+
   private final TextStore texts;
   private final TextSketches sketches;
   private final TextComparer comparer;
   private final Workspace work;
   private final int textBits;
   private final int maxBucket;
+  private ShortTexts shortTexts;
   private Buckets buckets;
 
   BroderCandidates(ClusterConfig config, TextStore texts, TextComparer comparer, Workspace work) {
@@ -42,6 +51,7 @@ final class BroderCandidates implements CandidatePairs {
 
   @Override
   public LongCursor find() throws IOException {
+    shortTexts = new ShortTexts(texts, comparer.leastKeys());
     LongSorter triplets = new LongSorter(work, false);
     buckets = new Buckets(textBits, maxBucket, () -> this::allPairs, triplets);
     return new Summed(buckets.pairs(KeyedTexts.sorted(texts.count(), this::keys, work)));
@@ -49,12 +59,21 @@ final class BroderCandidates implements CandidatePairs {
 
   private KeyedTexts.Keys keys() {
     TextStore.Reader reader = texts.reader();
-    return text -> sketches.keys(reader.sketch(text));
+    return text -> {
+      LongStream values = Arrays.stream(sketches.keys(reader.sketch(text))).map(key -> key >>> 1);
+      LongStream elements =
+          Arrays.stream(shortTexts.elements(reader, text)).map(key -> ELEMENT | key >>> 1);
+      return LongStream.concat(values, elements).toArray();
+    };
   }
 
+  /** Pairs each text with those before it, which are larger if it may be contained in them. */
   private void allPairs(long[] values, Buckets.Rows rows, LongList out) {
     for (int row = rows.from(); row < rows.to(); row++) {
       int text = KeyedTexts.text(values[row], textBits);
+      if (shortTexts.contains(text) != ((values[row] & ELEMENT) != 0)) {
+        continue;
+      }
       for (int column = rows.start(); column < rows.end(row); column++) {
         int other = KeyedTexts.text(values[column], textBits);
         if (other != text) { // two of its own values may have fallen together
@@ -65,8 +84,10 @@ final class BroderCandidates implements CandidatePairs {
   }
 
   private boolean mayPass(long pair, int shared) {
-    return comparer.mayPass(
-        shared, texts.keyCount(Pairs.later(pair)), texts.keyCount(Pairs.earlier(pair)));
+    int text = Pairs.later(pair);
+    return shortTexts.contains(text)
+        ? comparer.passes((double) shared / texts.size(text))
+        : comparer.mayPass(shared, texts.keyCount(text), texts.keyCount(Pairs.earlier(pair)));
   }
 
   @Override

@@ -52,6 +52,12 @@ public final class PairRule {
         >= rule.leastEstimate(sketches.precision(keysOfA, keysOfB));
   }
 
+  /** With fewer keys a text that is contained just enough may share none, and be missed. */
+  int leastKeys() {
+    double least = Math.log(MISSED) / Math.log1p(-rule.threshold());
+    return contains ? Math.max(1, (int) Math.ceil(least)) : 0;
+  }
+
   /** Whether elements are to be compared, as the estimate leaves it to them. */
   public boolean needsElements(double estimate, SlotPacking precision) {
     return elementsHelp && (Double.isNaN(estimate) || rule.isInDoubt(precision, estimate));

@@ -36,6 +36,11 @@ public final class TextComparer {
     return rule.mayPass(shared, keysOfA, keysOfB);
   }
 
+  /** How many keys tell whether a text is contained in another; 0 if that is not asked. */
+  public int leastKeys() {
+    return rule.leastKeys();
+  }
+
   /** Whether two texts with this resemblance are near-duplicates. */
   public boolean passes(double resemblance) {
     return rule.passes(resemblance);
