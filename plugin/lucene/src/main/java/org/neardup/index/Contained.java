@@ -17,9 +17,21 @@ public enum Contained {
    *
    * <p>That is settled by each refresh and commit, not when a document is written, so no {@link
    * Outcome} tells of it; {@link CollapseListener#moved} does. It depends on the visible documents
-   * alone. A text is found by runs of 8 shingles that it has in common with the other, so one whose
-   * sentences stand there in another order, each of them shorter, is missed. Texts of fewer than
-   * {@link CollapseConfig#minElements} shingles are not hidden.
+   * alone.
+   *
+   * <p>A text is found by runs of 8 shingles that it has in common with the other. So what is
+   * promised goes by its length and by how it stands there:
+   *
+   * <ul>
+   *   <li>Fewer than {@link CollapseConfig#minElements} shingles, or than 8: it is not hidden.
+   *   <li>From there on, if it stands there whole and in one piece: it is hidden, unless it mostly
+   *       repeats itself.
+   *   <li>A changed word in the middle costs as many shingles as one has words. Below 20 shingles
+   *       {@link #LEAST} leaves room for none, below 100 for no changed word of 5-word shingles but
+   *       at the ends. From 100 shingles on, with one changed word for each 100: nearly all are
+   *       hidden.
+   *   <li>Sentences that stand there in another order, each shorter than 8 shingles: it is missed.
+   * </ul>
    */
   HIDE;
 

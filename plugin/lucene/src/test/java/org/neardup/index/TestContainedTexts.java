@@ -66,6 +66,54 @@ public class TestContainedTexts extends CollapseTestCase {
     }
   }
 
+  /** From the fewest shingles that are compared on, whichever comes first. */
+  public void testShortTextsThatStandWholeAreHidden() throws IOException {
+    int fewest = Math.max(8, HIDING.minElements());
+    try (CollapsingIndexWriter writer = open(directory, HIDING)) {
+      List<String> teasers = new ArrayList<>();
+      for (int shingles = fewest; shingles < 70; shingles++) {
+        String teaser = text(words("t" + shingles + "x", shingles + 4));
+        String before = text(words("b" + shingles + "x", random().nextInt(60)));
+        String behind = text(words("c" + shingles + "x", 10 + random().nextInt(90)));
+        String article = before + " " + teaser + " " + behind;
+        boolean teaserFirst = random().nextBoolean();
+        String id = "teaser" + shingles;
+        writer.updateDocument(
+            teaserFirst ? document(id, teaser) : document("article" + shingles, article));
+        if (random().nextInt(5) == 0) {
+          writer.refresh();
+        }
+        writer.updateDocument(
+            teaserFirst ? document("article" + shingles, article) : document(id, teaser));
+        teasers.add(id);
+      }
+      String shorter = text(words("s", fewest + 3));
+      writer.updateDocument(document("shorter", shorter));
+      writer.updateDocument(document("ofShorter", shorter + " " + text(words("o", 50))));
+      assertHidden(writer, teasers.toArray(String[]::new));
+    }
+  }
+
+  /** As many as {@link Contained#HIDE} says. */
+  public void testTextsWithAChangedWordAreMostlyHidden() throws IOException {
+    int texts = 100;
+    try (CollapsingIndexWriter writer = open(directory, HIDING)) {
+      for (int i = 0; i < texts; i++) {
+        int shingles = 100 + random().nextInt(100);
+        List<String> words = new ArrayList<>(words("t" + i + "x", shingles + 4));
+        writer.updateDocument(
+            document("article" + i, text(words) + " " + text(words("c" + i + "x", 200))));
+        words.set(20 + random().nextInt(60), "changed" + i);
+        writer.updateDocument(document("teaser" + i, text(words)));
+      }
+      writer.refresh();
+      try (DirectoryReader reader = OneVersion.wrap(writer.openReader())) {
+        int hidden = 2 * texts - reader.numDocs();
+        assertTrue("hidden: " + hidden, hidden >= texts * 95 / 100);
+      }
+    }
+  }
+
   public void testATeaserComesBack() throws IOException {
     try (CollapsingIndexWriter writer = open(directory, HIDING)) {
       writer.updateDocument(document("article", ARTICLE));

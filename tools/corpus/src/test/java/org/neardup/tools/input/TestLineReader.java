@@ -63,7 +63,8 @@ public class TestLineReader {
       LineReader reader =
           new LineReader(
               new SequenceInputStream(
-                  new ByteArrayInputStream(content.getBytes(UTF_8)), new BrokenInputStream(() -> broken)),
+                  new ByteArrayInputStream(content.getBytes(UTF_8)),
+                  new BrokenInputStream(() -> broken)),
               10);
       List<String> lines = content.lines().toList();
       for (int i = 0; i < lines.size(); i++) {
