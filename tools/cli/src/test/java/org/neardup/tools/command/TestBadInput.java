@@ -4,6 +4,7 @@ package org.neardup.tools.command;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -226,6 +227,36 @@ public class TestBadInput extends LuceneTestCase {
     assertEquals(run.err(), 0, run.exitCode());
     assertEquals(4, run.json().get("withoutText").asInt());
     assertEquals(4, run.json().get("index").get("visible").asInt());
+  }
+
+  public void testWithoutTextIsWhatHasNoToken() throws IOException {
+    Path file =
+        write(
+            "docs.jsonl",
+            """
+            {"id":"dots","text":"..."}
+            {"id":"bangs","text":"!!!"}
+            {"id":"empty","text":""}
+            {"id":"nul","text":"\\u0000"}
+            {"id":"word","text":"word"}
+            """);
+    assertEquals(4, index(file).json().get("withoutText").asInt());
+    Run clusters = Run.neardup("cluster", file.toString());
+    assertTrue(clusters.err(), clusters.err().contains("\nwithout text                4\n"));
+    Run explained = Run.neardup("explain", "--index", index.toString(), "dots", "bangs");
+    for (String share : new String[] {"resemblance", "first in second", "second in first"}) {
+      assertTrue(explained.out(), explained.out().matches("(?s).*\n" + share + " +-\n.*"));
+    }
+    JsonNode exact =
+        Run.neardup("explain", "--json", "--index", index.toString(), "dots", "word")
+            .json()
+            .get("exact");
+    assertEquals(0, exact.get("resemblance").asDouble(), 0);
+    assertTrue(exact.get("resemblance").isNumber());
+    assertTrue(exact.get("containmentOfA").isNull());
+    assertEquals(0, exact.get("containmentOfB").asDouble(), 0);
+    Run variants = Run.neardup("variants", "--index", index.toString(), "dots");
+    assertTrue(variants.out(), variants.out().startsWith("1 version\n   1      -"));
   }
 
   public void testByteOrderMarkBlankLinesAndCrLf() throws IOException {
