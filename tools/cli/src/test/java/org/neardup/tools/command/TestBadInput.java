@@ -75,9 +75,36 @@ public class TestBadInput extends LuceneTestCase {
     }
   }
 
-  public void testOverlongId() throws IOException {
-    assertOneBadLine(
-        "{\"id\":\"" + "x".repeat(1001) + "\"}", "id must have at most 1000 characters, got 1001");
+  /** Of four bytes each, as many as a term can have. */
+  public void testAnIdHasAtMost8000CharactersEverywhere() throws IOException {
+    String longest = "\uD834\uDD1E".repeat(8000);
+    String message = "id must have at most 8,000 characters, got 8,001";
+    assertOneBadLine("{\"id\":\"" + longest + "x\"}", message);
+    String line = "{\"id\":\"" + longest + "\",\"text\":\"first\",\"title\":\"first\"}\n";
+    Path taken = write("taken.jsonl", line + GOOD_1.replace("good1", "copy"));
+    assertEquals("", index(taken).err());
+    assertEquals(0, Run.neardup("cluster", taken.toString()).exitCode());
+    for (String id : new String[] {longest, "copy"}) {
+      Run run = Run.neardup("explain", "--index", index.toString(), id, longest);
+      assertEquals(run.err(), 0, run.exitCode());
+    }
+    Path out = folder.resolve("out");
+    Run run =
+        Run.neardup(
+            "experiment", "--docs", taken.toString(), "--titles", "x", "--out", out.toString());
+    assertEquals(run.err(), 0, run.exitCode());
+    assertTrue(Files.readString(out.resolve("all.run")).startsWith("1 Q0 " + longest + " 1 "));
+    String bad = line.replace("\",\"text", "x\",\"text");
+    Path refused = write("refused.jsonl", bad + GOOD_2);
+    for (String[] args :
+        new String[][] {
+          {"index", "--force", "--index", index.toString(), refused.toString()},
+          {"cluster", refused.toString()},
+          {"experiment", "--docs", refused.toString(), "--titles", "x", "--out", out + "2"}
+        }) {
+      String err = Run.neardup(args).err();
+      assertTrue(err, err.startsWith(refused + ":1: " + message + "\n"));
+    }
   }
 
   public void testAnIdThatIsANumberStaysAsItIsWritten() throws IOException {
