@@ -17,22 +17,22 @@ public record Overlap(int elementsOfA, int elementsOfB, int common) {
     return new Overlap(a.size(), b.size(), a.intersectionSize(b));
   }
 
-  /** The share of all their elements that are in both, 0 to 1; 1 if both are empty. */
+  /** The share of all their elements that are in both, 0 to 1; NaN if both are empty. */
   public double resemblance() {
     return share(elementsOfA + elementsOfB - common);
   }
 
-  /** The share of a's elements that are in b, 0 to 1; 1 if a is empty. */
+  /** The share of a's elements that are in b, 0 to 1; NaN if a is empty. */
   public double containmentOfA() {
     return share(elementsOfA);
   }
 
-  /** The share of b's elements that are in a, 0 to 1; 1 if b is empty. */
+  /** The share of b's elements that are in a, 0 to 1; NaN if b is empty. */
   public double containmentOfB() {
     return share(elementsOfB);
   }
 
   private double share(int all) {
-    return all == 0 ? 1 : (double) common / all;
+    return (double) common / all;
   }
 }

@@ -286,11 +286,15 @@ public class TestSketchComparer extends LuceneTestCase {
       ElementSet a = randomSet();
       ElementSet b = randomSet();
       Overlap overlap = Overlap.of(a, b);
-      assertEquals(a.resemblance(b), overlap.resemblance(), 0);
-      assertEquals(a.containment(b), overlap.containmentOfA(), 0);
-      assertEquals(b.containment(a), overlap.containmentOfB(), 0);
+      assertShare(a.resemblance(b), a.size() + b.size(), overlap.resemblance());
+      assertShare(a.containment(b), a.size(), overlap.containmentOfA());
+      assertShare(b.containment(a), b.size(), overlap.containmentOfB());
       assertEquals(new Overlap(a.size(), b.size(), a.intersectionSize(b)), overlap);
     }
+  }
+
+  private static void assertShare(double expected, int ofElements, double share) {
+    assertEquals(ofElements == 0 ? Double.NaN : expected, share, 0);
   }
 
   private static ElementSet randomSet() {

@@ -96,13 +96,19 @@ final class DocumentComparison implements ToXContentObject {
   private void writeExact(XContentBuilder to) throws IOException {
     Overlap overlap = Overlap.of(a.text().elements(), b.text().elements());
     to.startObject("exact");
-    to.field("resemblance", overlap.resemblance());
-    to.field("containment_of_a", overlap.containmentOfA());
-    to.field("containment_of_b", overlap.containmentOfB());
+    writeShare("resemblance", overlap.resemblance(), to);
+    writeShare("containment_of_a", overlap.containmentOfA(), to);
+    writeShare("containment_of_b", overlap.containmentOfB(), to);
     to.field("elements_of_a", overlap.elementsOfA());
     to.field("elements_of_b", overlap.elementsOfB());
     to.field("common_elements", overlap.common());
     to.endObject();
+  }
+
+  /** A share of nothing is null. */
+  private static void writeShare(String name, double share, XContentBuilder to)
+      throws IOException {
+    to.field(name, Double.isNaN(share) ? null : (Double) share);
   }
 
   private void writeDifferences(XContentBuilder to) throws IOException {

@@ -69,18 +69,14 @@ record ExplainText(Paint paint) {
     Overlap exact = comparison.exact();
     if (exact != null) {
       table
-          .row("resemblance", decimal(exact.resemblance()))
-          .row("first in second", decimal(exact.containmentOfA()))
-          .row("second in first", decimal(exact.containmentOfB()))
+          .row("resemblance", VariantsReport.decimal(exact.resemblance()))
+          .row("first in second", VariantsReport.decimal(exact.containmentOfA()))
+          .row("second in first", VariantsReport.decimal(exact.containmentOfB()))
           .row(values ? "common values" : "common elements", exact.common())
           .row("of the first", exact.elementsOfA())
           .row("of the second", exact.elementsOfB());
     }
     return table;
-  }
-
-  private static String decimal(double value) {
-    return String.format(Locale.ROOT, "%.3f", value);
   }
 
   void append(StringBuilder text, TextDifference difference) {

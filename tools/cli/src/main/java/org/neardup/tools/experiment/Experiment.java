@@ -127,11 +127,11 @@ public record Experiment(int k, int depth, List<Integer> levels, boolean judgeCo
   public ExperimentReport run(
       Directory index, Analyzer analyzer, Source source, Path out, Consumer<String> problems)
       throws IOException {
-    try (OpenIndex open = new OpenIndex(index)) {
+    try (OpenIndex open = new OpenIndex(index, problems)) {
       TestCollection collection = collection(source, open, out);
       List<Topic> topics = collection.requireTopics();
       Qrels qrels = collection.qrels().only(topics);
-      List<Run> runs = new Searches(open, analyzer, depth, problems).run(topics);
+      List<Run> runs = new Searches(open, analyzer, depth).run(topics);
       for (Run run : runs) {
         TrecFiles.writeRun(out.resolve(run.name() + RUN_ENDING), run);
       }

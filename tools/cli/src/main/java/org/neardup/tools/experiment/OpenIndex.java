@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.index.DirectoryReader;
@@ -23,13 +24,31 @@ final class OpenIndex implements Closeable {
   private final CollapseConfig config;
   private final String[] ids;
 
-  OpenIndex(Directory directory) throws IOException {
+  /**
+   * Opens it.
+   *
+   * @param problems takes what is wrong with each document that is left out, as its id cannot stand
+   *     in the files that are written
+   */
+  OpenIndex(Directory directory, Consumer<String> problems) throws IOException {
     config = CollapseConfig.of(directory);
     reader = DirectoryReader.open(directory);
     ids = new String[reader.maxDoc()];
-    for (int doc : documents()) {
-      Document stored = reader.storedFields().document(doc, Set.of(config.idField()));
-      ids[doc] = stored.get(config.idField());
+    Bits live = MultiBits.getLiveDocs(reader);
+    for (int doc = 0; doc < ids.length; doc++) {
+      if (live == null || live.get(doc)) {
+        ids[doc] = readId(doc, problems);
+      }
+    }
+  }
+
+  private String readId(int doc, Consumer<String> problems) throws IOException {
+    Document stored = reader.storedFields().document(doc, Set.of(config.idField()));
+    try {
+      return TextLines.id("document id", stored.get(config.idField()));
+    } catch (IllegalArgumentException e) {
+      problems.accept(e.getMessage() + "; it is left out");
+      return null;
     }
   }
 
@@ -42,15 +61,12 @@ final class OpenIndex implements Closeable {
     return config;
   }
 
-  /** The numbers of the documents, in the order of the index. */
+  /** The numbers of the documents that are not left out, in the order of the index. */
   int[] documents() {
-    Bits live = MultiBits.getLiveDocs(reader);
-    return IntStream.range(0, reader.maxDoc())
-        .filter(doc -> live == null || live.get(doc))
-        .toArray();
+    return IntStream.range(0, ids.length).filter(doc -> ids[doc] != null).toArray();
   }
 
-  /** The id of a document. */
+  /** The id of a document; null if it is left out. */
   String id(int doc) {
     return ids[doc];
   }

@@ -4,12 +4,9 @@ package org.neardup.tools.experiment;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.function.Consumer;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.search.BooleanClause.Occur;
@@ -49,19 +46,15 @@ final class Searches {
   private final OpenIndex index;
   private final Analyzer analyzer;
   private final int depth;
-  private final Consumer<String> problems;
-  private final Set<String> named = new HashSet<>();
 
   /**
    * @param analyzer the one that the index was made with
    * @param depth how many documents to find for a topic, at least 1
-   * @param problems takes what is wrong with a document that is left out
    */
-  Searches(OpenIndex index, Analyzer analyzer, int depth, Consumer<String> problems) {
+  Searches(OpenIndex index, Analyzer analyzer, int depth) {
     this.index = index;
     this.analyzer = analyzer;
     this.depth = depth;
-    this.problems = problems;
   }
 
   /** A run without collapse, then one each way. */
@@ -144,22 +137,17 @@ final class Searches {
    * Programs that read runs sort them by score, and equal ones in ways of their own: so each score
    * is made a little less than the one before.
    */
-  private Ranking ranking(List<ScoreDoc> found) throws IOException {
+  private Ranking ranking(List<ScoreDoc> found) {
     List<String> ids = new ArrayList<>();
     List<Float> scores = new ArrayList<>();
     float above = Float.POSITIVE_INFINITY;
     for (ScoreDoc hit : found) {
       String id = index.id(hit.doc);
-      try {
-        ids.add(TextLines.id("document id", id));
-      } catch (IllegalArgumentException e) {
-        if (named.add(id)) {
-          problems.accept(e.getMessage() + "; it is left out");
-        }
-        continue;
+      if (id != null) {
+        ids.add(id);
+        above = Math.min(score(hit), Math.nextDown(above));
+        scores.add(above);
       }
-      above = Math.min(score(hit), Math.nextDown(above));
-      scores.add(above);
     }
     return new Ranking(ids, scores);
   }

@@ -38,7 +38,7 @@ public final class Fields {
   /**
    * Longer values are stored whole and found by their beginning; a term has at most 32766 bytes.
    */
-  static final int MAX_KEYWORD_CHARACTERS = 1000;
+  private static final int MAX_KEYWORD_CHARACTERS = 1000;
 
   private Fields() {}
 
@@ -105,17 +105,10 @@ public final class Fields {
    *
    * @param textFields whose values are words
    * @param now milliseconds since 1970
-   * @throws BadInputException if the id is too long or a name is reserved
+   * @throws BadInputException if a name is reserved
    */
   static Document document(InputDocument input, List<String> textFields, long now)
       throws BadInputException {
-    if (input.id().length() > MAX_KEYWORD_CHARACTERS) {
-      throw new BadInputException(
-          "id must have at most "
-              + MAX_KEYWORD_CHARACTERS
-              + " characters, got "
-              + input.id().length());
-    }
     Document document = new Document();
     document.add(new StringField(ID, input.id(), Store.YES));
     document.add(new TextField(TITLE, input.title(), Store.YES));

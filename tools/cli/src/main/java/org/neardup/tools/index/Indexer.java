@@ -299,7 +299,7 @@ public final class Indexer {
     if (wanted.isMissing()) {
       wanted.see(input.names());
     }
-    withoutText += input.hasText(config.textFields()) ? 0 : 1;
+    withoutText += ready.prepared().elementCount() == 0 ? 1 : 0;
     inputBytes += ready.raw().bytes();
   }
 

@@ -14,6 +14,8 @@ import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.util.Bits;
 import org.neardup.index.CollapsingIndexWriter;
 import org.neardup.index.Prepared;
+import org.neardup.tools.input.BadInputException;
+import org.neardup.tools.input.InputDocument;
 import org.neardup.tools.pipeline.OrderedPipeline;
 
 /** Reads documents one by one, prepares them on several threads, writes them in order. Once. */
@@ -109,8 +111,10 @@ final class DocumentCopier {
 
   private static Ready prepare(Numbered each, CollapsingIndexWriter writer) throws IOException {
     try {
-      return new Ready(each.number, writer.prepare(each.document), null);
-    } catch (IllegalArgumentException e) {
+      Prepared prepared = writer.prepare(each.document);
+      InputDocument.requireShort(prepared.id());
+      return new Ready(each.number, prepared, null);
+    } catch (BadInputException | IllegalArgumentException e) {
       return new Ready(each.number, null, e.getMessage());
     }
   }

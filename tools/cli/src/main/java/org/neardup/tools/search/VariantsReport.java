@@ -44,7 +44,7 @@ public record VariantsReport(String representative, int total, List<Version> ver
           Locale.ROOT,
           "%4d  %5s  %13s  %s  %s%s%s",
           rank,
-          exact == null ? "-" : String.format(Locale.ROOT, "%.3f", exact.resemblance()),
+          exact == null ? "-" : decimal(exact.resemblance()),
           estimate == null ? "-" : plusMinus(estimate),
           OneLine.of(id),
           OneLine.of(title),
@@ -92,6 +92,11 @@ public record VariantsReport(String representative, int total, List<Version> ver
               version.date()));
     }
     return new VariantsReport(found.representative(), found.total(), versions);
+  }
+
+  /** A share; {@code -} of nothing. */
+  public static String decimal(double share) {
+    return Double.isNaN(share) ? "-" : String.format(Locale.ROOT, "%.3f", share);
   }
 
   /** An estimate and its standard error. */

@@ -31,7 +31,7 @@ record ComparisonView(Heading heading, DocumentCard a, DocumentCard b, Compariso
       figures.add(
           new Figure(
               "resemblance, counted in the " + (comparison.values() == null ? "texts" : "values"),
-              VersionCard.decimal(exact.resemblance())
+              VariantsReport.decimal(exact.resemblance())
                   + ": they have "
                   + exact.common()
                   + " elements in common, of "

@@ -66,12 +66,17 @@ final class Dispatcher implements HttpHandler, Closeable {
 
   private final int timeoutSeconds;
 
-  Dispatcher(HostRule hosts, Site site, LatestIndex index, int timeoutSeconds, Terminal terminal) {
+  Dispatcher(
+      HostRule hosts,
+      Map<String, Page> pages,
+      LatestIndex index,
+      int timeoutSeconds,
+      Terminal terminal) {
     this.hosts = hosts;
     this.index = index;
     this.timeoutSeconds = timeoutSeconds;
     this.terminal = terminal;
-    pages = SitePages.of(site);
+    this.pages = pages;
   }
 
   @Override

@@ -18,13 +18,16 @@ import org.neardup.tools.index.IndexFolder;
 
 /** Serves an index to browsers until it is closed. */
 public final class SearchServer implements Closeable {
-  /** Of the JDK's server, unless they were set: seconds, headers, bytes, connections. */
+  /**
+   * Of the JDK's server, unless they were set: seconds, headers, bytes, connections. An address may
+   * have two ids of 8,000 characters, each in 12 bytes.
+   */
   private static final Map<String, String> LIMITS =
       Map.of(
           "sun.net.httpserver.maxReqTime", "20",
           "sun.net.httpserver.maxRspTime", "60",
           "sun.net.httpserver.maxReqHeaders", "100",
-          "sun.net.httpserver.maxReqHeaderSize", "65536",
+          "sun.net.httpserver.maxReqHeaderSize", "262144",
           "jdk.httpserver.maxConnections", "200",
           "sun.net.httpserver.nodelay", "true");
 
@@ -62,13 +65,26 @@ public final class SearchServer implements Closeable {
       int timeoutSeconds,
       Terminal terminal)
       throws IOException {
+    return start(
+        folder, host, port, SitePages.of(new Site(folder, dateField)), timeoutSeconds, terminal);
+  }
+
+  static SearchServer start(
+      IndexFolder folder,
+      String host,
+      int port,
+      Map<String, Page> pages,
+      int timeoutSeconds,
+      Terminal terminal)
+      throws IOException {
     LIMITS.forEach((name, value) -> System.getProperties().putIfAbsent(name, value));
     LatestIndex index = new LatestIndex(folder);
     try {
       HttpServer server = HttpServer.create(address(host, port), 0);
-      Site site = new Site(folder, dateField);
       return new SearchServer(
-          index, server, new Dispatcher(new HostRule(host), site, index, timeoutSeconds, terminal));
+          index,
+          server,
+          new Dispatcher(new HostRule(host), pages, index, timeoutSeconds, terminal));
     } catch (BindException e) {
       index.close();
       throw new ToolException(

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.tools.serve;
 
-import java.util.Locale;
 import org.neardup.record.Place;
 import org.neardup.search.explain.Comparison;
 import org.neardup.search.explain.TextDifference;
@@ -19,15 +18,11 @@ record VersionCard(String shown, DocumentCard card, Place place, Comparison comp
   /** As in {@code 0.974 counted in the texts}. */
   String resemblance() {
     if (comparison.exact() != null) {
-      return decimal(comparison.exact().resemblance()) + ", counted in the texts";
+      return VariantsReport.decimal(comparison.exact().resemblance()) + ", counted in the texts";
     } else if (comparison.estimate() != null) {
       return VariantsReport.plusMinus(comparison.estimate()) + ", estimated from the sketches";
     }
     return "not known, as there is no text";
-  }
-
-  static String decimal(double value) {
-    return String.format(Locale.ROOT, "%.3f", value);
   }
 
   String placeName() {

@@ -4,6 +4,7 @@ package org.neardup.tools.command;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -74,9 +75,36 @@ public class TestBadInput extends LuceneTestCase {
     }
   }
 
-  public void testOverlongId() throws IOException {
-    assertOneBadLine(
-        "{\"id\":\"" + "x".repeat(1001) + "\"}", "id must have at most 1000 characters, got 1001");
+  /** Of four bytes each, as many as a term can have. */
+  public void testAnIdHasAtMost8000CharactersEverywhere() throws IOException {
+    String longest = "\uD834\uDD1E".repeat(8000);
+    String message = "id must have at most 8,000 characters, got 8,001";
+    assertOneBadLine("{\"id\":\"" + longest + "x\"}", message);
+    String line = "{\"id\":\"" + longest + "\",\"text\":\"first\",\"title\":\"first\"}\n";
+    Path taken = write("taken.jsonl", line + GOOD_1.replace("good1", "copy"));
+    assertEquals("", index(taken).err());
+    assertEquals(0, Run.neardup("cluster", taken.toString()).exitCode());
+    for (String id : new String[] {longest, "copy"}) {
+      Run run = Run.neardup("explain", "--index", index.toString(), id, longest);
+      assertEquals(run.err(), 0, run.exitCode());
+    }
+    Path out = folder.resolve("out");
+    Run run =
+        Run.neardup(
+            "experiment", "--docs", taken.toString(), "--titles", "x", "--out", out.toString());
+    assertEquals(run.err(), 0, run.exitCode());
+    assertTrue(Files.readString(out.resolve("all.run")).startsWith("1 Q0 " + longest + " 1 "));
+    String bad = line.replace("\",\"text", "x\",\"text");
+    Path refused = write("refused.jsonl", bad + GOOD_2);
+    for (String[] args :
+        new String[][] {
+          {"index", "--force", "--index", index.toString(), refused.toString()},
+          {"cluster", refused.toString()},
+          {"experiment", "--docs", refused.toString(), "--titles", "x", "--out", out + "2"}
+        }) {
+      String err = Run.neardup(args).err();
+      assertTrue(err, err.startsWith(refused + ":1: " + message + "\n"));
+    }
   }
 
   public void testAnIdThatIsANumberStaysAsItIsWritten() throws IOException {
@@ -226,6 +254,36 @@ public class TestBadInput extends LuceneTestCase {
     assertEquals(run.err(), 0, run.exitCode());
     assertEquals(4, run.json().get("withoutText").asInt());
     assertEquals(4, run.json().get("index").get("visible").asInt());
+  }
+
+  public void testWithoutTextIsWhatHasNoToken() throws IOException {
+    Path file =
+        write(
+            "docs.jsonl",
+            """
+            {"id":"dots","text":"..."}
+            {"id":"bangs","text":"!!!"}
+            {"id":"empty","text":""}
+            {"id":"nul","text":"\\u0000"}
+            {"id":"word","text":"word"}
+            """);
+    assertEquals(4, index(file).json().get("withoutText").asInt());
+    Run clusters = Run.neardup("cluster", file.toString());
+    assertTrue(clusters.err(), clusters.err().contains("\nwithout text                4\n"));
+    Run explained = Run.neardup("explain", "--index", index.toString(), "dots", "bangs");
+    for (String share : new String[] {"resemblance", "first in second", "second in first"}) {
+      assertTrue(explained.out(), explained.out().matches("(?s).*\n" + share + " +-\n.*"));
+    }
+    JsonNode exact =
+        Run.neardup("explain", "--json", "--index", index.toString(), "dots", "word")
+            .json()
+            .get("exact");
+    assertEquals(0, exact.get("resemblance").asDouble(), 0);
+    assertTrue(exact.get("resemblance").isNumber());
+    assertTrue(exact.get("containmentOfA").isNull());
+    assertEquals(0, exact.get("containmentOfB").asDouble(), 0);
+    Run variants = Run.neardup("variants", "--index", index.toString(), "dots");
+    assertTrue(variants.out(), variants.out().startsWith("1 version\n   1      -"));
   }
 
   public void testByteOrderMarkBlankLinesAndCrLf() throws IOException {

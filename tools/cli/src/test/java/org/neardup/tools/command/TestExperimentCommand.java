@@ -204,6 +204,30 @@ public class TestExperimentCommand extends LuceneTestCase {
     assertTrue(text, text.contains("novelty measures, judgements passed on to near-copies\n"));
   }
 
+  /** Neither as one that was found, nor as a copy of one that was judged, nor by its title. */
+  public void testAnIdWithABlankIsInNoFile() throws IOException {
+    write("docs.jsonl", doc("a b", "alpha") + doc("a2", "alpha") + doc("c", "beta"));
+    write("topics.tsv", "1\tshared alpha\n");
+    write("qrels.txt", "1 0 a2 1\n");
+    for (String[] args :
+        new String[][] {
+          arguments("--force", "--judge-copies"),
+          {"experiment", "--docs", docs(), "--titles", "x", "--out", out.toString(), "--force"}
+        }) {
+      Run run = Run.neardup(args);
+      assertEquals(run.err(), 0, run.exitCode());
+      assertEquals(
+          "document id must not be empty or hold white space, got \"a b\"; it is left out\n",
+          run.err());
+      try (Stream<Path> files = Files.list(out)) {
+        for (Path file : files.filter(Files::isRegularFile).toList()) {
+          assertFalse(file.toString(), Files.readString(file).contains("a b"));
+        }
+      }
+    }
+    assertEquals("1 0 a2 1\n1 0 c 1\n", Files.readString(out.resolve("titles.qrels")));
+  }
+
   public void testBestFindsWhatOnlyAHiddenDocumentHolds() throws IOException {
     write("docs.jsonl", doc("a1", "alpha") + doc("a2", "alpha rare"));
     write("topics.tsv", "1\trare\n");
@@ -369,6 +393,7 @@ public class TestExperimentCommand extends LuceneTestCase {
     assertEquals(
         "document id must not be empty or hold white space, got \"a b\"; it is left out\n",
         run.err());
+    write("docs.jsonl", doc("c", "alpha beta"));
     Files.delete(folder.resolve("qrels.txt"));
     assertFails("qrels.txt: no such file\n");
     write("qrels.txt", "1 0 a 1\n");

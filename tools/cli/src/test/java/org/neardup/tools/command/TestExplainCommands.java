@@ -170,7 +170,7 @@ public class TestExplainCommands extends LuceneTestCase {
     assertDone(
         "2 versions\n   1  1.000  1.000 ± 0.000  a1  Wharf fire\n",
         run("variants", "--top", "1", "a1"));
-    assertDone("1 version\n   1  1.000              -  e  \n", run("variants", "e"));
+    assertDone("1 version\n   1      -              -  e  \n", run("variants", "e"));
     JsonNode report = run("variants", "--json", "a1").json();
     assertEquals("a1", report.get("representative").asText());
     assertEquals(2, report.get("total").asInt());

@@ -320,6 +320,16 @@ public class TestRebuildCommand extends LuceneTestCase {
     assertTrue(again.out(), again.out().contains("\nfailed                      1\n"));
   }
 
+  public void testADocumentWhoseIdIsTooLongIsNamed() throws IOException {
+    String longest = "\uD834\uDD1E".repeat(8000);
+    write(document(longest, words(3)), document(longest + "x", words(4)));
+    Run run = Run.neardup(arguments("--to", to.toString(), "--id-field", "uid"));
+    assertEquals(run.err(), 1, run.exitCode());
+    assertEquals(
+        from + ": document 4: id must have at most 8,000 characters, got 8,001\n", run.err());
+    assertEquals(0, Run.neardup("explain", "--index", to.toString(), longest, "a1").exitCode());
+  }
+
   public void testAnIndexThatLacksDocumentsReplacesNone() throws IOException {
     writeOneThatCannotBeRebuilt();
     Map<String, String> before = files(from);

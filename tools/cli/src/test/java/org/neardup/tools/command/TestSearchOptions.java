@@ -73,6 +73,18 @@ public class TestSearchOptions extends LuceneTestCase {
     assertEquals(0, search("--filter", "date:2024-05-01 AND *:*").exitCode());
   }
 
+  public void testAPatternWithTooManyStatesIsAMistake() {
+    String pattern = "/(a|b|c)*a(a|b|c){20}/";
+    String message =
+        """
+        neardup: a pattern must be simpler: too many states are needed to match it
+        Try 'neardup search --help'.
+        """;
+    assertEquals(new Run(2, "", message), Run.neardup("search", "--index", index, pattern));
+    assertEquals(new Run(2, "", message), search("--filter", pattern));
+    assertEquals(new Run(2, "", message), search("--filter", "date:" + pattern + " AND ferry"));
+  }
+
   public void testWordsOfAQueryNeedNoQuotes() throws IOException {
     Run joined = Run.neardup("search", "--index", index, "--json", "third", "AND", "port");
     assertEquals(1, joined.json().get("total").asInt());

@@ -85,6 +85,15 @@ public class TestServeCommand {
         index,
         "--port",
         "70000");
+    for (String seconds : new String[] {"0", "-1", "3601"}) {
+      assertRefused(
+          2,
+          "--timeout must be between 1 and 3600, got " + seconds,
+          "serve",
+          "--index",
+          index,
+          "--timeout=" + seconds);
+    }
     assertRefused(
         2,
         "--host must be a name or address of this machine",

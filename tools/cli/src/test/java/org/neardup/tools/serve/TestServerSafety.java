@@ -6,13 +6,27 @@ import static org.junit.Assert.assertFalse;
 import static org.junit.Assert.assertTrue;
 
 import java.io.IOException;
+import java.io.StringWriter;
+import java.net.URI;
+import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.lucene.queryparser.classic.ParseException;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.QueryVisitor;
 import org.jsoup.nodes.Attribute;
 import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
@@ -42,7 +56,7 @@ public class TestServerSafety {
           CONTROLS,
           "javascript:alert(1)",
           "https://x.org/\"><img src=x>",
-          LONG.substring(0, 900));
+          "\uD834\uDD1E".repeat(8000));
 
   @Rule public final TemporaryFolder folder = new TemporaryFolder();
   private Served served;
@@ -105,9 +119,7 @@ public class TestServerSafety {
     for (String id : IDS) {
       for (String path :
           List.of(
-              Link.toDocument(id),
-              Link.toSimilar(id) + "&min=0.05",
-              Link.toComparison(id, IDS.get(0)))) {
+              Link.toDocument(id), Link.toSimilar(id) + "&min=0.05", Link.toComparison(id, id))) {
         HttpResponse<String> answer = served.get(path);
         assertEquals(path + answer.body(), 200, answer.statusCode());
         assertHarmless(answer);
@@ -260,6 +272,108 @@ public class TestServerSafety {
         }
       }
     }
+  }
+
+  /** A query whose time is over as soon as it is asked for its terms. */
+  private static final class Expiring extends Query {
+    private final Query fuzzy;
+    private boolean isOver;
+    private boolean isRewritten;
+
+    Expiring(Query fuzzy) {
+      this.fuzzy = fuzzy;
+    }
+
+    @Override
+    public Query rewrite(IndexSearcher searcher) throws IOException {
+      isOver = true;
+      Query rewritten = fuzzy.rewrite(searcher);
+      isRewritten = true;
+      return rewritten;
+    }
+
+    @Override
+    public String toString(String field) {
+      return fuzzy.toString(field);
+    }
+
+    @Override
+    public void visit(QueryVisitor visitor) {
+      fuzzy.visit(visitor);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+      return sameClassAs(other) && fuzzy.equals(((Expiring) other).fuzzy);
+    }
+
+    @Override
+    public int hashCode() {
+      return fuzzy.hashCode();
+    }
+  }
+
+  @Test
+  public void aSearchMayExpireWhileItIsRewritten() throws IOException, ParseException {
+    Path path = folder.getRoot().toPath().resolve("news.idx");
+    try (NeardupIndex index = NeardupIndex.open(new IndexFolder(path))) {
+      for (Search.Mode mode : Search.Mode.values()) {
+        Expiring query = new Expiring(new Search(index, mode).parse("text:wharfe~2"));
+        Search search = new Search(index.within(() -> query.isOver), mode);
+        SearchReport report = search.run("wharfe", query, 10);
+        assertTrue(query.isOver);
+        assertFalse(mode + " had all its terms", query.isRewritten);
+        assertTrue(report.timedOut());
+        assertEquals(List.of(), report.hits());
+      }
+    }
+  }
+
+  /** As many heavy ones as there are processors, each of which keeps one busy. */
+  @Test
+  public void aLightRequestIsAnsweredWhileHeavyOnesRun() throws Exception {
+    int heavy = Runtime.getRuntime().availableProcessors();
+    CountDownLatch begun = new CountDownLatch(heavy);
+    AtomicBoolean isEnough = new AtomicBoolean();
+    Map<String, Page> pages =
+        Map.of(
+            "/heavy",
+            (index, parameters) -> {
+              begun.countDown();
+              while (!isEnough.get()) {
+                Thread.onSpinWait();
+              }
+              return Answer.json(200, new Problem("heavy"));
+            },
+            "/light",
+            (index, parameters) -> Answer.json(200, new Problem("light")));
+    IndexFolder index = new IndexFolder(folder.getRoot().toPath().resolve("news.idx"));
+    try (SearchServer server =
+            SearchServer.start(
+                index, "127.0.0.1", 0, pages, 1, Served.terminal(new StringWriter()));
+        HttpClient client = HttpClient.newHttpClient()) {
+      List<CompletableFuture<HttpResponse<String>>> answers = new ArrayList<>();
+      try {
+        for (int i = 0; i < heavy; i++) {
+          answers.add(client.sendAsync(request(server, "heavy"), BodyHandlers.ofString()));
+        }
+        assertTrue(begun.await(60, TimeUnit.SECONDS));
+        HttpResponse<String> light = client.send(request(server, "light"), BodyHandlers.ofString());
+        assertEquals(200, light.statusCode());
+        assertTrue(answers.stream().noneMatch(CompletableFuture::isDone));
+      } finally {
+        isEnough.set(true);
+      }
+      for (CompletableFuture<HttpResponse<String>> answer : answers) {
+        assertEquals(200, answer.get().statusCode());
+      }
+    }
+  }
+
+  private static HttpRequest request(SearchServer server, String page) {
+    return HttpRequest.newBuilder(URI.create(server.address() + page))
+        .timeout(Duration.ofSeconds(60))
+        .build();
   }
 
   @Test

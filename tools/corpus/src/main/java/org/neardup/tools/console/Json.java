@@ -22,7 +22,7 @@ public final class Json {
   private static final DefaultIndenter INDENTER = new DefaultIndenter("  ", "\n");
   private static final ObjectWriter WRITER =
       JsonMapper.builder()
-          .addModule(lowerCaseEnums())
+          .addModule(lowerCaseEnums().addSerializer(double.class, nullForNaN()))
           .addMixIn(Overlap.class, OverlapKeys.class)
           .build()
           .writer(
@@ -71,6 +71,21 @@ public final class Json {
                 out.writeFieldName(lower((Enum<?>) key));
               }
             });
+  }
+
+  /** A share of nothing, for which JSON has no number. */
+  private static JsonSerializer<Double> nullForNaN() {
+    return new JsonSerializer<>() {
+      @Override
+      public void serialize(Double value, JsonGenerator out, SerializerProvider provider)
+          throws IOException {
+        if (value.isNaN()) {
+          out.writeNull();
+        } else {
+          out.writeNumber(value);
+        }
+      }
+    };
   }
 
   private static String lower(Enum<?> value) {

@@ -3,6 +3,7 @@ package org.neardup.tools.input;
 
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -12,7 +13,7 @@ import java.util.stream.Stream;
 /**
  * A document as the user gave it.
  *
- * @param id not empty
+ * @param id not empty; of a document that is read, of at most {@link #MAX_ID_CHARACTERS}
  * @param title empty when there is none
  * @param text plain text; blank when there is none
  * @param mainText the part of a page's text that is not navigation and the like; blank when that is
@@ -30,6 +31,9 @@ public record InputDocument(
 
   /** The fields of the text, unless others are given. */
   public static final List<String> TEXT_FIELDS = List.of(TEXT);
+
+  /** A term of Lucene has at most 32,766 bytes, a character up to four. */
+  public static final int MAX_ID_CHARACTERS = 8000;
 
   /** A document of which the text alone is known. */
   public InputDocument(String id, String title, String text, Map<String, List<String>> fields) {
@@ -95,9 +99,21 @@ public record InputDocument(
     };
   }
 
-  /** Whether one of some fields has a word in it, or a sign. */
-  public boolean hasText(List<String> names) {
-    return names.stream().flatMap(name -> values(name).stream()).anyMatch(text -> !text.isBlank());
+  /**
+   * Refuses an id that is too long, wherever it comes from.
+   *
+   * @throws BadInputException if it has more than {@link #MAX_ID_CHARACTERS}
+   */
+  public static void requireShort(String id) throws BadInputException {
+    int characters = id.codePointCount(0, id.length());
+    if (characters > MAX_ID_CHARACTERS) {
+      throw new BadInputException(
+          String.format(
+              Locale.ROOT,
+              "id must have at most %,d characters, got %,d",
+              MAX_ID_CHARACTERS,
+              characters));
+    }
   }
 
   /** The same without halves of characters: see {@link Surrogates}. */

@@ -27,10 +27,17 @@ public record RawDocument(String where, int bytes, Parser parser) {
     }
   }
 
-  /** The same, and its parser refuses a document that takes too much memory. */
+  /** The same, and its parser refuses an id that is too long, and what takes too much memory. */
   RawDocument checked(InputRules rules) {
     DocumentMemory memory = new DocumentMemory(rules.maxMemoryBytes());
-    return new RawDocument(where, bytes, mainText -> memory.checked(parser.parse(mainText)));
+    return new RawDocument(
+        where,
+        bytes,
+        mainText -> {
+          InputDocument document = parser.parse(mainText);
+          InputDocument.requireShort(document.id());
+          return memory.checked(document);
+        });
   }
 
   /** Takes the place, in the order of the input, of something that could not be read. */
