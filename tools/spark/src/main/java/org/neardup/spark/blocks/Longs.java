@@ -18,6 +18,7 @@ public final class Longs {
   public void addAt(int index, long more) {
     if (index >= size) {
       reach(index + 1);
+      Arrays.fill(values, size, index + 1, 0); // what was there before clear()
       size = index + 1;
     }
     values[index] += more;
