@@ -5,11 +5,18 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.neardup.tools.console.Counted;
+import org.neardup.tools.console.OneLine;
 
 /**
  * A folder of text and HTML files, with the folders in it. A document's id is its path below the
@@ -129,6 +136,53 @@ final class FolderSource implements Source {
   private static List<Path> sorted(Path folder) throws IOException {
     try (Stream<Path> paths = Files.list(folder)) {
       return paths.sorted().toList();
+    }
+  }
+
+  /** Counts the files of a folder that are not read, by the endings of their names. */
+  private static final class SkippedFiles {
+    private static final int SHOWN_ENDINGS = 8;
+
+    /** Of one ending: how many, and the first. */
+    private record Kind(String ending, long count, Path first) {
+      String text() {
+        String what = ending.isEmpty() ? "without ending" : ending;
+        return String.format(
+            Locale.ROOT, "%,d %s (such as %s)", count, what, OneLine.of(first.toString()));
+      }
+    }
+
+    private final Map<String, Kind> kinds = new TreeMap<>();
+
+    void add(Path file) {
+      String name = file.getFileName().toString();
+      int dot = name.lastIndexOf('.');
+      String ending = dot <= 0 ? "" : name.substring(dot).toLowerCase(Locale.ROOT);
+      kinds.merge(
+          ending,
+          new Kind(ending, 1, file),
+          (kind, one) -> new Kind(ending, kind.count + 1, kind.first));
+    }
+
+    boolean isEmpty() {
+      return kinds.isEmpty();
+    }
+
+    /** For people, on one line. */
+    @Override
+    public String toString() {
+      long count = kinds.values().stream().mapToLong(Kind::count).sum();
+      String shown =
+          kinds.values().stream()
+              .sorted(Comparator.comparingLong(Kind::count).reversed())
+              .limit(SHOWN_ENDINGS)
+              .map(Kind::text)
+              .collect(Collectors.joining(", "));
+      int others = kinds.size() - SHOWN_ENDINGS;
+      return Counted.of(count, "file")
+          + " of other kinds not read: "
+          + shown
+          + (others > 0 ? " and of " + Counted.of(others, "other ending") : "");
     }
   }
 }
