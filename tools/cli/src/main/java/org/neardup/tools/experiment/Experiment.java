@@ -75,7 +75,7 @@ public record Experiment(int k, int depth, List<Integer> levels, boolean judgeCo
     public static Judged read(Path topics, Path qrels, Consumer<String> problems)
         throws IOException {
       TestCollection collection =
-          new TestCollection(Topics.read(topics, problems), Qrels.read(qrels, problems));
+          new TestCollection(Topic.read(topics, problems), Qrels.read(qrels, problems));
       collection.requireTopics();
       return new Judged(collection);
     }

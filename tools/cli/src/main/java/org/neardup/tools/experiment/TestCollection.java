@@ -41,7 +41,7 @@ record TestCollection(List<Topic> topics, Qrels qrels) {
     return new TestCollection(topics, qrels);
   }
 
-  /** Writes the topics as {@link Topics} reads them. */
+  /** Writes the topics as {@link Topic#read} reads them. */
   void writeTopics(Path file) throws IOException {
     WholeFile.write(
         file,
