@@ -66,7 +66,7 @@ public final class Explainer {
         rule,
         new StoredTexts(reader, sketcher.textFields(), sketcher::sketch),
         new RecordedGroups(reader),
-        new RecordedDocuments(reader, sketcher.parameters()));
+        DocumentSource.recorded(reader, sketcher.parameters()));
   }
 
   private Explainer(
@@ -118,7 +118,7 @@ public final class Explainer {
             textFields,
             (fields, scope) -> sketches.sketch(StoredTexts.text(fields, textFields), null)),
         groups,
-        new SketchedDocuments(reader, groups, idField, sketches));
+        DocumentSource.sketched(reader, groups, idField, sketches));
   }
 
   /** The document of an id, if there is one that is not deleted. */

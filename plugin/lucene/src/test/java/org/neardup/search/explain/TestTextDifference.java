@@ -29,7 +29,7 @@ public class TestTextDifference extends LuceneTestCase {
   }
 
   private static List<String> words(String text) {
-    return new Words(text).list();
+    return new TextDifference.Words(text).list();
   }
 
   private static List<String> side(Passage passage, In side) {

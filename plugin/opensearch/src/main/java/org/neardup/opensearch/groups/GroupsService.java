@@ -8,6 +8,8 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.function.Supplier;
+import org.apache.logging.log4j.LogManager;
+import org.apache.logging.log4j.Logger;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexReader;
 import org.neardup.opensearch.mapper.NeardupFieldType;
@@ -16,6 +18,7 @@ import org.opensearch.common.lucene.index.OpenSearchDirectoryReader;
 import org.opensearch.common.settings.Setting;
 import org.opensearch.common.settings.Settings;
 import org.opensearch.core.index.shard.ShardId;
+import org.opensearch.index.engine.Engine;
 import org.opensearch.index.shard.IndexEventListener;
 import org.opensearch.index.shard.IndexShard;
 
@@ -28,6 +31,8 @@ public final class GroupsService implements IndexEventListener {
   /** So many changed documents a search waits for. */
   public static final Setting<Integer> CHANGES_IN_SEARCH =
       Setting.intSetting("neardup.groups.changes_in_search", 20_000, 0, Setting.Property.NodeScope);
+
+  private static final Logger LOG = LogManager.getLogger(GroupsService.class);
 
   private final int changesInSearch;
   private final Supplier<Executor> background;
@@ -97,5 +102,42 @@ public final class GroupsService implements IndexEventListener {
   @Override
   public void beforeIndexShardClosed(ShardId id, IndexShard shard, Settings settings) {
     shards.remove(id);
+  }
+
+  /** The groups of a shard, by field. */
+  private static final class ShardGroups {
+    private final int changesInSearch;
+    private final Executor background;
+    private final Map<String, FieldGroups> fields = new ConcurrentHashMap<>();
+
+    ShardGroups(int changesInSearch, Executor background) {
+      this.changesInSearch = changesInSearch;
+      this.background = background;
+    }
+
+    /** Those of a field; derived anew if its mapping says another order now. */
+    FieldGroups of(NeardupFieldType type) {
+      return fields.compute(
+          type.name(),
+          (name, known) ->
+              known != null && known.isOf(type)
+                  ? known
+                  : new FieldGroups(type, changesInSearch, background));
+    }
+
+    /** Derives what a search would have to wait for. */
+    void started(IndexShard shard) {
+      for (NeardupFieldType type : NeardupFieldType.all(shard.mapperService())) {
+        try (Engine.Searcher searcher = shard.acquireSearcher("neardup")) {
+          of(type).derive(unfiltered(searcher.getIndexReader()));
+        } catch (IOException e) {
+          LOG.warn("cannot read {}", shard.shardId(), e); // searches will say so
+        }
+      }
+    }
+
+    List<FieldStatistics> statistics() {
+      return fields.values().stream().map(FieldGroups::statistics).toList();
+    }
   }
 }

@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.opensearch.mapper;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.search.Query;
 import org.neardup.codec.SketchField;
+import org.neardup.codec.SketchReader;
 import org.neardup.search.derived.DocumentOrder;
 import org.opensearch.index.mapper.MappedFieldType;
 import org.opensearch.index.mapper.MapperService;
@@ -15,6 +19,7 @@ import org.opensearch.index.mapper.ValueFetcher;
 import org.opensearch.index.query.QueryShardContext;
 import org.opensearch.index.query.QueryShardException;
 import org.opensearch.search.lookup.SearchLookup;
+import org.opensearch.search.lookup.SourceLookup;
 
 /** A field of sketches, as searches see it. */
 public final class NeardupFieldType extends MappedFieldType {
@@ -107,5 +112,32 @@ public final class NeardupFieldType extends MappedFieldType {
             + name()
             + "] of type [neardup] holds sketches: search it with [near_duplicate], or search the"
             + " field with the text");
+  }
+
+  /** Gives the sketches of hits, as the texts of {@link PortableSketch}es. */
+  private static final class SketchFetcher implements ValueFetcher {
+    private final String field;
+    private SketchReader sketches;
+
+    SketchFetcher(String field) {
+      this.field = field;
+    }
+
+    @Override
+    public void setNextReader(LeafReaderContext context) {
+      try {
+        sketches = SketchReader.of(context, field);
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+
+    @Override
+    public List<Object> fetchValues(SourceLookup source) throws IOException {
+      byte[] sketch = sketches == null ? null : sketches.copy(source.docId());
+      return sketch == null
+          ? List.of()
+          : List.of(new PortableSketch(sketches.parameters(), sketch).toString());
+    }
   }
 }

@@ -5,15 +5,21 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import org.apache.lucene.index.IndexReader;
+import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.search.BooleanClause.Occur;
 import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.ConstantScoreQuery;
+import org.apache.lucene.search.ConstantScoreScorer;
+import org.apache.lucene.search.ConstantScoreWeight;
+import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.MatchAllDocsQuery;
 import org.apache.lucene.search.MatchNoDocsQuery;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.QueryVisitor;
 import org.apache.lucene.search.ScoreMode;
+import org.apache.lucene.search.ScorerSupplier;
+import org.apache.lucene.search.TwoPhaseIterator;
 import org.apache.lucene.search.Weight;
 import org.neardup.opensearch.groups.GroupsService;
 import org.neardup.opensearch.mapper.NeardupFieldType;
@@ -122,5 +128,39 @@ final class OneVersionFilter extends Query {
   @Override
   public int hashCode() {
     return 31 * (31 * classHash() + type.name().hashCode()) + of.hashCode();
+  }
+
+  /** The representatives of all groups, and whatever is in none. */
+  private static final class RepresentativesWeight extends ConstantScoreWeight {
+    private final DerivedGroups groups;
+
+    RepresentativesWeight(Query query, float boost, DerivedGroups groups) {
+      super(query, boost);
+      this.groups = groups;
+    }
+
+    @Override
+    public ScorerSupplier scorerSupplier(LeafReaderContext leaf) throws IOException {
+      TwoPhaseIterator visible =
+          new TwoPhaseIterator(DocIdSetIterator.all(leaf.reader().maxDoc())) {
+            @Override
+            public boolean matches() {
+              return !groups.isHidden(leaf.docBase + approximation.docID());
+            }
+
+            @Override
+            public float matchCost() {
+              return 5; // some array accesses
+            }
+          };
+      return new DefaultScorerSupplier(
+          new ConstantScoreScorer(score(), ScoreMode.COMPLETE_NO_SCORES, visible));
+    }
+
+    /** Never: what is hidden depends on other segments. */
+    @Override
+    public boolean isCacheable(LeafReaderContext leaf) {
+      return false;
+    }
   }
 }

@@ -75,7 +75,7 @@ public record Experiment(int k, int depth, List<Integer> levels, boolean judgeCo
     public static Judged read(Path topics, Path qrels, Consumer<String> problems)
         throws IOException {
       TestCollection collection =
-          new TestCollection(Topics.read(topics, problems), Qrels.read(qrels, problems));
+          new TestCollection(Topic.read(topics, problems), Qrels.read(qrels, problems));
       collection.requireTopics();
       return new Judged(collection);
     }
@@ -133,7 +133,7 @@ public record Experiment(int k, int depth, List<Integer> levels, boolean judgeCo
       Qrels qrels = collection.qrels().only(topics);
       List<Run> runs = new Searches(open, analyzer, depth).run(topics);
       for (Run run : runs) {
-        TrecFiles.writeRun(out.resolve(run.name() + RUN_ENDING), run);
+        run.write(out.resolve(run.name() + RUN_ENDING));
       }
       Copies copies = open.copies();
       Measurements measurements = new Measurements(topics, runs);
@@ -145,7 +145,7 @@ public record Experiment(int k, int depth, List<Integer> levels, boolean judgeCo
             measurements.take(principle(novelty, passedOn), measurer, judged);
             for (Run run : novelty ? runs : runs.subList(0, 1)) {
               String name = qrelsName(novelty, passedOn, level, run.name());
-              TrecFiles.writeQrels(out.resolve(name), judgements(measurer, run, judged));
+              judgements(measurer, run, judged).write(out.resolve(name));
             }
           }
         }
@@ -192,9 +192,9 @@ public record Experiment(int k, int depth, List<Integer> levels, boolean judgeCo
     return switch (source) {
       case Judged files -> files.collection;
       case FromTitles titles -> {
-        TestCollection made = Titles.collection(index, titles.removed());
-        TrecFiles.writeTopics(out.resolve(TITLES), made);
-        TrecFiles.writeQrels(out.resolve(TITLE_QRELS), made.qrels());
+        TestCollection made = TestCollection.ofTitles(index, titles.removed());
+        made.writeTopics(out.resolve(TITLES));
+        made.qrels().write(out.resolve(TITLE_QRELS));
         yield made;
       }
     };

@@ -23,6 +23,19 @@ final class Qrels {
     return qrels;
   }
 
+  /** Writes what {@link #read} reads, with 0 for anything. */
+  void write(Path file) throws IOException {
+    WholeFile.write(
+        file,
+        out -> {
+          for (var topic : grades.entrySet()) {
+            for (var judged : topic.getValue().entrySet()) {
+              out.write(topic.getKey() + " 0 " + judged.getKey() + ' ' + judged.getValue() + '\n');
+            }
+          }
+        });
+  }
+
   private void add(String line) {
     String[] parts = line.strip().split("\\s+", -1);
     if (parts.length != 4) {

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.tools.experiment;
 
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.Map;
 
 /**
@@ -9,4 +12,23 @@ import java.util.Map;
  * @param name of the way, in lower case
  * @param rankings by topic, in the order of the topics
  */
-record Run(String name, Map<String, Ranking> rankings) {}
+record Run(String name, Map<String, Ranking> rankings) {
+
+  /** Writes the format of TREC: topic, Q0, document, rank from 1, score, name of the run. */
+  void write(Path file) throws IOException {
+    WholeFile.write(
+        file,
+        out -> {
+          for (Map.Entry<String, Ranking> topic : rankings.entrySet()) {
+            write(out, topic.getKey(), topic.getValue());
+          }
+        });
+  }
+
+  private void write(BufferedWriter out, String topic, Ranking ranking) throws IOException {
+    for (int i = 0; i < ranking.ids().size(); i++) {
+      out.write(topic + " Q0 " + ranking.ids().get(i) + ' ' + (i + 1) + ' ');
+      out.write(ranking.scores().get(i) + " " + name + '\n');
+    }
+  }
+}

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import gg.jte.ContentType;
 import gg.jte.TemplateEngine;
+import gg.jte.TemplateOutput;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -49,4 +50,50 @@ public final class Pages {
       throw new UncheckedIOException(e);
     }
   }
+
+  /**
+   * Collects a page. HTML has no control characters, and UTF-8 no halves of surrogate pairs, so
+   * each becomes the replacement character. For one thread.
+   */
+  static final class PageOutput implements TemplateOutput {
+    private static final int NOT_A_CHARACTER = 0xFFFD;
+
+    private final StringBuilder page = new StringBuilder();
+
+    @Override
+    public void writeContent(String text) {
+      writeContent(text, 0, text.length());
+    }
+
+    @Override
+    public void writeContent(String text, int begin, int end) {
+      int copied = begin;
+      for (int i = begin; i < end; ) {
+        int character = text.codePointAt(i);
+        int next = i + Character.charCount(character);
+        if (!isAllowed(character)) {
+          page.append(text, copied, i).appendCodePoint(NOT_A_CHARACTER);
+          copied = next;
+        }
+        i = next;
+      }
+      page.append(text, copied, Math.max(copied, end));
+    }
+
+    private static boolean isAllowed(int character) {
+      return character == '\n'
+          || character == '\r'
+          || character == '\t'
+          || (!Character.isISOControl(character)
+              && Character.getType(character) != Character.SURROGATE);
+    }
+
+    @Override
+    public String toString() {
+      return page.toString();
+    }
+  }
+
+  /** A page of one message. */
+  public record Message(String title, String text) {}
 }

@@ -128,7 +128,7 @@ public record Rebuild(
       }
     } else {
       fields.require("--id-field", config.idField());
-      SourceIds.require(index, plans.get(config.idField()));
+      index.requireIds(plans.get(config.idField()));
     }
     return plans;
   }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.tools.rebuild;
 
+import static org.apache.lucene.search.DocIdSetIterator.NO_MORE_DOCS;
+
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.List;
@@ -10,11 +12,19 @@ import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.FieldInfos;
 import org.apache.lucene.index.IndexNotFoundException;
 import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.MultiBits;
+import org.apache.lucene.index.MultiTerms;
+import org.apache.lucene.index.PostingsEnum;
 import org.apache.lucene.index.SegmentInfos;
 import org.apache.lucene.index.SoftDeletesDirectoryReaderWrapper;
+import org.apache.lucene.index.Terms;
+import org.apache.lucene.index.TermsEnum;
 import org.apache.lucene.search.Sort;
 import org.apache.lucene.store.Directory;
+import org.apache.lucene.util.Bits;
+import org.apache.lucene.util.FixedBitSet;
 import org.apache.lucene.util.StringHelper;
+import org.neardup.tools.console.Counted;
 
 /** The index to be read: one commit of it, without what is deleted. It is only read. */
 final class SourceIndex implements Closeable {
@@ -89,6 +99,51 @@ final class SourceIndex implements Closeable {
   /** Whether there are documents that belong together, such as parents and children. */
   boolean hasBlocks() {
     return leaves().stream().anyMatch(leaf -> leaf.reader().getMetaData().hasBlocks());
+  }
+
+  /**
+   * Checks that a field identifies the documents: each has one value, and no two have the same. If
+   * not, some would replace others when they are written.
+   *
+   * @throws RebuildException if it does not; the message says why
+   */
+  void requireIds(FieldPlan plan) throws IOException {
+    if (plan.inversion() != Inversion.TERM) {
+      throw new RebuildException(
+          "id field " + plan.name() + " must be stored, and indexed as one term");
+    }
+    requireIds(plan.name());
+  }
+
+  private void requireIds(String field) throws IOException {
+    Terms terms = MultiTerms.getTerms(reader, field);
+    Bits live = MultiBits.getLiveDocs(reader);
+    FixedBitSet identified = new FixedBitSet(reader.maxDoc());
+    TermsEnum ids = terms == null ? TermsEnum.EMPTY : terms.iterator();
+    PostingsEnum docs = null;
+    while (ids.next() != null) {
+      docs = ids.postings(docs, PostingsEnum.NONE);
+      int count = 0;
+      for (int doc = docs.nextDoc(); doc != NO_MORE_DOCS; doc = docs.nextDoc()) {
+        if (live == null || live.get(doc)) {
+          count++;
+          refuse(identified.getAndSet(doc), field, "document " + doc + " has several values");
+        }
+      }
+      refuse(
+          count > 1, field, Counted.of(count, "document") + " have " + ids.term().utf8ToString());
+    }
+    int missing = reader.numDocs() - identified.cardinality();
+    refuse(
+        missing > 0,
+        field,
+        Counted.of(missing, "document") + (missing == 1 ? " has" : " have") + " no value");
+  }
+
+  private static void refuse(boolean condition, String field, String why) throws IOException {
+    if (condition) {
+      throw new RebuildException("id field " + field + " does not identify documents: " + why);
+    }
   }
 
   @Override

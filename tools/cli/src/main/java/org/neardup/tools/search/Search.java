@@ -99,7 +99,7 @@ public final class Search {
    */
   public void requireFields(String option, Query query) {
     NamedFields fields = NamedFields.of(index.all());
-    for (String field : QueryFields.of(query)) {
+    for (String field : QueryWords.fields(query)) {
       if (!boosts().containsKey(field)) {
         fields.require(option, field);
       }

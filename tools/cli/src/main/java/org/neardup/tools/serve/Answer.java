@@ -24,6 +24,28 @@ record Answer(int status, String type, String content) {
     return new Answer(status, "application/json; charset=utf-8", Json.of(result) + "\n");
   }
 
+  /** A page that says in one sentence why a request was refused or failed. */
+  static Answer message(int status, String error) {
+    return page(status, "page/message.jte", new Pages.Message(title(status), error));
+  }
+
+  private static String title(int status) {
+    return switch (status) {
+      case 400, 405, 413, 415, 421 -> "This cannot be asked";
+      case 404 -> "Not found";
+      case 503 -> "Busy";
+      default -> "This failed";
+    };
+  }
+
+  /** The same for programs. */
+  static Answer problem(int status, String error) {
+    return json(status, new Problem(error));
+  }
+
+  /** The component name is the key of the JSON. */
+  record Problem(String error) {}
+
   byte[] bytes() {
     return content.getBytes(UTF_8);
   }

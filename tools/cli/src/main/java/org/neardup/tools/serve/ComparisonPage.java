@@ -2,10 +2,21 @@
 package org.neardup.tools.serve;
 
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.neardup.compare.Overlap;
 import org.neardup.index.Verification;
+import org.neardup.search.explain.Comparison;
+import org.neardup.search.explain.Estimate;
 import org.neardup.search.explain.Explainer;
+import org.neardup.search.explain.TextDifference;
+import org.neardup.search.explain.ValueDifference;
+import org.neardup.tools.console.Counted;
 import org.neardup.tools.index.NeardupIndex;
 import org.neardup.tools.index.Sketching;
+import org.neardup.tools.input.InputDocument;
+import org.neardup.tools.search.VariantsReport;
 
 /** Two documents: whether they are near-duplicates, and in what they differ. */
 record ComparisonPage(Site site) implements Page {
@@ -19,10 +30,86 @@ record ComparisonPage(Site site) implements Page {
     return Answer.page(
         200,
         "serve/comparison.jte",
-        new ComparisonView(
+        new View(
             Heading.of(site),
             DocumentCard.of(index, a, site.dateField()),
             DocumentCard.of(index, b, site.dateField()),
             explainer.compare(a, b)));
+  }
+
+  /** Two documents side by side. */
+  record View(Heading heading, DocumentCard a, DocumentCard b, Comparison comparison) {
+    static final int MAX_PASSAGES = 200;
+
+    /** A number, and what it is. */
+    record Figure(String name, String value) {}
+
+    List<DocumentCard> cards() {
+      return List.of(a, b);
+    }
+
+    List<Figure> figures() {
+      List<Figure> figures = new ArrayList<>();
+      Overlap exact = comparison.exact();
+      if (exact != null) {
+        figures.add(
+            new Figure(
+                "resemblance, counted in the " + (comparison.values() == null ? "texts" : "values"),
+                VariantsReport.decimal(exact.resemblance())
+                    + ": they have "
+                    + exact.common()
+                    + " elements in common, of "
+                    + exact.elementsOfA()
+                    + " and "
+                    + exact.elementsOfB()));
+      }
+      Estimate estimate = comparison.estimate();
+      if (estimate != null) {
+        figures.add(
+            new Figure(
+                "resemblance, estimated from the sketches",
+                VariantsReport.plusMinus(estimate)
+                    + ": "
+                    + estimate.agreeing()
+                    + " of "
+                    + estimate.slots()
+                    + " slots are equal"));
+        figures.add(
+            new Figure("bands in common", comparison.sharedBands() + " of " + comparison.bands()));
+      }
+      return figures;
+    }
+
+    private int passages() {
+      return difference() == null ? 0 : difference().passages().size();
+    }
+
+    /** Where the texts differ, or the values of sets, a line each; null if not both are stored. */
+    TextDifference difference() {
+      ValueDifference values = comparison.values();
+      return values == null
+          ? comparison.difference()
+          : TextDifference.of(
+              lines(values.common(), values.onlyA()), lines(values.common(), values.onlyB()));
+    }
+
+    private static String lines(
+        List<ValueDifference.Value> common, List<ValueDifference.Value> others) {
+      List<String> values =
+          Stream.concat(common.stream(), others.stream())
+              .map(ValueDifference.Value::value)
+              .toList();
+      return InputDocument.lines(values, true);
+    }
+
+    int morePassages() {
+      return passages() - MAX_PASSAGES;
+    }
+
+    String differenceHeading() {
+      return passages() == 0
+          ? "Differences"
+          : "They differ in " + Counted.of(passages(), "passage");
+    }
   }
 }

@@ -23,7 +23,6 @@ import org.neardup.tools.console.Failures;
 import org.neardup.tools.console.Terminal;
 import org.neardup.tools.console.ToolException;
 import org.neardup.tools.index.NeardupIndex;
-import org.neardup.tools.page.Message;
 
 /**
  * Answers each request: refuses what must not be asked, finds the page, and turns mistakes and
@@ -189,8 +188,8 @@ final class Dispatcher implements HttpHandler, Closeable {
 
   private static Answer message(HttpExchange exchange, int status, String message) {
     return path(exchange).startsWith(API)
-        ? Answer.json(status, new Problem(message))
-        : Answer.page(status, "page/message.jte", new Message(Problem.title(status), message));
+        ? Answer.problem(status, message)
+        : Answer.message(status, message);
   }
 
   private static void send(HttpExchange exchange, Answer answer) throws IOException {

@@ -29,7 +29,7 @@ record DocumentPage(Site site) implements Page {
     return Answer.page(
         200,
         "serve/document.jte",
-        new DocumentView(
+        new View(
             Heading.of(site),
             DocumentCard.of(index, doc, site.dateField()),
             compared == null ? Place.VISIBLE : compared.place(),
@@ -42,8 +42,8 @@ record DocumentPage(Site site) implements Page {
             text.length() > MAX_TEXT_CHARACTERS));
   }
 
-  private static List<DocumentView.StoredValue> values(NeardupIndex index, Document stored) {
-    List<DocumentView.StoredValue> values = new ArrayList<>();
+  private static List<View.StoredValue> values(NeardupIndex index, Document stored) {
+    List<View.StoredValue> values = new ArrayList<>();
     for (IndexableField field : stored) {
       String value = field.stringValue();
       boolean isShown =
@@ -52,10 +52,53 @@ record DocumentPage(Site site) implements Page {
               && !index.config().textFields().contains(field.name());
       if (isShown && values.size() < MAX_VALUES) {
         values.add(
-            new DocumentView.StoredValue(
+            new View.StoredValue(
                 field.name(), DocumentText.shortened(value, MAX_VALUE_CHARACTERS)));
       }
     }
     return values;
+  }
+
+  /**
+   * A document with its versions.
+   *
+   * @param behind id of the visible document that it is hidden behind, or would be; null if it is
+   *     visible
+   * @param fields that are stored, but for title and text
+   * @param text that is stored, or its beginning; empty if there is none
+   * @param cut whether it is the beginning
+   */
+  record View(
+      Heading heading,
+      DocumentCard card,
+      Place place,
+      String behind,
+      VersionList versions,
+      List<StoredValue> fields,
+      String text,
+      boolean cut) {
+
+    /** A stored value of a field. */
+    record StoredValue(String field, String value) {}
+
+    /** Where it stands, in words; the document that it is behind follows. */
+    String standing() {
+      return switch (place) {
+        case VISIBLE ->
+            versions.total() == 0 ? "Visible." : "Visible: it stands for all its versions.";
+        case HIDDEN -> "Hidden behind";
+        case CONTAINED -> "Hidden, as it is contained in";
+        case WOULD_BE_HIDDEN ->
+            "Visible, as the index only reports near-duplicates; else hidden behind";
+      };
+    }
+
+    String behindLink() {
+      return Link.toDocument(behind);
+    }
+
+    String similarLink() {
+      return Link.toSimilar(card.id());
+    }
   }
 }

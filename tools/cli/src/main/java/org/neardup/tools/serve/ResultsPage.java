@@ -4,10 +4,14 @@ package org.neardup.tools.serve;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import org.neardup.tools.console.Counted;
 import org.neardup.tools.console.ExitCode;
 import org.neardup.tools.console.ToolException;
+import org.neardup.tools.index.IndexCounts;
 import org.neardup.tools.index.NeardupIndex;
 import org.neardup.tools.index.Statistics;
+import org.neardup.tools.index.StatsReport;
 import org.neardup.tools.search.Search;
 import org.neardup.tools.search.SearchReport;
 import org.neardup.tools.search.Snippets;
@@ -26,7 +30,7 @@ record ResultsPage(Site site) implements Page {
   public Answer answer(NeardupIndex index, Parameters parameters) throws IOException {
     SearchRequest request =
         SearchRequest.of(parameters.only("q", "mode", "filter", "sort", "page", "open"));
-    Heading heading = new Heading(site.name(), request, SortFields.of(index.all()));
+    Heading heading = Heading.of(site, request, index.all());
     if (request.query().isEmpty()) {
       return Answer.page(
           200,
@@ -75,5 +79,111 @@ record ResultsPage(Site site) implements Page {
                   : new VersionList(hit.versions() - 1, List.of())));
     }
     return cards;
+  }
+
+  /**
+   * A page of hits.
+   *
+   * @param report null if the request is refused
+   * @param hits on this page
+   * @param refusal why there are none; null if it is not refused
+   */
+  record Results(Heading heading, SearchReport report, List<HitCard> hits, String refusal) {
+
+    /** The rank of the first hit. */
+    int first() {
+      return (heading.request().page() - 1) * SearchRequest.HITS_ON_PAGE + 1;
+    }
+
+    Strip strip() {
+      return Strip.of(report, hits);
+    }
+
+    /** The number of the last page that can be asked for. */
+    int pages() {
+      long all = (report.total() + SearchRequest.HITS_ON_PAGE - 1) / SearchRequest.HITS_ON_PAGE;
+      return (int) Math.min(SearchRequest.MAX_PAGES, all);
+    }
+  }
+
+  /**
+   * What collapse did to a page of hits, and to the whole result.
+   *
+   * @param page in words
+   * @param whole in words
+   * @param shown hits among the documents that match, in percent
+   */
+  record Strip(String page, String whole, double shown) {
+
+    boolean isCollapsed() {
+      return shown < 100;
+    }
+
+    /** Of a bar that is 100 long. */
+    String width() {
+      return String.format(Locale.ROOT, "%.1f", shown);
+    }
+
+    static Strip of(SearchReport report, List<HitCard> cards) {
+      List<SearchReport.Hit> hits = cards.stream().map(HitCard::hit).toList();
+      String onPage = Counted.of(hits.size(), "hit");
+      String total = Counted.of(report.total(), "hit");
+      return switch (report.mode()) {
+        case BEST ->
+            new Strip(
+                onPage
+                    + " for "
+                    + Counted.of(
+                        hits.stream().mapToLong(SearchReport.Hit::matchingVersions).sum(),
+                        "document"),
+                total + " for " + Counted.of(report.documents(), "document") + " in all",
+                100.0 * report.total() / Math.max(1, report.documents()));
+        case HIDE ->
+            new Strip(
+                onPage
+                    + " with "
+                    + Counted.of(
+                        hits.stream().mapToLong(hit -> hit.versions() - 1L).sum(),
+                        "hidden version"),
+                total + " in all; hidden versions are not searched",
+                100);
+        case ALL ->
+            new Strip(
+                onPage
+                    + ", "
+                    + hits.stream().filter(hit -> hit.hiddenBehind() != null).count()
+                    + " of them hidden in the other views",
+                total + " in all; nothing is collapsed",
+                100);
+      };
+    }
+  }
+
+  /**
+   * The first page.
+   *
+   * @param counts of the index
+   * @param largest groups, largest first
+   */
+  record Welcome(Heading heading, IndexCounts counts, List<StatsReport.Group> largest) {
+    String documents() {
+      return count(counts.documents());
+    }
+
+    String visible() {
+      return count(counts.visible());
+    }
+
+    String hidden() {
+      return count(counts.hidden());
+    }
+
+    String groups() {
+      return count(counts.groups());
+    }
+
+    private static String count(int number) {
+      return String.format(Locale.ROOT, "%,d", number);
+    }
   }
 }

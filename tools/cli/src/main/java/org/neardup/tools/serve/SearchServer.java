@@ -65,8 +65,7 @@ public final class SearchServer implements Closeable {
       int timeoutSeconds,
       Terminal terminal)
       throws IOException {
-    return start(
-        folder, host, port, SitePages.of(new Site(folder, dateField)), timeoutSeconds, terminal);
+    return start(folder, host, port, new Site(folder, dateField).pages(), timeoutSeconds, terminal);
   }
 
   static SearchServer start(

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.neardup.search.explain.TextDifference;
+import org.neardup.tools.console.Counted;
 import org.neardup.tools.console.ExitCode;
 import org.neardup.tools.console.ToolException;
 import org.neardup.tools.index.NeardupIndex;
@@ -32,7 +33,7 @@ record SimilarPage(Site site) implements Page {
             : DocumentCard.of(index, documents.find(request.id()), site.dateField());
     boolean hasScopes = !index.config().scopeField().isEmpty();
     SimilarReport report = null;
-    List<SimilarView.Near> hits = new ArrayList<>();
+    List<View.Near> hits = new ArrayList<>();
     String refusal = null;
     try {
       report = request.isEmpty() ? null : request.run(index, TOP);
@@ -46,7 +47,7 @@ record SimilarPage(Site site) implements Page {
       for (SimilarReport.Hit hit : report.hits()) {
         int doc = documents.find(hit.id());
         hits.add(
-            new SimilarView.Near(
+            new View.Near(
                 hit,
                 DocumentCard.of(index, doc, site.dateField()),
                 hit.rank() <= COMPARED ? difference(index, request.text(), doc) : null));
@@ -55,7 +56,7 @@ record SimilarPage(Site site) implements Page {
     return Answer.page(
         refusal == null ? 200 : 400,
         TEMPLATE,
-        new SimilarView(Heading.of(site), request, of, hasScopes, report, hits, refusal));
+        new View(Heading.of(site), request, of, hasScopes, report, hits, refusal));
   }
 
   private static TextDifference difference(NeardupIndex index, String text, int doc)
@@ -67,5 +68,47 @@ record SimilarPage(Site site) implements Page {
     boolean isCompared =
         !stored.isEmpty() && stored.length() + text.length() <= MAX_COMPARED_CHARACTERS;
     return isCompared ? TextDifference.of(text, stored) : null;
+  }
+
+  /**
+   * What resembles a document or a text.
+   *
+   * @param of the document; null if it is a text
+   * @param hasScopes whether a text is to be looked for in a scope
+   * @param report null before a search
+   * @param refusal why there is none; null if it is not refused
+   */
+  record View(
+      Heading heading,
+      SimilarRequest request,
+      DocumentCard of,
+      boolean hasScopes,
+      SimilarReport report,
+      List<Near> hits,
+      String refusal) {
+
+    /**
+     * One document.
+     *
+     * @param difference of the text from it; null if the text of either is not known
+     */
+    record Near(SimilarReport.Hit hit, DocumentCard card, TextDifference difference) {
+      String resemblance() {
+        return hit.shown();
+      }
+
+      String behindLink() {
+        return Link.toDocument(hit.hiddenBehind());
+      }
+    }
+
+    /** As in {@code 3 documents}. */
+    String count() {
+      return Counted.of(report.total(), "document");
+    }
+
+    String compareLink(Near near) {
+      return Link.toComparison(of.id(), near.card().id());
+    }
   }
 }

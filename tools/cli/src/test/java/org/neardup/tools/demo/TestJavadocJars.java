@@ -55,7 +55,7 @@ public class TestJavadocJars {
   }
 
   private ToolException failure(String maven) {
-    JavadocJars jars = jars(maven);
+    Demo.JavadocJars jars = jars(maven);
     return assertThrows(ToolException.class, () -> jars.get("org.example", "lib", "1.0"));
   }
 
@@ -63,7 +63,7 @@ public class TestJavadocJars {
     return folder.getRoot().toPath();
   }
 
-  private JavadocJars jars(String maven) {
+  private Demo.JavadocJars jars(String maven) {
     Terminal terminal =
         new Terminal(
             InputStream.nullInputStream(),
@@ -71,6 +71,6 @@ public class TestJavadocJars {
             new PrintWriter(err),
             false,
             new Paint(false));
-    return new JavadocJars(terminal, cache(), maven);
+    return new Demo.JavadocJars(terminal, cache(), maven);
   }
 }

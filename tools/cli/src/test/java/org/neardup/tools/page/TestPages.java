@@ -12,7 +12,7 @@ public class TestPages {
   @Test
   public void whatIsShownIsEscaped() {
     String page =
-        Pages.render("page/message.jte", new Message("</title><script>", "<b>\"5 & 6\"</b>"));
+        Pages.render("page/message.jte", new Pages.Message("</title><script>", "<b>\"5 & 6\"</b>"));
     assertTrue(page, page.startsWith("<!DOCTYPE html>"));
     assertFalse(page, page.contains("<script>"));
     assertTrue(page, page.contains("<title>&lt;/title&gt;&lt;script&gt;</title>"));
@@ -22,7 +22,7 @@ public class TestPages {
 
   @Test
   public void whatIsNoCharacterIsReplaced() {
-    PageOutput output = new PageOutput();
+    Pages.PageOutput output = new Pages.PageOutput();
     output.writeContent("a\u0000b\uD800c\n\uD83D\uDE00\u0085");
     output.writeContent("xyz\u0001z", 1, 4);
     assertEquals("a\uFFFDb\uFFFDc\n\uD83D\uDE00\uFFFDyz\uFFFD", output.toString());

@@ -343,10 +343,10 @@ public class TestServerSafety {
               while (!isEnough.get()) {
                 Thread.onSpinWait();
               }
-              return Answer.json(200, new Problem("heavy"));
+              return Answer.problem(200, "heavy");
             },
             "/light",
-            (index, parameters) -> Answer.json(200, new Problem("light")));
+            (index, parameters) -> Answer.problem(200, "light"));
     IndexFolder index = new IndexFolder(folder.getRoot().toPath().resolve("news.idx"));
     try (SearchServer server =
             SearchServer.start(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.tools.options;
 
+import java.util.List;
 import org.neardup.tools.console.ExitCode;
 import org.neardup.tools.console.Failures;
 import org.neardup.tools.console.Terminal;
@@ -11,6 +12,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /** A program whose commands are described by annotations: what all of ours share. */
 @Command(
@@ -74,9 +76,35 @@ public abstract class Program implements Runnable {
   }
 
   private int usage(ParameterException mistake) {
-    terminal.message("neardup: " + Misspelling.told(mistake));
+    terminal.message("neardup: " + told(mistake));
     String command = mistake.getCommandLine().getCommandSpec().qualifiedName();
     terminal.message("Try '" + command + " --help'.");
     return ExitCode.USAGE.code();
+  }
+
+  /**
+   * The message of a mistake, with what a misspelled argument may have been meant for. A misspelled
+   * option goes before the one that is missing for it, which is what the parser would tell.
+   */
+  private static String told(ParameterException mistake) {
+    CommandLine commandLine = mistake.getCommandLine();
+    List<String> unmatched =
+        mistake instanceof UnmatchedArgumentException given
+            ? given.getUnmatched()
+            : commandLine.getUnmatchedArguments();
+    if (unmatched.isEmpty()) {
+      return mistake.getMessage();
+    }
+    UnmatchedArgumentException first = new UnmatchedArgumentException(commandLine, unmatched);
+    boolean mayBeCommand = !commandLine.getSubcommands().isEmpty();
+    String kind =
+        first.isUnknownOption()
+            ? "unknown option "
+            : mayBeCommand ? "unknown command " : "unexpected argument ";
+    List<String> likeliestFirst =
+        first.isUnknownOption() || mayBeCommand ? first.getSuggestions() : List.of();
+    return kind
+        + unmatched.getFirst()
+        + (likeliestFirst.isEmpty() ? "" : "; did you mean " + likeliestFirst.getFirst() + "?");
   }
 }
