@@ -20,6 +20,7 @@ import org.neardup.tools.options.ExitCodeLines;
 import org.neardup.tools.options.InputOptions;
 import org.neardup.tools.options.Usage;
 import org.neardup.tools.output.OutputFile;
+import org.neardup.tools.report.ClusterFile;
 import org.neardup.tools.report.ClusteredBy;
 import org.neardup.tools.report.ReportRequest;
 import org.neardup.tools.report.ReportRun;
@@ -147,9 +148,15 @@ final class ReportCommand implements Callable<Integer> {
     ReportSummary summary =
         subject.index != null
             ? run.ofIndex(new IndexFolder(subject.index))
-            : run.ofClusters(subject.clusters.file, clusteredBy(), texts);
+            : ofClusters(run, texts);
     terminal.print(json ? Json.of(summary) : summary.text());
     return summary.exitCode().code();
+  }
+
+  private ReportSummary ofClusters(ReportRun run, Inputs texts)
+      throws IOException, InterruptedException {
+    ClusterFile file = ClusterFile.of(subject.clusters.file);
+    return run.ofClusters(file, clusteredBy(file), texts);
   }
 
   private String commandLine() {
@@ -159,12 +166,12 @@ final class ReportCommand implements Callable<Integer> {
   }
 
   /** The corpus, if it was given; without it, input options are refused. */
-  private Inputs texts() {
+  private Inputs texts() throws IOException {
     if (subject.clusters != null && subject.clusters.texts != null) {
       return new Inputs(
           subject.clusters.texts,
           neardup.terminal().in(),
-          inputOptions.rules().withSets(ReportRun.setsOf(subject.clusters.file)));
+          inputOptions.rules().withSets(ClusterFile.of(subject.clusters.file).sets()));
     }
     String option = inputOptions.given();
     if (option != null) {
@@ -182,9 +189,9 @@ final class ReportCommand implements Callable<Integer> {
     }
   }
 
-  private ClusteredBy clusteredBy() {
+  private ClusteredBy clusteredBy(ClusterFile file) {
     Clusters given = subject.clusters;
-    Optional<ClusterConfig> told = ReportRun.configOf(given.file);
+    Optional<ClusterConfig> told = file.config();
     Set<String> assumed = told.isPresent() ? Set.of() : assumed(given);
     ClusterConfig config = told.orElse(ClusterConfig.defaults());
     try {

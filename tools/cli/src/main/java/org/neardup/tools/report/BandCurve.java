@@ -28,4 +28,45 @@ record BandCurve(
   double probability(double resemblance) {
     return bands.matchProbability(packing.agreementProbability(resemblance));
   }
+
+  /** A curve, and points that were measured. */
+  Drawing draw() {
+    Frame frame = new Frame();
+    for (int i = 0; i <= 4; i++) {
+      frame.horizontal(i / 4.0, String.valueOf(i / 4.0));
+    }
+    for (int i = 0; i <= 10; i += 2) {
+      frame.below(i / 10.0, String.valueOf(i / 10.0));
+    }
+    frame.vertical(threshold);
+    frame.curve(this::probability);
+    for (Point point : points) {
+      frame.dot(
+          point.resemblance(),
+          point.found(),
+          Numbers.decimal(point.found())
+              + " of "
+              + Numbers.count(point.pairs(), "pair")
+              + " at "
+              + Numbers.decimal(point.resemblance()));
+    }
+    frame.names("resemblance", "share found");
+    return frame.finish(
+        "curve",
+        "Share of pairs found, by resemblance",
+        Numbers.decimal(probability(threshold))
+            + " at the threshold of "
+            + threshold
+            + ". The table below has the measured points.",
+        List.of("resemblance", "pairs", "found", "by the curve"),
+        points.stream().map(this::row).toList());
+  }
+
+  private List<String> row(Point point) {
+    return List.of(
+        Numbers.decimal(point.resemblance()),
+        Numbers.count(point.pairs()),
+        Numbers.decimal(point.found()),
+        Numbers.decimal(probability(point.resemblance())));
+  }
 }

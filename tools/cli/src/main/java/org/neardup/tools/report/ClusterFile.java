@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.tools.report;
 
+import static com.fasterxml.jackson.databind.DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES;
+import static com.fasterxml.jackson.databind.DeserializationFeature.FAIL_ON_TRAILING_TOKENS;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
@@ -10,75 +14,127 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
-import java.util.function.Consumer;
-import org.neardup.tools.input.BadInputException;
+import java.util.regex.Pattern;
+import org.apache.lucene.util.IOConsumer;
+import org.neardup.tools.cluster.config.ClusterConfig;
+import org.neardup.tools.console.ExitCode;
+import org.neardup.tools.console.ToolException;
+import org.neardup.tools.input.SetFields;
 
 /**
- * A file that {@code neardup cluster} wrote. It is whole, or it is another file. Its first line may
- * be its settings.
+ * A file that {@code neardup cluster} wrote. It is whole, or it is another file. A {@link
+ * ToolException} says which line is wrong, or why it cannot be read.
+ *
+ * @param settings that the clusters were made with, by name; empty if the first line has none
  */
-record ClusterFile(Path path) {
+public record ClusterFile(Path path, Map<String, String> settings) {
+  private static final Pattern SETTINGS = Pattern.compile("\\s*\\{\\s*\"settings\"\\s*:");
+  private static final JsonMapper MAPPER =
+      JsonMapper.builder().enable(FAIL_ON_NULL_FOR_PRIMITIVES, FAIL_ON_TRAILING_TOKENS).build();
 
-  /**
-   * The settings that the clusters were made with, by name; empty if the file has none.
-   *
-   * @throws BadInputException if it cannot be read, or does not begin as such files do
-   */
-  Map<String, String> settings() throws BadInputException {
-    Map<String, String> settings = new TreeMap<>();
-    lines(
-        (line, number) -> {
-          settings.putAll(SettingsLine.parse(line));
-          return false;
-        });
-    return settings;
-  }
-
-  /**
-   * Passes on all clusters, in their order.
-   *
-   * @throws BadInputException if it cannot be read, or a line is no cluster; names the place
-   */
-  void forEach(Consumer<ClusterLine> action) throws BadInputException {
-    lines(
-        (line, number) -> {
-          if (number > 1 || !SettingsLine.isOne(line)) {
-            action.accept(ClusterLine.parse(line));
-          }
-          return true;
-        });
-  }
-
-  /** Takes a line. */
-  @FunctionalInterface
-  private interface Action {
-    /** Whether the next one is wanted, too. */
-    boolean accept(String line, long number) throws BadInputException;
-  }
-
-  private void lines(Action action) throws BadInputException {
-    try (BufferedReader lines = Files.newBufferedReader(path, UTF_8)) {
-      boolean more = true;
-      long number = 0;
-      for (String line = lines.readLine(); more && line != null; line = lines.readLine()) {
-        number++;
-        more = accept(action, line, number);
-      }
-    } catch (NoSuchFileException e) {
-      throw new BadInputException(path + ": no such file");
-    } catch (CharacterCodingException e) {
-      throw new BadInputException(path + ": not a file of 'neardup cluster': it is not UTF-8");
-    } catch (IOException e) {
-      throw new BadInputException(path + ": cannot be read: " + e.getMessage());
+  /** The line before the clusters. */
+  record SettingsLine(Map<String, String> settings) {
+    SettingsLine {
+      Objects.requireNonNull(settings, "settings");
     }
   }
 
-  private boolean accept(Action action, String line, long number) throws BadInputException {
+  /** Sorts the settings. */
+  public ClusterFile {
+    settings = new TreeMap<>(settings);
+  }
+
+  /** Reads the first line. */
+  public static ClusterFile of(Path path) throws IOException {
+    ClusterFile file = new ClusterFile(path, Map.of());
+    try (BufferedReader lines = file.open()) {
+      String line = file.next(lines);
+      return line == null || !isSettings(line)
+          ? file
+          : new ClusterFile(path, file.parse(SettingsLine.class, "the settings", line, 1).settings);
+    }
+  }
+
+  private static boolean isSettings(String line) {
+    return SETTINGS.matcher(line).lookingAt();
+  }
+
+  /** What was compared, see {@link ClusterConfig#ofSettings}; nothing if there are no settings. */
+  public Optional<ClusterConfig> config() {
     try {
-      return action.accept(line, number);
-    } catch (BadInputException e) {
-      throw new BadInputException(path + ":" + number + ": " + e.getMessage());
+      return settings.isEmpty()
+          ? Optional.empty()
+          : Optional.of(ClusterConfig.ofSettings(settings));
+    } catch (IllegalArgumentException e) {
+      throw bad(":1: " + e.getMessage());
     }
+  }
+
+  /** The sets that the clusters were made of; none if of texts, or if there are no settings. */
+  public SetFields sets() {
+    String names = settings.get("set-field");
+    return names == null
+        ? SetFields.NONE
+        : new SetFields(
+            Set.of(names.split(",", -1)), config().orElseThrow().shingling().occurrences());
+  }
+
+  /** Passes on all clusters, in their order. */
+  void forEach(IOConsumer<ClusterLine> action) throws IOException {
+    try (BufferedReader lines = open()) {
+      long number = 0;
+      for (String line = next(lines); line != null; line = next(lines)) {
+        number++;
+        if (number > 1 || !isSettings(line)) {
+          action.accept(parse(ClusterLine.class, "a cluster", line, number));
+        }
+      }
+    }
+  }
+
+  private BufferedReader open() {
+    try {
+      return Files.newBufferedReader(path, UTF_8);
+    } catch (IOException e) {
+      throw unreadable(e);
+    }
+  }
+
+  private String next(BufferedReader lines) {
+    try {
+      return lines.readLine();
+    } catch (IOException e) {
+      throw unreadable(e);
+    }
+  }
+
+  private <T> T parse(Class<T> type, String what, String line, long number) {
+    String problem = "got null";
+    try {
+      T value = MAPPER.readValue(line, type);
+      if (value != null) {
+        return value;
+      }
+    } catch (JsonProcessingException e) {
+      problem = e.getOriginalMessage().lines().findFirst().orElse("");
+    }
+    throw bad(":" + number + ": not " + what + " of 'neardup cluster': " + problem);
+  }
+
+  private ToolException unreadable(IOException problem) {
+    return bad(
+        switch (problem) {
+          case NoSuchFileException e -> ": no such file";
+          case CharacterCodingException e -> ": not a file of 'neardup cluster': it is not UTF-8";
+          default -> ": cannot be read: " + problem.getMessage();
+        });
+  }
+
+  private ToolException bad(String problem) {
+    return new ToolException(ExitCode.INPUT_FAILED, path + problem);
   }
 }

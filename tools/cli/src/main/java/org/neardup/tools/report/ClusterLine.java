@@ -2,13 +2,8 @@
 package org.neardup.tools.report;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.DeserializationFeature;
-import com.fasterxml.jackson.databind.ObjectReader;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.util.List;
 import java.util.Objects;
-import org.neardup.tools.input.BadInputException;
 
 /**
  * A line that {@code neardup cluster} wrote. Component names are the keys of the JSON.
@@ -22,12 +17,6 @@ record ClusterLine(
     @JsonProperty(required = true) String reason,
     @JsonProperty(required = true) List<Member> members) {
   private static final String SAME_TEXT = "same_text";
-  private static final ObjectReader READER =
-      JsonMapper.builder()
-          .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
-          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-          .build()
-          .readerFor(ClusterLine.class);
 
   /**
    * A document besides the representative.
@@ -55,6 +44,19 @@ record ClusterLine(
       return SAME_TEXT.equals(by) && (wholeBy == null || SAME_TEXT.equals(wholeBy));
     }
 
+    /** How much it resembles the representative, and how that was found, in words. */
+    String note() {
+      String main = Numbers.decimal(resemblance) + " by " + words(by);
+      return wholeResemblance == null
+          ? main
+          : main
+              + " of main texts; "
+              + Numbers.decimal(wholeResemblance)
+              + " by "
+              + words(wholeBy)
+              + " of whole texts";
+    }
+
     private static void requireShare(double resemblance) {
       if (!(resemblance >= 0 && resemblance <= 1)) {
         throw new IllegalArgumentException(
@@ -73,26 +75,8 @@ record ClusterLine(
     }
   }
 
-  /**
-   * Reads a line.
-   *
-   * @throws BadInputException if it is another one
-   */
-  static ClusterLine parse(String line) throws BadInputException {
-    try {
-      ClusterLine cluster = READER.readValue(line);
-      if (cluster == null) {
-        throw new BadInputException("not a cluster of 'neardup cluster', got null");
-      }
-      return cluster;
-    } catch (JsonProcessingException e) {
-      throw unreadable("a cluster", e);
-    }
-  }
-
-  /** Says that a line is not what it should be. */
-  static BadInputException unreadable(String what, JsonProcessingException e) {
-    String problem = e.getOriginalMessage().lines().findFirst().orElse("");
-    return new BadInputException("not " + what + " of 'neardup cluster': " + problem);
+  /** What a key says. */
+  static String words(String key) {
+    return key.replace('_', ' ');
   }
 }

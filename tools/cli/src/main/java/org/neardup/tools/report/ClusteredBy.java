@@ -4,6 +4,7 @@ package org.neardup.tools.report;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import org.neardup.compare.SketchSettings;
 import org.neardup.tools.cluster.config.ClusterConfig;
 
 /**
@@ -19,6 +20,14 @@ public record ClusteredBy(ClusterConfig config, Set<String> assumed) {
   /** Copies the set. */
   public ClusteredBy {
     assumed = Set.copyOf(assumed);
+  }
+
+  /** What sketches are made with as clusters were. */
+  SketchSettings sketchSettings() {
+    SketchSettings settings =
+        SketchSettings.DEFAULTS.withShingling(config.shingling()).withThreshold(config.threshold());
+    // Clusters know no small sets.
+    return config.comparesValues() ? settings.withMinElements(1) : settings;
   }
 
   /** The settings that a page shows for a file without settings, by name. */

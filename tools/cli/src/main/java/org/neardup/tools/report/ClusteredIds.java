@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.tools.report;
 
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -10,58 +11,107 @@ import java.util.Map;
  * as one address crawled twice, and clusters do not say which one they mean. For one thread.
  */
 final class ClusteredIds {
-  private final Map<String, Places> byId = new HashMap<>();
+  private final Map<String, Place> byId = new HashMap<>();
+  private final List<Place> places = new ArrayList<>();
+  private int taken;
 
   /** Where an id stands in clusters, and how many documents of the corpus have it so far. */
-  private static final class Places {
+  static final class Place {
+    private final String id;
+    private final int number;
     private int representatives;
     private int variants;
     private int copies;
     private int documents;
+    private int first;
+
+    private Place(String id, int number) {
+      this.id = id;
+      this.number = number;
+    }
+
+    String id() {
+      return id;
+    }
+
+    /** From 0 up, in the order in which ids come by in clusters. */
+    int number() {
+      return number;
+    }
+
+    int representatives() {
+      return representatives;
+    }
+
+    /** How often it is in clusters. */
+    int members() {
+      return representatives + variants;
+    }
+
+    /**
+     * Whether the document taken last is a variant. No more documents of an id are than clusters
+     * have as members; they are taken to come after those that are representatives, as in a
+     * cluster.
+     */
+    boolean isVariant() {
+      return documents > representatives && documents <= members();
+    }
+
+    /** Whether it is a variant and has the text of its representative. */
+    boolean isCopy() {
+      return isVariant() && copies > 0;
+    }
+
+    /** Whether it is the first one with its id. */
+    boolean isFirst() {
+      return documents == 1;
+    }
+
+    /**
+     * Which of all the first ones the document with this id is, from 0 up; -1 if there is none, or
+     * if there are several.
+     */
+    int document() {
+      return documents == 1 ? first : -1;
+    }
   }
 
   /** Takes a cluster; all of them before any document. */
   void add(ClusterLine cluster) {
-    places(cluster.representative()).representatives++;
+    place(cluster.representative()).representatives++;
     for (ClusterLine.Member member : cluster.members()) {
-      places(member.id()).variants++;
-      places(member.id()).copies += member.hasSameText() ? 1 : 0;
+      Place place = place(member.id());
+      place.variants++;
+      place.copies += member.hasSameText() ? 1 : 0;
     }
   }
 
-  private Places places(String id) {
-    return byId.computeIfAbsent(id, unknown -> new Places());
+  /** That of an id in clusters. */
+  Place place(String id) {
+    return byId.computeIfAbsent(
+        id,
+        unknown -> {
+          places.add(new Place(id, places.size()));
+          return places.getLast();
+        });
   }
 
-  /**
-   * Takes the next document of the corpus, by its id, and says whether it is a variant. No more
-   * documents of an id are than clusters have as members; they are taken to come after those that
-   * are representatives, as in a cluster.
-   */
-  boolean isVariant(String id) {
-    Places places = byId.get(id);
-    if (places == null) {
-      return false;
+  /** All of them, by number. */
+  List<Place> all() {
+    return places;
+  }
+
+  /** Takes the next document of the corpus, by its id; null if that is in no cluster. */
+  Place take(String id) {
+    Place place = byId.get(id);
+    if (place != null && place.documents++ == 0) {
+      place.first = taken++;
     }
-    int before = places.documents++;
-    return before >= places.representatives && before < places.representatives + places.variants;
+    return place;
   }
 
-  /** Whether a document that is a variant has the text of its representative. */
-  boolean isCopy(String id) {
-    return byId.get(id).copies > 0;
-  }
-
-  /** The ids in clusters of which the corpus has several documents, as far as it was taken. */
-  List<String> repeated() {
-    return byId.entrySet().stream()
-        .filter(entry -> entry.getValue().documents > 1)
-        .map(Map.Entry::getKey)
-        .toList();
-  }
-
-  /** Whether there is such an id. */
+  /** Whether the corpus has several documents of an id in clusters, as far as it was taken. */
   boolean hasRepeated() {
-    return !repeated().isEmpty();
+    return places.stream().anyMatch(place -> place.documents > 1);
   }
 }

@@ -14,6 +14,7 @@ import java.util.stream.Stream;
 import org.neardup.search.explain.TextDifference;
 import org.neardup.tools.difference.Change;
 import org.neardup.tools.difference.Contrast;
+import org.neardup.tools.report.GroupSource.Known;
 import org.neardup.tools.report.ReportFindings.Group;
 import org.neardup.tools.report.ReportFindings.Name;
 import org.neardup.tools.report.ReportFindings.Variant;
@@ -32,36 +33,41 @@ final class GroupLooker {
   private static final int MAX_COPIES = 10;
   private static final int MAX_CHANGES = 3;
 
-  private final GroupDocuments documents;
+  private final GroupSource source;
   private final LookFirst lookFirst = new LookFirst();
 
-  GroupLooker(GroupDocuments documents) {
-    this.documents = documents;
+  GroupLooker(GroupSource source) {
+    this.source = source;
   }
 
   /** Compares each variant of a group with its representative; see {@link #first}. */
   void examine(Grouped group) throws IOException {
-    String text = group.near().isEmpty() ? null : documents.text(group.representative());
-    if (text == null) {
+    if (group.near().isEmpty()) {
       return;
     }
-    int words = words(text);
+    Known representative = source.known(group.representative());
+    if (representative.text() == null) {
+      return;
+    }
+    int words = words(representative.text());
     Set<String> known = new HashSet<>(); // of some texts there are several
     for (Grouped.Near variant : group.near()) {
       if ((1 - variant.resemblance()) * words <= MAX_DIFFERING_ELEMENTS) {
-        String other = documents.text(variant.doc());
-        if (other != null && known.add(other)) {
-          Contrast contrast = Contrast.of(TextDifference.of(text, other));
+        Known other = source.known(variant.doc());
+        if (other.text() != null && known.add(other.text())) {
           lookFirst.add(
-              group, variant, contrast, Math.max(words, words(other)), titles(group, variant));
+              group,
+              variant,
+              contrast(representative.text(), other.text()),
+              Math.max(words, words(other.text())),
+              contrast(representative.name().title(), other.name().title()));
         }
       }
     }
   }
 
-  private Contrast titles(Grouped group, Grouped.Near variant) throws IOException {
-    String title = documents.name(group.representative()).title();
-    return Contrast.of(TextDifference.of(title, documents.name(variant.doc()).title()));
+  private static Contrast contrast(String a, String b) {
+    return Contrast.of(TextDifference.of(a, b));
   }
 
   private static int words(String text) {
@@ -97,7 +103,8 @@ final class GroupLooker {
   }
 
   private Group look(Grouped group, List<Grouped.Near> order) throws IOException {
-    String text = documents.text(group.representative());
+    Known representative = source.known(group.representative());
+    String text = representative.text();
     Map<Object, Variant> different = new LinkedHashMap<>();
     int seen = 0;
     for (Grouped.Near near : order.subList(0, Math.min(MAX_COMPARED, order.size()))) {
@@ -111,19 +118,18 @@ final class GroupLooker {
     List<Variant> variants = List.copyOf(different.values());
     List<Name> copies = new ArrayList<>();
     for (int copy : group.copies().subList(0, Math.min(MAX_COPIES, group.copies().size()))) {
-      copies.add(documents.name(copy));
+      copies.add(source.known(copy).name());
     }
-    Name representative = documents.name(group.representative());
     return new Group(
-        representative,
+        representative.name(),
         text == null ? "" : Differences.beginning(text),
         group.documents(),
-        group.kind(),
+        group.about(),
         group.copies().size(),
         copies,
         group.near().stream().mapToDouble(Grouped.Near::resemblance).min().orElse(Double.NaN),
         group.near().stream().mapToDouble(Grouped.Near::resemblance).max().orElse(Double.NaN),
-        dates(representative, variants, copies),
+        dates(representative.name(), variants, copies),
         variants,
         group.near().size() - seen);
   }
@@ -151,9 +157,10 @@ final class GroupLooker {
   }
 
   private Variant variant(Grouped group, Grouped.Near near, String text) throws IOException {
-    Name name = documents.name(near.doc());
-    String resemblance = documents.resemblance(group.representative(), near);
-    String other = documents.text(near.doc());
+    Known known = source.known(near.doc());
+    Name name = known.name();
+    String resemblance = source.resemblance(group.representative(), near);
+    String other = known.text();
     if (text == null || other == null) {
       return new Variant(name, resemblance, List.of(), 0, 0, List.of(), null, true, List.of());
     }

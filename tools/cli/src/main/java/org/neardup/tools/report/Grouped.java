@@ -6,15 +6,21 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * A representative and its variants, by the numbers of {@link GroupDocuments}.
+ * A representative and its variants, by the numbers of a {@link GroupSource}.
  *
  * @param number of the group, unique
  * @param kind what the group is, in words; empty if that is not known
+ * @param reason why it is that
  * @param copies variants with the text of the representative
  * @param near the other variants, the least similar first
  */
 record Grouped(
-    long number, int representative, String kind, List<Integer> copies, List<Near> near) {
+    long number,
+    int representative,
+    String kind,
+    String reason,
+    List<Integer> copies,
+    List<Near> near) {
 
   /**
    * A variant with another text than its representative's.
@@ -25,6 +31,11 @@ record Grouped(
   record Near(int doc, double resemblance, String note) {
     static final Comparator<Near> LEAST_SIMILAR_FIRST =
         Comparator.comparingDouble(Near::resemblance);
+  }
+
+  /** What it is and why; empty if that is not known. */
+  String about() {
+    return kind.isEmpty() ? "" : kind + ": " + reason;
   }
 
   /** Its representative and its least similar variants, as many as are shown. */

@@ -14,7 +14,6 @@ import org.neardup.tools.difference.ChangeKind;
  * What a page shows.
  *
  * @param subject what was looked at
- * @param settings of it, by name, as far as they are known
  * @param savings what the variants take up
  * @param tally resemblances, sizes and kinds
  * @param whatIf hidden documents by threshold; none if there are no sketches
@@ -27,7 +26,6 @@ import org.neardup.tools.difference.ChangeKind;
  */
 record ReportFindings(
     Subject subject,
-    Map<String, String> settings,
     Savings savings,
     Tally tally,
     List<WhatIf.Point> whatIf,
@@ -42,6 +40,7 @@ record ReportFindings(
    * What was looked at, in words.
    *
    * @param name of the index or the file
+   * @param settings of it, by name, as far as they are known
    * @param compared what its documents are compared by
    * @param variantsAre what became of the variants, as in "10 documents are hidden behind others"
    * @param resemblance how the resemblances were found
@@ -50,6 +49,7 @@ record ReportFindings(
    */
   record Subject(
       String name,
+      Map<String, String> settings,
       Compared compared,
       String variantsAre,
       String resemblance,
@@ -98,10 +98,7 @@ record ReportFindings(
    * @param total in how many groups a variant is to be looked at
    * @param groups the most telling ones
    */
-  record First(long compared, Map<ChangeKind, Integer> byKind, int total, List<Group> groups) {
-    /** Of a corpus without texts. */
-    static final First UNKNOWN = new First(0, Map.of(), 0, List.of());
-  }
+  record First(long compared, Map<ChangeKind, Integer> byKind, int total, List<Group> groups) {}
 
   /**
    * A document as people know it.

@@ -4,12 +4,12 @@ package org.neardup.tools.report;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.Optional;
-import java.util.function.Consumer;
+import org.apache.lucene.util.IOConsumer;
+import org.neardup.compare.SketchSettings;
+import org.neardup.compare.TextSketcher;
 import org.neardup.tools.analysis.Analyzers;
-import org.neardup.tools.cluster.config.ClusterConfig;
 import org.neardup.tools.cluster.config.Content;
 import org.neardup.tools.console.ExitCode;
 import org.neardup.tools.console.Failures;
@@ -24,8 +24,13 @@ import org.neardup.tools.input.Inputs;
 import org.neardup.tools.input.SetFields;
 import org.neardup.tools.output.Output;
 import org.neardup.tools.output.TemporaryFolder;
+import org.neardup.tools.page.Pages;
 
-/** Makes a report and moves its page into place when it is whole. For one run. */
+/**
+ * Finds out what the near-duplicates of an index or a corpus look like, and moves a page that shows
+ * it into place when it is whole; the entry point of this package. The same input and the same
+ * request make the same page. For one run.
+ */
 public final class ReportRun {
   private static final String FINISHED = "report.html";
 
@@ -45,12 +50,16 @@ public final class ReportRun {
     this.request = request;
   }
 
-  public ReportSummary ofIndex(IndexFolder folder) throws IOException {
+  /**
+   * Reports on an index. Reads all its stored fields, and the texts of different variants twice.
+   */
+  public ReportSummary ofIndex(IndexFolder folder) throws IOException, InterruptedException {
     try (NeardupIndex index = NeardupIndex.open(folder)) {
-      String name = folder.path().toString();
-      return write(
-          Report.ofIndex(
-              name, index.all(), Sketching.of(index).sketcher(), index.settings(), request));
+      Sketching sketching = Sketching.of(index);
+      return of(
+          new IndexSource(folder.path().toString(), sketching, request.dateField()),
+          index.config().sketchSettings(),
+          sketching.sketcher());
     }
   }
 
@@ -58,40 +67,28 @@ public final class ReportRun {
    * Reports on a file of clusters.
    *
    * @param by what was clustered by
-   * @param texts what was clustered; null if that is not there
+   * @param texts what was clustered; null if that is not there: no text is shown then
    */
-  public ReportSummary ofClusters(Path file, ClusteredBy by, Inputs texts)
+  public ReportSummary ofClusters(ClusterFile file, ClusteredBy by, Inputs texts)
       throws IOException, InterruptedException {
     boolean mainTexts = by.config().content() == Content.MAIN;
-    SetFields sets = setsOf(file);
-    Report.Corpus corpus = texts == null ? null : action -> read(texts, mainTexts, sets, action);
-    try {
-      return write(
-          Report.ofClusters(file, by, Analyzers.named(Analyzers.DEFAULT), corpus, request));
-    } catch (BadInputException e) {
-      throw new ToolException(ExitCode.INPUT_FAILED, e.getMessage());
+    SetFields sets = file.sets();
+    ClusterSource.Corpus corpus =
+        texts == null ? null : action -> read(texts, mainTexts, sets, action);
+    SketchSettings settings = by.sketchSettings();
+    TextSketcher sketcher =
+        settings.textSketcher(Analyzers.named(Analyzers.DEFAULT), InputDocument.TEXT_FIELDS);
+    try (TemporaryFolder folder = TemporaryFolder.create();
+        ClusterSource source =
+            new ClusterSource(file, by, sketcher, corpus, request.dateField(), folder)) {
+      return of(source, settings, sketcher);
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
     }
   }
 
-  /** What a file of clusters says that was compared, if it does. */
-  public static Optional<ClusterConfig> configOf(Path file) {
-    try {
-      return Report.configOf(file);
-    } catch (BadInputException e) {
-      throw new ToolException(ExitCode.INPUT_FAILED, e.getMessage());
-    }
-  }
-
-  /** What a file of clusters says that the sets were, if it does. */
-  public static SetFields setsOf(Path file) {
-    try {
-      return Report.setsOf(file);
-    } catch (BadInputException e) {
-      throw new ToolException(ExitCode.INPUT_FAILED, e.getMessage());
-    }
-  }
-
-  private void read(Inputs texts, boolean mainTexts, SetFields sets, Consumer<InputDocument> action)
+  private void read(
+      Inputs texts, boolean mainTexts, SetFields sets, IOConsumer<InputDocument> action)
       throws InterruptedException {
     texts.read(
         raw -> {
@@ -101,25 +98,34 @@ public final class ReportRun {
           } catch (BadInputException e) {
             failed++;
             terminal.message(raw.where() + ": " + e.getMessage());
+          } catch (IOException e) {
+            throw new UncheckedIOException(e);
           }
         });
   }
 
-  private ReportSummary write(Report report) {
-    byte[] bytes = report.html().getBytes(UTF_8);
+  private ReportSummary of(GroupSource source, SketchSettings settings, TextSketcher sketcher)
+      throws IOException, InterruptedException {
+    ReportFindings found =
+        new Survey(source, settings, sketcher.parameters().format(), request.top()).run();
+    byte[] html = Pages.render("report/report.jte", new ReportPage(found, request)).getBytes(UTF_8);
+    write(html);
+    return new ReportSummary(
+        found.savings().documents(),
+        found.savings().variants(),
+        found.tally().groups(),
+        found.groups().size(),
+        failed,
+        html.length);
+  }
+
+  private void write(byte[] html) {
     try (TemporaryFolder folder = page.temporary()) {
-      page.take(Files.write(folder.path(FINISHED), bytes));
+      page.take(Files.write(folder.path(FINISHED), html));
     } catch (IOException e) {
       throw new ToolException(
           ExitCode.INDEX,
           "cannot write " + page.name() + ": " + Failures.describe(e) + "; it is unchanged");
     }
-    return new ReportSummary(
-        report.documents(),
-        report.variants(),
-        report.groups(),
-        report.shown(),
-        failed,
-        bytes.length);
   }
 }

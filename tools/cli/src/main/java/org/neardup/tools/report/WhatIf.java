@@ -3,8 +3,9 @@ package org.neardup.tools.report;
 
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ForkJoinPool;
@@ -39,10 +40,9 @@ final class WhatIf {
 
   private final SketchSettings settings;
   private final SketchFormat format;
-  private final Set<BytesRef> known = new HashSet<>();
-  private final List<BytesRef> different = new ArrayList<>(); // in the order of arrival
+  private final Map<BytesRef, Long> arrivals = new LinkedHashMap<>(); // of the first with a sketch
   private long documents;
-  private long copies;
+  private long sketches;
 
   /**
    * A count.
@@ -67,17 +67,15 @@ final class WhatIf {
   /**
    * Takes the next document.
    *
+   * @param arrival documents arrived in the order of these; those with the same one, as they are
+   *     taken
    * @param sketch null if its text is empty; not changed from now on
    */
-  void add(byte[] sketch) {
+  void add(long arrival, byte[] sketch) {
     documents++;
     if (sketch != null) {
-      BytesRef value = new BytesRef(sketch);
-      if (known.add(value)) {
-        different.add(value);
-      } else {
-        copies++; // of a text that is visible, or hidden behind another, as this one would be
-      }
+      sketches++;
+      arrivals.merge(new BytesRef(sketch), arrival, Math::min);
     }
   }
 
@@ -88,12 +86,19 @@ final class WhatIf {
   List<Point> run() throws IOException {
     Set<Double> thresholds = new TreeSet<>(THRESHOLDS);
     thresholds.add(settings.threshold());
+    List<BytesRef> different =
+        arrivals.entrySet().stream()
+            .sorted(Map.Entry.comparingByValue())
+            .map(Map.Entry::getKey)
+            .toList();
+    long copies =
+        sketches - different.size(); // of one that is visible, or hidden, as they would be
     List<Point> points = new ArrayList<>();
     for (double threshold : thresholds) {
       if (documents == 0 || !hasBands(threshold)) {
         continue;
       }
-      long hidden = copies + hidden(threshold);
+      long hidden = copies + hidden(threshold, different);
       boolean isInUse = threshold == settings.threshold();
       points.add(new Point(threshold, isInUse, hidden, (double) hidden / documents));
     }
@@ -108,7 +113,7 @@ final class WhatIf {
     }
   }
 
-  private long hidden(double threshold) throws IOException {
+  private long hidden(double threshold, List<BytesRef> different) throws IOException {
     SketchParameters parameters =
         new SketchParameters(
             format, settings.withThreshold(threshold).bands(), settings.minElements());

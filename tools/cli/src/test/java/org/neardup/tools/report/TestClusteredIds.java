@@ -2,7 +2,6 @@
 package org.neardup.tools.report;
 
 import java.util.List;
-import java.util.Set;
 import java.util.stream.Stream;
 import org.apache.lucene.tests.util.LuceneTestCase;
 
@@ -23,13 +22,17 @@ public class TestClusteredIds extends LuceneTestCase {
   }
 
   private List<Boolean> variants(String... documents) {
-    return Stream.of(documents).map(ids::isVariant).toList();
+    return Stream.of(documents)
+        .map(ids::take)
+        .map(place -> place != null && place.isVariant())
+        .toList();
   }
 
   public void testIdsOfOneDocument() {
     addCluster("a", "b", "c");
-    assertEquals(List.of(false, true, true, false), variants("a", "b", "c", "d"));
+    assertEquals(List.of(false, true, false, true), variants("a", "c", "d", "b"));
     assertFalse(ids.hasRepeated());
+    assertEquals(List.of(0, 2, 1), ids.all().stream().map(ClusteredIds.Place::document).toList());
   }
 
   public void testIdsOfSeveralDocuments() {
@@ -39,7 +42,8 @@ public class TestClusteredIds extends LuceneTestCase {
     assertEquals(List.of(true, false), variants("b", "b"));
     assertEquals(List.of(false, true, true), variants("c", "c", "c"));
     assertTrue(ids.hasRepeated());
-    assertEquals(Set.of("a", "b", "c"), Set.copyOf(ids.repeated()));
+    assertEquals(
+        List.of(-1, -1, -1), ids.all().stream().map(ClusteredIds.Place::document).toList());
   }
 
   public void testRepeatedIdsThatAreInNoCluster() {

@@ -22,7 +22,7 @@ public class TestLookFirst extends LuceneTestCase {
 
   private void add(String a, String b, int textWords, Contrast titles) {
     Grouped.Near variant = new Grouped.Near(1, 0.9, null);
-    Grouped group = new Grouped(groups++, 0, "", List.of(), List.of(variant));
+    Grouped group = new Grouped(groups++, 0, "", "", List.of(), List.of(variant));
     lookFirst.add(
         group,
         variant,

@@ -3,7 +3,9 @@ package org.neardup.tools.report;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.standard.StandardAnalyzer;
 import org.apache.lucene.document.Document;
@@ -67,8 +69,10 @@ public class TestWhatIf extends LuceneTestCase {
   private List<WhatIf.Point> points(List<String> texts, CollapseConfig config) throws IOException {
     TextSketcher sketcher = config.textSketcher(analyzer);
     WhatIf whatIf = new WhatIf(config.sketchSettings(), sketcher.parameters().format());
-    for (String text : texts) {
-      whatIf.add(sketcher.sketch(text, 0).value());
+    List<Integer> order = new ArrayList<>(IntStream.range(0, texts.size()).boxed().toList());
+    Collections.shuffle(order, random()); // as threads write them
+    for (int arrival : order) {
+      whatIf.add(arrival, sketcher.sketch(texts.get(arrival), 0).value());
     }
     return whatIf.run();
   }

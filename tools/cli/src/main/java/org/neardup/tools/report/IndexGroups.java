@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools.report;
+
+import static org.apache.lucene.search.DocIdSetIterator.NO_MORE_DOCS;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.BiConsumer;
+import org.apache.lucene.index.DocValues;
+import org.apache.lucene.index.IndexReader;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.NumericDocValues;
+import org.apache.lucene.index.ReaderUtil;
+import org.apache.lucene.search.DocIdSetIterator;
+import org.apache.lucene.util.BitSetIterator;
+import org.apache.lucene.util.FixedBitSet;
+import org.neardup.codec.SketchReader;
+import org.neardup.compare.SketchValue;
+import org.neardup.record.Concealment;
+import org.neardup.record.DocumentRecord;
+import org.neardup.record.GroupReader;
+import org.neardup.record.Marker;
+import org.neardup.sketch.SlotPacking;
+
+/**
+ * The groups of an index with at least one variant, by Lucene's document numbers, and all its
+ * sketches. For one thread.
+ */
+final class IndexGroups {
+  private final IndexReader reader;
+  private final SlotPacking packing;
+  private final SketchReader[] sketches;
+  private final FixedBitSet variants;
+  private final FixedBitSet copies;
+  private final List<Grouped> groups = new ArrayList<>();
+  private int standIns;
+
+  /**
+   * When documents arrived: threads write them in any order. Those of another program come last.
+   */
+  private final long[] arrivals;
+
+  /** A representative, once it is found, and its variants in index order. */
+  private static final class Members {
+    private final List<Integer> variants = new ArrayList<>();
+    private Integer representative;
+  }
+
+  /**
+   * Reads them: documents that are hidden, or would be in an index that only reports.
+   *
+   * @param packing of the sketches
+   */
+  IndexGroups(IndexReader reader, SlotPacking packing) throws IOException {
+    this.reader = reader;
+    this.packing = packing;
+    sketches = new SketchReader[reader.leaves().size()];
+    variants = new FixedBitSet(reader.maxDoc());
+    copies = new FixedBitSet(reader.maxDoc());
+    arrivals = new long[reader.maxDoc()];
+    Map<Long, Members> byNumber = new TreeMap<>();
+    for (LeafReaderContext leaf : reader.leaves()) {
+      sketches[leaf.ord] = SketchReader.of(leaf, DocumentRecord.SKETCH_FIELD);
+      readArrivals(leaf);
+      readVariants(leaf, byNumber);
+    }
+    for (LeafReaderContext leaf : reader.leaves()) {
+      readRepresentatives(leaf, byNumber);
+    }
+    byNumber.values().forEach(this::requireRepresentative);
+    for (Map.Entry<Long, Members> group : byNumber.entrySet()) {
+      if (!group.getValue().variants.isEmpty()) {
+        groups.add(grouped(group.getKey(), group.getValue()));
+      }
+    }
+  }
+
+  private void readArrivals(LeafReaderContext leaf) throws IOException {
+    NumericDocValues values = DocValues.getNumeric(leaf.reader(), DocumentRecord.ORDER_FIELD);
+    for (int doc = 0; doc < leaf.reader().maxDoc(); doc++) {
+      arrivals[leaf.docBase + doc] = values.advanceExact(doc) ? values.longValue() : Long.MAX_VALUE;
+    }
+  }
+
+  private void readVariants(LeafReaderContext leaf, Map<Long, Members> byNumber)
+      throws IOException {
+    FixedBitSet docs = Concealment.hidden(leaf.reader());
+    docs.or(Marker.WOULD_HIDE.marked(leaf.reader()));
+    forEachGrouped(
+        leaf,
+        docs,
+        (doc, group) -> {
+          variants.set(doc);
+          byNumber.computeIfAbsent(group, none -> new Members()).variants.add(doc);
+        });
+  }
+
+  private void readRepresentatives(LeafReaderContext leaf, Map<Long, Members> byNumber)
+      throws IOException {
+    forEachGrouped(
+        leaf,
+        Marker.live(leaf.reader()),
+        (doc, group) -> {
+          Members members = isVariant(doc) ? null : byNumber.get(group);
+          if (members != null) {
+            members.representative = doc;
+          }
+        });
+  }
+
+  /** Passes on those of some documents that are in a group, and its number. */
+  private static void forEachGrouped(
+      LeafReaderContext leaf, FixedBitSet docs, BiConsumer<Integer, Long> action)
+      throws IOException {
+    GroupReader groupReader = GroupReader.asShown(leaf.reader());
+    DocIdSetIterator each = new BitSetIterator(docs, 0);
+    for (int doc = each.nextDoc(); doc != NO_MORE_DOCS; doc = each.nextDoc()) {
+      if (groupReader.advance(doc)) {
+        action.accept(leaf.docBase + doc, groupReader.group());
+      }
+    }
+  }
+
+  private void requireRepresentative(Members group) {
+    if (group.representative == null) {
+      group.representative = group.variants.removeFirst();
+      variants.clear(group.representative);
+      standIns++;
+    }
+  }
+
+  private Grouped grouped(long number, Members group) throws IOException {
+    byte[] representative = sketch(group.representative);
+    List<Integer> same = new ArrayList<>();
+    List<Grouped.Near> near = new ArrayList<>();
+    group.variants.sort(Comparator.comparingLong(this::arrival));
+    for (int variant : group.variants) {
+      byte[] sketch = sketch(variant); // only texts that are not empty are in groups of several
+      if (SketchValue.fingerprint(sketch, 0) == SketchValue.fingerprint(representative, 0)) {
+        same.add(variant);
+        copies.set(variant);
+      } else {
+        double estimate = SketchValue.resemblance(packing, representative, sketch);
+        near.add(new Grouped.Near(variant, packing.estimate(estimate).value(), null));
+      }
+    }
+    near.sort(Grouped.Near.LEAST_SIMILAR_FIRST);
+    return new Grouped(number, group.representative, "", "", same, near);
+  }
+
+  /** All of them, by their numbers. */
+  List<Grouped> all() {
+    return groups;
+  }
+
+  /**
+   * In how many groups the first variant stands for the others, as another program deleted the
+   * document that did.
+   */
+  int standIns() {
+    return standIns;
+  }
+
+  boolean isVariant(int doc) {
+    return variants.get(doc);
+  }
+
+  boolean isCopy(int doc) {
+    return copies.get(doc);
+  }
+
+  long arrival(int doc) {
+    return arrivals[doc];
+  }
+
+  /** The sketch of a document; null if it has none. */
+  byte[] sketch(int doc) throws IOException {
+    LeafReaderContext leaf = reader.leaves().get(ReaderUtil.subIndex(doc, reader.leaves()));
+    SketchReader reading = sketches[leaf.ord];
+    return reading == null ? null : reading.copy(doc - leaf.docBase);
+  }
+}
