@@ -351,7 +351,7 @@ public final class ElementExtractor {
    * one document matches all others of the same fingerprint, with the same score. Of values it is
    * equal for the same ones in any order.
    */
-  public long fingerprint() {
-    return values == null ? fingerprint.value() : values.fingerprint();
+  public long textHash() {
+    return values == null ? fingerprint.value() : values.textHash();
   }
 }

@@ -21,10 +21,10 @@ final class LearntWord {
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
   /** Stands for words that are not kept. */
-  static final LearntWord ODD = new LearntWord(0, null);
+  static final LearntWord UNSUPPORTED = new LearntWord(0, null);
 
   static {
-    ODD.isOdd = true;
+    UNSUPPORTED.isOdd = true;
   }
 
   final long key;

@@ -144,7 +144,7 @@ final class LearntWords implements TextTokens {
       slot = (slot + 1) & (table.length - 1);
     }
     isFull = true;
-    return LearntWord.ODD;
+    return LearntWord.UNSUPPORTED;
   }
 
   private int home(long key) {

@@ -54,7 +54,7 @@ final class ValueElements {
   }
 
   /** Equal for the same values, in whatever order. */
-  long fingerprint() {
+  long textHash() {
     return Hashing.combine(sum, count);
   }
 }

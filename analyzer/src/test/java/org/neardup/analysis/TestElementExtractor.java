@@ -59,7 +59,7 @@ public class TestElementExtractor extends LuceneTestCase {
       String[] fields = new String[random().nextInt(3)];
       Arrays.setAll(fields, field -> text());
       assertArrayEquals(elements(expected, fields), elements(extractor, fields));
-      assertEquals(expected.fingerprint(), extractor.fingerprint());
+      assertEquals(expected.textHash(), extractor.textHash());
     }
   }
 
@@ -105,24 +105,24 @@ public class TestElementExtractor extends LuceneTestCase {
 
   public void testFingerprintIsOfTheTokensInOrder() throws IOException {
     ElementExtractor extractor = new ElementExtractor(new StandardAnalyzer(), Shingling.words(5));
-    long fingerprint = fingerprint(extractor, "one two, three");
-    assertEquals(fingerprint, fingerprint(extractor, "One Two Three!"));
-    assertNotEquals(fingerprint, fingerprint(extractor, "two one three"));
-    assertNotEquals(fingerprint, fingerprint(extractor, "one two three three"));
-    assertNotEquals(fingerprint, fingerprint(extractor, "one", "two three"));
+    long fingerprint = textHash(extractor, "one two, three");
+    assertEquals(fingerprint, textHash(extractor, "One Two Three!"));
+    assertNotEquals(fingerprint, textHash(extractor, "two one three"));
+    assertNotEquals(fingerprint, textHash(extractor, "one two three three"));
+    assertNotEquals(fingerprint, textHash(extractor, "one", "two three"));
   }
 
   public void testFingerprintTellsFieldsApart() throws IOException {
     ElementExtractor extractor = new ElementExtractor(new StandardAnalyzer(), Shingling.words(5));
     extractor.reset();
     extractor.add("f", "one two");
-    long fingerprint = extractor.fingerprint();
+    long fingerprint = extractor.textHash();
     extractor.reset();
     extractor.add("g", "one two");
-    assertNotEquals(fingerprint, extractor.fingerprint());
+    assertNotEquals(fingerprint, extractor.textHash());
     extractor.reset();
     extractor.addReplayable(new TextField("f", "one two", Field.Store.NO));
-    assertEquals(fingerprint, extractor.fingerprint());
+    assertEquals(fingerprint, extractor.textHash());
   }
 
   public void testFingerprintTellsWhatPhrasesTell() throws IOException {
@@ -130,30 +130,28 @@ public class TestElementExtractor extends LuceneTestCase {
     for (Gaps gaps : Gaps.values()) {
       for (Shingling shingling : List.of(Shingling.words(2), Shingling.characters(3))) {
         ElementExtractor extractor = new ElementExtractor(stopping, shingling.withGaps(gaps));
-        long fingerprint = fingerprint(extractor, "state of art");
-        assertEquals(fingerprint, fingerprint(extractor, "State, of Art."));
-        assertNotEquals(fingerprint, fingerprint(extractor, "state art"));
-        assertNotEquals(fingerprint, fingerprint(extractor, "state of of art"));
-        assertNotEquals(fingerprint, fingerprint(extractor, "of state art"));
-        assertNotEquals(fingerprint, fingerprint(extractor, "state art of"));
+        long fingerprint = textHash(extractor, "state of art");
+        assertEquals(fingerprint, textHash(extractor, "State, of Art."));
+        assertNotEquals(fingerprint, textHash(extractor, "state art"));
+        assertNotEquals(fingerprint, textHash(extractor, "state of of art"));
+        assertNotEquals(fingerprint, textHash(extractor, "of state art"));
+        assertNotEquals(fingerprint, textHash(extractor, "state art of"));
       }
     }
   }
 
   public void testFingerprintTellsTermsAtOnePlace() throws IOException {
-    assertNotEquals(fingerprint(token("a", 1, 1)), fingerprint(token("a", 1, 1), token("b", 0, 1)));
+    assertNotEquals(textHash(token("a", 1, 1)), textHash(token("a", 1, 1), token("b", 0, 1)));
     assertNotEquals(
-        fingerprint(token("a", 1, 1), token("b", 0, 1)),
-        fingerprint(token("a", 1, 1), token("c", 0, 1)));
+        textHash(token("a", 1, 1), token("b", 0, 1)), textHash(token("a", 1, 1), token("c", 0, 1)));
   }
 
   public void testFingerprintTellsFrequencies() throws IOException {
-    assertNotEquals(fingerprint(token("a", 1, 1)), fingerprint(token("a", 1, 2)));
+    assertNotEquals(textHash(token("a", 1, 1)), textHash(token("a", 1, 2)));
   }
 
   public void testFingerprintOfCharactersTellsTermsWithBlanks() throws IOException {
-    assertNotEquals(
-        fingerprint(token("a b", 1, 1)), fingerprint(token("a", 1, 1), token("b", 1, 1)));
+    assertNotEquals(textHash(token("a b", 1, 1)), textHash(token("a", 1, 1), token("b", 1, 1)));
   }
 
   private static Token token(String term, int increment, int frequency) {
@@ -163,12 +161,12 @@ public class TestElementExtractor extends LuceneTestCase {
     return token;
   }
 
-  private static long fingerprint(Token... tokens) throws IOException {
+  private static long textHash(Token... tokens) throws IOException {
     ElementExtractor extractor =
         new ElementExtractor(new WhitespaceAnalyzer(), Shingling.characters(2));
     extractor.reset();
     extractor.add(new CannedTokenStream(tokens));
-    return extractor.fingerprint();
+    return extractor.textHash();
   }
 
   /** All of their words would be the same to us. */
@@ -195,12 +193,11 @@ public class TestElementExtractor extends LuceneTestCase {
       opposite.append(odd ? "two " : "one ");
     }
     ElementExtractor extractor = new ElementExtractor(new StandardAnalyzer(), Shingling.words(5));
-    assertNotEquals(
-        fingerprint(extractor, text.toString()), fingerprint(extractor, opposite.toString()));
+    assertNotEquals(textHash(extractor, text.toString()), textHash(extractor, opposite.toString()));
   }
 
-  private static long fingerprint(ElementExtractor extractor, String... fields) throws IOException {
+  private static long textHash(ElementExtractor extractor, String... fields) throws IOException {
     elements(extractor, fields);
-    return extractor.fingerprint();
+    return extractor.textHash();
   }
 }

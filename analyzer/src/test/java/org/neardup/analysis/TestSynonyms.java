@@ -133,20 +133,20 @@ public class TestSynonyms extends LuceneTestCase {
 
   public void testFingerprintTellsSynonyms() throws IOException {
     for (boolean keepsWords : new boolean[] {false, true}) {
-      long fingerprint = fingerprint(new Rule("a", "x y", keepsWords));
-      assertEquals(fingerprint, fingerprint(new Rule("a", "x y", keepsWords)));
-      assertNotEquals(fingerprint, fingerprint(new Rule("a", "x z", keepsWords)));
-      assertNotEquals(fingerprint, fingerprint(new Rule("a", "z y", keepsWords)));
-      assertNotEquals(fingerprint, fingerprint(new Rule("a", "x y", !keepsWords)));
+      long fingerprint = textHash(new Rule("a", "x y", keepsWords));
+      assertEquals(fingerprint, textHash(new Rule("a", "x y", keepsWords)));
+      assertNotEquals(fingerprint, textHash(new Rule("a", "x z", keepsWords)));
+      assertNotEquals(fingerprint, textHash(new Rule("a", "z y", keepsWords)));
+      assertNotEquals(fingerprint, textHash(new Rule("a", "x y", !keepsWords)));
     }
   }
 
-  private static long fingerprint(Rule rule) throws IOException {
+  private static long textHash(Rule rule) throws IOException {
     ElementExtractor extractor =
         new ElementExtractor(analyzer(false, false, List.of(rule)), Shingling.words(2));
     extractor.reset();
     extractor.add("f", "a b c");
-    return extractor.fingerprint();
+    return extractor.textHash();
   }
 
   public void testInTheWayOfRules() throws IOException {

@@ -59,11 +59,11 @@ public class TestValueElements extends LuceneTestCase {
       List<Value> b = values();
       assertEquals(
           new HashSet<>(a).equals(new HashSet<>(b)),
-          fingerprint(Shingling.ofValues(), a) == fingerprint(Shingling.ofValues(), b));
-      assertEquals(counts(a).equals(counts(b)), fingerprint(BAGS, a) == fingerprint(BAGS, b));
+          textHash(Shingling.ofValues(), a) == textHash(Shingling.ofValues(), b));
+      assertEquals(counts(a).equals(counts(b)), textHash(BAGS, a) == textHash(BAGS, b));
       List<Value> shuffled = new ArrayList<>(a);
       Collections.shuffle(shuffled, random());
-      assertEquals(fingerprint(BAGS, a), fingerprint(BAGS, shuffled));
+      assertEquals(textHash(BAGS, a), textHash(BAGS, shuffled));
     }
   }
 
@@ -115,8 +115,8 @@ public class TestValueElements extends LuceneTestCase {
     return ElementSet.of(extractor.elements(), extractor.count());
   }
 
-  private static long fingerprint(Shingling shingling, List<Value> values) throws IOException {
-    return extract(shingling, values).fingerprint();
+  private static long textHash(Shingling shingling, List<Value> values) throws IOException {
+    return extract(shingling, values).textHash();
   }
 
   private static ElementExtractor extract(Shingling shingling, List<Value> values)

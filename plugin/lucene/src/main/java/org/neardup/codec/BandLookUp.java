@@ -65,13 +65,13 @@ public final class BandLookUp {
   }
 
   /**
-   * Finds the documents that have the fingerprint of a sketch: one look-up instead of one per band.
+   * Finds the documents that have the text hash of a sketch: one look-up instead of one per band.
    *
    * @param sketch a {@link SketchValue} that begins at byte 0
    * @param cap at least 1
    */
   public static BandLookUp copies(byte[] sketch, int cap) {
-    long[] key = {BandKeys.fingerprintKey(sketch)};
+    long[] key = {BandKeys.textHashKey(sketch)};
     return new BandLookUp(null, sketch, cap, false, key);
   }
 

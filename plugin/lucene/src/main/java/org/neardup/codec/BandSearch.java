@@ -142,7 +142,8 @@ final class BandSearch {
    *
    * @param starts of the runs of live documents; null if none are remembered
    */
-  void count(BandLookUp lookUp, CandidateCounter counter, RunStarts starts) throws IOException {
+  void count(BandLookUp lookUp, CandidateBuffer counter, DeletedPrefixes starts)
+      throws IOException {
     readAheadUnlessDone(lookUp);
     for (int a = 0; a < count; a++) {
       int i = asked[a];
@@ -180,7 +181,7 @@ final class BandSearch {
     }
   }
 
-  private void collect(int key, long from, long to, CandidateCounter counter, RunStarts starts)
+  private void collect(int key, long from, long to, CandidateBuffer counter, DeletedPrefixes starts)
       throws IOException {
     long rest = keys[key] & restMask;
     long entry = starts == null ? from : starts.start(from);

@@ -43,7 +43,7 @@ public final class SketchReader {
   private final int valueLength;
   private final BandIndex bands;
   private final BandSearch search; // null without bands
-  private final CandidateCounter counter = new CandidateCounter();
+  private final CandidateBuffer counter = new CandidateBuffer();
   private BinaryDocValues values;
 
   private SketchReader(
@@ -138,9 +138,9 @@ public final class SketchReader {
   }
 
   /** Returns the fingerprint of a document's text, 0 if it has no sketch. */
-  public long fingerprint(int doc) throws IOException {
+  public long textHash(int doc) throws IOException {
     BytesRef value = value(doc);
-    return value == null ? 0 : SketchValue.fingerprint(value.bytes, value.offset);
+    return value == null ? 0 : SketchValue.textHash(value.bytes, value.offset);
   }
 
   /** Returns the number of elements a document's sketch was made of, 0 if it has none. */
@@ -217,7 +217,7 @@ public final class SketchReader {
    *
    * @param starts remembers, for the next look-up, what it learns about these live documents
    */
-  public Candidates bandedCandidates(BandLookUp lookUp, Bits liveDocs, RunStarts starts)
+  public Candidates bandedCandidates(BandLookUp lookUp, Bits liveDocs, DeletedPrefixes starts)
       throws IOException {
     counter.reset(liveDocs);
     if (bands != null) {

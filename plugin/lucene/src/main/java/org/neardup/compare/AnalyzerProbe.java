@@ -26,6 +26,6 @@ public final class AnalyzerProbe {
     for (String field : textFields) {
       extractor.add(field, TEXT);
     }
-    return Long.toHexString(extractor.fingerprint());
+    return Long.toHexString(extractor.textHash());
   }
 }

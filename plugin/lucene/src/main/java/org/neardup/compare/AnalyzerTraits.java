@@ -55,7 +55,7 @@ public final class AnalyzerTraits {
       gaps = Hashing.combine(gaps, analyzer.getPositionIncrementGap(field));
       gaps = Hashing.combine(gaps, analyzer.getOffsetGap(field));
     }
-    return Long.toHexString(Hashing.combine(extractor.fingerprint(), gaps));
+    return Long.toHexString(Hashing.combine(extractor.textHash(), gaps));
   }
 
   /**

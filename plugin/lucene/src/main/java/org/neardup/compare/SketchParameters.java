@@ -27,8 +27,8 @@ public record SketchParameters(SketchFormat format, Bands bands, int minElements
               + " algorithm=(\\S+) source=(.*)",
           Pattern.DOTALL);
 
-  /** Keeps the key of a fingerprint apart from the keys of bands. */
-  private static final long FINGERPRINT_SALT = 0x6669_6e67_6572_7072L;
+  /** Keeps the key of a text hash apart from the keys of bands. */
+  private static final long TEXT_HASH_SALT = 0x6669_6e67_6572_7072L;
 
   /**
    * Checks that the parts fit together.
@@ -60,7 +60,7 @@ public record SketchParameters(SketchFormat format, Bands bands, int minElements
   }
 
   /**
-   * Computes the keys that a sketch is filed under: first one made of its fingerprint, shared by
+   * Computes the keys that a sketch is filed under: first one made of its text hash, shared by
    * documents with the same text; then one per band, unless it has fewer than {@code minElements}
    * elements.
    *
@@ -70,7 +70,7 @@ public record SketchParameters(SketchFormat format, Bands bands, int minElements
    * @return the number of keys, 1 or {@link #keyCount()}
    */
   public int bandKeys(byte[] value, int offset, long[] out) {
-    out[0] = fingerprintKey(value, offset);
+    out[0] = textHashKey(value, offset);
     if (SketchValue.elements(value, offset) < minElements) {
       return 1;
     }
@@ -80,14 +80,14 @@ public record SketchParameters(SketchFormat format, Bands bands, int minElements
 
   /**
    * Computes the keys by which near-duplicates of a sketch are found: those of its bands, in their
-   * order, or the one of its fingerprint if it has too few elements for bands.
+   * order, or the one of its text hash if it has too few elements for bands.
    *
    * @param value holds a {@link SketchValue} of this format
    * @param offset where it begins
    */
   public long[] searchKeys(byte[] value, int offset) {
     return SketchValue.elements(value, offset) < minElements
-        ? new long[] {fingerprintKey(value, offset)}
+        ? new long[] {textHashKey(value, offset)}
         : keysOfBands(value, offset);
   }
 
@@ -97,9 +97,9 @@ public record SketchParameters(SketchFormat format, Bands bands, int minElements
     return keys;
   }
 
-  /** The key made of a sketch's fingerprint. */
-  public static long fingerprintKey(byte[] value, int offset) {
-    return Hashing.mix(SketchValue.fingerprint(value, offset) ^ FINGERPRINT_SALT);
+  /** The key made of a sketch's text hash. */
+  public static long textHashKey(byte[] value, int offset) {
+    return Hashing.mix(SketchValue.textHash(value, offset) ^ TEXT_HASH_SALT);
   }
 
   /**

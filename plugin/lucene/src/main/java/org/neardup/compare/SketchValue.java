@@ -12,7 +12,7 @@ import org.neardup.sketch.SlotPacking;
  *
  * <pre>
  *   byte   bytes                        what
- *   0      8                            fingerprint: 64-bit hash of all that searches can tell of the text
+ *   0      8                            text hash: 64-bit hash of all that searches can tell of the text
  *   8      4                            elements: number of elements the sketch was made of, at least 1
  *   12     {@link SlotPacking#bytes()}  the packed slots
  * </pre>
@@ -36,18 +36,17 @@ public final class SketchValue {
   /**
    * Lays out one value.
    *
-   * @param fingerprint hash of all terms and their places; equal for two texts that count as
-   *     identical
+   * @param textHash hash of all terms and their places; equal for two texts that count as identical
    * @param elements number of elements the sketch was made of, at least 1
    * @param slots the slots of the sketch, as many as the format has
    */
-  public static byte[] encode(SketchFormat format, long fingerprint, int elements, long[] slots) {
+  public static byte[] encode(SketchFormat format, long textHash, int elements, long[] slots) {
     if (elements < 1) {
       throw new IllegalArgumentException("elements must be at least 1, got " + elements);
     }
     SlotPacking packing = format.packing();
     byte[] value = new byte[SLOTS_OFFSET + packing.bytes()];
-    BitUtil.VH_LE_LONG.set(value, 0, fingerprint);
+    BitUtil.VH_LE_LONG.set(value, 0, textHash);
     BitUtil.VH_LE_INT.set(value, ELEMENTS_OFFSET, elements);
     packing.pack(slots, value, SLOTS_OFFSET);
     return value;
@@ -67,8 +66,8 @@ public final class SketchValue {
     return value;
   }
 
-  /** Returns the fingerprint of the value that begins at {@code offset}. */
-  public static long fingerprint(byte[] value, int offset) {
+  /** Returns the text hash of the value that begins at {@code offset}. */
+  public static long textHash(byte[] value, int offset) {
     return (long) BitUtil.VH_LE_LONG.get(value, offset);
   }
 

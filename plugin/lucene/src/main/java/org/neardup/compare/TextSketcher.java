@@ -160,6 +160,6 @@ public final class TextSketcher {
   private byte[] value(long[] elements, long scope) {
     sketcher.sketch(elements, elements.length, slots);
     return SketchValue.encode(
-        parameters.format(), extractor.fingerprint() ^ scope, elements.length, slots);
+        parameters.format(), extractor.textHash() ^ scope, elements.length, slots);
   }
 }

@@ -55,9 +55,9 @@ public final class BandKeys {
     return sketch;
   }
 
-  /** The key of a sketch's fingerprint, under which documents with the same text are. */
-  public static long fingerprintKey(byte[] sketch) {
-    return storedKey(SketchParameters.fingerprintKey(sketch, 0));
+  /** The key of a sketch's text hash, under which documents with the same text are. */
+  public static long textHashKey(byte[] sketch) {
+    return storedKey(SketchParameters.textHashKey(sketch, 0));
   }
 
   /** The keys that are worth looking up, in the same order. */

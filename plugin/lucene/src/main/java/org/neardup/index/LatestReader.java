@@ -46,7 +46,7 @@ final class LatestReader implements Closeable {
   }
 
   /** Refreshes, and has the group table settle which documents are contained in others. */
-  void settle() throws IOException {
+  void updateContainment() throws IOException {
     refresh();
     guard.apply(GroupTable::settleContained);
   }

@@ -23,8 +23,8 @@ import org.apache.lucene.store.Directory;
 import org.apache.lucene.util.Bits;
 import org.apache.lucene.util.FixedBitSet;
 import org.neardup.compare.TextSketcher;
-import org.neardup.index.groups.Entry;
 import org.neardup.index.groups.GroupTable;
+import org.neardup.index.groups.LiveDocument;
 import org.neardup.index.upkeep.AddedIndexes;
 import org.neardup.index.upkeep.BandRewriter;
 import org.neardup.index.upkeep.DuplicateIds;
@@ -202,7 +202,7 @@ final class Maintenance {
   }
 
   private boolean addMissed(MissedPairs missed) throws IOException {
-    List<Entry> visible = new StoredDocuments(latest.get(), config).visible();
+    List<LiveDocument> visible = new StoredDocuments(latest.get(), config).visible();
     return guard.decide(groups -> missed.addAll(visible, groups.finder()));
   }
 

@@ -18,7 +18,7 @@ import org.apache.lucene.index.IndexableField;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.BytesRefBuilder;
 import org.apache.lucene.util.NumericUtils;
-import org.neardup.index.groups.Profile;
+import org.neardup.index.groups.RankedDocument;
 
 /**
  * Encodes the rank of a document by a {@link Preference} as bytes that compare as unsigned numbers;
@@ -50,9 +50,9 @@ public final class Ranker {
   }
 
   /** Compares by rank, then by order of arrival; the greater is preferred. */
-  Comparator<Profile> comparator() {
-    Comparator<Profile> arrival = Comparator.comparingLong(entry -> entry.order);
-    Comparator<Profile> rank = (a, b) -> Arrays.compareUnsigned(a.rank, b.rank);
+  Comparator<RankedDocument> comparator() {
+    Comparator<RankedDocument> arrival = Comparator.comparingLong(entry -> entry.order);
+    Comparator<RankedDocument> rank = (a, b) -> Arrays.compareUnsigned(a.rank, b.rank);
     return rank.thenComparing(preference.prefersLatest() ? arrival : arrival.reversed());
   }
 

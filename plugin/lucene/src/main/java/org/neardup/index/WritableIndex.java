@@ -179,14 +179,14 @@ final class WritableIndex {
 
   /** Opens a reader of all documents; to be called alone. */
   DirectoryReader openReader() throws IOException {
-    settle();
+    updateContainment();
     return guard.orClose(() -> DirectoryReader.open(writer));
   }
 
   /** Settles what waits for all that was decided to be written. */
-  private void settle() throws IOException {
+  private void updateContainment() throws IOException {
     if (config.contained() == Contained.HIDE) {
-      latest.settle();
+      latest.updateContainment();
     }
   }
 
@@ -200,7 +200,7 @@ final class WritableIndex {
     DirectoryReader all = FilterDirectoryReader.unwrap(reader);
     return guard.alone(
         () -> {
-          settle();
+          updateContainment();
           DirectoryReader newer = guard.orClose(() -> DirectoryReader.openIfChanged(all, writer));
           return newer == null ? new Reopened(null, guard.generation()) : shown(newer, view);
         });
@@ -231,7 +231,7 @@ final class WritableIndex {
 
   private void commitAlone() throws IOException {
     maintenance.purge();
-    settle();
+    updateContainment();
     commitWriter();
   }
 

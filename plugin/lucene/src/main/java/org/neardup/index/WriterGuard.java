@@ -74,7 +74,7 @@ final class WriterGuard {
             () -> {
               Decided earlier = unwritten.get(id);
               if (earlier != null) {
-                settle(earlier);
+                writePending(earlier);
               }
               return change.get();
             });
@@ -119,7 +119,7 @@ final class WriterGuard {
   }
 
   /** Writes what somebody else is to hear of. */
-  private void settle(Decided decided) throws IOException {
+  private void writePending(Decided decided) throws IOException {
     try {
       perform(decided);
     } catch (IllegalArgumentException e) {
@@ -132,7 +132,7 @@ final class WriterGuard {
     List<Decided> all =
         unwritten.values().stream().sorted(Comparator.comparingLong(Decided::order)).toList();
     for (Decided each : all) {
-      settle(each);
+      writePending(each);
     }
   }
 

@@ -24,7 +24,7 @@ final class BestVariants {
         }
       };
 
-  private final Orphans orphans;
+  private final UnrepresentedMatches orphans;
   private final List<LeafReaderContext> leaves;
   private final MatchCursor cursor; // null if no scores are needed
   private final HitOrder order;
@@ -33,7 +33,7 @@ final class BestVariants {
   private final int[] best; // by group
   private int spare;
 
-  BestVariants(Request request, Orphans orphans, Searched searched) {
+  BestVariants(Request request, UnrepresentedMatches orphans, QueryExecution searched) {
     this.orphans = orphans;
     leaves = searched.leaves();
     boolean needsScores = request.order().needsScores();

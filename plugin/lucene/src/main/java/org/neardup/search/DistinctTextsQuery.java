@@ -23,10 +23,10 @@ import org.apache.lucene.util.FixedBitSet;
  */
 final class DistinctTextsQuery extends Query {
   private final Query in;
-  private final SameTexts texts;
+  private final TextRepresentatives texts;
 
   /** Of a rewritten query that finds all documents of a text or none. */
-  DistinctTextsQuery(Query in, SameTexts texts) {
+  DistinctTextsQuery(Query in, TextRepresentatives texts) {
     this.in = in;
     this.texts = texts;
   }
@@ -38,7 +38,7 @@ final class DistinctTextsQuery extends Query {
   }
 
   private static final class DistinctWeight extends FilterWeight {
-    private final SameTexts texts;
+    private final TextRepresentatives texts;
 
     DistinctWeight(DistinctTextsQuery query, Weight in) {
       super(query, in);

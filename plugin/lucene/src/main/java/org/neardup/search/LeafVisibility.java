@@ -7,7 +7,7 @@ import java.util.List;
 import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.ReaderUtil;
 import org.apache.lucene.util.FixedBitSet;
-import org.neardup.record.Concealment;
+import org.neardup.record.HiddenGroups;
 
 /**
  * Which documents of a segment are visible. Made once for each segment reader, so that reopening an
@@ -55,7 +55,7 @@ record LeafVisibility(FixedBitSet unmarked, FixedBitSet visible, int count) {
   }
 
   private static LeafVisibility read(LeafReader leaf) throws IOException {
-    FixedBitSet unmarked = Concealment.shown(leaf);
+    FixedBitSet unmarked = HiddenGroups.shown(leaf);
     if (unmarked == null) {
       return new LeafVisibility(null, null, leaf.numDocs());
     }

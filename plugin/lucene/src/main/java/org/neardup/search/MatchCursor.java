@@ -27,7 +27,7 @@ final class MatchCursor {
    * @param searched with a weight, or refused
    * @param count how many documents it will be asked for, at most
    */
-  MatchCursor(Searched searched, int count) {
+  MatchCursor(QueryExecution searched, int count) {
     if (searched.weight() == null) {
       throw new IllegalStateException(
           "setWeight was not called: whoever wraps a OneVersionCollector must pass it on");

@@ -14,7 +14,7 @@ final class Matches {
   static final int FEW_SHIFT = 9;
 
   private final VersionMap versions;
-  private final SameTexts texts; // null: the search looked at all documents of each
+  private final TextRepresentatives texts; // null: the search looked at all documents of each
   private final FixedBitSet docs; // null if they are few
   private final int[] few; // ascending; null if they are many
   private final DocSet fewSet;
@@ -24,7 +24,7 @@ final class Matches {
    *
    * @param texts if the parts looked at the first of each text only; else null
    */
-  Matches(VersionMap versions, SameTexts texts, List<LeafMatches> leaves) {
+  Matches(VersionMap versions, TextRepresentatives texts, List<LeafMatches> leaves) {
     this.versions = versions;
     this.texts = texts;
     int maxDoc = versions.hidden.length();
@@ -82,16 +82,16 @@ final class Matches {
   }
 
   /** The same with documents that were not seen as they have the text of one that was. */
-  Orphans withUnseen(Orphans orphans) {
+  UnrepresentedMatches withUnseen(UnrepresentedMatches orphans) {
     return texts == null ? orphans : texts.all(orphans.groups(), this::contains);
   }
 
   /** The hidden documents seen whose representative was not. */
-  Orphans orphans() {
+  UnrepresentedMatches orphans() {
     if (docs != null) {
       return versions.orphans(docs);
     }
-    return texts == null && allAreBehindFew() ? new Orphans() : orphansOfFew();
+    return texts == null && allAreBehindFew() ? new UnrepresentedMatches() : orphansOfFew();
   }
 
   /**
@@ -116,8 +116,8 @@ final class Matches {
     return visible + behind == few.length;
   }
 
-  private Orphans orphansOfFew() {
-    Orphans orphans = new Orphans();
+  private UnrepresentedMatches orphansOfFew() {
+    UnrepresentedMatches orphans = new UnrepresentedMatches();
     for (int doc : few) {
       int representative = versions.representative(doc);
       if (representative != doc && !contains(representative)) {

@@ -19,12 +19,12 @@ import org.apache.lucene.search.Weight;
  */
 public final class OneVersionCollector implements Collector {
   private final Request request;
-  private final SameTexts texts; // null: all documents of each are collected
+  private final TextRepresentatives texts; // null: all documents of each are collected
   private final TopDocsCollector<?> visible;
-  private final ScoreGate gate;
+  private final CountingScorable gate;
   private final int toCount;
   private final List<LeafMatches> matches = new ArrayList<>();
-  private final Contenders contenders;
+  private final HiddenContenders contenders;
   private Weight weight;
   private List<LeafReaderContext> leaves; // null before the first
   private long known = -1;
@@ -35,14 +35,15 @@ public final class OneVersionCollector implements Collector {
    * @param visible collects the visible matches, and skips documents as soon as it is let
    * @param toCount documents to count before it is let; {@link Integer#MAX_VALUE} for never
    */
-  OneVersionCollector(Request request, SameTexts texts, TopDocsCollector<?> visible, int toCount) {
+  OneVersionCollector(
+      Request request, TextRepresentatives texts, TopDocsCollector<?> visible, int toCount) {
     this.request = request;
     this.texts = texts;
     this.visible = visible;
     this.toCount = toCount;
-    gate = new ScoreGate(toCount);
+    gate = new CountingScorable(toCount);
     boolean noteScores = request.sort() == null && toCount < Integer.MAX_VALUE;
-    contenders = noteScores ? new Contenders() : null;
+    contenders = noteScores ? new HiddenContenders() : null;
   }
 
   /** The collector of the visible matches. */
@@ -70,7 +71,7 @@ public final class OneVersionCollector implements Collector {
   }
 
   /** The hidden matches that may be hits, by score; null if all matches are noted. */
-  Contenders contenders() {
+  HiddenContenders contenders() {
     return contenders;
   }
 
@@ -78,8 +79,8 @@ public final class OneVersionCollector implements Collector {
    * How the query was searched; null if no segment was. There is no weight in it if a wrapper of
    * this collector does not pass it on.
    */
-  Searched searched() {
-    return leaves == null ? null : new Searched(weight, leaves);
+  QueryExecution searched() {
+    return leaves == null ? null : new QueryExecution(weight, leaves);
   }
 
   @Override

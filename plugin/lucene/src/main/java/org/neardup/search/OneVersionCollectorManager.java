@@ -48,14 +48,14 @@ import org.apache.lucene.search.TotalHits;
 public final class OneVersionCollectorManager
     implements CollectorManager<OneVersionCollector, OneVersionDocs> {
   private final Request request;
-  private final SameTexts texts; // null: the query gives all documents of each
+  private final TextRepresentatives texts; // null: the query gives all documents of each
   private final int toCount; // documents, before the collectors of visible ones may skip any
   private final IndexSearcher searcher; // null: not known
   private final TopScoreDocCollectorManager byScore; // either of these two is null
   private final TopFieldCollectorManager byField;
 
   private OneVersionCollectorManager(
-      Request request, int totalHitsThreshold, SameTexts texts, IndexSearcher searcher) {
+      Request request, int totalHitsThreshold, TextRepresentatives texts, IndexSearcher searcher) {
     this.request = request;
     this.texts = texts;
     this.searcher = searcher;
@@ -118,7 +118,7 @@ public final class OneVersionCollectorManager
       return searcher.search(
           rewritten, new OneVersionCollectorManager(request, totalHitsThreshold, null, searcher));
     }
-    SameTexts texts = SameTexts.of(request.reader(), request.versions());
+    TextRepresentatives texts = TextRepresentatives.of(request.reader(), request.versions());
     return searcher.search(
         new DistinctTextsQuery(rewritten, texts),
         new OneVersionCollectorManager(request, totalHitsThreshold, texts, searcher));
@@ -133,10 +133,10 @@ public final class OneVersionCollectorManager
   public OneVersionDocs reduce(Collection<OneVersionCollector> collectors) throws IOException {
     List<LeafMatches> leaves = new ArrayList<>();
     List<TopDocsCollector<?>> visible = new ArrayList<>();
-    List<Contenders> contenders = new ArrayList<>();
+    List<HiddenContenders> contenders = new ArrayList<>();
     long documents = 0;
     boolean skipped = searcher != null && searcher.timedOut(); // Lucene's totals do not say it
-    Searched searched = new Searched(null, null);
+    QueryExecution searched = new QueryExecution(null, null);
     for (OneVersionCollector collector : collectors) {
       leaves.addAll(collector.matches());
       if (collector.contenders() != null) {

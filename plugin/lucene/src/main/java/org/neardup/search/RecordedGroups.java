@@ -10,8 +10,8 @@ import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.ReaderUtil;
-import org.neardup.record.Concealment;
 import org.neardup.record.GroupReader;
+import org.neardup.record.HiddenGroups;
 import org.neardup.record.Marker;
 
 /**
@@ -43,7 +43,7 @@ public record RecordedGroups(IndexReader reader) implements VersionGroups {
   @Override
   public boolean isHidden(int doc) throws IOException {
     LeafReaderContext leaf = leaf(doc);
-    return Concealment.hides(leaf.reader(), doc - leaf.docBase);
+    return HiddenGroups.hides(leaf.reader(), doc - leaf.docBase);
   }
 
   /** Whether a document is hidden, or would be if the index did not only report near-duplicates. */

@@ -16,7 +16,7 @@ import org.apache.lucene.search.TotalHits;
 final class ResultPage {
   private final Request request;
   private final Matches matches;
-  private final Searched searched;
+  private final QueryExecution searched;
   private final HitOrder order;
 
   /**
@@ -24,7 +24,7 @@ final class ResultPage {
    *
    * @param searched its weight is needed if variants match without their representative
    */
-  ResultPage(Request request, Matches matches, Searched searched) {
+  ResultPage(Request request, Matches matches, QueryExecution searched) {
     this.request = request;
     this.matches = matches;
     this.searched = searched;
@@ -39,11 +39,12 @@ final class ResultPage {
    * @param documents how many documents were seen to match
    * @param contenders the hidden matches that can be hits; none if all matches are noted
    */
-  OneVersionDocs fill(TopDocs visible, boolean sawAll, long documents, List<Contenders> contenders)
+  OneVersionDocs fill(
+      TopDocs visible, boolean sawAll, long documents, List<HiddenContenders> contenders)
       throws IOException {
     ScoreDoc[] page = visible.scoreDocs;
     long groups = visible.totalHits.value();
-    Orphans orphans = sawAll || contenders.isEmpty() ? matches.orphans() : null;
+    UnrepresentedMatches orphans = sawAll || contenders.isEmpty() ? matches.orphans() : null;
     if (orphans == null || orphans.count() > 0) {
       SortedMap<Integer, FieldDoc> variants =
           contenders.isEmpty() ? best(orphans) : best(contenders, last(page));
@@ -67,13 +68,13 @@ final class ResultPage {
     return visible.length < numHits ? null : request.fieldDoc(visible[numHits - 1]);
   }
 
-  private SortedMap<Integer, FieldDoc> best(Orphans orphans) throws IOException {
+  private SortedMap<Integer, FieldDoc> best(UnrepresentedMatches orphans) throws IOException {
     // Of documents with one text and so one score the first goes before the others.
-    Orphans all = request.sort() == null ? orphans : matches.withUnseen(orphans);
+    UnrepresentedMatches all = request.sort() == null ? orphans : matches.withUnseen(orphans);
     return new BestVariants(request, all, searched).find();
   }
 
-  private SortedMap<Integer, FieldDoc> best(List<Contenders> contenders, FieldDoc last) {
+  private SortedMap<Integer, FieldDoc> best(List<HiddenContenders> contenders, FieldDoc last) {
     SortedMap<Integer, FieldDoc> best = new TreeMap<>();
     contenders.forEach(each -> each.addBest(request, matches, last, best));
     return best;

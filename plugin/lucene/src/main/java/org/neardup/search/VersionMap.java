@@ -121,8 +121,8 @@ final class VersionMap {
   }
 
   /** The hidden documents among some whose representative is not among them. */
-  Orphans orphans(FixedBitSet docs) {
-    Orphans orphans = new Orphans();
+  UnrepresentedMatches orphans(FixedBitSet docs) {
+    UnrepresentedMatches orphans = new UnrepresentedMatches();
     long[] among = docs.getBits();
     long[] words = hidden.getBits();
     for (int word = 0; word < words.length; word++) { // millions of documents come this way

@@ -17,22 +17,22 @@ final class VisibleLeafCollector implements LeafCollector {
   private final VersionMap versions;
   private final FixedBitSet hidden;
   private final FixedBitSet grouped;
-  private final SameTexts texts; // null: all documents of each are collected
+  private final TextRepresentatives texts; // null: all documents of each are collected
   private final int docBase;
   private final LeafMatches matches;
-  private final ScoreGate gate;
+  private final CountingScorable gate;
   private final boolean counts;
-  private final Contenders contenders; // null: all are noted
+  private final HiddenContenders contenders; // null: all are noted
 
   VisibleLeafCollector(
       LeafCollector in,
       VersionMap versions,
-      SameTexts texts,
+      TextRepresentatives texts,
       LeafReaderContext leaf,
       LeafMatches matches,
-      ScoreGate gate,
+      CountingScorable gate,
       boolean counts,
-      Contenders contenders) {
+      HiddenContenders contenders) {
     this.in = in;
     this.versions = versions;
     hidden = versions.hidden;

@@ -13,7 +13,7 @@ import org.apache.lucene.search.ScoreMode;
 import org.apache.lucene.search.ScorerSupplier;
 import org.apache.lucene.search.Weight;
 import org.apache.lucene.util.BitSetIterator;
-import org.neardup.record.Concealment;
+import org.neardup.record.HiddenGroups;
 
 /** The documents that are not hidden. */
 final class VisibleQuery extends Query {
@@ -42,7 +42,7 @@ final class VisibleQuery extends Query {
 
       @Override
       public boolean isCacheable(LeafReaderContext context) {
-        return Concealment.isCacheable(context);
+        return HiddenGroups.isCacheable(context);
       }
     };
   }

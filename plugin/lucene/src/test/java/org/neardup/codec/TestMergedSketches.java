@@ -72,14 +72,14 @@ public class TestMergedSketches extends LuceneTestCase {
 
   private static Document document(byte[] sketch) {
     Document document = Sketches.document(sketch);
-    document.add(new StringField("fingerprint", fingerprint(sketch), Field.Store.NO));
+    document.add(new StringField("fingerprint", textHash(sketch), Field.Store.NO));
     document.add(new NumericDocValuesField("order", -SketchValue.elements(sketch, 0)));
     return document;
   }
 
   /** Which no other random sketch has. */
-  private static String fingerprint(byte[] sketch) {
-    return Long.toHexString(SketchValue.fingerprint(sketch, 0));
+  private static String textHash(byte[] sketch) {
+    return Long.toHexString(SketchValue.textHash(sketch, 0));
   }
 
   private void forceMerge(Codec codec) throws IOException {
@@ -146,7 +146,7 @@ public class TestMergedSketches extends LuceneTestCase {
     byte[] after = Sketches.random(random());
     write(Sketches.codec(), before, Sketches.random(random()));
     try (IndexWriter writer = new IndexWriter(dir, config(Sketches.codec()))) {
-      Term term = new Term("fingerprint", fingerprint(before));
+      Term term = new Term("fingerprint", textHash(before));
       writer.updateBinaryDocValue(term, Sketches.FIELD, new BytesRef(after));
     }
     checkFound(before, 0, true);
@@ -243,7 +243,7 @@ public class TestMergedSketches extends LuceneTestCase {
       writer.addDocument(document(sketch));
       writer.addDocument(new Document());
       writer.commit();
-      writer.deleteDocuments(new Term("fingerprint", fingerprint(sketch)));
+      writer.deleteDocuments(new Term("fingerprint", textHash(sketch)));
       writer.addDocument(new Document());
       writer.forceMerge(1);
     }

@@ -58,7 +58,7 @@ public class TestSketchParameters extends LuceneTestCase {
     byte[] value = Sketches.random(random());
     long[] keys = new long[Sketches.PARAMETERS.keyCount()];
     assertEquals(22, Sketches.PARAMETERS.bandKeys(value, 0, keys));
-    assertEquals(keys[0], SketchParameters.fingerprintKey(value, 0));
+    assertEquals(keys[0], SketchParameters.textHashKey(value, 0));
     assertArrayEquals(Arrays.copyOfRange(keys, 1, 22), Sketches.PARAMETERS.searchKeys(value, 0));
   }
 }

@@ -24,7 +24,7 @@ public class TestSketchComparer extends LuceneTestCase {
 
   private ResemblanceRule rule;
   private SketchComparer comparer;
-  private EveryRule everyRule;
+  private CertainRule everyRule;
 
   @Override
   public void setUp() throws Exception {
@@ -32,7 +32,7 @@ public class TestSketchComparer extends LuceneTestCase {
     double threshold = random().nextInt(4) == 0 ? 1 : (1 + random().nextInt(100)) / 100.0;
     rule = rules(threshold).get(random().nextInt(3));
     comparer = new SketchComparer(PARAMETERS, rule);
-    everyRule = new EveryRule(PARAMETERS, threshold);
+    everyRule = new CertainRule(PARAMETERS, threshold);
   }
 
   private static List<ResemblanceRule> rules(double threshold) {

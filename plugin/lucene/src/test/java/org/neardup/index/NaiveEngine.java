@@ -173,7 +173,7 @@ final class NaiveEngine {
     if (old != null) {
       deleteAll(List.of(id));
     }
-    Rehoming settlement = new Rehoming();
+    Promotion settlement = new Promotion();
     Verdict verdict = settlement.decide(doc);
     docs.put(id, doc);
     settlement.run();
@@ -225,7 +225,7 @@ final class NaiveEngine {
       old.group = nextNumber++;
       old.hidden = true;
       docs.put(id, old);
-      Rehoming settlement = new Rehoming();
+      Promotion settlement = new Promotion();
       settlement.unsettled.add(old);
       settlement.run();
     }
@@ -237,7 +237,7 @@ final class NaiveEngine {
 
   /** Deletes all at once. */
   int deleteAll(Collection<String> ids) {
-    Rehoming settlement = new Rehoming();
+    Promotion settlement = new Promotion();
     List<Doc> deleted = ids.stream().map(docs::remove).filter(Objects::nonNull).toList();
     for (Doc each : deleted) {
       if (!each.hidden) {
@@ -340,7 +340,7 @@ final class NaiveEngine {
   private record Verdict(Doc behind, List<Doc> displaced) {}
 
   /** Finds places for documents that have none. */
-  private final class Rehoming {
+  private final class Promotion {
     final Set<Doc> unsettled = new HashSet<>();
     private final Map<Long, Doc> successors = new HashMap<>(); // by group
 

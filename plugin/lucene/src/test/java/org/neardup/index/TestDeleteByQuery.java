@@ -17,7 +17,7 @@ import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.store.Directory;
 import org.neardup.index.ModelOperation.Update;
 import org.neardup.index.NaiveEngine.Place;
-import org.neardup.index.groups.Entry;
+import org.neardup.index.groups.LiveDocument;
 
 /** Deletes so many documents at once that memory does not hold what they leave. */
 public class TestDeleteByQuery extends CollapseTestCase {
@@ -51,7 +51,7 @@ public class TestDeleteByQuery extends CollapseTestCase {
         String first = i < groups ? "gone " : "";
         writer.updateDocument(document("" + i, first + text(words("p" + i % groups + "_", 40))));
       }
-      TableProbe.setMaxReadBytes(writer, (double) most * Entry.KNOWN_BYTES);
+      TableProbe.setMaxReadBytes(writer, (double) most * LiveDocument.KNOWN_BYTES);
       assertEquals(groups, writer.deleteDocuments(GONE));
       assertTrue(
           TableProbe.heldCount(writer) + " in memory",

@@ -7,9 +7,9 @@ import java.util.List;
 import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.store.Directory;
 import org.neardup.compare.Resemblance;
-import org.neardup.index.groups.Entry;
 import org.neardup.index.groups.GroupTable;
 import org.neardup.index.groups.IndexSnapshot;
+import org.neardup.index.groups.LiveDocument;
 
 /** What a view remembers of documents that it read. */
 public class TestIndexSnapshot extends CollapseTestCase {
@@ -56,7 +56,7 @@ public class TestIndexSnapshot extends CollapseTestCase {
       }
       try (CollapsingIndexWriter writer =
           CollapsingIndexWriter.open(directory, CONFIG, TestAdversary.quietConfig())) {
-        TableProbe.setMaxReadBytes(writer, (double) most * Entry.KNOWN_BYTES);
+        TableProbe.setMaxReadBytes(writer, (double) most * LiveDocument.KNOWN_BYTES);
         int held = 0;
         int refreshes = 0;
         for (int i = 0; i < groups; i++) {

@@ -32,8 +32,8 @@ import org.neardup.compare.TextSketcher;
 import org.neardup.index.ModelOperation.Delete;
 import org.neardup.index.ModelOperation.Update;
 import org.neardup.index.NaiveEngine.Place;
-import org.neardup.index.groups.Entry;
 import org.neardup.index.groups.GroupTable;
+import org.neardup.index.groups.LiveDocument;
 import org.neardup.index.groups.Placement;
 import org.neardup.index.groups.PlacementListener;
 import org.neardup.record.NearDupFields;
@@ -460,7 +460,7 @@ public class TestInterleavings extends LuceneTestCase {
       private Map<String, String> tableState() throws IOException {
         Map<String, String> state = new TreeMap<>();
         for (String id : List.of("r", "u", "v", "new0", "new1", "new2", "p")) {
-          Entry entry = table.documents().find(id);
+          LiveDocument entry = table.documents().find(id);
           if (entry != null) {
             state.put(id, entry.group + (entry.hidden ? " hidden" : ""));
           }

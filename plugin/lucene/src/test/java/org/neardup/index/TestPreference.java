@@ -17,7 +17,7 @@ import org.apache.lucene.document.StringField;
 import org.apache.lucene.index.IndexableField;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.util.BytesRef;
-import org.neardup.index.groups.Entry;
+import org.neardup.index.groups.LiveDocument;
 
 public class TestPreference extends LuceneTestCase {
 
@@ -113,8 +113,8 @@ public class TestPreference extends LuceneTestCase {
   private static void assertAscending(String preference, String... values) {
     Ranker ranker = new Ranker(Preference.parse(preference));
     for (int i = 1; i < values.length; i++) {
-      Entry less = entry(ranker.rank(document(values[i - 1]), 1), i);
-      Entry greater = entry(ranker.rank(document(values[i]), 1), i);
+      LiveDocument less = entry(ranker.rank(document(values[i - 1]), 1), i);
+      LiveDocument greater = entry(ranker.rank(document(values[i]), 1), i);
       assertTrue(
           values[i - 1] + " before " + values[i], ranker.comparator().compare(less, greater) < 0);
     }
@@ -128,8 +128,8 @@ public class TestPreference extends LuceneTestCase {
     return document;
   }
 
-  private static Entry entry(byte[] rank, long order) {
-    return new Entry("id", order, null, rank, 0, Entry.PENDING);
+  private static LiveDocument entry(byte[] rank, long order) {
+    return new LiveDocument("id", order, null, rank, 0, LiveDocument.PENDING);
   }
 
   public void testLargeWholeNumbersAreToldApart() {
@@ -226,8 +226,8 @@ public class TestPreference extends LuceneTestCase {
   }
 
   public void testTiesGoToTheOrderOfArrival() {
-    Entry early = entry(new byte[0], 1);
-    Entry late = entry(new byte[0], 2);
+    LiveDocument early = entry(new byte[0], 1);
+    LiveDocument late = entry(new byte[0], 2);
     assertTrue(new Ranker(Preference.FIRST).comparator().compare(early, late) > 0);
     assertTrue(new Ranker(Preference.LAST).comparator().compare(early, late) < 0);
   }

@@ -32,7 +32,7 @@ import org.neardup.compare.TextSketcher;
 import org.neardup.group.BandKeys;
 import org.neardup.index.CheckReport.Violation;
 import org.neardup.index.CheckReport.Violation.Kind;
-import org.neardup.index.groups.Entry;
+import org.neardup.index.groups.LiveDocument;
 import org.neardup.index.upkeep.NearPairs;
 import org.neardup.index.upkeep.TestNearPairs;
 import org.neardup.record.NearDupFields;
@@ -338,7 +338,7 @@ public class TestRepairedIndexes extends BreakageTestCase {
           directory,
           config,
           writer -> {
-            for (Entry entry : TestNearPairs.unlike(parameters, NearPairs.MOST + 1)) {
+            for (LiveDocument entry : TestNearPairs.unlike(parameters, NearPairs.MOST + 1)) {
               Document document = unstored(entry.id, FAR);
               addOwnFields(document, entry.id, 10 + entry.order, entry.value);
               writer.addDocument(document);

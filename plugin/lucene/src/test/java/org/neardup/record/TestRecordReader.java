@@ -209,13 +209,13 @@ public class TestRecordReader extends LuceneTestCase {
         (leaf, orders) -> {
           RecordReader records = new RecordReader(leaf);
           GroupReader asShown = GroupReader.asShown(leaf);
-          FixedBitSet hidden = Concealment.hidden(leaf);
-          FixedBitSet shown = Concealment.shown(leaf);
+          FixedBitSet hidden = HiddenGroups.hidden(leaf);
+          FixedBitSet shown = HiddenGroups.shown(leaf);
           for (int doc = 0; doc < orders.size(); doc++) {
             DocumentRecord record = written.get(orders.get(doc)).record();
             Place place = record == null ? Place.VISIBLE : record.place();
             boolean isHidden = place == Place.HIDDEN || place == Place.CONTAINED;
-            assertEquals(isHidden, Concealment.hides(leaf, doc));
+            assertEquals(isHidden, HiddenGroups.hides(leaf, doc));
             assertEquals(isHidden && !deleted.contains(orders.get(doc)), hidden.get(doc));
             assertEquals(!isHidden, shown == null || shown.get(doc));
             boolean isContained = place == Place.CONTAINED;

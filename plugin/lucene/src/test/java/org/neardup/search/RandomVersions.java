@@ -180,7 +180,7 @@ final class RandomVersions {
       extractor.add("title", doc.title);
     }
     byte[] value = new byte[SketchValue.SLOTS_OFFSET];
-    BitUtil.VH_LE_LONG.set(value, 0, extractor.fingerprint());
+    BitUtil.VH_LE_LONG.set(value, 0, extractor.textHash());
     return new BytesRef(value);
   }
 

@@ -11,7 +11,7 @@ import org.neardup.spark.blocks.BlockReader;
 import org.neardup.spark.blocks.Exchange;
 import org.neardup.spark.blocks.Longs;
 import org.neardup.spark.blocks.Outbox;
-import org.neardup.tools.cluster.sort.Numbering;
+import org.neardup.tools.cluster.sort.LongInterner;
 import scala.Tuple2;
 
 /**
@@ -60,7 +60,7 @@ final class AnchoredRounds {
 
   /** Of the pairs of each text the one of most resemblance, of equals that of the earlier one. */
   private static Iterator<byte[]> best(BlockReader in) {
-    Numbering texts = new Numbering();
+    LongInterner texts = new LongInterner();
     List<TextPair> best = new ArrayList<>();
     TextPair pair = new TextPair();
     while (in.hasNext()) {
@@ -185,7 +185,7 @@ final class AnchoredRounds {
 
   /** Decides on all that is left, in order. */
   private static void decide(long[] pairs, Graph.PairSink covered) {
-    Numbering marks = new Numbering();
+    LongInterner marks = new LongInterner();
     Graph.forEach(
         pairs,
         (later, earlier) -> {

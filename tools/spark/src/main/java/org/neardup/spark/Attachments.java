@@ -9,7 +9,7 @@ import org.apache.spark.api.java.JavaRDD;
 import org.neardup.spark.blocks.BlockReader;
 import org.neardup.spark.blocks.BlockWriter;
 import org.neardup.spark.blocks.Exchange;
-import org.neardup.tools.cluster.sort.Numbering;
+import org.neardup.tools.cluster.sort.LongInterner;
 import scala.Tuple2;
 
 /**
@@ -18,7 +18,7 @@ import scala.Tuple2;
  */
 final class Attachments {
   private final BlockReader pairs;
-  private final Numbering prints = new Numbering();
+  private final LongInterner prints = new LongInterner();
   private final List<byte[]> attached = new ArrayList<>();
 
   private Attachments(BlockReader in) {
@@ -53,13 +53,13 @@ final class Attachments {
 
   private static Iterator<Tuple2<Integer, byte[]>> attach(
       TextPartition texts, Iterator<byte[]> pairs, Maker maker, int homes) {
-    Numbering[] sent = new Numbering[homes];
+    LongInterner[] sent = new LongInterner[homes];
     return PairBlocks.drain(
         pairs,
         homes,
         (pair, out) -> {
           int home = Exchange.home(pair.laterPrint, homes);
-          sent[home] = sent[home] == null ? new Numbering() : sent[home];
+          sent[home] = sent[home] == null ? new LongInterner() : sent[home];
           BlockWriter to = out.to(home);
           pair.write(to);
           int known = sent[home].size();

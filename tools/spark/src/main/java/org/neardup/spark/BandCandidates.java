@@ -20,7 +20,7 @@ final class BandCandidates {
   private final RunLimits limits;
   private JavaRDD<KeyAnswers> answers;
   private long hotBuckets;
-  private long passedOver;
+  private long skippedPairs;
 
   BandCandidates(Kept kept, SparkSettings settings, RunLimits limits) {
     this.kept = kept;
@@ -34,8 +34,8 @@ final class BandCandidates {
   }
 
   /** How many pairs are skipped for that. */
-  long passedOver() {
-    return passedOver;
+  long skippedPairs() {
+    return skippedPairs;
   }
 
   /** Gives {@link TextPair}s, each once; those in doubt are open. */
@@ -55,7 +55,7 @@ final class BandCandidates {
     long members = counts.stream().mapToLong(KeyAnswers::members).sum();
     HotKeys found = hotKeys(texts, counts);
     hotBuckets = found.size();
-    passedOver = found.passedOver(with.maxBucket());
+    skippedPairs = found.skippedPairs(with.maxBucket());
     Broadcast<HotKeys> hot = kept.context().broadcast(found);
     int buckets = buckets(members, textCount);
     JavaRDD<byte[]> shared =

@@ -18,7 +18,7 @@ import java.util.Map;
  * @param clustered documents in them
  * @param kinds groups of each kind that there is, by its name in lower case
  * @param hotBuckets buckets too large to look at all their pairs
- * @param passedOver pairs that were skipped for that
+ * @param skippedPairs pairs that were skipped for that
  * @param rounds in which the groups were decided on, beside the last task
  * @param shuffledBytes written for other tasks to read
  * @param stageSeconds time of each stage
@@ -35,7 +35,7 @@ public record Counts(
     long clustered,
     Map<String, Long> kinds,
     long hotBuckets,
-    long passedOver,
+    long skippedPairs,
     int rounds,
     long shuffledBytes,
     Map<String, Double> stageSeconds) {}

@@ -84,7 +84,7 @@ final class FeatureReader implements Iterator<FeatureBlock> {
     DocumentEntry document = new DocumentEntry();
     reader.identify(row, document);
     document.textHash = RowReader.textHash(reader.text(row), scope);
-    document.print = text.fingerprint();
+    document.print = text.textHash();
     document.elements = text.count();
     document.page = prepared.page().toLongs();
     document.id = row.getString(RowLayout.ID).getBytes(UTF_8);

@@ -9,7 +9,7 @@ import org.neardup.spark.blocks.BlockWriter;
 import org.neardup.spark.blocks.Exchange;
 import org.neardup.spark.blocks.Longs;
 import org.neardup.spark.blocks.Outbox;
-import org.neardup.tools.cluster.sort.Numbering;
+import org.neardup.tools.cluster.sort.LongInterner;
 import scala.Tuple2;
 
 /** Brings the documents of each group together, in ranges of the representatives' numbers. */
@@ -54,10 +54,10 @@ final class Gathering {
     private final BlockWriter record = new BlockWriter();
 
     /** Fingerprints of texts that others are in a group with. */
-    private final Numbering representatives = new Numbering();
+    private final LongInterner representatives = new LongInterner();
 
     /** Fingerprints of the others, and of each the representative and how it resembles that. */
-    private final Numbering assigned = new Numbering();
+    private final LongInterner assigned = new LongInterner();
 
     private final Longs groups = new Longs();
     private final Longs resemblances = new Longs();

@@ -72,7 +72,7 @@ final class HotKeys implements Serializable {
   }
 
   /** How many pairs are skipped. */
-  long passedOver(int maxBucket) {
+  long skippedPairs(int maxBucket) {
     long pairs = 0;
     for (long total : totals) {
       long more = total - maxBucket;

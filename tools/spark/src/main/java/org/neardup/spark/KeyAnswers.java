@@ -11,7 +11,7 @@ import org.neardup.spark.blocks.BlockReader;
 import org.neardup.spark.blocks.BlockWriter;
 import org.neardup.spark.blocks.Longs;
 import org.neardup.spark.blocks.Outbox;
-import org.neardup.tools.cluster.sort.Numbering;
+import org.neardup.tools.cluster.sort.LongInterner;
 import scala.Tuple2;
 
 /**
@@ -89,7 +89,7 @@ final class KeyAnswers implements Serializable {
   /** Answers what {@link #ask} wrote. */
   static KeyAnswers of(Iterator<byte[]> arriving, int maxBucket) {
     List<Question> questions = new ArrayList<>();
-    Numbering repeated = new Numbering();
+    LongInterner repeated = new LongInterner();
     Longs more = new Longs();
     BlockReader in = new BlockReader(arriving);
     while (in.hasNext()) {

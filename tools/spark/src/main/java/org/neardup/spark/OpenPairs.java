@@ -15,7 +15,7 @@ import org.neardup.spark.blocks.Exchange;
 import org.neardup.spark.blocks.Longs;
 import org.neardup.spark.blocks.Order;
 import org.neardup.spark.blocks.Outbox;
-import org.neardup.tools.cluster.sort.Numbering;
+import org.neardup.tools.cluster.sort.LongInterner;
 import org.neardup.tools.cluster.text.ClusterDocumentFactory;
 import org.neardup.tools.cluster.text.PairRule;
 import org.neardup.tools.cluster.text.TextFeatures;
@@ -85,7 +85,7 @@ final class OpenPairs {
   }
 
   private static Iterator<Tuple2<Integer, byte[]>> sendPrints(Iterator<byte[]> open, int homes) {
-    Numbering sent = new Numbering();
+    LongInterner sent = new LongInterner();
     return PairBlocks.drain(
         open,
         homes,
@@ -95,7 +95,7 @@ final class OpenPairs {
         });
   }
 
-  private static void sendOnce(long print, Numbering sent, Outbox out, int homes) {
+  private static void sendOnce(long print, LongInterner sent, Outbox out, int homes) {
     int known = sent.size();
     if (sent.number(print) == known) {
       out.to(Exchange.home(print, homes)).putLong(print);
@@ -103,7 +103,7 @@ final class OpenPairs {
   }
 
   private static Wanted wanted(TextPartition texts, Iterator<byte[]> prints) {
-    Numbering seen = new Numbering();
+    LongInterner seen = new LongInterner();
     Longs hashes = new Longs();
     long elements = 0;
     TextPartition.Documents documents = texts.reader();
@@ -170,7 +170,7 @@ final class OpenPairs {
       try {
         TextFeatures features = factory.elements(text, scope);
         if (features != null) {
-          long print = features.fingerprint();
+          long print = features.textHash();
           ElementTable.write(print, features.elements(), out.to(Exchange.home(print, homes)));
         }
       } catch (IOException e) {

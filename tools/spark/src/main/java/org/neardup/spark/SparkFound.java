@@ -209,7 +209,7 @@ final class SparkFound implements Found {
         clusterTally.clustered(),
         kinds,
         candidates.hotBuckets(),
-        candidates.passedOver(),
+        candidates.skippedPairs(),
         rounds,
         meter.bytes(),
         stages.seconds());

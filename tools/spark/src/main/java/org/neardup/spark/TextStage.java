@@ -9,7 +9,7 @@ import org.apache.spark.api.java.JavaRDD;
 import org.neardup.spark.blocks.BlockReader;
 import org.neardup.spark.blocks.Exchange;
 import org.neardup.spark.blocks.Outbox;
-import org.neardup.tools.cluster.sort.Numbering;
+import org.neardup.tools.cluster.sort.LongInterner;
 import scala.Tuple2;
 
 /** From documents to texts: copies become one before anything else is done. */
@@ -102,7 +102,7 @@ final class TextStage {
 
   private static Iterator<Tuple2<Integer, byte[]>> toHomes(BlockReader in, int partitions) {
     DocumentSpan document = new DocumentSpan();
-    Numbering sent = new Numbering();
+    LongInterner sent = new LongInterner();
     return Outbox.drain(
         partitions,
         out -> {

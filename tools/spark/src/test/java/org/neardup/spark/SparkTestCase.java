@@ -124,7 +124,7 @@ abstract class SparkTestCase {
     assertEquals(expected.clusters(), counts.clusters());
     assertEquals(expected.clustered(), counts.clustered());
     assertEquals(expected.hotBuckets(), counts.hotBuckets());
-    assertEquals(expected.passedOver(), counts.passedOver());
+    assertEquals(expected.skippedPairs(), counts.skippedPairs());
     TreeMap<String, Long> kinds = new TreeMap<>();
     expected.kinds().forEach((kind, count) -> kinds.put(lower(kind), count));
     assertEquals(kinds, counts.kinds());

@@ -59,6 +59,6 @@ public class TestHotKeys {
         expected += later - 10;
       }
     }
-    assertEquals(expected, hot.passedOver(10));
+    assertEquals(expected, hot.skippedPairs(10));
   }
 }

@@ -11,7 +11,7 @@ import org.neardup.group.BandKeys;
 import org.neardup.group.BandTable;
 
 /**
- * Visible documents in memory, found by the keys of their bands and by their fingerprints.
+ * Visible documents in memory, found by the keys of their bands and by their text hashes.
  *
  * <p>Most keys have one document. Keys are compared by a hash, so a search may find documents that
  * share no key; the caller compares what is found anyway.
@@ -19,7 +19,7 @@ import org.neardup.group.BandTable;
 final class CandidateTable {
   private final SketchParameters parameters;
   private final SketchPages sketches;
-  private final List<Entry> entries = new ArrayList<>(); // by number; null if it was removed
+  private final List<LiveDocument> entries = new ArrayList<>(); // by number; null if it was removed
   private final BandTable numbers;
 
   /**
@@ -39,14 +39,14 @@ final class CandidateTable {
   }
 
   /** Adds a document that has a sketch, if it is not there. */
-  void add(Entry entry) {
+  void add(LiveDocument entry) {
     if (entry.candidate < 0) {
       int number = entries.size();
       entries.add(entry);
       sketches.add(entry.value);
       entry.candidate = number;
       BandKeys bandKeys = entry.bandKeys(parameters);
-      numbers.add(fingerprint(entry), number);
+      numbers.add(textHash(entry), number);
       numbers.add(bandKeys, number);
       entry.forgetBandKeys();
     }
@@ -58,8 +58,8 @@ final class CandidateTable {
   }
 
   /** Gives its documents with their keys. */
-  void forEach(BiConsumer<Entry, BandKeys> action) {
-    for (Entry entry : entries) {
+  void forEach(BiConsumer<LiveDocument, BandKeys> action) {
+    for (LiveDocument entry : entries) {
       if (entry != null) {
         // Made again, as to keep them would take much memory.
         action.accept(entry, new BandKeys(parameters, entry.value));
@@ -68,13 +68,13 @@ final class CandidateTable {
   }
 
   /** Removes a document, if it is there. */
-  void remove(Entry entry) {
+  void remove(LiveDocument entry) {
     if (entry.candidate >= 0) {
       int number = entry.candidate;
       entries.set(number, null);
-      entry.candidate = Entry.NO_CANDIDATE;
+      entry.candidate = LiveDocument.NO_CANDIDATE;
       BandKeys bandKeys = entry.bandKeys(parameters);
-      numbers.remove(fingerprint(entry), number);
+      numbers.remove(textHash(entry), number);
       numbers.remove(bandKeys, number);
     }
     entry.forgetBandKeys();
@@ -87,9 +87,9 @@ final class CandidateTable {
 
   /** Forgets all documents. */
   void clear() {
-    for (Entry entry : entries) {
+    for (LiveDocument entry : entries) {
       if (entry != null) {
-        entry.candidate = Entry.NO_CANDIDATE;
+        entry.candidate = LiveDocument.NO_CANDIDATE;
       }
     }
     entries.clear();
@@ -97,15 +97,15 @@ final class CandidateTable {
     numbers.clear();
   }
 
-  private static long fingerprint(Entry entry) {
-    return SketchValue.fingerprint(entry.value, 0);
+  private static long textHash(LiveDocument entry) {
+    return SketchValue.textHash(entry.value, 0);
   }
 
   /** A document with the same text, or null. */
-  Entry copy(Entry entry) {
-    IntsRef found = numbers.under(fingerprint(entry));
+  LiveDocument copy(LiveDocument entry) {
+    IntsRef found = numbers.under(textHash(entry));
     for (int i = 0; i < found.length; i++) {
-      Entry other = entries.get(found.ints[i]);
+      LiveDocument other = entries.get(found.ints[i]);
       if (other.hasSameText(entry)) {
         return other;
       }

@@ -24,8 +24,8 @@ import org.neardup.sketch.ElementSet;
  */
 final class ContainerFinder {
   /** The larger first. */
-  static final Comparator<Entry> LARGEST_FIRST =
-      Comparator.comparingInt((Entry entry) -> -entry.elementCount())
+  static final Comparator<LiveDocument> LARGEST_FIRST =
+      Comparator.comparingInt((LiveDocument entry) -> -entry.elementCount())
           .thenComparingLong(entry -> entry.order);
 
   private static final int ERRORS = 4; // standard errors of an estimate that prove it too small
@@ -38,7 +38,7 @@ final class ContainerFinder {
   private long skipped;
 
   /** A larger document, and how much of the sample it has. */
-  private record Candidate(Entry entry, int held) {
+  private record Candidate(LiveDocument entry, int held) {
     static final Comparator<Candidate> LIKELIEST_FIRST =
         Comparator.comparingInt((Candidate candidate) -> -candidate.held)
             .thenComparingLong(candidate -> candidate.entry.order);
@@ -62,7 +62,7 @@ final class ContainerFinder {
   }
 
   /** The fingerprints of a document; none if its text is short, or not available. */
-  long[] fingerprints(Entry entry) throws IOException {
+  long[] fingerprints(LiveDocument entry) throws IOException {
     return sketches.isShort(entry.value)
         ? new long[0]
         : texts.text(entry).map(SketchedText::fingerprints).orElse(new long[0]);
@@ -81,7 +81,8 @@ final class ContainerFinder {
    * @param fingerprints of the document
    * @param isHidden tells groups whose visible document hides nothing
    */
-  Entry container(Entry entry, long[] fingerprints, LongPredicate isHidden) throws IOException {
+  LiveDocument container(LiveDocument entry, long[] fingerprints, LongPredicate isHidden)
+      throws IOException {
     int sample = Math.min(FingerprintReader.SAMPLE, fingerprints.length);
     List<Candidate> candidates = new ArrayList<>();
     if (sample > 0) {
@@ -101,17 +102,17 @@ final class ContainerFinder {
     return candidates.isEmpty() ? null : first(entry, candidates);
   }
 
-  private static boolean isLarger(Entry large, Entry small) {
+  private static boolean isLarger(LiveDocument large, LiveDocument small) {
     return large.scope == small.scope && LARGEST_FIRST.compare(large, small) < 0;
   }
 
   /** The first that contains it, by what is counted. */
-  private Entry first(Entry entry, List<Candidate> candidates) throws IOException {
+  private LiveDocument first(LiveDocument entry, List<Candidate> candidates) throws IOException {
     candidates.sort(Candidate.LIKELIEST_FIRST);
     Optional<ElementSet> elements = texts.elements(entry);
     int inVain = 0;
     for (int i = 0; i < candidates.size(); i++) {
-      Entry other = candidates.get(i).entry;
+      LiveDocument other = candidates.get(i).entry;
       if (elements.isPresent() && mayContain(entry, elements.get().size(), other)) {
         if (texts.containment(entry, other).orElse(0) >= least) {
           return other;
@@ -125,15 +126,15 @@ final class ContainerFinder {
   }
 
   /** Whether the sketches leave it possible that a document of so many elements is contained. */
-  private boolean mayContain(Entry entry, int size, Entry other) {
+  private boolean mayContain(LiveDocument entry, int size, LiveDocument other) {
     double common = least * size;
     double resemblance = common / (size + other.elementCount() - common);
     return sketches.estimate(entry.value, other.value) >= resemblance - margin;
   }
 
   /** Visible documents that may be contained in one. */
-  List<Entry> mayBeContained(Entry entry, long[] fingerprints) throws IOException {
-    List<Entry> found = new ArrayList<>();
+  List<LiveDocument> mayBeContained(LiveDocument entry, long[] fingerprints) throws IOException {
+    List<LiveDocument> found = new ArrayList<>();
     skipped +=
         documents.forEachHolder(
             (reader, visible, counts) ->

@@ -19,9 +19,9 @@ public final class DuplicateFinder {
   private final LiveDocuments documents;
   private final SketchParameters parameters;
   private final EntryComparer comparer;
-  private final Comparator<Profile> preference;
-  private final Comparator<Profile> preferredFirst;
-  private final ReadAllowance allowance;
+  private final Comparator<RankedDocument> preference;
+  private final Comparator<RankedDocument> preferredFirst;
+  private final TextReadBudget allowance;
   private long skippedCandidates;
 
   /** Finds among these documents, and prefers the greater ones. */
@@ -29,8 +29,8 @@ public final class DuplicateFinder {
       LiveDocuments documents,
       SketchParameters parameters,
       EntryComparer comparer,
-      Comparator<Profile> preference,
-      ReadAllowance allowance) {
+      Comparator<RankedDocument> preference,
+      TextReadBudget allowance) {
     this.documents = documents;
     this.parameters = parameters;
     this.comparer = comparer;
@@ -48,7 +48,7 @@ public final class DuplicateFinder {
     return comparer;
   }
 
-  boolean prefers(Entry a, Entry b) {
+  boolean prefers(LiveDocument a, LiveDocument b) {
     return preference.compare(a, b) > 0;
   }
 
@@ -63,10 +63,10 @@ public final class DuplicateFinder {
    * <p>A document with the same text is the only candidate: whatever else resembled it would not be
    * visible beside it. So the search ends when one is found, as it is for most copies.
    */
-  public Search search(Entry entry) throws IOException {
+  public Search search(LiveDocument entry) throws IOException {
     allowance.earn();
     Search search = new Search(entry);
-    Entry copy = entry.value == null ? null : documents.copy(entry);
+    LiveDocument copy = entry.value == null ? null : documents.copy(entry);
     if (copy != null) {
       search.add(1, () -> copy);
     } else if (entry.value != null) {
@@ -82,29 +82,31 @@ public final class DuplicateFinder {
    * that would take most of the time.
    */
   public final class Search implements IndexSnapshot.CandidateAction {
-    private final Entry entry;
-    private final NavigableMap<Double, List<IOSupplier<Entry>>> candidates = new TreeMap<>();
-    private final Deque<Entry> likeliest = new ArrayDeque<>(); // of one estimate
+    private final LiveDocument entry;
+    private final NavigableMap<Double, List<IOSupplier<LiveDocument>>> candidates = new TreeMap<>();
+    private final Deque<LiveDocument> likeliest = new ArrayDeque<>(); // of one estimate
     private int unlike;
 
-    private Search(Entry entry) {
+    private Search(LiveDocument entry) {
       this.entry = entry;
     }
 
     @Override
-    public void accept(double estimate, IOSupplier<Entry> candidate) {
+    public void accept(double estimate, IOSupplier<LiveDocument> candidate) {
       if (estimate >= comparer.sketches().leastEstimate()) {
         add(estimate, candidate);
       }
     }
 
-    private void add(double estimate, IOSupplier<Entry> candidate) {
+    private void add(double estimate, IOSupplier<LiveDocument> candidate) {
       candidates.computeIfAbsent(estimate, key -> new ArrayList<>()).add(candidate);
     }
 
     /** The next near-duplicate, or null if there are no more. */
     public Match next() throws IOException {
-      for (Entry candidate = nextCandidate(); candidate != null; candidate = nextCandidate()) {
+      for (LiveDocument candidate = nextCandidate();
+          candidate != null;
+          candidate = nextCandidate()) {
         Verdict verdict = compare(candidate);
         if (verdict != null && verdict.isNear()) {
           return new Match(candidate, verdict.resemblance());
@@ -115,10 +117,10 @@ public final class DuplicateFinder {
       return null;
     }
 
-    private Entry nextCandidate() throws IOException {
+    private LiveDocument nextCandidate() throws IOException {
       if (likeliest.isEmpty() && !candidates.isEmpty()) {
-        List<Entry> equals = new ArrayList<>();
-        for (IOSupplier<Entry> candidate : candidates.pollLastEntry().getValue()) {
+        List<LiveDocument> equals = new ArrayList<>();
+        for (IOSupplier<LiveDocument> candidate : candidates.pollLastEntry().getValue()) {
           equals.add(candidate.get());
         }
         equals.sort(preferredFirst);
@@ -128,7 +130,7 @@ public final class DuplicateFinder {
     }
 
     /** Compares with a candidate as long as texts may be read in vain; otherwise gives null. */
-    private Verdict compare(Entry candidate) throws IOException {
+    private Verdict compare(LiveDocument candidate) throws IOException {
       if (allowance.isSpent() && comparer.hasToRead(entry, candidate)) {
         skippedCandidates++;
         return null;

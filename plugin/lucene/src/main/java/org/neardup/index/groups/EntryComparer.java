@@ -29,17 +29,17 @@ public final class EntryComparer {
     return comparisons;
   }
 
-  public Verdict verdict(Entry a, Entry b) throws IOException {
+  public Verdict verdict(LiveDocument a, LiveDocument b) throws IOException {
     comparisons++;
     return sketches.verdict(a.value, b.value, () -> texts.counted(a, b));
   }
 
-  public boolean isNear(Entry a, Entry b) throws IOException {
+  public boolean isNear(LiveDocument a, LiveDocument b) throws IOException {
     return verdict(a, b).isNear();
   }
 
   /** Whether to compare two documents with sketches takes reading the stored text of the second. */
-  boolean hasToRead(Entry entry, Entry other) {
+  boolean hasToRead(LiveDocument entry, LiveDocument other) {
     return texts.hasToRead(other)
         && sketches.isInDoubt(sketches.estimate(entry.value, other.value));
   }

@@ -22,7 +22,7 @@ public final class EntryTexts {
   /** Reads the stored text fields of a document. */
   @FunctionalInterface
   public interface StoredText {
-    Document of(Entry entry) throws IOException;
+    Document of(LiveDocument entry) throws IOException;
   }
 
   private final TextSketcher sketcher;
@@ -48,7 +48,7 @@ public final class EntryTexts {
   }
 
   /** The resemblance of two texts; empty unless both are available. */
-  public Optional<Resemblance> counted(Entry a, Entry b) throws IOException {
+  public Optional<Resemblance> counted(LiveDocument a, LiveDocument b) throws IOException {
     Optional<ElementSet> elementsOfA = elements(a);
     Optional<ElementSet> elementsOfB = elements(b);
     return elementsOfA.isPresent() && elementsOfB.isPresent()
@@ -57,7 +57,7 @@ public final class EntryTexts {
   }
 
   /** How much of one text is in another; empty unless both are available. */
-  public OptionalDouble containment(Entry a, Entry b) throws IOException {
+  public OptionalDouble containment(LiveDocument a, LiveDocument b) throws IOException {
     Optional<ElementSet> elementsOfA = elements(a);
     Optional<ElementSet> elementsOfB = elements(b);
     return elementsOfA.isPresent() && elementsOfB.isPresent()
@@ -66,7 +66,7 @@ public final class EntryTexts {
   }
 
   /** Whether asking for the elements of a document takes reading its stored text. */
-  boolean hasToRead(Entry entry) {
+  boolean hasToRead(LiveDocument entry) {
     return entry.text == null && known(entry) == null;
   }
 
@@ -74,12 +74,12 @@ public final class EntryTexts {
    * The elements of a document, if they are in memory; empty if it is known that they are not
    * available; otherwise null.
    */
-  Optional<ElementSet> known(Profile profile) {
+  Optional<ElementSet> known(RankedDocument profile) {
     return byOrder.get(profile.order);
   }
 
   /** The elements of a document; empty if they are not available. */
-  Optional<ElementSet> elements(Entry entry) throws IOException {
+  Optional<ElementSet> elements(LiveDocument entry) throws IOException {
     Optional<ElementSet> known = known(entry);
     if (known == null) {
       known =
@@ -91,12 +91,12 @@ public final class EntryTexts {
   }
 
   /** The text of a document, which is read if it is not in memory; empty if it is not available. */
-  Optional<SketchedText> text(Entry entry) throws IOException {
+  Optional<SketchedText> text(LiveDocument entry) throws IOException {
     return Optional.ofNullable(entry.text != null ? entry.text : stored(entry));
   }
 
   /** The text as stored, if that is the whole text: it is when its sketch is the same. */
-  private SketchedText stored(Entry entry) throws IOException {
+  private SketchedText stored(LiveDocument entry) throws IOException {
     readCount++;
     SketchedText stored = sketcher.sketch(storedText.of(entry), entry.scope);
     return Arrays.equals(stored.value(), entry.value) ? stored : null;

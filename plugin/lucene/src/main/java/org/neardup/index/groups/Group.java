@@ -17,12 +17,12 @@ final class Group {
 
   private final EntryComparer comparer;
   private final SketchFormat format;
-  private final Comparator<Profile> preference;
-  private final TreeSet<Profile> ranked; // all members
+  private final Comparator<RankedDocument> preference;
+  private final TreeSet<RankedDocument> ranked; // all members
   private GroupDistances spread; // null: nobody asked yet
 
   /** Without documents; prefers the greater ones. */
-  Group(Comparator<Profile> preference, EntryComparer comparer, SketchFormat format) {
+  Group(Comparator<RankedDocument> preference, EntryComparer comparer, SketchFormat format) {
     this.preference = preference;
     this.comparer = comparer;
     this.format = format;
@@ -33,15 +33,15 @@ final class Group {
     return ranked.size();
   }
 
-  void add(Profile profile) {
+  void add(RankedDocument profile) {
     Member member = Member.of(profile);
     if (ranked.add(member) && spread != null) {
       spread.add(member);
     }
   }
 
-  void remove(Profile profile) {
-    Profile same = ranked.floor(profile);
+  void remove(RankedDocument profile) {
+    RankedDocument same = ranked.floor(profile);
     if (same instanceof Member member && preference.compare(member, profile) == 0) {
       ranked.remove(member);
       if (spread != null) {
@@ -65,7 +65,7 @@ final class Group {
    *
    * @param texts reads those of documents in the group, and of the representative
    */
-  List<Member> unsure(Entry representative, GroupDistances.Texts texts) throws IOException {
+  List<Member> unsure(LiveDocument representative, GroupDistances.Texts texts) throws IOException {
     if (size() <= SMALL) {
       return all();
     }

@@ -16,7 +16,7 @@ final class GroupCache {
   /** Reads the documents of a group. */
   @FunctionalInterface
   interface Source {
-    void forEachMember(long group, Consumer<Profile> action) throws IOException;
+    void forEachMember(long group, Consumer<RankedDocument> action) throws IOException;
   }
 
   private final Supplier<Group> emptyGroup;
@@ -70,7 +70,7 @@ final class GroupCache {
   }
 
   /** Adds a document to a group, if that is in memory. */
-  void add(long number, Profile profile) {
+  void add(long number, RankedDocument profile) {
     Group group = groups.get(number);
     if (group != null) {
       size -= group.size();
@@ -80,7 +80,7 @@ final class GroupCache {
   }
 
   /** Removes a document from a group, if that is in memory. */
-  void remove(long number, Profile profile) {
+  void remove(long number, RankedDocument profile) {
     Group group = groups.get(number);
     if (group != null) {
       size -= group.size();

@@ -43,7 +43,7 @@ final class GroupDistances {
   /** Reads the elements of documents; empty if there is no text available. */
   @FunctionalInterface
   interface Texts {
-    Optional<ElementSet> of(Profile profile) throws IOException;
+    Optional<ElementSet> of(RankedDocument profile) throws IOException;
   }
 
   private final EntryComparer comparer;
@@ -120,7 +120,7 @@ final class GroupDistances {
   }
 
   /** The documents of the group that may be no near-duplicates of one, as far as this can tell. */
-  List<Member> unsure(Profile profile, Texts texts) throws IOException {
+  List<Member> unsure(RankedDocument profile, Texts texts) throws IOException {
     List<Member> unsure = beyond(slotReach(profile), bySlots);
     if (!(unsure.isEmpty() && byText.isEmpty()) && comparer.sketches().readsTexts()) {
       for (Member member : unsure) {
@@ -139,11 +139,11 @@ final class GroupDistances {
     return beyond;
   }
 
-  private boolean isShort(Profile profile) {
+  private boolean isShort(RankedDocument profile) {
     return comparer.sketches().isShort(profile.value);
   }
 
-  private int slotDistance(Profile profile) {
+  private int slotDistance(RankedDocument profile) {
     if (centre.hasSameText(profile)) {
       return COPY;
     }
@@ -154,7 +154,7 @@ final class GroupDistances {
   }
 
   /** How far documents may be from the centre to be near-duplicates of a document for sure. */
-  private int slotReach(Profile profile) {
+  private int slotReach(RankedDocument profile) {
     int reach =
         isShort(profile) || isShort(centre)
             ? NOTHING
@@ -163,7 +163,7 @@ final class GroupDistances {
     return reach >= 0 ? reach : centre.hasSameText(profile) ? COPY : NOTHING;
   }
 
-  private int textDistance(Profile profile, Texts texts) throws IOException {
+  private int textDistance(RankedDocument profile, Texts texts) throws IOException {
     if (isShort(profile)) {
       return UNKNOWN;
     }
@@ -176,7 +176,7 @@ final class GroupDistances {
         .orElse(UNKNOWN);
   }
 
-  private int textReach(Profile profile, Texts texts) throws IOException {
+  private int textReach(RankedDocument profile, Texts texts) throws IOException {
     return (int) ((1 - comparer.sketches().threshold()) * ONE) - textDistance(profile, texts);
   }
 

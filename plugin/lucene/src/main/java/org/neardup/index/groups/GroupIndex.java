@@ -11,10 +11,10 @@ import java.util.Map;
  * had when it was filed last, in one index at most.
  */
 final class GroupIndex {
-  private final Map<Long, Entry> last = new HashMap<>(); // the member filed last, by group
+  private final Map<Long, LiveDocument> last = new HashMap<>(); // the member filed last, by group
 
   /** Files an entry under its group, and no longer under another one. */
-  void file(Entry entry) {
+  void file(LiveDocument entry) {
     if (entry.isFiled && entry.filedUnder == entry.group) {
       return;
     }
@@ -28,12 +28,12 @@ final class GroupIndex {
   }
 
   /** Files an entry nowhere. */
-  void remove(Entry entry) {
+  void remove(LiveDocument entry) {
     if (!entry.isFiled) {
       return;
     }
-    Entry earlier = entry.earlierMember;
-    Entry later = entry.laterMember;
+    LiveDocument earlier = entry.earlierMember;
+    LiveDocument later = entry.laterMember;
     if (earlier != null) {
       earlier.laterMember = later;
     }
@@ -50,9 +50,9 @@ final class GroupIndex {
   }
 
   /** The entries filed under a group, the last first. */
-  List<Entry> members(long group) {
-    List<Entry> members = new ArrayList<>();
-    for (Entry entry = last.get(group); entry != null; entry = entry.earlierMember) {
+  List<LiveDocument> members(long group) {
+    List<LiveDocument> members = new ArrayList<>();
+    for (LiveDocument entry = last.get(group); entry != null; entry = entry.earlierMember) {
       members.add(entry);
     }
     return members;

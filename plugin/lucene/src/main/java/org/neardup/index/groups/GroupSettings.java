@@ -26,7 +26,7 @@ public record GroupSettings(
     Marker marker,
     boolean drops,
     ResemblanceRule rule,
-    Comparator<Profile> preference,
+    Comparator<RankedDocument> preference,
     OptionalDouble leastContainment,
     int maxPending,
     double maxPendingBytes) {}

@@ -40,14 +40,14 @@ public final class GroupTable {
   private final GroupSettings settings;
   private final SketchParameters parameters;
   private final EntryComparer comparer;
-  private final Comparator<Profile> preference;
+  private final Comparator<RankedDocument> preference;
   private double maxReadBytes; // final but for tests
   private final RecordWriter records;
   private final PlacementListener listener;
   private final VisibleKeyFilter filter = new VisibleKeyFilter(heapShare());
-  private final ReadAllowance allowance = new ReadAllowance();
+  private final TextReadBudget allowance = new TextReadBudget();
   private final GroupCache groups;
-  private final Nesting nesting; // null: contained documents are shown
+  private final ContainedGroups nesting; // null: contained documents are shown
   private LiveDocuments documents; // since the last refresh, as the next two are
   private DuplicateFinder finder;
   private PlacementExecutor executor;
@@ -79,7 +79,7 @@ public final class GroupTable {
     nesting =
         settings.leastContainment().isEmpty()
             ? null
-            : new Nesting(
+            : new ContainedGroups(
                 settings.leastContainment().getAsDouble(), parameters, comparer, records, listener);
     groups = new GroupCache(() -> new Group(preference, comparer, parameters.format()));
   }
@@ -125,15 +125,15 @@ public final class GroupTable {
     executor = new PlacementExecutor(documents, records, settings.drops());
     groups.refreshed(isDecided ? maxReadBytes / 2 / Member.BYTES : 0);
     if (nesting != null) {
-      settle(before, isDecided);
+      updateContainment(before, isDecided);
     }
   }
 
-  private void settle(LiveDocuments before, boolean isDecided) throws IOException {
+  private void updateContainment(LiveDocuments before, boolean isDecided) throws IOException {
     if (before == null) {
       nesting.load(documents);
     } else if (isDecided) {
-      skippedCandidates += nesting.settle(before, documents);
+      skippedCandidates += nesting.updateContainment(before, documents);
     } else {
       nesting.setStale();
     }
@@ -152,7 +152,7 @@ public final class GroupTable {
   }
 
   /** Prefers the greater ones. */
-  public Comparator<Profile> preference() {
+  public Comparator<RankedDocument> preference() {
     return preference;
   }
 
@@ -207,21 +207,21 @@ public final class GroupTable {
   /** Decides on a document and reserves its place; the document is still to be written. */
   public Placement place(String id, SketchedText text, byte[] rank) throws IOException {
     documents.snapshot().forgetUnchanged();
-    Entry replaced = documents.find(id);
+    LiveDocument replaced = documents.find(id);
     if (replaced != null) {
-      Entry newer = Entry.arriving(id, text, rank, replaced.order);
+      LiveDocument newer = LiveDocument.arriving(id, text, rank, replaced.order);
       if (replaced.hasSameText(newer) && preference.compare(replaced, newer) == 0) {
         return replaceInPlace(replaced, newer);
       }
     }
-    Entry entry = Entry.arriving(id, text, rank, giveNumber());
+    LiveDocument entry = LiveDocument.arriving(id, text, rank, giveNumber());
     if (replaced != null) {
       remove(replaced);
     }
     entry.group = entry.order;
     documents.snapshot().fillFilter();
-    Rehoming rehoming = rehoming();
-    Rehoming.Decision decision = rehoming.decide(entry);
+    Promotion rehoming = rehoming();
+    Promotion.Decision decision = rehoming.decide(entry);
     Match behind = decision.behind();
     if (behind != null && behind.representative().hasSameText(entry)) {
       entry.shareText(behind.representative());
@@ -236,7 +236,7 @@ public final class GroupTable {
   }
 
   /** A new version of a document with the same text takes its place in its group. */
-  private Placement replaceInPlace(Entry old, Entry entry) throws IOException {
+  private Placement replaceInPlace(LiveDocument old, LiveDocument entry) throws IOException {
     entry.place(old.group, old.hidden);
     entry.setIndexedAsPlaced();
     Match behind = entry.hidden ? behindItsRepresentative(entry) : null;
@@ -245,8 +245,8 @@ public final class GroupTable {
     return new Placement(entry, old, behind, List.of(), entry.group, false);
   }
 
-  private Match behindItsRepresentative(Entry entry) throws IOException {
-    Entry representative = documents.representative(entry.group);
+  private Match behindItsRepresentative(LiveDocument entry) throws IOException {
+    LiveDocument representative = documents.representative(entry.group);
     // That it is near was decided before, perhaps by texts that are not available any more.
     return new Match(representative, comparer.verdict(entry, representative).resemblance());
   }
@@ -259,11 +259,11 @@ public final class GroupTable {
   /** Takes a placed document back that could not be written, and reinstates what it replaced. */
   public void withdraw(Placement placement) throws IOException {
     remove(placement.entry());
-    Entry old = placement.replaced();
+    LiveDocument old = placement.replaced();
     if (old != null) {
       old.place(giveNumber(), true); // its former group may have another representative by now
       documents.restore(old);
-      Rehoming rehoming = rehoming();
+      Promotion rehoming = rehoming();
       rehoming.add(old);
       rehoming.run();
     }
@@ -271,7 +271,7 @@ public final class GroupTable {
 
   /** Deletes the document with an id; returns whether there was one. */
   public boolean delete(String id) throws IOException {
-    Entry found = documents.find(id);
+    LiveDocument found = documents.find(id);
     if (found == null) {
       return false;
     }
@@ -281,10 +281,10 @@ public final class GroupTable {
   }
 
   /** Removes a document; if it was visible, the others of its group find new places. */
-  private void remove(Entry entry) throws IOException {
+  private void remove(LiveDocument entry) throws IOException {
     executor.remove(entry);
     if (!entry.hidden) {
-      Rehoming rehoming = rehoming();
+      Promotion rehoming = rehoming();
       rehoming.addGroup(entry.group, entry.id);
       rehoming.run();
     }
@@ -304,7 +304,7 @@ public final class GroupTable {
     Map<Long, String> orphaned = new HashMap<>();
     DocIdSetIterator each = new BitSetIterator(docs, docs.length());
     for (int doc = each.nextDoc(); doc != NO_MORE_DOCS; doc = each.nextDoc()) {
-      Entry gone = snapshot.read(doc);
+      LiveDocument gone = snapshot.read(doc);
       records.delete(gone.id);
       if (!gone.hidden && nesting != null) {
         nesting.noteGone(gone.group);
@@ -323,7 +323,7 @@ public final class GroupTable {
    * @param orphaned as {@link #deleteAll} gives them; those left are for after a refresh
    */
   public void rehome(Iterator<Map.Entry<Long, String>> orphaned) throws IOException {
-    Rehoming rehoming = rehoming();
+    Promotion rehoming = rehoming();
     do {
       Map.Entry<Long, String> group = orphaned.next();
       rehoming.addGroup(group.getKey(), group.getValue());
@@ -331,17 +331,17 @@ public final class GroupTable {
     rehoming.run();
   }
 
-  private Rehoming rehoming() {
-    return new Rehoming(
+  private Promotion rehoming() {
+    return new Promotion(
         documents, finder, executor, this::elements, listener, preference, this::giveNumber);
   }
 
-  private Optional<ElementSet> elements(Profile profile) throws IOException {
+  private Optional<ElementSet> elements(RankedDocument profile) throws IOException {
     Optional<ElementSet> known = comparer.texts().known(profile);
     if (known != null) {
       return known;
     }
-    Entry entry = profile instanceof Entry own ? own : documents.find(profile.id);
+    LiveDocument entry = profile instanceof LiveDocument own ? own : documents.find(profile.id);
     return comparer.texts().elements(entry);
   }
 }

@@ -43,7 +43,7 @@ public final class IndexSnapshot {
   private final SegmentKeys keys;
   private final Map<SegmentState.Version, SegmentState> states = new HashMap<>();
   private final CandidateTable appeared; // visible documents that the bands of segments lack
-  private final KnownEntries known = new KnownEntries();
+  private final LoadedDocuments known = new LoadedDocuments();
   private long skippedCandidates;
 
   /**
@@ -87,7 +87,7 @@ public final class IndexSnapshot {
   }
 
   /** The live document with an id, or null. */
-  Entry find(String id) throws IOException {
+  LiveDocument find(String id) throws IOException {
     BytesRef term = new BytesRef(id);
     for (SnapshotSegment segment : segments) {
       int doc = segment.find(term);
@@ -98,8 +98,8 @@ public final class IndexSnapshot {
     return null;
   }
 
-  private Entry entry(SnapshotSegment segment, int docInSegment) throws IOException {
-    Entry entry = known.get(segment.docBase() + docInSegment);
+  private LiveDocument entry(SnapshotSegment segment, int docInSegment) throws IOException {
+    LiveDocument entry = known.get(segment.docBase() + docInSegment);
     if (entry == null) {
       entry = segment.load(docInSegment);
       known.add(entry);
@@ -108,12 +108,12 @@ public final class IndexSnapshot {
   }
 
   /** A visible document with the same text, or null. */
-  Entry copy(Entry entry) throws IOException {
-    List<SnapshotSegment> having = keys.having(BandKeys.fingerprintKey(entry.value));
+  LiveDocument copy(LiveDocument entry) throws IOException {
+    List<SnapshotSegment> having = keys.having(BandKeys.textHashKey(entry.value));
     if (having.isEmpty()) {
       return null;
     }
-    Entry copy = appeared.copy(entry);
+    LiveDocument copy = appeared.copy(entry);
     BandLookUp lookUp = BandLookUp.copies(entry.value, HotKeyLimits.DEFAULTS.copies());
     for (int i = 0; copy == null && i < having.size(); i++) {
       copy = copy(entry, lookUp, having.get(i));
@@ -121,10 +121,11 @@ public final class IndexSnapshot {
     return copy;
   }
 
-  private Entry copy(Entry entry, BandLookUp lookUp, SnapshotSegment segment) throws IOException {
+  private LiveDocument copy(LiveDocument entry, BandLookUp lookUp, SnapshotSegment segment)
+      throws IOException {
     Candidates copies = find(lookUp, segment);
     for (int i = 0; i < copies.size(); i++) {
-      Entry copy = entry(segment, copies.doc(i));
+      LiveDocument copy = entry(segment, copies.doc(i));
       if (copy.hasSameText(entry)) {
         return copy;
       }
@@ -141,7 +142,7 @@ public final class IndexSnapshot {
   /** Takes candidates, which are read when they are asked for. */
   interface CandidateAction {
     /** Takes one with its estimated resemblance. */
-    void accept(double estimate, IOSupplier<Entry> candidate);
+    void accept(double estimate, IOSupplier<LiveDocument> candidate);
   }
 
   /**
@@ -183,7 +184,7 @@ public final class IndexSnapshot {
   }
 
   /** The documents in memory. */
-  KnownEntries known() {
+  LoadedDocuments known() {
     return known;
   }
 
@@ -196,7 +197,7 @@ public final class IndexSnapshot {
   }
 
   /** Gives the live documents of a group; those that are not known are not remembered. */
-  void forEachMember(long group, Consumer<Profile> action) throws IOException {
+  void forEachMember(long group, Consumer<RankedDocument> action) throws IOException {
     for (SnapshotSegment segment : segments) {
       for (int doc : members(segment, group)) {
         boolean isKnown = known.get(segment.docBase() + doc) != null;
@@ -209,8 +210,8 @@ public final class IndexSnapshot {
   }
 
   /** The visible document of a group, or null; no others of it are read. */
-  Entry representative(long group) throws IOException {
-    for (Entry entry : known.members(group)) {
+  LiveDocument representative(long group) throws IOException {
+    for (LiveDocument entry : known.members(group)) {
       if (!entry.hidden) {
         return entry;
       }
@@ -218,7 +219,7 @@ public final class IndexSnapshot {
     for (SnapshotSegment segment : segments) {
       for (int doc : members(segment, group)) {
         if (segment.visible().get(doc)) {
-          Entry visible = entry(segment, doc);
+          LiveDocument visible = entry(segment, doc);
           if (visible.group == group) {
             return visible;
           }
@@ -235,7 +236,7 @@ public final class IndexSnapshot {
   }
 
   /** Notes the place that an entry of this snapshot has now, and remembers it. */
-  public void file(Entry entry) throws IOException {
+  public void file(LiveDocument entry) throws IOException {
     known.file(entry);
     SnapshotSegment segment = segmentOf(entry.doc);
     int doc = entry.doc - segment.docBase();
@@ -254,7 +255,7 @@ public final class IndexSnapshot {
     }
   }
 
-  void remove(Entry entry) {
+  void remove(LiveDocument entry) {
     known.remove(entry);
     appeared.remove(entry);
     SnapshotSegment segment = segmentOf(entry.doc);
@@ -262,7 +263,7 @@ public final class IndexSnapshot {
   }
 
   /** Takes back a removal. */
-  void restore(Entry entry) throws IOException {
+  void restore(LiveDocument entry) throws IOException {
     SnapshotSegment segment = segmentOf(entry.doc);
     segment.restore(entry.doc - segment.docBase());
     file(entry);
@@ -278,7 +279,7 @@ public final class IndexSnapshot {
   }
 
   /** A document as the index has it; it is not remembered. */
-  public Entry read(int doc) throws IOException {
+  public LiveDocument read(int doc) throws IOException {
     SnapshotSegment segment = segmentOf(doc);
     return segment.load(doc - segment.docBase());
   }
@@ -319,12 +320,12 @@ public final class IndexSnapshot {
   }
 
   /** The text fields of a document as far as they are stored. */
-  Document storedText(Entry entry) throws IOException {
+  Document storedText(LiveDocument entry) throws IOException {
     return storedFields(entry, textFields);
   }
 
   /** Some fields of a document as far as they are stored. */
-  public Document storedFields(Entry entry, Set<String> fields) throws IOException {
+  public Document storedFields(LiveDocument entry, Set<String> fields) throws IOException {
     return fields.isEmpty() ? new Document() : reader.storedFields().document(entry.doc, fields);
   }
 }

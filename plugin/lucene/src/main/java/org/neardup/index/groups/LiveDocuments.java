@@ -41,12 +41,12 @@ public final class LiveDocuments {
 
   /** About what they take of the heap. */
   long pendingBytes() {
-    return pending.bytes() + (long) Entry.KNOWN_BYTES * snapshot.known().changed().size();
+    return pending.bytes() + (long) LiveDocument.KNOWN_BYTES * snapshot.known().changed().size();
   }
 
   /** About what documents take of the heap that were read since the refresh. */
   long readBytes() {
-    return (long) Entry.KNOWN_BYTES * snapshot.known().readCount()
+    return (long) LiveDocument.KNOWN_BYTES * snapshot.known().readCount()
         + (long) Member.BYTES * groups.readCount();
   }
 
@@ -61,14 +61,14 @@ public final class LiveDocuments {
   }
 
   /** The document with an id, or null. */
-  public Entry find(String id) throws IOException {
-    Entry entry = pending.find(id); // what it replaced was removed when it came
+  public LiveDocument find(String id) throws IOException {
+    LiveDocument entry = pending.find(id); // what it replaced was removed when it came
     return entry != null ? entry : snapshot.find(id);
   }
 
   /** A visible document with the same text, or null. */
-  Entry copy(Entry entry) throws IOException {
-    Entry copy = pending.copy(entry);
+  LiveDocument copy(LiveDocument entry) throws IOException {
+    LiveDocument copy = pending.copy(entry);
     return copy == null ? snapshot.copy(entry) : copy;
   }
 
@@ -84,12 +84,12 @@ public final class LiveDocuments {
   }
 
   /** Adds a document that arrived. */
-  void add(Entry entry) {
+  void add(LiveDocument entry) {
     pending.add(entry);
     join(entry);
   }
 
-  void remove(Entry entry) {
+  void remove(LiveDocument entry) {
     leave(entry);
     if (entry.isPending()) {
       pending.remove(entry);
@@ -99,7 +99,7 @@ public final class LiveDocuments {
   }
 
   /** Takes back a removal. */
-  void restore(Entry entry) throws IOException {
+  void restore(LiveDocument entry) throws IOException {
     if (entry.isPending()) {
       pending.add(entry);
     } else {
@@ -109,7 +109,7 @@ public final class LiveDocuments {
   }
 
   /** Notes the place that a document has now. */
-  void file(Entry entry) throws IOException {
+  void file(LiveDocument entry) throws IOException {
     leave(entry);
     if (entry.isPending()) {
       pending.file(entry);
@@ -119,13 +119,13 @@ public final class LiveDocuments {
     join(entry);
   }
 
-  private void leave(Entry entry) {
+  private void leave(LiveDocument entry) {
     if (entry.isFiled) {
       groups.remove(entry.filedUnder, entry);
     }
   }
 
-  private void join(Entry entry) {
+  private void join(LiveDocument entry) {
     if (entry.isFiled) {
       groups.add(entry.filedUnder, entry);
     }
@@ -141,25 +141,25 @@ public final class LiveDocuments {
     snapshot.removeAll(docs);
     DocIdSetIterator each = new BitSetIterator(docs, docs.length());
     for (int doc = each.nextDoc(); doc != NO_MORE_DOCS; doc = each.nextDoc()) {
-      Entry gone = snapshot.read(doc);
+      LiveDocument gone = snapshot.read(doc);
       groups.remove(gone.group, gone);
     }
   }
 
   /** The documents of a group. */
-  List<Entry> members(long group) throws IOException {
+  List<LiveDocument> members(long group) throws IOException {
     return entries(group(group).all());
   }
 
   /** The preferred document of a group; null if the group has none. */
-  Entry best(long group) throws IOException {
+  LiveDocument best(long group) throws IOException {
     Member best = group(group).best();
     return best == null ? null : find(best.id);
   }
 
   /** The visible document of a group; no others are read. */
-  Entry representative(long group) throws IOException {
-    for (Entry entry : pending.members(group)) {
+  LiveDocument representative(long group) throws IOException {
+    for (LiveDocument entry : pending.members(group)) {
       if (!entry.hidden) {
         return entry;
       }
@@ -171,7 +171,7 @@ public final class LiveDocuments {
    * The documents of a group that may be no near-duplicates of its new representative; usually
    * none.
    */
-  List<Entry> unsure(long group, Entry representative, GroupDistances.Texts texts)
+  List<LiveDocument> unsure(long group, LiveDocument representative, GroupDistances.Texts texts)
       throws IOException {
     return entries(group(group).unsure(representative, texts));
   }
@@ -185,8 +185,8 @@ public final class LiveDocuments {
         });
   }
 
-  private List<Entry> entries(List<Member> members) throws IOException {
-    List<Entry> entries = new ArrayList<>(members.size());
+  private List<LiveDocument> entries(List<Member> members) throws IOException {
+    List<LiveDocument> entries = new ArrayList<>(members.size());
     for (Member member : members) {
       entries.add(find(member.id));
     }

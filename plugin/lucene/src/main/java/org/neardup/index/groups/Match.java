@@ -4,4 +4,4 @@ package org.neardup.index.groups;
 import org.neardup.compare.Resemblance;
 
 /** A visible near-duplicate of a document, and how much the two resemble each other. */
-public record Match(Entry representative, Resemblance resemblance) {}
+public record Match(LiveDocument representative, Resemblance resemblance) {}

@@ -5,7 +5,7 @@ package org.neardup.index.groups;
  * A document as the {@link Group} knows it that it is in, whatever number the current view gives
  * it.
  */
-final class Member extends Profile {
+final class Member extends RankedDocument {
   /** About what a member takes of the heap, with what refers to it. */
   static final int BYTES = 450;
 
@@ -17,7 +17,7 @@ final class Member extends Profile {
   }
 
   /** What stays of a document when the view goes. */
-  static Member of(Profile profile) {
+  static Member of(RankedDocument profile) {
     return new Member(profile.id, profile.order, profile.value, profile.rank);
   }
 }

@@ -13,7 +13,7 @@ import org.neardup.group.BandKeys;
  * them by band key.
  */
 final class PendingTable {
-  private final Map<String, Entry> byId = new HashMap<>();
+  private final Map<String, LiveDocument> byId = new HashMap<>();
   private final GroupIndex byGroup = new GroupIndex();
   private final CandidateTable visible;
   private int arrivals;
@@ -28,7 +28,7 @@ final class PendingTable {
     visible = new CandidateTable(parameters, expectedKeys);
   }
 
-  Entry find(String id) {
+  LiveDocument find(String id) {
     return byId.get(id);
   }
 
@@ -57,15 +57,15 @@ final class PendingTable {
   }
 
   /** All live ones. */
-  Collection<Entry> all() {
+  Collection<LiveDocument> all() {
     return byId.values();
   }
 
-  List<Entry> members(long group) {
+  List<LiveDocument> members(long group) {
     return byGroup.members(group);
   }
 
-  void add(Entry entry) {
+  void add(LiveDocument entry) {
     byId.put(entry.id, entry);
     arrivals++;
     bytes += entry.pendingBytes();
@@ -73,7 +73,7 @@ final class PendingTable {
   }
 
   /** Notes the place that an entry has now. */
-  void file(Entry entry) {
+  void file(LiveDocument entry) {
     byGroup.file(entry);
     if (entry.hidden) {
       visible.remove(entry);
@@ -82,7 +82,7 @@ final class PendingTable {
     }
   }
 
-  void remove(Entry entry) {
+  void remove(LiveDocument entry) {
     if (byId.remove(entry.id, entry)) {
       byGroup.remove(entry);
       visible.remove(entry);
@@ -90,7 +90,7 @@ final class PendingTable {
   }
 
   /** A visible entry with the same text, or null. */
-  Entry copy(Entry entry) {
+  LiveDocument copy(LiveDocument entry) {
     return visible.copy(entry);
   }
 

@@ -17,7 +17,12 @@ import org.neardup.record.Place;
  * @param dropped whether it is not to be written at all
  */
 public record Placement(
-    Entry entry, Entry replaced, Match behind, List<Match> displaced, long group, boolean dropped) {
+    LiveDocument entry,
+    LiveDocument replaced,
+    Match behind,
+    List<Match> displaced,
+    long group,
+    boolean dropped) {
   /** What is to be written of the document. */
   public DocumentRecord record() {
     Place place = behind == null ? Place.VISIBLE : Place.HIDDEN;

@@ -17,7 +17,7 @@ final class PlacementExecutor {
   private final boolean drops; // instead of hiding
 
   /** Documents to be dropped as soon as the one that they are hidden behind is written. */
-  private final Set<Entry> waiting = new HashSet<>();
+  private final Set<LiveDocument> waiting = new HashSet<>();
 
   PlacementExecutor(LiveDocuments documents, RecordWriter records, boolean drops) {
     this.documents = documents;
@@ -26,7 +26,7 @@ final class PlacementExecutor {
   }
 
   /** A document that is not yet written may fail to be, and then nothing may have gone for it. */
-  boolean isDroppedFor(Entry representative) {
+  boolean isDroppedFor(LiveDocument representative) {
     return drops && representative.isWritten();
   }
 
@@ -36,14 +36,14 @@ final class PlacementExecutor {
   }
 
   /** Adds a document that arrived, in its place. */
-  void add(Entry entry) {
+  void add(LiveDocument entry) {
     documents.add(entry);
     if (drops && entry.hidden) {
       waiting.add(entry);
     }
   }
 
-  void remove(Entry entry) {
+  void remove(LiveDocument entry) {
     waiting.remove(entry);
     documents.remove(entry);
   }
@@ -53,7 +53,7 @@ final class PlacementExecutor {
    *
    * @param representative what it is hidden behind; null if it is visible
    */
-  void settle(Entry entry, Entry representative) throws IOException {
+  void moveTo(LiveDocument entry, LiveDocument representative) throws IOException {
     if (representative != null && isDroppedFor(representative)) {
       drop(entry);
       return;
@@ -67,7 +67,7 @@ final class PlacementExecutor {
     }
   }
 
-  private void drop(Entry variant) throws IOException {
+  private void drop(LiveDocument variant) throws IOException {
     remove(variant);
     variant.doomed = true;
     if (variant.isWritten()) {
@@ -76,7 +76,7 @@ final class PlacementExecutor {
   }
 
   /** Notes that the index writer has a document now, and does what waited for it. */
-  void written(Entry entry) throws IOException {
+  void written(LiveDocument entry) throws IOException {
     entry.setWritten();
     if (entry.doomed) {
       records.delete(entry.id);
@@ -84,7 +84,7 @@ final class PlacementExecutor {
     }
     updateIndex(entry);
     if (!entry.hidden) {
-      for (Entry variant : List.copyOf(waiting)) {
+      for (LiveDocument variant : List.copyOf(waiting)) {
         if (variant.group == entry.group) {
           drop(variant);
         }
@@ -92,7 +92,7 @@ final class PlacementExecutor {
     }
   }
 
-  private void updateIndex(Entry entry) throws IOException {
+  private void updateIndex(LiveDocument entry) throws IOException {
     if (!entry.isIndexedAsPlaced() && entry.isWritten()) {
       records.updatePlace(entry.id, entry.group, entry.hidden);
       entry.setIndexedAsPlaced();

@@ -41,14 +41,14 @@ record SnapshotFingerprints(List<SnapshotSegment> segments, List<LeafReaderConte
   @FunctionalInterface
   interface HolderAction {
     /** Takes them. */
-    void accept(Entry entry, int count) throws IOException;
+    void accept(LiveDocument entry, int count) throws IOException;
   }
 
   /** Takes a document. */
   @FunctionalInterface
   interface EntryAction {
     /** Takes it. */
-    void accept(Entry entry) throws IOException;
+    void accept(LiveDocument entry) throws IOException;
   }
 
   /**

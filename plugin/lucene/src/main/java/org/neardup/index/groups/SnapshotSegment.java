@@ -20,7 +20,7 @@ import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.FixedBitSet;
 import org.neardup.codec.BandLookUp;
 import org.neardup.codec.Candidates;
-import org.neardup.codec.RunStarts;
+import org.neardup.codec.DeletedPrefixes;
 import org.neardup.codec.SketchReader;
 import org.neardup.record.FingerprintReader;
 import org.neardup.record.GroupReader;
@@ -42,7 +42,7 @@ final class SnapshotSegment {
   private FingerprintReader fingerprints; // null: nobody asked yet
   private final FixedBitSet live;
   private final FixedBitSet visible;
-  private RunStarts starts = new RunStarts(); // of the visible documents under them
+  private DeletedPrefixes starts = new DeletedPrefixes(); // of the visible documents under them
   private long labels; // of the keys that visible documents may have; 0: not known yet
 
   /**
@@ -218,8 +218,8 @@ final class SnapshotSegment {
   }
 
   /** Reads a document as the index has it, hidden if it was hidden since. */
-  Entry load(int doc) throws IOException {
-    Entry entry = Entry.stored(records.read(doc), docBase + doc);
+  LiveDocument load(int doc) throws IOException {
+    LiveDocument entry = LiveDocument.stored(records.read(doc), docBase + doc);
     entry.hidden = !visible.get(doc);
     return entry;
   }

@@ -69,7 +69,7 @@ final class VisibleKeyFilter {
   void add(BandKeys bandKeys, int label) {
     if (bits != null) {
       bits.prefetch(bandKeys);
-      add(BandKeys.fingerprintKey(bandKeys.sketch()), label);
+      add(BandKeys.textHashKey(bandKeys.sketch()), label);
       for (int i = 0; i < bandKeys.count(); i++) {
         add(bandKeys.key(i), label);
       }

@@ -4,7 +4,7 @@ package org.neardup.index.upkeep;
 import java.io.IOException;
 import java.util.Locale;
 import java.util.OptionalDouble;
-import org.neardup.compare.EveryRule;
+import org.neardup.compare.CertainRule;
 import org.neardup.compare.Resemblance;
 import org.neardup.compare.ResemblanceRule;
 import org.neardup.compare.SketchComparer;
@@ -13,8 +13,8 @@ import org.neardup.compare.SketchValue;
 import org.neardup.compare.TextSketcher;
 import org.neardup.index.CollapseConfig;
 import org.neardup.index.Verification;
-import org.neardup.index.groups.Entry;
 import org.neardup.index.groups.EntryTexts;
+import org.neardup.index.groups.LiveDocument;
 
 /**
  * Compares stored documents, whose sketches may be damaged, by every {@link Verification}. For one
@@ -23,14 +23,14 @@ import org.neardup.index.groups.EntryTexts;
 final class Certainty {
   private final int sketchBytes;
   private final SketchComparer comparer;
-  private final EveryRule rules;
+  private final CertainRule rules;
   private final EntryTexts texts;
 
   Certainty(CollapseConfig config, TextSketcher sketcher, EntryTexts.StoredText storedText) {
     SketchParameters parameters = sketcher.parameters();
     sketchBytes = SketchValue.length(parameters.format());
     comparer = new SketchComparer(parameters, ResemblanceRule.exact(config.threshold()));
-    rules = new EveryRule(parameters, config.threshold());
+    rules = new CertainRule(parameters, config.threshold());
     texts = new EntryTexts(sketcher, storedText);
   }
 
@@ -44,17 +44,17 @@ final class Certainty {
   }
 
   /** Whether a document has a sketch of the expected length. */
-  boolean hasComparableSketch(Entry entry) {
+  boolean hasComparableSketch(LiveDocument entry) {
     return entry.value != null && entry.value.length == sketchBytes;
   }
 
   /** Whether two documents with comparable sketches are near-duplicates by every verification. */
-  boolean isSurelyNear(Entry a, Entry b) throws IOException {
+  boolean isSurelyNear(LiveDocument a, LiveDocument b) throws IOException {
     return rules.isNear(a.value, b.value, () -> texts.counted(a, b));
   }
 
   /** Whether two documents are near-duplicates by no verification, or cannot be compared. */
-  boolean isSurelyUnlike(Entry a, Entry b) throws IOException {
+  boolean isSurelyUnlike(LiveDocument a, LiveDocument b) throws IOException {
     if (a.hasSameText(b)) {
       return false;
     }
@@ -64,12 +64,12 @@ final class Certainty {
   }
 
   /** How much of one document is in another; empty unless both texts are stored. */
-  OptionalDouble containment(Entry a, Entry b) throws IOException {
+  OptionalDouble containment(LiveDocument a, LiveDocument b) throws IOException {
     return texts.containment(a, b);
   }
 
   /** The resemblance of two documents for a message; empty if they cannot be compared. */
-  String describe(Entry a, Entry b) throws IOException {
+  String describe(LiveDocument a, LiveDocument b) throws IOException {
     if (!hasComparableSketch(a) || !hasComparableSketch(b)) {
       return "";
     }

@@ -15,7 +15,7 @@ import org.apache.lucene.index.ReaderUtil;
 import org.apache.lucene.util.Bits;
 import org.neardup.index.CheckReport.Violation.Kind;
 import org.neardup.index.Contained;
-import org.neardup.index.groups.Entry;
+import org.neardup.index.groups.LiveDocument;
 import org.neardup.record.DocumentRecord;
 import org.neardup.record.RecordReader;
 
@@ -27,7 +27,7 @@ import org.neardup.record.RecordReader;
  */
 record ContainedExamination(
     DirectoryReader reader,
-    Map<Long, Entry> representatives,
+    Map<Long, LiveDocument> representatives,
     Certainty certainty,
     Findings findings) {
 
@@ -48,10 +48,10 @@ record ContainedExamination(
     List<LeafReaderContext> leaves = reader.leaves();
     List<RecordReader> records =
         leaves.stream().map(leaf -> new RecordReader(leaf.reader())).toList();
-    List<Map.Entry<Long, Entry>> asStored = new ArrayList<>(representatives.entrySet());
+    List<Map.Entry<Long, LiveDocument>> asStored = new ArrayList<>(representatives.entrySet());
     asStored.sort(Comparator.comparingInt(each -> each.getValue().doc));
     Map<Long, Long> within = new HashMap<>();
-    for (Map.Entry<Long, Entry> each : asStored) {
+    for (Map.Entry<Long, LiveDocument> each : asStored) {
       int doc = each.getValue().doc;
       int leaf = ReaderUtil.subIndex(doc, leaves);
       long outer = records.get(leaf).within(doc - leaves.get(leaf).docBase);
@@ -62,8 +62,8 @@ record ContainedExamination(
     return within;
   }
 
-  private void examine(Entry entry, long outer, Map<Long, Long> within) throws IOException {
-    Entry container = representatives.get(outer);
+  private void examine(LiveDocument entry, long outer, Map<Long, Long> within) throws IOException {
+    LiveDocument container = representatives.get(outer);
     if (container == null) {
       findings.add(
           Kind.NO_REPRESENTATIVE, entry.id, "contained in group " + outer + ", none is visible");

@@ -22,7 +22,7 @@ import org.neardup.index.CheckReport;
 import org.neardup.index.CheckReport.Violation.Kind;
 import org.neardup.index.CollapseConfig;
 import org.neardup.index.Variants;
-import org.neardup.index.groups.Entry;
+import org.neardup.index.groups.LiveDocument;
 import org.neardup.record.DocumentRecord;
 
 /** Checks one reader. For one run on one thread. */
@@ -36,8 +36,8 @@ public final class IndexExamination {
   private final Certainty certainty;
   private final Findings findings = new Findings();
 
-  private final List<Entry> visible = new ArrayList<>();
-  private final Map<Long, Entry> representatives = new HashMap<>(); // by group
+  private final List<LiveDocument> visible = new ArrayList<>();
+  private final Map<Long, LiveDocument> representatives = new HashMap<>(); // by group
   private long[] orders = new long[16];
   private int ours;
   private int hidden;
@@ -131,16 +131,16 @@ public final class IndexExamination {
   /** Collects the visible documents. */
   private final class First implements StoredDocuments.Visitor {
     @Override
-    public void ours(Entry entry) {
+    public void ours(LiveDocument entry) {
       orders = ArrayUtil.grow(orders, ours + 1);
       orders[ours++] = entry.order;
-      Entry own = numberedByDoc(entry);
+      LiveDocument own = numberedByDoc(entry);
       if (entry.hidden) {
         hidden++;
         return;
       }
       visible.add(own);
-      Entry other = representatives.putIfAbsent(entry.group, own);
+      LiveDocument other = representatives.putIfAbsent(entry.group, own);
       if (other != null) {
         findings.add(
             Kind.SEVERAL_REPRESENTATIVES,
@@ -172,7 +172,7 @@ public final class IndexExamination {
     }
 
     @Override
-    public void ours(Entry entry) throws IOException {
+    public void ours(LiveDocument entry) throws IOException {
       if (duplicates.contains(entry.order)) {
         findings.add(Kind.NUMBER, entry.id, "several documents have order number " + entry.order);
       } else if (Math.min(entry.order, entry.group) < 0) {
@@ -186,7 +186,7 @@ public final class IndexExamination {
             entry.id,
             "order number " + entry.order + " or group " + entry.group + " is not assigned yet");
       }
-      Entry own = numberedByDoc(entry);
+      LiveDocument own = numberedByDoc(entry);
       if (entry.value != null && entry.value.length != certainty.sketchBytes()) {
         findings.add(
             Kind.SKETCH,
@@ -204,7 +204,7 @@ public final class IndexExamination {
     public void foreign(int doc) {}
   }
 
-  private void compareWithText(Entry entry) throws IOException {
+  private void compareWithText(LiveDocument entry) throws IOException {
     Optional<SketchedText> text = resketcher.sketch(entry);
     if (text.isPresent()) {
       comparedTexts++;
@@ -214,8 +214,8 @@ public final class IndexExamination {
     }
   }
 
-  private void compareWithRepresentative(Entry entry) throws IOException {
-    Entry representative = representatives.get(entry.group);
+  private void compareWithRepresentative(LiveDocument entry) throws IOException {
+    LiveDocument representative = representatives.get(entry.group);
     if (representative == null) {
       findings.add(
           Kind.NO_REPRESENTATIVE, entry.id, "hidden in group " + entry.group + ", none is visible");
@@ -231,7 +231,8 @@ public final class IndexExamination {
   /** Returns the number of pairs not compared. */
   private long examineVisible() throws IOException {
     Set<List<Integer>> seen = new HashSet<>();
-    List<Entry> comparable = visible.stream().filter(certainty::hasComparableSketch).toList();
+    List<LiveDocument> comparable =
+        visible.stream().filter(certainty::hasComparableSketch).toList();
     return new NearPairs(parameters, parameters.bands(), certainty.comparer(), config.threshold())
         .forEach(
             comparable,
@@ -246,7 +247,7 @@ public final class IndexExamination {
   }
 
   /** Texts are cached by order number, which may not be unique in a damaged index. */
-  private static Entry numberedByDoc(Entry entry) {
+  private static LiveDocument numberedByDoc(LiveDocument entry) {
     return entry.with(entry.doc, entry.rank);
   }
 }

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.neardup.index.groups.DuplicateFinder;
-import org.neardup.index.groups.Entry;
 import org.neardup.index.groups.EntryComparer;
+import org.neardup.index.groups.LiveDocument;
 
 /** Near-duplicates that share no band, by their order numbers. */
 public final class MissedPairs {
@@ -22,7 +22,7 @@ public final class MissedPairs {
    *
    * @return whether there were new ones
    */
-  public boolean addAll(List<Entry> visible, DuplicateFinder finder) throws IOException {
+  public boolean addAll(List<LiveDocument> visible, DuplicateFinder finder) throws IOException {
     int before = size;
     EntryComparer comparer = finder.comparer();
     skipped =
@@ -40,18 +40,18 @@ public final class MissedPairs {
     return size > before;
   }
 
-  void add(Entry a, Entry b) {
+  void add(LiveDocument a, LiveDocument b) {
     partners.computeIfAbsent(a.order, order -> new HashSet<>()).add(b.order);
     partners.computeIfAbsent(b.order, order -> new HashSet<>()).add(a.order);
     size++;
   }
 
-  boolean contains(Entry a, Entry b) {
+  boolean contains(LiveDocument a, LiveDocument b) {
     return partners(a).contains(b.order);
   }
 
   /** The order numbers of the documents paired with one. */
-  Set<Long> partners(Entry entry) {
+  Set<Long> partners(LiveDocument entry) {
     return partners.getOrDefault(entry.order, Set.of());
   }
 

@@ -8,7 +8,7 @@ import org.neardup.compare.SketchComparer;
 import org.neardup.compare.SketchParameters;
 import org.neardup.compare.SketchValue;
 import org.neardup.group.HotKeyLimits;
-import org.neardup.index.groups.Entry;
+import org.neardup.index.groups.LiveDocument;
 import org.neardup.sketch.Bands;
 import org.neardup.sketch.Hashing;
 import org.neardup.sketch.SlotPacking;
@@ -35,7 +35,7 @@ public final class NearPairs {
   /** Receives a pair; returns whether they are near-duplicates. */
   @FunctionalInterface
   interface Action {
-    boolean accept(Entry a, Entry b) throws IOException;
+    boolean accept(LiveDocument a, LiveDocument b) throws IOException;
   }
 
   private final SlotPacking packing;
@@ -72,28 +72,28 @@ public final class NearPairs {
    *
    * @return the number of skipped pairs, counted once per band
    */
-  long forEach(List<Entry> documents, Action action) throws IOException {
-    List<Entry> sketched = documents.stream().filter(entry -> entry.value != null).toList();
-    List<Entry> compared = sketched.stream().filter(entry -> !isShort(entry)).toList();
+  long forEach(List<LiveDocument> documents, Action action) throws IOException {
+    List<LiveDocument> sketched = documents.stream().filter(entry -> entry.value != null).toList();
+    List<LiveDocument> compared = sketched.stream().filter(entry -> !isShort(entry)).toList();
     Search search = new Search(compared, action);
     for (int from = 0; from < bands.bands(); from += BANDS_AT_ONCE) {
       for (long[] keys : keys(compared, from, Math.min(bands.bands(), from + BANDS_AT_ONCE))) {
         search.next(keys);
       }
     }
-    List<Entry> shorts = sketched.stream().filter(this::isShort).toList();
+    List<LiveDocument> shorts = sketched.stream().filter(this::isShort).toList();
     long[] keys = new long[shorts.size()];
-    Arrays.setAll(keys, i -> Hashing.mix(SketchValue.fingerprint(shorts.get(i).value, 0)));
+    Arrays.setAll(keys, i -> Hashing.mix(SketchValue.textHash(shorts.get(i).value, 0)));
     Search copies = new Search(shorts, action);
     copies.next(keys);
     return search.skipped + copies.skipped;
   }
 
-  private boolean isShort(Entry entry) {
+  private boolean isShort(LiveDocument entry) {
     return comparer.isShort(entry.value);
   }
 
-  private long[][] keys(List<Entry> documents, int from, int to) {
+  private long[][] keys(List<LiveDocument> documents, int from, int to) {
     long[][] keys = new long[to - from][documents.size()];
     long[] all = new long[bands.bands()];
     for (int i = 0; i < documents.size(); i++) {
@@ -107,14 +107,14 @@ public final class NearPairs {
 
   /** Searches one band after the other. */
   private final class Search {
-    private final List<Entry> documents;
+    private final List<LiveDocument> documents;
     private final Action action;
     private final int[] vain; // failed comparisons by document
     private int bandsDone;
     private int bandsInFull; // leading bands without skipped pairs
     private long skipped;
 
-    Search(List<Entry> documents, Action action) {
+    Search(List<LiveDocument> documents, Action action) {
       this.documents = documents;
       this.action = action;
       vain = new int[documents.size()];
@@ -152,8 +152,8 @@ public final class NearPairs {
     }
 
     private void look(int numberOfA, int numberOfB) throws IOException {
-      Entry a = documents.get(numberOfA);
-      Entry b = documents.get(numberOfB);
+      LiveDocument a = documents.get(numberOfA);
+      LiveDocument b = documents.get(numberOfB);
       if (comparer.estimate(a.value, b.value) < least || wasGiven(a, b)) {
         return;
       }
@@ -165,7 +165,7 @@ public final class NearPairs {
       }
     }
 
-    private boolean wasGiven(Entry a, Entry b) {
+    private boolean wasGiven(LiveDocument a, LiveDocument b) {
       return bandsInFull > 0 && comparer.shareBand(a.value, b.value, bands.rows(), bandsInFull);
     }
   }

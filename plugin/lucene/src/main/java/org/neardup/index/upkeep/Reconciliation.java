@@ -14,9 +14,9 @@ import org.neardup.index.Preference;
 import org.neardup.index.Ranker;
 import org.neardup.index.Reconciled;
 import org.neardup.index.groups.DuplicateFinder;
-import org.neardup.index.groups.Entry;
 import org.neardup.index.groups.GroupTable;
 import org.neardup.index.groups.IndexSnapshot;
+import org.neardup.index.groups.LiveDocument;
 import org.neardup.index.groups.Match;
 import org.neardup.record.RecordWriter;
 
@@ -63,7 +63,8 @@ public final class Reconciliation {
   private final RecordWriter records;
   private final Set<Long> takenGroups = new HashSet<>();
   private final Set<Long> keptGroups = new HashSet<>(); // whose representative stays visible
-  private final Map<Long, Entry> visibleByOrder = new HashMap<>(); // documents in missed pairs
+  private final Map<Long, LiveDocument> visibleByOrder =
+      new HashMap<>(); // documents in missed pairs
   private int visible;
   private int hidden;
   private int changed;
@@ -78,11 +79,11 @@ public final class Reconciliation {
   }
 
   public Reconciled run() throws IOException {
-    List<Entry> all = readAll();
+    List<LiveDocument> all = readAll();
     all.sort(groups.preference().reversed());
     snapshot.hideAll();
     for (int i = 0; i < all.size(); i++) {
-      Entry entry = all.set(i, null); // the snapshot keeps those that become visible
+      LiveDocument entry = all.set(i, null); // the snapshot keeps those that become visible
       if (staysHidden(entry)) {
         hidden++;
       } else {
@@ -93,15 +94,15 @@ public final class Reconciliation {
   }
 
   /** Reads documents without their sketches, which are read again one by one. */
-  private List<Entry> readAll() throws IOException {
+  private List<LiveDocument> readAll() throws IOException {
     List<Integer> docs = snapshot.live();
-    List<Entry> all = new ArrayList<>(docs.size());
+    List<LiveDocument> all = new ArrayList<>(docs.size());
     Set<Long> takenOrders = new HashSet<>();
     for (int doc : docs) {
-      Entry entry = snapshot.read(doc);
+      LiveDocument entry = snapshot.read(doc);
       byte[] rank = rank(entry);
       long order = take(takenOrders, entry.order);
-      Entry light = entry.withSketch(null).with(order, rank);
+      LiveDocument light = entry.withSketch(null).with(order, rank);
       if (light.order != entry.order || !Arrays.equals(rank, entry.rank)) {
         records.updateRank(light.id, light.order, light.rank);
       }
@@ -110,22 +111,22 @@ public final class Reconciliation {
     return all;
   }
 
-  private byte[] rank(Entry entry) throws IOException {
+  private byte[] rank(LiveDocument entry) throws IOException {
     return plan.ranker == null
         ? entry.rank
         : plan.ranker.rank(
             snapshot.storedFields(entry, plan.ranker.fields()), entry.elementCount());
   }
 
-  private boolean staysHidden(Entry entry) {
+  private boolean staysHidden(LiveDocument entry) {
     return plan.settledBelow >= 0 && entry.hidden && keptGroups.contains(entry.group);
   }
 
-  private boolean stoodBefore(Entry entry) {
+  private boolean stoodBefore(LiveDocument entry) {
     return entry.order < plan.settledBelow && !entry.indexedHidden;
   }
 
-  private void settle(Entry entry) throws IOException {
+  private void settle(LiveDocument entry) throws IOException {
     Match behind = best(entry);
     if (behind != null) {
       entry.place(behind.representative().group, true);
@@ -153,10 +154,10 @@ public final class Reconciliation {
   }
 
   /** The match that hides a document, or null. */
-  private Match best(Entry entry) throws IOException {
+  private Match best(LiveDocument entry) throws IOException {
     Match best = firstMatch(entry);
     for (long order : plan.missed.partners(entry)) {
-      Entry partner = visibleByOrder.get(order);
+      LiveDocument partner = visibleByOrder.get(order);
       if (partner != null) {
         Verdict verdict = finder.comparer().verdict(entry, partner);
         if (verdict.isNear()
@@ -169,7 +170,7 @@ public final class Reconciliation {
   }
 
   /** The first match; settled visible documents do not match each other. */
-  private Match firstMatch(Entry entry) throws IOException {
+  private Match firstMatch(LiveDocument entry) throws IOException {
     DuplicateFinder.Search search = finder.search(entry);
     Match match = search.next();
     while (match != null && stoodBefore(entry) && stoodBefore(match.representative())) {
@@ -180,7 +181,7 @@ public final class Reconciliation {
 
   /** Takes a number, or assigns a new one if it is taken, as in combined indexes, or invalid. */
   private long take(Set<Long> taken, long number) {
-    if (Entry.mayBeGiven(number) && taken.add(number)) {
+    if (LiveDocument.mayBeGiven(number) && taken.add(number)) {
       return number;
     }
     long newNumber = groups.giveNumber();

@@ -23,7 +23,7 @@ import org.neardup.compare.TextSketcher;
 import org.neardup.index.CheckReport.Violation;
 import org.neardup.index.CollapseConfig;
 import org.neardup.index.Ranker;
-import org.neardup.index.groups.Entry;
+import org.neardup.index.groups.LiveDocument;
 import org.neardup.record.DocumentRecord;
 import org.neardup.record.Place;
 import org.neardup.record.RecordWriter;
@@ -81,7 +81,7 @@ public final class Repair implements StoredDocuments.Visitor {
   }
 
   @Override
-  public void ours(Entry entry) throws IOException {
+  public void ours(LiveDocument entry) throws IOException {
     noteNumber(entry.order);
     noteNumber(entry.group);
     Optional<SketchedText> text = resketcher.sketch(entry);
@@ -98,7 +98,7 @@ public final class Repair implements StoredDocuments.Visitor {
   }
 
   private void noteNumber(long number) {
-    if (Entry.mayBeGiven(number)) {
+    if (LiveDocument.mayBeGiven(number)) {
       nextNumber = Math.max(nextNumber, number + 1);
     }
   }

@@ -24,7 +24,7 @@ import org.apache.lucene.util.FixedBitSet;
 import org.neardup.compare.SketchedText;
 import org.neardup.compare.TextSketcher;
 import org.neardup.index.CollapseConfig;
-import org.neardup.index.groups.Entry;
+import org.neardup.index.groups.LiveDocument;
 import org.neardup.record.KeyFields;
 import org.neardup.record.RecordReader;
 
@@ -57,12 +57,12 @@ final class Resketcher {
   }
 
   /** The stored text fields of a document. */
-  Document storedTexts(Entry entry) throws IOException {
+  Document storedTexts(LiveDocument entry) throws IOException {
     return reader.storedFields().document(entry.doc, Set.copyOf(config.textFields()));
   }
 
   /** The sketch of a document; empty unless all of its text is stored as analysed. */
-  Optional<SketchedText> sketch(Entry entry) throws IOException {
+  Optional<SketchedText> sketch(LiveDocument entry) throws IOException {
     return sketch(entry.doc, entry.scope);
   }
 

@@ -14,8 +14,8 @@ import org.apache.lucene.index.TermsEnum;
 import org.apache.lucene.util.Bits;
 import org.apache.lucene.util.BytesRef;
 import org.neardup.index.CollapseConfig;
-import org.neardup.index.groups.Entry;
 import org.neardup.index.groups.IndexSnapshot;
+import org.neardup.index.groups.LiveDocument;
 import org.neardup.record.DocumentRecord;
 import org.neardup.record.RecordReader;
 
@@ -27,7 +27,7 @@ public record StoredDocuments(DirectoryReader reader, CollapseConfig config) {
   /** Visits live documents in index order. */
   interface Visitor {
     /** Visits a document that has Neardup's fields. Its doc id is that of the whole reader. */
-    void ours(Entry entry) throws IOException;
+    void ours(LiveDocument entry) throws IOException;
 
     /** Visits a document that lacks Neardup's fields, or has another id than they say. */
     void foreign(int doc) throws IOException;
@@ -59,12 +59,12 @@ public record StoredDocuments(DirectoryReader reader, CollapseConfig config) {
   }
 
   /** All documents that are not hidden. */
-  public List<Entry> visible() throws IOException {
-    List<Entry> visible = new ArrayList<>();
+  public List<LiveDocument> visible() throws IOException {
+    List<LiveDocument> visible = new ArrayList<>();
     forEach(
         new Visitor() {
           @Override
-          public void ours(Entry entry) {
+          public void ours(LiveDocument entry) {
             if (!entry.hidden) {
               visible.add(entry);
             }
@@ -100,7 +100,7 @@ public record StoredDocuments(DirectoryReader reader, CollapseConfig config) {
       if (record == null || !isFoundBy(new BytesRef(record.id()), doc)) {
         visitor.foreign(docBase + doc);
       } else {
-        visitor.ours(Entry.stored(record, docBase + doc));
+        visitor.ours(LiveDocument.stored(record, docBase + doc));
       }
     }
 

@@ -10,7 +10,7 @@ import org.neardup.compare.SketchedText;
 import org.neardup.compare.TextSketcher;
 import org.neardup.index.CollapseConfig;
 import org.neardup.index.IndexSettingsException;
-import org.neardup.index.groups.Entry;
+import org.neardup.index.groups.LiveDocument;
 
 /**
  * Sketches a sample of stored documents again, and refuses an analyzer that makes other sketches.
@@ -50,7 +50,7 @@ public final class StoredSample implements StoredDocuments.Visitor {
   }
 
   @Override
-  public void ours(Entry entry) throws IOException {
+  public void ours(LiveDocument entry) throws IOException {
     Optional<SketchedText> text = resketcher.sketch(entry);
     if (text.isPresent() && !Arrays.equals(text.get().value(), entry.value)) {
       throw new IndexSettingsException(

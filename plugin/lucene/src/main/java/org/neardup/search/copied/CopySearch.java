@@ -113,7 +113,7 @@ final class CopySearch {
     Set<Long> seen = new HashSet<>();
     int texts = 0;
     for (int i = 0; i < candidates.size(); i++) {
-      Long fingerprint = known.fingerprint(candidates.get(i).doc());
+      Long fingerprint = known.textHash(candidates.get(i).doc());
       if ((fingerprint == null || seen.add(fingerprint)) && ++texts > most) {
         return i;
       }

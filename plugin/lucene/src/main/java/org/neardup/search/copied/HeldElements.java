@@ -36,7 +36,7 @@ final class HeldElements {
 
   /** By number; not to be changed. */
   FixedBitSet of(int doc) throws IOException {
-    Long fingerprint = known.fingerprint(doc);
+    Long fingerprint = known.textHash(doc);
     if (fingerprint == null) {
       return read(doc);
     }

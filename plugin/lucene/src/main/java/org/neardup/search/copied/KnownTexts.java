@@ -39,9 +39,9 @@ final class KnownTexts {
   }
 
   /** Equal for documents with the same texts; null if that is not known. */
-  Long fingerprint(int doc) throws IOException {
+  Long textHash(int doc) throws IOException {
     BytesRef sketch = sketch(doc);
-    return sketch == null ? null : SketchValue.fingerprint(sketch.bytes, sketch.offset);
+    return sketch == null ? null : SketchValue.textHash(sketch.bytes, sketch.offset);
   }
 
   /** Of the text that is stored; null if there is none. Valid until the next call. */

@@ -21,20 +21,20 @@ final class Derivation {
   /** Documents to read ahead for at a time. */
   private static final int BLOCK = 1 << 11;
 
-  private final SegmentDrafts segments;
-  private final GroupDirectory.Draft directory;
+  private final SegmentBuilders segments;
+  private final GroupDirectory.Builder directory;
   private final DocumentComparator order;
   private final NeighbourReader neighbours;
   private final DirtyDocs dirty;
   private final boolean isFromScratch; // all documents are dirty from the beginning
   private final int window;
-  private final Map<Long, LongKey> longKeys = new HashMap<>();
+  private final Map<Long, HotKey> longKeys = new HashMap<>();
   private boolean isOverfull;
 
   /** Decides what is dirty. */
   Derivation(
-      SegmentDrafts segments,
-      GroupDirectory.Draft directory,
+      SegmentBuilders segments,
+      GroupDirectory.Builder directory,
       DocumentComparator order,
       NeighbourReader neighbours,
       boolean isFromScratch,
@@ -122,7 +122,7 @@ final class Derivation {
   private void decide(int doc, int[] found, List<Integer> longOnes) throws IOException {
     boolean wasVisible = isVisible(doc);
     int representative = mostResembling(doc, found, longOnes);
-    SegmentDraft segment = segments.of(doc);
+    SegmentBuilder segment = segments.of(doc);
     segment.setDecided(doc - segment.docBase());
     if (representative < 0 && !wasVisible) {
       leave(doc);
@@ -149,8 +149,8 @@ final class Derivation {
     return longOnes;
   }
 
-  private LongKey readLongKey(int key) throws IOException {
-    LongKey longKey = new LongKey(order, window);
+  private HotKey readLongKey(int key) throws IOException {
+    HotKey longKey = new HotKey(order, window);
     int[] visible = new int[neighbours.findUnder(key)];
     int count = 0;
     for (int i = 0; i < visible.length; i++) {
@@ -166,13 +166,13 @@ final class Derivation {
     return longKey;
   }
 
-  private LongKey longKey(int key) {
+  private HotKey longKey(int key) {
     return longKeys.get(neighbours.key(key));
   }
 
   /** Whether a live document is visible as far as it was decided. */
   private boolean isVisible(int doc) {
-    SegmentDraft segment = segments.of(doc);
+    SegmentBuilder segment = segments.of(doc);
     int inSegment = doc - segment.docBase();
     return segment.isLive(inSegment)
         && !segment.isUndecided(inSegment)
@@ -181,7 +181,7 @@ final class Derivation {
 
   /** The number of a document's group, negative if it represents it; 0 if it is alone. */
   private int group(int doc) {
-    SegmentDraft segment = segments.of(doc);
+    SegmentBuilder segment = segments.of(doc);
     return segment.group(doc - segment.docBase());
   }
 
@@ -194,7 +194,7 @@ final class Derivation {
       }
     }
     for (int key : longOnes) {
-      LongKey longKey = longKey(key);
+      HotKey longKey = longKey(key);
       for (int i = 0; i < longKey.windowSize(); i++) {
         if (order.compare(longKey.inWindow(i), doc) >= 0) {
           break;
@@ -226,7 +226,7 @@ final class Derivation {
       setLaterDirty(doc, found);
     }
     for (int key : longOnes) {
-      LongKey longKey = longKey(key);
+      HotKey longKey = longKey(key);
       int shifted = isVisible ? longKey.add(doc) : longKey.remove(doc);
       isOverfull |= longKey.isOverfull();
       if (!isFromScratch) {
@@ -236,7 +236,7 @@ final class Derivation {
   }
 
   /** Others are compared with a document under a long key, or no longer. */
-  private void effectChanged(int doc, int key, LongKey longKey, int shifted) throws IOException {
+  private void effectChanged(int doc, int key, HotKey longKey, int shifted) throws IOException {
     if (longKey.reaches(doc)) {
       neighbours.findUnder(key);
       setLaterDirty(doc, neighbours.neighbours());
@@ -285,11 +285,11 @@ final class Derivation {
 
   /** Takes a document out of its group. */
   void leave(int doc) {
-    SegmentDraft segment = segments.of(doc);
+    SegmentBuilder segment = segments.of(doc);
     leave(segment, doc - segment.docBase());
   }
 
-  private void leave(SegmentDraft segment, int doc) {
+  private void leave(SegmentBuilder segment, int doc) {
     int group = segment.group(doc);
     if (group == 0) {
       return;
@@ -305,7 +305,7 @@ final class Derivation {
   void shrink(int group) {
     directory.grow(group, -1);
     if (directory.size(group) == 1 && directory.hasRepresentative(group)) {
-      SegmentDraft last = segments.ofSlot(directory.slot(group));
+      SegmentBuilder last = segments.ofSlot(directory.slot(group));
       last.setGroup(directory.doc(group), 0);
       directory.remove(group);
     } else if (directory.size(group) == 0) {
@@ -314,14 +314,14 @@ final class Derivation {
   }
 
   private void join(int doc, int representative) {
-    SegmentDraft of = segments.of(representative);
+    SegmentBuilder of = segments.of(representative);
     int inSegment = representative - of.docBase();
     int group = -of.group(inSegment);
     if (group == 0) {
       group = directory.add(of.content.slot(), inSegment);
       of.setGroup(inSegment, -group);
     }
-    SegmentDraft segment = segments.of(doc);
+    SegmentBuilder segment = segments.of(doc);
     segment.setGroup(doc - segment.docBase(), group);
     directory.grow(group, 1);
   }

@@ -144,9 +144,9 @@ public final class DerivedGroups implements VersionGroups {
       DerivedSegment segment = segments.get(i);
       FixedBitSet hidden = segment.hidden();
       int start = finder.start(i);
-      for (int doc = SegmentDraft.next(hidden, 0);
+      for (int doc = SegmentBuilder.next(hidden, 0);
           doc != NO_MORE_DOCS;
-          doc = SegmentDraft.next(hidden, doc + 1)) {
+          doc = SegmentBuilder.next(hidden, doc + 1)) {
         visitor.visit(start + doc, representativeOf(segment.groups().get(doc)));
       }
     }

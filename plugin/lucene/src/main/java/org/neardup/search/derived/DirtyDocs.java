@@ -9,14 +9,14 @@ import org.apache.lucene.util.ArrayUtil;
 
 /** Documents that are to be decided, in order. For one thread. */
 final class DirtyDocs {
-  private final SegmentDrafts segments;
+  private final SegmentBuilders segments;
   private final DocumentComparator order;
   private final PriorityQueue<Integer> added;
   private int[] first = new int[64]; // those that are dirty at the beginning, in order
   private int count;
   private int next;
 
-  DirtyDocs(SegmentDrafts segments, DocumentComparator order) {
+  DirtyDocs(SegmentBuilders segments, DocumentComparator order) {
     this.segments = segments;
     this.order = order;
     added = new PriorityQueue<>(order::compare);
@@ -24,7 +24,7 @@ final class DirtyDocs {
 
   /** Takes what the segments say is dirty. */
   void begin() {
-    for (SegmentDraft segment : segments.all()) {
+    for (SegmentBuilder segment : segments.all()) {
       int doc = segment.nextDirty(0);
       for (; doc != NO_MORE_DOCS; doc = segment.nextDirty(doc + 1)) {
         first = ArrayUtil.grow(first, count + 1);
@@ -36,13 +36,13 @@ final class DirtyDocs {
   }
 
   boolean contains(int doc) {
-    SegmentDraft segment = segments.of(doc);
+    SegmentBuilder segment = segments.of(doc);
     return segment.isDirty(doc - segment.docBase());
   }
 
   /** Adds a document that is not among these, and comes after the last that {@link #next} gave. */
   void add(int doc) {
-    SegmentDraft segment = segments.of(doc);
+    SegmentBuilder segment = segments.of(doc);
     segment.setDirty(doc - segment.docBase());
     added.add(doc);
   }

@@ -7,18 +7,18 @@ import org.apache.lucene.util.IntroSorter;
  * Compares documents, by their numbers in the reader, in the order of a derivation. For one thread.
  */
 final class DocumentComparator {
-  private final SegmentDrafts segments;
+  private final SegmentBuilders segments;
   private boolean hasTies;
 
-  DocumentComparator(SegmentDrafts segments, boolean hasTies) {
+  DocumentComparator(SegmentBuilders segments, boolean hasTies) {
     this.segments = segments;
     this.hasTies = hasTies;
   }
 
   /** Negative if the first document comes before the second, 0 if they are the same. */
   int compare(int a, int b) {
-    SegmentDraft ofA = segments.of(a);
-    SegmentDraft ofB = segments.of(b);
+    SegmentBuilder ofA = segments.of(a);
+    SegmentBuilder ofB = segments.of(b);
     OrderValues values = ofA.content.order();
     int compared = values.compare(a - ofA.docBase(), ofB.content.order(), b - ofB.docBase());
     if (compared != 0) {

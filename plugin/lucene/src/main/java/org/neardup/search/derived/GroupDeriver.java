@@ -12,7 +12,7 @@ import org.apache.lucene.search.TaskExecutor;
 import org.apache.lucene.util.SparseFixedBitSet;
 import org.neardup.group.HotKeyLimits;
 import org.neardup.search.VersionGroups;
-import org.neardup.search.derived.ReaderChange.GoneDoc;
+import org.neardup.search.derived.ReaderDiff.GoneDoc;
 
 /**
  * Derives the groups of a reader from the sketches of its live documents. In a given order, each
@@ -85,18 +85,18 @@ public final class GroupDeriver implements VersionGroups.Source {
   }
 
   private DerivedGroups derive(IndexReader reader) throws IOException {
-    ReaderChange change = new ReaderChange(last, reader.leaves(), field, order);
+    ReaderDiff change = new ReaderDiff(last, reader.leaves(), field, order);
     change.find(!order.keys().isEmpty() && !last.hasTies());
     // What a visible document kept from being compared is not known once its sketch is gone.
     boolean startsAgain =
         last.segments().isEmpty()
             || (last.isOverfull()
                 && change.gone().stream().anyMatch(doc -> doc.wasVisible() && doc.doc() < 0));
-    SegmentDrafts segments = SegmentDrafts.of(change.segments(), reader.maxDoc());
-    GroupDirectory.Draft directory = change.directory();
+    SegmentBuilders segments = SegmentBuilders.of(change.segments(), reader.maxDoc());
+    GroupDirectory.Builder directory = change.directory();
     if (startsAgain) {
       segments = segments.reset();
-      directory = new GroupDirectory.Draft(GroupDirectory.EMPTY);
+      directory = new GroupDirectory.Builder(GroupDirectory.EMPTY);
     }
     DocumentComparator comparator =
         new DocumentComparator(segments, last.hasTies() && !startsAgain);
@@ -112,7 +112,7 @@ public final class GroupDeriver implements VersionGroups.Source {
     CacheHelper helper = reader.getReaderCacheHelper();
     return new DerivedGroups(
         helper == null ? null : helper.getKey(),
-        segments.all().stream().map(SegmentDraft::finish).toList(),
+        segments.all().stream().map(SegmentBuilder::finish).toList(),
         segments.finder(),
         segments.bySlot(),
         directory.finish(),
@@ -120,11 +120,11 @@ public final class GroupDeriver implements VersionGroups.Source {
         derivation.isOverfull() || (last.isOverfull() && !startsAgain));
   }
 
-  private NeighbourReader neighbourReader(SegmentDrafts segments) throws IOException {
+  private NeighbourReader neighbourReader(SegmentBuilders segments) throws IOException {
     return new NeighbourReader(segments, field, threshold, window);
   }
 
-  private void runFromScratch(Derivation derivation, SegmentDrafts segments) throws IOException {
+  private void runFromScratch(Derivation derivation, SegmentBuilders segments) throws IOException {
     int threads = executor == null ? 1 : Runtime.getRuntime().availableProcessors();
     List<NeighbourReader> readers = new ArrayList<>();
     for (int i = 0; i < threads; i++) {
@@ -135,8 +135,8 @@ public final class GroupDeriver implements VersionGroups.Source {
 
   private void remove(
       List<GoneDoc> gone,
-      SegmentDrafts segments,
-      GroupDirectory.Draft directory,
+      SegmentBuilders segments,
+      GroupDirectory.Builder directory,
       Derivation derivation)
       throws IOException {
     SparseFixedBitSet headless = new SparseFixedBitSet(directory.end());

@@ -30,19 +30,19 @@ record GroupDirectory(
   }
 
   /** Groups to be changed. For one thread. */
-  static final class Draft {
-    private final PagedInts.Draft slots;
-    private final PagedInts.Draft docs;
-    private final PagedInts.Draft sizes;
+  static final class Builder {
+    private final PagedInts.Builder slots;
+    private final PagedInts.Builder docs;
+    private final PagedInts.Builder sizes;
     private int end;
     private int free;
     private int groups;
     private int documents;
 
-    Draft(GroupDirectory from) {
-      slots = new PagedInts.Draft(from.slots);
-      docs = new PagedInts.Draft(from.docs);
-      sizes = new PagedInts.Draft(from.sizes);
+    Builder(GroupDirectory from) {
+      slots = new PagedInts.Builder(from.slots);
+      docs = new PagedInts.Builder(from.docs);
+      sizes = new PagedInts.Builder(from.sizes);
       end = from.end;
       free = from.free;
       groups = from.groups;

@@ -48,9 +48,9 @@ final class MergedDocs {
     for (int segment = 0; segment < segments.size() && recognises; segment++) {
       FixedBitSet docs = segments.get(segment).docs();
       OrderValues order = segments.get(segment).content().order();
-      for (int doc = SegmentDraft.next(docs, 0);
+      for (int doc = SegmentBuilder.next(docs, 0);
           doc != NO_MORE_DOCS;
-          doc = SegmentDraft.next(docs, doc + 1)) {
+          doc = SegmentBuilder.next(docs, doc + 1)) {
         values[i] = order.last(doc);
         segmentOf[i] = segment;
         docOf[i++] = doc;

@@ -21,7 +21,7 @@ import org.neardup.group.BandKeys;
 final class NeighbourReader {
   private final int window;
 
-  private final SegmentDrafts segments;
+  private final SegmentBuilders segments;
   private final SketchReader[] sketches; // by segment, null: it has none
   private final List<SketchReader> readers = new ArrayList<>(); // of these the ones there are
   private final SketchParameters parameters;
@@ -38,7 +38,7 @@ final class NeighbourReader {
    * @param window documents that may be under a key before it counts as long
    * @throws IllegalArgumentException if they cannot be compared with each other
    */
-  NeighbourReader(SegmentDrafts segments, String field, double threshold, int window)
+  NeighbourReader(SegmentBuilders segments, String field, double threshold, int window)
       throws IOException {
     this.segments = segments;
     this.window = window;
@@ -127,7 +127,7 @@ final class NeighbourReader {
     count = 0;
     for (int i = 0; i < sketches.length; i++) {
       if (sketches[i] != null) {
-        SegmentDraft segment = segments.all().get(i);
+        SegmentBuilder segment = segments.all().get(i);
         sketches[i].forEachUnder(lookUp, wanted, (key, doc) -> add(segment, doc));
       }
     }
@@ -142,7 +142,7 @@ final class NeighbourReader {
     return count;
   }
 
-  private void add(SegmentDraft segment, int doc) {
+  private void add(SegmentBuilder segment, int doc) {
     if (segment.isLive(doc)) {
       found = ArrayUtil.grow(found, count + 1);
       found[count++] = segment.docBase() + doc;

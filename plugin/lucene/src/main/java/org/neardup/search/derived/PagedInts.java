@@ -4,8 +4,8 @@ package org.neardup.search.derived;
 import java.util.Arrays;
 
 /**
- * Numbers at positions from 0 on, 0 where none was set. Immutable: a {@link Draft} shares the pages
- * that it does not change, so a changed copy takes time and memory for the changes only.
+ * Numbers at positions from 0 on, 0 where none was set. Immutable: a {@link Builder} shares the
+ * pages that it does not change, so a changed copy takes time and memory for the changes only.
  */
 final class PagedInts {
   /** No numbers. */
@@ -76,11 +76,11 @@ final class PagedInts {
   }
 
   /** A copy to be changed. For one thread. */
-  static final class Draft {
+  static final class Builder {
     private int[][] pages;
     private boolean[] own;
 
-    Draft(PagedInts from) {
+    Builder(PagedInts from) {
       pages = from.pages.clone();
       own = new boolean[pages.length];
     }

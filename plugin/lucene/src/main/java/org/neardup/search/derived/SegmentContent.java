@@ -45,7 +45,7 @@ final class SegmentContent {
       for (int doc = sketches.nextDoc(); doc != NO_MORE_DOCS; doc = sketches.nextDoc()) {
         sketched.set(doc);
         BytesRef value = sketches.binaryValue();
-        fingerprints[doc] = SketchValue.fingerprint(value.bytes, value.offset);
+        fingerprints[doc] = SketchValue.textHash(value.bytes, value.offset);
       }
     }
     return new SegmentContent(slot, sketched, values, fingerprints);

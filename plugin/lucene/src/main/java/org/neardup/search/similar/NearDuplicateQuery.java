@@ -182,7 +182,7 @@ public final class NearDuplicateQuery extends Query {
         Locale.ROOT,
         "neardup(%s:%016x >= %s%s)",
         field,
-        SketchValue.fingerprint(sketch, 0),
+        SketchValue.textHash(sketch, 0),
         minimum,
         exact ? ", exact" : "");
   }

@@ -16,7 +16,7 @@ import org.neardup.index.CollapseTestCase;
 import org.neardup.index.Verification;
 
 public class TestCandidateTable extends LuceneTestCase {
-  private final List<Entry> entries = new ArrayList<>();
+  private final List<LiveDocument> entries = new ArrayList<>();
   private TextSketcher sketcher;
   private CandidateTable table;
 
@@ -28,7 +28,7 @@ public class TestCandidateTable extends LuceneTestCase {
   }
 
   /** One of few texts, most of them with a word of its own. */
-  private Entry entry() throws IOException {
+  private LiveDocument entry() throws IOException {
     StringBuilder text = new StringBuilder();
     int base = random().nextInt(5);
     int other = random().nextInt(40);
@@ -38,14 +38,14 @@ public class TestCandidateTable extends LuceneTestCase {
     }
     SketchedText sketched = sketcher.sketch(text.toString(), 0);
     int order = entries.size();
-    return Entry.arriving("" + order, sketched, new byte[0], order);
+    return LiveDocument.arriving("" + order, sketched, new byte[0], order);
   }
 
-  private BandKeys keys(Entry entry) {
+  private BandKeys keys(LiveDocument entry) {
     return new BandKeys(sketcher.parameters(), entry.value);
   }
 
-  private boolean shareKey(Entry a, Entry b) {
+  private boolean shareKey(LiveDocument a, LiveDocument b) {
     BandKeys keys = keys(a);
     for (int i = 0; i < keys.count(); i++) {
       if (keys(b).contains(keys.key(i))) {
@@ -55,9 +55,9 @@ public class TestCandidateTable extends LuceneTestCase {
     return false;
   }
 
-  private Map<Entry, Double> found(Entry entry, int most) throws IOException {
-    List<Entry> found = new ArrayList<>();
-    Map<Entry, Double> estimates = new HashMap<>();
+  private Map<LiveDocument, Double> found(LiveDocument entry, int most) throws IOException {
+    List<LiveDocument> found = new ArrayList<>();
+    Map<LiveDocument, Double> estimates = new HashMap<>();
     table.forEachSharing(
         keys(entry),
         most,
@@ -89,9 +89,9 @@ public class TestCandidateTable extends LuceneTestCase {
     SketchComparer comparer = new SketchComparer(sketcher.parameters(), Verification.AUTO.rule(.8));
     for (int round = 0; round < 20; round++) {
       addAndRemove(atLeast(20));
-      Entry entry = entry();
-      Map<Entry, Double> found = found(entry, Integer.MAX_VALUE);
-      for (Entry other : entries) {
+      LiveDocument entry = entry();
+      Map<LiveDocument, Double> found = found(entry, Integer.MAX_VALUE);
+      for (LiveDocument other : entries) {
         assertEquals(shareKey(entry, other), found.containsKey(other));
       }
       found.forEach(
@@ -100,7 +100,7 @@ public class TestCandidateTable extends LuceneTestCase {
             assertEquals(comparer.estimate(entry.value, other.value), estimate, 0);
           });
       boolean hasCopy = entries.stream().anyMatch(entry::hasSameText);
-      Entry copy = table.copy(entry);
+      LiveDocument copy = table.copy(entry);
       assertEquals(hasCopy, copy != null);
       assertTrue(copy == null || (copy.hasSameText(entry) && entries.contains(copy)));
     }
@@ -111,7 +111,7 @@ public class TestCandidateTable extends LuceneTestCase {
 
   public void testLooksAtNoMoreThanItMay() throws IOException {
     addAndRemove(atLeast(500));
-    Entry entry = entries.getFirst();
+    LiveDocument entry = entries.getFirst();
     int all = found(entry, Integer.MAX_VALUE).size();
     assertTrue(all > 10);
     int some = found(entry, 10).size();

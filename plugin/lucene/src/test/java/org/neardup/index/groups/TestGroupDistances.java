@@ -58,18 +58,18 @@ public class TestGroupDistances extends LuceneTestCase {
     return new GroupDistances(() -> List.copyOf(members), comparer, sketcher.parameters().format());
   }
 
-  private Set<Member> unsure(GroupDistances spread, Profile profile) throws IOException {
+  private Set<Member> unsure(GroupDistances spread, RankedDocument profile) throws IOException {
     return Set.copyOf(spread.unsure(profile, this::text));
   }
 
-  private Optional<ElementSet> text(Profile profile) {
+  private Optional<ElementSet> text(RankedDocument profile) {
     textsRead++;
     return Optional.of(texts.get((int) profile.order));
   }
 
-  private boolean isNear(Profile a, Profile b) throws IOException {
-    Entry entry = new Entry("", a.order, a.value, a.rank, 0, 0);
-    Entry other = new Entry("", b.order, b.value, b.rank, 0, 1);
+  private boolean isNear(RankedDocument a, RankedDocument b) throws IOException {
+    LiveDocument entry = new LiveDocument("", a.order, a.value, a.rank, 0, 0);
+    LiveDocument other = new LiveDocument("", b.order, b.value, b.rank, 0, 1);
     return comparer.isNear(entry, other);
   }
 
@@ -125,7 +125,7 @@ public class TestGroupDistances extends LuceneTestCase {
     assertTrue(byText + " by text", byText > 0);
   }
 
-  private double exact(Profile a, Profile b) {
+  private double exact(RankedDocument a, RankedDocument b) {
     return texts.get((int) a.order).resemblance(texts.get((int) b.order));
   }
 

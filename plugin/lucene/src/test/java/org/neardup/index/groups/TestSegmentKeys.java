@@ -68,7 +68,7 @@ public class TestSegmentKeys extends CollapseTestCase {
           }
         }
         assertEquals(List.of(1L, 2L, 4L, 8L), labels());
-        assertEquals(List.of(segments.get(2)), keys.having(fingerprintKeys(segments.get(2))[0]));
+        assertEquals(List.of(segments.get(2)), keys.having(textHashKeys(segments.get(2))[0]));
       }
       IndexWriterConfig merging = writerConfig().setMergePolicy(new LogDocMergePolicy());
       try (CollapsingIndexWriter writer = CollapsingIndexWriter.open(directory, CONFIG, merging)) {
@@ -129,7 +129,7 @@ public class TestSegmentKeys extends CollapseTestCase {
     List<Integer> live = new ArrayList<>();
     segment.forEachLive(live::add);
     for (int doc : live) {
-      Entry entry = segment.load(doc);
+      LiveDocument entry = segment.load(doc);
       assertFalse(entry.hidden);
       documents.put(
           entry.id, new BandKeys(segment.sketches().parameters(), segment.sketches().copy(doc)));
@@ -137,9 +137,9 @@ public class TestSegmentKeys extends CollapseTestCase {
     return documents;
   }
 
-  private static long[] fingerprintKeys(SnapshotSegment segment) throws IOException {
+  private static long[] textHashKeys(SnapshotSegment segment) throws IOException {
     return documents(segment).values().stream()
-        .mapToLong(each -> BandKeys.fingerprintKey(each.sketch()))
+        .mapToLong(each -> BandKeys.textHashKey(each.sketch()))
         .toArray();
   }
 
@@ -147,7 +147,7 @@ public class TestSegmentKeys extends CollapseTestCase {
     int found = 0;
     for (SnapshotSegment segment : segments) {
       for (BandKeys own : documents(segment).values()) {
-        assertTrue(keys.having(BandKeys.fingerprintKey(own.sketch())).contains(segment));
+        assertTrue(keys.having(BandKeys.textHashKey(own.sketch())).contains(segment));
         assertEquals(own.count(), keys.likely(own).count());
         BandLookUp lookUp = BandLookUp.amongAll(own, 1000);
         assertTrue(keys.readAhead(lookUp).contains(segment));

@@ -16,7 +16,7 @@ import org.neardup.compare.SketchValue;
 import org.neardup.compare.TextSketcher;
 import org.neardup.index.CollapseConfig;
 import org.neardup.index.CollapseTestCase;
-import org.neardup.index.groups.Entry;
+import org.neardup.index.groups.LiveDocument;
 import org.neardup.sketch.SlotPacking;
 
 public class TestNearPairs extends CollapseTestCase {
@@ -31,7 +31,7 @@ public class TestNearPairs extends CollapseTestCase {
       for (double least : new double[] {0.1, 0.5, 0.71, 0.8, 0.95, 1}) {
         CollapseConfig config = CONFIG.withThreshold(1).withSketch(sketch[0], sketch[1]);
         TextSketcher sketcher = config.textSketcher(new WhitespaceAnalyzer());
-        List<Entry> documents = documents(sketcher, new Random(random().nextLong()));
+        List<LiveDocument> documents = documents(sketcher, new Random(random().nextLong()));
         Set<Set<String>> found = new HashSet<>();
         all(sketcher.parameters(), least)
             .forEach(documents, (a, b) -> found.add(Set.of(a.id, b.id)));
@@ -41,13 +41,13 @@ public class TestNearPairs extends CollapseTestCase {
   }
 
   /** Of which none resembles another, though all have one fingerprint. */
-  public static List<Entry> unlike(SketchParameters parameters, int count) {
+  public static List<LiveDocument> unlike(SketchParameters parameters, int count) {
     Random random = new Random(random().nextLong());
-    List<Entry> documents = new ArrayList<>();
+    List<LiveDocument> documents = new ArrayList<>();
     for (int i = 0; i < count; i++) {
       long[] slots = random.longs(parameters.format().slots()).toArray();
       byte[] value = SketchValue.encode(parameters.format(), 17, 1, slots);
-      documents.add(new Entry("u" + i, i, value, new byte[0], 0, i));
+      documents.add(new LiveDocument("u" + i, i, value, new byte[0], 0, i));
     }
     return documents;
   }
@@ -61,8 +61,8 @@ public class TestNearPairs extends CollapseTestCase {
             parameters.bands(),
             new SketchComparer(parameters, ResemblanceRule.sketch(0.8)),
             0.8);
-    List<Entry> documents = unlike(parameters, NearPairs.MOST);
-    Entry copyOfFirst = withValueOf(documents.getFirst(), NearPairs.MOST - 1);
+    List<LiveDocument> documents = unlike(parameters, NearPairs.MOST);
+    LiveDocument copyOfFirst = withValueOf(documents.getFirst(), NearPairs.MOST - 1);
     documents.set(NearPairs.MOST - 1, copyOfFirst);
     assertEquals(0, pairs.forEach(documents, add(found)));
     assertEquals(List.of(Set.of("u0", "copy")), found);
@@ -83,17 +83,17 @@ public class TestNearPairs extends CollapseTestCase {
     return (a, b) -> found.add(Set.of(a.id, b.id));
   }
 
-  private static Entry withValueOf(Entry entry, int doc) {
-    return new Entry("copy", doc, entry.value, entry.rank, 0, doc);
+  private static LiveDocument withValueOf(LiveDocument entry, int doc) {
+    return new LiveDocument("copy", doc, entry.value, entry.rank, 0, doc);
   }
 
   public void testComparesEachWithSomeWhereTooManyShareABand() throws IOException {
     SketchParameters parameters = CONFIG.textSketcher(new WhitespaceAnalyzer()).parameters();
     TextSketcher sketcher = CONFIG.textSketcher(new WhitespaceAnalyzer());
     byte[] value = sketcher.sketch(text(words("a", 100)), 0).value();
-    List<Entry> documents = new ArrayList<>();
+    List<LiveDocument> documents = new ArrayList<>();
     for (int i = 0; i <= NearPairs.MOST; i++) {
-      documents.add(new Entry("" + i, i, value, new byte[0], 0, i));
+      documents.add(new LiveDocument("" + i, i, value, new byte[0], 0, i));
     }
     long[] count = new long[1];
     long skipped =
@@ -112,7 +112,7 @@ public class TestNearPairs extends CollapseTestCase {
   public void testEachPairIsGivenOnceAndNoDocumentTooOften() throws IOException {
     SketchParameters parameters = CONFIG.textSketcher(new WhitespaceAnalyzer()).parameters();
     int count = NearPairs.MOST / 10;
-    List<Entry> documents = alike(parameters, count);
+    List<LiveDocument> documents = alike(parameters, count);
     Set<Set<String>> given = new HashSet<>();
     NearPairs pairs = all(parameters, 0.9);
     long skipped =
@@ -137,34 +137,35 @@ public class TestNearPairs extends CollapseTestCase {
     assertTrue(Arrays.stream(times).allMatch(each -> each <= NearPairs.MOST));
   }
 
-  private static List<Entry> alike(SketchParameters parameters, int count) {
+  private static List<LiveDocument> alike(SketchParameters parameters, int count) {
     long[] slots = new Random(random().nextLong()).longs(parameters.format().slots()).toArray();
-    List<Entry> documents = new ArrayList<>();
+    List<LiveDocument> documents = new ArrayList<>();
     for (int i = 0; i < count; i++) {
       slots[i % slots.length]++;
       byte[] value = SketchValue.encode(parameters.format(), i, 100, slots);
       slots[i % slots.length]--;
-      documents.add(new Entry("a" + i, i, value, new byte[0], 0, i));
+      documents.add(new LiveDocument("a" + i, i, value, new byte[0], 0, i));
     }
     return documents;
   }
 
-  private static List<Entry> documents(TextSketcher sketcher, Random random) throws IOException {
-    List<Entry> documents = new ArrayList<>();
+  private static List<LiveDocument> documents(TextSketcher sketcher, Random random)
+      throws IOException {
+    List<LiveDocument> documents = new ArrayList<>();
     for (int i = 0; i < 100; i++) {
       String source = text(words("s" + random.nextInt(4) + "_", random.nextInt(5) == 0 ? 9 : 60));
       String text = random.nextInt(20) == 0 ? "" : edit(random, source, random.nextInt(8));
       byte[] value = sketcher.sketch(text, 0).value();
-      documents.add(new Entry(Integer.toString(i), i, value, new byte[0], 0, i));
+      documents.add(new LiveDocument(Integer.toString(i), i, value, new byte[0], 0, i));
     }
     return documents;
   }
 
   private static Set<Set<String>> bruteForce(
-      List<Entry> documents, SketchParameters parameters, double least) {
+      List<LiveDocument> documents, SketchParameters parameters, double least) {
     Set<Set<String>> pairs = new HashSet<>();
-    for (Entry a : documents) {
-      for (Entry b : documents.subList(0, documents.indexOf(a))) {
+    for (LiveDocument a : documents) {
+      for (LiveDocument b : documents.subList(0, documents.indexOf(a))) {
         if (a.value != null && b.value != null && arePair(a, b, parameters, least)) {
           pairs.add(Set.of(a.id, b.id));
         }
@@ -173,10 +174,11 @@ public class TestNearPairs extends CollapseTestCase {
     return pairs;
   }
 
-  private static boolean arePair(Entry a, Entry b, SketchParameters parameters, double least) {
+  private static boolean arePair(
+      LiveDocument a, LiveDocument b, SketchParameters parameters, double least) {
     int min = parameters.minElements();
     if (a.elementCount() < min || b.elementCount() < min) {
-      return SketchValue.fingerprint(a.value, 0) == SketchValue.fingerprint(b.value, 0);
+      return SketchValue.textHash(a.value, 0) == SketchValue.textHash(b.value, 0);
     }
     SlotPacking packing = parameters.format().packing();
     int offset = SketchValue.SLOTS_OFFSET;

@@ -9,7 +9,7 @@ public class TestPagedInts extends LuceneTestCase {
   public void testMarkedPositions() {
     Random random = random();
     int positions = 64 * (1 + random.nextInt(100)); // several pages
-    PagedInts.Draft draft = new PagedInts.Draft(PagedInts.EMPTY);
+    PagedInts.Builder draft = new PagedInts.Builder(PagedInts.EMPTY);
     for (int position = 0; position < positions; position++) {
       if (random.nextInt(4) > 0) {
         draft.set(position, 1 + random.nextInt(50));

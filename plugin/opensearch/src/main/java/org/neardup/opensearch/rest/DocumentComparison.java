@@ -106,8 +106,7 @@ final class DocumentComparison implements ToXContentObject {
   }
 
   /** A share of nothing is null. */
-  private static void writeShare(String name, double share, XContentBuilder to)
-      throws IOException {
+  private static void writeShare(String name, double share, XContentBuilder to) throws IOException {
     to.field(name, Double.isNaN(share) ? null : (Double) share);
   }
 

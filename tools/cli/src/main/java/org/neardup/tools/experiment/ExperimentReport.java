@@ -44,7 +44,7 @@ public record ExperimentReport(
       String principle,
       String run,
       Map<String, Double> means,
-      Map<String, Versus> againstAll) {
+      Map<String, RunComparison> againstAll) {
 
     private String line() {
       StringBuilder line = new StringBuilder(String.format(Locale.ROOT, "  %-10s", run));

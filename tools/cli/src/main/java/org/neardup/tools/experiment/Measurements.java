@@ -84,11 +84,11 @@ final class Measurements {
 
   private static ExperimentReport.Result result(Table table, Table first, int k) {
     Map<String, Double> means = new LinkedHashMap<>();
-    Map<String, Versus> versus = new LinkedHashMap<>();
+    Map<String, RunComparison> versus = new LinkedHashMap<>();
     for (Measure measure : Measure.values()) {
       double[] values = table.column(measure);
       means.put(measure.label(k), Arrays.stream(values).average().orElse(0));
-      versus.put(measure.label(k), Versus.of(values, first.column(measure)));
+      versus.put(measure.label(k), RunComparison.of(values, first.column(measure)));
     }
     boolean isFirst = table.run.equals(first.run);
     return new ExperimentReport.Result(

@@ -19,8 +19,8 @@ import org.apache.lucene.store.Directory;
 import org.apache.lucene.util.BitSetIterator;
 import org.apache.lucene.util.FixedBitSet;
 import org.neardup.index.CollapseConfig;
-import org.neardup.record.Concealment;
 import org.neardup.record.GroupReader;
+import org.neardup.record.HiddenGroups;
 import org.neardup.search.OneVersion;
 import org.neardup.search.RecordedGroups;
 import org.neardup.tools.analysis.Analyzers;
@@ -156,7 +156,7 @@ public final class NeardupIndex implements Closeable {
     Map<Long, Integer> counts = new HashMap<>();
     for (LeafReaderContext leaf : all.leaves()) {
       GroupReader groupReader = GroupReader.asShown(leaf.reader());
-      FixedBitSet hidden = Concealment.hidden(leaf.reader());
+      FixedBitSet hidden = HiddenGroups.hidden(leaf.reader());
       DocIdSetIterator docs = new BitSetIterator(hidden, 0);
       for (int doc = docs.nextDoc(); doc != NO_MORE_DOCS; doc = docs.nextDoc()) {
         counts.merge(groupReader.group(doc), 1, Integer::sum);

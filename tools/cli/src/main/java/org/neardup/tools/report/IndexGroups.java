@@ -20,9 +20,9 @@ import org.apache.lucene.util.BitSetIterator;
 import org.apache.lucene.util.FixedBitSet;
 import org.neardup.codec.SketchReader;
 import org.neardup.compare.SketchValue;
-import org.neardup.record.Concealment;
 import org.neardup.record.DocumentRecord;
 import org.neardup.record.GroupReader;
+import org.neardup.record.HiddenGroups;
 import org.neardup.record.Marker;
 import org.neardup.sketch.SlotPacking;
 
@@ -88,7 +88,7 @@ final class IndexGroups {
 
   private void readVariants(LeafReaderContext leaf, Map<Long, Members> byNumber)
       throws IOException {
-    FixedBitSet docs = Concealment.hidden(leaf.reader());
+    FixedBitSet docs = HiddenGroups.hidden(leaf.reader());
     docs.or(Marker.WOULD_HIDE.marked(leaf.reader()));
     forEachGrouped(
         leaf,
@@ -140,7 +140,7 @@ final class IndexGroups {
     group.variants.sort(Comparator.comparingLong(this::arrival));
     for (int variant : group.variants) {
       byte[] sketch = sketch(variant); // only texts that are not empty are in groups of several
-      if (SketchValue.fingerprint(sketch, 0) == SketchValue.fingerprint(representative, 0)) {
+      if (SketchValue.textHash(sketch, 0) == SketchValue.textHash(representative, 0)) {
         same.add(variant);
         copies.set(variant);
       } else {

@@ -28,7 +28,7 @@ record ReportFindings(
     Subject subject,
     Savings savings,
     Tally tally,
-    List<WhatIf.Point> whatIf,
+    List<ThresholdSweep.Point> whatIf,
     List<Tally.Bar> timeline,
     long undated,
     BandCurve curve,

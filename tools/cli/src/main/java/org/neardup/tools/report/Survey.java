@@ -14,7 +14,7 @@ import org.neardup.tools.report.ReportFindings.Savings;
 
 /**
  * Finds out what an index or a file of clusters holds. Memory: the groups that are shown, and what
- * {@link LookFirst} and {@link WhatIf} say. For one thread, once.
+ * {@link LookFirst} and {@link ThresholdSweep} say. For one thread, once.
  */
 final class Survey {
   private static final Comparator<Grouped> SMALLEST_FIRST =
@@ -25,7 +25,7 @@ final class Survey {
   private final SketchSettings settings;
   private final int top;
   private final GroupLooker looker;
-  private final WhatIf whatIf;
+  private final ThresholdSweep whatIf;
   private final BandTrials trials;
   private final Tally tally = new Tally();
   private final Hosts hosts = new Hosts();
@@ -51,7 +51,7 @@ final class Survey {
     this.settings = settings;
     this.top = top;
     looker = new GroupLooker(source);
-    whatIf = new WhatIf(settings, format);
+    whatIf = new ThresholdSweep(settings, format);
     trials = new BandTrials(settings.bands(), format.packing());
   }
 

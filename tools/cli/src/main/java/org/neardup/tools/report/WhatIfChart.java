@@ -8,7 +8,7 @@ import java.util.List;
  *
  * @param points at least one
  */
-record WhatIfChart(List<WhatIf.Point> points) {
+record WhatIfChart(List<ThresholdSweep.Point> points) {
   private static final double MARGIN = 0.05;
 
   Drawing draw() {
@@ -16,19 +16,19 @@ record WhatIfChart(List<WhatIf.Point> points) {
     for (int i = 0; i <= 4; i++) {
       frame.horizontal(i / 4.0, i * 25 + " %");
     }
-    for (WhatIf.Point point : points) {
+    for (ThresholdSweep.Point point : points) {
       double place = place(point.threshold());
       frame.dot(place, point.share(), title(point));
       if (point.isInUse()) {
         frame.vertical(place);
       }
-      if (WhatIf.THRESHOLDS.contains(point.threshold())) {
+      if (ThresholdSweep.THRESHOLDS.contains(point.threshold())) {
         frame.below(place, Numbers.threshold(point.threshold()));
       }
     }
     frame.path(
         points.stream().map(point -> place(point.threshold())).toList(),
-        points.stream().map(WhatIf.Point::share).toList());
+        points.stream().map(ThresholdSweep.Point::share).toList());
     frame.names("threshold", "documents hidden");
     return frame.finish(
         "what-if-curve",
@@ -43,7 +43,7 @@ record WhatIfChart(List<WhatIf.Point> points) {
     return (threshold - least) / (1 - least);
   }
 
-  private static String title(WhatIf.Point point) {
+  private static String title(ThresholdSweep.Point point) {
     return Numbers.count(point.hidden()) + " at " + Numbers.threshold(point.threshold());
   }
 }

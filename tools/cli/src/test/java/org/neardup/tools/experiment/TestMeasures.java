@@ -108,12 +108,12 @@ public class TestMeasures {
   @Test
   public void pairedTest() {
     // Differences 1, 2, 3, 0: mean 1.5, standard deviation 1.29099, t 2.32379 with 3 degrees.
-    Versus versus = Versus.of(new double[] {2, 4, 6, 1}, new double[] {1, 2, 3, 1});
+    RunComparison versus = RunComparison.of(new double[] {2, 4, 6, 1}, new double[] {1, 2, 3, 1});
     assertEquals(1.5, versus.difference(), EXACT);
     assertEquals(0.10271, versus.p(), 1e-4);
     assertEquals(List.of(3L, 1L, 0L), List.of(versus.more(), versus.equal(), versus.less()));
-    assertEquals(1, Versus.of(new double[] {1, 2}, new double[] {1, 2}).p(), EXACT);
-    assertNull(Versus.of(new double[] {1}, new double[] {2}).p());
+    assertEquals(1, RunComparison.of(new double[] {1, 2}, new double[] {1, 2}).p(), EXACT);
+    assertNull(RunComparison.of(new double[] {1}, new double[] {2}).p());
   }
 
   @Test

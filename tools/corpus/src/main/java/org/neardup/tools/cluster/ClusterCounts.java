@@ -16,7 +16,7 @@ import org.neardup.tools.cluster.grouping.Kind;
  * @param clustered documents in them
  * @param kinds groups of each kind that there is
  * @param hotBuckets buckets too large to look at all their pairs
- * @param passedOver pairs that were skipped for that
+ * @param skippedPairs pairs that were skipped for that
  * @param stageSeconds time of each stage after reading
  */
 public record ClusterCounts(
@@ -29,5 +29,5 @@ public record ClusterCounts(
     long clustered,
     Map<Kind, Long> kinds,
     long hotBuckets,
-    long passedOver,
+    long skippedPairs,
     Map<String, Double> stageSeconds) {}

@@ -62,7 +62,7 @@ public record ClusterReport(
       found.kinds().forEach((kind, count) -> table.row("  " + lower(kind), count));
     }
     if (found.hotBuckets() > 0) {
-      table.row("hot buckets", found.hotBuckets()).row("pairs skipped", found.passedOver());
+      table.row("hot buckets", found.hotBuckets()).row("pairs skipped", found.skippedPairs());
     }
     table.row("s reading", readSeconds);
     found.stageSeconds().forEach((stage, seconds) -> table.row("s " + stage, seconds));

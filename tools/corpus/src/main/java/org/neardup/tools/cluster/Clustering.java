@@ -220,7 +220,7 @@ public final class Clustering implements Closeable {
           clusters == null ? 0 : clusters.grouped(),
           clusters == null ? Map.of() : clusters.counts(),
           candidates.hotBuckets(),
-          candidates.passedOver(),
+          candidates.skippedPairs(),
           stages.seconds());
     }
   }

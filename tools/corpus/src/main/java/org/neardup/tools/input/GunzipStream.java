@@ -51,7 +51,7 @@ final class GunzipStream extends InputStream {
               .setOnMemberEnd(all ? member -> skipPadding(in) : null)
               .get();
     } catch (IOException e) {
-      throw told(e);
+      throw translate(e);
     }
   }
 
@@ -116,7 +116,7 @@ final class GunzipStream extends InputStream {
     try {
       return content.read(bytes, offset, length);
     } catch (IOException e) {
-      failure = told(e);
+      failure = translate(e);
       return (int) (content.getBytesRead() - before);
     }
   }
@@ -125,7 +125,7 @@ final class GunzipStream extends InputStream {
    * Distinguishes damage, for which the library has no type, from a failure of the underlying
    * stream.
    */
-  private IOException told(IOException e) {
+  private IOException translate(IOException e) {
     if (compressed.isCauseOf(e)) {
       return (IOException) e.getCause();
     }

@@ -117,7 +117,7 @@ public record InputDocument(
   }
 
   /** The same without halves of characters: see {@link Surrogates}. */
-  InputDocument withoutHalves() {
+  InputDocument withoutUnpairedSurrogates() {
     Map<String, List<String>> replaced = new LinkedHashMap<>();
     fields.forEach(
         (name, values) ->

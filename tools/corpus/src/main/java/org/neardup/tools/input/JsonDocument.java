@@ -39,7 +39,7 @@ final class JsonDocument {
             text == null ? page.text() : text,
             page.mainText(),
             PageLinks.with(others, page.links(), rules));
-    return mayHaveHalves(line) ? document.withoutHalves() : document;
+    return mayHaveHalves(line) ? document.withoutUnpairedSurrogates() : document;
   }
 
   /**

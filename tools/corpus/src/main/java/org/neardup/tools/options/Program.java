@@ -76,7 +76,7 @@ public abstract class Program implements Runnable {
   }
 
   private int usage(ParameterException mistake) {
-    terminal.message("neardup: " + told(mistake));
+    terminal.message("neardup: " + translate(mistake));
     String command = mistake.getCommandLine().getCommandSpec().qualifiedName();
     terminal.message("Try '" + command + " --help'.");
     return ExitCode.USAGE.code();
@@ -86,7 +86,7 @@ public abstract class Program implements Runnable {
    * The message of a mistake, with what a misspelled argument may have been meant for. A misspelled
    * option goes before the one that is missing for it, which is what the parser would tell.
    */
-  private static String told(ParameterException mistake) {
+  private static String translate(ParameterException mistake) {
     CommandLine commandLine = mistake.getCommandLine();
     List<String> unmatched =
         mistake instanceof UnmatchedArgumentException given

@@ -30,7 +30,7 @@ final class Model {
       extractor.add("text", document.text());
       if (extractor.count() > 0) {
         ids.add(document.id());
-        texts.add(extractor.fingerprint());
+        texts.add(extractor.textHash());
         sets.add(ElementSet.of(extractor.elements(), extractor.count()));
       }
     }

@@ -33,6 +33,6 @@ public class TestSurrogates extends LuceneTestCase {
         new InputDocument(
             replaced, replaced, replaced, replaced, Map.of(replaced, List.of(replaced, "y"))),
         new InputDocument(alone, alone, alone, alone, Map.of(alone, List.of(alone, "y")))
-            .withoutHalves());
+            .withoutUnpairedSurrogates());
   }
 }

@@ -50,7 +50,7 @@ public record SparkReport(
     }
     table.row("rounds", found.rounds());
     if (found.hotBuckets() > 0) {
-      table.row("hot buckets", found.hotBuckets()).row("pairs skipped", found.passedOver());
+      table.row("hot buckets", found.hotBuckets()).row("pairs skipped", found.skippedPairs());
     }
     table.row("MB shuffled", found.shuffledBytes() * 1e-6);
     found.stageSeconds().forEach((stage, taken) -> table.row("s " + stage, taken));

@@ -96,8 +96,8 @@ final class BroderCandidates implements CandidatePairs {
   }
 
   @Override
-  public long passedOver() {
-    return buckets.passedOver();
+  public long skippedPairs() {
+    return buckets.skippedPairs();
   }
 
   /** The pairs that occur often enough among the sorted triplets. */

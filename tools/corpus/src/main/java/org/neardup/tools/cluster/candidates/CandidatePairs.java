@@ -35,7 +35,7 @@ public interface CandidatePairs {
   }
 
   /** How many pairs were skipped for that. */
-  default long passedOver() {
+  default long skippedPairs() {
     return 0;
   }
 }

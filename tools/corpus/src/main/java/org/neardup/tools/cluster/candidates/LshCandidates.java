@@ -99,7 +99,7 @@ final class LshCandidates implements CandidatePairs {
   }
 
   @Override
-  public long passedOver() {
-    return buckets.passedOver();
+  public long skippedPairs() {
+    return buckets.skippedPairs();
   }
 }

@@ -7,8 +7,8 @@ import java.util.HashSet;
 import java.util.Set;
 import org.apache.lucene.util.ArrayUtil;
 import org.neardup.tools.cluster.sort.LongCursor;
+import org.neardup.tools.cluster.sort.LongInterner;
 import org.neardup.tools.cluster.sort.LongSorter;
-import org.neardup.tools.cluster.sort.Numbering;
 import org.neardup.tools.cluster.sort.Workspace;
 
 /**
@@ -16,7 +16,7 @@ import org.neardup.tools.cluster.sort.Workspace;
  * the pairs of hosts.
  */
 public final class Mirrors implements MirrorRule.Hosts, Closeable {
-  private final Numbering numbers = new Numbering();
+  private final LongInterner numbers = new LongInterner();
   private int[] pages = new int[64];
   private final LongSorter shared;
   private final Set<Long> mirrored = new HashSet<>();

@@ -60,7 +60,7 @@ public final class Buckets {
   private int size;
   private int start;
   private long hot;
-  private long passedOver;
+  private long skippedPairs;
 
   /**
    * Makes buckets.
@@ -104,8 +104,8 @@ public final class Buckets {
   }
 
   /** How many pairs were skipped. */
-  public long passedOver() {
-    return passedOver;
+  public long skippedPairs() {
+    return skippedPairs;
   }
 
   private void endBucket() throws IOException {
@@ -118,7 +118,7 @@ public final class Buckets {
     if (length > limit) {
       long more = (long) length - limit;
       hot++;
-      passedOver += more * (more - 1) / 2;
+      skippedPairs += more * (more - 1) / 2;
     }
     int step = Math.max(1, PAIRS_A_PIECE / columns);
     for (int from = start + 1; from < size; from += step) {

@@ -153,7 +153,7 @@ public final class ClusterDocumentFactory {
   }
 
   private long print(long scope) {
-    return extractor.fingerprint() ^ scope;
+    return extractor.textHash() ^ scope;
   }
 
   /** The elements, into which the scope is mixed. */
@@ -182,6 +182,6 @@ public final class ClusterDocumentFactory {
     }
     words.reset();
     words.add(FIELD, input.mainText());
-    return words.count() == 0 ? 0 : words.fingerprint();
+    return words.count() == 0 ? 0 : words.textHash();
   }
 }

@@ -12,7 +12,7 @@ package org.neardup.tools.cluster.text;
  */
 @SuppressWarnings("ArrayRecordComponent") // handed on, never compared
 public record TextFeatures(
-    long fingerprint,
+    long textHash,
     int count,
     long[] elements,
     byte[] sketch,

@@ -10,7 +10,7 @@ import org.apache.lucene.util.IOUtils;
 import org.neardup.sketch.ElementSet;
 import org.neardup.tools.cluster.config.CandidateMethod;
 import org.neardup.tools.cluster.config.ClusterConfig;
-import org.neardup.tools.cluster.sort.Numbering;
+import org.neardup.tools.cluster.sort.LongInterner;
 
 /**
  * What the different texts are compared by, in temporary files: sketches, unless only elements
@@ -23,7 +23,7 @@ public final class TextStore implements Closeable {
   private final RecordFile elementFile;
   private final boolean keepsMeans;
   private double[] means = new double[64];
-  private Numbering fingerprints = new Numbering();
+  private LongInterner fingerprints = new LongInterner();
   private int count;
   private int[] records; // by number of the text; null: the same numbers
 
@@ -42,7 +42,7 @@ public final class TextStore implements Closeable {
    * @return its number
    */
   public int add(TextFeatures text) throws IOException {
-    int number = fingerprints.number(text.fingerprint());
+    int number = fingerprints.number(text.textHash());
     if (number == count) {
       addNew(text);
     }

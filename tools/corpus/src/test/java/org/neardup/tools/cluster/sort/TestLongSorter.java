@@ -46,7 +46,7 @@ public class TestLongSorter extends LuceneTestCase {
   }
 
   public void testNumbersHashesInTheOrderOfTheirFirstComing() {
-    Numbering numbering = new Numbering();
+    LongInterner numbering = new LongInterner();
     Map<Long, Integer> model = new HashMap<>();
     for (int i = 0; i < 20_000; i++) {
       long hash = random().nextInt(10) == 0 ? random().nextInt(5) : random().nextLong() % 8000;

@@ -17,13 +17,13 @@ import org.apache.lucene.util.SparseFixedBitSet;
  * What changed from one reader to another: documents that are new, and documents that are gone. A
  * document of a merged segment is neither.
  */
-final class ReaderChange {
+final class ReaderDiff {
   private final Map<SegmentIdentity, DerivedSegment> vanished = new HashMap<>();
-  private final List<SegmentDraft> segments = new ArrayList<>();
-  private final List<SegmentDraft> newSegments = new ArrayList<>();
+  private final List<SegmentBuilder> segments = new ArrayList<>();
+  private final List<SegmentBuilder> newSegments = new ArrayList<>();
   private final List<DerivedSegment> before = new ArrayList<>(); // of each segment, null: new
   private final List<GoneDoc> gone = new ArrayList<>();
-  private final GroupDirectory.Draft directory;
+  private final GroupDirectory.Builder directory;
 
   /**
    * A document that is gone.
@@ -40,10 +40,10 @@ final class ReaderChange {
    * @param previous the groups of the one before
    * @param leaves of the new one
    */
-  ReaderChange(
+  ReaderDiff(
       DerivedGroups previous, List<LeafReaderContext> leaves, String field, DocumentOrder order)
       throws IOException {
-    directory = new GroupDirectory.Draft(previous.directory());
+    directory = new GroupDirectory.Builder(previous.directory());
     SparseFixedBitSet usedSlots = new SparseFixedBitSet(leaves.size() + previous.slotCount() + 1);
     for (DerivedSegment segment : previous.segments()) {
       vanished.put(segment.identity(), segment);
@@ -54,12 +54,12 @@ final class ReaderChange {
       DerivedSegment known = vanished.remove(identity);
       before.add(known);
       if (known != null) {
-        segments.add(SegmentDraft.of(leaf, known));
+        segments.add(SegmentBuilder.of(leaf, known));
       } else {
         int slot = firstFree(usedSlots);
         usedSlots.set(slot);
         SegmentContent content = SegmentContent.read(leaf.reader(), slot, field, order);
-        SegmentDraft added = SegmentDraft.of(leaf, identity, content);
+        SegmentBuilder added = SegmentBuilder.of(leaf, identity, content);
         segments.add(added);
         newSegments.add(added);
       }
@@ -74,11 +74,11 @@ final class ReaderChange {
     return slot;
   }
 
-  List<SegmentDraft> segments() {
+  List<SegmentBuilder> segments() {
     return segments;
   }
 
-  GroupDirectory.Draft directory() {
+  GroupDirectory.Builder directory() {
     return directory;
   }
 
@@ -94,7 +94,7 @@ final class ReaderChange {
    */
   void find(boolean recognises) {
     MergedDocs merged = new MergedDocs(vanished.values(), recognises);
-    for (SegmentDraft segment : newSegments) {
+    for (SegmentBuilder segment : newSegments) {
       forEach(segment.docs(), doc -> take(segment, doc, merged));
     }
     for (int i = 0; i < merged.segmentCount(); i++) {
@@ -109,14 +109,14 @@ final class ReaderChange {
   }
 
   private static void forEach(FixedBitSet docs, IntConsumer action) {
-    for (int doc = SegmentDraft.next(docs, 0);
+    for (int doc = SegmentBuilder.next(docs, 0);
         doc != NO_MORE_DOCS;
-        doc = SegmentDraft.next(docs, doc + 1)) {
+        doc = SegmentBuilder.next(docs, doc + 1)) {
       action.accept(doc);
     }
   }
 
-  private void take(SegmentDraft segment, int doc, MergedDocs merged) {
+  private void take(SegmentBuilder segment, int doc, MergedDocs merged) {
     if (!merged.find(segment.content, doc)) {
       segment.setUndecided(doc);
       return;
@@ -130,7 +130,7 @@ final class ReaderChange {
     }
   }
 
-  private void compare(DerivedSegment old, SegmentDraft segment) {
+  private void compare(DerivedSegment old, SegmentBuilder segment) {
     FixedBitSet removed = old.docs().clone();
     removed.andNot(segment.docs());
     forEach(

@@ -12,4 +12,4 @@ import org.apache.lucene.search.Weight;
  * @param leaves that the weight was made for, which a reader that several threads ask first may
  *     give as other objects; null if no collector saw any
  */
-record Searched(Weight weight, List<LeafReaderContext> leaves) {}
+record QueryExecution(Weight weight, List<LeafReaderContext> leaves) {}

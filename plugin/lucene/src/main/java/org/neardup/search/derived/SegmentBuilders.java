@@ -12,31 +12,31 @@ import java.util.List;
  * @param bySlot by slot: the number of its segment; -1 if no segment has it
  */
 @SuppressWarnings("ArrayRecordComponent") // not to be compared
-record SegmentDrafts(List<SegmentDraft> all, SegmentFinder finder, int[] bySlot) {
+record SegmentBuilders(List<SegmentBuilder> all, SegmentFinder finder, int[] bySlot) {
 
-  static SegmentDrafts of(List<SegmentDraft> segments, int maxDoc) {
-    int[] starts = segments.stream().mapToInt(SegmentDraft::docBase).toArray();
+  static SegmentBuilders of(List<SegmentBuilder> segments, int maxDoc) {
+    int[] starts = segments.stream().mapToInt(SegmentBuilder::docBase).toArray();
     int slots = segments.stream().mapToInt(segment -> segment.content.slot() + 1).max().orElse(0);
     int[] bySlot = new int[slots];
     Arrays.fill(bySlot, -1);
     for (int i = 0; i < starts.length; i++) {
       bySlot[segments.get(i).content.slot()] = i;
     }
-    return new SegmentDrafts(segments, new SegmentFinder(starts, maxDoc), bySlot);
+    return new SegmentBuilders(segments, new SegmentFinder(starts, maxDoc), bySlot);
   }
 
   /** The same without what is known of groups: everything is to be decided. */
-  SegmentDrafts reset() {
-    return new SegmentDrafts(all.stream().map(SegmentDraft::reset).toList(), finder, bySlot);
+  SegmentBuilders reset() {
+    return new SegmentBuilders(all.stream().map(SegmentBuilder::reset).toList(), finder, bySlot);
   }
 
   /** The segment of a document, by its number in the reader. */
-  SegmentDraft of(int doc) {
+  SegmentBuilder of(int doc) {
     return all.get(finder.segment(doc));
   }
 
   /** The segment that has a slot. */
-  SegmentDraft ofSlot(int slot) {
+  SegmentBuilder ofSlot(int slot) {
     return all.get(bySlot[slot]);
   }
 }

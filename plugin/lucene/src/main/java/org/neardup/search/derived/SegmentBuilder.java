@@ -11,19 +11,19 @@ import org.apache.lucene.util.FixedBitSet;
 import org.apache.lucene.util.SparseFixedBitSet;
 
 /** The groups of the documents of one segment while they are derived. For one thread. */
-final class SegmentDraft {
+final class SegmentBuilder {
   final LeafReaderContext leaf;
   final SegmentContent content;
   private final SegmentIdentity identity;
   private final FixedBitSet docs; // live and sketched
   private final int count; // of these
-  private final PagedInts.Draft groups;
+  private final PagedInts.Builder groups;
   private FixedBitSet hidden;
   private boolean isHiddenOwn; // else it is that of the segment before
   private final SparseFixedBitSet dirty; // to be looked at
   private final SparseFixedBitSet undecided; // of these, the new ones
 
-  private SegmentDraft(
+  private SegmentBuilder(
       LeafReaderContext leaf,
       SegmentIdentity identity,
       SegmentContent content,
@@ -36,7 +36,7 @@ final class SegmentDraft {
     this.content = content;
     this.docs = docs;
     this.count = count;
-    this.groups = new PagedInts.Draft(groups);
+    this.groups = new PagedInts.Builder(groups);
     this.hidden = hidden;
     int maxDoc = Math.max(1, leaf.reader().maxDoc());
     dirty = new SparseFixedBitSet(maxDoc);
@@ -44,33 +44,34 @@ final class SegmentDraft {
   }
 
   /** Of a segment that is new. */
-  static SegmentDraft of(LeafReaderContext leaf, SegmentIdentity identity, SegmentContent content) {
+  static SegmentBuilder of(
+      LeafReaderContext leaf, SegmentIdentity identity, SegmentContent content) {
     FixedBitSet docs = live(leaf.reader(), content);
     return ungrouped(leaf, identity, content, docs, docs.cardinality());
   }
 
   /** Of a segment that was there before. */
-  static SegmentDraft of(LeafReaderContext leaf, DerivedSegment before) {
+  static SegmentBuilder of(LeafReaderContext leaf, DerivedSegment before) {
     boolean isSame = Objects.equals(leaf.reader().getLiveDocs(), before.liveDocs());
     FixedBitSet docs = isSame ? before.docs() : live(leaf.reader(), before.content());
     int count = isSame ? before.count() : docs.cardinality();
-    return new SegmentDraft(
+    return new SegmentBuilder(
         leaf, before.identity(), before.content(), docs, count, before.groups(), before.hidden());
   }
 
-  private static SegmentDraft ungrouped(
+  private static SegmentBuilder ungrouped(
       LeafReaderContext leaf,
       SegmentIdentity identity,
       SegmentContent content,
       FixedBitSet docs,
       int count) {
     FixedBitSet none = new FixedBitSet(leaf.reader().maxDoc());
-    return new SegmentDraft(leaf, identity, content, docs, count, PagedInts.EMPTY, none);
+    return new SegmentBuilder(leaf, identity, content, docs, count, PagedInts.EMPTY, none);
   }
 
   /** Everything is to be decided, as if nothing were known but what the segment holds. */
-  SegmentDraft reset() {
-    SegmentDraft fresh = ungrouped(leaf, identity, content, docs, count);
+  SegmentBuilder reset() {
+    SegmentBuilder fresh = ungrouped(leaf, identity, content, docs, count);
     for (int doc = next(docs, 0); doc != NO_MORE_DOCS; doc = next(docs, doc + 1)) {
       fresh.setUndecided(doc);
     }

@@ -13,7 +13,7 @@ import java.util.Map;
  * {@code jfr view gc FILE}, or {@code jfr print --events ExecutionSample --stack-depth 64 FILE} to
  * count the samples that have a class in their stack.
  */
-public final class Main {
+public final class BenchmarkProgram {
   private static final Map<String, Mode> MODES = new LinkedHashMap<>();
 
   static {
@@ -28,7 +28,7 @@ public final class Main {
     put("MadeUpFile", MadeUpFile.USAGE, MadeUpFile::run);
   }
 
-  private Main() {}
+  private BenchmarkProgram() {}
 
   @FunctionalInterface
   private interface Work {

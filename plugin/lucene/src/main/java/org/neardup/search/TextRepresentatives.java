@@ -22,15 +22,15 @@ import org.neardup.sketch.Hashing;
  * <p>Made once a reader, for the first such query, by a pass over the sketches of all groups, and
  * kept until it is closed: one bit a document and 8 bytes a document of a group. For any thread.
  */
-final class SameTexts {
-  private static final ReaderCache<SameTexts> CACHE = new ReaderCache<>();
+final class TextRepresentatives {
+  private static final ReaderCache<TextRepresentatives> CACHE = new ReaderCache<>();
 
   private final VersionMap versions;
   private final int[] first; // of the text of the n-th document of all groups
   private final int[] others; // how many more have its text, if it is the first; else 0
   private final FixedBitSet[] firsts; // by segment
 
-  private SameTexts(DirectoryReader reader, VersionMap versions) throws IOException {
+  private TextRepresentatives(DirectoryReader reader, VersionMap versions) throws IOException {
     this.versions = versions;
     first = new int[versions.grouped.cardinality()];
     others = new int[first.length];
@@ -43,8 +43,9 @@ final class SameTexts {
     }
   }
 
-  static SameTexts of(DirectoryReader reader, VersionMap versions) throws IOException {
-    return CACHE.get(reader.getReaderCacheHelper(), () -> new SameTexts(reader, versions));
+  static TextRepresentatives of(DirectoryReader reader, VersionMap versions) throws IOException {
+    return CACHE.get(
+        reader.getReaderCacheHelper(), () -> new TextRepresentatives(reader, versions));
   }
 
   private void find(DirectoryReader reader, boolean hidden, RepresentativeTable table)
@@ -64,7 +65,7 @@ final class SameTexts {
   }
 
   private int first(int doc, BytesRef sketch, RepresentativeTable table) {
-    long text = SketchValue.fingerprint(sketch.bytes, sketch.offset);
+    long text = SketchValue.textHash(sketch.bytes, sketch.offset);
     long textOfGroup = Hashing.combine(versions.representative(doc), text);
     table.await(textOfGroup);
     table.offer(textOfGroup, doc);
@@ -113,8 +114,8 @@ final class SameTexts {
    * @param representatives of the groups, whose own texts were not
    * @param seen whether the first document of a text was
    */
-  Orphans all(int[] representatives, IntPredicate seen) {
-    Orphans all = new Orphans();
+  UnrepresentedMatches all(int[] representatives, IntPredicate seen) {
+    UnrepresentedMatches all = new UnrepresentedMatches();
     for (int representative : representatives) {
       versions.forEachBehind(
           representative,

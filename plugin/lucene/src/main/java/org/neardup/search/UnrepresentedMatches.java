@@ -5,7 +5,7 @@ import java.util.Arrays;
 import org.apache.lucene.util.ArrayUtil;
 
 /** Hidden documents that match without their representative, ascending, as far as is known. */
-final class Orphans {
+final class UnrepresentedMatches {
   private int[] docs = {};
   private int[] representatives = {};
   private int count;
@@ -18,11 +18,11 @@ final class Orphans {
   }
 
   /** The same by document, of those added in any order. */
-  Orphans sorted() {
+  UnrepresentedMatches sorted() {
     long[] pairs = new long[count];
     Arrays.setAll(pairs, i -> (long) docs[i] << Integer.SIZE | representatives[i]);
     Arrays.sort(pairs);
-    Orphans sorted = new Orphans();
+    UnrepresentedMatches sorted = new UnrepresentedMatches();
     for (long pair : pairs) {
       sorted.add((int) (pair >>> Integer.SIZE), (int) pair);
     }

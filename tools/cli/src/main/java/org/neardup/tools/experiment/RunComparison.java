@@ -14,17 +14,18 @@ import org.apache.commons.math3.stat.inference.TestUtils;
  * @param equal topics on which both have the same
  * @param less topics on which this run has less
  */
-record Versus(double difference, Double p, long more, long equal, long less) {
+record RunComparison(double difference, Double p, long more, long equal, long less) {
 
   /** Compares values by topic. */
-  static Versus of(double[] values, double[] others) {
+  static RunComparison of(double[] values, double[] others) {
     int topics = values.length;
     double[] differences =
         IntStream.range(0, topics).mapToDouble(i -> values[i] - others[i]).toArray();
     long more = IntStream.range(0, topics).filter(i -> differences[i] > 0).count();
     long less = IntStream.range(0, topics).filter(i -> differences[i] < 0).count();
     double mean = IntStream.range(0, topics).mapToDouble(i -> differences[i]).average().orElse(0);
-    return new Versus(mean, p(values, others, more + less), more, topics - more - less, less);
+    return new RunComparison(
+        mean, p(values, others, more + less), more, topics - more - less, less);
   }
 
   private static Double p(double[] values, double[] others, long different) {

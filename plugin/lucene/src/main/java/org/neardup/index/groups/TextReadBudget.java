@@ -6,7 +6,7 @@ package org.neardup.index.groups;
  * document, and where very many pages of one template are just below the threshold, each arrival
  * would read several of them. Each search earns some, so only such floods use the allowance up.
  */
-final class ReadAllowance {
+final class TextReadBudget {
   private static final int EARNED = 2;
   private static final int MOST_SAVED = 10_000;
 

@@ -23,7 +23,7 @@ import org.neardup.record.RecordWriter;
  * decided is written, the largest first, and only for documents that changed, for what these may
  * contain, and for what those contained that went. Parts take about 200 bytes each.
  */
-final class Nesting {
+final class ContainedGroups {
   private final double least;
   private final SketchParameters parameters;
   private final EntryComparer comparer;
@@ -39,7 +39,7 @@ final class Nesting {
    *
    * @param least containment of one document in another
    */
-  Nesting(
+  ContainedGroups(
       double least,
       SketchParameters parameters,
       EntryComparer comparer,
@@ -88,7 +88,7 @@ final class Nesting {
    *
    * @return how many documents were not looked at
    */
-  long settle(LiveDocuments before, LiveDocuments now) throws IOException {
+  long updateContainment(LiveDocuments before, LiveDocuments now) throws IOException {
     if (isStale) {
       return 0;
     }
@@ -98,7 +98,7 @@ final class Nesting {
     return settlement.finder.skipped();
   }
 
-  /** As {@link #settle}, of everything, unless it is known what changed. */
+  /** As {@link #updateContainment}, of everything, unless it is known what changed. */
   long settleAll(LiveDocuments documents) throws IOException {
     if (!isStale) {
       return 0;
@@ -117,7 +117,7 @@ final class Nesting {
     private final LiveDocuments now;
     private final SnapshotFingerprints fingerprints;
     private final ContainerFinder finder;
-    private final TreeSet<Entry> open = new TreeSet<>(ContainerFinder.LARGEST_FIRST);
+    private final TreeSet<LiveDocument> open = new TreeSet<>(ContainerFinder.LARGEST_FIRST);
     private final Set<Long> fresh = new HashSet<>(); // documents that came or changed, by order
     private final Set<Long> changed = new HashSet<>(); // groups
 
@@ -129,7 +129,7 @@ final class Nesting {
 
     void runForAll() throws IOException {
       for (int doc : now.snapshot().live()) {
-        Entry entry = now.snapshot().read(doc);
+        LiveDocument entry = now.snapshot().read(doc);
         if (!entry.hidden) {
           open.add(entry);
         }
@@ -141,22 +141,22 @@ final class Nesting {
     }
 
     void runFor(LiveDocuments before) throws IOException {
-      for (Entry entry : before.pending().all()) {
+      for (LiveDocument entry : before.pending().all()) {
         if (!entry.hidden) {
           addFresh(entry); // first: the others do not have their texts
         }
       }
-      KnownEntries known = before.snapshot().known();
+      LoadedDocuments known = before.snapshot().known();
       left.addAll(known.formerGroups());
-      for (Entry entry : known.changed()) {
-        Entry still = now.find(entry.id);
+      for (LiveDocument entry : known.changed()) {
+        LiveDocument still = now.find(entry.id);
         if (still != null && still.order == entry.order && !still.hidden) {
           addFresh(still);
         }
       }
       for (long group : left) {
         addParts(group);
-        Entry representative = now.representative(group);
+        LiveDocument representative = now.representative(group);
         if (representative != null) {
           addFresh(representative);
         } else {
@@ -167,7 +167,7 @@ final class Nesting {
       markFor(before);
     }
 
-    private void addFresh(Entry entry) {
+    private void addFresh(LiveDocument entry) {
       open.add(entry);
       fresh.add(entry.order);
     }
@@ -175,7 +175,7 @@ final class Nesting {
     /** Takes in the visible documents of the parts of a group. */
     private void addParts(long group) throws IOException {
       for (long part : parts.getOrDefault(group, Set.of())) {
-        Entry entry = now.representative(part);
+        LiveDocument entry = now.representative(part);
         if (entry != null) {
           open.add(entry);
         }
@@ -184,9 +184,9 @@ final class Nesting {
 
     /** Settles one after the other; each takes in smaller ones only. */
     private void run(boolean goesOn) throws IOException {
-      for (Entry entry = open.pollFirst(); entry != null; entry = open.pollFirst()) {
+      for (LiveDocument entry = open.pollFirst(); entry != null; entry = open.pollFirst()) {
         long[] own = finder.fingerprints(entry);
-        Entry container = finder.container(entry, own, within::containsKey);
+        LiveDocument container = finder.container(entry, own, within::containsKey);
         Long outer = container == null ? null : (Long) container.group;
         boolean wasPart = within.containsKey(entry.group);
         if (!Objects.equals(put(entry.group, outer), outer)) {
@@ -205,24 +205,24 @@ final class Nesting {
 
     private void markFor(LiveDocuments before) throws IOException {
       for (long group : changed) {
-        for (Entry member : now.members(group)) {
+        for (LiveDocument member : now.members(group)) {
           records.updateWithin(member.id, within.get(group));
         }
       }
-      for (Entry entry : before.pending().all()) {
+      for (LiveDocument entry : before.pending().all()) {
         if (!changed.contains(entry.group) && within.containsKey(entry.group)) {
           records.updateWithin(entry.id, within.get(entry.group));
         }
       }
-      for (Entry entry : before.snapshot().known().changed()) {
-        Entry still = now.find(entry.id);
+      for (LiveDocument entry : before.snapshot().known().changed()) {
+        LiveDocument still = now.find(entry.id);
         if (still != null && !changed.contains(still.group)) {
           mark(still);
         }
       }
     }
 
-    private void mark(Entry entry) throws IOException {
+    private void mark(LiveDocument entry) throws IOException {
       Long outer = within.get(entry.group);
       if (fingerprints.within(entry.doc) != (outer == null ? -1 : outer)) {
         records.updateWithin(entry.id, outer);

@@ -9,7 +9,7 @@ import org.apache.lucene.search.Scorable;
  * needs to be a hit: lets the scorer skip what has less once enough documents were counted. For one
  * thread and any number of segments.
  */
-final class ScoreGate extends Scorable {
+final class CountingScorable extends Scorable {
   private final long toCount;
   private Scorable scorer;
   private long counted;
@@ -21,7 +21,7 @@ final class ScoreGate extends Scorable {
    *
    * @param toCount documents to count before anything is skipped
    */
-  ScoreGate(long toCount) {
+  CountingScorable(long toCount) {
     this.toCount = toCount;
   }
 

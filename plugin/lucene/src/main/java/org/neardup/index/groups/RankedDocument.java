@@ -5,13 +5,13 @@ import java.util.Arrays;
 import org.neardup.compare.SketchValue;
 
 /** What of a document stays the same as long as the index has it. */
-public abstract sealed class Profile permits Entry, Member {
+public abstract sealed class RankedDocument permits LiveDocument, Member {
   public final String id;
   public final long order;
   public final byte[] value; // as SketchValue lays it out; null: a text without tokens
   public final byte[] rank; // as Ranker makes it
 
-  Profile(String id, long order, byte[] value, byte[] rank) {
+  RankedDocument(String id, long order, byte[] value, byte[] rank) {
     this.id = id;
     this.order = order;
     this.value = value;
@@ -19,7 +19,7 @@ public abstract sealed class Profile permits Entry, Member {
   }
 
   /** Whether the analyzer makes the same tokens of both texts, and some, in one scope. */
-  public final boolean hasSameText(Profile other) {
+  public final boolean hasSameText(RankedDocument other) {
     // The sketches too are compared, so that two texts must collide in both hashes to be confused.
     return value != null && Arrays.equals(value, other.value);
   }

@@ -4,7 +4,7 @@ package org.neardup.tools.cluster.sort;
 import com.carrotsearch.hppc.LongIntHashMap;
 
 /** Numbers hashes from 0 in the order of their first occurrence. For one thread. */
-public final class Numbering {
+public final class LongInterner {
   private final LongIntHashMap numbers = new LongIntHashMap();
 
   /** The number of a hash; {@link #size} becomes one more if it is new. */

@@ -7,7 +7,7 @@ import org.apache.lucene.search.FieldDoc;
 import org.apache.lucene.search.ScoreDoc;
 
 /** Hidden matches that may be hits, with their scores. For one thread. */
-final class Contenders {
+final class HiddenContenders {
   private int[] docs = new int[16];
   private float[] scores = new float[16];
   private int count;

@@ -6,7 +6,7 @@ import org.apache.lucene.util.ArrayUtil;
 import org.apache.lucene.util.Bits;
 
 /** Gathers the documents found under each key, and counts how often each was. For one thread. */
-final class CandidateCounter {
+final class CandidateBuffer {
   private int[] docs = new int[64];
   private int size;
   private long cut;

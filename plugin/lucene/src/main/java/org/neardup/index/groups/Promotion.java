@@ -23,7 +23,7 @@ import java.util.function.LongSupplier;
  * touched, and of one whose representative is gone only the preferred ones are, until one is
  * visible. So promoting one of many copies takes no more than promoting one of two.
  */
-final class Rehoming {
+final class Promotion {
   /** What a document is hidden behind, or else which visible ones are to be hidden behind it. */
   record Decision(Match behind, List<Match> displaced) {}
 
@@ -33,19 +33,19 @@ final class Rehoming {
   private final GroupDistances.Texts texts;
   private final PlacementListener listener;
   private final LongSupplier numbers;
-  private final TreeSet<Entry> homeless;
-  private final Map<Long, Entry> heirs = new HashMap<>(); // by group
+  private final TreeSet<LiveDocument> unplaced;
+  private final Map<Long, LiveDocument> newRepresentatives = new HashMap<>(); // by group
 
-  /** Ids of former representatives, by groups of which only the preferred document is homeless. */
+  /** Ids of former representatives, by groups of which only the preferred document is unplaced. */
   private final Map<Long, String> orphaned = new HashMap<>();
 
-  Rehoming(
+  Promotion(
       LiveDocuments documents,
       DuplicateFinder finder,
       PlacementExecutor executor,
       GroupDistances.Texts texts,
       PlacementListener listener,
-      Comparator<Profile> preference,
+      Comparator<RankedDocument> preference,
       LongSupplier numbers) {
     this.documents = documents;
     this.finder = finder;
@@ -53,12 +53,12 @@ final class Rehoming {
     this.texts = texts;
     this.listener = listener;
     this.numbers = numbers;
-    homeless = new TreeSet<>(preference);
+    unplaced = new TreeSet<>(preference);
   }
 
   /** Takes in a document without a place. */
-  void add(Entry entry) {
-    homeless.add(entry);
+  void add(LiveDocument entry) {
+    unplaced.add(entry);
   }
 
   /** Takes in a group whose visible document, which had this id, was removed. */
@@ -68,21 +68,24 @@ final class Rehoming {
   }
 
   private void addBest(long group) throws IOException {
-    Entry best = documents.best(group);
+    LiveDocument best = documents.best(group);
     if (best != null) {
-      homeless.add(best);
+      unplaced.add(best);
     }
   }
 
   /** Finds places for all. */
   void run() throws IOException {
-    while (!homeless.isEmpty()) {
-      Entry entry = homeless.pollLast();
+    while (!unplaced.isEmpty()) {
+      LiveDocument entry = unplaced.pollLast();
       long group = entry.group;
-      // The heir first: it is the likeliest, and looking up one of many copies is expensive.
-      Entry heir = heirs.get(group);
-      if (heir != null && finder.prefers(heir, entry) && finder.comparer().isNear(entry, heir)) {
-        executor.settle(entry, heir);
+      // The newRepresentative first: it is the likeliest, and looking up one of many copies is
+      // expensive.
+      LiveDocument newRepresentative = newRepresentatives.get(group);
+      if (newRepresentative != null
+          && finder.prefers(newRepresentative, entry)
+          && finder.comparer().isNear(entry, newRepresentative)) {
+        executor.moveTo(entry, newRepresentative);
       } else {
         Match behind = decide(entry).behind;
         move(entry, behind == null ? null : behind.representative());
@@ -93,31 +96,33 @@ final class Rehoming {
     }
   }
 
-  private void move(Entry entry, Entry representative) throws IOException {
-    executor.settle(entry, representative);
+  private void move(LiveDocument entry, LiveDocument representative) throws IOException {
+    executor.moveTo(entry, representative);
     listener.moved(entry.id, Optional.ofNullable(representative).map(other -> other.id));
   }
 
   /** Goes on with a group when its preferred document has a place, which may be elsewhere. */
   private void succeed(long group) throws IOException {
-    Entry heir = heirs.get(group);
-    if (heir == null) {
+    LiveDocument newRepresentative = newRepresentatives.get(group);
+    if (newRepresentative == null) {
       addBest(group);
     } else {
-      listener.succeeded(orphaned.remove(group), heir.id);
-      handOver(group, heir);
+      listener.succeeded(orphaned.remove(group), newRepresentative.id);
+      handOver(group, newRepresentative);
     }
   }
 
   /** Takes in the documents of a group that may not resemble its new representative. */
-  private void handOver(long group, Entry heir) throws IOException {
-    homeless.addAll(
-        executor.mayStay() ? documents.unsure(group, heir, texts) : documents.members(group));
-    homeless.remove(heir);
+  private void handOver(long group, LiveDocument newRepresentative) throws IOException {
+    unplaced.addAll(
+        executor.mayStay()
+            ? documents.unsure(group, newRepresentative, texts)
+            : documents.members(group));
+    unplaced.remove(newRepresentative);
   }
 
   /** Gives a hidden or new document its place, and takes others theirs if it must. */
-  Decision decide(Entry entry) throws IOException {
+  Decision decide(LiveDocument entry) throws IOException {
     List<Match> displaced = new ArrayList<>();
     DuplicateFinder.Search search = finder.search(entry);
     for (Match match = search.next(); match != null; match = search.next()) {
@@ -131,33 +136,34 @@ final class Rehoming {
     return new Decision(null, displaced);
   }
 
-  private void show(Entry entry, List<Entry> displaced) throws IOException {
-    long group = heirs.containsKey(entry.group) ? numbers.getAsLong() : entry.group;
+  private void show(LiveDocument entry, List<LiveDocument> displaced) throws IOException {
+    long group = newRepresentatives.containsKey(entry.group) ? numbers.getAsLong() : entry.group;
     if (!displaced.isEmpty()) {
       group = displaced.getFirst().group;
     }
-    for (Entry former : displaced) {
+    for (LiveDocument former : displaced) {
       displace(former, entry, group);
     }
     entry.place(group, false);
-    heirs.put(group, entry);
+    newRepresentatives.put(group, entry);
   }
 
-  private void displace(Entry former, Entry heir, long group) throws IOException {
+  private void displace(LiveDocument former, LiveDocument newRepresentative, long group)
+      throws IOException {
     long formerGroup = former.group;
-    heirs.remove(formerGroup);
+    newRepresentatives.remove(formerGroup);
     former.place(group, true);
-    listener.succeeded(former.id, heir.id);
+    listener.succeeded(former.id, newRepresentative.id);
     if (formerGroup == group) {
-      handOver(group, heir);
+      handOver(group, newRepresentative);
     } else {
-      for (Entry member : documents.members(formerGroup)) {
+      for (LiveDocument member : documents.members(formerGroup)) {
         member.place(group, true); // unless it does not resemble this representative
         documents.file(member);
-        homeless.add(member);
+        unplaced.add(member);
       }
     }
-    move(former, heir);
-    homeless.remove(former);
+    move(former, newRepresentative);
+    unplaced.remove(former);
   }
 }

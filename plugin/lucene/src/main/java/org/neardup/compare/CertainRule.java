@@ -9,7 +9,7 @@ import org.apache.lucene.util.IOSupplier;
  * Says which documents are near-duplicates, or are not, by every {@link ResemblanceRule} with one
  * threshold, whether or not texts are available. What is neither may have been decided either way.
  */
-public final class EveryRule {
+public final class CertainRule {
   /** Standard errors of an estimate that no rule doubts. */
   private static final double ERRORS = 4;
 
@@ -17,7 +17,7 @@ public final class EveryRule {
   private final double doubt;
 
   /** Compares sketches with these parameters. */
-  public EveryRule(SketchParameters parameters, double threshold) {
+  public CertainRule(SketchParameters parameters, double threshold) {
     comparer = new SketchComparer(parameters, ResemblanceRule.exact(threshold));
     doubt = ERRORS * comparer.standardError();
   }

@@ -11,12 +11,12 @@ import org.neardup.record.DocumentRecord;
  * A live document: what it is, and which place it has now. Only {@link #setWrittenUnlessAwaited}
  * needs no lock.
  */
-public final class Entry extends Profile {
+public final class LiveDocument extends RankedDocument {
   public static final int PENDING = -1;
   static final int NO_CANDIDATE = -1;
 
-  private static final AtomicIntegerFieldUpdater<Entry> WRITTEN =
-      AtomicIntegerFieldUpdater.newUpdater(Entry.class, "written");
+  private static final AtomicIntegerFieldUpdater<LiveDocument> WRITTEN =
+      AtomicIntegerFieldUpdater.newUpdater(LiveDocument.class, "written");
   private static final int NO = 0;
   private static final int AWAITED = 1;
   private static final int YES = 2;
@@ -47,19 +47,20 @@ public final class Entry extends Profile {
 
   boolean isFiled; // and for GroupIndex
   long filedUnder;
-  Entry earlierMember;
-  Entry laterMember;
+  LiveDocument earlierMember;
+  LiveDocument laterMember;
 
-  public Entry(String id, long order, byte[] value, byte[] rank, long scope, int doc) {
+  public LiveDocument(String id, long order, byte[] value, byte[] rank, long scope, int doc) {
     super(id, order, value, rank);
     this.scope = scope;
     this.doc = doc;
   }
 
   /** A document as the index has it. */
-  public static Entry stored(DocumentRecord record, int doc) {
-    Entry entry =
-        new Entry(record.id(), record.order(), record.sketch(), record.rank(), record.scope(), doc);
+  public static LiveDocument stored(DocumentRecord record, int doc) {
+    LiveDocument entry =
+        new LiveDocument(
+            record.id(), record.order(), record.sketch(), record.rank(), record.scope(), doc);
     entry.place(record.group(), record.place().isVariant());
     entry.setIndexedAsPlaced();
     entry.setWritten();
@@ -67,8 +68,8 @@ public final class Entry extends Profile {
   }
 
   /** A document that just arrived. */
-  static Entry arriving(String id, SketchedText text, byte[] rank, long order) {
-    Entry entry = new Entry(id, order, text.value(), rank, text.scope(), PENDING);
+  static LiveDocument arriving(String id, SketchedText text, byte[] rank, long order) {
+    LiveDocument entry = new LiveDocument(id, order, text.value(), rank, text.scope(), PENDING);
     entry.text = text;
     return entry;
   }
@@ -83,7 +84,7 @@ public final class Entry extends Profile {
   }
 
   /** Keeps the text of another pending document with the same one, instead of its own. */
-  void shareText(Entry copy) {
+  void shareText(LiveDocument copy) {
     if (copy.text != null) {
       text = copy.text;
       sharesText = true;
@@ -145,17 +146,17 @@ public final class Entry extends Profile {
   }
 
   /** The same document of a view, with another sketch or none. */
-  public Entry withSketch(byte[] newValue) {
+  public LiveDocument withSketch(byte[] newValue) {
     return copy(order, newValue, rank);
   }
 
   /** The same document of a view, with another order number and rank. */
-  public Entry with(long newOrder, byte[] newRank) {
+  public LiveDocument with(long newOrder, byte[] newRank) {
     return copy(newOrder, value, newRank);
   }
 
-  private Entry copy(long newOrder, byte[] newValue, byte[] newRank) {
-    Entry copy = new Entry(id, newOrder, newValue, newRank, scope, doc);
+  private LiveDocument copy(long newOrder, byte[] newValue, byte[] newRank) {
+    LiveDocument copy = new LiveDocument(id, newOrder, newValue, newRank, scope, doc);
     copy.place(group, hidden);
     copy.indexedGroup = indexedGroup;
     copy.indexedHidden = indexedHidden;

@@ -11,14 +11,14 @@ import java.util.Map;
  *
  * <p>Valid as long as documents only cease to be live; {@link #clear} it when one becomes live.
  */
-public final class RunStarts {
+public final class DeletedPrefixes {
   /** Fewer are just as quickly read again. */
   private static final int LEAST = 64;
 
   private final Map<Long, Long> starts = new HashMap<>();
 
   /** Remembers nothing yet. */
-  public RunStarts() {}
+  public DeletedPrefixes() {}
 
   /** Forgets everything. */
   public void clear() {

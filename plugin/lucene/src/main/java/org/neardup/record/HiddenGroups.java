@@ -12,10 +12,10 @@ import org.apache.lucene.util.FixedBitSet;
  * Which documents of a segment searches over one version do not show: variants, and those that are
  * contained in another with theirs.
  */
-public final class Concealment {
+public final class HiddenGroups {
   private static final String[] FIELDS = {NearDupFields.HIDDEN, NearDupFields.WITHIN};
 
-  private Concealment() {}
+  private HiddenGroups() {}
 
   /** Whether what depends on it may be cached, as {@link DocValues#isCacheable} says. */
   public static boolean isCacheable(LeafReaderContext leaf) {

@@ -32,7 +32,7 @@ import org.neardup.sketch.SketchFormat;
  *
  * <p>Memory: 200 bytes a different sketch, and 50 a document. For one thread.
  */
-final class WhatIf {
+final class ThresholdSweep {
   /** At which thresholds to count, besides the one in use. */
   static final List<Double> THRESHOLDS = List.of(.7, .75, .8, .85, .9, .95);
 
@@ -59,7 +59,7 @@ final class WhatIf {
    * @param settings in use
    * @param format of the sketches
    */
-  WhatIf(SketchSettings settings, SketchFormat format) {
+  ThresholdSweep(SketchSettings settings, SketchFormat format) {
     this.settings = settings;
     this.format = format;
   }

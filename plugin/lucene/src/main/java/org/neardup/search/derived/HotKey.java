@@ -8,7 +8,7 @@ import org.apache.lucene.util.ArrayUtil;
  * with the first of them only, so that a template on a million pages does not compare each with
  * all. For one derivation.
  */
-final class LongKey {
+final class HotKey {
   private final DocumentComparator order;
   private final int window;
   private int[] visible = new int[16];
@@ -19,7 +19,7 @@ final class LongKey {
    *
    * @param window how many visible documents others are compared with
    */
-  LongKey(DocumentComparator order, int window) {
+  HotKey(DocumentComparator order, int window) {
     this.order = order;
     this.window = window;
   }

@@ -44,7 +44,7 @@ import org.neardup.index.CollapsingIndexWriter;
 import org.neardup.record.NearDupFields;
 
 /** Searches that look at one document of each text, beside the same that look at all. */
-public class TestSameTexts extends LuceneTestCase {
+public class TestTextRepresentatives extends LuceneTestCase {
   private static final Analyzer ANALYZER =
       new StandardAnalyzer(new CharArraySet(List.of("of"), false));
   private static final Sort NEWEST =
@@ -53,13 +53,13 @@ public class TestSameTexts extends LuceneTestCase {
 
   /** Documents that differ in what some searches tell, and the fields of all kinds. */
   public void testFindsTheSame() throws IOException {
-    int passedOver = 0;
+    int skippedPairs = 0;
     for (int i = 0; i < atLeast(5); i++) {
       try (Directory directory = newDirectory()) {
         boolean hasDocValues = random().nextInt(4) == 0;
         write(directory, hasDocValues);
         try (DirectoryReader reader = DirectoryReader.open(directory)) {
-          passedOver += passedOver(reader);
+          skippedPairs += skippedPairs(reader);
           IndexSearcher searcher = new IndexSearcher(reader);
           for (int j = 0; j < 60; j++) {
             compare(searcher, query(hasDocValues));
@@ -67,7 +67,7 @@ public class TestSameTexts extends LuceneTestCase {
         }
       }
     }
-    assertTrue("all documents were looked at", passedOver > 0);
+    assertTrue("all documents were looked at", skippedPairs > 0);
   }
 
   private static void write(Directory directory, boolean hasDocValues) throws IOException {
@@ -135,8 +135,8 @@ public class TestSameTexts extends LuceneTestCase {
     return "w" + (char) ('a' + number);
   }
 
-  private static int passedOver(DirectoryReader reader) throws IOException {
-    SameTexts texts = SameTexts.of(reader, VersionMap.of(reader));
+  private static int skippedPairs(DirectoryReader reader) throws IOException {
+    TextRepresentatives texts = TextRepresentatives.of(reader, VersionMap.of(reader));
     int count = 0;
     for (LeafReaderContext leaf : reader.leaves()) {
       FixedBitSet firsts = texts.firsts(leaf);

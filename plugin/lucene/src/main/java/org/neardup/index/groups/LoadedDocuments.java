@@ -9,45 +9,46 @@ import java.util.Map;
 import java.util.Set;
 
 /** The documents of a snapshot that are in memory, each as one object. */
-final class KnownEntries {
-  private final Map<Integer, Entry> byDoc = new HashMap<>();
+final class LoadedDocuments {
+  private final Map<Integer, LiveDocument> byDoc = new HashMap<>();
   private final GroupIndex byGroup = new GroupIndex();
   private int first; // those that every snapshot of the same documents keeps
-  private final List<Entry> changed = new ArrayList<>(); // that were removed or given a place
+  private final List<LiveDocument> changed =
+      new ArrayList<>(); // that were removed or given a place
   private final Set<Long> former = new HashSet<>(); // groups that these were in before
   private int lately; // entries added since some were forgotten
 
   /** The entry of a document, or null. */
-  Entry get(int doc) {
+  LiveDocument get(int doc) {
     return byDoc.get(doc);
   }
 
   /** The entries of a group, as they are placed now. */
-  List<Entry> members(long group) {
+  List<LiveDocument> members(long group) {
     return byGroup.members(group);
   }
 
   /** Adds an entry as it was read. */
-  void add(Entry entry) {
+  void add(LiveDocument entry) {
     byDoc.put(entry.doc, entry);
     byGroup.file(entry);
     lately++;
   }
 
   /** Notes the place that an entry has now. */
-  void file(Entry entry) {
+  void file(LiveDocument entry) {
     byDoc.put(entry.doc, entry);
     noteChange(entry);
     byGroup.file(entry);
   }
 
   /** Notes that an entry is in no group now. */
-  void remove(Entry entry) {
+  void remove(LiveDocument entry) {
     noteChange(entry);
     byGroup.remove(entry);
   }
 
-  private void noteChange(Entry entry) {
+  private void noteChange(LiveDocument entry) {
     if (!entry.changed) {
       entry.changed = true;
       changed.add(entry);
@@ -70,7 +71,7 @@ final class KnownEntries {
   }
 
   /** Entries that were removed or given a place. */
-  List<Entry> changed() {
+  List<LiveDocument> changed() {
     return changed;
   }
 
@@ -87,8 +88,8 @@ final class KnownEntries {
     }
   }
 
-  private boolean forget(Entry entry) {
-    boolean goes = !entry.changed && entry.candidate == Entry.NO_CANDIDATE;
+  private boolean forget(LiveDocument entry) {
+    boolean goes = !entry.changed && entry.candidate == LiveDocument.NO_CANDIDATE;
     if (goes) {
       byGroup.remove(entry);
     }

@@ -29,7 +29,7 @@ import org.neardup.search.RecordedGroups;
 
 /** What would be hidden is what a collapse hides, threshold by threshold. */
 @SuppressCodecs("SimpleText") // it has one doc values format for all fields
-public class TestWhatIf extends LuceneTestCase {
+public class TestThresholdSweep extends LuceneTestCase {
   private final Analyzer analyzer = new StandardAnalyzer();
 
   /** Texts of some families at all distances, copies, short and empty texts. */
@@ -66,9 +66,11 @@ public class TestWhatIf extends LuceneTestCase {
     return TestUtil.randomSimpleString(random(), 4, 8);
   }
 
-  private List<WhatIf.Point> points(List<String> texts, CollapseConfig config) throws IOException {
+  private List<ThresholdSweep.Point> points(List<String> texts, CollapseConfig config)
+      throws IOException {
     TextSketcher sketcher = config.textSketcher(analyzer);
-    WhatIf whatIf = new WhatIf(config.sketchSettings(), sketcher.parameters().format());
+    ThresholdSweep whatIf =
+        new ThresholdSweep(config.sketchSettings(), sketcher.parameters().format());
     List<Integer> order = new ArrayList<>(IntStream.range(0, texts.size()).boxed().toList());
     Collections.shuffle(order, random()); // as threads write them
     for (int arrival : order) {
@@ -104,11 +106,11 @@ public class TestWhatIf extends LuceneTestCase {
     CollapseConfig config =
         CollapseConfig.defaults().withVerification(Verification.SKETCH).withThreshold(.83);
     List<String> texts = texts();
-    List<WhatIf.Point> points = points(texts, config);
+    List<ThresholdSweep.Point> points = points(texts, config);
     assertEquals(
         List.of(.7, .75, .8, .83, .85, .9, .95),
-        points.stream().map(WhatIf.Point::threshold).toList());
-    for (WhatIf.Point point : points) {
+        points.stream().map(ThresholdSweep.Point::threshold).toList());
+    for (ThresholdSweep.Point point : points) {
       long hidden = reallyHidden(texts, config.withThreshold(point.threshold()));
       assertEquals("at " + point.threshold(), hidden, point.hidden());
       assertEquals((double) hidden / texts.size(), point.share(), 1e-9);
@@ -121,7 +123,7 @@ public class TestWhatIf extends LuceneTestCase {
     CollapseConfig config = CollapseConfig.defaults();
     TextSketcher sketcher = config.textSketcher(analyzer);
     List<String> texts = texts();
-    for (WhatIf.Point point : points(texts, config)) {
+    for (ThresholdSweep.Point point : points(texts, config)) {
       SketchComparer comparer =
           new SketchComparer(sketcher.parameters(), ResemblanceRule.sketch(point.threshold()));
       List<byte[]> visible = new ArrayList<>();
@@ -149,13 +151,13 @@ public class TestWhatIf extends LuceneTestCase {
   /** Of few slots there are no bands for low thresholds. */
   public void testThresholdsWithoutBands() throws IOException {
     CollapseConfig config = CollapseConfig.defaults().withThreshold(.95).withSketch(2, 8);
-    List<WhatIf.Point> points = points(List.of("some words"), config);
-    assertEquals(List.of(.9, .95), points.stream().map(WhatIf.Point::threshold).toList());
+    List<ThresholdSweep.Point> points = points(List.of("some words"), config);
+    assertEquals(List.of(.9, .95), points.stream().map(ThresholdSweep.Point::threshold).toList());
   }
 
   public void testNothing() throws IOException {
     assertEquals(List.of(), points(List.of(), CollapseConfig.defaults()));
-    for (WhatIf.Point point : points(List.of("", "word"), CollapseConfig.defaults())) {
+    for (ThresholdSweep.Point point : points(List.of("", "word"), CollapseConfig.defaults())) {
       assertEquals(0, point.hidden());
     }
   }
