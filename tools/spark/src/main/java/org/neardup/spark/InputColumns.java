@@ -4,6 +4,7 @@ package org.neardup.spark;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
 import org.apache.spark.sql.Column;
@@ -14,6 +15,7 @@ import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructField;
 import org.neardup.index.Preference;
 import org.neardup.index.Ranker;
+import org.neardup.tools.input.InputDocument;
 
 /**
  * Which columns of a data frame say what. A name is null if there is no such column.
@@ -190,6 +192,13 @@ record InputColumns(
     Column reason =
         functions
             .when(named(id).isNull(), id + " must not be null")
+            .when(
+                functions.length(string(id)).gt(InputDocument.MAX_ID_CHARACTERS),
+                String.format(
+                    Locale.ROOT,
+                    "%s must have at most %,d characters",
+                    id,
+                    InputDocument.MAX_ID_CHARACTERS))
             .when(noText, String.join(", ", texts) + " must not be null");
     if (isNumbered()) {
       reason = reason.when(named(position).isNull(), position + " must not be null");

@@ -37,6 +37,7 @@ final class RowReader {
     }
     return hasText
         && !row.isNullAt(RowLayout.ID)
+        && InputDocument.isShort(row.getString(RowLayout.ID))
         && !(layout.numbered() && row.isNullAt(RowLayout.POSITION));
   }
 

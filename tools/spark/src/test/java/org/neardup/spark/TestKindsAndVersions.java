@@ -187,16 +187,19 @@ public class TestKindsAndVersions extends SparkTestCase {
             new TestDocument("a", words("w", 20)).row(1),
             new TestDocument(null, words("w", 20)).row(2),
             new TestDocument("c", null).row(3),
-            new TestDocument("d", words("w", 20)).row(4));
+            new TestDocument("d", words("w", 20)).row(4),
+            new TestDocument("\ud83d\ude00".repeat(8000), words("v", 20)).row(5),
+            new TestDocument("e".repeat(8001), words("w", 20)).row(6));
     Dataset<Row> frame = spark().createDataFrame(rows, TestDocument.SCHEMA);
     try (Found found = NearDuplicates.of(spark()).find(frame)) {
       List<Row> rejected = found.rejected().orderBy("reason").collectAsList();
       assertEquals(
           List.of(
+              RowFactory.create("e".repeat(8001), "id must have at most 8,000 characters"),
               RowFactory.create(null, "id must not be null"),
               RowFactory.create("c", "text must not be null")),
           rejected);
-      assertEquals(2, found.counts().rejected());
+      assertEquals(3, found.counts().rejected());
       assertEquals(List.of("a\td\t1.0000\tsame_text\t0.0000"), pairs(found.pairs()));
     }
   }

@@ -105,15 +105,20 @@ public record InputDocument(
    * @throws BadInputException if it has more than {@link #MAX_ID_CHARACTERS}
    */
   public static void requireShort(String id) throws BadInputException {
-    int characters = id.codePointCount(0, id.length());
-    if (characters > MAX_ID_CHARACTERS) {
+    if (!isShort(id)) {
       throw new BadInputException(
           String.format(
               Locale.ROOT,
               "id must have at most %,d characters, got %,d",
               MAX_ID_CHARACTERS,
-              characters));
+              id.codePointCount(0, id.length())));
     }
+  }
+
+  /** Whether an id has at most {@link #MAX_ID_CHARACTERS}. */
+  public static boolean isShort(String id) {
+    return id.length() <= MAX_ID_CHARACTERS
+        || id.codePointCount(0, id.length()) <= MAX_ID_CHARACTERS;
   }
 
   /** The same without halves of characters: see {@link Surrogates}. */
