@@ -11,6 +11,7 @@ import java.util.concurrent.Callable;
 import java.util.function.IntPredicate;
 import org.apache.lucene.search.TaskExecutor;
 import org.apache.lucene.util.FixedBitSet;
+import org.neardup.group.MostResembling;
 
 /**
  * Decides, in order, which documents are hidden. Whether one is depends on earlier ones alone; so
@@ -187,10 +188,10 @@ final class Derivation {
 
   /** Of the earlier visible documents that are near, the most resembling one; -1 if none is. */
   private int mostResembling(int doc, int[] found, List<Integer> longOnes) throws IOException {
-    Best best = new Best();
+    MostResembling most = new MostResembling(order::compare);
     for (int other : found) {
       if (isVisible(other) && order.compare(other, doc) < 0) {
-        best.offer(other);
+        offer(most, other);
       }
     }
     for (int key : longOnes) {
@@ -199,23 +200,16 @@ final class Derivation {
         if (order.compare(longKey.inWindow(i), doc) >= 0) {
           break;
         }
-        best.offer(longKey.inWindow(i));
+        offer(most, longKey.inWindow(i));
       }
     }
-    return best.doc;
+    return most.number();
   }
 
-  private final class Best {
-    private int doc = -1;
-    private double score;
-
-    void offer(int other) throws IOException {
-      double offered = other == doc ? -1 : neighbours.score(other);
-      if (neighbours.isNear(offered)
-          && (doc < 0 || offered > score || (offered == score && order.compare(other, doc) < 0))) {
-        doc = other;
-        score = offered;
-      }
+  private void offer(MostResembling most, int other) throws IOException {
+    double score = neighbours.score(other);
+    if (neighbours.isNear(score)) {
+      most.offer(other, score);
     }
   }
 
