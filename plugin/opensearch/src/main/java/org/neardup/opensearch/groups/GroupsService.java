@@ -70,14 +70,21 @@ public final class GroupsService implements IndexEventListener {
    * @throws IllegalArgumentException if it is not one of a shard
    */
   public static OpenSearchDirectoryReader unfiltered(IndexReader reader) {
+    if (!isOfShard(reader)) {
+      throw new IllegalArgumentException("groups are known for a shard's reader only: " + reader);
+    }
+    return OpenSearchDirectoryReader.getOpenSearchDirectoryReader((DirectoryReader) reader);
+  }
+
+  /**
+   * Whether a reader is one of a shard: a highlighter, for one, has the text of a hit in another.
+   */
+  public static boolean isOfShard(IndexReader reader) {
     OpenSearchDirectoryReader unfiltered =
         reader instanceof DirectoryReader directory
             ? OpenSearchDirectoryReader.getOpenSearchDirectoryReader(directory)
             : null;
-    if (unfiltered == null || unfiltered.maxDoc() != reader.maxDoc()) {
-      throw new IllegalArgumentException("groups are known for a shard's reader only: " + reader);
-    }
-    return unfiltered;
+    return unfiltered != null && unfiltered.maxDoc() == reader.maxDoc();
   }
 
   /** What is known of the groups of a shard, for each field that was asked for. */

@@ -59,7 +59,9 @@ final class OneVersionFilter extends Query {
   @Override
   @SuppressWarnings("ReferenceEquality") // what a rewrite promises
   public Query rewrite(IndexSearcher searcher) throws IOException {
-    Optional<DerivedGroups> derived = groups.groups(shard, type, searcher.getIndexReader());
+    IndexReader reader = searcher.getIndexReader();
+    Optional<DerivedGroups> derived =
+        GroupsService.isOfShard(reader) ? groups.groups(shard, type, reader) : Optional.empty();
     if (derived.isPresent() && derived.get().hidden() == 0) {
       return new ConstantScoreQuery(of);
     }

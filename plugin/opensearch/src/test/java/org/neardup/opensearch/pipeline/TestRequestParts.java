@@ -90,6 +90,26 @@ public class TestRequestParts extends PipelineTestCase {
     assertEquals(1, byQuery.number("hits.hits.0.inner_hits.comments.hits.total.value"));
   }
 
+  /** The plain one has the text of each hit in a reader of its own. */
+  @Test
+  public void testHighlighters() {
+    for (String kind : List.of("plain", "unified")) {
+      for (String index : List.of("one", "three")) {
+        Reply shown =
+            search(
+                index,
+                "p",
+                json(
+                    "{'query': {'match': {'text': 'common'}},"
+                        + " 'highlight': {'type': '%s', 'fields': {'text': {}}}}",
+                    kind));
+        assertEquals(10, shown.ids().size());
+        String fragment = String.valueOf(shown.at("hits.hits.9.highlight.text.0"));
+        assertTrue(fragment, fragment.contains("<em>common</em>"));
+      }
+    }
+  }
+
   /** What a query looks up it looks up once, though it is used twice. */
   @Test
   public void testQueriesLookUpOnce() {
