@@ -207,9 +207,11 @@ final class Derivation {
   }
 
   private void offer(MostResembling most, int other) throws IOException {
-    double score = neighbours.score(other);
-    if (neighbours.isNear(score)) {
-      most.offer(other, score);
+    if (other != most.number()) { // which is under several keys
+      double score = neighbours.score(other);
+      if (neighbours.isNear(score)) {
+        most.offer(other, score);
+      }
     }
   }
 
