@@ -30,9 +30,7 @@ final class BandSearch {
   private BandLookUp begun;
   private BandLookUp ahead; // what was read ahead for, or null
   private BandLookUp ours; // the same with the parameters of the segment
-  private long[] keys; // its keys,
-  private final int[] asked; // the numbers of those to look for,
-  private int count; // and how many these are
+  private long[] keys; // its keys
 
   /**
    * A search in the bands of a segment.
@@ -47,25 +45,14 @@ final class BandSearch {
     from = new long[parameters.keyCount()];
     to = new long[parameters.keyCount()];
     first = new long[parameters.keyCount()];
-    asked = new int[parameters.keyCount()];
   }
 
-  /**
-   * Begins a look-up.
-   *
-   * @param isAsked which keys to look for, by number; all, if the bands have other keys
-   */
-  void begin(BandLookUp lookUp, IntPredicate isAsked) {
+  /** Begins a look-up. */
+  void begin(BandLookUp lookUp) {
     begun = lookUp;
     ahead = null;
     ours = lookUp.under(parameters);
     keys = ours.keys();
-    count = 0;
-    for (int i = 0; i < keys.length; i++) {
-      if (ours != lookUp || isAsked.test(i)) {
-        asked[count++] = i;
-      }
-    }
   }
 
   /**
@@ -98,15 +85,13 @@ final class BandSearch {
   }
 
   private void prefetchSlots() throws IOException {
-    for (int a = 0; a < count; a++) {
-      int i = asked[a];
+    for (int i = 0; i < keys.length; i++) {
       bands.prefetchSlot(keys[i] >>> restBits);
     }
   }
 
   private void findSlots() throws IOException {
-    for (int a = 0; a < count; a++) {
-      int i = asked[a];
+    for (int i = 0; i < keys.length; i++) {
       long slot = keys[i] >>> restBits;
       from[i] = bands.offset(slot);
       to[i] = bands.end(slot, from[i]);
@@ -114,15 +99,13 @@ final class BandSearch {
   }
 
   private void prefetchEntries() throws IOException {
-    for (int a = 0; a < count; a++) {
-      int i = asked[a];
+    for (int i = 0; i < keys.length; i++) {
       bands.prefetch(from[i], Math.min(to[i] - from[i], MAX_PREFETCH));
     }
   }
 
   private void readFirstEntries() throws IOException {
-    for (int a = 0; a < count; a++) {
-      int i = asked[a];
+    for (int i = 0; i < keys.length; i++) {
       first[i] = from[i] < to[i] ? bands.rest(from[i]) : Long.MAX_VALUE;
     }
     ahead = begun;
@@ -130,8 +113,7 @@ final class BandSearch {
 
   /** Adds how many documents there are under each key: the lengths of their slots. */
   private void countDocuments(long[] documents) {
-    for (int a = 0; a < count; a++) {
-      int i = asked[a];
+    for (int i = 0; i < keys.length; i++) {
       documents[i] += to[i] - from[i];
     }
   }
@@ -145,8 +127,7 @@ final class BandSearch {
   void count(BandLookUp lookUp, CandidateBuffer counter, DeletedPrefixes starts)
       throws IOException {
     readAheadUnlessDone(lookUp);
-    for (int a = 0; a < count; a++) {
-      int i = asked[a];
+    for (int i = 0; i < keys.length; i++) {
       long rest = keys[i] & restMask;
       if (first[i] <= rest) {
         collect(i, firstAtLeast(rest, from[i], to[i]), to[i], counter, starts);
@@ -162,8 +143,7 @@ final class BandSearch {
    */
   void forEach(BandLookUp lookUp, IntPredicate wanted, KeyVisitor visitor) throws IOException {
     readAheadUnlessDone(lookUp);
-    for (int a = 0; a < count; a++) {
-      int i = asked[a];
+    for (int i = 0; i < keys.length; i++) {
       long rest = keys[i] & restMask;
       if (first[i] <= rest && wanted.test(i)) {
         long entry = firstAtLeast(rest, from[i], to[i]);
@@ -176,7 +156,7 @@ final class BandSearch {
 
   private void readAheadUnlessDone(BandLookUp lookUp) throws IOException {
     if (lookUp != ahead) {
-      begin(lookUp, key -> true);
+      begin(lookUp);
       readOnlyAhead(List.of(this));
     }
   }

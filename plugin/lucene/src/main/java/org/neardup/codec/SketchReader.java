@@ -234,23 +234,11 @@ public final class SketchReader {
    * because the cap is divided by what there is in all of them.
    */
   public static void readAhead(BandLookUp lookUp, List<SketchReader> segments) throws IOException {
-    readAhead(lookUp, segments, KeyChoice.ALL);
-  }
-
-  /**
-   * As {@link #readAhead(BandLookUp, List)}, where it is known which segments have a key.
-   *
-   * @param choice which keys to look for in which of the segments
-   */
-  public static void readAhead(BandLookUp lookUp, List<SketchReader> segments, KeyChoice choice)
-      throws IOException {
     List<BandSearch> searches = new ArrayList<>(segments.size());
-    for (int i = 0; i < segments.size(); i++) {
-      BandSearch search = segments.get(i).search;
-      if (search != null) {
-        int segment = i;
-        search.begin(lookUp, key -> choice.mayHave(segment, key));
-        searches.add(search);
+    for (SketchReader segment : segments) {
+      if (segment.search != null) {
+        segment.search.begin(lookUp);
+        searches.add(segment.search);
       }
     }
     BandSearch.readAhead(lookUp, searches);

@@ -3,7 +3,7 @@ package org.neardup.index.groups;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import org.apache.lucene.util.IntsRef;
 import org.neardup.compare.SketchParameters;
 import org.neardup.compare.SketchValue;
@@ -57,12 +57,12 @@ final class CandidateTable {
     return (long) entries.size() * parameters.keyCount();
   }
 
-  /** Gives its documents with their keys. */
-  void forEach(BiConsumer<LiveDocument, BandKeys> action) {
+  /** Gives the keys of each of its documents. */
+  void forEachKeys(Consumer<BandKeys> action) {
     for (LiveDocument entry : entries) {
       if (entry != null) {
         // Made again, as to keep them would take much memory.
-        action.accept(entry, new BandKeys(parameters, entry.value));
+        action.accept(new BandKeys(parameters, entry.value));
       }
     }
   }

@@ -111,13 +111,12 @@ public final class GroupTable {
     LiveDocuments before = documents;
     IndexSnapshot older = null;
     int expectedKeys = 0;
-    int label = filter.nextLabel();
     if (documents != null) {
       older = documents.snapshot();
       expectedKeys = documents.pending().differentKeys(); // as many as last time
-      documents.pending().addKeysTo(filter, label); // though it be full: it is asked before that
+      documents.pending().addKeysTo(filter); // though it be full: it is asked before that
     }
-    IndexSnapshot snapshot = new IndexSnapshot(reader, settings, parameters, filter, label, older);
+    IndexSnapshot snapshot = new IndexSnapshot(reader, settings, parameters, filter, older);
     PendingTable pending = new PendingTable(parameters, expectedKeys);
     skippedCandidates = skippedCandidates();
     documents = new LiveDocuments(snapshot, pending, groups);

@@ -40,7 +40,8 @@ public final class IndexSnapshot {
   private final DirectoryReader reader;
   private final SketchParameters parameters;
   private final List<SnapshotSegment> segments = new ArrayList<>();
-  private final SegmentKeys keys;
+  private final List<SketchReader> sketches = new ArrayList<>(); // of those that have some
+  private final VisibleKeyFilter filter;
   private final Map<SegmentState.Version, SegmentState> states = new HashMap<>();
   private final CandidateTable appeared; // visible documents that the bands of segments lack
   private final LoadedDocuments known = new LoadedDocuments();
@@ -50,7 +51,6 @@ public final class IndexSnapshot {
    * A snapshot of a reader.
    *
    * @param filter of the snapshots before, which has the keys of what was pending until now
-   * @param pending their label
    * @param older the snapshot before, or null
    */
   IndexSnapshot(
@@ -58,23 +58,26 @@ public final class IndexSnapshot {
       GroupSettings settings,
       SketchParameters parameters,
       VisibleKeyFilter filter,
-      int pending,
       IndexSnapshot older)
       throws IOException {
     this.reader = reader;
     this.parameters = parameters;
+    this.filter = filter;
     textFields = settings.textFields();
     appeared = new CandidateTable(parameters, 0);
     for (LeafReaderContext context : reader.leaves()) {
       LeafReader leaf = context.reader();
-      SketchReader sketches = SketchReader.of(leaf, DocumentRecord.SKETCH_FIELD);
+      SketchReader own = SketchReader.of(leaf, DocumentRecord.SKETCH_FIELD);
       SegmentState same = older == null ? null : older.states.get(SegmentState.Version.of(leaf));
-      SegmentState state = same != null ? same : SegmentState.of(leaf, sketches, settings.marker());
-      SnapshotSegment segment = new SnapshotSegment(context, sketches, state, settings.idField());
-      add(segment, state);
+      SegmentState state = same != null ? same : SegmentState.of(leaf, own, settings.marker());
+      add(new SnapshotSegment(context, own, state, settings.idField()), state);
+      if (own != null) {
+        sketches.add(own);
+      }
     }
-    keys = new SegmentKeys(filter, segments);
-    keys.follow(older == null ? List.of() : older.segments, pending);
+    if (older != null) {
+      segments.forEach(segment -> older.segments.forEach(segment::takeOver));
+    }
     known.noteFirst(); // the documents that appeared
   }
 
@@ -109,14 +112,13 @@ public final class IndexSnapshot {
 
   /** A visible document with the same text, or null. */
   LiveDocument copy(LiveDocument entry) throws IOException {
-    List<SnapshotSegment> having = keys.having(BandKeys.textHashKey(entry.value));
-    if (having.isEmpty()) {
+    if (!filter.mayHave(BandKeys.textHashKey(entry.value))) {
       return null;
     }
     LiveDocument copy = appeared.copy(entry);
     BandLookUp lookUp = BandLookUp.copies(entry.value, HotKeyLimits.DEFAULTS.copies());
-    for (int i = 0; copy == null && i < having.size(); i++) {
-      copy = copy(entry, lookUp, having.get(i));
+    for (int i = 0; copy == null && i < segments.size(); i++) {
+      copy = copy(entry, lookUp, segments.get(i));
     }
     return copy;
   }
@@ -151,14 +153,15 @@ public final class IndexSnapshot {
    * @param most documents to look at, shared out among the keys
    */
   void forEachCandidate(BandKeys allKeys, int most, CandidateAction action) throws IOException {
-    BandKeys likely = keys.likely(allKeys);
+    BandKeys likely = filter.likely(allKeys);
     if (likely.count() == 0) {
-      return;
+      return; // as for most documents that are no copies
     }
     byte[] sketch = likely.sketch();
     appeared.forEachSharing(likely, most, action);
     BandLookUp lookUp = BandLookUp.amongAll(likely, most);
-    for (SnapshotSegment segment : keys.readAhead(lookUp)) {
+    SketchReader.readAhead(lookUp, sketches);
+    for (SnapshotSegment segment : segments) {
       Candidates candidates = find(lookUp, segment);
       for (int i = 0; i < candidates.size(); i++) {
         int doc = candidates.doc(i);
@@ -169,9 +172,16 @@ public final class IndexSnapshot {
 
   /** Has the filter know the keys of the snapshot, as it must from time to time. */
   void fillFilter() throws IOException {
-    if (keys.areToBeFilled()) {
-      keys.fill(appeared.keyCount());
-      appeared.forEach((entry, bandKeys) -> keys.add(segmentOf(entry.doc), bandKeys));
+    if (filter.isToBeFilled()) {
+      long count = appeared.keyCount();
+      for (SketchReader segment : sketches) {
+        count += segment.keyCount();
+      }
+      filter.begin(count);
+      for (SketchReader segment : sketches) {
+        segment.forEachKey(filter::add);
+      }
+      appeared.forEachKeys(filter::add);
     }
   }
 
@@ -245,8 +255,7 @@ public final class IndexSnapshot {
       appeared.remove(entry);
     } else {
       if (entry.value != null) {
-        keys.add(
-            segment, entry.bandKeys(parameters)); // it may have got bands since they were filled
+        filter.add(entry.bandKeys(parameters)); // it may have got bands since that was filled
         if (segment.isUnbanded(doc)) {
           appeared.add(entry);
         }

@@ -52,8 +52,8 @@ final class PendingTable {
   }
 
   /** Tells a filter of the keys of all visible documents. */
-  void addKeysTo(VisibleKeyFilter filter, int label) {
-    visible.forEach((entry, keys) -> filter.add(keys, label));
+  void addKeysTo(VisibleKeyFilter filter) {
+    visible.forEachKeys(filter::add);
   }
 
   /** All live ones. */

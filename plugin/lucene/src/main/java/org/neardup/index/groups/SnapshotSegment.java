@@ -5,13 +5,9 @@ import static org.apache.lucene.search.DocIdSetIterator.NO_MORE_DOCS;
 
 import java.io.IOException;
 import java.util.function.IntConsumer;
-import java.util.function.LongConsumer;
-import org.apache.lucene.index.FilterLeafReader;
-import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.PostingsEnum;
-import org.apache.lucene.index.SegmentReader;
 import org.apache.lucene.index.Terms;
 import org.apache.lucene.index.TermsEnum;
 import org.apache.lucene.search.DocIdSetIterator;
@@ -43,7 +39,6 @@ final class SnapshotSegment {
   private final FixedBitSet live;
   private final FixedBitSet visible;
   private DeletedPrefixes starts = new DeletedPrefixes(); // of the visible documents under them
-  private long labels; // of the keys that visible documents may have; 0: not known yet
 
   /**
    * A segment in some state.
@@ -78,31 +73,10 @@ final class SnapshotSegment {
   }
 
   /** Takes over what is known of a segment of the snapshot before, if it is this one. */
-  boolean takeOver(SnapshotSegment older) {
-    if (!core.equals(older.core)) {
-      return false;
-    }
-    labels = older.labels;
-    if (FixedBitSet.andNotCount(visible, older.visible) == 0) {
+  void takeOver(SnapshotSegment older) {
+    if (core.equals(older.core) && FixedBitSet.andNotCount(visible, older.visible) == 0) {
       starts = older.starts;
     }
-    return true;
-  }
-
-  /** Whether it has nothing but documents that were new when it was written. */
-  boolean isFlushed() {
-    return FilterLeafReader.unwrap(leaf) instanceof SegmentReader segment
-        && IndexWriter.SOURCE_FLUSH.equals(
-            segment.getSegmentInfo().info.getDiagnostics().get(IndexWriter.SOURCE));
-  }
-
-  /** The labels that keys of its visible documents may have in the filter of keys. */
-  long labels() {
-    return labels;
-  }
-
-  void setLabels(long labels) {
-    this.labels = labels;
   }
 
   /** Documents that are not deleted; to be changed. */
@@ -139,11 +113,6 @@ final class SnapshotSegment {
     live.set(doc);
   }
 
-  /** Its sketches, or null if it has none. */
-  SketchReader sketches() {
-    return sketches;
-  }
-
   /** The visible documents that a look-up finds. */
   Candidates find(BandLookUp lookUp) throws IOException {
     return sketches == null ? Candidates.NONE : sketches.bandedCandidates(lookUp, visible, starts);
@@ -157,18 +126,6 @@ final class SnapshotSegment {
   /** As {@link SketchReader#isUnbanded}, of a document that has a sketch. */
   boolean isUnbanded(int doc) throws IOException {
     return sketches.isUnbanded(doc);
-  }
-
-  /** As {@link SketchReader#keyCount}. */
-  long keyCount() {
-    return sketches == null ? 0 : sketches.keyCount();
-  }
-
-  /** As {@link SketchReader#forEachKey}. */
-  void forEachKey(LongConsumer action) throws IOException {
-    if (sketches != null) {
-      sketches.forEachKey(action);
-    }
   }
 
   /** The live document with an id, or NO_MORE_DOCS. */
