@@ -8,11 +8,11 @@ import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.SegmentInfos;
 import org.apache.lucene.store.Directory;
+import org.apache.lucene.util.IORunnable;
 import org.neardup.compare.TextSketcher;
 import org.neardup.index.CommitSettings.Purpose;
 import org.neardup.index.upkeep.BandRewriter;
 import org.neardup.index.upkeep.IndexExamination;
-import org.neardup.index.upkeep.RewritingMergePolicy;
 import org.neardup.record.LastCommit;
 
 /**
@@ -123,7 +123,7 @@ public final class IndexCheck {
   /** What to change; it may give documents bands. */
   @FunctionalInterface
   private interface Change<T> {
-    T apply(WritableIndex index, BandRewriter bands) throws IOException;
+    T apply(WritableIndex index, IORunnable bands) throws IOException;
   }
 
   /** Changes an index as a whole, with one commit; if that fails the index is as it was. */
@@ -135,14 +135,15 @@ public final class IndexCheck {
       Change<T> change)
       throws IOException {
     WriterSettings.checkRewriting(writerConfig);
-    RewritingMergePolicy mergePolicy = new RewritingMergePolicy(writerConfig.getMergePolicy());
-    writerConfig.setMergePolicy(mergePolicy);
+    BandRewriter rewriter = new BandRewriter(writerConfig.getMergePolicy());
+    writerConfig.setMergePolicy(rewriter);
     return DiskFailures.unwrappedOfWriter(
         () -> {
           WritableIndex index =
               new WritableIndex(directory, config, writerConfig, CollapseListener.NONE, purpose);
-          BandRewriter bands =
-              new BandRewriter(index.writer(), mergePolicy, config, index.parameters());
+          IORunnable bands =
+              () ->
+                  rewriter.rewrite(index.writer(), index.parameters(), config.variants().marker());
           return WritableIndex.orClose(
               () -> {
                 T result = change.apply(index, bands);

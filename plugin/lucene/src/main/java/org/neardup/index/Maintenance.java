@@ -22,11 +22,11 @@ import org.apache.lucene.search.Weight;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.util.Bits;
 import org.apache.lucene.util.FixedBitSet;
+import org.apache.lucene.util.IORunnable;
 import org.neardup.compare.TextSketcher;
 import org.neardup.index.groups.GroupTable;
 import org.neardup.index.groups.LiveDocument;
 import org.neardup.index.upkeep.AddedIndexes;
-import org.neardup.index.upkeep.BandRewriter;
 import org.neardup.index.upkeep.DuplicateIds;
 import org.neardup.index.upkeep.MissedPairs;
 import org.neardup.index.upkeep.Reconciliation;
@@ -147,12 +147,13 @@ final class Maintenance {
    * near-duplicates that were missed. What becomes visible then gets bands afterwards.
    *
    * @param ranksAgain whether the preference of the configuration is a new one
+   * @param bands gives documents bands that lack them
    */
-  Reconciled retune(boolean ranksAgain, BandRewriter bands) throws IOException {
-    bands.rewrite();
+  Reconciled retune(boolean ranksAgain, IORunnable bands) throws IOException {
+    bands.run();
     Reconciliation.Plan all = Reconciliation.Plan.ofAll(drops());
     Reconciled reconciled = reconcile(ranksAgain ? all.rankedBy(config.preference()) : all);
-    bands.rewrite();
+    bands.run();
     return reconciled;
   }
 
@@ -168,7 +169,7 @@ final class Maintenance {
    *
    * @param found in it
    */
-  RepairReport repair(CheckReport found, TextSketcher sketcher, BandRewriter bands)
+  RepairReport repair(CheckReport found, TextSketcher sketcher, IORunnable bands)
       throws IOException {
     int superseded = deleteSuperseded();
     Repair repair;
@@ -177,11 +178,11 @@ final class Maintenance {
       repair.run();
     }
     reserveNumbers(repair.nextNumber());
-    bands.rewrite();
+    bands.run();
     latest.open();
     MissedPairs missed = new MissedPairs();
     Reconciled reconciled = reconcileExactly(missed);
-    bands.rewrite();
+    bands.run();
     return new RepairReport(
         found, superseded, repair.sketched(), repair.notRepaired(), missed.skipped(), reconciled);
   }

@@ -6,7 +6,9 @@ import static org.apache.lucene.search.DocIdSetIterator.NO_MORE_DOCS;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.LeafReaderContext;
@@ -73,14 +75,11 @@ public final class DuplicateIds {
   }
 
   private static void sort(IndexReader reader, List<Integer> docs) throws IOException {
-    record Ordered(int doc, long order) {}
-    List<Ordered> ordered = new ArrayList<>();
+    Map<Integer, Long> orders = new HashMap<>();
     for (int doc : docs) {
-      ordered.add(new Ordered(doc, order(reader, doc)));
+      orders.put(doc, order(reader, doc));
     }
-    ordered.sort(Comparator.comparingLong(Ordered::order).thenComparingInt(Ordered::doc));
-    docs.clear();
-    ordered.forEach(each -> docs.add(each.doc));
+    docs.sort(Comparator.comparing(orders::get)); // of equals the later is there already
   }
 
   private static long order(IndexReader reader, int doc) throws IOException {
