@@ -51,11 +51,6 @@ public final class AnchoredGrouping {
             parameters.format(), new Bands(slots / rows, rows), parameters.minElements());
   }
 
-  /** How many texts are visible. */
-  public int count() {
-    return sketches.size();
-  }
-
   /**
    * Finds the visible text that a text goes behind.
    *
