@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.concurrent.atomic.LongAdder;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.index.IndexableField;
-import org.neardup.index.groups.Match;
+import org.neardup.index.groups.DuplicateFinder.Match;
 import org.neardup.index.groups.Placement;
 import org.neardup.record.RecordWriter;
 

@@ -20,7 +20,7 @@ import org.neardup.index.CommitSettings.Purpose;
 import org.neardup.index.groups.GroupSettings;
 import org.neardup.index.groups.GroupTable;
 import org.neardup.index.groups.PlacementListener;
-import org.neardup.index.upkeep.StoredSample;
+import org.neardup.index.upkeep.Resketcher;
 import org.neardup.record.DocumentRecord;
 import org.neardup.record.LastCommit;
 import org.neardup.record.RecordWriter;
@@ -123,7 +123,7 @@ final class WritableIndex {
   /** Opens the reader over which decisions are taken, and checks a sample of what it shows. */
   void openLatest() throws IOException {
     latest.open();
-    StoredSample.check(latest.get(), config, sketcher());
+    Resketcher.checkSample(latest.get(), config, sketcher());
   }
 
   /** What an action makes; if it fails, closes what it would have needed. */

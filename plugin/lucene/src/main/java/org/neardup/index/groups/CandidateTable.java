@@ -2,8 +2,11 @@
 package org.neardup.index.groups;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
+import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.IntsRef;
 import org.neardup.compare.SketchParameters;
 import org.neardup.compare.SketchValue;
@@ -17,10 +20,18 @@ import org.neardup.group.BandTable;
  * share no key; the caller compares what is found anyway.
  */
 final class CandidateTable {
+  private static final int PAGE_BITS = 10; // sketches a page
+  private static final int IN_PAGE = (1 << PAGE_BITS) - 1;
+
   private final SketchParameters parameters;
-  private final SketchPages sketches;
   private final List<LiveDocument> entries = new ArrayList<>(); // by number; null if it was removed
+  private final Map<LiveDocument, Integer> numberOf = new HashMap<>();
   private final BandTable numbers;
+
+  /** By number, so that comparing one with many of them waits for memory once. */
+  private final List<byte[]> sketchPages = new ArrayList<>();
+
+  private final BytesRef sketch = new BytesRef(); // one of them
 
   /**
    * An empty table.
@@ -29,7 +40,7 @@ final class CandidateTable {
    */
   CandidateTable(SketchParameters parameters, long expectedKeys) {
     this.parameters = parameters;
-    sketches = new SketchPages(parameters.format());
+    sketch.length = SketchValue.length(parameters.format());
     numbers = new BandTable(expectedKeys);
   }
 
@@ -40,16 +51,33 @@ final class CandidateTable {
 
   /** Adds a document that has a sketch, if it is not there. */
   void add(LiveDocument entry) {
-    if (entry.candidate < 0) {
-      int number = entries.size();
+    int number = entries.size();
+    if (numberOf.putIfAbsent(entry, number) == null) {
       entries.add(entry);
-      sketches.add(entry.value);
-      entry.candidate = number;
+      addSketch(entry.value, number);
       BandKeys bandKeys = entry.bandKeys(parameters);
       numbers.add(textHash(entry), number);
       numbers.add(bandKeys, number);
       entry.forgetBandKeys();
     }
+  }
+
+  private void addSketch(byte[] value, int number) {
+    if ((number & IN_PAGE) == 0) {
+      sketchPages.add(new byte[sketch.length << PAGE_BITS]);
+    }
+    find(number);
+    System.arraycopy(value, 0, sketch.bytes, sketch.offset, sketch.length);
+  }
+
+  private BytesRef find(int number) {
+    sketch.bytes = sketchPages.get(number >>> PAGE_BITS);
+    sketch.offset = (number & IN_PAGE) * sketch.length;
+    return sketch;
+  }
+
+  boolean contains(LiveDocument entry) {
+    return numberOf.containsKey(entry);
   }
 
   /** How many keys its documents have at most. */
@@ -69,13 +97,11 @@ final class CandidateTable {
 
   /** Removes a document, if it is there. */
   void remove(LiveDocument entry) {
-    if (entry.candidate >= 0) {
-      int number = entry.candidate;
+    Integer number = numberOf.remove(entry);
+    if (number != null) {
       entries.set(number, null);
-      entry.candidate = LiveDocument.NO_CANDIDATE;
-      BandKeys bandKeys = entry.bandKeys(parameters);
       numbers.remove(textHash(entry), number);
-      numbers.remove(bandKeys, number);
+      numbers.remove(entry.bandKeys(parameters), number);
     }
     entry.forgetBandKeys();
   }
@@ -87,13 +113,9 @@ final class CandidateTable {
 
   /** Forgets all documents. */
   void clear() {
-    for (LiveDocument entry : entries) {
-      if (entry != null) {
-        entry.candidate = LiveDocument.NO_CANDIDATE;
-      }
-    }
     entries.clear();
-    sketches.clear();
+    numberOf.clear();
+    sketchPages.clear();
     numbers.clear();
   }
 
@@ -123,7 +145,9 @@ final class CandidateTable {
     IntsRef found = numbers.sharing(bandKeys, most);
     for (int i = 0; i < found.length; i++) {
       int number = found.ints[i];
-      action.accept(sketches.estimate(bandKeys.sketch(), number), () -> entries.get(number));
+      double estimate =
+          SketchValue.resemblance(parameters.format().packing(), bandKeys.sketch(), find(number));
+      action.accept(estimate, () -> entries.get(number));
     }
   }
 }

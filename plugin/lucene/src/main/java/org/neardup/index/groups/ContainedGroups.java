@@ -54,8 +54,15 @@ final class ContainedGroups {
 
   /** Takes over what an index records, which was settled when it was committed. */
   void load(LiveDocuments documents) throws IOException {
-    SnapshotFingerprints fingerprints = documents.snapshot().fingerprints();
-    fingerprints.forEachWithin(entry -> put(entry.group, fingerprints.within(entry.doc)));
+    for (SnapshotSegment segment : documents.snapshot().segments()) {
+      Map<Integer, Long> shown = new HashMap<>();
+      segment.forEachWithin(shown::put);
+      for (int doc : shown.keySet()) {
+        if (segment.visible().get(doc)) {
+          put(segment.load(doc).group, shown.get(doc));
+        }
+      }
+    }
   }
 
   private Long put(long group, Long outer) {
@@ -115,7 +122,6 @@ final class ContainedGroups {
   /** One time that everything is settled. */
   private final class Settlement {
     private final LiveDocuments now;
-    private final SnapshotFingerprints fingerprints;
     private final ContainerFinder finder;
     private final TreeSet<LiveDocument> open = new TreeSet<>(ContainerFinder.LARGEST_FIRST);
     private final Set<Long> fresh = new HashSet<>(); // documents that came or changed, by order
@@ -123,8 +129,7 @@ final class ContainedGroups {
 
     Settlement(LiveDocuments now) {
       this.now = now;
-      fingerprints = now.snapshot().fingerprints();
-      finder = new ContainerFinder(fingerprints, comparer, least, parameters);
+      finder = new ContainerFinder(now.snapshot().segments(), comparer, least, parameters);
     }
 
     void runForAll() throws IOException {
@@ -224,7 +229,7 @@ final class ContainedGroups {
 
     private void mark(LiveDocument entry) throws IOException {
       Long outer = within.get(entry.group);
-      if (fingerprints.within(entry.doc) != (outer == null ? -1 : outer)) {
+      if (now.snapshot().within(entry.doc) != (outer == null ? -1 : outer)) {
         records.updateWithin(entry.id, outer);
       }
     }

@@ -5,8 +5,12 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.BiPredicate;
 import java.util.function.LongPredicate;
+import org.apache.lucene.util.FixedBitSet;
 import org.neardup.compare.SketchComparer;
 import org.neardup.compare.SketchParameters;
 import org.neardup.compare.SketchedText;
@@ -30,9 +34,9 @@ final class ContainerFinder {
 
   private static final int ERRORS = 4; // standard errors of an estimate that prove it too small
 
-  private final SnapshotFingerprints documents;
+  private final List<SnapshotSegment> segments;
   private final SketchComparer sketches;
-  private final EntryTexts texts;
+  private final EntryComparer texts;
   private final double least;
   private final double margin;
   private long skipped;
@@ -45,13 +49,13 @@ final class ContainerFinder {
   }
 
   ContainerFinder(
-      SnapshotFingerprints documents,
+      List<SnapshotSegment> segments,
       EntryComparer comparer,
       double least,
       SketchParameters parameters) {
-    this.documents = documents;
+    this.segments = segments;
     sketches = comparer.sketches();
-    texts = comparer.texts();
+    texts = comparer;
     this.least = least;
     margin = ERRORS * parameters.format().packing().standardError(0.5);
   }
@@ -84,22 +88,47 @@ final class ContainerFinder {
   LiveDocument container(LiveDocument entry, long[] fingerprints, LongPredicate isHidden)
       throws IOException {
     int sample = Math.min(FingerprintReader.SAMPLE, fingerprints.length);
-    List<Candidate> candidates = new ArrayList<>();
-    if (sample > 0) {
-      skipped +=
-          documents.forEachHolder(
-              (reader, visible, counts) ->
-                  reader.countHolders(
-                      fingerprints, sample, visible, counts, HotKeyLimits.DEFAULTS.holders()),
-              (elements, held) ->
-                  elements >= entry.elementCount() && held >= leastHeld(entry.elementCount()),
-              (holder, held) -> {
-                if (isLarger(holder, entry) && !isHidden.test(holder.group)) {
-                  candidates.add(new Candidate(holder, held));
-                }
-              });
+    if (sample == 0) {
+      return null;
     }
+    List<Candidate> candidates =
+        holders(
+            (reader, visible, counts) ->
+                reader.countHolders(
+                    fingerprints, sample, visible, counts, HotKeyLimits.DEFAULTS.holders()),
+            (elements, held) ->
+                elements >= entry.elementCount() && held >= leastHeld(entry.elementCount()));
+    candidates.removeIf(other -> !isLarger(other.entry, entry) || isHidden.test(other.entry.group));
     return candidates.isEmpty() ? null : first(entry, candidates);
+  }
+
+  /** Counts the documents of a segment that have fingerprints; returns how many were skipped. */
+  @FunctionalInterface
+  private interface HolderCount {
+    /** Counts them by document, of those that are visible. */
+    long add(FingerprintReader reader, FixedBitSet visible, Map<Integer, Integer> counts)
+        throws IOException;
+  }
+
+  /**
+   * Visible documents that have some of some fingerprints.
+   *
+   * @param test tells from how many elements one has, and how many of the fingerprints, whether it
+   *     may be asked for; others are not read
+   */
+  private List<Candidate> holders(HolderCount count, BiPredicate<Integer, Integer> test)
+      throws IOException {
+    List<Candidate> holders = new ArrayList<>();
+    for (SnapshotSegment segment : segments) {
+      Map<Integer, Integer> counts = new TreeMap<>(); // as they are stored
+      skipped += count.add(segment.fingerprints(), segment.visible(), counts);
+      for (Map.Entry<Integer, Integer> each : counts.entrySet()) {
+        if (test.test(segment.elements(each.getKey()), each.getValue())) {
+          holders.add(new Candidate(segment.load(each.getKey()), each.getValue()));
+        }
+      }
+    }
+    return holders;
   }
 
   private static boolean isLarger(LiveDocument large, LiveDocument small) {
@@ -114,7 +143,7 @@ final class ContainerFinder {
     for (int i = 0; i < candidates.size(); i++) {
       LiveDocument other = candidates.get(i).entry;
       if (elements.isPresent() && mayContain(entry, elements.get().size(), other)) {
-        if (texts.containment(entry, other).orElse(0) >= least) {
+        if (texts.containment(entry, other).orElse(0.0) >= least) {
           return other;
         } else if (++inVain == HotKeyLimits.DEFAULTS.unlike()) {
           skipped += candidates.size() - i - 1;
@@ -134,17 +163,13 @@ final class ContainerFinder {
 
   /** Visible documents that may be contained in one. */
   List<LiveDocument> mayBeContained(LiveDocument entry, long[] fingerprints) throws IOException {
-    List<LiveDocument> found = new ArrayList<>();
-    skipped +=
-        documents.forEachHolder(
+    return holders(
             (reader, visible, counts) ->
                 reader.countSamples(fingerprints, visible, counts, HotKeyLimits.DEFAULTS.holders()),
-            (elements, held) -> elements <= entry.elementCount() && held >= leastHeld(elements),
-            (other, held) -> {
-              if (isLarger(entry, other)) {
-                found.add(other);
-              }
-            });
-    return found;
+            (elements, held) -> elements <= entry.elementCount() && held >= leastHeld(elements))
+        .stream()
+        .map(Candidate::entry)
+        .filter(other -> isLarger(entry, other))
+        .toList();
   }
 }

@@ -10,33 +10,45 @@ import java.util.List;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 import org.apache.lucene.util.IOSupplier;
+import org.neardup.compare.Resemblance;
 import org.neardup.compare.SketchParameters;
 import org.neardup.compare.Verdict;
 import org.neardup.group.HotKeyLimits;
 
-/** Finds the visible near-duplicates of a document among the live ones. */
+/**
+ * Finds the visible near-duplicates of a document among the live ones.
+ *
+ * <p>Few stored texts are read in vain: reading one takes as long as indexing a document, and where
+ * very many pages of one template are just below the threshold, each arrival would read several of
+ * them. Each search earns some, so only such floods use up what may be read.
+ */
 public final class DuplicateFinder {
-  private final LiveDocuments documents;
+  private static final int EARNED_READS = 2;
+  private static final int MOST_READS = 10_000;
+
+  /** A visible near-duplicate of a document, and how much the two resemble each other. */
+  public record Match(LiveDocument representative, Resemblance resemblance) {}
+
   private final SketchParameters parameters;
   private final EntryComparer comparer;
   private final Comparator<RankedDocument> preference;
   private final Comparator<RankedDocument> preferredFirst;
-  private final TextReadBudget allowance;
+  private LiveDocuments documents;
+  private long readsLeft = MOST_READS; // of stored texts in vain
   private long skippedCandidates;
 
-  /** Finds among these documents, and prefers the greater ones. */
+  /** Prefers the greater documents. */
   DuplicateFinder(
-      LiveDocuments documents,
-      SketchParameters parameters,
-      EntryComparer comparer,
-      Comparator<RankedDocument> preference,
-      TextReadBudget allowance) {
-    this.documents = documents;
+      SketchParameters parameters, EntryComparer comparer, Comparator<RankedDocument> preference) {
     this.parameters = parameters;
     this.comparer = comparer;
     this.preference = preference;
-    this.allowance = allowance;
     preferredFirst = preference.reversed();
+  }
+
+  /** Finds among other documents from now on. */
+  void moveTo(LiveDocuments newDocuments) {
+    documents = newDocuments;
   }
 
   /** Of the sketches and bands that it finds by. */
@@ -64,7 +76,7 @@ public final class DuplicateFinder {
    * visible beside it. So the search ends when one is found, as it is for most copies.
    */
   public Search search(LiveDocument entry) throws IOException {
-    allowance.earn();
+    readsLeft = Math.min(MOST_READS, readsLeft + EARNED_READS);
     Search search = new Search(entry);
     LiveDocument copy = entry.value == null ? null : documents.copy(entry);
     if (copy != null) {
@@ -131,14 +143,14 @@ public final class DuplicateFinder {
 
     /** Compares with a candidate as long as texts may be read in vain; otherwise gives null. */
     private Verdict compare(LiveDocument candidate) throws IOException {
-      if (allowance.isSpent() && comparer.hasToRead(entry, candidate)) {
+      if (readsLeft <= 0 && comparer.hasToRead(entry, candidate)) {
         skippedCandidates++;
         return null;
       }
-      long before = comparer.texts().readCount();
+      long before = comparer.readCount();
       Verdict verdict = comparer.verdict(entry, candidate);
       if (!verdict.isNear()) {
-        allowance.spend(comparer.texts().readCount() - before);
+        readsLeft -= comparer.readCount() - before;
       }
       return verdict;
     }

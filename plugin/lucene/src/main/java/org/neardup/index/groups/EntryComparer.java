@@ -2,26 +2,49 @@
 package org.neardup.index.groups;
 
 import java.io.IOException;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.function.BiFunction;
+import org.apache.lucene.document.Document;
+import org.neardup.compare.Resemblance;
 import org.neardup.compare.SketchComparer;
+import org.neardup.compare.SketchedText;
+import org.neardup.compare.TextSketcher;
 import org.neardup.compare.Verdict;
+import org.neardup.sketch.ElementSet;
 
-/** Compares documents by their sketches and, where these leave doubt, by their texts. */
+/**
+ * Compares documents by their sketches and, where these leave doubt, by their texts, from memory or
+ * from stored fields. Keeps the elements asked for last, as the texts of a group are compared with
+ * each of its representatives. For one thread at a time.
+ */
 public final class EntryComparer {
-  private final SketchComparer sketches;
-  private final EntryTexts texts;
-  private long comparisons;
+  private static final int CACHED_ELEMENTS = 1 << 21; // 16 MB
+  private static final int ENTRY_ELEMENTS = 20; // about what an entry takes besides
 
-  EntryComparer(SketchComparer sketches, EntryTexts texts) {
+  /** Reads the stored text fields of a document. */
+  @FunctionalInterface
+  public interface StoredText {
+    Document of(LiveDocument entry) throws IOException;
+  }
+
+  private final SketchComparer sketches;
+  private final TextSketcher sketcher;
+  private final StoredText storedText;
+  private final Lru<Long, Optional<ElementSet>> byOrder =
+      new Lru<>(
+          CACHED_ELEMENTS, (order, text) -> ENTRY_ELEMENTS + text.map(ElementSet::size).orElse(0));
+  private long comparisons;
+  private long readCount;
+
+  public EntryComparer(SketchComparer sketches, TextSketcher sketcher, StoredText storedText) {
     this.sketches = sketches;
-    this.texts = texts;
+    this.sketcher = sketcher;
+    this.storedText = storedText;
   }
 
   public SketchComparer sketches() {
     return sketches;
-  }
-
-  EntryTexts texts() {
-    return texts;
   }
 
   /** How often two documents were compared so far, by sketches or texts. */
@@ -29,24 +52,83 @@ public final class EntryComparer {
     return comparisons;
   }
 
+  /** How many stored texts were read so far. */
+  long readCount() {
+    return readCount;
+  }
+
+  /** Forgets texts, before order numbers may come to stand for other documents. */
+  void forgetTexts() {
+    byOrder.clear();
+  }
+
   public Verdict verdict(LiveDocument a, LiveDocument b) throws IOException {
     comparisons++;
-    return sketches.verdict(a.value, b.value, () -> texts.counted(a, b));
+    return sketches.verdict(a.value, b.value, () -> counted(a, b));
   }
 
   public boolean isNear(LiveDocument a, LiveDocument b) throws IOException {
     return verdict(a, b).isNear();
   }
 
-  /** Whether to compare two documents with sketches takes reading the stored text of the second. */
-  boolean hasToRead(LiveDocument entry, LiveDocument other) {
-    return texts.hasToRead(other)
-        && sketches.isInDoubt(sketches.estimate(entry.value, other.value));
-  }
-
   /** In how many slots two sketches differ. */
   int differingSlots(byte[] a, byte[] b) {
     comparisons++;
     return sketches.differingSlots(a, b);
+  }
+
+  /** The resemblance of two texts; empty unless both are available. */
+  public Optional<Resemblance> counted(LiveDocument a, LiveDocument b) throws IOException {
+    return ofBoth(a, b, (one, other) -> Resemblance.counted(one.resemblance(other)));
+  }
+
+  /** How much of one text is in another; empty unless both are available. */
+  public Optional<Double> containment(LiveDocument a, LiveDocument b) throws IOException {
+    return ofBoth(a, b, ElementSet::containment);
+  }
+
+  private <T> Optional<T> ofBoth(
+      LiveDocument a, LiveDocument b, BiFunction<ElementSet, ElementSet, T> measure)
+      throws IOException {
+    Optional<ElementSet> elementsOfA = elements(a);
+    Optional<ElementSet> elementsOfB = elements(b);
+    return elementsOfA.flatMap(one -> elementsOfB.map(other -> measure.apply(one, other)));
+  }
+
+  /** Whether to compare two documents with sketches takes reading the stored text of the second. */
+  boolean hasToRead(LiveDocument entry, LiveDocument other) {
+    return other.text == null
+        && known(other) == null
+        && sketches.isInDoubt(sketches.estimate(entry.value, other.value));
+  }
+
+  /**
+   * The elements of a document, if they are in memory; empty if it is known that they are not
+   * available; otherwise null.
+   */
+  Optional<ElementSet> known(RankedDocument profile) {
+    return byOrder.get(profile.order);
+  }
+
+  /** The elements of a document; empty if they are not available. */
+  Optional<ElementSet> elements(LiveDocument entry) throws IOException {
+    Optional<ElementSet> known = known(entry);
+    if (known == null) {
+      known = text(entry).map(SketchedText::elementSet);
+      byOrder.put(entry.order, known);
+    }
+    return known;
+  }
+
+  /** The text of a document, which is read if it is not in memory; empty if it is not available. */
+  Optional<SketchedText> text(LiveDocument entry) throws IOException {
+    return Optional.ofNullable(entry.text != null ? entry.text : stored(entry));
+  }
+
+  /** The text as stored, if that is the whole text: it is when its sketch is the same. */
+  private SketchedText stored(LiveDocument entry) throws IOException {
+    readCount++;
+    SketchedText stored = sketcher.sketch(storedText.of(entry), entry.scope);
+    return Arrays.equals(stored.value(), entry.value) ? stored : null;
   }
 }

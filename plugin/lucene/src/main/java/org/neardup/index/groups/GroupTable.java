@@ -1,25 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.index.groups;
 
-import static org.apache.lucene.search.DocIdSetIterator.NO_MORE_DOCS;
-
 import java.io.IOException;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.apache.lucene.index.DirectoryReader;
-import org.apache.lucene.search.DocIdSetIterator;
-import org.apache.lucene.util.BitSetIterator;
 import org.apache.lucene.util.FixedBitSet;
 import org.neardup.compare.SketchComparer;
 import org.neardup.compare.SketchParameters;
 import org.neardup.compare.SketchedText;
 import org.neardup.compare.TextSketcher;
+import org.neardup.index.groups.DuplicateFinder.Match;
 import org.neardup.record.RecordWriter;
-import org.neardup.sketch.ElementSet;
 
 /**
  * The one truth about groups: for every live document, written or about to be, its group and
@@ -45,12 +40,10 @@ public final class GroupTable {
   private final RecordWriter records;
   private final PlacementListener listener;
   private final VisibleKeyFilter filter = new VisibleKeyFilter(heapShare());
-  private final TextReadBudget allowance = new TextReadBudget();
   private final GroupCache groups;
   private final ContainedGroups nesting; // null: contained documents are shown
-  private LiveDocuments documents; // since the last refresh, as the next two are
-  private DuplicateFinder finder;
-  private PlacementExecutor executor;
+  private final DuplicateFinder finder;
+  private LiveDocuments documents; // since the last refresh
   private long nextNumber;
   private long skippedCandidates; // before the last refresh
 
@@ -75,7 +68,9 @@ public final class GroupTable {
     comparer =
         new EntryComparer(
             new SketchComparer(parameters, settings.rule()),
-            new EntryTexts(sketcher, entry -> documents.snapshot().storedText(entry)));
+            sketcher,
+            entry -> documents.snapshot().storedText(entry));
+    finder = new DuplicateFinder(parameters, comparer, preference);
     nesting =
         settings.leastContainment().isEmpty()
             ? null
@@ -113,16 +108,15 @@ public final class GroupTable {
     int expectedKeys = 0;
     if (documents != null) {
       older = documents.snapshot();
+      skippedCandidates += documents.skippedCandidates();
       expectedKeys = documents.pending().differentKeys(); // as many as last time
       documents.pending().addKeysTo(filter); // though it be full: it is asked before that
     }
     IndexSnapshot snapshot = new IndexSnapshot(reader, settings, parameters, filter, older);
     PendingTable pending = new PendingTable(parameters, expectedKeys);
-    skippedCandidates = skippedCandidates();
-    documents = new LiveDocuments(snapshot, pending, groups);
-    finder = new DuplicateFinder(documents, parameters, comparer, preference, allowance);
-    executor = new PlacementExecutor(documents, records, settings.drops());
-    groups.refreshed(isDecided ? maxReadBytes / 2 / Member.BYTES : 0);
+    documents = new LiveDocuments(snapshot, pending, groups, comparer, records, settings.drops());
+    finder.moveTo(documents);
+    groups.refreshed(isDecided ? maxReadBytes / 2 / Group.Member.BYTES : 0);
     if (nesting != null) {
       updateContainment(before, isDecided);
     }
@@ -198,9 +192,7 @@ public final class GroupTable {
   /** Makes all numbers given from now on larger than those of another index. */
   public void reserveNumbers(long othersNextNumber) {
     nextNumber = Math.max(nextNumber, othersNextNumber);
-    comparer
-        .texts()
-        .clear(); // the other index may have numbers of documents that are gone from here
+    comparer.forgetTexts(); // the other index may have numbers of documents that are gone from here
   }
 
   /** Decides on a document and reserves its place; the document is still to be written. */
@@ -225,9 +217,9 @@ public final class GroupTable {
     if (behind != null && behind.representative().hasSameText(entry)) {
       entry.shareText(behind.representative());
     }
-    boolean dropped = behind != null && executor.isDroppedFor(behind.representative());
+    boolean dropped = behind != null && documents.isDroppedFor(behind.representative());
     if (!dropped) {
-      executor.add(entry);
+      documents.add(entry);
     }
     rehoming.run();
     entry.setIndexedAsPlaced();
@@ -239,8 +231,8 @@ public final class GroupTable {
     entry.place(old.group, old.hidden);
     entry.setIndexedAsPlaced();
     Match behind = entry.hidden ? behindItsRepresentative(entry) : null;
-    executor.remove(old);
-    executor.add(entry);
+    documents.remove(old);
+    documents.add(entry);
     return new Placement(entry, old, behind, List.of(), entry.group, false);
   }
 
@@ -252,7 +244,7 @@ public final class GroupTable {
 
   /** Carries out what waited for a placed document to be written, unless that is all done. */
   public void written(Placement placement) throws IOException {
-    executor.written(placement.entry());
+    documents.written(placement.entry());
   }
 
   /** Takes a placed document back that could not be written, and reinstates what it replaced. */
@@ -281,7 +273,7 @@ public final class GroupTable {
 
   /** Removes a document; if it was visible, the others of its group find new places. */
   private void remove(LiveDocument entry) throws IOException {
-    executor.remove(entry);
+    documents.remove(entry);
     if (!entry.hidden) {
       Promotion rehoming = rehoming();
       rehoming.addGroup(entry.group, entry.id);
@@ -298,20 +290,19 @@ public final class GroupTable {
    * @return groups whose visible document was among them and which have others, with its id
    */
   public Map<Long, String> deleteAll(FixedBitSet docs) throws IOException {
-    documents.removeAll(docs);
     IndexSnapshot snapshot = documents.snapshot();
     Map<Long, String> orphaned = new HashMap<>();
-    DocIdSetIterator each = new BitSetIterator(docs, docs.length());
-    for (int doc = each.nextDoc(); doc != NO_MORE_DOCS; doc = each.nextDoc()) {
-      LiveDocument gone = snapshot.read(doc);
-      records.delete(gone.id);
-      if (!gone.hidden && nesting != null) {
-        nesting.noteGone(gone.group);
-      }
-      if (!gone.hidden && snapshot.hasMembers(gone.group)) {
-        orphaned.put(gone.group, gone.id);
-      }
-    }
+    documents.removeAll(
+        docs,
+        gone -> {
+          records.delete(gone.id);
+          if (!gone.hidden && nesting != null) {
+            nesting.noteGone(gone.group);
+          }
+          if (!gone.hidden && snapshot.hasMembers(gone.group)) {
+            orphaned.put(gone.group, gone.id);
+          }
+        });
     return orphaned;
   }
 
@@ -331,16 +322,6 @@ public final class GroupTable {
   }
 
   private Promotion rehoming() {
-    return new Promotion(
-        documents, finder, executor, this::elements, listener, preference, this::giveNumber);
-  }
-
-  private Optional<ElementSet> elements(RankedDocument profile) throws IOException {
-    Optional<ElementSet> known = comparer.texts().known(profile);
-    if (known != null) {
-      return known;
-    }
-    LiveDocument entry = profile instanceof LiveDocument own ? own : documents.find(profile.id);
-    return comparer.texts().elements(entry);
+    return new Promotion(documents, finder, listener, preference, this::giveNumber);
   }
 }

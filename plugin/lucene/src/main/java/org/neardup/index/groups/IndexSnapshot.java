@@ -190,7 +190,7 @@ public final class IndexSnapshot {
    * nobody holds any.
    */
   void forgetUnchanged() {
-    known.forgetUnchanged(KEPT);
+    known.forgetUnchanged(KEPT, appeared::contains);
   }
 
   /** The documents in memory. */
@@ -305,9 +305,14 @@ public final class IndexSnapshot {
     }
   }
 
-  /** The fingerprints of its documents. */
-  SnapshotFingerprints fingerprints() {
-    return new SnapshotFingerprints(segments, reader.leaves());
+  /** The group that a document is shown in if that is not its own; else a negative number. */
+  long within(int doc) throws IOException {
+    SnapshotSegment segment = segmentOf(doc);
+    return segment.within(doc - segment.docBase());
+  }
+
+  List<SnapshotSegment> segments() {
+    return segments;
   }
 
   /** Whether the index has a live document in a group; nothing of it is remembered. */

@@ -13,7 +13,6 @@ import org.neardup.record.DocumentRecord;
  */
 public final class LiveDocument extends RankedDocument {
   public static final int PENDING = -1;
-  static final int NO_CANDIDATE = -1;
 
   private static final AtomicIntegerFieldUpdater<LiveDocument> WRITTEN =
       AtomicIntegerFieldUpdater.newUpdater(LiveDocument.class, "written");
@@ -39,13 +38,9 @@ public final class LiveDocument extends RankedDocument {
   SketchedText text; // until the next refresh; null for documents of the view
   private boolean sharesText;
   private volatile int written = NO; // NO to AWAITED and YES, AWAITED to YES
-  boolean doomed; // to be deleted as soon as it is written
-  boolean changed; // since the last refresh, for IndexSnapshot
   private BandKeys bandKeys;
 
-  int candidate = NO_CANDIDATE; // its number, for CandidateTable
-
-  boolean isFiled; // and for GroupIndex
+  boolean isFiled; // for GroupIndex
   long filedUnder;
   LiveDocument earlierMember;
   LiveDocument laterMember;
@@ -95,7 +90,7 @@ public final class LiveDocument extends RankedDocument {
   long pendingBytes() {
     long sketch = value == null ? 0 : value.length;
     long own = 300L + id.length() + rank.length + sketch;
-    long keys = hidden ? 0 : sketch + 22 * 24; // in a table that is at least a third full
+    long keys = hidden ? 0 : sketch + 48 + 22 * 24; // in a table that is at least a third full
     return own + keys + (sharesText ? 0 : (long) Long.BYTES * elementCount());
   }
 

@@ -5,25 +5,50 @@ import static org.apache.lucene.search.DocIdSetIterator.NO_MORE_DOCS;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.util.BitSetIterator;
 import org.apache.lucene.util.FixedBitSet;
+import org.apache.lucene.util.IOConsumer;
 import org.neardup.group.BandKeys;
+import org.neardup.record.RecordWriter;
+import org.neardup.sketch.ElementSet;
 
 /**
  * The live documents since a refresh: those of its snapshot and those pending since, by id, by
- * group, and by band key if they are visible. Each refresh makes a new one.
+ * group, and by band key if they are visible. Places that they are given are noted here at once,
+ * and in the index as soon as it has the document. Each refresh makes a new one.
  */
 public final class LiveDocuments {
   private final IndexSnapshot snapshot;
   private final PendingTable pending;
   private final GroupCache groups;
+  private final EntryComparer comparer;
+  private final RecordWriter records;
+  private final boolean drops; // instead of hiding
 
-  LiveDocuments(IndexSnapshot snapshot, PendingTable pending, GroupCache groups) {
+  /** Documents to be dropped as soon as the one that they are hidden behind is written. */
+  private final Set<LiveDocument> waiting = new HashSet<>();
+
+  /** Documents to be deleted as soon as they are written. */
+  private final Set<LiveDocument> doomed = new HashSet<>();
+
+  LiveDocuments(
+      IndexSnapshot snapshot,
+      PendingTable pending,
+      GroupCache groups,
+      EntryComparer comparer,
+      RecordWriter records,
+      boolean drops) {
     this.snapshot = snapshot;
     this.pending = pending;
     this.groups = groups;
+    this.comparer = comparer;
+    this.records = records;
+    this.drops = drops;
   }
 
   public IndexSnapshot snapshot() {
@@ -47,7 +72,7 @@ public final class LiveDocuments {
   /** About what documents take of the heap that were read since the refresh. */
   long readBytes() {
     return (long) LiveDocument.KNOWN_BYTES * snapshot.known().readCount()
-        + (long) Member.BYTES * groups.readCount();
+        + (long) Group.Member.BYTES * groups.readCount();
   }
 
   /** Documents in memory: those that count as pending, and others that may be read again. */
@@ -83,18 +108,84 @@ public final class LiveDocuments {
     snapshot.forEachCandidate(keys, most, action);
   }
 
-  /** Adds a document that arrived. */
+  /** A document that is not yet written may fail to be, and then nothing may have gone for it. */
+  boolean isDroppedFor(LiveDocument representative) {
+    return drops && representative.isWritten();
+  }
+
+  /** Whether a variant of a document may stay as it is when another represents the group. */
+  boolean mayStay() {
+    return !drops;
+  }
+
+  /** Adds a document that arrived, in its place. */
   void add(LiveDocument entry) {
     pending.add(entry);
     join(entry);
+    if (drops && entry.hidden) {
+      waiting.add(entry);
+    }
   }
 
   void remove(LiveDocument entry) {
+    waiting.remove(entry);
     leave(entry);
     if (entry.isPending()) {
       pending.remove(entry);
     } else {
       snapshot.remove(entry);
+    }
+  }
+
+  /**
+   * Brings a document to its new place.
+   *
+   * @param representative what it is hidden behind; null if it is visible
+   */
+  void moveTo(LiveDocument entry, LiveDocument representative) throws IOException {
+    if (representative != null && isDroppedFor(representative)) {
+      drop(entry);
+      return;
+    }
+    file(entry);
+    updateIndex(entry);
+    if (drops && entry.hidden) {
+      waiting.add(entry);
+    } else {
+      waiting.remove(entry);
+    }
+  }
+
+  private void drop(LiveDocument variant) throws IOException {
+    remove(variant);
+    if (variant.isWritten()) {
+      records.delete(variant.id);
+    } else {
+      doomed.add(variant);
+    }
+  }
+
+  /** Notes that the index writer has a document now, and does what waited for it. */
+  void written(LiveDocument entry) throws IOException {
+    entry.setWritten();
+    if (doomed.remove(entry)) {
+      records.delete(entry.id);
+      return;
+    }
+    updateIndex(entry);
+    if (!entry.hidden) {
+      for (LiveDocument variant : List.copyOf(waiting)) {
+        if (variant.group == entry.group) {
+          drop(variant);
+        }
+      }
+    }
+  }
+
+  private void updateIndex(LiveDocument entry) throws IOException {
+    if (!entry.isIndexedAsPlaced() && entry.isWritten()) {
+      records.updatePlace(entry.id, entry.group, entry.hidden);
+      entry.setIndexedAsPlaced();
     }
   }
 
@@ -136,13 +227,15 @@ public final class LiveDocuments {
    * read; a refresh is due then.
    *
    * @param docs their numbers
+   * @param action takes each of them, when all are removed
    */
-  void removeAll(FixedBitSet docs) throws IOException {
+  void removeAll(FixedBitSet docs, IOConsumer<LiveDocument> action) throws IOException {
     snapshot.removeAll(docs);
     DocIdSetIterator each = new BitSetIterator(docs, docs.length());
     for (int doc = each.nextDoc(); doc != NO_MORE_DOCS; doc = each.nextDoc()) {
       LiveDocument gone = snapshot.read(doc);
       groups.remove(gone.group, gone);
+      action.accept(gone);
     }
   }
 
@@ -153,7 +246,7 @@ public final class LiveDocuments {
 
   /** The preferred document of a group; null if the group has none. */
   LiveDocument best(long group) throws IOException {
-    Member best = group(group).best();
+    Group.Member best = group(group).best();
     return best == null ? null : find(best.id);
   }
 
@@ -171,9 +264,15 @@ public final class LiveDocuments {
    * The documents of a group that may be no near-duplicates of its new representative; usually
    * none.
    */
-  List<LiveDocument> unsure(long group, LiveDocument representative, GroupDistances.Texts texts)
-      throws IOException {
-    return entries(group(group).unsure(representative, texts));
+  List<LiveDocument> unsure(long group, LiveDocument representative) throws IOException {
+    return entries(group(group).unsure(representative, this::elements));
+  }
+
+  private Optional<ElementSet> elements(RankedDocument profile) throws IOException {
+    Optional<ElementSet> known = comparer.known(profile);
+    return known != null
+        ? known
+        : comparer.elements(profile instanceof LiveDocument own ? own : find(profile.id));
   }
 
   private Group group(long number) throws IOException {
@@ -185,9 +284,9 @@ public final class LiveDocuments {
         });
   }
 
-  private List<LiveDocument> entries(List<Member> members) throws IOException {
+  private List<LiveDocument> entries(List<Group.Member> members) throws IOException {
     List<LiveDocument> entries = new ArrayList<>(members.size());
-    for (Member member : members) {
+    for (Group.Member member : members) {
       entries.add(find(member.id));
     }
     return entries;

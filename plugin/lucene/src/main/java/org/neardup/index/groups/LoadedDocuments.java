@@ -1,26 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.index.groups;
 
-import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /** The documents of a snapshot that are in memory, each as one object. */
 final class LoadedDocuments {
-  private final Map<Integer, LiveDocument> byDoc = new HashMap<>();
+  private final Map<Integer, LiveDocument> unchanged = new HashMap<>(); // by number
+  private final Map<Integer, LiveDocument> changed = new HashMap<>(); // removed or given a place
+  private final Set<Long> former = new HashSet<>(); // groups that these were in before
   private final GroupIndex byGroup = new GroupIndex();
   private int first; // those that every snapshot of the same documents keeps
-  private final List<LiveDocument> changed =
-      new ArrayList<>(); // that were removed or given a place
-  private final Set<Long> former = new HashSet<>(); // groups that these were in before
   private int lately; // entries added since some were forgotten
 
   /** The entry of a document, or null. */
   LiveDocument get(int doc) {
-    return byDoc.get(doc);
+    LiveDocument entry = unchanged.get(doc);
+    return entry != null ? entry : changed.get(doc);
   }
 
   /** The entries of a group, as they are placed now. */
@@ -30,14 +31,13 @@ final class LoadedDocuments {
 
   /** Adds an entry as it was read. */
   void add(LiveDocument entry) {
-    byDoc.put(entry.doc, entry);
+    unchanged.put(entry.doc, entry);
     byGroup.file(entry);
     lately++;
   }
 
   /** Notes the place that an entry has now. */
   void file(LiveDocument entry) {
-    byDoc.put(entry.doc, entry);
     noteChange(entry);
     byGroup.file(entry);
   }
@@ -49,30 +49,29 @@ final class LoadedDocuments {
   }
 
   private void noteChange(LiveDocument entry) {
-    if (!entry.changed) {
-      entry.changed = true;
-      changed.add(entry);
+    unchanged.remove(entry.doc);
+    if (changed.put(entry.doc, entry) == null) {
       former.add(entry.filedUnder);
     }
   }
 
   /** Takes the entries that are there now as those that every snapshot of the documents keeps. */
   void noteFirst() {
-    first = byDoc.size();
+    first = count();
   }
 
   int count() {
-    return byDoc.size();
+    return unchanged.size() + changed.size();
   }
 
   /** Entries that the next snapshot does not keep. */
   int readCount() {
-    return byDoc.size() - first;
+    return count() - first;
   }
 
   /** Entries that were removed or given a place. */
-  List<LiveDocument> changed() {
-    return changed;
+  Collection<LiveDocument> changed() {
+    return changed.values();
   }
 
   /** The groups that these were in before. */
@@ -81,18 +80,15 @@ final class LoadedDocuments {
   }
 
   /** Forgets entries that can be read again as they are, if more than so many were added. */
-  void forgetUnchanged(int most) {
+  void forgetUnchanged(int most, Predicate<LiveDocument> isKept) {
     if (lately >= most) {
       lately = 0;
-      byDoc.values().removeIf(this::forget);
+      unchanged.values().removeIf(entry -> !isKept.test(entry) && forget(entry));
     }
   }
 
   private boolean forget(LiveDocument entry) {
-    boolean goes = !entry.changed && entry.candidate == LiveDocument.NO_CANDIDATE;
-    if (goes) {
-      byGroup.remove(entry);
-    }
-    return goes;
+    byGroup.remove(entry);
+    return true;
   }
 }

@@ -2,11 +2,11 @@
 package org.neardup.index.groups;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
 import java.util.function.IntConsumer;
-import java.util.stream.IntStream;
-import java.util.stream.LongStream;
-import org.apache.lucene.util.IntroSorter;
 import org.neardup.record.GroupReader;
 
 /**
@@ -51,44 +51,11 @@ final class MovedDocs {
   }
 
   private void read(GroupReader segment) throws IOException {
-    IntStream.Builder moved = IntStream.builder();
-    LongStream.Builder to = LongStream.builder();
-    segment.forEachThatMoved(
-        (doc, group) -> {
-          moved.add(doc);
-          to.add(group);
-        });
-    docs = moved.build().toArray();
-    groups = to.build().toArray();
-    sort();
-  }
-
-  private void sort() {
-    new IntroSorter() {
-      private long group;
-      private int doc;
-
-      @Override
-      protected void setPivot(int i) {
-        group = groups[i];
-        doc = docs[i];
-      }
-
-      @Override
-      protected int comparePivot(int i) {
-        int order = Long.compare(group, groups[i]);
-        return order != 0 ? order : Integer.compare(doc, docs[i]);
-      }
-
-      @Override
-      protected void swap(int i, int j) {
-        long groupOfI = groups[i];
-        groups[i] = groups[j];
-        groups[j] = groupOfI;
-        int docOfI = docs[i];
-        docs[i] = docs[j];
-        docs[j] = docOfI;
-      }
-    }.sort(0, groups.length);
+    record Move(long group, int doc) {}
+    List<Move> moves = new ArrayList<>();
+    segment.forEachThatMoved((doc, group) -> moves.add(new Move(group, doc)));
+    moves.sort(Comparator.comparingLong(Move::group));
+    groups = moves.stream().mapToLong(Move::group).toArray();
+    docs = moves.stream().mapToInt(Move::doc).toArray();
   }
 }

@@ -2,6 +2,7 @@
 package org.neardup.index.groups;
 
 import java.util.List;
+import org.neardup.index.groups.DuplicateFinder.Match;
 import org.neardup.record.DocumentRecord;
 import org.neardup.record.Place;
 

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
 import java.util.function.LongSupplier;
+import org.neardup.index.groups.DuplicateFinder.Match;
 
 /**
  * Finds places for documents whose representative went or changed, the preferred first, until all
@@ -29,8 +30,6 @@ final class Promotion {
 
   private final LiveDocuments documents;
   private final DuplicateFinder finder;
-  private final PlacementExecutor executor;
-  private final GroupDistances.Texts texts;
   private final PlacementListener listener;
   private final LongSupplier numbers;
   private final TreeSet<LiveDocument> unplaced;
@@ -42,15 +41,11 @@ final class Promotion {
   Promotion(
       LiveDocuments documents,
       DuplicateFinder finder,
-      PlacementExecutor executor,
-      GroupDistances.Texts texts,
       PlacementListener listener,
       Comparator<RankedDocument> preference,
       LongSupplier numbers) {
     this.documents = documents;
     this.finder = finder;
-    this.executor = executor;
-    this.texts = texts;
     this.listener = listener;
     this.numbers = numbers;
     unplaced = new TreeSet<>(preference);
@@ -85,7 +80,7 @@ final class Promotion {
       if (newRepresentative != null
           && finder.prefers(newRepresentative, entry)
           && finder.comparer().isNear(entry, newRepresentative)) {
-        executor.moveTo(entry, newRepresentative);
+        documents.moveTo(entry, newRepresentative);
       } else {
         Match behind = decide(entry).behind;
         move(entry, behind == null ? null : behind.representative());
@@ -97,7 +92,7 @@ final class Promotion {
   }
 
   private void move(LiveDocument entry, LiveDocument representative) throws IOException {
-    executor.moveTo(entry, representative);
+    documents.moveTo(entry, representative);
     listener.moved(entry.id, Optional.ofNullable(representative).map(other -> other.id));
   }
 
@@ -115,8 +110,8 @@ final class Promotion {
   /** Takes in the documents of a group that may not resemble its new representative. */
   private void handOver(long group, LiveDocument newRepresentative) throws IOException {
     unplaced.addAll(
-        executor.mayStay()
-            ? documents.unsure(group, newRepresentative, texts)
+        documents.mayStay()
+            ? documents.unsure(group, newRepresentative)
             : documents.members(group));
     unplaced.remove(newRepresentative);
   }

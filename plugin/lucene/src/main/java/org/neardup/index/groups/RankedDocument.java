@@ -5,7 +5,7 @@ import java.util.Arrays;
 import org.neardup.compare.SketchValue;
 
 /** What of a document stays the same as long as the index has it. */
-public abstract sealed class RankedDocument permits LiveDocument, Member {
+public abstract sealed class RankedDocument permits LiveDocument, Group.Member {
   public final String id;
   public final long order;
   public final byte[] value; // as SketchValue lays it out; null: a text without tokens

@@ -3,7 +3,7 @@ package org.neardup.index.upkeep;
 
 import java.io.IOException;
 import java.util.Locale;
-import java.util.OptionalDouble;
+import java.util.Optional;
 import org.neardup.compare.CertainRule;
 import org.neardup.compare.Resemblance;
 import org.neardup.compare.ResemblanceRule;
@@ -13,7 +13,7 @@ import org.neardup.compare.SketchValue;
 import org.neardup.compare.TextSketcher;
 import org.neardup.index.CollapseConfig;
 import org.neardup.index.Verification;
-import org.neardup.index.groups.EntryTexts;
+import org.neardup.index.groups.EntryComparer;
 import org.neardup.index.groups.LiveDocument;
 
 /**
@@ -24,14 +24,14 @@ final class Certainty {
   private final int sketchBytes;
   private final SketchComparer comparer;
   private final CertainRule rules;
-  private final EntryTexts texts;
+  private final EntryComparer texts;
 
-  Certainty(CollapseConfig config, TextSketcher sketcher, EntryTexts.StoredText storedText) {
+  Certainty(CollapseConfig config, TextSketcher sketcher, EntryComparer.StoredText storedText) {
     SketchParameters parameters = sketcher.parameters();
     sketchBytes = SketchValue.length(parameters.format());
     comparer = new SketchComparer(parameters, ResemblanceRule.exact(config.threshold()));
     rules = new CertainRule(parameters, config.threshold());
-    texts = new EntryTexts(sketcher, storedText);
+    texts = new EntryComparer(comparer, sketcher, storedText);
   }
 
   SketchComparer comparer() {
@@ -64,7 +64,7 @@ final class Certainty {
   }
 
   /** How much of one document is in another; empty unless both texts are stored. */
-  OptionalDouble containment(LiveDocument a, LiveDocument b) throws IOException {
+  Optional<Double> containment(LiveDocument a, LiveDocument b) throws IOException {
     return texts.containment(a, b);
   }
 

@@ -8,7 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.OptionalDouble;
+import java.util.Optional;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.ReaderUtil;
@@ -29,7 +29,7 @@ record ContainedExamination(
     DirectoryReader reader,
     Map<Long, LiveDocument> representatives,
     Certainty certainty,
-    Findings findings) {
+    IndexExamination.Findings findings) {
 
   /** Returns how many documents represent a group and are hidden all the same. */
   int run() throws IOException {
@@ -71,16 +71,13 @@ record ContainedExamination(
       findings.add(
           Kind.NOT_CONTAINED, entry.id, "behind " + container.id + ", which is contained itself");
     } else {
-      OptionalDouble share = certainty.containment(entry, container);
-      if (share.isPresent() && share.getAsDouble() < Contained.LEAST) {
+      Optional<Double> share = certainty.containment(entry, container);
+      if (share.isPresent() && share.get() < Contained.LEAST) {
         findings.add(
             Kind.NOT_CONTAINED,
             entry.id,
             String.format(
-                Locale.ROOT,
-                "behind %s, which contains %.3f of it",
-                container.id,
-                share.getAsDouble()));
+                Locale.ROOT, "behind %s, which contains %.3f of it", container.id, share.get()));
       }
     }
   }

@@ -4,6 +4,7 @@ package org.neardup.index.upkeep;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -19,6 +20,7 @@ import org.neardup.compare.SketchParameters;
 import org.neardup.compare.SketchedText;
 import org.neardup.compare.TextSketcher;
 import org.neardup.index.CheckReport;
+import org.neardup.index.CheckReport.Violation;
 import org.neardup.index.CheckReport.Violation.Kind;
 import org.neardup.index.CollapseConfig;
 import org.neardup.index.Variants;
@@ -27,6 +29,14 @@ import org.neardup.record.DocumentRecord;
 
 /** Checks one reader. For one run on one thread. */
 public final class IndexExamination {
+  private static final int NAMED_OF_A_KIND = 20;
+
+  /** Takes what is wrong with a document or segment. */
+  @FunctionalInterface
+  interface Findings {
+    void add(Kind kind, String id, String detail);
+  }
+
   private final DirectoryReader reader;
   private final CollapseConfig config;
   private final SketchParameters parameters;
@@ -34,7 +44,8 @@ public final class IndexExamination {
   private final StoredDocuments entries;
   private final Resketcher resketcher;
   private final Certainty certainty;
-  private final Findings findings = new Findings();
+  private final Map<Kind, Long> counts = new EnumMap<>(Kind.class);
+  private final List<Violation> named = new ArrayList<>(); // the first of each kind
 
   private final List<LiveDocument> visible = new ArrayList<>();
   private final Map<Long, LiveDocument> representatives = new HashMap<>(); // by group
@@ -49,7 +60,7 @@ public final class IndexExamination {
       TextSketcher sketcher,
       long nextNumber,
       List<String> changes) {
-    changes.forEach(change -> findings.add(Kind.OTHER_WRITER, "", change));
+    changes.forEach(change -> add(Kind.OTHER_WRITER, "", change));
     this.reader = reader;
     this.config = config;
     this.nextNumber = nextNumber;
@@ -67,7 +78,7 @@ public final class IndexExamination {
     long textEvery = maxTexts == 0 ? 0 : 1 + (ours - 1L) / maxTexts;
     entries.forEach(new Second(duplicates(), textEvery));
     long skippedPairs = examineVisible();
-    int contained = new ContainedExamination(reader, representatives, certainty, findings).run();
+    int contained = new ContainedExamination(reader, representatives, certainty, this::add).run();
     int hiddenFromSearch = config.variants() == Variants.REPORT ? 0 : hidden + contained;
     return new CheckReport(
         reader.numDocs(),
@@ -75,8 +86,14 @@ public final class IndexExamination {
         hiddenFromSearch,
         comparedTexts,
         skippedPairs,
-        findings.counts(),
-        findings.named());
+        counts,
+        named);
+  }
+
+  private void add(Kind kind, String id, String detail) {
+    if (counts.merge(kind, 1L, Long::sum) <= NAMED_OF_A_KIND) {
+      named.add(new Violation(kind, id, detail));
+    }
   }
 
   private void examineBands() throws IOException {
@@ -84,7 +101,7 @@ public final class IndexExamination {
       String problem = bandProblem(leaf, parameters);
       if (problem != null) {
         String segment = ((SegmentReader) leaf.reader()).getSegmentName();
-        findings.add(Kind.BANDS, segment, "segment " + segment + " " + problem);
+        add(Kind.BANDS, segment, "segment " + segment + " " + problem);
       }
     }
   }
@@ -112,8 +129,7 @@ public final class IndexExamination {
         reader,
         config.idField(),
         (id, docs) ->
-            findings.add(
-                Kind.DUPLICATE_ID, id.utf8ToString(), docs.size() + " documents have this id"));
+            add(Kind.DUPLICATE_ID, id.utf8ToString(), docs.size() + " documents have this id"));
   }
 
   /** Order numbers that several documents have. */
@@ -142,7 +158,7 @@ public final class IndexExamination {
       visible.add(own);
       LiveDocument other = representatives.putIfAbsent(entry.group, own);
       if (other != null) {
-        findings.add(
+        add(
             Kind.SEVERAL_REPRESENTATIVES,
             entry.id,
             "visible in group " + entry.group + " beside " + other.id);
@@ -153,7 +169,7 @@ public final class IndexExamination {
     public void foreign(int doc) throws IOException {
       String id =
           reader.storedFields().document(doc, Set.of(config.idField())).get(config.idField());
-      findings.add(
+      add(
           Kind.FOREIGN_DOCUMENT,
           id == null ? "" : id,
           "document " + doc + " of the reader was not written by neardup");
@@ -174,21 +190,21 @@ public final class IndexExamination {
     @Override
     public void ours(LiveDocument entry) throws IOException {
       if (duplicates.contains(entry.order)) {
-        findings.add(Kind.NUMBER, entry.id, "several documents have order number " + entry.order);
+        add(Kind.NUMBER, entry.id, "several documents have order number " + entry.order);
       } else if (Math.min(entry.order, entry.group) < 0) {
-        findings.add(
+        add(
             Kind.NUMBER,
             entry.id,
             "order number " + entry.order + " or group " + entry.group + " is below 0");
       } else if (Math.max(entry.order, entry.group) >= nextNumber) {
-        findings.add(
+        add(
             Kind.NUMBER,
             entry.id,
             "order number " + entry.order + " or group " + entry.group + " is not assigned yet");
       }
       LiveDocument own = numberedByDoc(entry);
       if (entry.value != null && entry.value.length != certainty.sketchBytes()) {
-        findings.add(
+        add(
             Kind.SKETCH,
             entry.id,
             "sketch has " + entry.value.length + " bytes, expected " + certainty.sketchBytes());
@@ -199,9 +215,6 @@ public final class IndexExamination {
         compareWithRepresentative(own);
       }
     }
-
-    @Override
-    public void foreign(int doc) {}
   }
 
   private void compareWithText(LiveDocument entry) throws IOException {
@@ -209,7 +222,7 @@ public final class IndexExamination {
     if (text.isPresent()) {
       comparedTexts++;
       if (!Arrays.equals(text.get().value(), entry.value)) {
-        findings.add(Kind.SKETCH, entry.id, "sketch does not match the stored text");
+        add(Kind.SKETCH, entry.id, "sketch does not match the stored text");
       }
     }
   }
@@ -217,11 +230,10 @@ public final class IndexExamination {
   private void compareWithRepresentative(LiveDocument entry) throws IOException {
     LiveDocument representative = representatives.get(entry.group);
     if (representative == null) {
-      findings.add(
-          Kind.NO_REPRESENTATIVE, entry.id, "hidden in group " + entry.group + ", none is visible");
+      add(Kind.NO_REPRESENTATIVE, entry.id, "hidden in group " + entry.group + ", none is visible");
     } else if (entry.scope != representative.scope
         || certainty.isSurelyUnlike(entry, representative)) {
-      findings.add(
+      add(
           Kind.UNLIKE_REPRESENTATIVE,
           entry.id,
           "hidden behind " + representative.id + certainty.describe(entry, representative));
@@ -239,8 +251,7 @@ public final class IndexExamination {
             (a, b) -> {
               boolean isNear = certainty.isSurelyNear(a, b);
               if (isNear && seen.add(List.of(a.doc, b.doc))) {
-                findings.add(
-                    Kind.VISIBLE_TWICE, b.id, "visible beside " + a.id + certainty.describe(a, b));
+                add(Kind.VISIBLE_TWICE, b.id, "visible beside " + a.id + certainty.describe(a, b));
               }
               return isNear;
             });

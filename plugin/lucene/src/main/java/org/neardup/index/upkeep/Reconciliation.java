@@ -14,10 +14,10 @@ import org.neardup.index.Preference;
 import org.neardup.index.Ranker;
 import org.neardup.index.Reconciled;
 import org.neardup.index.groups.DuplicateFinder;
+import org.neardup.index.groups.DuplicateFinder.Match;
 import org.neardup.index.groups.GroupTable;
 import org.neardup.index.groups.IndexSnapshot;
 import org.neardup.index.groups.LiveDocument;
-import org.neardup.index.groups.Match;
 import org.neardup.record.RecordWriter;
 
 /**

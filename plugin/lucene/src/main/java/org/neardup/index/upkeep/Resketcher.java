@@ -2,10 +2,12 @@
 package org.neardup.index.upkeep;
 
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SplittableRandom;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.DocValuesType;
@@ -24,12 +26,15 @@ import org.apache.lucene.util.FixedBitSet;
 import org.neardup.compare.SketchedText;
 import org.neardup.compare.TextSketcher;
 import org.neardup.index.CollapseConfig;
+import org.neardup.index.IndexSettingsException;
 import org.neardup.index.groups.LiveDocument;
 import org.neardup.record.KeyFields;
 import org.neardup.record.RecordReader;
 
 /** Sketches documents again from their stored texts, if all analysed texts are stored. */
-final class Resketcher {
+public final class Resketcher {
+  private static final int SAMPLE = 100;
+
   private final DirectoryReader reader;
   private final CollapseConfig config;
   private final KeyFields keys;
@@ -54,6 +59,42 @@ final class Resketcher {
     this.config = config;
     keys = new KeyFields(config.idField(), config.scopeField());
     this.sketcher = sketcher;
+  }
+
+  /**
+   * Refuses an analyzer that makes other sketches: sketches up to 100 documents again, always the
+   * same ones. Skips documents for which it would need all terms of a field.
+   *
+   * @throws IndexSettingsException if a sketch does not match its stored text
+   */
+  public static void checkSample(
+      DirectoryReader reader, CollapseConfig config, TextSketcher sketcher) throws IOException {
+    Resketcher resketcher = new Resketcher(reader, config, sketcher, false);
+    new StoredDocuments(reader, config).forEach(sample(reader.maxDoc()), resketcher::check);
+  }
+
+  /** A random document of each hundredth, in ascending order. */
+  private static int[] sample(int maxDoc) {
+    int[] docs = new int[Math.min(maxDoc, SAMPLE)];
+    SplittableRandom random = new SplittableRandom(maxDoc);
+    for (int i = 0; i < docs.length; i++) {
+      int from = (int) ((long) maxDoc * i / docs.length);
+      int to = (int) ((long) maxDoc * (i + 1) / docs.length);
+      docs[i] = random.nextInt(from, to);
+    }
+    return docs;
+  }
+
+  private void check(LiveDocument entry) throws IOException {
+    Optional<SketchedText> text = sketch(entry);
+    if (text.isPresent() && !Arrays.equals(text.get().value(), entry.value)) {
+      throw new IndexSettingsException(
+          "the sketch of document "
+              + entry.id
+              + " does not match its stored text: open the index with the analyzer that built it;"
+              + " if another writer changed the document, repair the index (IndexCheck.repair,"
+              + " neardup check --repair)");
+    }
   }
 
   /** The stored text fields of a document. */

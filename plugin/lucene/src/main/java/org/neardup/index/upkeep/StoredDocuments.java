@@ -25,12 +25,13 @@ import org.neardup.record.RecordReader;
  */
 public record StoredDocuments(DirectoryReader reader, CollapseConfig config) {
   /** Visits live documents in index order. */
+  @FunctionalInterface
   interface Visitor {
     /** Visits a document that has Neardup's fields. Its doc id is that of the whole reader. */
     void ours(LiveDocument entry) throws IOException;
 
     /** Visits a document that lacks Neardup's fields, or has another id than they say. */
-    void foreign(int doc) throws IOException;
+    default void foreign(int doc) throws IOException {}
   }
 
   void forEach(Visitor visitor) throws IOException {
@@ -62,16 +63,10 @@ public record StoredDocuments(DirectoryReader reader, CollapseConfig config) {
   public List<LiveDocument> visible() throws IOException {
     List<LiveDocument> visible = new ArrayList<>();
     forEach(
-        new Visitor() {
-          @Override
-          public void ours(LiveDocument entry) {
-            if (!entry.hidden) {
-              visible.add(entry);
-            }
+        entry -> {
+          if (!entry.hidden) {
+            visible.add(entry);
           }
-
-          @Override
-          public void foreign(int doc) {}
         });
     return visible;
   }

@@ -4,13 +4,13 @@ package org.neardup.index.groups;
 import com.carrotsearch.randomizedtesting.generators.RandomPicks;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Collections;
-import java.util.HashSet;
+import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.apache.lucene.analysis.core.WhitespaceAnalyzer;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.tests.util.LuceneTestCase;
@@ -22,8 +22,8 @@ import org.neardup.index.CollapseTestCase;
 import org.neardup.index.Verification;
 import org.neardup.sketch.ElementSet;
 
-public class TestGroupDistances extends LuceneTestCase {
-  private final List<Member> members = new ArrayList<>();
+public class TestGroup extends LuceneTestCase {
+  private final List<LiveDocument> members = new ArrayList<>();
   private final List<ElementSet> texts = new ArrayList<>(); // by order
   private TextSketcher sketcher;
   private EntryComparer comparer;
@@ -37,40 +37,45 @@ public class TestGroupDistances extends LuceneTestCase {
     comparer =
         new EntryComparer(
             new SketchComparer(sketcher.parameters(), verification.rule(threshold)),
-            new EntryTexts(sketcher, entry -> new Document()));
+            sketcher,
+            entry -> new Document());
     members.clear();
     texts.clear();
     textsRead = 0;
   }
 
   /** A document with a text; that of a member can be read. */
-  private Member document(List<String> words) throws IOException {
+  private LiveDocument document(List<String> words) throws IOException {
     SketchedText text = sketcher.sketch(String.join(" ", words), 0);
     texts.add(text.elementSet());
-    return new Member("", texts.size() - 1, text.value(), new byte[0]);
+    return new LiveDocument("", texts.size() - 1, text.value(), new byte[0], 0, 0);
   }
 
   private void add(List<String> words) throws IOException {
     members.add(document(words));
   }
 
-  private GroupDistances spread() {
-    return new GroupDistances(() -> List.copyOf(members), comparer, sketcher.parameters().format());
+  private Group group() {
+    Group group =
+        new Group(
+            Comparator.comparingLong(member -> member.order),
+            comparer,
+            sketcher.parameters().format());
+    members.forEach(group::add);
+    return group;
   }
 
-  private Set<Member> unsure(GroupDistances spread, RankedDocument profile) throws IOException {
-    return Set.copyOf(spread.unsure(profile, this::text));
+  private static Set<Long> orders(Collection<? extends RankedDocument> documents) {
+    return documents.stream().map(each -> each.order).collect(Collectors.toSet());
+  }
+
+  private Set<Long> unsure(Group group, RankedDocument profile) throws IOException {
+    return orders(group.unsure(profile, this::text));
   }
 
   private Optional<ElementSet> text(RankedDocument profile) {
     textsRead++;
     return Optional.of(texts.get((int) profile.order));
-  }
-
-  private boolean isNear(RankedDocument a, RankedDocument b) throws IOException {
-    LiveDocument entry = new LiveDocument("", a.order, a.value, a.rank, 0, 0);
-    LiveDocument other = new LiveDocument("", b.order, b.value, b.rank, 0, 1);
-    return comparer.isNear(entry, other);
   }
 
   /** The words with up to so many changed. */
@@ -105,15 +110,16 @@ public class TestGroupDistances extends LuceneTestCase {
       for (int j = 0; j < 30; j++) {
         add(edited(random, words, edits));
       }
-      GroupDistances spread = spread();
+      Group group = group();
       for (int j = 0; j < 5; j++) {
-        Member profile = document(edited(random, words, 2 * edits));
-        Set<Member> told = new HashSet<>(members);
-        told.removeAll(unsure(spread, profile));
+        LiveDocument profile = document(edited(random, words, 2 * edits));
+        Set<Long> unsure = unsure(group, profile);
+        List<LiveDocument> told =
+            members.stream().filter(each -> !unsure.contains(each.order)).toList();
         sure += told.size();
         far += members.size() - told.size();
-        for (Member member : told) {
-          if (!isNear(member, profile)) { // by sketches
+        for (LiveDocument member : told) {
+          if (!comparer.isNear(member, profile)) { // by sketches
             byText++;
             assertTrue(comparer.sketches().readsTexts());
             assertTrue(exact(member, profile) >= threshold);
@@ -136,12 +142,12 @@ public class TestGroupDistances extends LuceneTestCase {
     for (int i = 0; i < 200; i++) {
       add(editedInARow(random(), template, 10));
     }
-    GroupDistances spread = spread();
-    for (Member representative : List.copyOf(members)) {
+    Group group = group();
+    for (LiveDocument representative : List.copyOf(members)) {
       members.remove(representative);
-      spread.remove(representative);
-      if (members.size() < 100) { // texts are not needed before
-        assertEquals(Set.of(), unsure(spread, representative));
+      group.remove(representative);
+      if (members.size() < 100 && members.size() > Group.SMALL) { // few are compared
+        assertEquals(Set.of(), unsure(group, representative));
       }
     }
     assertTrue("" + textsRead, textsRead <= 32 + 100 + 100);
@@ -154,7 +160,7 @@ public class TestGroupDistances extends LuceneTestCase {
       for (int i = 0; i < 50; i++) {
         add(words);
       }
-      GroupDistances copies = spread();
+      Group copies = group();
       assertEquals(Set.of(), unsure(copies, document(words)));
       assertEquals(0, textsRead);
       List<String> longer = new ArrayList<>(words);
@@ -168,12 +174,16 @@ public class TestGroupDistances extends LuceneTestCase {
   public void testShortTextsAreNearTheirCopiesOnly() throws IOException {
     for (Verification verification : Verification.values()) {
       setUp(verification);
-      add(Arrays.asList("a", "b", "c", "d", "e", "f"));
-      add(Arrays.asList("a", "b", "c", "d", "e", "f"));
-      add(Arrays.asList("a", "b", "c", "d", "e", "g"));
-      GroupDistances spread = spread();
-      assertTrue(unsure(spread, members.get(1)).contains(members.get(2)));
-      assertTrue(unsure(spread, members.get(2)).containsAll(Set.copyOf(members.subList(0, 2))));
+      for (String last : List.of("f", "f", "g")) {
+        for (int i = 0; i < Group.SMALL; i++) {
+          add(List.of("a", "b", "c", "d", "e", last));
+        }
+      }
+      Group group = group();
+      Set<Long> ofF = orders(members.subList(0, 2 * Group.SMALL));
+      Set<Long> ofG = orders(members.subList(2 * Group.SMALL, members.size()));
+      assertTrue(unsure(group, members.getFirst()).containsAll(ofG));
+      assertTrue(unsure(group, members.getLast()).containsAll(ofF));
     }
   }
 
@@ -182,14 +192,15 @@ public class TestGroupDistances extends LuceneTestCase {
     for (Verification verification : Verification.values()) {
       setUp(verification);
       add(CollapseTestCase.words("a", 100));
-      add(List.of());
-      add(List.of());
-      GroupDistances spread = spread();
-      Set<Member> without = Set.copyOf(members.subList(1, 3));
-      assertTrue(unsure(spread, members.getFirst()).containsAll(without));
-      assertEquals(Set.copyOf(members), unsure(spread, members.getLast()));
+      for (int i = 0; i <= Group.SMALL; i++) {
+        add(List.of());
+      }
+      Group group = group();
+      Set<Long> without = orders(members.subList(1, members.size()));
+      assertTrue(unsure(group, members.getFirst()).containsAll(without));
+      assertEquals(orders(members), unsure(group, members.getLast()));
       members.removeFirst();
-      assertEquals(without, unsure(spread(), members.getLast()));
+      assertEquals(without, unsure(group(), members.getLast()));
     }
   }
 
@@ -199,34 +210,34 @@ public class TestGroupDistances extends LuceneTestCase {
     for (int i = 0; i < 20; i++) {
       add(editedInARow(random(), CollapseTestCase.words("a", 300), 1));
     }
-    Member profile = members.removeLast();
-    assertEquals(
-        Set.copyOf(members), Set.copyOf(spread().unsure(profile, other -> Optional.empty())));
-    assertEquals(Set.of(), unsure(spread(), profile));
-    Set<Member> unread = new HashSet<>(members.subList(0, 5));
+    LiveDocument profile = members.removeLast();
+    assertEquals(orders(members), orders(group().unsure(profile, other -> Optional.empty())));
+    assertEquals(Set.of(), unsure(group(), profile));
+    Set<Long> unread = orders(members.subList(0, 5));
     assertEquals(
         unread,
-        Set.copyOf(
-            spread()
+        orders(
+            group()
                 .unsure(
-                    profile, other -> unread.contains(other) ? Optional.empty() : text(other))));
+                    profile,
+                    other -> unread.contains(other.order) ? Optional.empty() : text(other))));
   }
 
   public void testForgetsWhoeverLeft() throws IOException {
     setUp(Verification.SKETCH);
-    for (int i = 0; i < 5; i++) {
+    for (int i = 0; i < 10; i++) {
       add(CollapseTestCase.words("a", 100));
     }
     add(CollapseTestCase.words("b", 100));
     add(CollapseTestCase.words("c", 100));
-    GroupDistances spread = spread();
-    Set<Member> others = Set.copyOf(members.subList(5, 7));
-    assertEquals(others, unsure(spread, members.getFirst()));
-    spread.remove(members.get(5));
-    spread.remove(members.get(6));
-    assertEquals(Set.of(), unsure(spread, members.getFirst()));
-    spread.add(members.get(6));
-    assertEquals(Set.of(members.get(6)), unsure(spread, members.getFirst()));
+    Group group = group();
+    Set<Long> others = orders(members.subList(10, 12));
+    assertEquals(others, unsure(group, members.getFirst()));
+    group.remove(members.get(10));
+    group.remove(members.get(11));
+    assertEquals(Set.of(), unsure(group, members.getFirst()));
+    group.add(members.get(11));
+    assertEquals(Set.of(11L), unsure(group, members.getFirst()));
   }
 
   public void testOutdatedWhenOthersCame() throws IOException {
@@ -234,12 +245,14 @@ public class TestGroupDistances extends LuceneTestCase {
     for (int i = 0; i < 20; i++) {
       add(CollapseTestCase.words("a", 100));
     }
-    GroupDistances spread = spread();
-    for (Member other : Collections.nCopies(11, document(CollapseTestCase.words("b", 100)))) {
-      assertFalse(spread.isOutdated());
-      spread.add(Member.of(other));
-      unsure(spread, members.getFirst());
+    Group group = group();
+    for (int i = 0; i < 11; i++) {
+      unsure(group, members.getFirst());
+      assertFalse(group.isOutdated());
+      group.add(document(CollapseTestCase.words("b", 100)));
     }
-    assertTrue(spread.isOutdated());
+    assertTrue(group.isOutdated());
+    assertEquals(11, unsure(group, members.getFirst()).size());
+    assertFalse(group.isOutdated());
   }
 }
