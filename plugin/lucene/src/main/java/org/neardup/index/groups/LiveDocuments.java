@@ -113,11 +113,6 @@ public final class LiveDocuments {
     return drops && representative.isWritten();
   }
 
-  /** Whether a variant of a document may stay as it is when another represents the group. */
-  boolean mayStay() {
-    return !drops;
-  }
-
   /** Adds a document that arrived, in its place. */
   void add(LiveDocument entry) {
     pending.add(entry);
@@ -261,11 +256,11 @@ public final class LiveDocuments {
   }
 
   /**
-   * The documents of a group that may be no near-duplicates of its new representative; usually
-   * none.
+   * The documents of a group that may not stay as they are when another represents it: usually
+   * none, as they are near-duplicates of that one; all, where they are to be dropped.
    */
   List<LiveDocument> unsure(long group, LiveDocument representative) throws IOException {
-    return entries(group(group).unsure(representative, this::elements));
+    return drops ? members(group) : entries(group(group).unsure(representative, this::elements));
   }
 
   private Optional<ElementSet> elements(RankedDocument profile) throws IOException {

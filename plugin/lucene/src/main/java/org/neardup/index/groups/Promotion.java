@@ -74,7 +74,7 @@ final class Promotion {
     while (!unplaced.isEmpty()) {
       LiveDocument entry = unplaced.pollLast();
       long group = entry.group;
-      // The newRepresentative first: it is the likeliest, and looking up one of many copies is
+      // The new representative first: it is the likeliest, and looking up one of many copies is
       // expensive.
       LiveDocument newRepresentative = newRepresentatives.get(group);
       if (newRepresentative != null
@@ -109,10 +109,7 @@ final class Promotion {
 
   /** Takes in the documents of a group that may not resemble its new representative. */
   private void handOver(long group, LiveDocument newRepresentative) throws IOException {
-    unplaced.addAll(
-        documents.mayStay()
-            ? documents.unsure(group, newRepresentative)
-            : documents.members(group));
+    unplaced.addAll(documents.unsure(group, newRepresentative));
     unplaced.remove(newRepresentative);
   }
 
