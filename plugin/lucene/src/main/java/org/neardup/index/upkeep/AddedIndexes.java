@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.LongUnaryOperator;
 import org.apache.lucene.index.CodecReader;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.LeafReader;
@@ -27,25 +28,6 @@ import org.neardup.record.RenumberedSegment;
  * <p>Uses 16 bytes per document until closed.
  */
 public final class AddedIndexes implements Closeable {
-  /**
-   * Maps the numbers of one index to consecutive ones, so that repeated additions do not exhaust
-   * the numbers.
-   */
-  static final class Numbers {
-    private final long[] old; // ascending and distinct
-    private final long first;
-
-    /** Maps numbers in any order; the smallest becomes {@code first}. */
-    Numbers(long[] old, int count, long first) {
-      this.old = Arrays.stream(old, 0, count).sorted().distinct().toArray();
-      this.first = first;
-    }
-
-    long renumber(long number) {
-      return first + Math.max(0, Arrays.binarySearch(old, number));
-    }
-  }
-
   private final List<DirectoryReader> indexes = new ArrayList<>();
   private final List<CodecReader> segments = new ArrayList<>();
   private long nextNumber;
@@ -90,13 +72,22 @@ public final class AddedIndexes implements Closeable {
     for (LeafReaderContext leaf : index.leaves()) {
       count = read(leaf.reader(), orders, groups, count);
     }
-    Numbers newOrders = new Numbers(orders, count, nextNumber);
-    Numbers newGroups = new Numbers(groups, count, nextNumber);
+    LongUnaryOperator newOrders = consecutive(orders, count, nextNumber);
+    LongUnaryOperator newGroups = consecutive(groups, count, nextNumber);
     for (LeafReaderContext leaf : index.leaves()) {
       CodecReader segment = (CodecReader) leaf.reader();
-      segments.add(new RenumberedSegment(segment, newOrders::renumber, newGroups::renumber));
+      segments.add(new RenumberedSegment(segment, newOrders, newGroups));
     }
     nextNumber += count;
+  }
+
+  /**
+   * Maps numbers in any order to consecutive ones, so that repeated additions do not exhaust the
+   * numbers; the smallest becomes {@code first}.
+   */
+  private static LongUnaryOperator consecutive(long[] numbers, int count, long first) {
+    long[] old = Arrays.stream(numbers, 0, count).sorted().distinct().toArray();
+    return number -> first + Math.max(0, Arrays.binarySearch(old, number));
   }
 
   private static int read(LeafReader leaf, long[] orders, long[] groups, int from)
