@@ -27,7 +27,6 @@ import org.neardup.compare.TextSketcher;
 import org.neardup.index.groups.GroupTable;
 import org.neardup.index.groups.LiveDocument;
 import org.neardup.index.upkeep.AddedIndexes;
-import org.neardup.index.upkeep.DuplicateIds;
 import org.neardup.index.upkeep.MissedPairs;
 import org.neardup.index.upkeep.Reconciliation;
 import org.neardup.index.upkeep.Repair;
@@ -276,7 +275,7 @@ final class Maintenance {
           int count = 0;
           for (; ; ) {
             try (DirectoryReader reader = DirectoryReader.open(writer)) {
-              List<Integer> docs = DuplicateIds.superseded(reader, config.idField());
+              List<Integer> docs = new StoredDocuments(reader, config).superseded();
               if (docs.isEmpty()) {
                 return count;
               }

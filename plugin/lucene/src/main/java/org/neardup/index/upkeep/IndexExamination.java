@@ -125,9 +125,7 @@ public final class IndexExamination {
   }
 
   private void examineIds() throws IOException {
-    DuplicateIds.forEach(
-        reader,
-        config.idField(),
+    entries.forEachSharedId(
         (id, docs) ->
             add(Kind.DUPLICATE_ID, id.utf8ToString(), docs.size() + " documents have this id"));
   }

@@ -5,10 +5,16 @@ import static org.apache.lucene.search.DocIdSetIterator.NO_MORE_DOCS;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.MultiBits;
+import org.apache.lucene.index.MultiTerms;
 import org.apache.lucene.index.PostingsEnum;
+import org.apache.lucene.index.ReaderUtil;
 import org.apache.lucene.index.Terms;
 import org.apache.lucene.index.TermsEnum;
 import org.apache.lucene.util.Bits;
@@ -24,6 +30,9 @@ import org.neardup.record.RecordReader;
  * IndexSnapshot} trusts the index instead.
  */
 public record StoredDocuments(DirectoryReader reader, CollapseConfig config) {
+  /** Documents without a number come from another writer, after all others. */
+  private static final long LAST = Long.MAX_VALUE;
+
   /** Visits live documents in index order. */
   @FunctionalInterface
   interface Visitor {
@@ -69,6 +78,67 @@ public record StoredDocuments(DirectoryReader reader, CollapseConfig config) {
           }
         });
     return visible;
+  }
+
+  /** Receives an id that several live documents share, which only another writer can cause. */
+  @FunctionalInterface
+  interface SharedIdAction {
+    /**
+     * Receives one id.
+     *
+     * @param id valid during the call
+     * @param docs the live documents that share it, the latest at the end
+     */
+    void accept(BytesRef id, List<Integer> docs) throws IOException;
+  }
+
+  /** Iterates over all ids, and keeps none in memory. */
+  void forEachSharedId(SharedIdAction action) throws IOException {
+    Terms ids = MultiTerms.getTerms(reader, config.idField());
+    TermsEnum each = ids == null ? TermsEnum.EMPTY : ids.iterator();
+    Bits live = MultiBits.getLiveDocs(reader);
+    PostingsEnum docs = null;
+    while (each.next() != null) {
+      if (each.docFreq() > 1) {
+        docs = each.postings(docs, PostingsEnum.NONE);
+        List<Integer> sharers = live(docs, live);
+        if (sharers.size() > 1) {
+          sort(sharers);
+          action.accept(each.term(), sharers);
+        }
+      }
+    }
+  }
+
+  private static List<Integer> live(PostingsEnum docs, Bits live) throws IOException {
+    List<Integer> sharers = new ArrayList<>();
+    for (int doc = docs.nextDoc(); doc != NO_MORE_DOCS; doc = docs.nextDoc()) {
+      if (live == null || live.get(doc)) {
+        sharers.add(doc);
+      }
+    }
+    return sharers;
+  }
+
+  private void sort(List<Integer> docs) throws IOException {
+    Map<Integer, Long> orders = new HashMap<>();
+    for (int doc : docs) {
+      orders.put(doc, order(doc));
+    }
+    docs.sort(Comparator.comparing(orders::get)); // of equals the later is there already
+  }
+
+  private long order(int doc) throws IOException {
+    LeafReaderContext leaf = reader.leaves().get(ReaderUtil.subIndex(doc, reader.leaves()));
+    RecordReader records = new RecordReader(leaf.reader());
+    return records.isOurs(doc - leaf.docBase) ? records.order() : LAST;
+  }
+
+  /** All live documents with the id of a later one. */
+  public List<Integer> superseded() throws IOException {
+    List<Integer> superseded = new ArrayList<>();
+    forEachSharedId((id, docs) -> superseded.addAll(docs.subList(0, docs.size() - 1)));
+    return superseded;
   }
 
   /** Reads one segment, in ascending order of doc ids. */
