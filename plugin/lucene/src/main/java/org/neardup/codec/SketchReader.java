@@ -43,8 +43,30 @@ public final class SketchReader {
   private final int valueLength;
   private final BandIndex bands;
   private final BandSearch search; // null without bands
-  private final CandidateBuffer counter = new CandidateBuffer();
   private BinaryDocValues values;
+
+  /** Tells which keys of a look-up a segment may have. */
+  @FunctionalInterface
+  public interface KeyChoice {
+    /**
+     * Whether a segment may have a key.
+     *
+     * @param segment its place in the list of segments
+     * @param key its number in the look-up
+     */
+    boolean mayHave(int segment, int key);
+  }
+
+  /** Told of documents under the keys of a {@link BandLookUp}. */
+  @FunctionalInterface
+  public interface KeyVisitor {
+    /**
+     * A document is under a key. Sketches must not be read before the last such call.
+     *
+     * @param key its number among {@link BandLookUp#keys()}
+     */
+    void visit(int key, int doc) throws IOException;
+  }
 
   private SketchReader(
       LeafReader reader,
@@ -192,14 +214,14 @@ public final class SketchReader {
    */
   public Candidates candidates(byte[] query, Bits liveDocs, int cap) throws IOException {
     BandKeys keys = new BandKeys(parameters, query);
-    counter.reset(liveDocs);
+    Candidates found = new Candidates(liveDocs);
     if (bands != null) {
-      search.count(BandLookUp.candidates(keys, cap), counter, null);
+      search.count(BandLookUp.candidates(keys, cap), found, null);
     }
     if (bands == null || bands.layout().unbanded() > 0) {
-      countScanned(BandLookUp.candidates(keys, cap), liveDocs);
+      countScanned(BandLookUp.candidates(keys, cap), liveDocs, found);
     }
-    return counter.candidates();
+    return found.counted();
   }
 
   /**
@@ -219,13 +241,13 @@ public final class SketchReader {
    */
   public Candidates bandedCandidates(BandLookUp lookUp, Bits liveDocs, DeletedPrefixes starts)
       throws IOException {
-    counter.reset(liveDocs);
+    Candidates found = new Candidates(liveDocs);
     if (bands != null) {
-      search.count(lookUp, counter, starts);
+      search.count(lookUp, found, starts);
     } else {
-      countScanned(lookUp.under(parameters), liveDocs);
+      countScanned(lookUp.under(parameters), liveDocs, found);
     }
-    return counter.candidates();
+    return found.counted();
   }
 
   /**
@@ -234,7 +256,7 @@ public final class SketchReader {
    * because the cap is divided by what there is in all of them.
    */
   public static void readAhead(BandLookUp lookUp, List<SketchReader> segments) throws IOException {
-    readAhead(lookUp, segments, KeyChoice.ALL);
+    readAhead(lookUp, segments, (segment, key) -> true);
   }
 
   /**
@@ -307,15 +329,15 @@ public final class SketchReader {
   }
 
   /** Counts documents without bands, as far as the budgets of a look-up allow. */
-  private void countScanned(BandLookUp lookUp, Bits liveDocs) throws IOException {
+  private void countScanned(BandLookUp lookUp, Bits liveDocs, Candidates found) throws IOException {
     scan(
         lookUp,
         liveDocs,
         (key, doc) -> {
           if (lookUp.mayLookUnder(key)) {
-            lookUp.lookedUnder(key, counter.add(doc));
+            lookUp.lookedUnder(key, found.add(doc));
           } else {
-            counter.addCut(1);
+            found.addCut(1);
           }
         });
   }

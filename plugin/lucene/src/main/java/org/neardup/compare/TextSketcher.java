@@ -59,9 +59,9 @@ public final class TextSketcher {
     return textFields;
   }
 
-  /** What documents are compared by. */
-  public ElementKind kind() {
-    return ElementKind.of(shingling);
+  /** What documents are compared by, with the seed of the index. */
+  public Shingling shingling() {
+    return shingling;
   }
 
   /** Whether a text is a set, or bag, of values. */

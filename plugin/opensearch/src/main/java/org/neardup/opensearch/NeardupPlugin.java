@@ -15,7 +15,11 @@ import org.neardup.opensearch.mapper.SketchingMapper;
 import org.neardup.opensearch.pipeline.OneVersionPipeline;
 import org.neardup.opensearch.query.NearDuplicateBuilder;
 import org.neardup.opensearch.query.OneVersionQueryBuilder;
-import org.neardup.opensearch.rest.NeardupActions;
+import org.neardup.opensearch.rest.DocumentGroupAction;
+import org.neardup.opensearch.rest.ExplainHandler;
+import org.neardup.opensearch.rest.GroupStatisticsAction;
+import org.neardup.opensearch.rest.StatisticsHandler;
+import org.neardup.opensearch.rest.VariantsHandler;
 import org.opensearch.action.ActionRequest;
 import org.opensearch.action.support.ActionFilter;
 import org.opensearch.cluster.metadata.IndexNameExpressionResolver;
@@ -160,7 +164,7 @@ public final class NeardupPlugin extends Plugin
 
   @Override
   public List<SuggesterSpec<?>> getSuggesters() {
-    return OneVersionPipeline.suggesters(groups);
+    return OneVersionPipeline.suggesters();
   }
 
   @Override
@@ -183,7 +187,9 @@ public final class NeardupPlugin extends Plugin
 
   @Override
   public List<ActionHandler<? extends ActionRequest, ? extends ActionResponse>> getActions() {
-    return NeardupActions.actions();
+    return List.of(
+        new ActionHandler<>(DocumentGroupAction.TYPE, DocumentGroupAction.class),
+        new ActionHandler<>(GroupStatisticsAction.TYPE, GroupStatisticsAction.class));
   }
 
   @Override
@@ -200,7 +206,7 @@ public final class NeardupPlugin extends Plugin
       SettingsFilter filter,
       IndexNameExpressionResolver indexNames,
       Supplier<DiscoveryNodes> nodes) {
-    return NeardupActions.restHandlers();
+    return List.of(new VariantsHandler(), new ExplainHandler(), new StatisticsHandler());
   }
 
   @Override
@@ -223,7 +229,7 @@ public final class NeardupPlugin extends Plugin
           Codec codec = defaultCodec.get();
           return Map.of(
               NeardupFieldMapper.CODEC,
-              mapping == null ? codec : new SketchesByMappingCodec(codec, mapping));
+              mapping == null ? codec : NeardupCodecAlias.sketching(codec, mapping));
         });
   }
 

@@ -12,6 +12,7 @@ import java.util.function.IntPredicate;
 import org.apache.lucene.search.TaskExecutor;
 import org.apache.lucene.util.FixedBitSet;
 import org.neardup.group.MostResembling;
+import org.neardup.search.derived.NeighbourReader.NearDocs;
 
 /**
  * Decides, in order, which documents are hidden. Whether one is depends on earlier ones alone; so
@@ -68,7 +69,7 @@ final class Derivation {
    */
   void run(List<NeighbourReader> readers, TaskExecutor executor) throws IOException {
     dirty.begin();
-    FixedBitSet inBlock = new FixedBitSet(Math.max(1, segments.finder().maxDoc()));
+    FixedBitSet inBlock = new FixedBitSet(Math.max(1, segments.maxDoc()));
     for (int[] block = dirty.next(BLOCK); block.length > 0; block = dirty.next(BLOCK)) {
       Arrays.stream(block).forEach(inBlock::set);
       IntPredicate isConsidered = doc -> inBlock.get(doc) || isVisible(doc);

@@ -32,6 +32,10 @@ final class NeighbourReader {
   private int[] found = new int[64];
   private int count;
 
+  /** Documents that resemble one and share a short key with it, and whether it has long keys. */
+  @SuppressWarnings("ArrayRecordComponent") // handed on, never compared
+  record NearDocs(int[] docs, boolean hasLongKeys) {}
+
   /**
    * Opens the sketches of all segments.
    *
@@ -166,15 +170,15 @@ final class NeighbourReader {
 
   /** How much a document resembles one of another sketch, by the rule. */
   double score(byte[] other, int doc) throws IOException {
-    int segment = segments.finder().segment(doc);
-    int inSegment = doc - segments.finder().start(segment);
+    int segment = segments.number(doc);
+    int inSegment = doc - segments.all().get(segment).docBase();
     return comparer.score(other, sketches[segment].value(inSegment));
   }
 
   /** The sketch of a document, in an array of the caller's. */
   byte[] sketch(int doc) throws IOException {
-    int segment = segments.finder().segment(doc);
-    return sketches[segment].copy(doc - segments.finder().start(segment));
+    int segment = segments.number(doc);
+    return sketches[segment].copy(doc - segments.all().get(segment).docBase());
   }
 
   boolean isNear(double score) {

@@ -18,7 +18,7 @@ import org.apache.lucene.util.SparseFixedBitSet;
  * document of a merged segment is neither.
  */
 final class ReaderDiff {
-  private final Map<SegmentIdentity, DerivedSegment> vanished = new HashMap<>();
+  private final Map<SegmentContent.Identity, DerivedSegment> vanished = new HashMap<>();
   private final List<SegmentBuilder> segments = new ArrayList<>();
   private final List<SegmentBuilder> newSegments = new ArrayList<>();
   private final List<DerivedSegment> before = new ArrayList<>(); // of each segment, null: new
@@ -46,12 +46,12 @@ final class ReaderDiff {
     directory = new GroupDirectory.Builder(previous.directory());
     SparseFixedBitSet usedSlots = new SparseFixedBitSet(leaves.size() + previous.slotCount() + 1);
     for (DerivedSegment segment : previous.segments()) {
-      vanished.put(segment.identity(), segment);
+      vanished.put(segment.content().identity(), segment);
       usedSlots.set(segment.content().slot());
     }
     for (LeafReaderContext leaf : leaves) {
-      SegmentIdentity identity = SegmentIdentity.of(leaf.reader(), field, order);
-      DerivedSegment known = vanished.remove(identity);
+      DerivedSegment known =
+          vanished.remove(SegmentContent.Identity.of(leaf.reader(), field, order));
       before.add(known);
       if (known != null) {
         segments.add(SegmentBuilder.of(leaf, known));
@@ -59,7 +59,7 @@ final class ReaderDiff {
         int slot = firstFree(usedSlots);
         usedSlots.set(slot);
         SegmentContent content = SegmentContent.read(leaf.reader(), slot, field, order);
-        SegmentBuilder added = SegmentBuilder.of(leaf, identity, content);
+        SegmentBuilder added = SegmentBuilder.of(leaf, content);
         segments.add(added);
         newSegments.add(added);
       }

@@ -10,6 +10,7 @@ import java.util.Set;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.index.IndexReader;
 import org.neardup.compare.SketchedText;
+import org.neardup.search.explain.DocumentSource.IndexedDocument;
 import org.neardup.sketch.ElementSet;
 
 /** The texts of documents, where they are stored. For one thread. */

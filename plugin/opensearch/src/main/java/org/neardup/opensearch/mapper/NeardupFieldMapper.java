@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
+import org.apache.lucene.analysis.Analyzer;
 import org.neardup.analysis.Shingling;
 import org.neardup.codec.SketchField;
 import org.neardup.compare.SketchSettings;
@@ -80,6 +81,11 @@ public final class NeardupFieldMapper extends ParametrizedFieldMapper {
   private static MapperParsingException refused(String field, Exception e) {
     return new MapperParsingException(
         String.format(Locale.ROOT, "field [%s] of type [%s]: %s", field, TYPE, e.getMessage()), e);
+  }
+
+  /** What makes the tokens. */
+  static Analyzer unwrapped(Analyzer analyzer) {
+    return analyzer instanceof NamedAnalyzer named ? unwrapped(named.analyzer()) : analyzer;
   }
 
   @Override
@@ -279,8 +285,8 @@ public final class NeardupFieldMapper extends ParametrizedFieldMapper {
         throw new MapperParsingException(
             String.format(
                 Locale.ROOT,
-                "field [%s] was made with another [%s]: its id is [%s], the one of this node is [%s];"
-                    + " set the same in the keystores of all nodes",
+                "field [%s] was made with another [%s]: its id is [%s], the one of this node is"
+                    + " [%s]; set the same in the keystores of all nodes",
                 name,
                 NodeSeed.SETTING.getKey(),
                 seedId.get(),
@@ -298,8 +304,7 @@ public final class NeardupFieldMapper extends ParametrizedFieldMapper {
                 .withSeed(seed.value());
         // Unwrapped, as the tokens of analyzers that are known can be made faster.
         SketchField sketches =
-            new SketchField(
-                buildFullName(context), settings, IndexedTexts.unwrapped(analyzer.get()));
+            new SketchField(buildFullName(context), settings, unwrapped(analyzer.get()));
         return new NeardupFieldMapper(
             new NeardupFieldType(sketches, scope.get(), order(), meta.get()), this);
       } catch (IOException | IllegalArgumentException e) {

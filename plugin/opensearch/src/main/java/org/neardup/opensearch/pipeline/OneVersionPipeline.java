@@ -65,9 +65,9 @@ public final class OneVersionPipeline {
     return List.of(new HitSketchPhase(groups));
   }
 
-  /** What shards do with each query. */
-  public static List<SuggesterSpec<?>> suggesters(GroupsService groups) {
-    return List.of(ShardStateSuggestionBuilder.spec(groups));
+  /** How the answers of shards are read. */
+  public static List<SuggesterSpec<?>> suggesters() {
+    return List.of(ShardStateSuggestion.SPEC);
   }
 
   /** What the shards of all indices are told of searches. */

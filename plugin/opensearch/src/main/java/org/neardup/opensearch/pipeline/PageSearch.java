@@ -68,7 +68,7 @@ final class PageSearch {
       PreparedSearch prepared,
       SearchResponse first,
       ActionListener<SearchResponse> listener) {
-    ranking = new RankingReader(client, request, prepared.options());
+    ranking = new RankingReader(client, request, prepared);
     this.prepared = prepared;
     this.first = first;
     this.listener = listener;
@@ -294,7 +294,7 @@ final class PageSearch {
   }
 
   private void complete(TotalHits total) {
-    int variants = prepared.options().variants();
+    int variants = prepared.variants();
     if (variants > 0) {
       page.forEach(hit -> distinct.showVariants(hit, variants));
     }

@@ -21,12 +21,12 @@ import org.opensearch.transport.client.Client;
 final class RankingReader {
   private final Client client;
   private final SearchRequest request;
-  private final OneVersionOptions options;
+  private final PreparedSearch prepared;
 
-  RankingReader(Client client, SearchRequest request, OneVersionOptions options) {
+  RankingReader(Client client, SearchRequest request, PreparedSearch prepared) {
     this.client = client;
     this.request = request;
-    this.options = options;
+    this.prepared = prepared;
   }
 
   /** Reads hits with their sketches, and their ids if variants are to be named. */
@@ -57,7 +57,7 @@ final class RankingReader {
       ActionListener<SearchResponse> listener) {
     BoolQueryBuilder any = QueryBuilders.boolQuery();
     for (PortableSketch sketch : sketches) {
-      any.should(NearDuplicateBuilder.of(options.field(), sketch, null));
+      any.should(NearDuplicateBuilder.of(prepared.field(), sketch, null));
     }
     SearchSourceBuilder source = areFetched ? SearchSources.hits(request.source()) : ranking();
     // No filter: one around the query would say what is a version, see RequestFilters.
@@ -86,8 +86,8 @@ final class RankingReader {
 
   private SearchSourceBuilder ranking() {
     SearchSourceBuilder source = SearchSources.ranking(request.source());
-    source.ext(List.of(new ShardQuestions(options.field(), options.variants(), false)));
-    return options.variants() > 0
+    source.ext(List.of(new ShardQuestions(prepared.field(), prepared.variants(), false)));
+    return prepared.variants() > 0
         ? source
         : source.storedFields(List.of(StoredFieldsContext._NONE_));
   }

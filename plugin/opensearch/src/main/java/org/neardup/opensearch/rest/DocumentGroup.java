@@ -4,6 +4,8 @@ package org.neardup.opensearch.rest;
 import java.io.IOException;
 import java.util.List;
 import org.apache.lucene.util.BytesRef;
+import org.neardup.compare.ResemblanceRule;
+import org.neardup.compare.SketchComparer;
 import org.neardup.compare.SketchParameters;
 import org.neardup.sketch.ElementSet;
 import org.opensearch.core.action.ActionResponse;
@@ -11,9 +13,11 @@ import org.opensearch.core.common.io.stream.StreamInput;
 import org.opensearch.core.common.io.stream.StreamOutput;
 import org.opensearch.core.common.io.stream.Writeable;
 import org.opensearch.core.index.shard.ShardId;
+import org.opensearch.core.xcontent.ToXContentObject;
+import org.opensearch.core.xcontent.XContentBuilder;
 
 /** A document and its group, as the caller may see them. */
-final class DocumentGroup extends ActionResponse {
+final class DocumentGroup extends ActionResponse implements ToXContentObject {
   private final ShardId shard;
   private final Field field;
   private final Version document;
@@ -89,7 +93,6 @@ final class DocumentGroup extends ActionResponse {
   /**
    * A group.
    *
-   * @param document null if there is none that the caller may see
    * @param total how many documents the group has
    * @param versions some of them, preferred ones first: the first represents the group
    * @param text of the document; null if it was not asked for, or {@code _source} does not have it
@@ -108,7 +111,7 @@ final class DocumentGroup extends ActionResponse {
     super(in);
     shard = new ShardId(in);
     field = Field.read(in);
-    document = in.readOptionalWriteable(Version::read);
+    document = Version.read(in);
     total = in.readVInt();
     versions = in.readList(Version::read);
     text = in.readOptionalWriteable(Text::read);
@@ -118,7 +121,7 @@ final class DocumentGroup extends ActionResponse {
   public void writeTo(StreamOutput out) throws IOException {
     shard.writeTo(out);
     field.writeTo(out);
-    out.writeOptionalWriteable(document);
+    document.writeTo(out);
     out.writeVInt(total);
     out.writeList(versions);
     out.writeOptionalWriteable(text);
@@ -150,5 +153,29 @@ final class DocumentGroup extends ActionResponse {
 
   Text text() {
     return text;
+  }
+
+  /** Names the variants that were asked for, and how much each resembles the representative. */
+  @Override
+  public XContentBuilder toXContent(XContentBuilder to, Params params) throws IOException {
+    SketchComparer comparer =
+        new SketchComparer(field.parameters(), ResemblanceRule.sketch(field.threshold()));
+    to.startObject();
+    to.field("_index", shard.getIndexName());
+    to.field("_shard", shard.id());
+    to.field("field", field.name());
+    to.field("deriving", field.isDeriving());
+    to.field("representative", representative().id());
+    to.field("total", total);
+    to.startArray("variants");
+    for (Version version : versions.subList(1, versions.size())) {
+      to.startObject();
+      to.field("_id", version.id());
+      to.field(
+          "resemblance",
+          comparer.estimated(representative().sketch().bytes, version.sketch().bytes).value());
+      to.endObject();
+    }
+    return to.endArray().endObject();
   }
 }

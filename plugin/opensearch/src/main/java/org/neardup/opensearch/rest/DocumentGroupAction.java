@@ -13,6 +13,7 @@ import org.neardup.opensearch.mapper.NeardupFieldType;
 import org.neardup.opensearch.rest.DocumentGroup.Field;
 import org.neardup.opensearch.rest.DocumentGroup.Version;
 import org.neardup.search.derived.DerivedGroups;
+import org.opensearch.ResourceNotFoundException;
 import org.opensearch.action.ActionType;
 import org.opensearch.action.RoutingMissingException;
 import org.opensearch.action.support.ActionFilters;
@@ -39,7 +40,8 @@ import org.opensearch.transport.TransportService;
 /** Reads a document and its group in its shard, through the reader of the caller. */
 public final class DocumentGroupAction
     extends TransportSingleShardAction<DocumentGroupRequest, DocumentGroup> {
-  static final ActionType<DocumentGroup> TYPE =
+  /** The action. */
+  public static final ActionType<DocumentGroup> TYPE =
       new ActionType<>("indices:data/read/neardup/group", DocumentGroup::new);
 
   private final IndicesService indices;
@@ -81,9 +83,9 @@ public final class DocumentGroupAction
   @Override
   protected void resolveRequest(ClusterState state, InternalRequest request) {
     DocumentGroupRequest asked = request.request();
-    asked.routing(state.metadata().resolveIndexRouting(asked.routing(), asked.index()));
-    if (asked.routing() == null && state.metadata().routingRequired(request.concreteIndex())) {
-      throw new RoutingMissingException(request.concreteIndex(), asked.id());
+    asked.routing = state.metadata().resolveIndexRouting(asked.routing, asked.index());
+    if (asked.routing == null && state.metadata().routingRequired(request.concreteIndex())) {
+      throw new RoutingMissingException(request.concreteIndex(), asked.id);
     }
   }
 
@@ -92,7 +94,7 @@ public final class DocumentGroupAction
     DocumentGroupRequest asked = request.request();
     return clusterService
         .operationRouting()
-        .getShards(state, request.concreteIndex(), asked.id(), asked.routing(), null);
+        .getShards(state, request.concreteIndex(), asked.id, asked.routing, null);
   }
 
   @Override
@@ -117,28 +119,31 @@ public final class DocumentGroupAction
   protected DocumentGroup shardOperation(DocumentGroupRequest request, ShardId id)
       throws IOException {
     IndexShard shard = shard(id);
-    NeardupFieldType type = field(shard.mapperService(), request.field());
+    NeardupFieldType type = field(shard.mapperService(), request.field);
     try (Engine.Searcher searcher = shard.acquireSearcher("neardup")) {
       IndexReader reader = searcher.getIndexReader();
       Optional<DerivedGroups> derived = groups.groups(id, type, reader);
       CallerGroups seen = new CallerGroups(reader, type, derived.orElse(null));
       Field field =
           new Field(type.name(), type.sketches().parameters(), type.threshold(), derived.isEmpty());
-      Term term = new Term(IdFieldMapper.NAME, Uid.encodeId(request.id()));
+      Term term = new Term(IdFieldMapper.NAME, Uid.encodeId(request.id));
       DocIdAndVersion found =
           VersionsAndSeqNoResolver.loadDocIdAndVersion(reader, term, false, null);
       if (found == null) {
-        return new DocumentGroup(id, field, null, 0, List.of(), null);
+        throw new ResourceNotFoundException(
+            "document [{}] is not in index [{}], as of its last refresh",
+            request.id,
+            id.getIndexName());
       }
       int doc = found.docBase + found.docId;
       int[] versions = seen.versions(doc);
       List<Version> some = new ArrayList<>();
-      for (int i = 0; i < Math.min(versions.length, Math.max(1, request.most())); i++) {
+      for (int i = 0; i < Math.min(versions.length, Math.max(1, request.most)); i++) {
         some.add(version(seen, versions[i]));
       }
       Version document = version(seen, doc);
       DocumentGroup.Text text =
-          request.withText()
+          request.withText
               ? SourceTexts.of(shard.mapperService(), type, reader, doc, document.sketch())
               : null;
       return new DocumentGroup(id, field, document, versions.length, some, text);

@@ -9,20 +9,12 @@ import org.opensearch.core.common.io.stream.StreamOutput;
 
 /** Asks the shard of a document for its group. */
 final class DocumentGroupRequest extends SingleShardRequest<DocumentGroupRequest> {
-  private final String id;
-  private String routing;
-  private final String field;
-  private final int most;
-  private final boolean withText;
+  final String id;
+  String routing; // null for that of the id
+  final String field; // of type neardup; null if the index has only one
+  final int most; // documents of the group to name
+  final boolean withText;
 
-  /**
-   * Asks for a group.
-   *
-   * @param routing null for that of the id
-   * @param field of type {@code neardup}; null if the index has only one
-   * @param most how many documents of the group to name
-   * @param withText whether the text of the document is wanted
-   */
   DocumentGroupRequest(
       String index, String id, String routing, String field, int most, boolean withText) {
     index(index);
@@ -50,30 +42,6 @@ final class DocumentGroupRequest extends SingleShardRequest<DocumentGroupRequest
     out.writeOptionalString(field);
     out.writeVInt(most);
     out.writeBoolean(withText);
-  }
-
-  String id() {
-    return id;
-  }
-
-  String routing() {
-    return routing;
-  }
-
-  void routing(String newRouting) {
-    routing = newRouting;
-  }
-
-  String field() {
-    return field;
-  }
-
-  int most() {
-    return most;
-  }
-
-  boolean withText() {
-    return withText;
   }
 
   @Override

@@ -3,17 +3,13 @@ package org.neardup.opensearch.rest;
 
 import java.util.List;
 import org.opensearch.core.action.ActionListener;
-import org.opensearch.core.rest.RestStatus;
-import org.opensearch.core.xcontent.ToXContent;
 import org.opensearch.rest.BaseRestHandler;
-import org.opensearch.rest.BytesRestResponse;
 import org.opensearch.rest.RestRequest;
-import org.opensearch.rest.RestResponse;
-import org.opensearch.rest.action.RestResponseListener;
+import org.opensearch.rest.action.RestToXContentListener;
 import org.opensearch.transport.client.node.NodeClient;
 
 /** {@code GET /{index}/_neardup/explain/{id}/{other}}: compares two documents. */
-final class ExplainHandler extends BaseRestHandler {
+public final class ExplainHandler extends BaseRestHandler {
 
   @Override
   public String getName() {
@@ -32,31 +28,17 @@ final class ExplainHandler extends BaseRestHandler {
     DocumentGroupRequest b =
         asked(request, request.param("other"), request.param("other_routing", routing));
     return channel -> {
-      RestResponseListener<DocumentComparison> answer =
-          new RestResponseListener<>(channel) {
-            @Override
-            public RestResponse buildResponse(DocumentComparison comparison) throws Exception {
-              return new BytesRestResponse(
-                  RestStatus.OK,
-                  comparison.toXContent(channel.newBuilder(), ToXContent.EMPTY_PARAMS));
-            }
-          };
+      ActionListener<DocumentComparison> answer = new RestToXContentListener<>(channel);
       client.execute(
           DocumentGroupAction.TYPE,
           a,
           ActionListener.wrap(
-              groupOfA -> {
-                VariantsHandler.requireFound(groupOfA, a.id());
-                client.execute(
-                    DocumentGroupAction.TYPE,
-                    b,
-                    ActionListener.wrap(
-                        groupOfB -> {
-                          VariantsHandler.requireFound(groupOfB, b.id());
-                          answer.onResponse(new DocumentComparison(groupOfA, groupOfB));
-                        },
-                        answer::onFailure));
-              },
+              groupOfA ->
+                  client.execute(
+                      DocumentGroupAction.TYPE,
+                      b,
+                      ActionListener.map(
+                          answer, groupOfB -> new DocumentComparison(groupOfA, groupOfB))),
               answer::onFailure));
     };
   }

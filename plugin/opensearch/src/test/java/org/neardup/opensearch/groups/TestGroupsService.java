@@ -58,11 +58,11 @@ public class TestGroupsService extends NodeTestCase {
     FieldStatistics statistics = statistics(shared(), "counts").get(0);
     assertEquals("text.dup", statistics.field());
     assertEquals(State.READY, statistics.state());
-    assertEquals(10, statistics.documents());
-    assertEquals(9, statistics.sketched());
-    assertEquals(5, statistics.hidden());
-    assertEquals(4, statistics.groups());
-    assertTrue(statistics.bytes() > 0);
+    assertEquals(10, statistics.counts().documents());
+    assertEquals(9, statistics.counts().sketched());
+    assertEquals(5, statistics.counts().hidden());
+    assertEquals(4, statistics.counts().groups());
+    assertTrue(statistics.counts().bytes() > 0);
   }
 
   @Test
@@ -99,7 +99,7 @@ public class TestGroupsService extends NodeTestCase {
       cluster.restart(0);
       cluster.ok("GET", "/_cluster/health/started?wait_for_status=green", null);
       await(() -> isReady(cluster, "started"));
-      assertEquals(4, statistics(cluster, "started").get(0).hidden());
+      assertEquals(4, statistics(cluster, "started").get(0).counts().hidden());
       assertEquals(List.of("0", "1"), index.oneVersion(ALL));
     }
   }
