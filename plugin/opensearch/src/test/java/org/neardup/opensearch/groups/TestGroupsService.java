@@ -5,8 +5,9 @@ import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertTrue;
 
 import java.util.List;
-import java.util.function.BooleanSupplier;
+import java.util.concurrent.Callable;
 import org.junit.Test;
+import org.neardup.opensearch.Await;
 import org.neardup.opensearch.LocalCluster;
 import org.neardup.opensearch.NodeTestCase;
 import org.neardup.opensearch.Reply;
@@ -31,11 +32,8 @@ public class TestGroupsService extends NodeTestCase {
     return fields.size() == 1 && fields.get(0).state() == State.READY;
   }
 
-  private static void await(BooleanSupplier condition) throws InterruptedException {
-    for (int i = 0; !condition.getAsBoolean(); i++) {
-      assertTrue("after 30 seconds", i < 300);
-      Thread.sleep(100);
-    }
+  private static void await(Callable<Boolean> condition) throws Exception {
+    Await.until(30, condition, () -> "no groups");
   }
 
   private LocalCluster startThatNeverDerivesInSearches() {
