@@ -12,9 +12,6 @@ package org.neardup.sketch;
  *     containment of documents, 1997</a>
  */
 public final class BottomSketchV1 {
-  /** The algorithm with its version. */
-  public static final String NAME = "BottomSketchV1";
-
   /** The largest size. */
   public static final int MAX_SIZE = 1 << 20;
 
