@@ -20,6 +20,7 @@ import org.apache.lucene.util.ArrayUtil;
 import org.apache.lucene.util.Bits;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.FixedBitSet;
+import org.neardup.codec.NearDup1Producer.SketchDocValues;
 import org.neardup.compare.SketchParameters;
 import org.neardup.compare.SketchValue;
 import org.neardup.group.BandKeys;
@@ -312,7 +313,7 @@ public final class SketchReader {
    */
   public void forEachKey(LongConsumer action) throws IOException {
     if (bands != null) {
-      for (BandPairs pairs = new BandPairs(bands); pairs.nextKey(); ) {
+      for (BandIndex.Pairs pairs = bands.new Pairs(); pairs.nextKey(); ) {
         action.accept(pairs.key);
       }
       return;

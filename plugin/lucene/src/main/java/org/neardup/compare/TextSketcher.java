@@ -64,11 +64,6 @@ public final class TextSketcher {
     return shingling;
   }
 
-  /** Whether a text is a set, or bag, of values. */
-  public boolean comparesValues() {
-    return shingling.unit() == Shingling.Unit.VALUE;
-  }
-
   /** What the sketches share. */
   public SketchParameters parameters() {
     return parameters;
@@ -101,7 +96,7 @@ public final class TextSketcher {
   public SketchedText sketch(String text, long scope) throws IOException {
     reset();
     String field = textFields.getFirst();
-    for (String part : comparesValues() ? lines(text) : List.of(text)) {
+    for (String part : shingling.unit() == Shingling.Unit.VALUE ? lines(text) : List.of(text)) {
       extractor.add(field, part);
     }
     return finish(scope);

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.search.derived;
 
-import static org.apache.lucene.search.DocIdSetIterator.NO_MORE_DOCS;
-
 import java.util.List;
 import java.util.stream.IntStream;
 import org.apache.lucene.index.IndexReader;
@@ -141,13 +139,10 @@ public final class DerivedGroups implements VersionGroups {
   public void forEachHidden(HiddenVisitor visitor) {
     for (int i = 0; i < segments.size(); i++) {
       DerivedSegment segment = segments.get(i);
-      FixedBitSet hidden = segment.hidden();
       int start = starts[i];
-      for (int doc = SegmentBuilder.next(hidden, 0);
-          doc != NO_MORE_DOCS;
-          doc = SegmentBuilder.next(hidden, doc + 1)) {
-        visitor.visit(start + doc, representativeOf(segment.groups().get(doc)));
-      }
+      SegmentBuilder.forEach(
+          segment.hidden(),
+          doc -> visitor.visit(start + doc, representativeOf(segment.groups().get(doc))));
     }
   }
 

@@ -93,11 +93,10 @@ final class NeighbourReader {
   /**
    * Finds the live documents under the keys that are not long, each once, in ascending order; the
    * document itself is among them, if it is live.
-   *
-   * @return how many; {@link #neighbour} gives them until the next call
    */
-  int findUnderShortKeys() throws IOException {
-    return find(key -> !isLong(key));
+  int[] findUnderShortKeys() throws IOException {
+    find(key -> !isLong(key));
+    return Arrays.copyOf(found, count);
   }
 
   /**
@@ -107,7 +106,7 @@ final class NeighbourReader {
    */
   NearDocs findNear(int doc, IntPredicate isConsidered) throws IOException {
     moveTo(doc);
-    findUnderShortKeys();
+    find(key -> !isLong(key));
     int near = 0;
     for (int i = 0; i < count; i++) {
       int other = found[i];
@@ -123,11 +122,12 @@ final class NeighbourReader {
   }
 
   /** The same under one key. */
-  int findUnder(int number) throws IOException {
-    return find(key -> key == number);
+  int[] findUnder(int number) throws IOException {
+    find(key -> key == number);
+    return Arrays.copyOf(found, count);
   }
 
-  private int find(IntPredicate wanted) throws IOException {
+  private void find(IntPredicate wanted) throws IOException {
     count = 0;
     for (int i = 0; i < sketches.length; i++) {
       if (sketches[i] != null) {
@@ -143,7 +143,6 @@ final class NeighbourReader {
       }
     }
     count = unique;
-    return count;
   }
 
   private void add(SegmentBuilder segment, int doc) {
@@ -151,16 +150,6 @@ final class NeighbourReader {
       found = ArrayUtil.grow(found, count + 1);
       found[count++] = segment.docBase() + doc;
     }
-  }
-
-  /** A document that was found. */
-  int neighbour(int number) {
-    return found[number];
-  }
-
-  /** All that were found, in an array of the caller's. */
-  int[] neighbours() {
-    return Arrays.copyOf(found, count);
   }
 
   /** How much a document resembles this one, by the rule. */

@@ -4,6 +4,7 @@ package org.neardup.search.derived;
 import static org.apache.lucene.search.DocIdSetIterator.NO_MORE_DOCS;
 
 import java.util.Objects;
+import java.util.function.IntConsumer;
 import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.util.BitSet;
@@ -64,10 +65,14 @@ final class SegmentBuilder {
   /** Everything is to be decided, as if nothing were known but what the segment holds. */
   SegmentBuilder reset() {
     SegmentBuilder fresh = ungrouped(leaf, content, docs, count);
-    for (int doc = next(docs, 0); doc != NO_MORE_DOCS; doc = next(docs, doc + 1)) {
-      fresh.setUndecided(doc);
-    }
+    forEach(docs, fresh::setUndecided);
     return fresh;
+  }
+
+  static void forEach(FixedBitSet docs, IntConsumer action) {
+    for (int doc = next(docs, 0); doc != NO_MORE_DOCS; doc = next(docs, doc + 1)) {
+      action.accept(doc);
+    }
   }
 
   static int next(FixedBitSet docs, int from) {
