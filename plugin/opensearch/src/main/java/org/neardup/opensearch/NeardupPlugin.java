@@ -16,10 +16,8 @@ import org.neardup.opensearch.pipeline.OneVersionPipeline;
 import org.neardup.opensearch.query.NearDuplicateBuilder;
 import org.neardup.opensearch.query.OneVersionQueryBuilder;
 import org.neardup.opensearch.rest.DocumentGroupAction;
-import org.neardup.opensearch.rest.ExplainHandler;
 import org.neardup.opensearch.rest.GroupStatisticsAction;
-import org.neardup.opensearch.rest.StatisticsHandler;
-import org.neardup.opensearch.rest.VariantsHandler;
+import org.neardup.opensearch.rest.NeardupHandler;
 import org.opensearch.action.ActionRequest;
 import org.opensearch.action.support.ActionFilter;
 import org.opensearch.cluster.metadata.IndexNameExpressionResolver;
@@ -206,7 +204,7 @@ public final class NeardupPlugin extends Plugin
       SettingsFilter filter,
       IndexNameExpressionResolver indexNames,
       Supplier<DiscoveryNodes> nodes) {
-    return List.of(new VariantsHandler(), new ExplainHandler(), new StatisticsHandler());
+    return NeardupHandler.all();
   }
 
   @Override

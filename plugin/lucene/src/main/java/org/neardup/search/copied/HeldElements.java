@@ -37,17 +37,15 @@ final class HeldElements {
   FixedBitSet of(int doc) throws IOException {
     Long textHash = known.textHash(doc);
     List<FieldText> texts = textHash == null ? sources.read(doc) : null;
-    FixedBitSet earlier = textHash == null ? held.get(texts) : held.get(textHash);
-    if (earlier != null) {
-      return earlier;
+    Object key = textHash == null ? texts : textHash;
+    FixedBitSet found = held.get(key);
+    if (found == null) {
+      found = text.in(textHash == null ? texts : sources.read(doc), extractor);
+      if (textHash != null || isWorthMemory(texts)) {
+        held.put(key, found);
+      }
     }
-    FixedBitSet counted = text.in(textHash == null ? texts : sources.read(doc), extractor);
-    if (textHash != null) {
-      held.put(textHash, counted);
-    } else if (isWorthMemory(texts)) {
-      held.put(texts, counted);
-    }
-    return counted;
+    return found;
   }
 
   private boolean isWorthMemory(List<FieldText> texts) {

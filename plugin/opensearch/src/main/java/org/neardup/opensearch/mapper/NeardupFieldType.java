@@ -29,10 +29,10 @@ public final class NeardupFieldType extends MappedFieldType {
 
   private final SketchField sketches;
   private final String scope;
-  private final VersionOrder order;
+  private final DocumentOrder order;
 
   NeardupFieldType(
-      SketchField sketches, String scope, VersionOrder order, Map<String, String> meta) {
+      SketchField sketches, String scope, DocumentOrder order, Map<String, String> meta) {
     super(sketches.name(), false, false, true, TextSearchInfo.NONE, meta);
     this.sketches = sketches;
     this.scope = scope;
@@ -92,7 +92,7 @@ public final class NeardupFieldType extends MappedFieldType {
 
   /** Which version of a group is preferred. */
   public DocumentOrder order() {
-    return order.documentOrder();
+    return order;
   }
 
   @Override

@@ -22,7 +22,6 @@ import org.opensearch.search.SearchService;
 import org.opensearch.search.builder.SearchSourceBuilder;
 import org.opensearch.search.pipeline.AbstractProcessor;
 import org.opensearch.search.pipeline.PipelineProcessingContext;
-import org.opensearch.search.pipeline.Processor;
 import org.opensearch.search.pipeline.SearchRequestProcessor;
 
 /**
@@ -42,7 +41,18 @@ final class OneVersionRequestProcessor extends AbstractProcessor implements Sear
   private final GroupsService groups;
   private final Function<SearchRequest, QueryRewriteContext> rewriteContext;
 
-  private OneVersionRequestProcessor(
+  /**
+   * What the request processor tells the response processor.
+   *
+   * @param field of type {@code neardup}
+   * @param variants how many hidden versions to name with each hit
+   * @param size of the page
+   * @param aggregations a search for them alone; null if they are part of the search for the page,
+   *     or if there are none
+   */
+  record PreparedSearch(String field, int variants, int size, SearchSourceBuilder aggregations) {}
+
+  OneVersionRequestProcessor(
       String tag,
       String description,
       boolean ignoreFailure,
@@ -61,15 +71,6 @@ final class OneVersionRequestProcessor extends AbstractProcessor implements Sear
     this.spare = spare;
     this.groups = groups;
     this.rewriteContext = rewriteContext;
-  }
-
-  static Processor.Factory<SearchRequestProcessor> factory(
-      SpareHits spare,
-      GroupsService groups,
-      Function<SearchRequest, QueryRewriteContext> rewriteContext) {
-    return (processors, tag, description, ignoreFailure, config, context) ->
-        new OneVersionRequestProcessor(
-            tag, description, ignoreFailure, config, spare, groups, rewriteContext);
   }
 
   @Override

@@ -10,6 +10,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.apache.lucene.search.TotalHits;
 import org.neardup.opensearch.pipeline.DistinctHits.DocumentKey;
+import org.neardup.opensearch.pipeline.OneVersionRequestProcessor.PreparedSearch;
 import org.opensearch.action.search.SearchRequest;
 import org.opensearch.action.search.SearchResponse;
 import org.opensearch.core.action.ActionListener;

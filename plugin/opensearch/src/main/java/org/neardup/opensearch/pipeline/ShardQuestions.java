@@ -59,14 +59,13 @@ final class ShardQuestions extends SearchExtBuilder {
 
   /** The extensions of a request that continues one with these, whose states are known. */
   static List<SearchExtBuilder> continued(List<SearchExtBuilder> extensions) {
-    List<SearchExtBuilder> continued = new ArrayList<>();
-    for (SearchExtBuilder each : extensions) {
-      continued.add(
-          each instanceof ShardQuestions asked
-              ? new ShardQuestions(asked.field, asked.variants, false)
-              : each);
-    }
-    return continued;
+    return extensions.stream()
+        .<SearchExtBuilder>map(
+            each ->
+                each instanceof ShardQuestions asked
+                    ? new ShardQuestions(asked.field, asked.variants, false)
+                    : each)
+        .toList();
   }
 
   /** Answers on the shards of a node: called when a search is parsed, before its phases. */

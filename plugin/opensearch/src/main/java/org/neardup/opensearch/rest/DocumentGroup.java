@@ -18,12 +18,12 @@ import org.opensearch.core.xcontent.XContentBuilder;
 
 /** A document and its group, as the caller may see them. */
 final class DocumentGroup extends ActionResponse implements ToXContentObject {
-  private final ShardId shard;
-  private final Field field;
-  private final Version document;
-  private final int total;
-  private final List<Version> versions;
-  private final Text text;
+  final ShardId shard;
+  final Field field;
+  final Version document;
+  final int total;
+  final List<Version> versions;
+  final Text text;
 
   /**
    * The field that groups are made by.
@@ -33,8 +33,8 @@ final class DocumentGroup extends ActionResponse implements ToXContentObject {
    */
   record Field(String name, SketchParameters parameters, double threshold, boolean isDeriving)
       implements Writeable {
-    static Field read(StreamInput in) throws IOException {
-      return new Field(
+    Field(StreamInput in) throws IOException {
+      this(
           in.readString(),
           SketchParameters.parse(in.readString()),
           in.readDouble(),
@@ -56,9 +56,8 @@ final class DocumentGroup extends ActionResponse implements ToXContentObject {
    * @param sketch from byte 0; null if it has no text
    */
   record Version(String id, BytesRef sketch) implements Writeable {
-    static Version read(StreamInput in) throws IOException {
-      String id = in.readString();
-      return new Version(id, in.readBoolean() ? in.readBytesRef() : null);
+    Version(StreamInput in) throws IOException {
+      this(in.readString(), in.readBoolean() ? in.readBytesRef() : null);
     }
 
     @Override
@@ -110,10 +109,10 @@ final class DocumentGroup extends ActionResponse implements ToXContentObject {
   DocumentGroup(StreamInput in) throws IOException {
     super(in);
     shard = new ShardId(in);
-    field = Field.read(in);
-    document = Version.read(in);
+    field = new Field(in);
+    document = new Version(in);
     total = in.readVInt();
-    versions = in.readList(Version::read);
+    versions = in.readList(Version::new);
     text = in.readOptionalWriteable(Text::read);
   }
 
@@ -127,32 +126,8 @@ final class DocumentGroup extends ActionResponse implements ToXContentObject {
     out.writeOptionalWriteable(text);
   }
 
-  ShardId shard() {
-    return shard;
-  }
-
-  Field field() {
-    return field;
-  }
-
-  Version document() {
-    return document;
-  }
-
-  int total() {
-    return total;
-  }
-
-  List<Version> versions() {
-    return versions;
-  }
-
   Version representative() {
     return versions.getFirst();
-  }
-
-  Text text() {
-    return text;
   }
 
   /** Names the variants that were asked for, and how much each resembles the representative. */
