@@ -12,15 +12,14 @@ import org.apache.lucene.analysis.tokenattributes.PositionIncrementAttribute;
 import org.apache.lucene.util.ArrayUtil;
 
 /**
- * The shingles of words of one document after another, each with its place in the text and the
- * terms that make it: what {@link ElementExtractor} gives for the same shingling, with more about
- * each element and at several times the cost.
+ * The shingles of words of a document, each with its place in the text and the terms that make it:
+ * what {@link ElementExtractor} gives for the same shingling, with more about each element and at
+ * several times the cost.
  *
  * <p>A document may have several texts; no shingle spans two of them. Offsets are those in all of
  * them one after the other, with one character, such as a line end, between two.
  *
- * <p>Shingles and words have numbers from 0, in the order of the text; {@link #reset} forgets them.
- * For one thread.
+ * <p>Shingles and words have numbers from 0, in the order of the text. For one thread.
  */
 public final class PlacedShingles {
   private final Analyzer analyzer;
@@ -54,13 +53,6 @@ public final class PlacedShingles {
     this.analyzer = analyzer;
     shingling = Shingling.words(size);
     shingler = new Shingler(shingling);
-  }
-
-  /** Begins a new document. */
-  public void reset() {
-    words.clear();
-    count = 0;
-    nextText = 0;
   }
 
   /**

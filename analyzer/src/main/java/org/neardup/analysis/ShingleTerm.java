@@ -34,29 +34,4 @@ public final class ShingleTerm {
     }
     term[LENGTH - 1] = DIGITS.charAt((int) element & 15);
   }
-
-  /**
-   * The element of a term.
-   *
-   * @throws IllegalArgumentException if the text is not a term that {@link #encode} makes
-   */
-  public static long decode(CharSequence term) {
-    if (term.length() != LENGTH || DIGITS.indexOf(term.charAt(LENGTH - 1)) > 15) {
-      throw notATerm(term);
-    }
-    long element = 0;
-    for (int i = 0; i < LENGTH; i++) {
-      int digit = DIGITS.indexOf(term.charAt(i));
-      if (digit < 0) {
-        throw notATerm(term);
-      }
-      element = element << (i < LENGTH - 1 ? 6 : 4) | digit;
-    }
-    return element;
-  }
-
-  private static IllegalArgumentException notATerm(CharSequence term) {
-    return new IllegalArgumentException(
-        "a shingle term must be " + LENGTH + " of the characters " + DIGITS + ", got " + term);
-  }
 }

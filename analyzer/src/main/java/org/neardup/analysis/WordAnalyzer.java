@@ -122,7 +122,7 @@ final class WordAnalyzer extends AnalyzerWrapper {
     }
     components.getSource().accept(text); // which tells the tokenizer how long tokens may be
     maxTokenLength = tokenizer.getMaxTokenLength();
-    return RecordingFilter.isCarriedWhole(stream) && new TokenAttributes(stream).chars() != null;
+    return TokenRecorder.isCarriedWhole(stream) && new TokenAttributes(stream).chars() != null;
   }
 
   /** How many characters a token of its tokenizer has, at most. */

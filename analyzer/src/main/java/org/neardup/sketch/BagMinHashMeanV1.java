@@ -13,9 +13,6 @@ import java.util.Arrays;
  * <p>Immutable and safe for use by many threads.
  */
 public final class BagMinHashMeanV1 {
-  /** The algorithm with its version. */
-  public static final String NAME = "BagMinHashMeanV1";
-
   private final MinHashSketcherV1 sketcher;
 
   BagMinHashMeanV1(int functions, long seed) {

@@ -89,20 +89,6 @@ public record Bands(int bands, int rows) {
   }
 
   /**
-   * The share of pairs below the threshold that become candidates, if their resemblances are spread
-   * evenly from 0 to the threshold: the mean of {@link #matchProbability} there.
-   */
-  public double falseCandidateRate(double threshold) {
-    Checks.between("threshold", threshold, Double.MIN_VALUE, 1.0);
-    int steps = 1000; // Simpson's rule; the curve is a polynomial and smooth
-    double sum = matchProbability(0) + matchProbability(threshold);
-    for (int i = 1; i < steps; i++) {
-      sum += (i % 2 == 1 ? 4 : 2) * matchProbability(threshold * i / steps);
-    }
-    return sum / (3.0 * steps);
-  }
-
-  /**
    * The most selective bands with this recall: the most rows that reach it, and then as many bands
    * as the slots allow.
    *
@@ -133,7 +119,8 @@ public record Bands(int bands, int rows) {
     throw new IllegalArgumentException(
         String.format(
             Locale.ROOT,
-            "threshold must be at least %.4f to have a recall of %s with %d slots and %d bands, got %s",
+            "threshold must be at least %.4f to have a recall of %s with %d slots and %d bands, got"
+                + " %s",
             Math.ceil(1e4 * leastThreshold(recallAtThreshold, maxBands)) / 1e4,
             recallAtThreshold,
             slots,

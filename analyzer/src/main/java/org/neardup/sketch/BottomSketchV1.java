@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.sketch;
 
-import java.util.Arrays;
-
 /**
  * Broder's F_m: the m smallest elements of a set under one random permutation. Immutable.
  *
@@ -14,22 +12,19 @@ import java.util.Arrays;
  *     containment of documents, 1997</a>
  */
 public final class BottomSketchV1 {
-  /** The algorithm with its version. */
-  public static final String NAME = "BottomSketchV1";
-
   /** The largest size. */
   public static final int MAX_SIZE = 1 << 20;
 
   private final int size;
   private final long seed;
 
-  /** Ascending (signed), distinct, at most {@code size}. */
-  private final long[] ranks;
+  /** At most {@code size}. */
+  private final ElementSet ranks;
 
   /** Whether no element was left out. */
   private final boolean whole;
 
-  private BottomSketchV1(int size, long seed, long[] ranks, boolean whole) {
+  private BottomSketchV1(int size, long seed, ElementSet ranks, boolean whole) {
     this.size = size;
     this.seed = seed;
     this.ranks = ranks;
@@ -52,7 +47,7 @@ public final class BottomSketchV1 {
         whole = false;
       }
       if (kept == smallest.length || i == count - 1) {
-        kept = Sorted.distinct(smallest, kept);
+        kept = ElementSet.distinct(smallest, kept);
         if (kept > size) {
           whole = false;
           kept = size;
@@ -60,26 +55,32 @@ public final class BottomSketchV1 {
         largest = kept == size ? smallest[size - 1] : Long.MAX_VALUE;
       }
     }
-    return new BottomSketchV1(size, seed, Arrays.copyOf(smallest, kept), whole);
+    return new BottomSketchV1(size, seed, ElementSet.of(smallest, kept), whole);
   }
 
   /**
    * Restores the sketch that {@link #toArray} came from. A sketch of exactly {@code size} elements
    * counts as one that left some out, so comparing it gives an estimate.
    *
-   * @param ranks ascending, distinct, 1 to {@code size}; not copied
+   * @param ranks ascending, distinct, 1 to {@code size}; copied
    * @throws IllegalArgumentException if they are not, or {@code size} is out of range
    */
   public static BottomSketchV1 ofRanks(long[] ranks, int size, long seed) {
     Checks.between("size", size, 1, MAX_SIZE);
     Checks.between("ranks", ranks.length, 1, size);
-    Sorted.check(ranks);
-    return new BottomSketchV1(size, seed, ranks, ranks.length < size);
+    for (int i = 1; i < ranks.length; i++) {
+      if (ranks[i] <= ranks[i - 1]) {
+        throw new IllegalArgumentException(
+            "ranks must ascend, got " + ranks[i - 1] + " before " + ranks[i]);
+      }
+    }
+    ElementSet kept = ElementSet.of(ranks, ranks.length);
+    return new BottomSketchV1(size, seed, kept, ranks.length < size);
   }
 
   /** The number of elements kept, 1 to m. */
   public int count() {
-    return ranks.length;
+    return ranks.size();
   }
 
   /** The m of F_m. */
@@ -94,11 +95,9 @@ public final class BottomSketchV1 {
    */
   public double resemblance(BottomSketchV1 other) {
     requireSame(other);
-    long[] a = ranks;
-    long[] b = other.ranks;
-    int all = Sorted.unionSize(a, b);
+    int all = ranks.size() + other.ranks.size() - ranks.intersectionSize(other.ranks);
     int sample = whole && other.whole ? all : Math.min(size, all);
-    return (double) Sorted.commonAmongSmallest(a, b, sample) / sample;
+    return (double) ranks.commonAmongSmallest(other.ranks, sample) / sample;
   }
 
   /**
@@ -108,10 +107,9 @@ public final class BottomSketchV1 {
    */
   public BottomSketchV1 union(BottomSketchV1 other) {
     requireSame(other);
-    long[] all = Sorted.union(ranks, other.ranks);
-    boolean unionWhole = whole && other.whole && all.length <= size;
-    return new BottomSketchV1(
-        size, seed, all.length > size ? Arrays.copyOf(all, size) : all, unionWhole);
+    ElementSet all = ranks.union(other.ranks);
+    boolean unionWhole = whole && other.whole && all.size() <= size;
+    return new BottomSketchV1(size, seed, all.smallest(size), unionWhole);
   }
 
   private void requireSame(BottomSketchV1 other) {
@@ -121,6 +119,6 @@ public final class BottomSketchV1 {
 
   /** The ranks of the kept elements, ascending, in a new array. */
   public long[] toArray() {
-    return ranks.clone();
+    return ranks.toArray();
   }
 }

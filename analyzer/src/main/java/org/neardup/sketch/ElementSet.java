@@ -24,7 +24,7 @@ public final class ElementSet {
   public static ElementSet of(long[] elements, int count) {
     Checks.between("count", count, 0, elements.length);
     long[] copy = Arrays.copyOf(elements, count);
-    int size = Sorted.distinct(copy, count);
+    int size = distinct(copy, count);
     return new ElementSet(size == count ? copy : Arrays.copyOf(copy, size));
   }
 
@@ -35,7 +35,7 @@ public final class ElementSet {
 
   /** |A∩B|. */
   public int intersectionSize(ElementSet other) {
-    return Sorted.common(elements, other.elements);
+    return commonAmongSmallest(other, Integer.MAX_VALUE);
   }
 
   /** |A∩B| / |A∪B|; 1 if both are empty. */
@@ -52,11 +52,46 @@ public final class ElementSet {
 
   /** A∪B. */
   public ElementSet union(ElementSet other) {
-    return new ElementSet(Sorted.union(elements, other.elements));
+    long[] all = Arrays.copyOf(elements, size() + other.size());
+    System.arraycopy(other.elements, 0, all, size(), other.size());
+    return of(all, all.length);
   }
 
   /** The elements, ascending, in a new array. */
   public long[] toArray() {
     return elements.clone();
+  }
+
+  /** The first so many elements, which are the smallest (signed). */
+  ElementSet smallest(int count) {
+    return count >= size() ? this : new ElementSet(Arrays.copyOf(elements, count));
+  }
+
+  /** How many of the smallest {@code limit} elements of A∪B are in A∩B. */
+  int commonAmongSmallest(ElementSet other, int limit) {
+    long[] a = elements;
+    long[] b = other.elements;
+    int common = 0;
+    int seen = 0;
+    for (int i = 0, j = 0; i < a.length && j < b.length && seen < limit; seen++) {
+      long x = a[i];
+      long y = b[j];
+      common += x == y ? 1 : 0;
+      i += x <= y ? 1 : 0;
+      j += y <= x ? 1 : 0;
+    }
+    return common;
+  }
+
+  /** Sorts the first {@code count} numbers, drops repeats, and returns how many are left. */
+  static int distinct(long[] numbers, int count) {
+    Arrays.sort(numbers, 0, count);
+    int size = 0;
+    for (int i = 0; i < count; i++) {
+      if (i == 0 || numbers[i] != numbers[i - 1]) {
+        numbers[size++] = numbers[i];
+      }
+    }
+    return size;
   }
 }

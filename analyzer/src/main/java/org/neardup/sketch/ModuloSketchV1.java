@@ -13,9 +13,6 @@ package org.neardup.sketch;
  *     containment of documents, 1997</a>
  */
 public final class ModuloSketchV1 {
-  /** The algorithm with its version. */
-  public static final String NAME = "ModuloSketchV1";
-
   private final int modulus;
   private final long seed;
   private final ElementSet kept;
@@ -60,11 +57,6 @@ public final class ModuloSketchV1 {
   /** The number of elements kept, 0 or more. */
   public int count() {
     return kept.size();
-  }
-
-  /** The n of V_n. */
-  public int modulus() {
-    return modulus;
   }
 
   /**

@@ -78,6 +78,6 @@ public final class Sketches {
    * sketch resembles that of another text.
    */
   public static long seed(String secret) {
-    return Digests.sha256("neardup seed", secret);
+    return SketchFormat.sha256("neardup seed", secret);
   }
 }

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.sketch;
 
-import java.io.IOException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.List;
@@ -38,8 +36,6 @@ import java.util.List;
 public final class SlotPacking {
   private static final VarHandle LONG =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-  private static final VarHandle BUFFER_LONG =
-      MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
   private static final int DEFAULT_BLOCKS = Sketches.DEFAULT_SLOTS / Long.SIZE;
 
@@ -248,78 +244,6 @@ public final class SlotPacking {
       differing[blocks] |= slot(a, aOffset, slot) == slot(b, bOffset, slot) ? 0 : 1L << slot;
     }
     return differing;
-  }
-
-  /**
-   * As {@link #agreeing(byte[], int, byte[], int)} with the second sketch in a buffer, which may be
-   * off the heap: a view of a mapped file or of a memory segment, whatever its byte order.
-   *
-   * @param bOffset absolute index into the buffer
-   */
-  public int agreeing(byte[] a, int aOffset, ByteBuffer b, int bOffset) {
-    checkRoom(a.length, aOffset);
-    checkRoom(b.limit(), bOffset);
-    if (isDefault()) {
-      return slots - differingInBlocks(a, aOffset, b, bOffset, DEFAULT_BLOCKS, Byte.SIZE);
-    }
-    int from = blockOffset(0, blocks);
-    return slots
-        - (bits == Byte.SIZE
-            ? differingInBlocks(a, aOffset, b, bOffset, blocks, Byte.SIZE)
-            : differingInBlocks(a, aOffset, b, bOffset, blocks, bits))
-        - differingInLanes(a, aOffset + from, b, bOffset + from);
-  }
-
-  private static int differingInBlocks(
-      byte[] a, int aOffset, ByteBuffer b, int bOffset, int blocks, int bits) {
-    int differing = 0;
-    for (int block = 0; block < blocks; block++) {
-      int from = block * bits * Long.BYTES;
-      long any = 0;
-      for (int i = 0; i < bits * Long.BYTES; i += Long.BYTES) {
-        any |=
-            (long) LONG.get(a, aOffset + from + i) ^ (long) BUFFER_LONG.get(b, bOffset + from + i);
-      }
-      differing += Long.bitCount(any);
-    }
-    return differing;
-  }
-
-  private int differingInLanes(byte[] a, int aOffset, ByteBuffer b, int bOffset) {
-    int differing = 0;
-    for (int i = 0; i < laneWords * Long.BYTES; i += Long.BYTES) {
-      differing +=
-          differingLanes((long) LONG.get(a, aOffset + i) ^ (long) BUFFER_LONG.get(b, bOffset + i));
-    }
-    return differing;
-  }
-
-  /**
-   * As {@link #agreeing(byte[], int, byte[], int)} with the second sketch read word by word, such
-   * as from a slice of a file.
-   */
-  public int agreeing(byte[] a, int aOffset, Words b) throws IOException {
-    checkRoom(a.length, aOffset);
-    int differing = 0;
-    int word = 0;
-    for (int block = 0; block < blocks; block++) {
-      long any = 0;
-      for (int end = word + bits; word < end; word++) {
-        any |= (long) LONG.get(a, aOffset + word * Long.BYTES) ^ b.word(word);
-      }
-      differing += Long.bitCount(any);
-    }
-    for (; word < words(); word++) {
-      differing += differingLanes((long) LONG.get(a, aOffset + word * Long.BYTES) ^ b.word(word));
-    }
-    return slots - differing;
-  }
-
-  /** The words of a packed sketch. */
-  @FunctionalInterface
-  public interface Words {
-    /** Reads a word, 0 to {@link SlotPacking#words()} - 1, stored little-endian. */
-    long word(int index) throws IOException;
   }
 
   private int differingLanes(long xor) {

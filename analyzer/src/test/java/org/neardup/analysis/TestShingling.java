@@ -63,23 +63,19 @@ public class TestShingling extends LuceneTestCase {
     assertEquals("shingle size must be between 1 and 256, got 0", refusal.getMessage());
   }
 
-  public void testTermsDecodeAndSortAsUnsignedNumbers() {
+  public void testTermsSortAsUnsignedNumbers() {
     String last = "";
     for (long element : new long[] {0, 1, 15, 16, 1L << 32, Long.MAX_VALUE, Long.MIN_VALUE, -1}) {
       String term = ShingleTerm.encode(element);
-      assertEquals(element, ShingleTerm.decode(term));
+      assertEquals(ShingleTerm.LENGTH, term.length());
       assertTrue(term.compareTo(last) > 0);
       last = term;
     }
     for (int i = 0; i < 1000; i++) {
-      long element = random().nextLong();
-      assertEquals(element, ShingleTerm.decode(ShingleTerm.encode(element)));
-    }
-  }
-
-  public void testRefusesWhatIsNoTerm() {
-    for (String term : new String[] {"", "short", "----------z", "----!------", "------------"}) {
-      expectThrows(IllegalArgumentException.class, () -> ShingleTerm.decode(term));
+      long a = random().nextLong();
+      long b = random().nextBoolean() ? a : a ^ 1L << random().nextInt(Long.SIZE);
+      int order = ShingleTerm.encode(a).compareTo(ShingleTerm.encode(b));
+      assertEquals(Long.compareUnsigned(a, b), Integer.signum(order));
     }
   }
 }

@@ -61,14 +61,6 @@ public class TestBands {
   }
 
   @Test
-  public void falseCandidatesAreTheMeanBelowTheThreshold() {
-    // One band of one row: the curve is r, its mean below t is t / 2.
-    assertEquals(.4, new Bands(1, 1).falseCandidateRate(.8), 1e-12);
-    assertEquals(.25 / 3, new Bands(1, 2).falseCandidateRate(.5), 1e-12);
-    assertTrue(new Bands(21, 6).falseCandidateRate(.8) < new Bands(25, 5).falseCandidateRate(.8));
-  }
-
-  @Test
   public void keysAgreeWhereTheRowsOfABandDo() {
     for (int bits : new int[] {1, 3, 8, 20, 32, 64}) {
       SlotPacking packing = new SlotPacking(30, bits);
@@ -183,7 +175,6 @@ public class TestBands {
     assertMessage(
         "r must be between 0.0 and 1.0, got 1.5", () -> new Bands(1, 1).matchProbability(1.5));
     Bands one = new Bands(1, 1);
-    assertThrows(IllegalArgumentException.class, () -> one.falseCandidateRate(0));
     assertThrows(IllegalArgumentException.class, () -> Bands.choose(0, .99, 128));
     assertThrows(IllegalArgumentException.class, () -> Bands.choose(.8, 1, 128));
     assertMessage(

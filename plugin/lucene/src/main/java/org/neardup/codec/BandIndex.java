@@ -15,6 +15,9 @@ import org.apache.lucene.util.FixedBitSet;
  * {@link CorruptIndexException}.
  */
 final class BandIndex {
+  /** Entries to prefetch at a time, because look-ups open the file for random access. */
+  private static final long AHEAD = 1 << 17;
+
   private final BandLayout layout;
   private final int maxDoc;
   private final RandomAccessInput in;
@@ -134,6 +137,37 @@ final class BandIndex {
     if (count > 0) {
       long first = (entriesBit + entry * entryBits) >>> 3;
       in.prefetch(first, Math.min((count * entryBits + 7) >>> 3, in.length() - first));
+    }
+  }
+
+  /** All pairs, in order. */
+  final class Pairs extends PairStream {
+    private long entry = -1;
+    private long slot = -1;
+    private long slotEnd;
+
+    @Override
+    boolean next() throws IOException {
+      if (!nextKey()) {
+        return false;
+      }
+      doc = doc(entry);
+      return true;
+    }
+
+    /** As {@link #next}, but does not read the document. */
+    boolean nextKey() throws IOException {
+      if (++entry >= layout.pairs()) {
+        return false;
+      }
+      if (entry % AHEAD == 0) {
+        prefetch(entry, Math.min(AHEAD, layout.pairs() - entry));
+      }
+      while (entry >= slotEnd && slot + 1 < layout.slots()) {
+        slotEnd = offset(++slot + 1);
+      }
+      key = slot << restBits | rest(entry);
+      return true;
     }
   }
 }

@@ -124,13 +124,12 @@ final class BandSearch {
    *
    * @param starts of the runs of live documents; null if none are remembered
    */
-  void count(BandLookUp lookUp, CandidateBuffer counter, DeletedPrefixes starts)
-      throws IOException {
+  void count(BandLookUp lookUp, Candidates found, DeletedPrefixes starts) throws IOException {
     readAheadUnlessDone(lookUp);
     for (int i = 0; i < keys.length; i++) {
       long rest = keys[i] & restMask;
       if (first[i] <= rest) {
-        collect(i, firstAtLeast(rest, from[i], to[i]), to[i], counter, starts);
+        collect(i, firstAtLeast(rest, from[i], to[i]), to[i], found, starts);
       }
     }
   }
@@ -141,7 +140,8 @@ final class BandSearch {
    *
    * @param wanted which keys, by number
    */
-  void forEach(BandLookUp lookUp, IntPredicate wanted, KeyVisitor visitor) throws IOException {
+  void forEach(BandLookUp lookUp, IntPredicate wanted, SketchReader.KeyVisitor visitor)
+      throws IOException {
     readAheadUnlessDone(lookUp);
     for (int i = 0; i < keys.length; i++) {
       long rest = keys[i] & restMask;
@@ -161,13 +161,13 @@ final class BandSearch {
     }
   }
 
-  private void collect(int key, long from, long to, CandidateBuffer counter, DeletedPrefixes starts)
+  private void collect(int key, long from, long to, Candidates found, DeletedPrefixes starts)
       throws IOException {
     long rest = keys[key] & restMask;
     long entry = starts == null ? from : starts.start(from);
     long firstLive = -1;
     for (; ours.mayLookUnder(key) && entry < to && bands.rest(entry) == rest; entry++) {
-      boolean isLive = counter.add(bands.doc(entry));
+      boolean isLive = found.add(bands.doc(entry));
       ours.lookedUnder(key, isLive);
       firstLive = isLive && firstLive < 0 ? entry : firstLive;
     }
@@ -175,7 +175,7 @@ final class BandSearch {
       starts.skip(from, firstLive < 0 ? entry : firstLive);
     }
     if (entry < to && bands.rest(entry) == rest) {
-      counter.addCut(firstAtLeast(rest + 1, entry, to) - entry);
+      found.addCut(firstAtLeast(rest + 1, entry, to) - entry);
     }
   }
 

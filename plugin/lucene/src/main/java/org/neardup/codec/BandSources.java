@@ -17,6 +17,7 @@ import org.apache.lucene.store.IndexOutput;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.FixedBitSet;
 import org.apache.lucene.util.IOUtils;
+import org.neardup.codec.NearDup1Producer.SketchDocValues;
 import org.neardup.compare.SketchParameters;
 import org.neardup.compare.SketchValue;
 
@@ -99,7 +100,7 @@ final class BandSources implements Closeable {
     if (values instanceof SketchDocValues sketches && sketches.parameters().equals(parameters)) {
       BandIndex bands = sketches.bands();
       pairs += count(bands, docMap, whole);
-      addRun(new BandPairs(bands), docMap, merge);
+      addRun(bands.new Pairs(), docMap, merge);
       if (bands.layout().unbanded() > 0) {
         addSketches(values, doc -> bands.isUnbanded(doc) ? docMap.get(doc) : GONE, docMap, merge);
       }
@@ -148,7 +149,8 @@ final class BandSources implements Closeable {
 
   private void addRun(PairStream run, MergeState.DocMap docMap, MergeState merge)
       throws IOException {
-    runs.add(MappedPairs.of(run, docMap, !merge.needsIndexSort));
+    MappedPairs mapped = new MappedPairs(run, docMap);
+    runs.add(merge.needsIndexSort ? new MappedPairs.SortedWithinKeys(mapped) : mapped);
   }
 
   private static long count(BandIndex bands, MergeState.DocMap docMap, boolean whole)
@@ -157,7 +159,7 @@ final class BandSources implements Closeable {
       return bands.layout().pairs();
     }
     long live = 0;
-    for (BandPairs each = new BandPairs(bands); each.next(); ) {
+    for (BandIndex.Pairs each = bands.new Pairs(); each.next(); ) {
       live += docMap.get(each.doc) >= 0 ? 1 : 0;
     }
     return live;

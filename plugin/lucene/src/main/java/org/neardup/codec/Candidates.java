@@ -1,22 +1,57 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.codec;
 
+import java.util.Arrays;
+import org.apache.lucene.util.ArrayUtil;
+import org.apache.lucene.util.Bits;
+
 /** The live documents of one segment that share keys with a sketch, in ascending order. */
 public final class Candidates {
   /** No candidates. */
-  public static final Candidates NONE = new Candidates(new int[0], new int[0], 0, 0);
+  public static final Candidates NONE = new Candidates(null);
 
-  private final int[] docs;
-  private final int[] shared;
-  private final int size;
-  private final long cut;
+  private final Bits liveDocs;
+  private int[] docs = {};
+  private int[] shared = {};
+  private int size;
+  private long cut;
 
-  /** Takes the arrays over: the first {@code size} documents, and how many keys each shares. */
-  Candidates(int[] docs, int[] shared, int size, long cut) {
-    this.docs = docs;
-    this.shared = shared;
-    this.size = size;
-    this.cut = cut;
+  /**
+   * None yet.
+   *
+   * @param liveDocs the documents that count, null for all
+   */
+  Candidates(Bits liveDocs) {
+    this.liveDocs = liveDocs;
+  }
+
+  /** Takes a document found under a key, in any order; returns whether it counts. */
+  boolean add(int doc) {
+    if (liveDocs != null && !liveDocs.get(doc)) {
+      return false;
+    }
+    docs = ArrayUtil.grow(docs, size + 1);
+    docs[size++] = doc;
+    return true;
+  }
+
+  void addCut(long entries) {
+    cut += entries;
+  }
+
+  /** Once all documents were added: puts them in order, and counts how often each was. */
+  Candidates counted() {
+    Arrays.sort(docs, 0, size);
+    shared = new int[size];
+    int count = 0;
+    for (int i = 0; i < size; i++) {
+      if (count == 0 || docs[count - 1] != docs[i]) {
+        docs[count++] = docs[i];
+      }
+      shared[count - 1]++;
+    }
+    size = count;
+    return this;
   }
 
   /** Returns the number of candidates. */

@@ -14,16 +14,9 @@ final class MappedPairs extends PairStream {
   private final PairStream in;
   private final MergeState.DocMap docMap;
 
-  private MappedPairs(PairStream in, MergeState.DocMap docMap) {
+  MappedPairs(PairStream in, MergeState.DocMap docMap) {
     this.in = in;
     this.docMap = docMap;
-  }
-
-  /** {@code ascending}: whether the map keeps the order of documents. */
-  static PairStream of(PairStream in, MergeState.DocMap docMap, boolean ascending)
-      throws IOException {
-    MappedPairs mapped = new MappedPairs(in, docMap);
-    return ascending ? mapped : new SortedWithinKeys(mapped);
   }
 
   @Override
@@ -38,8 +31,8 @@ final class MappedPairs extends PairStream {
     return false;
   }
 
-  /** Holds the documents of one key in one segment. */
-  private static final class SortedWithinKeys extends PairStream {
+  /** The same where the map changes the order of documents; holds those of one key. */
+  static final class SortedWithinKeys extends PairStream {
     private final PairStream in;
     private int[] docs = new int[16];
     private int size;

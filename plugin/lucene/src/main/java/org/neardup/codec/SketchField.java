@@ -8,6 +8,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.stream.Stream;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.codecs.Codec;
 import org.apache.lucene.document.BinaryDocValuesField;
@@ -27,9 +28,7 @@ import org.neardup.compare.TextSketcher;
  * IndexWriterConfig config = new IndexWriterConfig(analyzer);
  * config.setCodec(sketches.codec(config.getCodec()));
  * …
- * SketchedField text = sketches.of(new TextField("text", "…", Store.YES), null);
- * document.add(text.indexed());
- * text.sketch().ifPresent(document::add);
+ * sketches.of(new TextField("text", "…", Store.YES), null).forEach(document::add);
  * }</pre>
  *
  * <p>Safe for threads.
@@ -96,18 +95,20 @@ public final class SketchField {
   }
 
   /**
-   * The field of a document whose text is indexed, too: so the text is analyzed once for both.
+   * The fields of a document whose text is indexed, too: so the text is analyzed once for both.
    *
    * @param text which the index writer analyzes as this field does; a field that the analyzer does
    *     not see, such as one that is stored only, is returned as it is
+   * @return the field to index in the place of this one, which gives the index the same tokens, and
+   *     if there are tokens, the sketch
    */
-  public SketchedField of(IndexableField text, String scope) throws IOException {
+  public List<IndexableField> of(IndexableField text, String scope) throws IOException {
     TextSketcher sketcher = sketcher();
     sketcher.reset();
     IndexableField indexed = sketcher.addReplayableText(text);
     Optional<IndexableField> sketch = field(sketcher.finish(sketcher.scope(scope)));
     idle.add(new SoftReference<>(sketcher)); // unless it threw, and its state is unknown
-    return new SketchedField(indexed, sketch);
+    return Stream.concat(Stream.of(indexed), sketch.stream()).toList();
   }
 
   /** What makes the tokens of texts. */

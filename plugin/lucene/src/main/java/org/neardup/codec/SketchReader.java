@@ -20,6 +20,7 @@ import org.apache.lucene.util.ArrayUtil;
 import org.apache.lucene.util.Bits;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.FixedBitSet;
+import org.neardup.codec.NearDup1Producer.SketchDocValues;
 import org.neardup.compare.SketchParameters;
 import org.neardup.compare.SketchValue;
 import org.neardup.group.BandKeys;
@@ -43,8 +44,30 @@ public final class SketchReader {
   private final int valueLength;
   private final BandIndex bands;
   private final BandSearch search; // null without bands
-  private final CandidateBuffer counter = new CandidateBuffer();
   private BinaryDocValues values;
+
+  /** Tells which keys of a look-up a segment may have. */
+  @FunctionalInterface
+  public interface KeyChoice {
+    /**
+     * Whether a segment may have a key.
+     *
+     * @param segment its place in the list of segments
+     * @param key its number in the look-up
+     */
+    boolean mayHave(int segment, int key);
+  }
+
+  /** Told of documents under the keys of a {@link BandLookUp}. */
+  @FunctionalInterface
+  public interface KeyVisitor {
+    /**
+     * A document is under a key. Sketches must not be read before the last such call.
+     *
+     * @param key its number among {@link BandLookUp#keys()}
+     */
+    void visit(int key, int doc) throws IOException;
+  }
 
   private SketchReader(
       LeafReader reader,
@@ -192,14 +215,14 @@ public final class SketchReader {
    */
   public Candidates candidates(byte[] query, Bits liveDocs, int cap) throws IOException {
     BandKeys keys = new BandKeys(parameters, query);
-    counter.reset(liveDocs);
+    Candidates found = new Candidates(liveDocs);
     if (bands != null) {
-      search.count(BandLookUp.candidates(keys, cap), counter, null);
+      search.count(BandLookUp.candidates(keys, cap), found, null);
     }
     if (bands == null || bands.layout().unbanded() > 0) {
-      countScanned(BandLookUp.candidates(keys, cap), liveDocs);
+      countScanned(BandLookUp.candidates(keys, cap), liveDocs, found);
     }
-    return counter.candidates();
+    return found.counted();
   }
 
   /**
@@ -219,13 +242,13 @@ public final class SketchReader {
    */
   public Candidates bandedCandidates(BandLookUp lookUp, Bits liveDocs, DeletedPrefixes starts)
       throws IOException {
-    counter.reset(liveDocs);
+    Candidates found = new Candidates(liveDocs);
     if (bands != null) {
-      search.count(lookUp, counter, starts);
+      search.count(lookUp, found, starts);
     } else {
-      countScanned(lookUp.under(parameters), liveDocs);
+      countScanned(lookUp.under(parameters), liveDocs, found);
     }
-    return counter.candidates();
+    return found.counted();
   }
 
   /**
@@ -278,7 +301,7 @@ public final class SketchReader {
    */
   public void forEachKey(LongConsumer action) throws IOException {
     if (bands != null) {
-      for (BandPairs pairs = new BandPairs(bands); pairs.nextKey(); ) {
+      for (BandIndex.Pairs pairs = bands.new Pairs(); pairs.nextKey(); ) {
         action.accept(pairs.key);
       }
       return;
@@ -295,15 +318,15 @@ public final class SketchReader {
   }
 
   /** Counts documents without bands, as far as the budgets of a look-up allow. */
-  private void countScanned(BandLookUp lookUp, Bits liveDocs) throws IOException {
+  private void countScanned(BandLookUp lookUp, Bits liveDocs, Candidates found) throws IOException {
     scan(
         lookUp,
         liveDocs,
         (key, doc) -> {
           if (lookUp.mayLookUnder(key)) {
-            lookUp.lookedUnder(key, counter.add(doc));
+            lookUp.lookedUnder(key, found.add(doc));
           } else {
-            counter.addCut(1);
+            found.addCut(1);
           }
         });
   }

@@ -112,16 +112,11 @@ public record SketchSettings(
         analyzer, textFields, shingling.withSeed(seed), Sketches.fast(slots, seed), parameters);
   }
 
-  /** What documents are compared by. */
-  public ElementKind kind() {
-    return ElementKind.of(shingling);
-  }
-
   /** What all sketches share that {@link #textSketcher} makes; analyses a short probe of texts. */
   public SketchParameters parameters(Analyzer analyzer, List<String> textFields)
       throws IOException {
     String source =
-        kind() != ElementKind.SHINGLES // no analyzer makes values
+        shingling.unit() == Shingling.Unit.VALUE // no analyzer makes values
             ? shingling + " fields=" + String.join(",", textFields)
             : shingling + " analyzer=" + AnalyzerProbe.id(analyzer, textFields);
     SketchFormat format = SketchFormat.of(Sketches.fast(slots, seed), bits, source);

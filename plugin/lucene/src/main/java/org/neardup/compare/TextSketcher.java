@@ -59,14 +59,9 @@ public final class TextSketcher {
     return textFields;
   }
 
-  /** What documents are compared by. */
-  public ElementKind kind() {
-    return ElementKind.of(shingling);
-  }
-
-  /** Whether a text is a set, or bag, of values. */
-  public boolean comparesValues() {
-    return shingling.unit() == Shingling.Unit.VALUE;
+  /** What documents are compared by, with the seed of the index. */
+  public Shingling shingling() {
+    return shingling;
   }
 
   /** What the sketches share. */
@@ -101,7 +96,7 @@ public final class TextSketcher {
   public SketchedText sketch(String text, long scope) throws IOException {
     reset();
     String field = textFields.getFirst();
-    for (String part : comparesValues() ? lines(text) : List.of(text)) {
+    for (String part : shingling.unit() == Shingling.Unit.VALUE ? lines(text) : List.of(text)) {
       extractor.add(field, part);
     }
     return finish(scope);

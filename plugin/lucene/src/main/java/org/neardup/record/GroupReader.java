@@ -29,7 +29,6 @@ public final class GroupReader {
   /** Takes a document that moved, and the group that it is in now. */
   @FunctionalInterface
   public interface MoveAction {
-    /** Takes it. */
     void accept(int doc, long group);
   }
 

@@ -53,14 +53,6 @@ public final class HiddenGroups {
 
   /** The live documents that are hidden, in bits of the caller's own. */
   public static FixedBitSet hidden(LeafReader leaf) throws IOException {
-    FixedBitSet hidden = new FixedBitSet(leaf.maxDoc());
-    for (String field : FIELDS) {
-      NumericDocValues marks = leaf.getNumericDocValues(field);
-      if (marks != null) {
-        hidden.or(marks);
-      }
-    }
-    hidden.and(Marker.live(leaf));
-    return hidden;
+    return Marker.marked(leaf, FIELDS);
   }
 }

@@ -47,12 +47,19 @@ public enum Marker {
 
   /** The live documents that are marked, in bits of the caller's own. */
   public FixedBitSet marked(LeafReader leaf) throws IOException {
+    return marked(leaf, field);
+  }
+
+  /** The live documents that have one of some fields. */
+  static FixedBitSet marked(LeafReader leaf, String... fields) throws IOException {
     FixedBitSet marked = new FixedBitSet(leaf.maxDoc());
-    NumericDocValues marks = leaf.getNumericDocValues(field);
-    if (marks != null) {
-      marked.or(marks);
-      marked.and(live(leaf));
+    for (String each : fields) {
+      NumericDocValues marks = leaf.getNumericDocValues(each);
+      if (marks != null) {
+        marked.or(marks);
+      }
     }
+    marked.and(live(leaf));
     return marked;
   }
 

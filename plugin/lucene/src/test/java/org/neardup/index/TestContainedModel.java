@@ -33,7 +33,7 @@ import org.neardup.sketch.ElementSet;
  * refreshed.
  */
 public class TestContainedModel extends CollapseTestCase {
-  private static final int SEQUENCES = 300;
+  private static final int SEQUENCES = TEST_NIGHTLY ? 300 : 60;
   private static final int SENTENCES = 14;
 
   /** A document as the index records it. */

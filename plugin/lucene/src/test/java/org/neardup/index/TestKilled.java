@@ -23,7 +23,7 @@ import org.neardup.index.NaiveEngine.Place;
 public class TestKilled extends LuceneTestCase {
 
   public void testTheLastCommitHolds() throws Exception {
-    for (int i = 0; i < (TEST_NIGHTLY ? 100 : 4); i++) {
+    for (int i = 0; i < (TEST_NIGHTLY ? 100 : 2); i++) {
       long seed = random().nextLong();
       try {
         killOnce(createTempDir(), seed, new Random(random().nextLong()));

@@ -7,14 +7,14 @@ import java.util.logging.Logger;
 import org.apache.lucene.tests.util.LuceneTestCase;
 
 /**
- * Random applications against the definitions: {@link Trial}s, one after the other, for a minute,
- * or for an hour with {@code -Dtests.nightly=true}.
+ * Random applications against the definitions: some {@link Trial}s, one after the other, or for an
+ * hour with {@code -Dtests.nightly=true}.
  *
  * <p>{@code -Dtrial.minutes=5} sets another time; a trial under way ends first. A failure names the
  * seed of its trial, which {@code -Dtrial.seed=} runs alone.
  */
 public class TestTrial extends LuceneTestCase {
-  private static final int LEAST_TRIALS = 20;
+  private static final int LEAST_TRIALS = 50;
   private static final Logger LOG = Logger.getLogger(TestTrial.class.getName());
 
   public void testTrials() {
@@ -35,7 +35,7 @@ public class TestTrial extends LuceneTestCase {
 
   private static Duration duration() {
     String minutes = System.getProperty("trial.minutes");
-    return Duration.ofMinutes(minutes != null ? Long.parseLong(minutes) : TEST_NIGHTLY ? 60 : 1);
+    return Duration.ofMinutes(minutes != null ? Long.parseLong(minutes) : TEST_NIGHTLY ? 60 : 0);
   }
 
   private static void run(long seed, Misses misses) {

@@ -15,7 +15,9 @@ import org.neardup.opensearch.mapper.SketchingMapper;
 import org.neardup.opensearch.pipeline.OneVersionPipeline;
 import org.neardup.opensearch.query.NearDuplicateBuilder;
 import org.neardup.opensearch.query.OneVersionQueryBuilder;
-import org.neardup.opensearch.rest.NeardupActions;
+import org.neardup.opensearch.rest.DocumentGroupAction;
+import org.neardup.opensearch.rest.GroupStatisticsAction;
+import org.neardup.opensearch.rest.NeardupHandler;
 import org.opensearch.action.ActionRequest;
 import org.opensearch.action.support.ActionFilter;
 import org.opensearch.cluster.metadata.IndexNameExpressionResolver;
@@ -160,7 +162,7 @@ public final class NeardupPlugin extends Plugin
 
   @Override
   public List<SuggesterSpec<?>> getSuggesters() {
-    return OneVersionPipeline.suggesters(groups);
+    return OneVersionPipeline.suggesters();
   }
 
   @Override
@@ -183,7 +185,9 @@ public final class NeardupPlugin extends Plugin
 
   @Override
   public List<ActionHandler<? extends ActionRequest, ? extends ActionResponse>> getActions() {
-    return NeardupActions.actions();
+    return List.of(
+        new ActionHandler<>(DocumentGroupAction.TYPE, DocumentGroupAction.class),
+        new ActionHandler<>(GroupStatisticsAction.TYPE, GroupStatisticsAction.class));
   }
 
   @Override
@@ -200,7 +204,7 @@ public final class NeardupPlugin extends Plugin
       SettingsFilter filter,
       IndexNameExpressionResolver indexNames,
       Supplier<DiscoveryNodes> nodes) {
-    return NeardupActions.restHandlers();
+    return NeardupHandler.all();
   }
 
   @Override
@@ -223,7 +227,7 @@ public final class NeardupPlugin extends Plugin
           Codec codec = defaultCodec.get();
           return Map.of(
               NeardupFieldMapper.CODEC,
-              mapping == null ? codec : new SketchesByMappingCodec(codec, mapping));
+              mapping == null ? codec : NeardupCodecAlias.sketching(codec, mapping));
         });
   }
 

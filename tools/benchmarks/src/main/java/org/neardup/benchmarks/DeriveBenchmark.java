@@ -2,6 +2,7 @@
 package org.neardup.benchmarks;
 
 import java.io.IOException;
+import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -12,11 +13,11 @@ import org.apache.lucene.document.NumericDocValuesField;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.IndexableField;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FSDirectory;
 import org.neardup.codec.SketchField;
-import org.neardup.codec.SketchedField;
 import org.neardup.compare.SketchSettings;
 import org.neardup.search.derived.DerivedGroups;
 import org.neardup.search.derived.DocumentOrder;
@@ -88,10 +89,9 @@ final class DeriveBenchmark {
     Document document = IndexRun.document(text);
     document.add(new NumericDocValuesField(ORDER, nextOrder++));
     if (sketched) {
-      SketchedField field = sketches.of(document.getField("text"), null);
+      List<IndexableField> both = sketches.of(document.getField("text"), null);
       document.removeField("text");
-      document.add(field.indexed());
-      field.sketch().ifPresent(document::add);
+      both.forEach(document::add);
     }
     writer.addDocument(document);
   }

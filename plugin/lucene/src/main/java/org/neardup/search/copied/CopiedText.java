@@ -27,6 +27,21 @@ public record CopiedText(
     double unexplained) {
 
   /**
+   * A passage that stands in a text and in a document, the same word by word to the analyzer, and
+   * at least a shingle long.
+   *
+   * <p>Offsets are those of Java's chars: {@code text.substring(from, to)}. Where a document has
+   * several texts, they follow each other with a line end between two.
+   *
+   * @param from offset of its first character in the text
+   * @param to offset behind its last character in the text
+   * @param sourceFrom the same in the document
+   * @param sourceTo the same in the document
+   * @param shingles of it, repeats included; at least 1
+   */
+  public record Passage(int from, int to, int sourceFrom, int sourceTo, int shingles) {}
+
+  /**
    * A document that holds much of the text.
    *
    * @param doc Lucene's number of the document in the reader
@@ -36,7 +51,7 @@ public record CopiedText(
    * @param passages all that the text has from the document, in the order of the text; each shingle
    *     of the text that is in the document is in one of them
    */
-  public record Hit(int doc, int representative, Overlap overlap, List<CopiedPassage> passages) {}
+  public record Hit(int doc, int representative, Overlap overlap, List<Passage> passages) {}
 
   /**
    * A document as one of several sources.
@@ -47,5 +62,5 @@ public record CopiedText(
    * @param passages of these shingles, in the order of the text: no two sources explain the same
    *     shingle
    */
-  public record Source(int doc, int representative, double share, List<CopiedPassage> passages) {}
+  public record Source(int doc, int representative, double share, List<Passage> passages) {}
 }

@@ -86,8 +86,7 @@ final class CopySearch {
   /** Likeliest first. */
   private List<Candidate> candidates(Query filter) throws IOException {
     ShingleSample sample = ShingleSample.of(text, settings.minimum());
-    List<Weight> phrases =
-        new SampledPhrases(settings.fields()).weights(searcher, text.shingles(), sample);
+    List<Weight> phrases = sample.phrases(searcher, settings.fields(), text.shingles());
     Weight filtering =
         filter == null
             ? null
@@ -142,15 +141,43 @@ final class CopySearch {
     for (Found each : found.subList(0, Math.min(count, found.size()))) {
       hits.add(hit(each));
     }
-    int leastGain = Math.max(1, text.size() / LEAST_GAIN);
-    List<FixedBitSet> sets = found.stream().map(Found::held).toList();
-    SourceCover cover = new SourceCover(text.size(), sets, count, leastGain);
-    List<Source> explained = new ArrayList<>();
-    for (SourceCover.Choice choice : cover.choices()) {
-      explained.add(source(found.get(choice.index()), choice.gained()));
+    FixedBitSet unexplained = new FixedBitSet(text.size());
+    unexplained.set(0, text.size());
+    List<Source> explained = sources(found, count, unexplained);
+    double share = (double) unexplained.cardinality() / text.size();
+    return new CopiedText(text.size(), found.size(), skipped, hits, explained, share);
+  }
+
+  /**
+   * Explains the text by as few documents as a greedy choice finds: in turn the one that has the
+   * most of what is still to be explained, of equals the earlier.
+   *
+   * @param unexplained elements, by number; ends up as those that no source explains
+   * @see <a href="https://doi.org/10.1287/moor.4.3.233">Chvátal, A greedy heuristic for the
+   *     set-covering problem, 1979</a>
+   */
+  private List<Source> sources(List<Found> found, int count, FixedBitSet unexplained)
+      throws IOException {
+    List<Source> sources = new ArrayList<>();
+    while (sources.size() < count) {
+      Found best = null;
+      long most = Math.max(1, text.size() / LEAST_GAIN) - 1L;
+      for (Found each : found) {
+        long gain = FixedBitSet.intersectionCount(each.held(), unexplained);
+        if (gain > most) {
+          most = gain;
+          best = each;
+        }
+      }
+      if (best == null) {
+        break;
+      }
+      FixedBitSet gained = best.held().clone();
+      gained.and(unexplained);
+      unexplained.andNot(gained);
+      sources.add(source(best, gained));
     }
-    double unexplained = (double) cover.unexplained() / text.size();
-    return new CopiedText(text.size(), found.size(), skipped, hits, explained, unexplained);
+    return sources;
   }
 
   private Hit hit(Found found) throws IOException {

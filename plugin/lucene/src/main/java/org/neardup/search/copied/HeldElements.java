@@ -22,8 +22,7 @@ final class HeldElements {
   private final KnownTexts known;
   private final DocumentTexts sources;
   private final ElementExtractor extractor;
-  private final Map<Long, FixedBitSet> heldByFingerprint = new HashMap<>();
-  private final Map<List<FieldText>, FixedBitSet> heldByTexts = new HashMap<>();
+  private final Map<Object, FixedBitSet> held = new HashMap<>(); // by text hash, or else by texts
   private long characters;
 
   HeldElements(TextElements text, KnownTexts known, DocumentTexts sources, Containments settings) {
@@ -36,33 +35,23 @@ final class HeldElements {
 
   /** By number; not to be changed. */
   FixedBitSet of(int doc) throws IOException {
-    Long fingerprint = known.textHash(doc);
-    if (fingerprint == null) {
-      return read(doc);
+    Long textHash = known.textHash(doc);
+    List<FieldText> texts = textHash == null ? sources.read(doc) : null;
+    Object key = textHash == null ? texts : textHash;
+    FixedBitSet found = held.get(key);
+    if (found == null) {
+      found = text.in(textHash == null ? texts : sources.read(doc), extractor);
+      if (textHash != null || isWorthMemory(texts)) {
+        held.put(key, found);
+      }
     }
-    FixedBitSet held = heldByFingerprint.get(fingerprint);
-    if (held == null) {
-      held = text.in(sources.read(doc), extractor);
-      heldByFingerprint.put(fingerprint, held);
-    }
-    return held;
+    return found;
   }
 
-  private FixedBitSet read(int doc) throws IOException {
-    List<FieldText> texts = sources.read(doc);
-    FixedBitSet held = heldByTexts.get(texts);
-    if (held == null) {
-      held = text.in(texts, extractor);
-      remember(texts, held);
-    }
-    return held;
-  }
-
-  private void remember(List<FieldText> texts, FixedBitSet held) {
+  private boolean isWorthMemory(List<FieldText> texts) {
     long length = texts.stream().mapToLong(each -> each.text().length()).sum();
-    if (length <= MOST_CHARACTERS - characters) {
-      characters += length;
-      heldByTexts.put(texts, held);
-    }
+    boolean fits = length <= MOST_CHARACTERS - characters;
+    characters += fits ? length : 0;
+    return fits;
   }
 }

@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntPredicate;
 import org.neardup.analysis.PlacedShingles;
+import org.neardup.search.copied.CopiedText.Passage;
 
 /**
  * Finds the passages that a text has from a document: from left to right, each shingle of the text
@@ -47,8 +48,8 @@ final class PassageFinder {
    *
    * @param counts which elements count, by number
    */
-  List<CopiedPassage> passages(IntPredicate counts) {
-    List<CopiedPassage> passages = new ArrayList<>();
+  List<Passage> passages(IntPredicate counts) {
+    List<Passage> passages = new ArrayList<>();
     int at = 0;
     while (at < numbersOfText.length) {
       int number = numbersOfText[at];
@@ -56,14 +57,14 @@ final class PassageFinder {
         at++;
         continue;
       }
-      CopiedPassage longest = longest(at, counts);
+      Passage longest = longest(at, counts);
       passages.add(longest);
       at += longest.shingles();
     }
     return passages;
   }
 
-  private CopiedPassage longest(int at, IntPredicate counts) {
+  private Passage longest(int at, IntPredicate counts) {
     int bestPlace = NONE;
     int most = 0;
     int place = firstPlaces[numbersOfText[at]];
@@ -75,7 +76,7 @@ final class PassageFinder {
       }
       place = nextPlaces[place];
     }
-    return new CopiedPassage(
+    return new Passage(
         text.start(at),
         text.end(at + most - 1),
         source.start(bestPlace),

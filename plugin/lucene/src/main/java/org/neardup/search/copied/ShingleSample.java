@@ -1,8 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.search.copied;
 
+import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.List;
+import org.apache.lucene.index.FieldInfo;
+import org.apache.lucene.index.IndexOptions;
+import org.apache.lucene.index.IndexReader;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.search.BooleanClause.Occur;
+import org.apache.lucene.search.BooleanQuery;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.PhraseQuery;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.ScoreMode;
+import org.apache.lucene.search.Weight;
+import org.neardup.analysis.PlacedShingles;
 import org.neardup.sketch.ModuloSketchV1;
 
 /**
@@ -71,5 +87,50 @@ record ShingleSample(int[] shingles, int least) {
       least++;
     }
     return least;
+  }
+
+  /**
+   * What finds each shingle of the sample in any of some fields.
+   *
+   * @param text that was sampled
+   * @throws IllegalArgumentException if a field was indexed without positions
+   */
+  List<Weight> phrases(IndexSearcher searcher, List<String> fields, PlacedShingles text)
+      throws IOException {
+    for (String field : fields) {
+      requirePositions(searcher.getIndexReader(), field);
+    }
+    List<Weight> weights = new ArrayList<>();
+    for (int shingle : shingles) {
+      BooleanQuery.Builder any = new BooleanQuery.Builder();
+      fields.forEach(field -> any.add(phrase(field, text, shingle), Occur.SHOULD));
+      // Not by the searcher's createWeight: such phrases are not worth a place in its cache.
+      Query query = searcher.rewrite(any.build());
+      weights.add(query.createWeight(searcher, ScoreMode.COMPLETE_NO_SCORES, 1));
+    }
+    return weights;
+  }
+
+  private static void requirePositions(IndexReader reader, String field) {
+    for (LeafReaderContext leaf : reader.leaves()) {
+      FieldInfo info = leaf.reader().getFieldInfos().fieldInfo(field);
+      if (info != null
+          && info.getIndexOptions().compareTo(IndexOptions.DOCS_AND_FREQS_AND_POSITIONS) < 0) {
+        throw new IllegalArgumentException(
+            "field "
+                + field
+                + " must be indexed with positions to find copied passages, got "
+                + info.getIndexOptions());
+      }
+    }
+  }
+
+  private static Query phrase(String field, PlacedShingles text, int shingle) {
+    PhraseQuery.Builder phrase = new PhraseQuery.Builder();
+    int first = text.firstWord(shingle);
+    for (int word = first; word < text.endWord(shingle); word++) {
+      phrase.add(new Term(field, text.term(word)), text.position(word) - text.position(first));
+    }
+    return phrase.build();
   }
 }

@@ -38,10 +38,6 @@ final class TextElements {
     return elements.length;
   }
 
-  long element(int number) {
-    return elements[number];
-  }
-
   /** The number of an element, negative if the text does not have it. */
   int number(long element) {
     return Arrays.binarySearch(elements, element);

@@ -12,6 +12,7 @@ import java.util.function.IntPredicate;
 import org.apache.lucene.search.TaskExecutor;
 import org.apache.lucene.util.FixedBitSet;
 import org.neardup.group.MostResembling;
+import org.neardup.search.derived.NeighbourReader.NearDocs;
 
 /**
  * Decides, in order, which documents are hidden. Whether one is depends on earlier ones alone; so
@@ -55,8 +56,7 @@ final class Derivation {
     for (int doc = dirty.next(); doc >= 0; doc = dirty.next()) {
       neighbours.moveTo(doc);
       List<Integer> longOnes = openLongKeys();
-      neighbours.findUnderShortKeys();
-      decide(doc, neighbours.neighbours(), longOnes);
+      decide(doc, neighbours.findUnderShortKeys(), longOnes);
     }
   }
 
@@ -68,7 +68,7 @@ final class Derivation {
    */
   void run(List<NeighbourReader> readers, TaskExecutor executor) throws IOException {
     dirty.begin();
-    FixedBitSet inBlock = new FixedBitSet(Math.max(1, segments.finder().maxDoc()));
+    FixedBitSet inBlock = new FixedBitSet(Math.max(1, segments.maxDoc()));
     for (int[] block = dirty.next(BLOCK); block.length > 0; block = dirty.next(BLOCK)) {
       Arrays.stream(block).forEach(inBlock::set);
       IntPredicate isConsidered = doc -> inBlock.get(doc) || isVisible(doc);
@@ -152,16 +152,10 @@ final class Derivation {
 
   private HotKey readLongKey(int key) throws IOException {
     HotKey longKey = new HotKey(order, window);
-    int[] visible = new int[neighbours.findUnder(key)];
-    int count = 0;
-    for (int i = 0; i < visible.length; i++) {
-      if (isVisible(neighbours.neighbour(i))) {
-        visible[count++] = neighbours.neighbour(i);
-      }
-    }
-    order.sort(visible, count);
-    for (int i = 0; i < count; i++) {
-      longKey.add(visible[i]);
+    int[] visible = Arrays.stream(neighbours.findUnder(key)).filter(this::isVisible).toArray();
+    order.sort(visible, visible.length);
+    for (int doc : visible) {
+      longKey.add(doc);
     }
     isOverfull |= longKey.isOverfull();
     return longKey;
@@ -234,12 +228,10 @@ final class Derivation {
   /** Others are compared with a document under a long key, or no longer. */
   private void effectChanged(int doc, int key, HotKey longKey, int shifted) throws IOException {
     if (longKey.reaches(doc)) {
-      neighbours.findUnder(key);
-      setLaterDirty(doc, neighbours.neighbours());
+      setLaterDirty(doc, neighbours.findUnder(key));
     }
     if (shifted >= 0) {
-      neighbours.findUnder(key);
-      setLaterDirty(shifted, neighbours.neighbours());
+      setLaterDirty(shifted, neighbours.findUnder(key));
     }
   }
 
@@ -272,8 +264,7 @@ final class Derivation {
       for (int key : openLongKeys()) {
         int entering = longKey(key).remove(doc);
         if (entering >= 0 && isVisible(entering)) {
-          neighbours.findUnder(key);
-          setLaterDirty(entering, neighbours.neighbours());
+          setLaterDirty(entering, neighbours.findUnder(key));
         }
       }
     }

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.search.derived;
 
-import static org.apache.lucene.search.DocIdSetIterator.NO_MORE_DOCS;
-
 import java.util.List;
 import java.util.stream.IntStream;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.IndexReader.CacheHelper;
+import org.apache.lucene.index.ReaderUtil;
 import org.apache.lucene.util.FixedBitSet;
 import org.neardup.search.VersionGroups;
 
@@ -19,17 +18,11 @@ public final class DerivedGroups implements VersionGroups {
   /** The groups of a reader without documents. */
   static final DerivedGroups NONE =
       new DerivedGroups(
-          null,
-          List.of(),
-          new SegmentFinder(new int[0], 0),
-          new int[0],
-          GroupDirectory.EMPTY,
-          false,
-          false);
+          null, List.of(), new int[0], new int[0], GroupDirectory.EMPTY, false, false);
 
   private final Object readerKey;
   private final List<DerivedSegment> segments;
-  private final SegmentFinder finder;
+  private final int[] starts; // the first document of each segment
   private final int[] segmentOfSlot;
   private final GroupDirectory directory;
   private final boolean hasTies;
@@ -44,14 +37,14 @@ public final class DerivedGroups implements VersionGroups {
   DerivedGroups(
       Object readerKey,
       List<DerivedSegment> segments,
-      SegmentFinder finder,
+      int[] starts,
       int[] segmentOfSlot,
       GroupDirectory directory,
       boolean hasTies,
       boolean isOverfull) {
     this.readerKey = readerKey;
     this.segments = segments;
-    this.finder = finder;
+    this.starts = starts;
     this.segmentOfSlot = segmentOfSlot;
     this.directory = directory;
     this.hasTies = hasTies;
@@ -86,8 +79,8 @@ public final class DerivedGroups implements VersionGroups {
 
   @Override
   public boolean isHidden(int doc) {
-    int segment = finder.segment(doc);
-    return segments.get(segment).hidden().get(doc - finder.start(segment));
+    int segment = segment(doc);
+    return segments.get(segment).hidden().get(doc - starts[segment]);
   }
 
   @Override
@@ -96,15 +89,19 @@ public final class DerivedGroups implements VersionGroups {
     return group <= 0 ? doc : representativeOf(group);
   }
 
+  private int segment(int doc) {
+    return ReaderUtil.subIndex(doc, starts);
+  }
+
   private int representativeOf(int group) {
     int slot = directory.slots().get(group) - 1;
-    return finder.start(segmentOfSlot[slot]) + directory.docs().get(group);
+    return starts[segmentOfSlot[slot]] + directory.docs().get(group);
   }
 
   /** The number of a document's group, negative if it represents it; 0 if it is alone. */
   private int group(int doc) {
-    int segment = finder.segment(doc);
-    return segments.get(segment).groups().get(doc - finder.start(segment));
+    int segment = segment(doc);
+    return segments.get(segment).groups().get(doc - starts[segment]);
   }
 
   /** How many live documents the group of a live document has, itself included. */
@@ -127,7 +124,7 @@ public final class DerivedGroups implements VersionGroups {
       PagedInts groups = segments.get(i).groups();
       for (int at = groups.next(0); at >= 0 && count < members.length; at = groups.next(at + 1)) {
         if (groups.get(at) == group) {
-          members[count++] = finder.start(i) + at;
+          members[count++] = starts[i] + at;
         }
       }
     }
@@ -142,13 +139,10 @@ public final class DerivedGroups implements VersionGroups {
   public void forEachHidden(HiddenVisitor visitor) {
     for (int i = 0; i < segments.size(); i++) {
       DerivedSegment segment = segments.get(i);
-      FixedBitSet hidden = segment.hidden();
-      int start = finder.start(i);
-      for (int doc = SegmentBuilder.next(hidden, 0);
-          doc != NO_MORE_DOCS;
-          doc = SegmentBuilder.next(hidden, doc + 1)) {
-        visitor.visit(start + doc, representativeOf(segment.groups().get(doc)));
-      }
+      int start = starts[i];
+      SegmentBuilder.forEach(
+          segment.hidden(),
+          doc -> visitor.visit(start + doc, representativeOf(segment.groups().get(doc))));
     }
   }
 
@@ -185,7 +179,7 @@ public final class DerivedGroups implements VersionGroups {
       for (long rest = others ^ dropped; rest != 0; rest &= rest - 1) {
         int doc = (word << 6) + Long.numberOfTrailingZeros(rest);
         int group = groups.get(doc);
-        kept[group] = 1 + preferred(kept[group] - 1, finder.start(segment) + doc, docs);
+        kept[group] = 1 + preferred(kept[group] - 1, starts[segment] + doc, docs);
       }
     }
   }
@@ -197,18 +191,18 @@ public final class DerivedGroups implements VersionGroups {
     }
     boolean isBefore = compare(before, doc) <= 0;
     int other = isBefore ? doc : before;
-    int segment = finder.segment(other);
-    docs[segment].clear(other - finder.start(segment));
+    int segment = segment(other);
+    docs[segment].clear(other - starts[segment]);
     return isBefore ? before : doc;
   }
 
   /** Compares two documents: negative if the first is preferred. */
   public int compare(int a, int b) {
-    int ofA = finder.segment(a);
-    int ofB = finder.segment(b);
+    int ofA = segment(a);
+    int ofB = segment(b);
     OrderValues values = segments.get(ofA).content().order();
     OrderValues others = segments.get(ofB).content().order();
-    int compared = values.compare(a - finder.start(ofA), others, b - finder.start(ofB));
+    int compared = values.compare(a - starts[ofA], others, b - starts[ofB]);
     return compared != 0 ? compared : Integer.compare(a, b);
   }
 

@@ -16,7 +16,6 @@ import org.apache.lucene.util.FixedBitSet;
  * @param hidden documents of groups that do not represent them
  */
 record DerivedSegment(
-    SegmentIdentity identity,
     SegmentContent content,
     FixedBitSet docs,
     int count,

@@ -113,7 +113,7 @@ public final class GroupDeriver implements VersionGroups.Source {
     return new DerivedGroups(
         helper == null ? null : helper.getKey(),
         segments.all().stream().map(SegmentBuilder::finish).toList(),
-        segments.finder(),
+        segments.starts(),
         segments.bySlot(),
         directory.finish(),
         comparator.hasTies(),

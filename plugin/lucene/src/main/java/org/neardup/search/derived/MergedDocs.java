@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.ObjIntConsumer;
 import org.apache.lucene.util.FixedBitSet;
 import org.apache.lucene.util.InPlaceMergeSorter;
 
@@ -120,20 +121,13 @@ final class MergedDocs {
     return docOf[last];
   }
 
-  /** How many segments are gone. */
-  int segmentCount() {
-    return segments.size();
-  }
-
-  /** One of them. */
-  DerivedSegment segment(int number) {
-    return segments.get(number);
-  }
-
-  /** The documents of one of them that were not found, in bits of the caller's own. */
-  FixedBitSet missing(int segment) {
-    FixedBitSet missing = segments.get(segment).docs().clone();
-    missing.andNot(found.get(segment));
-    return missing;
+  /** Gives the documents that were not found, each with its segment. */
+  void forEachMissing(ObjIntConsumer<DerivedSegment> action) {
+    for (int i = 0; i < segments.size(); i++) {
+      DerivedSegment segment = segments.get(i);
+      FixedBitSet missing = segment.docs().clone();
+      missing.andNot(found.get(i));
+      SegmentBuilder.forEach(missing, doc -> action.accept(segment, doc));
+    }
   }
 }

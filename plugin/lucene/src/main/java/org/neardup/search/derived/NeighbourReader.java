@@ -32,6 +32,10 @@ final class NeighbourReader {
   private int[] found = new int[64];
   private int count;
 
+  /** Documents that resemble one and share a short key with it, and whether it has long keys. */
+  @SuppressWarnings("ArrayRecordComponent") // handed on, never compared
+  record NearDocs(int[] docs, boolean hasLongKeys) {}
+
   /**
    * Opens the sketches of all segments.
    *
@@ -89,11 +93,10 @@ final class NeighbourReader {
   /**
    * Finds the live documents under the keys that are not long, each once, in ascending order; the
    * document itself is among them, if it is live.
-   *
-   * @return how many; {@link #neighbour} gives them until the next call
    */
-  int findUnderShortKeys() throws IOException {
-    return find(key -> !isLong(key));
+  int[] findUnderShortKeys() throws IOException {
+    find(key -> !isLong(key));
+    return Arrays.copyOf(found, count);
   }
 
   /**
@@ -103,7 +106,7 @@ final class NeighbourReader {
    */
   NearDocs findNear(int doc, IntPredicate isConsidered) throws IOException {
     moveTo(doc);
-    findUnderShortKeys();
+    find(key -> !isLong(key));
     int near = 0;
     for (int i = 0; i < count; i++) {
       int other = found[i];
@@ -119,11 +122,12 @@ final class NeighbourReader {
   }
 
   /** The same under one key. */
-  int findUnder(int number) throws IOException {
-    return find(key -> key == number);
+  int[] findUnder(int number) throws IOException {
+    find(key -> key == number);
+    return Arrays.copyOf(found, count);
   }
 
-  private int find(IntPredicate wanted) throws IOException {
+  private void find(IntPredicate wanted) throws IOException {
     count = 0;
     for (int i = 0; i < sketches.length; i++) {
       if (sketches[i] != null) {
@@ -139,7 +143,6 @@ final class NeighbourReader {
       }
     }
     count = unique;
-    return count;
   }
 
   private void add(SegmentBuilder segment, int doc) {
@@ -149,16 +152,6 @@ final class NeighbourReader {
     }
   }
 
-  /** A document that was found. */
-  int neighbour(int number) {
-    return found[number];
-  }
-
-  /** All that were found, in an array of the caller's. */
-  int[] neighbours() {
-    return Arrays.copyOf(found, count);
-  }
-
   /** How much a document resembles this one, by the rule. */
   double score(int doc) throws IOException {
     return score(sketch, doc);
@@ -166,15 +159,15 @@ final class NeighbourReader {
 
   /** How much a document resembles one of another sketch, by the rule. */
   double score(byte[] other, int doc) throws IOException {
-    int segment = segments.finder().segment(doc);
-    int inSegment = doc - segments.finder().start(segment);
+    int segment = segments.number(doc);
+    int inSegment = doc - segments.all().get(segment).docBase();
     return comparer.score(other, sketches[segment].value(inSegment));
   }
 
   /** The sketch of a document, in an array of the caller's. */
   byte[] sketch(int doc) throws IOException {
-    int segment = segments.finder().segment(doc);
-    return sketches[segment].copy(doc - segments.finder().start(segment));
+    int segment = segments.number(doc);
+    return sketches[segment].copy(doc - segments.all().get(segment).docBase());
   }
 
   boolean isNear(double score) {

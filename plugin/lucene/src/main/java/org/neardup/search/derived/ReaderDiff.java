@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.search.derived;
 
-import static org.apache.lucene.search.DocIdSetIterator.NO_MORE_DOCS;
-
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.IntConsumer;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.util.FixedBitSet;
 import org.apache.lucene.util.SparseFixedBitSet;
@@ -18,7 +15,7 @@ import org.apache.lucene.util.SparseFixedBitSet;
  * document of a merged segment is neither.
  */
 final class ReaderDiff {
-  private final Map<SegmentIdentity, DerivedSegment> vanished = new HashMap<>();
+  private final Map<SegmentContent.Identity, DerivedSegment> vanished = new HashMap<>();
   private final List<SegmentBuilder> segments = new ArrayList<>();
   private final List<SegmentBuilder> newSegments = new ArrayList<>();
   private final List<DerivedSegment> before = new ArrayList<>(); // of each segment, null: new
@@ -46,12 +43,12 @@ final class ReaderDiff {
     directory = new GroupDirectory.Builder(previous.directory());
     SparseFixedBitSet usedSlots = new SparseFixedBitSet(leaves.size() + previous.slotCount() + 1);
     for (DerivedSegment segment : previous.segments()) {
-      vanished.put(segment.identity(), segment);
+      vanished.put(segment.content().identity(), segment);
       usedSlots.set(segment.content().slot());
     }
     for (LeafReaderContext leaf : leaves) {
-      SegmentIdentity identity = SegmentIdentity.of(leaf.reader(), field, order);
-      DerivedSegment known = vanished.remove(identity);
+      DerivedSegment known =
+          vanished.remove(SegmentContent.Identity.of(leaf.reader(), field, order));
       before.add(known);
       if (known != null) {
         segments.add(SegmentBuilder.of(leaf, known));
@@ -59,7 +56,7 @@ final class ReaderDiff {
         int slot = firstFree(usedSlots);
         usedSlots.set(slot);
         SegmentContent content = SegmentContent.read(leaf.reader(), slot, field, order);
-        SegmentBuilder added = SegmentBuilder.of(leaf, identity, content);
+        SegmentBuilder added = SegmentBuilder.of(leaf, content);
         segments.add(added);
         newSegments.add(added);
       }
@@ -95,24 +92,13 @@ final class ReaderDiff {
   void find(boolean recognises) {
     MergedDocs merged = new MergedDocs(vanished.values(), recognises);
     for (SegmentBuilder segment : newSegments) {
-      forEach(segment.docs(), doc -> take(segment, doc, merged));
+      SegmentBuilder.forEach(segment.docs(), doc -> take(segment, doc, merged));
     }
-    for (int i = 0; i < merged.segmentCount(); i++) {
-      DerivedSegment segment = merged.segment(i);
-      forEach(merged.missing(i), doc -> goes(segment.groups().get(doc), -1));
-    }
+    merged.forEachMissing((segment, doc) -> goes(segment.groups().get(doc), -1));
     for (int i = 0; i < segments.size(); i++) {
       if (before.get(i) != null && !before.get(i).docs().equals(segments.get(i).docs())) {
         compare(before.get(i), segments.get(i));
       }
-    }
-  }
-
-  private static void forEach(FixedBitSet docs, IntConsumer action) {
-    for (int doc = SegmentBuilder.next(docs, 0);
-        doc != NO_MORE_DOCS;
-        doc = SegmentBuilder.next(docs, doc + 1)) {
-      action.accept(doc);
     }
   }
 
@@ -133,7 +119,7 @@ final class ReaderDiff {
   private void compare(DerivedSegment old, SegmentBuilder segment) {
     FixedBitSet removed = old.docs().clone();
     removed.andNot(segment.docs());
-    forEach(
+    SegmentBuilder.forEach(
         removed,
         doc -> {
           int group = segment.group(doc);
@@ -142,7 +128,7 @@ final class ReaderDiff {
         });
     FixedBitSet added = segment.docs().clone();
     added.andNot(old.docs());
-    forEach(added, segment::setUndecided);
+    SegmentBuilder.forEach(added, segment::setUndecided);
   }
 
   private void goes(int group, int number) {

@@ -4,6 +4,7 @@ package org.neardup.search.derived;
 import static org.apache.lucene.search.DocIdSetIterator.NO_MORE_DOCS;
 
 import java.util.Objects;
+import java.util.function.IntConsumer;
 import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.util.BitSet;
@@ -14,7 +15,6 @@ import org.apache.lucene.util.SparseFixedBitSet;
 final class SegmentBuilder {
   final LeafReaderContext leaf;
   final SegmentContent content;
-  private final SegmentIdentity identity;
   private final FixedBitSet docs; // live and sketched
   private final int count; // of these
   private final PagedInts.Builder groups;
@@ -25,14 +25,12 @@ final class SegmentBuilder {
 
   private SegmentBuilder(
       LeafReaderContext leaf,
-      SegmentIdentity identity,
       SegmentContent content,
       FixedBitSet docs,
       int count,
       PagedInts groups,
       FixedBitSet hidden) {
     this.leaf = leaf;
-    this.identity = identity;
     this.content = content;
     this.docs = docs;
     this.count = count;
@@ -44,10 +42,9 @@ final class SegmentBuilder {
   }
 
   /** Of a segment that is new. */
-  static SegmentBuilder of(
-      LeafReaderContext leaf, SegmentIdentity identity, SegmentContent content) {
+  static SegmentBuilder of(LeafReaderContext leaf, SegmentContent content) {
     FixedBitSet docs = live(leaf.reader(), content);
-    return ungrouped(leaf, identity, content, docs, docs.cardinality());
+    return ungrouped(leaf, content, docs, docs.cardinality());
   }
 
   /** Of a segment that was there before. */
@@ -56,26 +53,26 @@ final class SegmentBuilder {
     FixedBitSet docs = isSame ? before.docs() : live(leaf.reader(), before.content());
     int count = isSame ? before.count() : docs.cardinality();
     return new SegmentBuilder(
-        leaf, before.identity(), before.content(), docs, count, before.groups(), before.hidden());
+        leaf, before.content(), docs, count, before.groups(), before.hidden());
   }
 
   private static SegmentBuilder ungrouped(
-      LeafReaderContext leaf,
-      SegmentIdentity identity,
-      SegmentContent content,
-      FixedBitSet docs,
-      int count) {
+      LeafReaderContext leaf, SegmentContent content, FixedBitSet docs, int count) {
     FixedBitSet none = new FixedBitSet(leaf.reader().maxDoc());
-    return new SegmentBuilder(leaf, identity, content, docs, count, PagedInts.EMPTY, none);
+    return new SegmentBuilder(leaf, content, docs, count, PagedInts.EMPTY, none);
   }
 
   /** Everything is to be decided, as if nothing were known but what the segment holds. */
   SegmentBuilder reset() {
-    SegmentBuilder fresh = ungrouped(leaf, identity, content, docs, count);
-    for (int doc = next(docs, 0); doc != NO_MORE_DOCS; doc = next(docs, doc + 1)) {
-      fresh.setUndecided(doc);
-    }
+    SegmentBuilder fresh = ungrouped(leaf, content, docs, count);
+    forEach(docs, fresh::setUndecided);
     return fresh;
+  }
+
+  static void forEach(FixedBitSet docs, IntConsumer action) {
+    for (int doc = next(docs, 0); doc != NO_MORE_DOCS; doc = next(docs, doc + 1)) {
+      action.accept(doc);
+    }
   }
 
   static int next(FixedBitSet docs, int from) {
@@ -161,6 +158,6 @@ final class SegmentBuilder {
 
   DerivedSegment finish() {
     return new DerivedSegment(
-        identity, content, docs, count, leaf.reader().getLiveDocs(), groups.finish(), hidden);
+        content, docs, count, leaf.reader().getLiveDocs(), groups.finish(), hidden);
   }
 }

@@ -3,16 +3,18 @@ package org.neardup.search.derived;
 
 import java.util.Arrays;
 import java.util.List;
+import org.apache.lucene.index.ReaderUtil;
 
 /**
  * All segments of a reader while groups are derived.
  *
  * @param all in the order of the reader
- * @param finder of the segment of a document
+ * @param starts the first document of each
+ * @param maxDoc documents of the reader
  * @param bySlot by slot: the number of its segment; -1 if no segment has it
  */
 @SuppressWarnings("ArrayRecordComponent") // not to be compared
-record SegmentBuilders(List<SegmentBuilder> all, SegmentFinder finder, int[] bySlot) {
+record SegmentBuilders(List<SegmentBuilder> all, int[] starts, int maxDoc, int[] bySlot) {
 
   static SegmentBuilders of(List<SegmentBuilder> segments, int maxDoc) {
     int[] starts = segments.stream().mapToInt(SegmentBuilder::docBase).toArray();
@@ -22,17 +24,23 @@ record SegmentBuilders(List<SegmentBuilder> all, SegmentFinder finder, int[] byS
     for (int i = 0; i < starts.length; i++) {
       bySlot[segments.get(i).content.slot()] = i;
     }
-    return new SegmentBuilders(segments, new SegmentFinder(starts, maxDoc), bySlot);
+    return new SegmentBuilders(segments, starts, maxDoc, bySlot);
   }
 
   /** The same without what is known of groups: everything is to be decided. */
   SegmentBuilders reset() {
-    return new SegmentBuilders(all.stream().map(SegmentBuilder::reset).toList(), finder, bySlot);
+    List<SegmentBuilder> fresh = all.stream().map(SegmentBuilder::reset).toList();
+    return new SegmentBuilders(fresh, starts, maxDoc, bySlot);
+  }
+
+  /** The number of the segment of a document. */
+  int number(int doc) {
+    return ReaderUtil.subIndex(doc, starts);
   }
 
   /** The segment of a document, by its number in the reader. */
   SegmentBuilder of(int doc) {
-    return all.get(finder.segment(doc));
+    return all.get(number(doc));
   }
 
   /** The segment that has a slot. */

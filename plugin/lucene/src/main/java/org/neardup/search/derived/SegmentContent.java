@@ -4,8 +4,12 @@ package org.neardup.search.derived;
 import static org.apache.lucene.search.DocIdSetIterator.NO_MORE_DOCS;
 
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import org.apache.lucene.index.BinaryDocValues;
 import org.apache.lucene.index.DocValues;
+import org.apache.lucene.index.FieldInfo;
+import org.apache.lucene.index.IndexReader.CacheHelper;
 import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.FixedBitSet;
@@ -16,12 +20,36 @@ import org.neardup.compare.SketchValue;
  * each segment. Immutable as long as nobody writes to its bits.
  */
 final class SegmentContent {
+  private final Identity identity;
   private final int slot;
   private final FixedBitSet sketched;
   private final OrderValues order;
   private final long[] fingerprints; // of the texts; null if order is empty
 
-  private SegmentContent(int slot, FixedBitSet sketched, OrderValues order, long[] fingerprints) {
+  /**
+   * Tells a segment from others, and from itself with other doc values.
+   *
+   * @param core key of the segment's core; the reader itself if it has none
+   * @param generations of the doc values of the sketches and of what documents are ordered by
+   */
+  record Identity(Object core, List<Long> generations) {
+    static Identity of(LeafReader reader, String sketches, DocumentOrder order) {
+      List<Long> generations = new ArrayList<>();
+      generations.add(generation(reader, sketches));
+      order.keys().forEach(key -> generations.add(generation(reader, key.field())));
+      CacheHelper helper = reader.getCoreCacheHelper();
+      return new Identity(helper == null ? reader : helper.getKey(), generations);
+    }
+
+    private static long generation(LeafReader reader, String field) {
+      FieldInfo info = reader.getFieldInfos().fieldInfo(field);
+      return info == null ? -1 : info.getDocValuesGen();
+    }
+  }
+
+  private SegmentContent(
+      Identity identity, int slot, FixedBitSet sketched, OrderValues order, long[] fingerprints) {
+    this.identity = identity;
     this.slot = slot;
     this.sketched = sketched;
     this.order = order;
@@ -48,7 +76,12 @@ final class SegmentContent {
         fingerprints[doc] = SketchValue.textHash(value.bytes, value.offset);
       }
     }
-    return new SegmentContent(slot, sketched, values, fingerprints);
+    Identity identity = Identity.of(reader, field, order);
+    return new SegmentContent(identity, slot, sketched, values, fingerprints);
+  }
+
+  Identity identity() {
+    return identity;
   }
 
   int slot() {

@@ -9,6 +9,7 @@ import org.apache.lucene.index.ReaderUtil;
 import org.neardup.codec.SketchField;
 import org.neardup.codec.SketchReader;
 import org.neardup.compare.SketchParameters;
+import org.neardup.compare.SketchValue;
 import org.neardup.record.DocumentRecord;
 import org.neardup.record.Place;
 import org.neardup.record.RecordReader;
@@ -17,6 +18,20 @@ import org.neardup.search.VersionGroups;
 /** Reads documents of one reader. For one thread. */
 @FunctionalInterface
 interface DocumentSource {
+  /**
+   * A document as it is explained.
+   *
+   * @param doc its number in the reader
+   * @param sketch null if the text is empty
+   * @param scope hash of the name of its scope; 0 if it has none, or that is not known
+   */
+  @SuppressWarnings("ArrayRecordComponent") // documents are read, not compared
+  record IndexedDocument(int doc, String id, byte[] sketch, long scope, Place place) {
+    int elements() {
+      return sketch == null ? 0 : SketchValue.elements(sketch, 0);
+    }
+  }
+
   /** Reads a document, by its number in the reader. */
   IndexedDocument read(int doc) throws IOException;
 

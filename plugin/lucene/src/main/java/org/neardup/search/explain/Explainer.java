@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.Term;
+import org.neardup.analysis.Shingling;
 import org.neardup.codec.SketchField;
-import org.neardup.compare.ElementKind;
 import org.neardup.compare.Overlap;
 import org.neardup.compare.Resemblance;
 import org.neardup.compare.ResemblanceRule;
@@ -27,6 +27,8 @@ import org.neardup.search.RecordedGroups;
 import org.neardup.search.VersionGroups;
 import org.neardup.search.explain.Comparison.Compared;
 import org.neardup.search.explain.Comparison.Decision;
+import org.neardup.search.explain.Comparison.Estimate;
+import org.neardup.search.explain.DocumentSource.IndexedDocument;
 import org.neardup.search.explain.StoredTexts.Stored;
 import org.neardup.search.explain.Versions.Version;
 
@@ -45,7 +47,7 @@ public final class Explainer {
   private final StoredTexts texts;
   private final VersionGroups groups;
   private final DocumentSource documents;
-  private final ElementKind kind;
+  private final Shingling shingling;
 
   /**
    * Explains an index.
@@ -62,7 +64,7 @@ public final class Explainer {
         reader,
         idField,
         sketcher.parameters(),
-        sketcher.kind(),
+        sketcher.shingling(),
         rule,
         new StoredTexts(reader, sketcher.textFields(), sketcher::sketch),
         new RecordedGroups(reader),
@@ -73,7 +75,7 @@ public final class Explainer {
       IndexReader reader,
       String idField,
       SketchParameters parameters,
-      ElementKind kind,
+      Shingling shingling,
       ResemblanceRule rule,
       StoredTexts texts,
       VersionGroups groups,
@@ -83,7 +85,7 @@ public final class Explainer {
     this.idField = idField;
     this.parameters = parameters;
     comparer = new SketchComparer(parameters, rule);
-    this.kind = kind;
+    this.shingling = shingling;
     sentence = new VerdictSentence(comparer, parameters.minElements(), ofValues());
     this.texts = texts;
     this.groups = groups;
@@ -111,7 +113,7 @@ public final class Explainer {
         reader,
         idField,
         sketches.parameters(),
-        sketches.settings().kind(),
+        sketches.settings().shingling(),
         ResemblanceRule.sketch(sketches.settings().threshold()),
         new StoredTexts(
             reader,
@@ -208,11 +210,11 @@ public final class Explainer {
         exact == null || !ofValues()
             ? null
             : ValueDifference.of(
-                texts.values(textOfA), texts.values(textOfB), kind == ElementKind.BAGS));
+                texts.values(textOfA), texts.values(textOfB), shingling.occurrences()));
   }
 
   private boolean ofValues() {
-    return kind != ElementKind.SHINGLES;
+    return shingling.unit() == Shingling.Unit.VALUE;
   }
 
   private Verdict verdict(IndexedDocument a, IndexedDocument b, Overlap overlap)

@@ -10,6 +10,7 @@ import java.util.Set;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.index.IndexReader;
 import org.neardup.compare.SketchedText;
+import org.neardup.search.explain.DocumentSource.IndexedDocument;
 import org.neardup.sketch.ElementSet;
 
 /** The texts of documents, where they are stored. For one thread. */
@@ -63,7 +64,7 @@ final class StoredTexts {
     SketchedText sketched = sketcher.sketch(fields, document.scope());
     // It is the whole text if its sketch is the same.
     return Arrays.equals(sketched.value(), document.sketch())
-        ? new Stored(text(fields), sketched.elementSetWithoutScope(), fields)
+        ? new Stored(text(fields, textFields), sketched.elementSetWithoutScope(), fields)
         : new Stored(null, null, fields);
   }
 
@@ -76,10 +77,6 @@ final class StoredTexts {
       }
     }
     return values;
-  }
-
-  private String text(Document fields) {
-    return text(fields, textFields);
   }
 
   /** All texts of some fields, a line each. */

@@ -6,6 +6,7 @@ import java.math.RoundingMode;
 import java.util.Locale;
 import org.neardup.compare.SketchComparer;
 import org.neardup.compare.Verdict;
+import org.neardup.search.explain.DocumentSource.IndexedDocument;
 
 /**
  * Says why two documents are near-duplicates or not.

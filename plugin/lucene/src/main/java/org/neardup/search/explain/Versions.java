@@ -4,6 +4,7 @@ package org.neardup.search.explain;
 import java.util.List;
 import org.neardup.compare.Overlap;
 import org.neardup.record.Place;
+import org.neardup.search.explain.Comparison.Estimate;
 
 /**
  * The versions of a document that an index holds: the members of its group.

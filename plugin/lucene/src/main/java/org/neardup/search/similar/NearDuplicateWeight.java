@@ -83,9 +83,7 @@ final class NearDuplicateWeight extends Weight {
       // Deleted ones included: what matches is cached for all readers of the segment.
       Candidates candidates = sketches.bandedCandidates(BandLookUp.candidates(keys, cap), null);
       if (candidates.cut() == 0) {
-        return sketches.hasUnbanded()
-            ? withUnbanded(candidates, leaf, sketches)
-            : ascending(candidates, leaf.maxDoc());
+        return withUnbanded(candidates, leaf, sketches);
       }
     }
     return leaf.getBinaryDocValues(query.field());
@@ -93,21 +91,14 @@ final class NearDuplicateWeight extends Weight {
 
   private static DocIdSetIterator withUnbanded(
       Candidates candidates, LeafReader leaf, SketchReader sketches) throws IOException {
-    FixedBitSet docs = sketches.unbanded();
-    if (leaf.getLiveDocs() != null) {
-      leaf.getLiveDocs().applyMask(docs, 0); // many are hidden still
+    DocIdSetBuilder docs = new DocIdSetBuilder(leaf.maxDoc());
+    if (sketches.hasUnbanded()) {
+      FixedBitSet unbanded = sketches.unbanded();
+      if (leaf.getLiveDocs() != null) {
+        leaf.getLiveDocs().applyMask(unbanded, 0); // many are hidden still
+      }
+      docs.add(new BitSetIterator(unbanded, unbanded.cardinality()));
     }
-    for (int i = 0; i < candidates.size(); i++) {
-      docs.set(candidates.doc(i));
-    }
-    return new BitSetIterator(docs, docs.cardinality());
-  }
-
-  private static DocIdSetIterator ascending(Candidates candidates, int maxDoc) throws IOException {
-    if (candidates.size() == 0) {
-      return DocIdSetIterator.empty();
-    }
-    DocIdSetBuilder docs = new DocIdSetBuilder(maxDoc);
     DocIdSetBuilder.BulkAdder adder = docs.grow(candidates.size());
     for (int i = 0; i < candidates.size(); i++) {
       adder.add(candidates.doc(i));

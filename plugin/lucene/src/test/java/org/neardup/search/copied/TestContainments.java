@@ -20,6 +20,7 @@ import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.index.RandomIndexWriter;
 import org.neardup.compare.Overlap;
 import org.neardup.search.copied.CopiedText.Hit;
+import org.neardup.search.copied.CopiedText.Passage;
 import org.neardup.search.copied.CopiedText.Source;
 
 /** What was copied, beside a model that compares the text with all documents by sets of strings. */
@@ -126,18 +127,14 @@ public class TestContainments extends ContainmentTestCase {
 
   /** They are the same in both, and have each shingle of the text that counts, each place once. */
   private void checkPassages(
-      Containments settings,
-      List<String> text,
-      int doc,
-      Set<String> counts,
-      List<CopiedPassage> passages)
+      Containments settings, List<String> text, int doc, Set<String> counts, List<Passage> passages)
       throws IOException {
     int size = settings.shingleSize();
     String all = String.join("\n", text);
     String source = String.join("\n", live.get(id(doc)));
     List<String> shingles = new ArrayList<>();
     int from = -1;
-    for (CopiedPassage passage : passages) {
+    for (Passage passage : passages) {
       assertTrue(passage.from() > from);
       from = passage.from();
       String copied = all.substring(passage.from(), passage.to());

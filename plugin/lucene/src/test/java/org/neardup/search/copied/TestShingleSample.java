@@ -45,9 +45,9 @@ public class TestShingleSample extends LuceneTestCase {
   private static boolean isSampledByAModulus(TextElements text, Set<Long> sampled) {
     for (int modulus = 2; modulus <= text.size(); modulus++) {
       Set<Long> multiples = new HashSet<>();
-      for (int number = 0; number < text.size(); number++) {
-        if (Long.remainderUnsigned(text.element(number), modulus) == 0) {
-          multiples.add(text.element(number));
+      for (int shingle = 0; shingle < text.shingles().count(); shingle++) {
+        if (Long.remainderUnsigned(text.shingles().element(shingle), modulus) == 0) {
+          multiples.add(text.shingles().element(shingle));
         }
       }
       if (multiples.equals(sampled)) {

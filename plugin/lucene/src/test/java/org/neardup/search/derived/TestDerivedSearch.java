@@ -18,6 +18,7 @@ import org.apache.lucene.document.TextField;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.IndexableField;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.search.BooleanClause.Occur;
 import org.apache.lucene.search.BooleanQuery;
@@ -30,7 +31,6 @@ import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.neardup.codec.SketchField;
-import org.neardup.codec.SketchedField;
 import org.neardup.compare.SketchSettings;
 import org.neardup.compare.Verdict.Basis;
 import org.neardup.record.Place;
@@ -89,11 +89,13 @@ public class TestDerivedSearch extends LuceneTestCase {
     document.add(new LongField("number", random().nextInt(5), Store.NO));
     document.add(new NumericDocValuesField("seq", nextSeq++));
     TextField field = new TextField("text", text, Store.YES);
-    SketchedField both = sketches.of(field, scope);
+    List<IndexableField> both = sketches.of(field, scope);
+    List<IndexableField> sketch = both.subList(1, both.size());
     assertEquals(
-        both.sketch().map(Object::toString), sketches.of(text, scope).map(Object::toString));
-    document.add(random().nextBoolean() ? both.indexed() : field);
-    both.sketch().ifPresent(document::add);
+        sketches.of(text, scope).stream().map(Object::toString).toList(),
+        sketch.stream().map(Object::toString).toList());
+    document.add(random().nextBoolean() ? both.getFirst() : field);
+    sketch.forEach(document::add);
     writer.updateDocument(new Term("id", id), document);
   }
 

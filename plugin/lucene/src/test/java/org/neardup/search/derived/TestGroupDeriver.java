@@ -269,7 +269,7 @@ public class TestGroupDeriver extends LuceneTestCase {
   }
 
   public void testRandomHistories() throws IOException {
-    checkHistories(TEST_NIGHTLY ? 20_000 : 1_000, false);
+    checkHistories(TEST_NIGHTLY ? 20_000 : 100, false);
   }
 
   /** Keys that many visible documents share, of which several go between two readers. */

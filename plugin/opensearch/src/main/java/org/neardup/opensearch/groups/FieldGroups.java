@@ -13,6 +13,7 @@ import org.apache.logging.log4j.Logger;
 import org.apache.lucene.document.LongPoint;
 import org.apache.lucene.index.IndexReader.CacheKey;
 import org.apache.lucene.index.PointValues;
+import org.neardup.opensearch.groups.FieldStatistics.Counts;
 import org.neardup.opensearch.groups.FieldStatistics.State;
 import org.neardup.opensearch.mapper.NeardupFieldType;
 import org.neardup.search.derived.DerivedGroups;
@@ -142,16 +143,16 @@ final class FieldGroups {
     Last known = last;
     DerivedGroups groups = known.groups();
     Failure failed = failure;
-    return new FieldStatistics(
-        field,
-        state(),
-        known.documents(),
-        groups == null ? 0 : groups.sketched(),
-        groups == null ? 0 : groups.hidden(),
-        groups == null ? 0 : groups.groups(),
-        known.millis(),
-        groups == null ? 0 : groups.ramBytesUsed(),
-        failed == null ? null : failed.exception().getMessage());
+    Counts counts =
+        new Counts(
+            known.documents(),
+            groups == null ? 0 : groups.sketched(),
+            groups == null ? 0 : groups.hidden(),
+            groups == null ? 0 : groups.groups(),
+            known.millis(),
+            groups == null ? 0 : groups.ramBytesUsed());
+    String message = failed == null ? null : failed.exception().getMessage();
+    return new FieldStatistics(field, state(), counts, message);
   }
 
   private State state() {

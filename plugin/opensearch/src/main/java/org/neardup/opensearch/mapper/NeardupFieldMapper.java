@@ -8,9 +8,11 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
+import org.apache.lucene.analysis.Analyzer;
 import org.neardup.analysis.Shingling;
 import org.neardup.codec.SketchField;
 import org.neardup.compare.SketchSettings;
+import org.neardup.search.derived.DocumentOrder;
 import org.opensearch.common.Explicit;
 import org.opensearch.common.xcontent.XContentHelper;
 import org.opensearch.common.xcontent.json.JsonXContent;
@@ -29,6 +31,7 @@ import org.opensearch.index.mapper.MappingLookup;
 import org.opensearch.index.mapper.NumberFieldMapper;
 import org.opensearch.index.mapper.ParametrizedFieldMapper;
 import org.opensearch.index.mapper.ParseContext;
+import org.opensearch.index.mapper.SeqNoFieldMapper;
 
 /**
  * Fields of type {@code neardup}: a sub-field of a text field, or a field that others are copied
@@ -82,6 +85,11 @@ public final class NeardupFieldMapper extends ParametrizedFieldMapper {
         String.format(Locale.ROOT, "field [%s] of type [%s]: %s", field, TYPE, e.getMessage()), e);
   }
 
+  /** What makes the tokens. */
+  static Analyzer unwrapped(Analyzer analyzer) {
+    return analyzer instanceof NamedAnalyzer named ? unwrapped(named.analyzer()) : analyzer;
+  }
+
   @Override
   public NeardupFieldType fieldType() {
     return (NeardupFieldType) super.fieldType();
@@ -130,9 +138,9 @@ public final class NeardupFieldMapper extends ParametrizedFieldMapper {
         throw unfit("scope", scope.name(), needed);
       }
     }
-    if (!from.order().isBySeqNo()) {
+    if (!from.orderField().equals(SeqNoFieldMapper.NAME)) {
       String needed = "a date or number field with doc values, and not an unsigned_long";
-      MappedFieldType type = require(mappers, "order", from.order().field(), needed).fieldType();
+      MappedFieldType type = require(mappers, "order", from.orderField(), needed).fieldType();
       boolean isNumber =
           type instanceof NumberFieldMapper.NumberFieldType
               // Its doc values are not in the order of signed numbers.
@@ -172,13 +180,15 @@ public final class NeardupFieldMapper extends ParametrizedFieldMapper {
 
   /** The parameters of a field; its values do not change once a mapper is built. */
   private static final class Builder extends ParametrizedFieldMapper.Builder {
+    private static final String DESCENDING = ":desc";
+
     private final NamedAnalyzer defaultAnalyzer;
     private final NodeSeed seed;
     private final Parameter<NamedAnalyzer> analyzer;
     private final Parameter<Shingling> shingle;
     private final Parameter<Double> threshold;
     private final Parameter<String> scope;
-    private final Parameter<VersionOrder> order; // null: none was given
+    private final Parameter<DocumentOrder> order; // null: none was given
     private final Parameter<String> seedId;
     private final Parameter<Map<String, String>> meta = Parameter.metaParam();
 
@@ -213,12 +223,10 @@ public final class NeardupFieldMapper extends ParametrizedFieldMapper {
                   "order",
                   true, // no sketch depends on it
                   () -> null,
-                  (field, context, value) ->
-                      VersionOrder.parse(XContentMapValues.nodeStringValue(value)),
+                  (field, context, value) -> parseOrder(XContentMapValues.nodeStringValue(value)),
                   m -> given(from(m).order.get()))
               .setSerializer(
-                  (builder, key, value) -> builder.field(key, order().toString()),
-                  VersionOrder::toString);
+                  (builder, key, value) -> builder.field(key, text(order())), Builder::text);
       seedId =
           Parameter.stringParam("seed_id", false, m -> from(m).seedId.get(), seed.id())
               .alwaysSerialize(); // so that a node with another seed notices
@@ -241,12 +249,38 @@ public final class NeardupFieldMapper extends ParametrizedFieldMapper {
     }
 
     /** A mapping update that gives no order keeps the one that there is. */
-    private VersionOrder given(VersionOrder update) {
+    private DocumentOrder given(DocumentOrder update) {
       return update == null ? order.get() : update;
     }
 
-    private VersionOrder order() {
-      return Objects.requireNonNullElse(order.get(), VersionOrder.BY_SEQ_NO);
+    private DocumentOrder order() {
+      return Objects.requireNonNullElse(
+          order.get(), DocumentOrder.ascending(SeqNoFieldMapper.NAME));
+    }
+
+    /** The first field in the order of versions; ties are broken by {@code _seq_no}. */
+    private String orderField() {
+      return order().keys().getFirst().field();
+    }
+
+    private static DocumentOrder parseOrder(String text) {
+      boolean isDescending = text.endsWith(DESCENDING);
+      String field =
+          isDescending || text.endsWith(":asc") ? text.substring(0, text.lastIndexOf(':')) : text;
+      if (field.isEmpty()) {
+        throw new IllegalArgumentException(
+            "order must be _seq_no, FIELD, FIELD:asc or FIELD:desc, got [" + text + "]");
+      }
+      DocumentOrder order =
+          isDescending ? DocumentOrder.descending(field) : DocumentOrder.ascending(field);
+      return field.equals(SeqNoFieldMapper.NAME)
+          ? order
+          : order.thenAscending(SeqNoFieldMapper.NAME);
+    }
+
+    private static String text(DocumentOrder order) {
+      DocumentOrder.Key first = order.keys().getFirst();
+      return first.isDescending() ? first.field() + DESCENDING : first.field();
     }
 
     private static Builder from(FieldMapper mapper) {
@@ -279,8 +313,8 @@ public final class NeardupFieldMapper extends ParametrizedFieldMapper {
         throw new MapperParsingException(
             String.format(
                 Locale.ROOT,
-                "field [%s] was made with another [%s]: its id is [%s], the one of this node is [%s];"
-                    + " set the same in the keystores of all nodes",
+                "field [%s] was made with another [%s]: its id is [%s], the one of this node is"
+                    + " [%s]; set the same in the keystores of all nodes",
                 name,
                 NodeSeed.SETTING.getKey(),
                 seedId.get(),
@@ -298,8 +332,7 @@ public final class NeardupFieldMapper extends ParametrizedFieldMapper {
                 .withSeed(seed.value());
         // Unwrapped, as the tokens of analyzers that are known can be made faster.
         SketchField sketches =
-            new SketchField(
-                buildFullName(context), settings, IndexedTexts.unwrapped(analyzer.get()));
+            new SketchField(buildFullName(context), settings, unwrapped(analyzer.get()));
         return new NeardupFieldMapper(
             new NeardupFieldType(sketches, scope.get(), order(), meta.get()), this);
       } catch (IOException | IllegalArgumentException e) {

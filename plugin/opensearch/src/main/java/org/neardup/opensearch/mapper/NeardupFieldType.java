@@ -9,6 +9,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.search.Query;
+import org.apache.lucene.util.BytesRef;
 import org.neardup.codec.SketchField;
 import org.neardup.codec.SketchReader;
 import org.neardup.search.derived.DocumentOrder;
@@ -28,10 +29,10 @@ public final class NeardupFieldType extends MappedFieldType {
 
   private final SketchField sketches;
   private final String scope;
-  private final VersionOrder order;
+  private final DocumentOrder order;
 
   NeardupFieldType(
-      SketchField sketches, String scope, VersionOrder order, Map<String, String> meta) {
+      SketchField sketches, String scope, DocumentOrder order, Map<String, String> meta) {
     super(sketches.name(), false, false, true, TextSearchInfo.NONE, meta);
     this.sketches = sketches;
     this.scope = scope;
@@ -91,7 +92,7 @@ public final class NeardupFieldType extends MappedFieldType {
 
   /** Which version of a group is preferred. */
   public DocumentOrder order() {
-    return order.documentOrder();
+    return order;
   }
 
   @Override
@@ -134,7 +135,7 @@ public final class NeardupFieldType extends MappedFieldType {
 
     @Override
     public List<Object> fetchValues(SourceLookup source) throws IOException {
-      byte[] sketch = sketches == null ? null : sketches.copy(source.docId());
+      BytesRef sketch = sketches == null ? null : sketches.value(source.docId());
       return sketch == null
           ? List.of()
           : List.of(new PortableSketch(sketches.parameters(), sketch).toString());

@@ -5,12 +5,16 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.document.BinaryDocValuesField;
 import org.apache.lucene.document.Field;
 import org.apache.lucene.index.IndexableField;
 import org.apache.lucene.util.BytesRef;
+import org.neardup.analysis.ReplayedField;
 import org.neardup.codec.SketchField;
+import org.opensearch.index.mapper.FieldMapper;
 import org.opensearch.index.mapper.MapperParsingException;
+import org.opensearch.index.mapper.MappingLookup;
 import org.opensearch.index.mapper.ParseContext.Document;
 
 /**
@@ -40,14 +44,13 @@ final class PendingSketch extends Field {
   }
 
   /** Makes the sketch, or removes this field from the document if the texts have no tokens. */
-  void complete(Document document, IndexedTexts indexed) {
+  void complete(Document document, MappingLookup mappers) {
     try {
       String scope = scope(document);
-      SketchField sketches = mapped.sketches();
       Optional<IndexableField> sketch =
           texts.size() == 1
-              ? indexed.sketch(texts.getFirst(), sketches, scope)
-              : sketches.of(String.join("\n", texts), scope);
+              ? sketch(texts.getFirst(), scope, document.getFields(), mappers)
+              : mapped.sketches().of(String.join("\n", texts), scope);
       if (sketch.isPresent()) {
         setBytesValue(sketch.get().binaryValue());
       } else {
@@ -57,6 +60,37 @@ final class PendingSketch extends Field {
       throw new MapperParsingException(
           "failed to sketch field [" + mapped.name() + "]: " + e.getMessage(), e);
     }
+  }
+
+  /**
+   * The sketch of a text; nothing if it has no tokens. One that is indexed word by word, too, by
+   * the same analyzer is analyzed once for both: analyzing takes a large part of the time of
+   * indexing.
+   *
+   * @param fields of the document, of which one is replaced
+   */
+  private Optional<IndexableField> sketch(
+      String text, String scope, List<IndexableField> fields, MappingLookup mappers)
+      throws IOException {
+    SketchField sketches = mapped.sketches();
+    for (int i = 0; i < fields.size(); i++) {
+      IndexableField field = fields.get(i);
+      if (ReplayedField.isPlain(field)
+          && text.equals(field.stringValue())
+          && sketches.analyzer().equals(analyzer(field.name(), mappers))) {
+        List<IndexableField> both = sketches.of(field, scope);
+        fields.set(i, both.getFirst());
+        return both.stream().skip(1).findFirst();
+      }
+    }
+    return sketches.of(text, scope);
+  }
+
+  /** What the index writer analyzes a field by; null if the mapping does not have it yet. */
+  private static Analyzer analyzer(String field, MappingLookup mappers) {
+    return mappers.getMapper(field) instanceof FieldMapper mapper
+        ? NeardupFieldMapper.unwrapped(mapper.fieldType().indexAnalyzer())
+        : null;
   }
 
   private String scope(Document document) {

@@ -2,32 +2,28 @@
 package org.neardup.opensearch.mapper;
 
 import java.io.IOException;
-import java.util.Arrays;
 import java.util.Base64;
+import org.apache.lucene.util.BytesRef;
 import org.neardup.compare.SketchParameters;
 import org.opensearch.core.common.io.stream.StreamInput;
 import org.opensearch.core.common.io.stream.StreamOutput;
 import org.opensearch.core.common.io.stream.Writeable;
 
-/** The sketch of a document, with all that is needed to compare it elsewhere. Immutable. */
-public final class PortableSketch implements Writeable {
-  private final SketchParameters parameters;
-  private final byte[] sketch;
-
-  /**
-   * A sketch.
-   *
-   * @param parameters of its field
-   * @param sketch not to be written to
-   */
-  public PortableSketch(SketchParameters parameters, byte[] sketch) {
-    this.parameters = parameters;
-    this.sketch = sketch;
+/**
+ * The sketch of a document, with all that is needed to compare it elsewhere.
+ *
+ * @param parameters of its field
+ * @param sketch copied, so that it is all of its array; not to be written to
+ */
+public record PortableSketch(SketchParameters parameters, BytesRef sketch) implements Writeable {
+  /** Copies the sketch. */
+  public PortableSketch {
+    sketch = BytesRef.deepCopyOf(sketch);
   }
 
   /** Reads what {@link #writeTo} wrote. */
   public PortableSketch(StreamInput in) throws IOException {
-    this(SketchParameters.parse(in.readString()), in.readByteArray());
+    this(SketchParameters.parse(in.readString()), new BytesRef(in.readByteArray()));
   }
 
   /**
@@ -39,39 +35,17 @@ public final class PortableSketch implements Writeable {
     String[] parts = string.split(" ", 2);
     return new PortableSketch(
         SketchParameters.parse(parts.length == 2 ? parts[1] : ""),
-        Base64.getDecoder().decode(parts[0]));
-  }
-
-  /** What the sketches of its field share. */
-  public SketchParameters parameters() {
-    return parameters;
-  }
-
-  /** The sketch; not to be written to. */
-  public byte[] sketch() {
-    return sketch;
+        new BytesRef(Base64.getDecoder().decode(parts[0])));
   }
 
   @Override
   public void writeTo(StreamOutput out) throws IOException {
     out.writeString(parameters.toString());
-    out.writeByteArray(sketch);
-  }
-
-  @Override
-  public boolean equals(Object other) {
-    return other instanceof PortableSketch that
-        && parameters.equals(that.parameters)
-        && Arrays.equals(sketch, that.sketch);
-  }
-
-  @Override
-  public int hashCode() {
-    return 31 * parameters.hashCode() + Arrays.hashCode(sketch);
+    out.writeByteArray(sketch.bytes);
   }
 
   @Override
   public String toString() {
-    return Base64.getEncoder().encodeToString(sketch) + " " + parameters;
+    return Base64.getEncoder().encodeToString(sketch.bytes) + " " + parameters;
   }
 }

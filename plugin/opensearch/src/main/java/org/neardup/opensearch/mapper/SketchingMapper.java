@@ -31,15 +31,11 @@ public final class SketchingMapper extends MetadataFieldMapper {
   @Override
   public void postParse(ParseContext context) {
     ParseContext.Document document = context.rootDoc();
-    List<PendingSketch> pending =
-        document.getFields().stream()
-            .filter(PendingSketch.class::isInstance)
-            .map(PendingSketch.class::cast)
-            .toList();
-    if (!pending.isEmpty()) {
-      IndexedTexts texts = new IndexedTexts(document.getFields(), context.docMapper().mappers());
-      pending.forEach(sketch -> sketch.complete(document, texts));
-    }
+    document.getFields().stream()
+        .filter(PendingSketch.class::isInstance)
+        .map(PendingSketch.class::cast)
+        .toList() // as completing one changes the fields
+        .forEach(sketch -> sketch.complete(document, context.docMapper().mappers()));
   }
 
   @Override

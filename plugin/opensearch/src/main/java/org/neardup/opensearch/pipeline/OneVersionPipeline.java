@@ -45,14 +45,18 @@ public final class OneVersionPipeline {
     SpareHits spare = new SpareHits(cluster, resolver);
     return Map.of(
         OneVersionRequestProcessor.TYPE,
-        OneVersionRequestProcessor.factory(spare, groups, rewriteContext));
+        (processors, tag, description, ignoreFailure, config, context) ->
+            new OneVersionRequestProcessor(
+                tag, description, ignoreFailure, config, spare, groups, rewriteContext));
   }
 
   /** The response processor, by its name in pipelines. */
   public static Map<String, Processor.Factory<SearchResponseProcessor>> responseProcessors(
       SearchPipelinePlugin.Parameters parameters) {
     return Map.of(
-        OneVersionRequestProcessor.TYPE, OneVersionResponseProcessor.factory(parameters.client));
+        OneVersionRequestProcessor.TYPE,
+        (processors, tag, description, ignoreFailure, config, context) ->
+            new OneVersionResponseProcessor(tag, description, ignoreFailure, parameters.client));
   }
 
   /** What is done with each request and its response. */
@@ -65,9 +69,9 @@ public final class OneVersionPipeline {
     return List.of(new HitSketchPhase(groups));
   }
 
-  /** What shards do with each query. */
-  public static List<SuggesterSpec<?>> suggesters(GroupsService groups) {
-    return List.of(ShardStateSuggestionBuilder.spec(groups));
+  /** How the answers of shards are read. */
+  public static List<SuggesterSpec<?>> suggesters() {
+    return List.of(ShardStateSuggestion.SPEC);
   }
 
   /** What the shards of all indices are told of searches. */

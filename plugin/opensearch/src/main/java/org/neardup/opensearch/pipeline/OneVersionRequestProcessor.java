@@ -3,6 +3,7 @@ package org.neardup.opensearch.pipeline;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import org.neardup.opensearch.groups.GroupsService;
@@ -15,12 +16,12 @@ import org.opensearch.index.query.QueryBuilder;
 import org.opensearch.index.query.QueryBuilders;
 import org.opensearch.index.query.QueryRewriteContext;
 import org.opensearch.index.query.Rewriteable;
+import org.opensearch.ingest.ConfigurationUtils;
 import org.opensearch.search.SearchExtBuilder;
 import org.opensearch.search.SearchService;
 import org.opensearch.search.builder.SearchSourceBuilder;
 import org.opensearch.search.pipeline.AbstractProcessor;
 import org.opensearch.search.pipeline.PipelineProcessingContext;
-import org.opensearch.search.pipeline.Processor;
 import org.opensearch.search.pipeline.SearchRequestProcessor;
 
 /**
@@ -30,39 +31,46 @@ import org.opensearch.search.pipeline.SearchRequestProcessor;
 final class OneVersionRequestProcessor extends AbstractProcessor implements SearchRequestProcessor {
   static final String TYPE = "one_version";
 
-  private final OneVersionOptions options;
+  /** Each takes the time of reading a sketch and an id, for every hit of a page. */
+  private static final int MOST_VARIANTS = 100;
+
+  private final String field;
+  private final int variants; // hidden ones to name with each hit
+  private final boolean exactTotal; // to examine all hits
   private final SpareHits spare;
   private final GroupsService groups;
   private final Function<SearchRequest, QueryRewriteContext> rewriteContext;
 
-  private OneVersionRequestProcessor(
+  /**
+   * What the request processor tells the response processor.
+   *
+   * @param field of type {@code neardup}
+   * @param variants how many hidden versions to name with each hit
+   * @param size of the page
+   * @param aggregations a search for them alone; null if they are part of the search for the page,
+   *     or if there are none
+   */
+  record PreparedSearch(String field, int variants, int size, SearchSourceBuilder aggregations) {}
+
+  OneVersionRequestProcessor(
       String tag,
       String description,
       boolean ignoreFailure,
-      OneVersionOptions options,
+      Map<String, Object> config,
       SpareHits spare,
       GroupsService groups,
       Function<SearchRequest, QueryRewriteContext> rewriteContext) {
     super(tag, description, ignoreFailure);
-    this.options = options;
+    field = ConfigurationUtils.readStringProperty(TYPE, tag, config, "field");
+    variants = ConfigurationUtils.readIntProperty(TYPE, tag, config, "variants", 0);
+    exactTotal = ConfigurationUtils.readBooleanProperty(TYPE, tag, config, "exact_total", false);
+    if (variants < 0 || variants > MOST_VARIANTS) {
+      throw new IllegalArgumentException(
+          "variants must be between 0 and " + MOST_VARIANTS + ", got " + variants);
+    }
     this.spare = spare;
     this.groups = groups;
     this.rewriteContext = rewriteContext;
-  }
-
-  static Processor.Factory<SearchRequestProcessor> factory(
-      SpareHits spare,
-      GroupsService groups,
-      Function<SearchRequest, QueryRewriteContext> rewriteContext) {
-    return (processors, tag, description, ignoreFailure, config, context) ->
-        new OneVersionRequestProcessor(
-            tag,
-            description,
-            ignoreFailure,
-            OneVersionOptions.of(tag, config),
-            spare,
-            groups,
-            rewriteContext);
   }
 
   @Override
@@ -119,12 +127,12 @@ final class OneVersionRequestProcessor extends AbstractProcessor implements Sear
       putAggregations(asked, aggregations);
     }
     List<SearchExtBuilder> ext = new ArrayList<>(asked.ext());
-    ext.add(new ShardQuestions(options.field(), options.variants(), true));
+    ext.add(new ShardQuestions(field, variants, true));
     source.ext(ext).suggest(asked.suggest());
     int from = Math.max(0, asked.from());
     int size = asked.size() < 0 ? SearchService.DEFAULT_SIZE : asked.size();
     source.from(from).size(size + spare.of(request, from, size));
-    if (options.exactTotal() && asked.trackTotalHitsUpTo() == null) {
+    if (exactTotal && asked.trackTotalHitsUpTo() == null) {
       source.trackTotalHits(true);
     }
     source.profile(asked.profile()).stats(asked.stats());
@@ -137,7 +145,8 @@ final class OneVersionRequestProcessor extends AbstractProcessor implements Sear
       // The copies of a shard may order equal hits differently, and a search may be continued.
       request.preference(Long.toHexString(Randomness.get().nextLong()));
     }
-    context.setAttribute(TYPE, Optional.of(new PreparedSearch(options, size, aggregations)));
+    context.setAttribute(
+        TYPE, Optional.of(new PreparedSearch(field, variants, size, aggregations)));
     return request;
   }
 
@@ -159,6 +168,6 @@ final class OneVersionRequestProcessor extends AbstractProcessor implements Sear
     }
     return QueryBuilders.boolQuery()
         .must(query)
-        .filter(new OneVersionQueryBuilder(groups, options.field(), candidates));
+        .filter(new OneVersionQueryBuilder(groups, field, candidates));
   }
 }

@@ -2,12 +2,12 @@
 package org.neardup.opensearch.pipeline;
 
 import java.util.Optional;
+import org.neardup.opensearch.pipeline.OneVersionRequestProcessor.PreparedSearch;
 import org.opensearch.action.search.SearchRequest;
 import org.opensearch.action.search.SearchResponse;
 import org.opensearch.core.action.ActionListener;
 import org.opensearch.search.pipeline.AbstractProcessor;
 import org.opensearch.search.pipeline.PipelineProcessingContext;
-import org.opensearch.search.pipeline.Processor;
 import org.opensearch.search.pipeline.SearchResponseProcessor;
 import org.opensearch.transport.client.Client;
 
@@ -19,15 +19,10 @@ final class OneVersionResponseProcessor extends AbstractProcessor
     implements SearchResponseProcessor {
   private final Client client;
 
-  private OneVersionResponseProcessor(
+  OneVersionResponseProcessor(
       String tag, String description, boolean ignoreFailure, Client client) {
     super(tag, description, ignoreFailure);
     this.client = client;
-  }
-
-  static Processor.Factory<SearchResponseProcessor> factory(Client client) {
-    return (processors, tag, description, ignoreFailure, config, context) ->
-        new OneVersionResponseProcessor(tag, description, ignoreFailure, client);
   }
 
   @Override

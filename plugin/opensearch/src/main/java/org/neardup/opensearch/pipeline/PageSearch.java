@@ -10,6 +10,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.apache.lucene.search.TotalHits;
 import org.neardup.opensearch.pipeline.DistinctHits.DocumentKey;
+import org.neardup.opensearch.pipeline.OneVersionRequestProcessor.PreparedSearch;
 import org.opensearch.action.search.SearchRequest;
 import org.opensearch.action.search.SearchResponse;
 import org.opensearch.core.action.ActionListener;
@@ -68,7 +69,7 @@ final class PageSearch {
       PreparedSearch prepared,
       SearchResponse first,
       ActionListener<SearchResponse> listener) {
-    ranking = new RankingReader(client, request, prepared.options());
+    ranking = new RankingReader(client, request, prepared);
     this.prepared = prepared;
     this.first = first;
     this.listener = listener;
@@ -294,7 +295,7 @@ final class PageSearch {
   }
 
   private void complete(TotalHits total) {
-    int variants = prepared.options().variants();
+    int variants = prepared.variants();
     if (variants > 0) {
       page.forEach(hit -> distinct.showVariants(hit, variants));
     }

@@ -78,11 +78,8 @@ final class PreferredVersions {
   }
 
   private void near(List<BytesRef> to, boolean areFetched, Consumer<List<Version>> action) {
-    List<PortableSketch> portable = new ArrayList<>();
-    for (BytesRef sketch : to) {
-      byte[] bytes = Arrays.copyOf(sketch.bytes, sketch.length);
-      portable.add(new PortableSketch(state.parameters(), bytes));
-    }
+    List<PortableSketch> portable =
+        to.stream().map(sketch -> new PortableSketch(state.parameters(), sketch)).toList();
     ActionListener<SearchResponse> read =
         ActionListener.wrap(
             response ->

@@ -4,9 +4,13 @@ package org.neardup.opensearch.pipeline;
 import java.util.List;
 import java.util.function.Predicate;
 import org.neardup.opensearch.mapper.PortableSketch;
+import org.neardup.opensearch.pipeline.OneVersionRequestProcessor.PreparedSearch;
 import org.neardup.opensearch.query.NearDuplicateBuilder;
+import org.opensearch.action.search.ClearScrollRequest;
 import org.opensearch.action.search.SearchRequest;
 import org.opensearch.action.search.SearchResponse;
+import org.opensearch.action.search.SearchScrollRequest;
+import org.opensearch.common.unit.TimeValue;
 import org.opensearch.core.action.ActionListener;
 import org.opensearch.index.query.BoolQueryBuilder;
 import org.opensearch.index.query.QueryBuilder;
@@ -21,12 +25,12 @@ import org.opensearch.transport.client.Client;
 final class RankingReader {
   private final Client client;
   private final SearchRequest request;
-  private final OneVersionOptions options;
+  private final PreparedSearch prepared;
 
-  RankingReader(Client client, SearchRequest request, OneVersionOptions options) {
+  RankingReader(Client client, SearchRequest request, PreparedSearch prepared) {
     this.client = client;
     this.request = request;
-    this.options = options;
+    this.prepared = prepared;
   }
 
   /** Reads hits with their sketches, and their ids if variants are to be named. */
@@ -57,7 +61,7 @@ final class RankingReader {
       ActionListener<SearchResponse> listener) {
     BoolQueryBuilder any = QueryBuilders.boolQuery();
     for (PortableSketch sketch : sketches) {
-      any.should(NearDuplicateBuilder.of(options.field(), sketch, null));
+      any.should(NearDuplicateBuilder.of(prepared.field(), sketch, null));
     }
     SearchSourceBuilder source = areFetched ? SearchSources.hits(request.source()) : ranking();
     // No filter: one around the query would say what is a version, see RequestFilters.
@@ -73,10 +77,10 @@ final class RankingReader {
     client.search(to(source.trackTotalHits(false)), listener);
   }
 
-  /** Reads all hits with their sketches, as {@link RankingScroll} says. */
+  /** Reads all hits with their sketches, batch after batch, beyond the result window as well. */
   void scroll(int batch, Predicate<SearchResponse> action, ActionListener<Void> listener) {
     SearchSourceBuilder all = ranking().size(batch).trackTotalHits(true);
-    new RankingScroll(client, action, listener).start(to(all));
+    new Scroll(action, listener).start(to(all));
   }
 
   /** Whether {@link #scroll} can read this ranking. */
@@ -86,8 +90,8 @@ final class RankingReader {
 
   private SearchSourceBuilder ranking() {
     SearchSourceBuilder source = SearchSources.ranking(request.source());
-    source.ext(List.of(new ShardQuestions(options.field(), options.variants(), false)));
-    return options.variants() > 0
+    source.ext(List.of(new ShardQuestions(prepared.field(), prepared.variants(), false)));
+    return prepared.variants() > 0
         ? source
         : source.storedFields(List.of(StoredFieldsContext._NONE_));
   }
@@ -96,5 +100,61 @@ final class RankingReader {
     return new SearchRequest(request)
         .source(source)
         .pipeline(SearchPipelineService.NOOP_PIPELINE_ID);
+  }
+
+  /** Reads all hits of a ranking, batch after batch, beyond the result window as well. */
+  private final class Scroll implements ActionListener<SearchResponse> {
+    private static final TimeValue KEEP_ALIVE = TimeValue.timeValueMinutes(1);
+
+    private final Predicate<SearchResponse> action;
+    private final ActionListener<Void> listener;
+    private String id;
+
+    /**
+     * Begins nothing yet.
+     *
+     * @param action is given batch after batch, the last one empty, until it returns false
+     * @param listener is told when no more is read
+     */
+    Scroll(Predicate<SearchResponse> action, ActionListener<Void> listener) {
+      this.action = action;
+      this.listener = listener;
+    }
+
+    void start(SearchRequest ranking) {
+      ranking.scroll(KEEP_ALIVE);
+      ranking.requestCache(null); // no scroll is cached, nor may be asked to be
+      client.search(ranking, this);
+    }
+
+    @Override
+    public void onResponse(SearchResponse batch) {
+      id = batch.getScrollId();
+      try {
+        if (action.test(batch) && batch.getHits().getHits().length > 0) {
+          client.searchScroll(new SearchScrollRequest(id).scroll(KEEP_ALIVE), this);
+          return;
+        }
+      } catch (RuntimeException e) {
+        onFailure(e);
+        return;
+      }
+      clear();
+      listener.onResponse(null);
+    }
+
+    @Override
+    public void onFailure(Exception e) {
+      clear();
+      listener.onFailure(e);
+    }
+
+    private void clear() {
+      if (id != null) {
+        ClearScrollRequest done = new ClearScrollRequest();
+        done.addScrollId(id);
+        client.clearScroll(done, ActionListener.wrap(() -> {}));
+      }
+    }
   }
 }

@@ -4,11 +4,7 @@ package org.neardup.opensearch.pipeline;
 import java.util.List;
 import java.util.Objects;
 import org.opensearch.search.builder.SearchSourceBuilder;
-import org.opensearch.search.builder.SearchSourceBuilder.IndexBoost;
 import org.opensearch.search.builder.SearchSourceBuilder.ScriptField;
-import org.opensearch.search.fetch.subphase.FieldAndFormat;
-import org.opensearch.search.rescore.RescorerBuilder;
-import org.opensearch.search.sort.SortBuilder;
 
 /** Copies of search requests without some of their parts, which those of a request cannot lose. */
 final class SearchSources {
@@ -38,15 +34,9 @@ final class SearchSources {
     if (from.trackTotalHitsUpTo() != null) {
       to.trackTotalHitsUpTo(from.trackTotalHitsUpTo());
     }
-    for (SortBuilder<?> sort : orEmpty(from.sorts())) {
-      to.sort(sort);
-    }
-    for (RescorerBuilder<?> rescorer : orEmpty(from.rescores())) {
-      to.addRescorer(rescorer);
-    }
-    for (IndexBoost boost : orEmpty(from.indexBoosts())) {
-      to.indexBoost(boost.getIndex(), boost.getBoost());
-    }
+    orEmpty(from.sorts()).forEach(to::sort);
+    orEmpty(from.rescores()).forEach(to::addRescorer);
+    orEmpty(from.indexBoosts()).forEach(each -> to.indexBoost(each.getIndex(), each.getBoost()));
     return to;
   }
 
@@ -61,12 +51,8 @@ final class SearchSources {
             .version(from.version())
             .seqNoAndPrimaryTerm(from.seqNoAndPrimaryTerm())
             .includeNamedQueriesScores(from.includeNamedQueriesScore());
-    for (FieldAndFormat field : orEmpty(from.docValueFields())) {
-      to.docValueField(field.field, field.format);
-    }
-    for (FieldAndFormat field : orEmpty(from.fetchFields())) {
-      to.fetchField(field.field, field.format);
-    }
+    orEmpty(from.docValueFields()).forEach(each -> to.docValueField(each.field, each.format));
+    orEmpty(from.fetchFields()).forEach(each -> to.fetchField(each.field, each.format));
     for (ScriptField field : orEmpty(from.scriptFields())) {
       to.scriptField(field.fieldName(), field.script(), field.ignoreFailure());
     }

@@ -2,6 +2,7 @@
 package org.neardup.opensearch.pipeline;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -9,6 +10,7 @@ import org.neardup.opensearch.groups.GroupsService;
 import org.opensearch.core.common.io.stream.StreamInput;
 import org.opensearch.core.common.io.stream.StreamOutput;
 import org.opensearch.core.xcontent.XContentBuilder;
+import org.opensearch.index.query.QueryShardContext;
 import org.opensearch.index.shard.SearchOperationListener;
 import org.opensearch.plugins.SearchPlugin.SearchExtSpec;
 import org.opensearch.search.SearchExtBuilder;
@@ -57,14 +59,13 @@ final class ShardQuestions extends SearchExtBuilder {
 
   /** The extensions of a request that continues one with these, whose states are known. */
   static List<SearchExtBuilder> continued(List<SearchExtBuilder> extensions) {
-    List<SearchExtBuilder> continued = new ArrayList<>();
-    for (SearchExtBuilder each : extensions) {
-      continued.add(
-          each instanceof ShardQuestions asked
-              ? new ShardQuestions(asked.field, asked.variants, false)
-              : each);
-    }
-    return continued;
+    return extensions.stream()
+        .<SearchExtBuilder>map(
+            each ->
+                each instanceof ShardQuestions asked
+                    ? new ShardQuestions(asked.field, asked.variants, false)
+                    : each)
+        .toList();
   }
 
   /** Answers on the shards of a node: called when a search is parsed, before its phases. */
@@ -75,10 +76,13 @@ final class ShardQuestions extends SearchExtBuilder {
         if (context.getSearchExt(NAME) instanceof ShardQuestions asked && asked.asksForState) {
           SuggestionSearchContext all =
               Objects.requireNonNullElseGet(context.suggest(), SuggestionSearchContext::new);
-          all.addSuggestion(
-              ShardStateSuggestion.NAME,
-              new ShardStateSuggestionBuilder(asked.field, groups)
-                  .askOn(context.getQueryShardContext()));
+          QueryShardContext shard = context.getQueryShardContext();
+          try {
+            ShardState state = ShardState.of(shard, asked.field, groups);
+            all.addSuggestion(ShardStateSuggestion.NAME, ShardStateSuggestion.answer(shard, state));
+          } catch (IOException e) {
+            throw new UncheckedIOException(e);
+          }
           context.suggest(all);
         }
       }

@@ -4,9 +4,14 @@ package org.neardup.opensearch.pipeline;
 import java.io.IOException;
 import java.util.Objects;
 import org.neardup.compare.SketchParameters;
+import org.neardup.opensearch.groups.GroupsService;
+import org.neardup.opensearch.mapper.NeardupFieldType;
 import org.opensearch.core.common.io.stream.StreamInput;
 import org.opensearch.core.common.io.stream.StreamOutput;
 import org.opensearch.core.common.io.stream.Writeable;
+import org.opensearch.core.index.shard.ShardId;
+import org.opensearch.index.mapper.MappedFieldType;
+import org.opensearch.index.query.QueryShardContext;
 
 /**
  * What the shards of an index that were searched say of a field.
@@ -18,6 +23,26 @@ import org.opensearch.core.common.io.stream.Writeable;
  */
 record ShardState(SketchParameters parameters, double threshold, int resultWindow, boolean deriving)
     implements Writeable {
+
+  /**
+   * That of a shard. To be asked for before the query is run: so if there are groups now, the
+   * filter of the query has them too; if there are none, it may or may not have them.
+   */
+  static ShardState of(QueryShardContext shard, String field, GroupsService groups)
+      throws IOException {
+    int window = shard.getIndexSettings().getMaxResultWindow();
+    MappedFieldType mapped = shard.fieldMapper(field);
+    if (mapped == null) {
+      return new ShardState(null, 0, window, false);
+    }
+    NeardupFieldType type = NeardupFieldType.of(mapped, field);
+    ShardId id = new ShardId(shard.getIndexSettings().getIndex(), shard.getShardId());
+    boolean deriving = groups.groups(id, type, shard.getIndexReader()).isEmpty();
+    if (deriving) {
+      shard.setIsCacheable(false);
+    }
+    return new ShardState(type.sketches().parameters(), type.threshold(), window, deriving);
+  }
 
   static ShardState read(StreamInput in) throws IOException {
     String parameters = in.readOptionalString();

@@ -6,6 +6,7 @@ import static org.opensearch.core.xcontent.ConstructingObjectParser.optionalCons
 
 import java.io.IOException;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Supplier;
 import org.apache.lucene.search.MatchNoDocsQuery;
 import org.apache.lucene.search.Query;
@@ -54,10 +55,7 @@ public final class NearDuplicateBuilder extends AbstractQueryBuilder<NearDuplica
   private final String field;
   private final SearchedText searched;
   private final Double minimum;
-  private final Supplier<LookedUp> lookedUp; // null: nothing was to be looked up yet
-
-  /** What a look-up found: a sketch, or null if the text of the document has no tokens. */
-  record LookedUp(PortableSketch sketch) {}
+  private final Supplier<Optional<PortableSketch>> lookedUp; // null: nothing was looked up yet
 
   NearDuplicateBuilder(String field, SearchedText searched, Double minimum) {
     this(field, searched, minimum, null);
@@ -68,7 +66,10 @@ public final class NearDuplicateBuilder extends AbstractQueryBuilder<NearDuplica
   }
 
   private NearDuplicateBuilder(
-      String field, SearchedText searched, Double minimum, Supplier<LookedUp> lookedUp) {
+      String field,
+      SearchedText searched,
+      Double minimum,
+      Supplier<Optional<PortableSketch>> lookedUp) {
     this.field = Objects.requireNonNull(field, "field");
     this.searched = searched;
     this.minimum = minimum;
@@ -88,7 +89,8 @@ public final class NearDuplicateBuilder extends AbstractQueryBuilder<NearDuplica
    * @param minimum least estimated resemblance, above 0, at most 1; null for the field's threshold
    */
   public static NearDuplicateBuilder of(String field, PortableSketch sketch, Double minimum) {
-    return new NearDuplicateBuilder(field, SearchedText.of(sketch), minimum);
+    return new NearDuplicateBuilder(
+        field, new SearchedText(null, null, null, null, sketch), minimum);
   }
 
   /** Reads what another node wrote. */
@@ -130,19 +132,18 @@ public final class NearDuplicateBuilder extends AbstractQueryBuilder<NearDuplica
   @Override
   protected QueryBuilder doRewrite(QueryRewriteContext context) {
     if (lookedUp != null) {
-      LookedUp found = lookedUp.get();
+      Optional<PortableSketch> found = lookedUp.get();
       if (found == null) {
         return this;
       }
-      return found.sketch() == null
-          ? new MatchNoneQueryBuilder()
-          : of(field, found.sketch(), minimum);
+      return found.isEmpty() ? new MatchNoneQueryBuilder() : of(field, found.get(), minimum);
     }
     if (searched.id() == null) {
       return this;
     }
-    SetOnce<LookedUp> found = new SetOnce<>();
-    context.registerAsyncAction(new SketchLookUp(searched, field, found::set));
+    SetOnce<Optional<PortableSketch>> found = new SetOnce<>();
+    context.registerAsyncAction(
+        (client, listener) -> searched.lookUp(field, found::set, client, listener));
     return new NearDuplicateBuilder(field, searched, minimum, found::get);
   }
 
@@ -159,7 +160,7 @@ public final class NearDuplicateBuilder extends AbstractQueryBuilder<NearDuplica
       sketch = type.sketches().sketch(searched.text(), searched.scope()).value();
     } else if (searched.sketch() != null) {
       searched.sketch().parameters().format().requireSame(format);
-      sketch = searched.sketch().sketch();
+      sketch = searched.sketch().sketch().bytes;
     } else {
       throw new IllegalArgumentException(
           "[near_duplicate] by [index] and [id] can only be used in a search");

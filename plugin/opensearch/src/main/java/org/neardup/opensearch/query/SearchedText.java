@@ -2,12 +2,24 @@
 package org.neardup.opensearch.query;
 
 import java.io.IOException;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.neardup.opensearch.mapper.NeardupFieldType;
 import org.neardup.opensearch.mapper.PortableSketch;
+import org.opensearch.ResourceNotFoundException;
+import org.opensearch.action.search.SearchRequest;
+import org.opensearch.common.document.DocumentField;
+import org.opensearch.core.action.ActionListener;
 import org.opensearch.core.common.io.stream.StreamInput;
 import org.opensearch.core.common.io.stream.StreamOutput;
 import org.opensearch.core.common.io.stream.Writeable;
 import org.opensearch.core.xcontent.ToXContentFragment;
 import org.opensearch.core.xcontent.XContentBuilder;
+import org.opensearch.index.query.IdsQueryBuilder;
+import org.opensearch.search.SearchHit;
+import org.opensearch.search.builder.SearchSourceBuilder;
+import org.opensearch.search.pipeline.SearchPipelineService;
+import org.opensearch.transport.client.Client;
 
 /**
  * What a {@code near_duplicate} query looks for: a text, a document of an index, or the sketch of
@@ -43,8 +55,48 @@ record SearchedText(String text, String scope, String index, String id, Portable
         in.readOptionalWriteable(PortableSketch::new));
   }
 
-  static SearchedText of(PortableSketch sketch) {
-    return new SearchedText(null, null, null, null, sketch);
+  /**
+   * Looks the sketch of the document up, by a search: so it is found only by who may see the
+   * document and its field.
+   *
+   * @param field of the sketch
+   * @param receiver is given nothing if the text of the document has no tokens
+   * @param listener is told when that is done
+   */
+  void lookUp(
+      String field,
+      Consumer<Optional<PortableSketch>> receiver,
+      Client client,
+      ActionListener<?> listener) {
+    SearchSourceBuilder source =
+        new SearchSourceBuilder()
+            .query(new IdsQueryBuilder().addIds(id))
+            .fetchSource(false)
+            .fetchField(field, NeardupFieldType.SKETCH_FORMAT)
+            .size(1);
+    SearchRequest request =
+        new SearchRequest(index)
+            .source(source)
+            .allowPartialSearchResults(false)
+            .pipeline(SearchPipelineService.NOOP_PIPELINE_ID); // hidden versions are found, too
+    client.search(
+        request,
+        ActionListener.map(
+            listener,
+            response -> {
+              receiver.accept(sketch(field, response.getHits().getHits()));
+              return null; // all that the listener takes
+            }));
+  }
+
+  private Optional<PortableSketch> sketch(String field, SearchHit[] hits) {
+    if (hits.length == 0) {
+      throw new ResourceNotFoundException(
+          "[near_duplicate] found no document [{}] in [{}]", id, index);
+    }
+    DocumentField found = hits[0].field(field);
+    return Optional.ofNullable(found)
+        .map(values -> PortableSketch.parse(values.getValue().toString()));
   }
 
   @Override

@@ -29,19 +29,19 @@ final class DocumentComparison implements ToXContentObject {
   DocumentComparison(DocumentGroup a, DocumentGroup b) {
     this.a = a;
     this.b = b;
-    parameters = a.field().parameters();
-    parameters.requireSame(b.field().parameters());
-    comparer = new SketchComparer(parameters, ResemblanceRule.sketch(a.field().threshold()));
+    parameters = a.field.parameters();
+    parameters.requireSame(b.field.parameters());
+    comparer = new SketchComparer(parameters, ResemblanceRule.sketch(a.field.threshold()));
   }
 
   @Override
   public XContentBuilder toXContent(XContentBuilder to, Params params) throws IOException {
     Verdict verdict = comparer.verdict(sketch(a), sketch(b), Optional::empty);
     to.startObject();
-    to.field("_index", a.shard().getIndexName());
-    to.field("field", a.field().name());
+    to.field("_index", a.shard.getIndexName());
+    to.field("field", a.field.name());
     to.field("threshold", comparer.threshold());
-    to.field("deriving", a.field().isDeriving() || b.field().isDeriving());
+    to.field("deriving", a.field.isDeriving() || b.field.isDeriving());
     writeDocument("a", a, to);
     writeDocument("b", b, to);
     to.field("same_group", isSameGroup());
@@ -50,7 +50,7 @@ final class DocumentComparison implements ToXContentObject {
     if (sketch(a) != null && sketch(b) != null) {
       writeEstimate(to);
     }
-    if (a.text() != null && b.text() != null) {
+    if (a.text != null && b.text != null) {
       writeExact(to);
       writeDifferences(to);
     }
@@ -58,23 +58,23 @@ final class DocumentComparison implements ToXContentObject {
   }
 
   private static byte[] sketch(DocumentGroup of) {
-    BytesRef sketch = of.document().sketch();
+    BytesRef sketch = of.document.sketch();
     return sketch == null ? null : sketch.bytes;
   }
 
   private boolean isSameGroup() {
-    return a.shard().equals(b.shard()) && a.representative().id().equals(b.representative().id());
+    return a.shard.equals(b.shard) && a.representative().id().equals(b.representative().id());
   }
 
   private static void writeDocument(String name, DocumentGroup of, XContentBuilder to)
       throws IOException {
     byte[] sketch = sketch(of);
     to.startObject(name);
-    to.field("_id", of.document().id());
-    to.field("_shard", of.shard().id());
-    to.field("hidden", !of.document().id().equals(of.representative().id()));
+    to.field("_id", of.document.id());
+    to.field("_shard", of.shard.id());
+    to.field("hidden", !of.document.id().equals(of.representative().id()));
     to.field("representative", of.representative().id());
-    to.field("versions", of.total());
+    to.field("versions", of.total);
     to.field("elements", sketch == null ? 0 : SketchValue.elements(sketch, 0));
     to.endObject();
   }
@@ -94,7 +94,7 @@ final class DocumentComparison implements ToXContentObject {
   }
 
   private void writeExact(XContentBuilder to) throws IOException {
-    Overlap overlap = Overlap.of(a.text().elements(), b.text().elements());
+    Overlap overlap = Overlap.of(a.text.elements(), b.text.elements());
     to.startObject("exact");
     writeShare("resemblance", overlap.resemblance(), to);
     writeShare("containment_of_a", overlap.containmentOfA(), to);
@@ -111,7 +111,7 @@ final class DocumentComparison implements ToXContentObject {
   }
 
   private void writeDifferences(XContentBuilder to) throws IOException {
-    TextDifference difference = TextDifference.of(a.text().text(), b.text().text());
+    TextDifference difference = TextDifference.of(a.text.text(), b.text.text());
     to.startObject("differences");
     to.field("complete", difference.complete());
     to.startArray("passages");

@@ -4,6 +4,8 @@ package org.neardup.opensearch.rest;
 import java.io.IOException;
 import java.util.List;
 import org.apache.lucene.util.BytesRef;
+import org.neardup.compare.ResemblanceRule;
+import org.neardup.compare.SketchComparer;
 import org.neardup.compare.SketchParameters;
 import org.neardup.sketch.ElementSet;
 import org.opensearch.core.action.ActionResponse;
@@ -11,15 +13,17 @@ import org.opensearch.core.common.io.stream.StreamInput;
 import org.opensearch.core.common.io.stream.StreamOutput;
 import org.opensearch.core.common.io.stream.Writeable;
 import org.opensearch.core.index.shard.ShardId;
+import org.opensearch.core.xcontent.ToXContentObject;
+import org.opensearch.core.xcontent.XContentBuilder;
 
 /** A document and its group, as the caller may see them. */
-final class DocumentGroup extends ActionResponse {
-  private final ShardId shard;
-  private final Field field;
-  private final Version document;
-  private final int total;
-  private final List<Version> versions;
-  private final Text text;
+final class DocumentGroup extends ActionResponse implements ToXContentObject {
+  final ShardId shard;
+  final Field field;
+  final Version document;
+  final int total;
+  final List<Version> versions;
+  final Text text;
 
   /**
    * The field that groups are made by.
@@ -29,8 +33,8 @@ final class DocumentGroup extends ActionResponse {
    */
   record Field(String name, SketchParameters parameters, double threshold, boolean isDeriving)
       implements Writeable {
-    static Field read(StreamInput in) throws IOException {
-      return new Field(
+    Field(StreamInput in) throws IOException {
+      this(
           in.readString(),
           SketchParameters.parse(in.readString()),
           in.readDouble(),
@@ -52,9 +56,8 @@ final class DocumentGroup extends ActionResponse {
    * @param sketch from byte 0; null if it has no text
    */
   record Version(String id, BytesRef sketch) implements Writeable {
-    static Version read(StreamInput in) throws IOException {
-      String id = in.readString();
-      return new Version(id, in.readBoolean() ? in.readBytesRef() : null);
+    Version(StreamInput in) throws IOException {
+      this(in.readString(), in.readBoolean() ? in.readBytesRef() : null);
     }
 
     @Override
@@ -89,7 +92,6 @@ final class DocumentGroup extends ActionResponse {
   /**
    * A group.
    *
-   * @param document null if there is none that the caller may see
    * @param total how many documents the group has
    * @param versions some of them, preferred ones first: the first represents the group
    * @param text of the document; null if it was not asked for, or {@code _source} does not have it
@@ -107,10 +109,10 @@ final class DocumentGroup extends ActionResponse {
   DocumentGroup(StreamInput in) throws IOException {
     super(in);
     shard = new ShardId(in);
-    field = Field.read(in);
-    document = in.readOptionalWriteable(Version::read);
+    field = new Field(in);
+    document = new Version(in);
     total = in.readVInt();
-    versions = in.readList(Version::read);
+    versions = in.readList(Version::new);
     text = in.readOptionalWriteable(Text::read);
   }
 
@@ -118,37 +120,37 @@ final class DocumentGroup extends ActionResponse {
   public void writeTo(StreamOutput out) throws IOException {
     shard.writeTo(out);
     field.writeTo(out);
-    out.writeOptionalWriteable(document);
+    document.writeTo(out);
     out.writeVInt(total);
     out.writeList(versions);
     out.writeOptionalWriteable(text);
-  }
-
-  ShardId shard() {
-    return shard;
-  }
-
-  Field field() {
-    return field;
-  }
-
-  Version document() {
-    return document;
-  }
-
-  int total() {
-    return total;
-  }
-
-  List<Version> versions() {
-    return versions;
   }
 
   Version representative() {
     return versions.getFirst();
   }
 
-  Text text() {
-    return text;
+  /** Names the variants that were asked for, and how much each resembles the representative. */
+  @Override
+  public XContentBuilder toXContent(XContentBuilder to, Params params) throws IOException {
+    SketchComparer comparer =
+        new SketchComparer(field.parameters(), ResemblanceRule.sketch(field.threshold()));
+    to.startObject();
+    to.field("_index", shard.getIndexName());
+    to.field("_shard", shard.id());
+    to.field("field", field.name());
+    to.field("deriving", field.isDeriving());
+    to.field("representative", representative().id());
+    to.field("total", total);
+    to.startArray("variants");
+    for (Version version : versions.subList(1, versions.size())) {
+      to.startObject();
+      to.field("_id", version.id());
+      to.field(
+          "resemblance",
+          comparer.estimated(representative().sketch().bytes, version.sketch().bytes).value());
+      to.endObject();
+    }
+    return to.endArray().endObject();
   }
 }

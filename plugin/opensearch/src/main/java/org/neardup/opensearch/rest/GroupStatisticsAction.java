@@ -20,6 +20,7 @@ import org.neardup.opensearch.rest.ShardGroupStatistics.OfField;
 import org.neardup.search.derived.DerivedGroups;
 import org.opensearch.action.ActionType;
 import org.opensearch.action.support.ActionFilters;
+import org.opensearch.action.support.broadcast.BroadcastRequest;
 import org.opensearch.action.support.broadcast.node.TransportBroadcastByNodeAction;
 import org.opensearch.cluster.ClusterState;
 import org.opensearch.cluster.block.ClusterBlockException;
@@ -31,6 +32,7 @@ import org.opensearch.cluster.service.ClusterService;
 import org.opensearch.common.inject.Inject;
 import org.opensearch.core.action.support.DefaultShardOperationFailedException;
 import org.opensearch.core.common.io.stream.StreamInput;
+import org.opensearch.core.common.io.stream.StreamOutput;
 import org.opensearch.index.engine.Engine;
 import org.opensearch.index.shard.IndexShard;
 import org.opensearch.indices.IndicesService;
@@ -40,14 +42,36 @@ import org.opensearch.transport.TransportService;
 /** Gathers statistics of groups from all copies of shards. */
 public final class GroupStatisticsAction
     extends TransportBroadcastByNodeAction<
-        GroupStatisticsRequest, GroupStatisticsResponse, ShardGroupStatistics> {
-  static final ActionType<GroupStatisticsResponse> TYPE =
+        GroupStatisticsAction.Request, GroupStatisticsResponse, ShardGroupStatistics> {
+  /** The action. */
+  public static final ActionType<GroupStatisticsResponse> TYPE =
       new ActionType<>("indices:monitor/neardup/stats", GroupStatisticsResponse::new);
 
   private static final Logger LOG = LogManager.getLogger(GroupStatisticsAction.class);
 
   private final IndicesService indices;
   private final GroupsService groups;
+
+  /** Asks all copies of all shards of some indices for statistics. */
+  static final class Request extends BroadcastRequest<Request> {
+    final int largest; // groups of each shard to name
+
+    Request(String[] indices, int largest) {
+      super(indices);
+      this.largest = largest;
+    }
+
+    Request(StreamInput in) throws IOException {
+      super(in);
+      largest = in.readVInt();
+    }
+
+    @Override
+    public void writeTo(StreamOutput out) throws IOException {
+      super.writeTo(out);
+      out.writeVInt(largest);
+    }
+  }
 
   /** Called by the node, which provides all of them. */
   @Inject
@@ -64,14 +88,14 @@ public final class GroupStatisticsAction
         transport,
         filters,
         resolver,
-        GroupStatisticsRequest::new,
+        Request::new,
         ThreadPool.Names.MANAGEMENT);
     this.indices = indices;
     this.groups = groups;
   }
 
   @Override
-  protected ShardGroupStatistics shardOperation(GroupStatisticsRequest request, ShardRouting copy)
+  protected ShardGroupStatistics shardOperation(Request request, ShardRouting copy)
       throws IOException {
     IndexShard shard = indices.indexServiceSafe(copy.index()).getShard(copy.id());
     List<OfField> fields = new ArrayList<>();
@@ -82,7 +106,7 @@ public final class GroupStatisticsAction
         DerivedGroups derived = groups.groups(shard.shardId(), type, reader).orElse(null);
         if (derived != null) {
           largest =
-              largest(reader, derived, new CallerGroups(reader, type, derived), request.largest());
+              largest(reader, derived, new CallerGroups(reader, type, derived), request.largest);
         }
       } catch (IllegalStateException e) { // the statistics say what failed
         LOG.debug("no groups of {}", copy, e);
@@ -129,7 +153,7 @@ public final class GroupStatisticsAction
 
   @Override
   protected GroupStatisticsResponse newResponse(
-      GroupStatisticsRequest request,
+      Request request,
       int totalShards,
       int successfulShards,
       int failedShards,
@@ -142,29 +166,27 @@ public final class GroupStatisticsAction
 
   @Override
   protected ShardGroupStatistics readShardResult(StreamInput in) throws IOException {
-    return ShardGroupStatistics.read(in);
+    return new ShardGroupStatistics(in);
   }
 
   @Override
-  protected GroupStatisticsRequest readRequestFrom(StreamInput in) throws IOException {
-    return new GroupStatisticsRequest(in);
+  protected Request readRequestFrom(StreamInput in) throws IOException {
+    return new Request(in);
   }
 
   @Override
-  protected ShardsIterator shards(
-      ClusterState state, GroupStatisticsRequest request, String[] concreteIndices) {
+  protected ShardsIterator shards(ClusterState state, Request request, String[] concreteIndices) {
     return state.routingTable().allShards(concreteIndices);
   }
 
   @Override
-  protected ClusterBlockException checkGlobalBlock(
-      ClusterState state, GroupStatisticsRequest request) {
+  protected ClusterBlockException checkGlobalBlock(ClusterState state, Request request) {
     return state.blocks().globalBlockedException(ClusterBlockLevel.METADATA_READ);
   }
 
   @Override
   protected ClusterBlockException checkRequestBlock(
-      ClusterState state, GroupStatisticsRequest request, String[] concreteIndices) {
+      ClusterState state, Request request, String[] concreteIndices) {
     return state.blocks().indicesBlockedException(ClusterBlockLevel.METADATA_READ, concreteIndices);
   }
 }

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import org.neardup.opensearch.rest.ShardGroupStatistics.OfField;
+import org.neardup.opensearch.groups.FieldStatistics.Counts;
 import org.opensearch.action.support.broadcast.BroadcastResponse;
 import org.opensearch.cluster.routing.ShardRouting;
 import org.opensearch.core.action.support.DefaultShardOperationFailedException;
@@ -37,7 +37,7 @@ final class GroupStatisticsResponse extends BroadcastResponse {
 
   GroupStatisticsResponse(StreamInput in) throws IOException {
     super(in);
-    shards = in.readList(ShardGroupStatistics::read);
+    shards = in.readList(ShardGroupStatistics::new);
   }
 
   @Override
@@ -46,19 +46,19 @@ final class GroupStatisticsResponse extends BroadcastResponse {
     out.writeList(shards);
   }
 
-  /** All, each index and its shards. */
-  XContentBuilder writeByIndex(XContentBuilder to) throws IOException {
-    writeSums("_all", shards, to);
-    return writeBy("indices", ShardRouting::getIndexName, to);
+  /** By index if the request named some, else by node. */
+  @Override
+  protected void addCustomXContentFields(XContentBuilder to, Params params) throws IOException {
+    if (params.param("index") == null) {
+      writeBy("nodes", ShardRouting::currentNodeId, to);
+    } else {
+      writeSums("_all", shards, to);
+      writeBy("indices", ShardRouting::getIndexName, to);
+    }
   }
 
-  /** Each node and its shards. */
-  XContentBuilder writeByNode(XContentBuilder to) throws IOException {
-    return writeBy("nodes", ShardRouting::currentNodeId, to);
-  }
-
-  private XContentBuilder writeBy(
-      String name, Function<ShardRouting, String> key, XContentBuilder to) throws IOException {
+  private void writeBy(String name, Function<ShardRouting, String> key, XContentBuilder to)
+      throws IOException {
     Map<String, List<ShardGroupStatistics>> parts =
         shards.stream()
             .collect(
@@ -68,13 +68,10 @@ final class GroupStatisticsResponse extends BroadcastResponse {
     for (Map.Entry<String, List<ShardGroupStatistics>> part : parts.entrySet()) {
       to.startObject(part.getKey());
       writeSums("sum", part.getValue(), to);
-      to.startArray("shards");
-      for (ShardGroupStatistics shard : part.getValue()) {
-        write(shard, to);
-      }
-      to.endArray().endObject();
+      to.field("shards", part.getValue());
+      to.endObject();
     }
-    return to.endObject();
+    to.endObject();
   }
 
   private static void writeSums(String name, List<ShardGroupStatistics> of, XContentBuilder to)
@@ -88,28 +85,13 @@ final class GroupStatisticsResponse extends BroadcastResponse {
     to.endObject().endObject();
   }
 
-  private static GroupCounts sum(List<ShardGroupStatistics> of) {
+  private static Counts sum(List<ShardGroupStatistics> of) {
     return of.stream()
         .map(
             shard ->
                 shard.fields().stream()
-                    .map(field -> GroupCounts.of(field.statistics()))
-                    .reduce(GroupCounts.NONE, GroupCounts::plusField))
-        .reduce(GroupCounts.NONE, GroupCounts::plus);
-  }
-
-  private static void write(ShardGroupStatistics shard, XContentBuilder to) throws IOException {
-    to.startObject();
-    to.field("index", shard.copy().getIndexName());
-    to.field("shard", shard.copy().id());
-    to.field("primary", shard.copy().primary());
-    to.field("node", shard.copy().currentNodeId());
-    to.field("node_name", shard.nodeName());
-    to.startObject("fields");
-    for (OfField field : shard.fields()) {
-      to.field(field.statistics().field());
-      field.toXContent(to, ToXContent.EMPTY_PARAMS);
-    }
-    to.endObject().endObject();
+                    .map(field -> field.statistics().counts())
+                    .reduce(Counts.NONE, Counts::plusField))
+        .reduce(Counts.NONE, Counts::plus);
   }
 }

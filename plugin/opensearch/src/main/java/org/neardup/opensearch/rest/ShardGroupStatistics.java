@@ -19,7 +19,7 @@ import org.opensearch.core.xcontent.XContentBuilder;
  * @param nodeName of the node that has it
  */
 record ShardGroupStatistics(ShardRouting copy, String nodeName, List<OfField> fields)
-    implements Writeable {
+    implements Writeable, ToXContentObject {
 
   /**
    * One of the fields.
@@ -29,32 +29,13 @@ record ShardGroupStatistics(ShardRouting copy, String nodeName, List<OfField> fi
   record OfField(FieldStatistics statistics, List<LargeGroup> largest)
       implements Writeable, ToXContentObject {
 
-    static OfField read(StreamInput in) throws IOException {
-      FieldStatistics statistics =
-          new FieldStatistics(
-              in.readString(),
-              in.readEnum(FieldStatistics.State.class),
-              in.readVLong(),
-              in.readVLong(),
-              in.readVLong(),
-              in.readVLong(),
-              in.readVLong(),
-              in.readVLong(),
-              in.readOptionalString());
-      return new OfField(statistics, in.readList(LargeGroup::read));
+    OfField(StreamInput in) throws IOException {
+      this(new FieldStatistics(in), in.readList(LargeGroup::new));
     }
 
     @Override
     public void writeTo(StreamOutput out) throws IOException {
-      out.writeString(statistics.field());
-      out.writeEnum(statistics.state());
-      out.writeVLong(statistics.documents());
-      out.writeVLong(statistics.sketched());
-      out.writeVLong(statistics.hidden());
-      out.writeVLong(statistics.groups());
-      out.writeVLong(statistics.millis());
-      out.writeVLong(statistics.bytes());
-      out.writeOptionalString(statistics.failure());
+      statistics.writeTo(out);
       out.writeList(largest);
     }
 
@@ -65,7 +46,7 @@ record ShardGroupStatistics(ShardRouting copy, String nodeName, List<OfField> fi
       if (statistics.failure() != null) {
         to.field("failure", statistics.failure());
       }
-      GroupCounts.of(statistics).toXContent(to, params);
+      statistics.counts().toXContent(to, params);
       to.startArray("largest_groups");
       for (LargeGroup group : largest) {
         to.startObject();
@@ -79,8 +60,8 @@ record ShardGroupStatistics(ShardRouting copy, String nodeName, List<OfField> fi
 
   /** A group of many documents. */
   record LargeGroup(String representative, int size) implements Writeable {
-    static LargeGroup read(StreamInput in) throws IOException {
-      return new LargeGroup(in.readString(), in.readVInt());
+    LargeGroup(StreamInput in) throws IOException {
+      this(in.readString(), in.readVInt());
     }
 
     @Override
@@ -90,9 +71,8 @@ record ShardGroupStatistics(ShardRouting copy, String nodeName, List<OfField> fi
     }
   }
 
-  static ShardGroupStatistics read(StreamInput in) throws IOException {
-    return new ShardGroupStatistics(
-        new ShardRouting(in), in.readString(), in.readList(OfField::read));
+  ShardGroupStatistics(StreamInput in) throws IOException {
+    this(new ShardRouting(in), in.readString(), in.readList(OfField::new));
   }
 
   @Override
@@ -100,5 +80,20 @@ record ShardGroupStatistics(ShardRouting copy, String nodeName, List<OfField> fi
     copy.writeTo(out);
     out.writeString(nodeName);
     out.writeList(fields);
+  }
+
+  @Override
+  public XContentBuilder toXContent(XContentBuilder to, Params params) throws IOException {
+    to.startObject();
+    to.field("index", copy.getIndexName());
+    to.field("shard", copy.id());
+    to.field("primary", copy.primary());
+    to.field("node", copy.currentNodeId());
+    to.field("node_name", nodeName);
+    to.startObject("fields");
+    for (OfField field : fields) {
+      to.field(field.statistics().field(), field);
+    }
+    return to.endObject().endObject();
   }
 }

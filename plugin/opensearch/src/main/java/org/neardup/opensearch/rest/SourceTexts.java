@@ -2,9 +2,9 @@
 package org.neardup.opensearch.rest;
 
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.StringJoiner;
 import org.apache.lucene.index.DocValues;
@@ -27,7 +27,8 @@ final class SourceTexts {
   /**
    * The text that was sketched.
    *
-   * @param sketch of the document, by which the text is known to be the whole one
+   * @param sketch of the document from byte 0 to the last of its array, by which the text is known
+   *     to be the whole one
    * @return null if {@code _source} does not have it
    */
   static DocumentGroup.Text of(
@@ -43,14 +44,9 @@ final class SourceTexts {
     Map<String, Object> source = XContentHelper.convertToMap(stored.source(), true, asWritten).v2();
     collect(source, "", mapping.sourcePath(field.name()), texts);
     SketchedText sketched = field.sketches().sketch(texts.toString(), scope(field, reader, doc));
-    return isSame(sketched, sketch)
+    return Arrays.equals(sketched.value(), sketch == null ? null : sketch.bytes)
         ? new DocumentGroup.Text(texts.toString(), sketched.elementSetWithoutScope())
         : null;
-  }
-
-  private static boolean isSame(SketchedText text, BytesRef sketch) {
-    BytesRef made = text.value() == null ? null : new BytesRef(text.value());
-    return Objects.equals(made, sketch);
   }
 
   /** In the order of the source, in which they were parsed. */

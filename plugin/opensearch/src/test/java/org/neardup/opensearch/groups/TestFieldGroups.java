@@ -75,7 +75,7 @@ public class TestFieldGroups extends NodeTestCase {
       assertEquals(1, reader.getRefCount());
       assertEquals(State.READY, groups.statistics().state());
       assertTrue(groups.of(reader).orElseThrow().isOf(reader));
-      assertEquals(3, groups.statistics().documents());
+      assertEquals(3, groups.statistics().counts().documents());
     }
   }
 

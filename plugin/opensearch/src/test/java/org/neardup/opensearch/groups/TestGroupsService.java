@@ -5,8 +5,9 @@ import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertTrue;
 
 import java.util.List;
-import java.util.function.BooleanSupplier;
+import java.util.concurrent.Callable;
 import org.junit.Test;
+import org.neardup.opensearch.Await;
 import org.neardup.opensearch.LocalCluster;
 import org.neardup.opensearch.NodeTestCase;
 import org.neardup.opensearch.Reply;
@@ -31,11 +32,8 @@ public class TestGroupsService extends NodeTestCase {
     return fields.size() == 1 && fields.get(0).state() == State.READY;
   }
 
-  private static void await(BooleanSupplier condition) throws InterruptedException {
-    for (int i = 0; !condition.getAsBoolean(); i++) {
-      assertTrue("after 30 seconds", i < 300);
-      Thread.sleep(100);
-    }
+  private static void await(Callable<Boolean> condition) throws Exception {
+    Await.until(30, condition, () -> "no groups");
   }
 
   private LocalCluster startThatNeverDerivesInSearches() {
@@ -58,11 +56,11 @@ public class TestGroupsService extends NodeTestCase {
     FieldStatistics statistics = statistics(shared(), "counts").get(0);
     assertEquals("text.dup", statistics.field());
     assertEquals(State.READY, statistics.state());
-    assertEquals(10, statistics.documents());
-    assertEquals(9, statistics.sketched());
-    assertEquals(5, statistics.hidden());
-    assertEquals(4, statistics.groups());
-    assertTrue(statistics.bytes() > 0);
+    assertEquals(10, statistics.counts().documents());
+    assertEquals(9, statistics.counts().sketched());
+    assertEquals(5, statistics.counts().hidden());
+    assertEquals(4, statistics.counts().groups());
+    assertTrue(statistics.counts().bytes() > 0);
   }
 
   @Test
@@ -99,7 +97,7 @@ public class TestGroupsService extends NodeTestCase {
       cluster.restart(0);
       cluster.ok("GET", "/_cluster/health/started?wait_for_status=green", null);
       await(() -> isReady(cluster, "started"));
-      assertEquals(4, statistics(cluster, "started").get(0).hidden());
+      assertEquals(4, statistics(cluster, "started").get(0).counts().hidden());
       assertEquals(List.of("0", "1"), index.oneVersion(ALL));
     }
   }

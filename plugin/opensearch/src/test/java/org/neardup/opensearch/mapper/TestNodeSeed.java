@@ -4,10 +4,11 @@ package org.neardup.opensearch.mapper;
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertFalse;
 import static org.junit.Assert.assertNotEquals;
-import static org.junit.Assert.assertTrue;
 
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.Test;
+import org.neardup.opensearch.Await;
 import org.neardup.opensearch.LocalCluster;
 import org.neardup.opensearch.NodeTestCase;
 import org.neardup.opensearch.Reply;
@@ -44,12 +45,14 @@ public class TestNodeSeed extends NodeTestCase {
       cluster.addNode("another secret");
       cluster.ok("PUT", "/keyed/_settings", "{'index.number_of_replicas': 1}");
       String explain = "{'index': 'keyed', 'shard': 0, 'primary': false}";
-      Reply reply = cluster.ok("GET", "/_cluster/allocation/explain", explain);
-      for (int i = 0; i < 100 && !reply.text().contains("was made with another"); i++) {
-        Thread.sleep(100);
-        reply = cluster.ok("GET", "/_cluster/allocation/explain", explain);
-      }
-      assertTrue(reply.text(), reply.text().contains("was made with another [neardup.seed]"));
+      AtomicReference<String> why = new AtomicReference<>();
+      Await.until(
+          10,
+          () -> {
+            why.set(cluster.ok("GET", "/_cluster/allocation/explain", explain).text());
+            return why.get().contains("was made with another [neardup.seed]");
+          },
+          why::get);
       index.refresh();
       assertEquals(List.of("1"), index.oneVersion("{'match_all': {}}"));
       cluster.ok("PUT", "/keyed/_settings", "{'index.routing.allocation.exclude._name': 'node1'}");

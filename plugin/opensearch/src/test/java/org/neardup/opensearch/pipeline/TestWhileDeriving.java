@@ -14,6 +14,7 @@ import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
 import org.junit.runner.RunWith;
+import org.neardup.opensearch.Await;
 import org.neardup.opensearch.CopiesCorpus;
 import org.neardup.opensearch.LocalCluster;
 import org.neardup.opensearch.Reply;
@@ -59,9 +60,7 @@ public class TestWhileDeriving {
         mayDerive.countDown();
       }
       for (String index : List.of("one", "two")) {
-        while (isDeriving(cluster, index)) {
-          Thread.sleep(10);
-        }
+        Await.until(60, () -> !isDeriving(cluster, index), () -> index + " is still deriving");
         assertPages(cluster, index, false);
       }
     }

@@ -5,6 +5,7 @@ import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertNotEquals;
 
 import org.apache.lucene.analysis.core.WhitespaceAnalyzer;
+import org.apache.lucene.util.BytesRef;
 import org.junit.Test;
 import org.neardup.codec.SketchField;
 import org.neardup.compare.SketchSettings;
@@ -74,7 +75,7 @@ public class TestQueryBuilders extends NodeTestCase {
   public void testSketchesAreWhatTheyWere() throws Exception {
     SketchField field = new SketchField("f", SketchSettings.DEFAULTS, new WhitespaceAnalyzer());
     byte[] sketch = field.sketch("a text of some words", null).value();
-    PortableSketch portable = new PortableSketch(field.parameters(), sketch);
+    PortableSketch portable = new PortableSketch(field.parameters(), new BytesRef(sketch));
     assertEquals(portable, PortableSketch.parse(portable.toString()));
     QueryBuilder query = NearDuplicateBuilder.of("f", portable, null);
     assertEquals(query, send(query));

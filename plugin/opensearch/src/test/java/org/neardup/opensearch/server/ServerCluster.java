@@ -9,9 +9,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.neardup.opensearch.Await;
 
 /** Nodes that form a cluster. For one thread. */
 final class ServerCluster {
@@ -19,7 +20,7 @@ final class ServerCluster {
       Path.of(System.getProperty("neardup.server.folder", "target/opensearch-server"))
           .toAbsolutePath()
           .normalize();
-  private static final long PATIENCE_SECONDS = 180;
+  private static final int PATIENCE_SECONDS = 180;
 
   private static ServerHome plain;
   private static ServerHome withPlugin;
@@ -32,7 +33,7 @@ final class ServerCluster {
   }
 
   /** Three nodes that all tests of this JVM use; started when they are first asked for. */
-  static synchronized ServerCluster shared() throws IOException, InterruptedException {
+  static synchronized ServerCluster shared() throws Exception {
     if (shared == null) {
       shared = of("three", 3, Map.of());
       shared.startAll();
@@ -46,7 +47,7 @@ final class ServerCluster {
    * @param secureSettings for the keystore of each
    */
   static synchronized ServerCluster of(String name, int size, Map<String, String> secureSettings)
-      throws IOException, InterruptedException {
+      throws Exception {
     makeHomes();
     Path folder = FOLDER.resolve(name);
     List<ServerNode> nodes = new ArrayList<>();
@@ -78,7 +79,7 @@ final class ServerCluster {
     return settings;
   }
 
-  private static void makeHomes() throws IOException, InterruptedException {
+  private static void makeHomes() throws Exception {
     if (withPlugin != null) {
       return;
     }
@@ -144,7 +145,7 @@ final class ServerCluster {
   }
 
   /** Starts the nodes that do not run, and waits until the cluster has all. */
-  void startAll() throws IOException, InterruptedException {
+  void startAll() throws Exception {
     for (ServerNode node : nodes) {
       if (!node.isRunning()) {
         node.start();
@@ -172,7 +173,7 @@ final class ServerCluster {
   }
 
   /** Waits until all copies of all shards are there. */
-  void awaitGreen() throws IOException, InterruptedException {
+  void awaitGreen() throws Exception {
     for (ServerNode node : nodes) {
       if (node.isRunning()) {
         awaitHealth(node, "wait_for_status=green&wait_for_no_relocating_shards=true");
@@ -181,27 +182,30 @@ final class ServerCluster {
     }
   }
 
-  private static void awaitHealth(ServerNode node, String condition)
-      throws IOException, InterruptedException {
-    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
-    String said = "";
-    while (System.nanoTime() < end) {
-      if (!node.isRunning()) {
-        throw new IllegalStateException(node.name() + " has ended: " + tail(node.console()));
-      }
-      try {
-        ServerResponse health = node.client().get("/_cluster/health?timeout=30s&" + condition);
-        said = health.text();
-        if (health.status() == 200) {
-          return;
-        }
-      } catch (UncheckedIOException e) {
-        said = e.toString(); // not listening yet
-      }
-      Thread.sleep(250);
+  private static void awaitHealth(ServerNode node, String condition) throws Exception {
+    AtomicReference<String> said = new AtomicReference<>("");
+    try {
+      Await.until(
+          PATIENCE_SECONDS,
+          () -> {
+            if (!node.isRunning()) {
+              throw new IllegalStateException("it has ended");
+            }
+            try {
+              ServerResponse health =
+                  node.client().get("/_cluster/health?timeout=30s&" + condition);
+              said.set(health.text());
+              return health.status() == 200;
+            } catch (UncheckedIOException e) {
+              said.set(e.toString()); // not listening yet
+              return false;
+            }
+          },
+          said::get);
+    } catch (AssertionError | IllegalStateException e) {
+      String problem = node.name() + " waits for " + condition + ": " + e.getMessage();
+      throw new IllegalStateException(problem + "\n" + tail(node.console()), e);
     }
-    throw new IllegalStateException(
-        node.name() + " waits for " + condition + ": " + said + "\n" + tail(node.console()));
   }
 
   private static String tail(String console) {

@@ -3,14 +3,14 @@ package org.neardup.opensearch.server;
 
 import static org.junit.Assert.assertEquals;
 
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import org.neardup.opensearch.Await;
 
 /** An index of a cluster with a {@code neardup} field. For one thread. */
 final class ServerIndex {
@@ -47,7 +47,7 @@ final class ServerIndex {
 
   /** Makes an index that is refreshed on demand only, and waits until all its copies are there. */
   static ServerIndex create(ServerCluster cluster, String name, int shards, int replicas)
-      throws IOException, InterruptedException {
+      throws Exception {
     return create(cluster, name, shards, replicas, Map.of(), "");
   }
 
@@ -63,13 +63,13 @@ final class ServerIndex {
       int replicas,
       Map<String, Object> more,
       String parameters)
-      throws IOException, InterruptedException {
+      throws Exception {
     return create(cluster, name, shards, replicas, withCodec(more), MAPPING, parameters);
   }
 
   /** One with the same fields but for the one of sketches. */
   static ServerIndex createPlain(ServerCluster cluster, String name, int shards, int replicas)
-      throws IOException, InterruptedException {
+      throws Exception {
     String mapping = MAPPING.replaceFirst(", \"fields\".*?}}", "");
     return create(cluster, name, shards, replicas, Map.of(), mapping, "");
   }
@@ -88,7 +88,7 @@ final class ServerIndex {
       Map<String, Object> more,
       String mapping,
       String parameters)
-      throws IOException, InterruptedException {
+      throws Exception {
     cluster.client().delete("/" + name); // of an earlier test that failed
     Map<String, Object> settings = new TreeMap<>(more);
     settings.put("index.number_of_shards", shards);
@@ -277,24 +277,20 @@ final class ServerIndex {
   }
 
   /** Waits until no copy of any shard derives its groups in the background. */
-  void awaitDerived() throws InterruptedException {
-    long end = System.nanoTime() + TimeUnit.MINUTES.toNanos(2);
-    String last = "";
-    while (System.nanoTime() < end) {
-      boolean isDerived = true;
-      for (String copy : List.of("_primary", "_replica")) {
-        // Fails where there are no replicas.
-        ServerResponse response =
-            client()
-                .post("/" + name + "/_search?" + pipeline() + "&preference=" + copy, page(ALL, 1));
-        last = response.toString();
-        isDerived &= !last.contains("\"deriving\":true");
-      }
-      if (isDerived) {
-        return;
-      }
-      Thread.sleep(100);
-    }
-    throw new AssertionError("groups are still derived in the background: " + last);
+  void awaitDerived() throws Exception {
+    AtomicReference<String> last = new AtomicReference<>();
+    Await.until(
+        120,
+        () -> {
+          boolean isDerived = true;
+          for (String copy : List.of("_primary", "_replica")) {
+            // Fails where there are no replicas.
+            String search = "/" + name + "/_search?" + pipeline() + "&preference=" + copy;
+            last.set(client().post(search, page(ALL, 1)).toString());
+            isDerived &= !last.get().contains("\"deriving\":true");
+          }
+          return isDerived;
+        },
+        () -> "groups are still derived in the background: " + last.get());
   }
 }

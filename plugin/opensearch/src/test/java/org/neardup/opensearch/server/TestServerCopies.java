@@ -3,7 +3,6 @@ package org.neardup.opensearch.server;
 
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertFalse;
-import static org.junit.Assert.assertTrue;
 
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -15,10 +14,11 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.After;
 import org.junit.Before;
 import org.junit.Test;
+import org.neardup.opensearch.Await;
 
 /** All copies of a shard show the same documents, whatever happened to them. */
 public class TestServerCopies {
@@ -123,35 +123,38 @@ public class TestServerCopies {
 
   /** What is visible as soon as all shards answer, with groups or still without. */
   private Set<String> visibleWhenAnswered() throws Exception {
-    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
-    while (true) {
-      try {
-        index
-            .client()
-            .get("/_cluster/health/copies?wait_for_status=yellow&timeout=30s")
-            .succeeded();
-        index.awaitDerived();
-        return index.visible("");
-      } catch (AssertionError | UncheckedIOException e) {
-        if (System.nanoTime() > end) {
-          throw e;
-        }
-        Thread.sleep(500); // the dead node is not known to be dead yet
-      }
-    }
+    AtomicReference<Set<String>> visible = new AtomicReference<>();
+    AtomicReference<Throwable> failure = new AtomicReference<>();
+    Await.until(
+        60,
+        () -> {
+          try {
+            index
+                .client()
+                .get("/_cluster/health/copies?wait_for_status=yellow&timeout=30s")
+                .succeeded();
+            index.awaitDerived();
+            visible.set(index.visible(""));
+            return true;
+          } catch (AssertionError | UncheckedIOException e) {
+            failure.set(e); // the dead node is not known to be dead yet
+            return false;
+          }
+        },
+        () -> failure.get().toString());
+    return visible.get();
   }
 
   @Test
   public void segmentReplicationShowsTheSameOnceSynchronised() throws Exception {
     fill("segments", Map.of("index.replication.type", "SEGMENT"));
     Set<String> expected = index.expected(resemblances);
-    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
     String all = ServerIndex.page(ServerIndex.ALL, ServerIndex.EVERYTHING);
     int arrived = documents.size() - (documents.size() + 6) / 7;
-    while (ServerIndex.ids(index.search("preference=_replica", all)).size() != arrived) {
-      assertTrue("replicas have not caught up", System.nanoTime() < end);
-      Thread.sleep(200);
-    }
+    Await.until(
+        60,
+        () -> ServerIndex.ids(index.search("preference=_replica", all)).size() == arrived,
+        () -> "replicas have not caught up");
     assertAllCopiesShow("synchronised", expected);
   }
 

@@ -7,8 +7,9 @@ import static org.junit.Assert.assertTrue;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.Test;
+import org.neardup.opensearch.Await;
 
 /** A node without the plugin says what it lacks, and leaves the index as it is. */
 public class TestServerWithoutPlugin {
@@ -47,13 +48,14 @@ public class TestServerWithoutPlugin {
   /** Why the node does not open the index. */
   private static String whatItSays(ServerCluster cluster) throws Exception {
     cluster.startAll();
-    long end = System.nanoTime() + TimeUnit.MINUTES.toNanos(1);
-    while (true) {
-      ServerResponse why = cluster.client().get("/_cluster/allocation/explain");
-      if (why.text().contains("neardup") || System.nanoTime() > end) {
-        return why.toString();
-      }
-      Thread.sleep(500);
-    }
+    AtomicReference<ServerResponse> why = new AtomicReference<>();
+    Await.until(
+        60,
+        () -> {
+          why.set(cluster.client().get("/_cluster/allocation/explain"));
+          return why.get().text().contains("neardup");
+        },
+        () -> why.get().toString());
+    return why.get().toString();
   }
 }

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import org.neardup.compare.Overlap;
 import org.neardup.search.explain.Comparison;
-import org.neardup.search.explain.Estimate;
+import org.neardup.search.explain.Comparison.Estimate;
 import org.neardup.search.explain.TextDifference;
 import org.neardup.search.explain.TextDifference.Part;
 import org.neardup.search.explain.TextDifference.Passage;

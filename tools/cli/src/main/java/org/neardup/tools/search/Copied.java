@@ -15,8 +15,8 @@ import org.apache.lucene.util.IOSupplier;
 import org.neardup.analysis.Shingling;
 import org.neardup.search.DocumentIds;
 import org.neardup.search.copied.Containments;
-import org.neardup.search.copied.CopiedPassage;
 import org.neardup.search.copied.CopiedText;
+import org.neardup.search.copied.CopiedText.Passage;
 import org.neardup.tools.console.ToolException;
 import org.neardup.tools.index.Fields;
 import org.neardup.tools.index.NeardupIndex;
@@ -125,7 +125,7 @@ public final class Copied {
         name.id(), name.title(), representative == doc ? null : index.name(representative).id());
   }
 
-  private static List<CopiedReport.Passage> passages(String text, List<CopiedPassage> passages) {
+  private static List<CopiedReport.Passage> passages(String text, List<Passage> passages) {
     return passages.stream()
         .map(
             passage ->

@@ -8,7 +8,7 @@ import java.util.Locale;
 import org.neardup.compare.Overlap;
 import org.neardup.index.Verification;
 import org.neardup.record.Place;
-import org.neardup.search.explain.Estimate;
+import org.neardup.search.explain.Comparison.Estimate;
 import org.neardup.search.explain.Explainer;
 import org.neardup.search.explain.Versions;
 import org.neardup.tools.console.Counted;

@@ -8,7 +8,7 @@ import java.util.stream.Stream;
 import org.neardup.compare.Overlap;
 import org.neardup.index.Verification;
 import org.neardup.search.explain.Comparison;
-import org.neardup.search.explain.Estimate;
+import org.neardup.search.explain.Comparison.Estimate;
 import org.neardup.search.explain.Explainer;
 import org.neardup.search.explain.TextDifference;
 import org.neardup.search.explain.ValueDifference;

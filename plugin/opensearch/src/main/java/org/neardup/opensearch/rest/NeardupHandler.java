@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.opensearch.rest;
+
+import java.util.List;
+import java.util.function.BiFunction;
+import java.util.stream.Stream;
+import org.opensearch.core.action.ActionListener;
+import org.opensearch.core.common.Strings;
+import org.opensearch.rest.BaseRestHandler;
+import org.opensearch.rest.RestHandler;
+import org.opensearch.rest.RestRequest;
+import org.opensearch.rest.action.RestToXContentListener;
+import org.opensearch.transport.client.node.NodeClient;
+
+/** Answers one kind of question about groups. */
+public final class NeardupHandler extends BaseRestHandler {
+  private final String name;
+  private final List<Route> routes;
+  private final BiFunction<RestRequest, NodeClient, RestChannelConsumer> answer;
+
+  private NeardupHandler(
+      String name,
+      BiFunction<RestRequest, NodeClient, RestChannelConsumer> answer,
+      String... paths) {
+    this.name = name;
+    this.answer = answer;
+    routes = Stream.of(paths).map(path -> new Route(RestRequest.Method.GET, path)).toList();
+  }
+
+  /** The versions of a document, why two are versions or are not, and statistics. */
+  public static List<RestHandler> all() {
+    return List.of(
+        new NeardupHandler(
+            "neardup_variants", NeardupHandler::variants, "/{index}/_neardup/variants/{id}"),
+        new NeardupHandler(
+            "neardup_explain", NeardupHandler::explain, "/{index}/_neardup/explain/{id}/{other}"),
+        new NeardupHandler(
+            "neardup_stats",
+            NeardupHandler::statistics,
+            "/_neardup/stats",
+            "/{index}/_neardup/stats"));
+  }
+
+  @Override
+  public String getName() {
+    return name;
+  }
+
+  @Override
+  public List<Route> routes() {
+    return routes;
+  }
+
+  @Override
+  protected RestChannelConsumer prepareRequest(RestRequest request, NodeClient client) {
+    return answer.apply(request, client);
+  }
+
+  private static RestChannelConsumer variants(RestRequest request, NodeClient client) {
+    int variants = number(request, "size", 100, 10_000);
+    DocumentGroupAction.Request asked =
+        asked(request, request.param("id"), request.param("routing"), variants + 1, false);
+    return channel ->
+        client.execute(DocumentGroupAction.TYPE, asked, new RestToXContentListener<>(channel));
+  }
+
+  private static RestChannelConsumer explain(RestRequest request, NodeClient client) {
+    String routing = request.param("routing");
+    String otherRouting = request.param("other_routing", routing);
+    DocumentGroupAction.Request a = asked(request, request.param("id"), routing, 1, true);
+    DocumentGroupAction.Request b = asked(request, request.param("other"), otherRouting, 1, true);
+    return channel -> {
+      ActionListener<DocumentComparison> listener = new RestToXContentListener<>(channel);
+      client.execute(
+          DocumentGroupAction.TYPE,
+          a,
+          ActionListener.wrap(
+              groupOfA ->
+                  client.execute(
+                      DocumentGroupAction.TYPE,
+                      b,
+                      ActionListener.map(
+                          listener, groupOfB -> new DocumentComparison(groupOfA, groupOfB))),
+              listener::onFailure));
+    };
+  }
+
+  private static DocumentGroupAction.Request asked(
+      RestRequest request, String id, String routing, int most, boolean withText) {
+    return new DocumentGroupAction.Request(
+        request.param("index"), id, routing, request.param("field"), most, withText);
+  }
+
+  /** By index if the request names some, else by node. */
+  private static RestChannelConsumer statistics(RestRequest request, NodeClient client) {
+    String[] indices = Strings.splitStringByCommaToArray(request.param("index"));
+    int largest = number(request, "largest", 5, 100);
+    GroupStatisticsAction.Request asked = new GroupStatisticsAction.Request(indices, largest);
+    return channel ->
+        client.execute(GroupStatisticsAction.TYPE, asked, new RestToXContentListener<>(channel));
+  }
+
+  /** A number of a request, from 0 to a limit. */
+  private static int number(RestRequest request, String name, int absent, int most) {
+    int number = request.paramAsInt(name, absent);
+    if (number < 0 || number > most) {
+      throw new IllegalArgumentException(
+          "[" + name + "] must be between 0 and " + most + ", got [" + number + "]");
+    }
+    return number;
+  }
+}
