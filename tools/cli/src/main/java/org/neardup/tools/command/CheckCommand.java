@@ -13,7 +13,6 @@ import picocli.CommandLine.ParentCommand;
 
 /** {@code neardup check}. */
 @Command(
-    name = "check",
     description = {
       "Checks an index, and repairs it.",
       "",

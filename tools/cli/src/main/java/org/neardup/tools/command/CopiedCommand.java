@@ -19,10 +19,9 @@ import picocli.CommandLine.Spec;
 
 /** {@code neardup copied}. */
 @Command(
-    name = "copied",
     description = {
-      "Lists the documents of an index that hold most of one of them, or of a file, and the passages"
-          + " that were copied.",
+      "Lists the documents of an index that hold most of one of them, or of a file, and the"
+          + " passages that were copied.",
       "",
       "Candidates are found by phrases, and counted in the stored texts: the share of the text's"
           + " shingles that stand in each document, and the share of the document's that stand in"

@@ -17,7 +17,6 @@ import picocli.CommandLine.Spec;
 
 /** {@code neardup curve}. */
 @Command(
-    name = "curve",
     description = {
       "Plots the probability that two documents match, by their resemblance: in a number of slots"
           + " of their sketches, or in a band.",

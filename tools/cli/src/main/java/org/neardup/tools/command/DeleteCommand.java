@@ -14,7 +14,6 @@ import picocli.CommandLine.ParentCommand;
 
 /** {@code neardup delete}. */
 @Command(
-    name = "delete",
     description = {
       "Deletes documents by their ids.",
       "",

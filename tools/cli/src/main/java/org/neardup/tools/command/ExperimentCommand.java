@@ -42,7 +42,6 @@ import picocli.CommandLine.Spec;
 
 /** {@code neardup experiment}. */
 @Command(
-    name = "experiment",
     description = {
       "Measures what collapsing does to the quality of search results.",
       "",

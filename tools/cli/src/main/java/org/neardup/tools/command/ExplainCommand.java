@@ -18,7 +18,6 @@ import picocli.CommandLine.ParentCommand;
 
 /** {@code neardup explain}. */
 @Command(
-    name = "explain",
     description = {
       "Compares two documents: whether they are near-duplicates and by which rule, whether each is"
           + " visible, their resemblance by sketches and by texts, and the passages in which the"

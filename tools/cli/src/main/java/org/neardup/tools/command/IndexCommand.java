@@ -24,7 +24,6 @@ import picocli.CommandLine.Spec;
 
 /** {@code neardup index}. */
 @Command(
-    name = "index",
     description = {
       "Adds documents to an index and collapses near-duplicates as they arrive.",
       "",

@@ -23,7 +23,6 @@ import picocli.CommandLine.Spec;
 
 /** {@code neardup rebuild}. */
 @Command(
-    name = "rebuild",
     description = {
       "Writes the documents of any index of Lucene 9.0 or later into a new one, collapsing"
           + " near-duplicates.",

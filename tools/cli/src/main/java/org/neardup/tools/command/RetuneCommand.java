@@ -22,7 +22,6 @@ import picocli.CommandLine.Spec;
 
 /** {@code neardup retune}. */
 @Command(
-    name = "retune",
     description = {
       "Changes the threshold of an index, which document of a group stays visible, or what becomes"
           + " of the others, and decides on all documents again.",

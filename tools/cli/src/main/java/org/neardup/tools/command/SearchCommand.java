@@ -29,7 +29,6 @@ import picocli.CommandLine.Spec;
 
 /** {@code neardup search}. */
 @Command(
-    name = "search",
     description = {
       "Searches an index and shows one version of each document.",
       "",

@@ -18,7 +18,6 @@ import picocli.CommandLine.Spec;
 
 /** {@code neardup serve}. */
 @Command(
-    name = "serve",
     description = {
       "Serves a page to search an index and to compare the versions of its documents in a browser,"
           + " until it is interrupted.",

@@ -19,7 +19,6 @@ import picocli.CommandLine.Spec;
 
 /** {@code neardup similar}. */
 @Command(
-    name = "similar",
     description = {
       "Lists the documents of an index that resemble one of them, or a file, most similar first.",
       "",

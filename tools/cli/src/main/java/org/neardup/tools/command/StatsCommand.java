@@ -15,7 +15,6 @@ import picocli.CommandLine.ParentCommand;
 
 /** {@code neardup stats}. */
 @Command(
-    name = "stats",
     description =
         "Prints how many documents an index holds, shows and hides, its largest groups, the"
             + " settings it was made with, and its size on disk.",

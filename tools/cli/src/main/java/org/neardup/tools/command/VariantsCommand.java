@@ -16,7 +16,6 @@ import picocli.CommandLine.ParentCommand;
 
 /** {@code neardup variants}. */
 @Command(
-    name = "variants",
     description = {
       "Lists the versions of a document: the visible one first, then those hidden behind it, most"
           + " similar to it first.",
