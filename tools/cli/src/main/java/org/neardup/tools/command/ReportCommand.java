@@ -3,7 +3,6 @@ package org.neardup.tools.command;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -22,7 +21,6 @@ import org.neardup.tools.options.Usage;
 import org.neardup.tools.output.OutputFile;
 import org.neardup.tools.report.ClusterFile;
 import org.neardup.tools.report.ClusteredBy;
-import org.neardup.tools.report.ReportRequest;
 import org.neardup.tools.report.ReportRun;
 import org.neardup.tools.report.ReportSummary;
 import picocli.CommandLine.ArgGroup;
@@ -35,7 +33,6 @@ import picocli.CommandLine.Spec;
 
 /** {@code neardup report}. */
 @Command(
-    name = "report",
     description = {
       "Writes one HTML page on the near-duplicates of an index, or on clusters that 'neardup"
           + " cluster --format clusters' found. First the groups to look at before anything is"
@@ -142,9 +139,7 @@ final class ReportCommand implements Callable<Integer> {
     Terminal terminal = neardup.terminal();
     OutputFile page = OutputFile.at(out, force);
     requireInputsKept(texts);
-    ReportRun run =
-        new ReportRun(
-            terminal, page, new ReportRequest(most, dateField, commandLine(), Instant.now()));
+    ReportRun run = new ReportRun(terminal, page, most, dateField, commandLine());
     ReportSummary summary =
         subject.index != null
             ? run.ofIndex(new IndexFolder(subject.index))

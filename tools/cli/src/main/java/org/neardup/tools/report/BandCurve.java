@@ -31,17 +31,26 @@ record BandCurve(
 
   /** A curve, and points that were measured. */
   Drawing draw() {
-    Frame frame = new Frame();
+    Drawing drawing =
+        new Drawing(
+            "curve",
+            "Share of pairs found, by resemblance",
+            Numbers.decimal(probability(threshold))
+                + " at the threshold of "
+                + threshold
+                + ". The table below has the measured points.",
+            List.of("resemblance", "pairs", "found", "by the curve"),
+            points.stream().map(this::row).toList());
     for (int i = 0; i <= 4; i++) {
-      frame.horizontal(i / 4.0, String.valueOf(i / 4.0));
+      drawing.horizontal(i / 4.0, String.valueOf(i / 4.0));
     }
     for (int i = 0; i <= 10; i += 2) {
-      frame.below(i / 10.0, String.valueOf(i / 10.0));
+      drawing.below(i / 10.0, String.valueOf(i / 10.0));
     }
-    frame.vertical(threshold);
-    frame.curve(this::probability);
+    drawing.vertical(threshold);
+    drawing.curve(this::probability);
     for (Point point : points) {
-      frame.dot(
+      drawing.dot(
           point.resemblance(),
           point.found(),
           Numbers.decimal(point.found())
@@ -50,16 +59,8 @@ record BandCurve(
               + " at "
               + Numbers.decimal(point.resemblance()));
     }
-    frame.names("resemblance", "share found");
-    return frame.finish(
-        "curve",
-        "Share of pairs found, by resemblance",
-        Numbers.decimal(probability(threshold))
-            + " at the threshold of "
-            + threshold
-            + ". The table below has the measured points.",
-        List.of("resemblance", "pairs", "found", "by the curve"),
-        points.stream().map(this::row).toList());
+    drawing.names("resemblance", "share found");
+    return drawing;
   }
 
   private List<String> row(Point point) {
