@@ -82,8 +82,8 @@ public final class Demo {
 
   private String search(NeardupIndex index, Search.Mode mode) throws IOException {
     try {
-      Search search = new Search(index, mode);
-      return search.run(QUERY, search.parse(QUERY), TOP).text(terminal.paint());
+      Search.Request request = new Search.Request("QUERY", QUERY, mode, "", null, null);
+      return Search.run(index, request, TOP, null).text(terminal.paint());
     } catch (ParseException e) {
       throw new IllegalStateException(e);
     }

@@ -10,6 +10,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.neardup.tools.experiment.ExperimentReport.RunComparison;
+import org.neardup.tools.experiment.Measurer.Measure;
+import org.neardup.tools.experiment.TestCollection.Topic;
 
 /** The measures of all runs for all topics. */
 final class Measurements {
@@ -49,7 +52,7 @@ final class Measurements {
 
   /** Writes one line for each topic, run and way of measuring. */
   void write(Path file, int k) throws IOException {
-    WholeFile.write(
+    TextLines.write(
         file,
         out -> {
           String labels =

@@ -4,6 +4,7 @@ package org.neardup.tools.experiment;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -16,7 +17,7 @@ record Run(String name, Map<String, Ranking> rankings) {
 
   /** Writes the format of TREC: topic, Q0, document, rank from 1, score, name of the run. */
   void write(Path file) throws IOException {
-    WholeFile.write(
+    TextLines.write(
         file,
         out -> {
           for (Map.Entry<String, Ranking> topic : rankings.entrySet()) {
@@ -31,4 +32,12 @@ record Run(String name, Map<String, Ranking> rankings) {
       out.write(ranking.scores().get(i) + " " + name + '\n');
     }
   }
+
+  /**
+   * What a search found for a topic, best first.
+   *
+   * @param ids documents, each once
+   * @param scores as many; each less than the one before
+   */
+  record Ranking(List<String> ids, List<Float> scores) {}
 }

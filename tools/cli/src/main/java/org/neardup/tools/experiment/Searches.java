@@ -24,6 +24,8 @@ import org.neardup.search.OneVersionSearch;
 import org.neardup.search.stored.StoredTextCollapse;
 import org.neardup.search.stored.StoredTextSearch;
 import org.neardup.sketch.Sketches;
+import org.neardup.tools.experiment.Run.Ranking;
+import org.neardup.tools.experiment.TestCollection.Topic;
 import org.neardup.tools.index.Fields;
 
 /**
@@ -48,20 +50,19 @@ final class Searches {
   private final int depth;
 
   /**
-   * @param analyzer the one that the index was made with
    * @param depth how many documents to find for a topic, at least 1
    */
-  Searches(OpenIndex index, Analyzer analyzer, int depth) {
+  Searches(OpenIndex index, int depth) {
     this.index = index;
-    this.analyzer = analyzer;
+    this.analyzer = index.index().analyzer();
     this.depth = depth;
   }
 
   /** A run without collapse, then one each way. */
   List<Run> run(List<Topic> topics) throws IOException {
-    IndexSearcher all = new IndexSearcher(index.reader());
+    IndexSearcher all = new IndexSearcher(index.index().all());
     // Closing this one would close the other.
-    IndexSearcher visible = new IndexSearcher(OneVersion.wrap(index.reader()));
+    IndexSearcher visible = new IndexSearcher(OneVersion.wrap(index.index().all()));
     OneVersionSearch best = new OneVersionSearch(all);
     StoredTextSearch atQueryTime = new StoredTextSearch(atQueryTime(), all, REMEMBERED_TEXTS);
     return List.of(
@@ -82,7 +83,7 @@ final class Searches {
 
   /** As in an index that was written without sketches: it reads stored texts alone. */
   private StoredTextCollapse atQueryTime() {
-    CollapseConfig config = index.config();
+    CollapseConfig config = index.index().config();
     return new StoredTextCollapse(
         analyzer,
         config.textFields(),
@@ -104,13 +105,13 @@ final class Searches {
     QueryBuilder words = new QueryBuilder(analyzer);
     BooleanQuery.Builder any = new BooleanQuery.Builder();
     try {
-      for (String field : Fields.words(index.config())) {
+      for (String field : Fields.words(index.index().config())) {
         Query inField = words.createBooleanQuery(field, topic.text());
         if (inField != null) {
           any.add(inField, Occur.SHOULD);
         }
       }
-      if (index.config().comparesValues()) {
+      if (index.index().config().comparesValues()) {
         addValues(topic, any);
       }
     } catch (IndexSearcher.TooManyClauses e) {
@@ -127,7 +128,7 @@ final class Searches {
 
   private void addValues(Topic topic, BooleanQuery.Builder any) {
     for (String word : topic.text().strip().split("\\s+", -1)) {
-      for (String field : index.config().textFields()) {
+      for (String field : index.index().config().textFields()) {
         any.add(new TermQuery(new Term(field, word)), Occur.SHOULD);
       }
     }
@@ -142,7 +143,7 @@ final class Searches {
     List<Float> scores = new ArrayList<>();
     float above = Float.POSITIVE_INFINITY;
     for (ScoreDoc hit : found) {
-      String id = index.id(hit.doc);
+      String id = index.ids()[hit.doc];
       if (id != null) {
         ids.add(id);
         above = Math.min(score(hit), Math.nextDown(above));

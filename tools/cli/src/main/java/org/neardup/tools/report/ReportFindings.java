@@ -5,10 +5,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.StringJoiner;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.neardup.search.explain.TextDifference.Passage;
 import org.neardup.tools.console.Compared;
-import org.neardup.tools.difference.Change;
 import org.neardup.tools.difference.ChangeKind;
+import org.neardup.tools.difference.Contrast.Change;
+import org.neardup.tools.report.BandTrials.BandCurve;
 
 /**
  * What a page shows.
@@ -203,6 +205,13 @@ record ReportFindings(
       List<Shown> passages,
       boolean complete,
       List<Name> same) {
+
+    /** The same with the names of another. */
+    Variant and(Variant other) {
+      List<Name> names = Stream.concat(same.stream(), Stream.of(other.name)).toList();
+      return new Variant(
+          name, resemblance, kinds, words, textWords, changes, passages, complete, names);
+    }
 
     /** In what it differs, in few words. */
     String sort() {

@@ -11,6 +11,7 @@ import org.neardup.tools.console.Compared;
 import org.neardup.tools.console.ProgramVersion;
 import org.neardup.tools.difference.ChangeKind;
 import org.neardup.tools.page.Pages;
+import org.neardup.tools.report.BandTrials.BandCurve;
 
 /**
  * The page as its template needs it. It loads nothing, and runs nothing: the browser is told to

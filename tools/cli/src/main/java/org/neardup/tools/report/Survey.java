@@ -9,6 +9,7 @@ import java.util.PriorityQueue;
 import org.neardup.compare.SketchSettings;
 import org.neardup.sketch.ElementSet;
 import org.neardup.sketch.SketchFormat;
+import org.neardup.tools.report.GroupSource.Grouped;
 import org.neardup.tools.report.ReportFindings.Group;
 import org.neardup.tools.report.ReportFindings.Savings;
 

@@ -73,7 +73,7 @@ public final class Copied {
 
   /** What the text of a text or HTML file has from documents. */
   public CopiedReport byFile(String file) throws IOException {
-    String text = QueryFile.text(file);
+    String text = Similar.text(file);
     return report(file, text, searched(() -> containments.search(searcher, text, filter, top)));
   }
 

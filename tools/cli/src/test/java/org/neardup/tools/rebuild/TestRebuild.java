@@ -64,6 +64,7 @@ import org.neardup.index.Variants;
 import org.neardup.search.RecordedGroups;
 import org.neardup.tools.console.ExitCode;
 import org.neardup.tools.console.ToolException;
+import org.neardup.tools.rebuild.RebuildReport.FieldReport;
 
 /** Random indexes of other programs, rebuilt, beside what they were. */
 @SuppressCodecs("SimpleText") // it has one doc values format for all fields
