@@ -156,7 +156,7 @@ public record Experiment(int k, int depth, List<Integer> levels, boolean judgeCo
         .forEach(
             (topic, grades) ->
                 measurer
-                    .judgements(run.rankings().get(topic).ids(), grades)
+                    .judgements(run.ids(topic), grades)
                     .forEach((id, grade) -> judged.add(topic, id, grade)));
     return judged;
   }

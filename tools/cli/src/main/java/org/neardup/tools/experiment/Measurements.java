@@ -42,9 +42,7 @@ final class Measurements {
     for (Run run : runs) {
       List<Map<Measure, Double>> values =
           topics.stream()
-              .map(
-                  topic ->
-                      measurer.measure(run.rankings().get(topic.id()).ids(), qrels.of(topic.id())))
+              .map(topic -> measurer.measure(run.ids(topic.id()), qrels.of(topic.id())))
               .toList();
       tables.add(new Table(measurer.level(), principle, run, values));
     }

@@ -2,7 +2,6 @@
 package org.neardup.tools.experiment;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -24,7 +23,6 @@ import org.neardup.search.OneVersionSearch;
 import org.neardup.search.stored.StoredTextCollapse;
 import org.neardup.search.stored.StoredTextSearch;
 import org.neardup.sketch.Sketches;
-import org.neardup.tools.experiment.Run.Ranking;
 import org.neardup.tools.experiment.TestCollection.Topic;
 import org.neardup.tools.index.Fields;
 
@@ -94,7 +92,7 @@ final class Searches {
   }
 
   private Run run(String name, List<Topic> topics, Search search) throws IOException {
-    Map<String, Ranking> rankings = new LinkedHashMap<>();
+    Map<String, Map<String, Float>> rankings = new LinkedHashMap<>();
     for (Topic topic : topics) {
       rankings.put(topic.id(), ranking(search.run(query(topic))));
     }
@@ -138,19 +136,17 @@ final class Searches {
    * Programs that read runs sort them by score, and equal ones in ways of their own: so each score
    * is made a little less than the one before.
    */
-  private Ranking ranking(List<ScoreDoc> found) {
-    List<String> ids = new ArrayList<>();
-    List<Float> scores = new ArrayList<>();
+  private Map<String, Float> ranking(List<ScoreDoc> found) {
+    Map<String, Float> scores = new LinkedHashMap<>();
     float above = Float.POSITIVE_INFINITY;
     for (ScoreDoc hit : found) {
       String id = index.ids()[hit.doc];
       if (id != null) {
-        ids.add(id);
         above = Math.min(score(hit), Math.nextDown(above));
-        scores.add(above);
+        scores.put(id, above);
       }
     }
-    return new Ranking(ids, scores);
+    return scores;
   }
 
   /** A search that sorts leaves the score among the values that it sorted by. */
