@@ -195,7 +195,7 @@ public class TestRebuild extends LuceneTestCase {
       target = whole;
       rebuild(config, 1000);
       target = broken;
-      int perCommit = 1 + random().nextInt(20);
+      int perCommit = (TEST_NIGHTLY ? 1 : 5) + random().nextInt(20);
       int kills = 0;
       RebuildResult last = null;
       while (last == null) {
