@@ -4,10 +4,8 @@ package org.neardup.tools.command;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.Callable;
 import org.neardup.tools.cluster.config.ClusterConfig;
 import org.neardup.tools.console.Json;
@@ -187,7 +185,6 @@ final class ReportCommand implements Callable<Integer> {
   private ClusteredBy clusteredBy(ClusterFile file) {
     Clusters given = subject.clusters;
     Optional<ClusterConfig> told = file.config();
-    Set<String> assumed = told.isPresent() ? Set.of() : assumed(given);
     ClusterConfig config = told.orElse(ClusterConfig.defaults());
     try {
       ClusterConfig asGiven =
@@ -203,21 +200,13 @@ final class ReportCommand implements Callable<Integer> {
                 + comparison(asGiven)
                 + "; leave out --threshold and --shingle");
       }
-      return new ClusteredBy(asGiven, assumed);
+      return new ClusteredBy(
+          asGiven,
+          told.isEmpty() && given.shingle == null,
+          told.isEmpty() && given.threshold == null);
     } catch (IllegalArgumentException e) {
       throw new Usage(spec).mistake(e);
     }
-  }
-
-  private static Set<String> assumed(Clusters given) {
-    Set<String> assumed = new HashSet<>();
-    if (given.shingle == null) {
-      assumed.add(ClusteredBy.SHINGLE);
-    }
-    if (given.threshold == null) {
-      assumed.add(ClusteredBy.THRESHOLD);
-    }
-    return assumed;
   }
 
   private static String comparison(ClusterConfig config) {

@@ -188,7 +188,6 @@ public final class Search {
               hits.size() + 1,
               hit.doc().doc,
               HitSort.score(hit.doc()),
-              hit.representative(),
               hit.versions(),
               hit.matchingVersions(),
               details));
@@ -203,30 +202,15 @@ public final class Search {
         searcher.search(query, new TopFieldCollectorManager(order, top, null, Integer.MAX_VALUE));
     List<SearchReport.Hit> hits = new ArrayList<>();
     for (var scored : found.scoreDocs) {
-      int representative = index.representativeOf(scored.doc);
       int versions = index.versions(scored.doc);
-      hits.add(
-          hit(
-              hits.size() + 1,
-              scored.doc,
-              HitSort.score(scored),
-              representative,
-              versions,
-              null,
-              details));
+      hits.add(hit(hits.size() + 1, scored.doc, HitSort.score(scored), versions, null, details));
     }
     long total = found.totalHits.value();
     return new SearchReport(text, mode, total, total, searcher.timedOut(), hits);
   }
 
   private SearchReport.Hit hit(
-      int rank,
-      int doc,
-      float score,
-      int representative,
-      int versions,
-      Integer matchingVersions,
-      Snippets details)
+      int rank, int doc, float score, int versions, Integer matchingVersions, Snippets details)
       throws IOException {
     NeardupIndex.Name name = index.name(doc);
     return new SearchReport.Hit(
@@ -236,7 +220,7 @@ public final class Search {
         name.title(),
         versions,
         matchingVersions,
-        doc == representative ? null : index.name(representative).id(),
+        index.hiddenBehind(doc),
         details == null ? null : details.text(doc),
         details == null ? null : details.fields(doc));
   }

@@ -143,7 +143,6 @@ public final class Similar {
     List<SimilarReport.Hit> hits = new ArrayList<>();
     for (SimilarSets.Near near : found.nearest()) {
       NeardupIndex.Name name = index.name(near.doc());
-      int representative = index.representativeOf(near.doc());
       hits.add(
           new SimilarReport.Hit(
               hits.size() + 1,
@@ -151,7 +150,7 @@ public final class Similar {
               near.resemblance(),
               near.isCounted() ? null : standardError(near.resemblance()),
               name.title(),
-              representative == near.doc() ? null : index.name(representative).id()));
+              index.hiddenBehind(near.doc())));
     }
     return new SimilarReport(to, minimum, found.total(), hits, suggestions);
   }
