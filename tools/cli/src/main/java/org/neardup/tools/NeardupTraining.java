@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.tools;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.neardup.tools.options.ClassCacheTraining.line;
 
 import java.io.IOException;
@@ -48,7 +49,7 @@ public final class NeardupTraining {
     Path documents = folder.path("documents.jsonl");
     Files.write(documents, List.of(line("a", TEXT), line("b", TEXT + " Copied."), line("c", "")));
     String index = "--index=" + folder.path("index");
-    command("index", index, documents.toString());
+    makeIndex(index, documents.toString());
     command("search", index, "copies AND results");
     command("search", index, "--json", "--mode=all", "\"of each\"");
     command("variants", index, "a");
@@ -58,6 +59,21 @@ public final class NeardupTraining {
     command("curve", "--bands=21", "--rows=6");
     command("--help");
     command("--version");
+  }
+
+  /** In another process: what indexing loads would take time in each search. */
+  private static void makeIndex(String index, String documents) throws IOException {
+    Path java = Path.of(System.getProperty("java.home"), "bin", "java");
+    String classPath = System.getProperty("java.class.path");
+    Process made =
+        new ProcessBuilder(
+                java.toString(), "-cp", classPath, Main.class.getName(), "index", index, documents)
+            .redirectErrorStream(true)
+            .start();
+    String printed = new String(made.getInputStream().readAllBytes(), UTF_8);
+    if (made.onExit().join().exitValue() != 0) {
+      throw new IllegalStateException(printed);
+    }
   }
 
   private static void command(String... args) {

@@ -121,14 +121,9 @@ public class TestLauncher {
 
   /** Waits until the cache is there and nobody is making it. */
   private Path cache() throws Exception {
-    for (int i = 0; i < 200; i++) {
-      List<Path> found = caches();
-      if (found.size() == 1 && Files.isRegularFile(found.getFirst())) {
-        return found.getFirst();
-      }
-      Thread.sleep(50);
-    }
-    throw new AssertionError("no cache but " + caches());
+    Await.until(
+        "one cache", () -> caches().size() == 1 && Files.isRegularFile(caches().getFirst()));
+    return caches().getFirst();
   }
 
   @Test
@@ -207,9 +202,7 @@ public class TestLauncher {
     old(cache);
     String stale = neardup(jdk, "stats");
     assertFalse(stale, stale.contains("-XX:AOT"));
-    for (int i = 0; i < 200 && Files.readString(cache).equals("stale"); i++) {
-      Thread.sleep(50);
-    }
+    Await.until("a new cache", () -> !Files.readString(cache).equals("stale"));
     assertEquals("classes\n", Files.readString(cache));
   }
 

@@ -2,18 +2,14 @@
 package org.neardup.tools.command;
 
 import java.io.IOException;
-import java.util.concurrent.Callable;
 import org.neardup.tools.index.CheckSummary;
 import org.neardup.tools.index.Upkeep;
 import org.neardup.tools.options.ExitCodeLines;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParentCommand;
 
 /** {@code neardup check}. */
 @Command(
-    name = "check",
     description = {
       "Checks an index, and repairs it.",
       "",
@@ -33,10 +29,7 @@ import picocli.CommandLine.ParentCommand;
     },
     footerHeading = "%nExample:%n",
     footer = "  neardup check --index docs.idx --repair")
-final class CheckCommand implements Callable<Integer> {
-  @ParentCommand private NeardupCommand neardup;
-  @Mixin private IndexOption index;
-
+final class CheckCommand extends IndexedCommand {
   @Option(names = "--repair", description = "Repair the index.")
   private boolean repair;
 
@@ -48,8 +41,8 @@ final class CheckCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     CheckSummary summary =
-        repair ? Upkeep.repair(index.folder(), allTexts) : Upkeep.check(index.folder(), allTexts);
-    index.print(neardup.terminal(), summary, summary::text);
+        repair ? Upkeep.repair(folder(), allTexts) : Upkeep.check(folder(), allTexts);
+    print(summary, summary::text);
     return summary.exitCode().code();
   }
 }

@@ -35,7 +35,6 @@ import picocli.CommandLine.Spec;
 
 /** {@code neardup cluster}. */
 @Command(
-    name = "cluster",
     description = {
       "Finds the near-duplicates of a corpus, or which texts are contained in others, without an"
           + " index, as clusters or as pairs.",
@@ -137,8 +136,8 @@ final class ClusterCommand implements Callable<Integer> {
       description =
           "Sketch that estimates the resemblance: fast:SLOTS, minhash:SLOTS, bottom:M (the M"
               + " smallest elements), modulo:N (one element in N). The last two have no bands, so"
-              + " lsh cannot use them. Candidates exact need none. Containment needs modulo. Default:"
-              + " fast:128; modulo:4 for containment.")
+              + " lsh cannot use them. Candidates exact need none. Containment needs modulo."
+              + " Default: fast:128; modulo:4 for containment.")
   private String sketch;
 
   @Option(

@@ -2,7 +2,6 @@
 package org.neardup.tools.command;
 
 import java.io.IOException;
-import java.util.concurrent.Callable;
 import org.neardup.tools.console.ExitCode;
 import org.neardup.tools.index.NeardupIndex;
 import org.neardup.tools.options.ExitCodeLines;
@@ -12,17 +11,13 @@ import org.neardup.tools.search.CopiedReport;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParentCommand;
-import picocli.CommandLine.Spec;
 
 /** {@code neardup copied}. */
 @Command(
-    name = "copied",
     description = {
-      "Lists the documents of an index that hold most of one of them, or of a file, and the passages"
-          + " that were copied.",
+      "Lists the documents of an index that hold most of one of them, or of a file, and the"
+          + " passages that were copied.",
       "",
       "Candidates are found by phrases, and counted in the stored texts: the share of the text's"
           + " shingles that stand in each document, and the share of the document's that stand in"
@@ -40,10 +35,7 @@ import picocli.CommandLine.Spec;
       "  neardup copied --index news.idx --file column.txt",
       "  neardup copied --index news.idx --id a1 --min 0.05 --top 20"
     })
-final class CopiedCommand implements Callable<Integer> {
-  @ParentCommand private NeardupCommand neardup;
-  @Spec private CommandSpec spec;
-  @Mixin private IndexOption index;
+final class CopiedCommand extends IndexedCommand {
   @Mixin private TopOption top = new TopOption(10);
 
   @ArgGroup(multiplicity = "1")
@@ -66,13 +58,13 @@ final class CopiedCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Usage usage = new Usage(spec);
+    Usage usage = usage();
     int most = top.checked();
     usage.checkShare("--min", minimum);
-    try (NeardupIndex opened = NeardupIndex.open(index.folder())) {
+    try (NeardupIndex opened = NeardupIndex.open(folder())) {
       Copied copied = new Copied(opened, minimum, scope, most);
       CopiedReport report = subject.find(copied::byDocument, copied::byFile);
-      index.print(neardup.terminal(), report, report::text);
+      print(report, report::text);
     }
     return ExitCode.DONE.code();
   }

@@ -3,18 +3,14 @@ package org.neardup.tools.command;
 
 import java.io.IOException;
 import java.util.List;
-import java.util.concurrent.Callable;
-import org.neardup.tools.index.DeleteReport;
 import org.neardup.tools.index.Upkeep;
+import org.neardup.tools.index.Upkeep.DeleteReport;
 import org.neardup.tools.options.ExitCodeLines;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.ParentCommand;
 
 /** {@code neardup delete}. */
 @Command(
-    name = "delete",
     description = {
       "Deletes documents by their ids.",
       "",
@@ -29,18 +25,15 @@ import picocli.CommandLine.ParentCommand;
     },
     footerHeading = "%nExample:%n",
     footer = "  neardup delete --index docs.idx guide/intro.html guide/old.html")
-final class DeleteCommand implements Callable<Integer> {
-  @ParentCommand private NeardupCommand neardup;
-  @Mixin private IndexOption index;
-
+final class DeleteCommand extends IndexedCommand {
   @Parameters(paramLabel = "ID", arity = "1..*", description = "Ids of documents.")
   private List<String> ids;
 
   @Override
   public Integer call() throws IOException {
-    DeleteReport report = Upkeep.delete(index.folder(), ids);
-    report.unknown().forEach(id -> neardup.terminal().message("no document has id " + id));
-    index.print(neardup.terminal(), report, report::text);
+    DeleteReport report = Upkeep.delete(folder(), ids);
+    report.unknown().forEach(id -> terminal().message("no document has id " + id));
+    print(report, report::text);
     return report.exitCode().code();
   }
 }

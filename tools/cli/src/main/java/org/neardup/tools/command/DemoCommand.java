@@ -11,7 +11,6 @@ import picocli.CommandLine.ParentCommand;
 
 /** {@code neardup demo}. */
 @Command(
-    name = "demo",
     description = {
       "Shows what neardup does, on real pages: the API documentation of lucene-core 9.12.3, 10.0.0"
           + " and 10.3.2, the same site three times.",

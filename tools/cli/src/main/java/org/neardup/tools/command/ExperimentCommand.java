@@ -5,44 +5,37 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
-import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 import java.util.stream.Stream;
-import org.apache.lucene.store.Directory;
+import org.apache.lucene.util.IOSupplier;
 import org.neardup.index.CollapseConfig;
-import org.neardup.tools.analysis.Analyzers;
 import org.neardup.tools.console.Counted;
 import org.neardup.tools.console.ExitCode;
-import org.neardup.tools.console.Json;
 import org.neardup.tools.console.Terminal;
 import org.neardup.tools.console.ToolException;
 import org.neardup.tools.experiment.Experiment;
 import org.neardup.tools.experiment.ExperimentReport;
+import org.neardup.tools.experiment.TestCollection;
 import org.neardup.tools.index.Fields;
 import org.neardup.tools.index.IndexFolder;
 import org.neardup.tools.index.IndexReport;
 import org.neardup.tools.index.Indexer;
+import org.neardup.tools.index.NeardupIndex;
 import org.neardup.tools.input.Inputs;
 import org.neardup.tools.input.SetFields;
 import org.neardup.tools.options.InputOptions;
 import org.neardup.tools.options.SetFieldOption;
-import org.neardup.tools.options.Usage;
 import org.neardup.tools.output.OutputFile;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParentCommand;
-import picocli.CommandLine.Spec;
 
 /** {@code neardup experiment}. */
 @Command(
-    name = "experiment",
     description = {
       "Measures what collapsing does to the quality of search results.",
       "",
@@ -62,11 +55,7 @@ import picocli.CommandLine.Spec;
       "  neardup experiment --docs javadoc.jsonl.gz --titles ' \\(Lucene .*' --depth 100 --out"
           + " results"
     })
-final class ExperimentCommand implements Callable<Integer> {
-
-  @ParentCommand private NeardupCommand neardup;
-  @Spec private CommandSpec spec;
-
+final class ExperimentCommand extends ResultCommand {
   @Option(
       names = "--docs",
       required = true,
@@ -149,9 +138,6 @@ final class ExperimentCommand implements Callable<Integer> {
   @Option(names = "--force", description = "Use the folder even if it is not empty.")
   private boolean force;
 
-  @Option(names = "--json", description = "Print the result as one JSON object.")
-  private boolean json;
-
   @Option(
       names = "--judge-copies",
       description =
@@ -163,16 +149,18 @@ final class ExperimentCommand implements Callable<Integer> {
   public Integer call() throws IOException, InterruptedException {
     Experiment experiment = usage(() -> new Experiment(cutoff, depth, levels, judgeCopies));
     CollapseConfig config = usage(() -> resemblance.config(collapse()));
-    Optional<Experiment.Source> titles =
-        Optional.ofNullable(questions.titles).map(regex -> usage(() -> titles(regex)));
+    Pattern removed = questions.titles == null ? null : usage(this::removed);
     String analyzerName = analyzer.checked();
     requireRoom();
     requireInputsKept(experiment);
-    Experiment.Source source = titles.isPresent() ? titles.get() : judged(questions.files);
+    TestCollection judged = removed == null ? judged(questions.files) : null;
     IndexFolder folder = new IndexFolder(Files.createDirectories(out).resolve("index"));
     IndexReport indexed = index(config, analyzerName, folder);
-    ExperimentReport report = run(experiment, folder, source);
-    neardup.terminal().print(json ? Json.of(report) : report.text());
+    try (NeardupIndex index = NeardupIndex.open(folder)) {
+      ExperimentReport report =
+          measurable(() -> experiment.run(index, judged, removed, out, terminal()::message));
+      print(report, report::text);
+    }
     return indexed.exitCode().code();
   }
 
@@ -180,22 +168,23 @@ final class ExperimentCommand implements Callable<Integer> {
     return setField.given() ? Fields.collapseSets(setField.names()) : Fields.collapse();
   }
 
-  private static Experiment.Source titles(String regex) {
-    return new Experiment.FromTitles(Pattern.compile(regex.isEmpty() ? "$" : regex));
+  /** What titles are freed of. */
+  private Pattern removed() {
+    return Pattern.compile(questions.titles.isEmpty() ? "$" : questions.titles);
   }
 
   /** Read before anything is indexed, so that a bad line is reported at once. */
-  private Experiment.Source judged(Questions.JudgedFiles files) throws IOException {
+  private TestCollection judged(Questions.JudgedFiles files) throws IOException {
     AtomicInteger bad = new AtomicInteger();
-    Experiment.Source judged =
+    TestCollection judged =
         measurable(
             () ->
-                Experiment.Judged.read(
+                TestCollection.read(
                     files.topics,
                     files.qrels,
                     problem -> {
                       bad.incrementAndGet();
-                      neardup.terminal().message(problem);
+                      terminal().message(problem);
                     }));
     if (bad.get() > 0) {
       throw new ToolException(
@@ -206,14 +195,9 @@ final class ExperimentCommand implements Callable<Integer> {
   }
 
   /** Reads or measures. */
-  @FunctionalInterface
-  private interface Work<T> {
-    T run() throws IOException;
-  }
-
-  private static <T> T measurable(Work<T> work) throws IOException {
+  private static <T> T measurable(IOSupplier<T> work) throws IOException {
     try {
-      return work.run();
+      return work.get();
     } catch (IllegalArgumentException e) {
       throw new ToolException(ExitCode.INPUT_FAILED, e.getMessage());
     }
@@ -242,35 +226,25 @@ final class ExperimentCommand implements Callable<Integer> {
   }
 
   private Inputs inputs(SetFields sets) {
-    Terminal terminal = neardup.terminal();
+    Terminal terminal = terminal();
     return new Inputs(docs, terminal.in(), inputOptions.rules().withSets(sets), terminal::message);
   }
 
   private IndexReport index(CollapseConfig config, String analyzerName, IndexFolder folder)
       throws IOException, InterruptedException {
     int threads = Runtime.getRuntime().availableProcessors();
-    return new Indexer(neardup.terminal(), config, analyzerName, threads)
+    return new Indexer(terminal(), config, analyzerName, threads)
         .keepingOrder()
         .run(folder, inputs(Fields.sets(config)), true, false);
-  }
-
-  private ExperimentReport run(Experiment experiment, IndexFolder folder, Experiment.Source source)
-      throws IOException {
-    try (Directory directory = folder.openForReading()) {
-      return measurable(
-          () ->
-              experiment.run(
-                  directory, Analyzers.of(directory), source, out, neardup.terminal()::message));
-    }
   }
 
   private <T> T usage(Supplier<T> option) {
     try {
       return option.get();
     } catch (PatternSyntaxException e) {
-      throw new Usage(spec).mistake("--titles must be a regular expression: " + e.getDescription());
+      throw usage().mistake("--titles must be a regular expression: " + e.getDescription());
     } catch (IllegalArgumentException e) {
-      throw new Usage(spec).mistake(e);
+      throw usage().mistake(e);
     }
   }
 }

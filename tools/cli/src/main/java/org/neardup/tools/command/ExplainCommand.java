@@ -2,23 +2,32 @@
 package org.neardup.tools.command;
 
 import java.io.IOException;
-import java.util.concurrent.Callable;
+import java.util.List;
+import java.util.Locale;
+import org.neardup.compare.Overlap;
 import org.neardup.index.Verification;
 import org.neardup.search.explain.Comparison;
+import org.neardup.search.explain.Comparison.Estimate;
+import org.neardup.search.explain.TextDifference;
+import org.neardup.search.explain.TextDifference.Part;
+import org.neardup.search.explain.TextDifference.Passage;
+import org.neardup.search.explain.ValueDifference;
+import org.neardup.tools.console.Counted;
 import org.neardup.tools.console.ExitCode;
+import org.neardup.tools.console.OneLine;
+import org.neardup.tools.console.Paint;
+import org.neardup.tools.console.Table;
 import org.neardup.tools.console.Terminal;
 import org.neardup.tools.index.NeardupIndex;
 import org.neardup.tools.index.Sketching;
 import org.neardup.tools.options.ExitCodeLines;
+import org.neardup.tools.search.VariantsReport;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.ParentCommand;
 
 /** {@code neardup explain}. */
 @Command(
-    name = "explain",
     description = {
       "Compares two documents: whether they are near-duplicates and by which rule, whether each is"
           + " visible, their resemblance by sketches and by texts, and the passages in which the"
@@ -32,10 +41,7 @@ import picocli.CommandLine.ParentCommand;
     },
     footerHeading = "%nExample:%n",
     footer = "  neardup explain --index news.idx a1 a2")
-final class ExplainCommand implements Callable<Integer> {
-  @ParentCommand private NeardupCommand neardup;
-  @Mixin private IndexOption index;
-
+final class ExplainCommand extends IndexedCommand {
   @Option(
       names = "--verify",
       paramLabel = "auto|sketch|exact",
@@ -53,11 +59,111 @@ final class ExplainCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    try (NeardupIndex opened = NeardupIndex.open(index.folder())) {
+    try (NeardupIndex opened = NeardupIndex.open(folder())) {
       Comparison comparison = Sketching.of(opened).compare(verify, id1, id2);
-      Terminal terminal = neardup.terminal();
-      index.print(terminal, comparison, () -> new ExplainText(terminal.paint()).of(comparison));
+      Terminal terminal = terminal();
+      print(comparison, () -> new ExplainText(terminal.paint()).of(comparison));
     }
     return ExitCode.DONE.code();
+  }
+
+  /** A comparison for people. */
+  record ExplainText(Paint paint) {
+    private static final int MAX_PASSAGES = 50;
+    private static final int MAX_VALUES = 50;
+
+    String of(Comparison comparison) {
+      String verdict = OneLine.of(comparison.verdict().reason());
+      StringBuilder text = new StringBuilder();
+      text.append(
+          comparison.verdict().nearDuplicates() ? paint.green(verdict) : paint.red(verdict));
+      text.append('\n').append(OneLine.of(comparison.places()));
+      text.append('\n').append(numbers(comparison));
+      if (comparison.difference() != null) {
+        append(text, comparison.difference());
+      }
+      if (comparison.values() != null) {
+        append(text, comparison.values());
+      }
+      return text.toString();
+    }
+
+    private void append(StringBuilder text, ValueDifference values) {
+      append(text, "in both", values.common());
+      append(text, paint.red("only in the first"), values.onlyA());
+      append(text, paint.green("only in the second"), values.onlyB());
+    }
+
+    private static void append(
+        StringBuilder text, String where, List<ValueDifference.Value> values) {
+      text.append('\n').append(where).append(':');
+      values.stream()
+          .limit(MAX_VALUES)
+          .forEach(value -> text.append(' ').append(OneLine.of(value.value())).append(','));
+      if (values.isEmpty()) {
+        text.append(" none");
+      } else if (values.size() > MAX_VALUES) {
+        text.append(" and ")
+            .append(values.size() - MAX_VALUES)
+            .append(" more; --json has them all");
+      } else {
+        text.setLength(text.length() - 1);
+      }
+    }
+
+    private static Table numbers(Comparison comparison) {
+      boolean values = comparison.values() != null;
+      Table table = new Table();
+      Estimate estimate = comparison.estimate();
+      if (estimate != null) {
+        table
+            .row("estimate", VariantsReport.plusMinus(estimate))
+            .row("equal slots", estimate.agreeing() + " of " + estimate.slots())
+            .row("equal bands", comparison.sharedBands() + " of " + comparison.bands());
+      }
+      Overlap exact = comparison.exact();
+      if (exact != null) {
+        table
+            .row("resemblance", VariantsReport.decimal(exact.resemblance()))
+            .row("first in second", VariantsReport.decimal(exact.containmentOfA()))
+            .row("second in first", VariantsReport.decimal(exact.containmentOfB()))
+            .row(values ? "common values" : "common elements", exact.common())
+            .row("of the first", exact.elementsOfA())
+            .row("of the second", exact.elementsOfB());
+      }
+      return table;
+    }
+
+    void append(StringBuilder text, TextDifference difference) {
+      int count = difference.passages().size();
+      text.append('\n');
+      text.append(
+          paint.bold(
+              count == 0
+                  ? "the texts have the same words"
+                  : "the texts differ in " + Counted.of(count, "passage")));
+      difference.passages().stream().limit(MAX_PASSAGES).forEach(passage -> append(text, passage));
+      if (count > MAX_PASSAGES) {
+        text.append("\n  and ").append(count - MAX_PASSAGES).append(" more; --json has them all");
+      }
+      if (!difference.complete()) {
+        text.append("\n  they differ too much to be aligned to the end");
+      }
+    }
+
+    private void append(StringBuilder text, Passage passage) {
+      text.append(
+          String.format(Locale.ROOT, "\n  %d/%d:", passage.wordOfA() + 1, passage.wordOfB() + 1));
+      for (Part part : passage.parts()) {
+        String words = OneLine.of(part.words()).replaceAll("\\s+", " ");
+        text.append(' ')
+            .append(
+                switch (part.in()) {
+                  case BOTH -> words;
+                  case A -> paint.red("[-" + words + "-]");
+                  case B -> paint.green("{+" + words + "+}");
+                });
+      }
+    }
   }
 }

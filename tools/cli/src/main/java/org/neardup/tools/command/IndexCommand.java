@@ -3,7 +3,6 @@ package org.neardup.tools.command;
 
 import java.io.IOException;
 import java.time.Duration;
-import java.util.concurrent.Callable;
 import org.neardup.index.CollapseConfig;
 import org.neardup.index.Retention;
 import org.neardup.tools.console.Terminal;
@@ -14,17 +13,12 @@ import org.neardup.tools.input.Inputs;
 import org.neardup.tools.options.ExitCodeLines;
 import org.neardup.tools.options.SetFieldOption;
 import org.neardup.tools.options.TextFieldOption;
-import org.neardup.tools.options.Usage;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParentCommand;
-import picocli.CommandLine.Spec;
 
 /** {@code neardup index}. */
 @Command(
-    name = "index",
     description = {
       "Adds documents to an index and collapses near-duplicates as they arrive.",
       "",
@@ -51,12 +45,9 @@ import picocli.CommandLine.Spec;
       "  neardup index --index docs.idx --threshold 0.9 --variants drop site/ lib-1.0-javadoc.jar",
       "  zcat crawl.jsonl.gz | neardup index --index crawl.idx -"
     })
-final class IndexCommand implements Callable<Integer> {
+final class IndexCommand extends IndexedCommand {
   private static final int MAX_DAYS = 36_500;
 
-  @ParentCommand private NeardupCommand neardup;
-  @Spec private CommandSpec spec;
-  @Mixin private IndexOption index;
   @Mixin private CollapseOptions collapse;
   @Mixin private TextFieldOption textField;
   @Mixin private SetFieldOption setField;
@@ -87,10 +78,10 @@ final class IndexCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    Terminal terminal = neardup.terminal();
+    Terminal terminal = terminal();
     IndexReport report =
         run(new Indexer(terminal, config(), analyzer.checked(), input.threads()), terminal);
-    index.print(terminal, report, report::text);
+    print(report, report::text);
     return report.exitCode().code();
   }
 
@@ -99,7 +90,7 @@ final class IndexCommand implements Callable<Integer> {
     if (retain == null) {
       return config;
     }
-    new Usage(spec).checkRange("--retain", retain, 0, MAX_DAYS);
+    usage().checkRange("--retain", retain, 0, MAX_DAYS);
     return config.withRetention(new Retention(Fields.INDEXED, Duration.ofDays(retain)));
   }
 
@@ -107,12 +98,12 @@ final class IndexCommand implements Callable<Integer> {
     try {
       return setField.given() ? sets() : Fields.collapse(textField.names());
     } catch (IllegalArgumentException e) {
-      throw new Usage(spec).mistake(e);
+      throw usage().mistake(e);
     }
   }
 
   private CollapseConfig sets() {
-    if (spec.commandLine().getParseResult().hasMatchedOption("--text-field")) {
+    if (usage().spec().commandLine().getParseResult().hasMatchedOption("--text-field")) {
       throw new IllegalArgumentException("--text-field has no meaning with --set-field");
     }
     return Fields.collapseSets(setField.names());
@@ -121,6 +112,6 @@ final class IndexCommand implements Callable<Integer> {
   private IndexReport run(Indexer indexer, Terminal terminal)
       throws IOException, InterruptedException {
     Inputs all = input.open(terminal, Fields.sets(config()));
-    return indexer.run(index.folder(), all, force, dryRun);
+    return indexer.run(folder(), all, force, dryRun);
   }
 }

@@ -36,12 +36,7 @@ final class InputArguments {
       })
   private List<String> inputs;
 
-  /** The documents; checks the options first. */
-  Inputs open(Terminal terminal) {
-    return open(terminal, SetFields.NONE);
-  }
-
-  /** The same with sets. */
+  /** The documents, with these sets; checks the options first. */
   Inputs open(Terminal terminal, SetFields sets) {
     return new Inputs(inputs, terminal.in(), options.rules().withSets(sets), terminal::message);
   }

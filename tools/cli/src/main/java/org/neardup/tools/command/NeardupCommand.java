@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.tools.command;
 
+import static java.util.Map.entry;
+
+import java.util.Map;
 import org.neardup.tools.console.ProgramVersion;
 import org.neardup.tools.console.Terminal;
 import org.neardup.tools.options.ExitCodeLines;
 import org.neardup.tools.options.Program;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.HelpCommand;
 import picocli.CommandLine.IVersionProvider;
 
 /** The {@code neardup} command. */
@@ -15,26 +17,6 @@ import picocli.CommandLine.IVersionProvider;
     description =
         "Makes a Lucene index hold each content once, or show it once: near-duplicates collapse as"
             + " they are indexed, and one version of each reaches the search results.",
-    subcommands = {
-      CheckCommand.class,
-      ClusterCommand.class,
-      CopiedCommand.class,
-      CurveCommand.class,
-      DeleteCommand.class,
-      DemoCommand.class,
-      ExperimentCommand.class,
-      ExplainCommand.class,
-      IndexCommand.class,
-      RebuildCommand.class,
-      ReportCommand.class,
-      RetuneCommand.class,
-      SearchCommand.class,
-      ServeCommand.class,
-      SimilarCommand.class,
-      StatsCommand.class,
-      VariantsCommand.class,
-      HelpCommand.class
-    },
     versionProvider = NeardupCommand.VersionText.class,
     parameterListHeading = "%nArguments:%n",
     exitCodeList = {
@@ -47,13 +29,33 @@ import picocli.CommandLine.IVersionProvider;
     },
     footer = {"", "'neardup COMMAND --help' describes a command."})
 public final class NeardupCommand extends Program {
+  private static final Map<String, Class<?>> COMMANDS =
+      Map.ofEntries(
+          entry("check", CheckCommand.class),
+          entry("cluster", ClusterCommand.class),
+          entry("copied", CopiedCommand.class),
+          entry("curve", CurveCommand.class),
+          entry("delete", DeleteCommand.class),
+          entry("demo", DemoCommand.class),
+          entry("experiment", ExperimentCommand.class),
+          entry("explain", ExplainCommand.class),
+          entry("index", IndexCommand.class),
+          entry("rebuild", RebuildCommand.class),
+          entry("report", ReportCommand.class),
+          entry("retune", RetuneCommand.class),
+          entry("search", SearchCommand.class),
+          entry("serve", ServeCommand.class),
+          entry("similar", SimilarCommand.class),
+          entry("stats", StatsCommand.class),
+          entry("variants", VariantsCommand.class));
+
   private NeardupCommand(Terminal terminal) {
     super(terminal);
   }
 
   /** Runs one command and returns its exit code. */
   public static int run(Terminal terminal, String... args) {
-    return new NeardupCommand(terminal).run(args);
+    return new NeardupCommand(terminal).run(COMMANDS, args);
   }
 
   /** The versions that a bug report needs. */

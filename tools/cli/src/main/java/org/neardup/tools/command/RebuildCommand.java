@@ -4,26 +4,19 @@ package org.neardup.tools.command;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.Callable;
 import org.neardup.index.CollapseConfig;
 import org.neardup.index.Variants;
 import org.neardup.tools.analysis.Analyzers;
-import org.neardup.tools.console.Json;
 import org.neardup.tools.options.SetFieldOption;
-import org.neardup.tools.options.Usage;
 import org.neardup.tools.rebuild.Rebuild;
 import org.neardup.tools.rebuild.RebuildReport;
 import org.neardup.tools.rebuild.Rebuilder;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParentCommand;
-import picocli.CommandLine.Spec;
 
 /** {@code neardup rebuild}. */
 @Command(
-    name = "rebuild",
     description = {
       "Writes the documents of any index of Lucene 9.0 or later into a new one, collapsing"
           + " near-duplicates.",
@@ -42,12 +35,10 @@ import picocli.CommandLine.Spec;
       "  neardup rebuild --from old.idx --annotate --text-field body --id-field url",
       "  neardup rebuild --from users.idx --to new.idx --set-field likes --id-field user"
     })
-final class RebuildCommand implements Callable<Integer> {
+final class RebuildCommand extends ResultCommand {
   private static final int DOCUMENTS_PER_COMMIT = 20_000;
   private static final String OWN_ID = "document_number";
 
-  @ParentCommand private NeardupCommand neardup;
-  @Spec private CommandSpec spec;
   @Mixin private CollapseOptions collapse;
   @Mixin private AnalyzerOption analyzer;
   @Mixin private ThreadsOption threads;
@@ -98,23 +89,19 @@ final class RebuildCommand implements Callable<Integer> {
               + ", a new field with the number of the document in the old index.")
   private String idField;
 
-  @Option(names = "--json", description = "Print the result as one JSON object.")
-  private boolean json;
-
   @Override
   public Integer call() throws IOException, InterruptedException {
     if (setField.given() != textFields.isEmpty()) {
-      throw new Usage(spec).mistake("one of --text-field and --set-field must be given");
+      throw usage().mistake("one of --text-field and --set-field must be given");
     }
     CollapseConfig config =
         collapse.config(collapsed().withIdField(idField == null ? OWN_ID : idField));
     boolean isOne = (to != null) != annotate;
     if (!isOne && (annotate || !dryRun)) {
-      throw new Usage(spec).mistake("one of --to, --annotate and --dry-run must be given");
+      throw usage().mistake("one of --to, --annotate and --dry-run must be given");
     }
     if (annotate && config.variants() == Variants.DROP) {
-      throw new Usage(spec)
-          .mistake("--annotate keeps all documents: --variants must be hide or report");
+      throw usage().mistake("--annotate keeps all documents: --variants must be hide or report");
     }
     String name = analyzer.checked();
     Rebuild rebuild =
@@ -125,8 +112,8 @@ final class RebuildCommand implements Callable<Integer> {
             Analyzers.commitData(name),
             DOCUMENTS_PER_COMMIT,
             threads.checked());
-    RebuildReport report = run(new Rebuilder(neardup.terminal(), rebuild, name));
-    neardup.terminal().print(json ? Json.of(report) : report.text());
+    RebuildReport report = run(new Rebuilder(terminal(), rebuild, name));
+    print(report, report::text);
     return report.exitCode().code();
   }
 

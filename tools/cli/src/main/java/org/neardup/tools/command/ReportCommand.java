@@ -3,12 +3,9 @@ package org.neardup.tools.command;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.Callable;
 import org.neardup.tools.cluster.config.ClusterConfig;
 import org.neardup.tools.console.Json;
@@ -22,7 +19,6 @@ import org.neardup.tools.options.Usage;
 import org.neardup.tools.output.OutputFile;
 import org.neardup.tools.report.ClusterFile;
 import org.neardup.tools.report.ClusteredBy;
-import org.neardup.tools.report.ReportRequest;
 import org.neardup.tools.report.ReportRun;
 import org.neardup.tools.report.ReportSummary;
 import picocli.CommandLine.ArgGroup;
@@ -35,7 +31,6 @@ import picocli.CommandLine.Spec;
 
 /** {@code neardup report}. */
 @Command(
-    name = "report",
     description = {
       "Writes one HTML page on the near-duplicates of an index, or on clusters that 'neardup"
           + " cluster --format clusters' found. First the groups to look at before anything is"
@@ -142,9 +137,7 @@ final class ReportCommand implements Callable<Integer> {
     Terminal terminal = neardup.terminal();
     OutputFile page = OutputFile.at(out, force);
     requireInputsKept(texts);
-    ReportRun run =
-        new ReportRun(
-            terminal, page, new ReportRequest(most, dateField, commandLine(), Instant.now()));
+    ReportRun run = new ReportRun(terminal, page, most, dateField, commandLine());
     ReportSummary summary =
         subject.index != null
             ? run.ofIndex(new IndexFolder(subject.index))
@@ -192,7 +185,6 @@ final class ReportCommand implements Callable<Integer> {
   private ClusteredBy clusteredBy(ClusterFile file) {
     Clusters given = subject.clusters;
     Optional<ClusterConfig> told = file.config();
-    Set<String> assumed = told.isPresent() ? Set.of() : assumed(given);
     ClusterConfig config = told.orElse(ClusterConfig.defaults());
     try {
       ClusterConfig asGiven =
@@ -208,21 +200,13 @@ final class ReportCommand implements Callable<Integer> {
                 + comparison(asGiven)
                 + "; leave out --threshold and --shingle");
       }
-      return new ClusteredBy(asGiven, assumed);
+      return new ClusteredBy(
+          asGiven,
+          told.isEmpty() && given.shingle == null,
+          told.isEmpty() && given.threshold == null);
     } catch (IllegalArgumentException e) {
       throw new Usage(spec).mistake(e);
     }
-  }
-
-  private static Set<String> assumed(Clusters given) {
-    Set<String> assumed = new HashSet<>();
-    if (given.shingle == null) {
-      assumed.add(ClusteredBy.SHINGLE);
-    }
-    if (given.threshold == null) {
-      assumed.add(ClusteredBy.THRESHOLD);
-    }
-    return assumed;
   }
 
   private static String comparison(ClusterConfig config) {

@@ -2,27 +2,20 @@
 package org.neardup.tools.command;
 
 import java.io.IOException;
-import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.neardup.index.CollapseConfig;
 import org.neardup.index.Preference;
 import org.neardup.index.Variants;
 import org.neardup.index.Verification;
 import org.neardup.tools.console.ExitCode;
-import org.neardup.tools.index.RetuneReport;
 import org.neardup.tools.index.Upkeep;
+import org.neardup.tools.index.Upkeep.RetuneReport;
 import org.neardup.tools.options.ExitCodeLines;
-import org.neardup.tools.options.Usage;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParentCommand;
-import picocli.CommandLine.Spec;
 
 /** {@code neardup retune}. */
 @Command(
-    name = "retune",
     description = {
       "Changes the threshold of an index, which document of a group stays visible, or what becomes"
           + " of the others, and decides on all documents again.",
@@ -34,11 +27,7 @@ import picocli.CommandLine.Spec;
     exitCodeList = {ExitCodeLines.DONE, ExitCodeLines.USAGE, ExitCodeLines.INDEX},
     footerHeading = "%nExample:%n",
     footer = "  neardup retune --index docs.idx --threshold 0.9 --keep max:date")
-final class RetuneCommand implements Callable<Integer> {
-  @ParentCommand private NeardupCommand neardup;
-  @Spec private CommandSpec spec;
-  @Mixin private IndexOption index;
-
+final class RetuneCommand extends IndexedCommand {
   @Option(
       names = "--threshold",
       paramLabel = "T",
@@ -70,12 +59,12 @@ final class RetuneCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     if (Stream.of(threshold, keep, variants).allMatch(option -> option == null)) {
-      throw new Usage(spec).mistake("one of --threshold, --keep and --variants must be given");
+      throw usage().mistake("one of --threshold, --keep and --variants must be given");
     }
     // Mistakes are reported before the index is opened.
     Preference given = changed(CollapseConfig.defaults()).preference();
-    RetuneReport report = Upkeep.retune(index.folder(), keep == null ? null : given, this::changed);
-    index.print(neardup.terminal(), report, report::text);
+    RetuneReport report = Upkeep.retune(folder(), keep == null ? null : given, this::changed);
+    print(report, report::text);
     return ExitCode.DONE.code();
   }
 
@@ -86,7 +75,7 @@ final class RetuneCommand implements Callable<Integer> {
       changed = keep == null ? changed : changed.withPreference(Preference.parse(keep));
       return variants == null ? changed : changed.withVariants(variants);
     } catch (IllegalArgumentException e) {
-      throw new Usage(spec).mistake(e);
+      throw usage().mistake(e);
     }
   }
 }

@@ -3,33 +3,19 @@ package org.neardup.tools.command;
 
 import java.io.IOException;
 import java.util.List;
-import java.util.Locale;
-import java.util.concurrent.Callable;
 import org.apache.lucene.queryparser.classic.ParseException;
-import org.apache.lucene.search.IndexSearcher;
-import org.apache.lucene.search.Query;
-import org.apache.lucene.search.Sort;
 import org.neardup.tools.console.ExitCode;
-import org.neardup.tools.console.Terminal;
 import org.neardup.tools.index.NeardupIndex;
 import org.neardup.tools.options.ExitCodeLines;
-import org.neardup.tools.options.Usage;
-import org.neardup.tools.search.HitDetails;
-import org.neardup.tools.search.HitSort;
-import org.neardup.tools.search.QueryWords;
 import org.neardup.tools.search.Search;
 import org.neardup.tools.search.SearchReport;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.ParentCommand;
-import picocli.CommandLine.Spec;
 
 /** {@code neardup search}. */
 @Command(
-    name = "search",
     description = {
       "Searches an index and shows one version of each document.",
       "",
@@ -47,10 +33,7 @@ import picocli.CommandLine.Spec;
       "  neardup search --index news.idx --sort date:desc --fields date,url ferry timetable",
       "  neardup search --index docs.idx --mode all --top 20 '\"index writer\" AND merge'"
     })
-final class SearchCommand implements Callable<Integer> {
-  @ParentCommand private NeardupCommand neardup;
-  @Spec private CommandSpec spec;
-  @Mixin private IndexOption index;
+final class SearchCommand extends IndexedCommand {
   @Mixin private TopOption top = new TopOption(10);
 
   @Option(
@@ -91,57 +74,17 @@ final class SearchCommand implements Callable<Integer> {
       description = "The query; several words need no quotes around them.")
   private List<String> words;
 
-  private String query;
-
   @Override
   public Integer call() throws IOException {
     int most = top.checked();
-    try (NeardupIndex opened = NeardupIndex.open(index.folder())) {
-      query = String.join(" ", words);
-      Sort order = sort == null ? HitSort.BY_SCORE : HitSort.parse(sort, opened);
-      SearchReport report = report(new Search(opened, mode, order), opened, most);
-      Terminal terminal = neardup.terminal();
-      index.print(terminal, report, () -> report.text(terminal.paint()));
+    Search.Request request =
+        new Search.Request("QUERY", String.join(" ", words), mode, "--filter", filter, sort);
+    try (NeardupIndex opened = NeardupIndex.open(folder())) {
+      SearchReport report = Search.run(opened, request, most, fields);
+      print(report, () -> report.text(terminal().paint()));
+    } catch (ParseException e) {
+      throw usage().mistake(e);
     }
     return ExitCode.DONE.code();
-  }
-
-  private SearchReport report(Search search, NeardupIndex opened, int most) throws IOException {
-    try {
-      Query parsed = parse("QUERY", query, search);
-      HitDetails details = new HitDetails(opened, parsed, fields);
-      if (filter != null) {
-        parsed = Search.filtered(parsed, parse("--filter", filter, search));
-      }
-      return run(search, parsed, most, details);
-    } catch (StackOverflowError e) { // Lucene parses and rewrites nested queries recursively
-      int characters = query.length() + (filter == null ? 0 : filter.length());
-      throw new Usage(spec)
-          .mistake(
-              String.format(
-                  Locale.ROOT,
-                  "a query must be shorter, or have fewer nested parentheses, got one of %,d"
-                      + " characters",
-                  characters));
-    }
-  }
-
-  private SearchReport run(Search search, Query parsed, int most, HitDetails details)
-      throws IOException {
-    try {
-      return search.run(query, parsed, most, details);
-    } catch (IndexSearcher.TooManyClauses e) {
-      throw new Usage(spec).mistake(QueryWords.tooMany(parsed));
-    }
-  }
-
-  private Query parse(String option, String text, Search search) {
-    try {
-      Query parsed = search.parse(text);
-      search.requireFields(option, parsed);
-      return parsed;
-    } catch (ParseException e) {
-      throw new Usage(spec).mistake(e);
-    }
   }
 }

@@ -2,15 +2,16 @@
 package org.neardup.tools.command;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import org.neardup.tools.console.ExitCode;
 import org.neardup.tools.console.Terminal;
+import org.neardup.tools.index.IndexFolder;
 import org.neardup.tools.options.ExitCodeLines;
 import org.neardup.tools.options.Usage;
 import org.neardup.tools.serve.SearchServer;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
@@ -18,7 +19,6 @@ import picocli.CommandLine.Spec;
 
 /** {@code neardup serve}. */
 @Command(
-    name = "serve",
     description = {
       "Serves a page to search an index and to compare the versions of its documents in a browser,"
           + " until it is interrupted.",
@@ -41,7 +41,12 @@ final class ServeCommand implements Callable<Integer> {
   @ParentCommand private NeardupCommand neardup;
   @Spec private CommandSpec spec;
 
-  @Mixin private FolderOption index;
+  @Option(
+      names = "--index",
+      required = true,
+      paramLabel = "DIR",
+      description = "Folder of the index.")
+  private Path index;
 
   @Option(
       names = "--port",
@@ -82,9 +87,10 @@ final class ServeCommand implements Callable<Integer> {
     usage.checkRange("--port", port, 0, MAX_PORT);
     usage.checkRange("--timeout", timeoutSeconds, 1, MAX_TIMEOUT_SECONDS);
     Terminal terminal = neardup.terminal();
+    IndexFolder folder = new IndexFolder(index);
     try (SearchServer server =
-        SearchServer.start(index.folder(), host, port, dateField, timeoutSeconds, terminal)) {
-      terminal.print("Searching " + index.folder().path() + " at " + server.address());
+        SearchServer.start(folder, host, port, dateField, timeoutSeconds, terminal)) {
+      terminal.print("Searching " + index + " at " + server.address());
       if (!server.isLocal()) {
         terminal.message("neardup: whoever can reach this address can read the whole index");
       }

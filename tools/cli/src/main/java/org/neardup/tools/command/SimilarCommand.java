@@ -2,7 +2,6 @@
 package org.neardup.tools.command;
 
 import java.io.IOException;
-import java.util.concurrent.Callable;
 import org.neardup.tools.console.ExitCode;
 import org.neardup.tools.index.NeardupIndex;
 import org.neardup.tools.options.ExitCodeLines;
@@ -12,14 +11,10 @@ import org.neardup.tools.search.SimilarReport;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParentCommand;
-import picocli.CommandLine.Spec;
 
 /** {@code neardup similar}. */
 @Command(
-    name = "similar",
     description = {
       "Lists the documents of an index that resemble one of them, or a file, most similar first.",
       "",
@@ -40,12 +35,9 @@ import picocli.CommandLine.Spec;
       "  neardup similar --index docs.idx --file draft.txt --min 0.3 --top 20",
       "  neardup similar --index users.idx --id u7 --min 0.1 --top 20 --suggest 10"
     })
-final class SimilarCommand implements Callable<Integer> {
+final class SimilarCommand extends IndexedCommand {
   private static final int MAX_SUGGESTED = 1000;
 
-  @ParentCommand private NeardupCommand neardup;
-  @Spec private CommandSpec spec;
-  @Mixin private IndexOption index;
   @Mixin private TopOption top = new TopOption(10);
 
   @ArgGroup(multiplicity = "1")
@@ -77,17 +69,17 @@ final class SimilarCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Usage usage = new Usage(spec);
+    Usage usage = usage();
     int most = top.checked();
     usage.checkShare("--min", minimum);
     if (scope != null && subject.isDocument()) {
       throw usage.mistake("--scope needs --file: a document has its own");
     }
     usage.checkRange("--suggest", suggest, 0, MAX_SUGGESTED);
-    try (NeardupIndex opened = NeardupIndex.open(index.folder())) {
+    try (NeardupIndex opened = NeardupIndex.open(folder())) {
       Similar similar = new Similar(opened, minimum, most, suggest);
       SimilarReport report = subject.find(similar::toDocument, file -> similar.toFile(file, scope));
-      index.print(neardup.terminal(), report, report::text);
+      print(report, report::text);
     }
     return ExitCode.DONE.code();
   }

@@ -2,38 +2,30 @@
 package org.neardup.tools.command;
 
 import java.io.IOException;
-import java.util.concurrent.Callable;
 import org.neardup.tools.console.ExitCode;
 import org.neardup.tools.index.IndexFolder;
 import org.neardup.tools.index.NeardupIndex;
-import org.neardup.tools.index.Statistics;
 import org.neardup.tools.index.StatsReport;
 import org.neardup.tools.options.ExitCodeLines;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.ParentCommand;
 
 /** {@code neardup stats}. */
 @Command(
-    name = "stats",
     description =
         "Prints how many documents an index holds, shows and hides, its largest groups, the"
             + " settings it was made with, and its size on disk.",
     exitCodeList = {ExitCodeLines.DONE, ExitCodeLines.USAGE, ExitCodeLines.INDEX},
     footerHeading = "%nExample:%n",
     footer = "  neardup stats --index docs.idx --json")
-final class StatsCommand implements Callable<Integer> {
+final class StatsCommand extends IndexedCommand {
   private static final int LARGEST_GROUPS = 10;
-
-  @ParentCommand private NeardupCommand neardup;
-  @Mixin private IndexOption index;
 
   @Override
   public Integer call() throws IOException {
-    IndexFolder folder = index.folder();
+    IndexFolder folder = folder();
     try (NeardupIndex opened = NeardupIndex.open(folder)) {
-      StatsReport report = Statistics.of(opened, folder, LARGEST_GROUPS);
-      index.print(neardup.terminal(), report, report::text);
+      StatsReport report = StatsReport.of(opened, folder, LARGEST_GROUPS);
+      print(report, report::text);
     }
     return ExitCode.DONE.code();
   }

@@ -2,7 +2,6 @@
 package org.neardup.tools.command;
 
 import java.io.IOException;
-import java.util.concurrent.Callable;
 import org.neardup.tools.analysis.NamedFields;
 import org.neardup.tools.console.ExitCode;
 import org.neardup.tools.index.NeardupIndex;
@@ -12,11 +11,9 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.ParentCommand;
 
 /** {@code neardup variants}. */
 @Command(
-    name = "variants",
     description = {
       "Lists the versions of a document: the visible one first, then those hidden behind it, most"
           + " similar to it first.",
@@ -32,9 +29,7 @@ import picocli.CommandLine.ParentCommand;
     },
     footerHeading = "%nExample:%n",
     footer = "  neardup variants --index news.idx --date published a1")
-final class VariantsCommand implements Callable<Integer> {
-  @ParentCommand private NeardupCommand neardup;
-  @Mixin private IndexOption index;
+final class VariantsCommand extends IndexedCommand {
   @Mixin private TopOption top = new TopOption(100);
 
   @Option(
@@ -49,12 +44,12 @@ final class VariantsCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     int most = top.checked();
-    try (NeardupIndex opened = NeardupIndex.open(index.folder())) {
+    try (NeardupIndex opened = NeardupIndex.open(folder())) {
       if (dateField != null) {
         NamedFields.of(opened.all()).require("--date", dateField);
       }
       VariantsReport report = VariantsReport.of(opened, id, dateField, most);
-      index.print(neardup.terminal(), report, report::text);
+      print(report, report::text);
     }
     return ExitCode.DONE.code();
   }

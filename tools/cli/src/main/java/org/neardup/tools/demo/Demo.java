@@ -30,21 +30,33 @@ public final class Demo {
   private static final String QUERY = "title:IndexWriter";
   private static final int TOP = 3;
 
+  /** Pinned, so that it does not depend on what a user's Maven would choose. */
+  private static final String COPY = "org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy";
+
+  private static final String ERROR = "[ERROR] ";
+
   private final Terminal terminal;
   private final Path cache;
-  private final JavadocJars jars;
+  private final String maven;
 
-  /** Keeps archives and index in the cache folder. */
+  /** Keeps archives and index in the cache folder; Maven brings what is missing. */
   public Demo(Terminal terminal, Path cache) {
+    this(terminal, cache, "mvn");
+  }
+
+  /**
+   * @param maven the command that runs Maven
+   */
+  Demo(Terminal terminal, Path cache, String maven) {
     this.terminal = terminal;
     this.cache = cache;
-    this.jars = new JavadocJars(terminal, cache, "mvn");
+    this.maven = maven;
   }
 
   public ExitCode run() throws IOException, InterruptedException {
     List<String> archives = new ArrayList<>();
     for (String version : VERSIONS) {
-      archives.add(jars.get("org.apache.lucene", "lucene-core", version).toString());
+      archives.add(archive("org.apache.lucene", "lucene-core", version).toString());
     }
     IndexFolder folder = new IndexFolder(cache.resolve("demo-index"));
     IndexReport report = index(archives, folder);
@@ -82,88 +94,65 @@ public final class Demo {
 
   private String search(NeardupIndex index, Search.Mode mode) throws IOException {
     try {
-      Search search = new Search(index, mode);
-      return search.run(QUERY, search.parse(QUERY), TOP).text(terminal.paint());
+      Search.Request request = new Search.Request("QUERY", QUERY, mode, "", null, null);
+      return Search.run(index, request, TOP, null).text(terminal.paint());
     } catch (ParseException e) {
       throw new IllegalStateException(e);
     }
   }
 
-  /** Javadoc archives in a cache folder; Maven brings those that are missing. */
-  static final class JavadocJars {
-    /** Pinned, so that it does not depend on what a user's Maven would choose. */
-    private static final String COPY =
-        "org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy";
-
-    private static final String ERROR = "[ERROR] ";
-
-    private final Terminal terminal;
-    private final Path cache;
-    private final String maven;
-
-    /**
-     * @param maven the command that runs Maven
-     */
-    JavadocJars(Terminal terminal, Path cache, String maven) {
-      this.terminal = terminal;
-      this.cache = cache;
-      this.maven = maven;
+  /** The archive of one release, downloaded if it is not in the cache. */
+  Path archive(String group, String artifact, String version)
+      throws IOException, InterruptedException {
+    String name = artifact + "-" + version + "-javadoc.jar";
+    Path jar = cache.resolve(name);
+    if (!Files.exists(jar)) {
+      terminal.message("downloading " + name + " to " + cache);
+      Path incoming = Files.createDirectories(cache.resolve("incoming"));
+      download(group + ":" + artifact + ":" + version + ":jar:javadoc", incoming);
+      Files.move(incoming.resolve(name), jar, ATOMIC_MOVE);
     }
+    return jar;
+  }
 
-    /** The archive of one release, downloaded if it is not in the cache. */
-    Path get(String group, String artifact, String version)
-        throws IOException, InterruptedException {
-      String name = artifact + "-" + version + "-javadoc.jar";
-      Path jar = cache.resolve(name);
-      if (!Files.exists(jar)) {
-        terminal.message("downloading " + name + " to " + cache);
-        Path incoming = Files.createDirectories(cache.resolve("incoming"));
-        download(group + ":" + artifact + ":" + version + ":jar:javadoc", incoming);
-        Files.move(incoming.resolve(name), jar, ATOMIC_MOVE);
-      }
-      return jar;
+  private void download(String coordinates, Path folder) throws IOException, InterruptedException {
+    List<String> command =
+        List.of(
+            maven,
+            "--quiet",
+            "--batch-mode",
+            COPY,
+            "-Dartifact=" + coordinates,
+            "-DoutputDirectory=" + folder.toAbsolutePath());
+    Process process = start(new ProcessBuilder(command).directory(cache.toFile()));
+    process.getOutputStream().close();
+    String output = new String(process.getInputStream().readAllBytes(), UTF_8);
+    if (process.waitFor() != 0) {
+      throw failed("Maven could not download " + coordinates + ": " + reason(output));
     }
+  }
 
-    private void download(String coordinates, Path folder)
-        throws IOException, InterruptedException {
-      List<String> command =
-          List.of(
-              maven,
-              "--quiet",
-              "--batch-mode",
-              COPY,
-              "-Dartifact=" + coordinates,
-              "-DoutputDirectory=" + folder.toAbsolutePath());
-      Process process = start(new ProcessBuilder(command).directory(cache.toFile()));
-      process.getOutputStream().close();
-      String output = new String(process.getInputStream().readAllBytes(), UTF_8);
-      if (process.waitFor() != 0) {
-        throw failed("Maven could not download " + coordinates + ": " + reason(output));
-      }
+  private Process start(ProcessBuilder builder) throws IOException {
+    try {
+      return builder.redirectErrorStream(true).start();
+    } catch (IOException e) {
+      throw failed("cannot run " + maven + " (" + e.getMessage() + ")");
     }
+  }
 
-    private Process start(ProcessBuilder builder) throws IOException {
-      try {
-        return builder.redirectErrorStream(true).start();
-      } catch (IOException e) {
-        throw failed("cannot run " + maven + " (" + e.getMessage() + ")");
-      }
-    }
+  private ToolException failed(String problem) {
+    return new ToolException(
+        ExitCode.INPUT_FAILED,
+        problem
+            + "\nThe demo needs Maven and a connection once, to fetch Javadoc archives into "
+            + cache
+            + "; is this machine online?");
+  }
 
-    private ToolException failed(String problem) {
-      return new ToolException(
-          ExitCode.INPUT_FAILED,
-          problem
-              + "\nThe demo needs Maven and a connection once, to fetch Javadoc archives into "
-              + cache
-              + "; is this machine online?");
-    }
-
-    private static String reason(String output) {
-      int error = output.indexOf(ERROR);
-      return error < 0
-          ? "it gave no reason"
-          : output.substring(error + ERROR.length()).lines().findFirst().orElse("");
-    }
+  private static String reason(String output) {
+    int error = output.indexOf(ERROR);
+    return error < 0
+        ? "it gave no reason"
+        : output.substring(error + ERROR.length()).lines().findFirst().orElse("");
   }
 }

@@ -4,6 +4,7 @@ package org.neardup.tools.difference;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
+import org.neardup.tools.difference.Contrast.Change;
 import org.neardup.tools.difference.Tokens.Token;
 
 /**
@@ -63,7 +64,7 @@ final class ChangeClassifier {
       return ChangeKind.NEGATION;
     } else if (isDate()) {
       return ChangeKind.DATE;
-    } else if (all(NumberWords::isNumber)) {
+    } else if (all(Words::isNumber)) {
       return ChangeKind.NUMBER;
     }
     return isName() ? ChangeKind.NAME : ChangeKind.WORDS;
@@ -84,11 +85,11 @@ final class ChangeClassifier {
     return negations(a) != negations(b)
         || (a.size() == 1
             && b.size() == 1
-            && NegationWords.areOpposite(a.getFirst().plain(), b.getFirst().plain()));
+            && Words.areOpposite(a.getFirst().plain(), b.getFirst().plain()));
   }
 
   private static long negations(List<Token> tokens) {
-    return tokens.stream().filter(token -> NegationWords.isNegation(token.plain())).count();
+    return tokens.stream().filter(token -> Words.isNegation(token.plain())).count();
   }
 
   private boolean isDate() {
@@ -116,13 +117,13 @@ final class ChangeClassifier {
   private boolean isName() {
     List<Token> telling =
         tokens()
-            .filter(token -> !NameWords.isLittle(token.plain()))
-            .filter(token -> !NumberWords.isNumber(token))
+            .filter(token -> !Words.isLittle(token.plain()))
+            .filter(token -> !Words.isNumber(token))
             .toList();
     return !telling.isEmpty() && telling.stream().allMatch(this::isName);
   }
 
   private boolean isName(Token token) {
-    return NameWords.isName(token.text(), before + " " + token.before(), before + " " + after);
+    return Words.isName(token.text(), before + " " + token.before(), before + " " + after);
   }
 }

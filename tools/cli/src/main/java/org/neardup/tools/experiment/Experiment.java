@@ -7,8 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
-import org.apache.lucene.analysis.Analyzer;
-import org.apache.lucene.store.Directory;
+import org.neardup.tools.experiment.TestCollection.Topic;
+import org.neardup.tools.index.NeardupIndex;
 
 /**
  * Searches a collapsed index for topics, with BM25: all documents, the visible ones, the best of
@@ -52,46 +52,10 @@ public record Experiment(int k, int depth, List<Integer> levels, boolean judgeCo
     }
   }
 
-  /** Where topics and judgements come from. */
-  public sealed interface Source {}
-
-  /** Topics and judgements of people. */
-  public static final class Judged implements Source {
-    private final TestCollection collection;
-
-    private Judged(TestCollection collection) {
-      this.collection = collection;
-    }
-
-    /**
-     * Reads files.
-     *
-     * @param topics lines of id, tab, text
-     * @param qrels lines of topic, anything, document, grade
-     * @param problems takes {@code file:line: what is wrong} of each bad line, which is skipped
-     * @throws IllegalArgumentException if a file is missing or not UTF-8, or no document was judged
-     *     for any of the topics
-     */
-    public static Judged read(Path topics, Path qrels, Consumer<String> problems)
-        throws IOException {
-      TestCollection collection =
-          new TestCollection(Topic.read(topics, problems), Qrels.read(qrels, problems));
-      collection.requireTopics();
-      return new Judged(collection);
-    }
-  }
-
-  /**
-   * The titles in the index: each is a topic, for which the documents that have it are relevant.
-   *
-   * @param removed what titles are freed of first
-   */
-  public record FromTitles(Pattern removed) implements Source {}
-
   /**
    * Names of the files that a run writes.
    *
-   * @param ofTitles whether topics are made {@linkplain FromTitles of titles}
+   * @param ofTitles whether topics are made of titles
    */
   public List<String> fileNames(boolean ofTitles) {
     List<String> names = new ArrayList<>(List.of(TOPICS));
@@ -118,47 +82,57 @@ public record Experiment(int k, int depth, List<Integer> levels, boolean judgeCo
    * titles.qrels}.
    *
    * @param index made with {@link org.neardup.index.Variants#HIDE}
-   * @param analyzer the one that the index was made with
+   * @param judged null if the titles in the index are topics, for which the documents that have
+   *     them are relevant
+   * @param removed what these titles are freed of first
    * @param out an existing folder; files of these names are replaced
    * @param problems takes what is wrong with each document that is left out, as its id holds white
    *     space
    * @throws IllegalArgumentException if there is nothing to measure, or a topic has too many words
    */
   public ExperimentReport run(
-      Directory index, Analyzer analyzer, Source source, Path out, Consumer<String> problems)
+      NeardupIndex index,
+      TestCollection judged,
+      Pattern removed,
+      Path out,
+      Consumer<String> problems)
       throws IOException {
-    try (OpenIndex open = new OpenIndex(index, problems)) {
-      TestCollection collection = collection(source, open, out);
-      List<Topic> topics = collection.requireTopics();
-      Qrels qrels = collection.qrels().only(topics);
-      List<Run> runs = new Searches(open, analyzer, depth).run(topics);
-      for (Run run : runs) {
-        run.write(out.resolve(run.name() + RUN_ENDING));
-      }
-      Copies copies = open.copies();
-      Measurements measurements = new Measurements(topics, runs);
-      for (int level : levels) {
-        for (boolean passedOn : passedOn()) {
-          Qrels judged = passedOn ? qrels.passedOn(copies) : qrels;
-          for (boolean novelty : new boolean[] {false, true}) {
-            Measurer measurer = new Measurer(k, level, novelty, copies);
-            measurements.take(principle(novelty, passedOn), measurer, judged);
-            for (Run run : novelty ? runs : runs.subList(0, 1)) {
-              String name = qrelsName(novelty, passedOn, level, run.name());
-              judgements(measurer, run, judged).write(out.resolve(name));
-            }
+    OpenIndex open = OpenIndex.of(index, problems);
+    TestCollection collection = judged;
+    if (judged == null) {
+      collection = TestCollection.ofTitles(open, removed);
+      collection.writeTopics(out.resolve(TITLES));
+      collection.qrels().write(out.resolve(TITLE_QRELS));
+    }
+    List<Topic> topics = collection.requireTopics();
+    Qrels qrels = collection.qrels().only(topics);
+    List<Run> runs = new Searches(open, depth).run(topics);
+    for (Run run : runs) {
+      run.write(out.resolve(run.name() + RUN_ENDING));
+    }
+    Copies copies = open.copies();
+    Measurements measurements = new Measurements(topics, runs);
+    for (int level : levels) {
+      for (boolean passedOn : passedOn()) {
+        Qrels known = passedOn ? qrels.passedOn(copies) : qrels;
+        for (boolean novelty : new boolean[] {false, true}) {
+          Measurer measurer = new Measurer(k, level, novelty, copies);
+          measurements.take(principle(novelty, passedOn), measurer, known);
+          for (Run run : novelty ? runs : runs.subList(0, 1)) {
+            String name = qrelsName(novelty, passedOn, level, run.name());
+            judgements(measurer, run, known).write(out.resolve(name));
           }
         }
       }
-      measurements.write(out.resolve(TOPICS), k);
-      return new ExperimentReport(
-          open.reader().numDocs(),
-          topics.size(),
-          collection.unjudged(),
-          depth,
-          JudgedCopies.of(qrels, copies),
-          measurements.results(k));
     }
+    measurements.write(out.resolve(TOPICS), k);
+    return new ExperimentReport(
+        index.all().numDocs(),
+        topics.size(),
+        collection.unjudged(),
+        depth,
+        JudgedCopies.of(qrels, copies),
+        measurements.results(k));
   }
 
   /** Whether judgements are passed on, in each way of measuring. */
@@ -182,21 +156,8 @@ public record Experiment(int k, int depth, List<Integer> levels, boolean judgeCo
         .forEach(
             (topic, grades) ->
                 measurer
-                    .judgements(run.rankings().get(topic).ids(), grades)
+                    .judgements(run.ids(topic), grades)
                     .forEach((id, grade) -> judged.add(topic, id, grade)));
     return judged;
-  }
-
-  private static TestCollection collection(Source source, OpenIndex index, Path out)
-      throws IOException {
-    return switch (source) {
-      case Judged files -> files.collection;
-      case FromTitles titles -> {
-        TestCollection made = TestCollection.ofTitles(index, titles.removed());
-        made.writeTopics(out.resolve(TITLES));
-        made.qrels().write(out.resolve(TITLE_QRELS));
-        yield made;
-      }
-    };
   }
 }

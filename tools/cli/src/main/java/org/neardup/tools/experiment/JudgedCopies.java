@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.tools.experiment;
 
-import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.neardup.tools.console.Counted;
 
 /**
@@ -40,11 +39,12 @@ record JudgedCopies(long judgements, long missing, long redundant, long sets, lo
 
   private static Collection<List<Integer>> gradesByClass(
       Map<String, Integer> grades, Copies copies) {
-    Map<Object, List<Integer>> byClass = new HashMap<>();
-    grades.forEach(
-        (id, grade) ->
-            byClass.computeIfAbsent(copies.classOf(id), key -> new ArrayList<>()).add(grade));
-    return byClass.values();
+    return grades.entrySet().stream()
+        .collect(
+            Collectors.groupingBy(
+                judged -> copies.classOf(judged.getKey()),
+                Collectors.mapping(Map.Entry::getValue, Collectors.toList())))
+        .values();
   }
 
   /** For people, without a line break at the end. */

@@ -10,6 +10,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.neardup.tools.experiment.ExperimentReport.RunComparison;
+import org.neardup.tools.experiment.Measurer.Measure;
+import org.neardup.tools.experiment.TestCollection.Topic;
 
 /** The measures of all runs for all topics. */
 final class Measurements {
@@ -39,9 +42,7 @@ final class Measurements {
     for (Run run : runs) {
       List<Map<Measure, Double>> values =
           topics.stream()
-              .map(
-                  topic ->
-                      measurer.measure(run.rankings().get(topic.id()).ids(), qrels.of(topic.id())))
+              .map(topic -> measurer.measure(run.ids(topic.id()), qrels.of(topic.id())))
               .toList();
       tables.add(new Table(measurer.level(), principle, run, values));
     }
@@ -49,7 +50,7 @@ final class Measurements {
 
   /** Writes one line for each topic, run and way of measuring. */
   void write(Path file, int k) throws IOException {
-    WholeFile.write(
+    TextLines.write(
         file,
         out -> {
           String labels =

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import org.neardup.tools.experiment.TestCollection.Topic;
 
 /** What people judged: the grade of each judged document for each topic. */
 final class Qrels {
@@ -25,7 +26,7 @@ final class Qrels {
 
   /** Writes what {@link #read} reads, with 0 for anything. */
   void write(Path file) throws IOException {
-    WholeFile.write(
+    TextLines.write(
         file,
         out -> {
           for (var topic : grades.entrySet()) {

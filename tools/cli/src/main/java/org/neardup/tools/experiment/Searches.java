@@ -2,7 +2,6 @@
 package org.neardup.tools.experiment;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -24,6 +23,7 @@ import org.neardup.search.OneVersionSearch;
 import org.neardup.search.stored.StoredTextCollapse;
 import org.neardup.search.stored.StoredTextSearch;
 import org.neardup.sketch.Sketches;
+import org.neardup.tools.experiment.TestCollection.Topic;
 import org.neardup.tools.index.Fields;
 
 /**
@@ -48,20 +48,19 @@ final class Searches {
   private final int depth;
 
   /**
-   * @param analyzer the one that the index was made with
    * @param depth how many documents to find for a topic, at least 1
    */
-  Searches(OpenIndex index, Analyzer analyzer, int depth) {
+  Searches(OpenIndex index, int depth) {
     this.index = index;
-    this.analyzer = analyzer;
+    this.analyzer = index.index().analyzer();
     this.depth = depth;
   }
 
   /** A run without collapse, then one each way. */
   List<Run> run(List<Topic> topics) throws IOException {
-    IndexSearcher all = new IndexSearcher(index.reader());
+    IndexSearcher all = new IndexSearcher(index.index().all());
     // Closing this one would close the other.
-    IndexSearcher visible = new IndexSearcher(OneVersion.wrap(index.reader()));
+    IndexSearcher visible = new IndexSearcher(OneVersion.wrap(index.index().all()));
     OneVersionSearch best = new OneVersionSearch(all);
     StoredTextSearch atQueryTime = new StoredTextSearch(atQueryTime(), all, REMEMBERED_TEXTS);
     return List.of(
@@ -82,7 +81,7 @@ final class Searches {
 
   /** As in an index that was written without sketches: it reads stored texts alone. */
   private StoredTextCollapse atQueryTime() {
-    CollapseConfig config = index.config();
+    CollapseConfig config = index.index().config();
     return new StoredTextCollapse(
         analyzer,
         config.textFields(),
@@ -93,7 +92,7 @@ final class Searches {
   }
 
   private Run run(String name, List<Topic> topics, Search search) throws IOException {
-    Map<String, Ranking> rankings = new LinkedHashMap<>();
+    Map<String, Map<String, Float>> rankings = new LinkedHashMap<>();
     for (Topic topic : topics) {
       rankings.put(topic.id(), ranking(search.run(query(topic))));
     }
@@ -104,13 +103,13 @@ final class Searches {
     QueryBuilder words = new QueryBuilder(analyzer);
     BooleanQuery.Builder any = new BooleanQuery.Builder();
     try {
-      for (String field : Fields.words(index.config())) {
+      for (String field : Fields.words(index.index().config())) {
         Query inField = words.createBooleanQuery(field, topic.text());
         if (inField != null) {
           any.add(inField, Occur.SHOULD);
         }
       }
-      if (index.config().comparesValues()) {
+      if (index.index().config().comparesValues()) {
         addValues(topic, any);
       }
     } catch (IndexSearcher.TooManyClauses e) {
@@ -127,7 +126,7 @@ final class Searches {
 
   private void addValues(Topic topic, BooleanQuery.Builder any) {
     for (String word : topic.text().strip().split("\\s+", -1)) {
-      for (String field : index.config().textFields()) {
+      for (String field : index.index().config().textFields()) {
         any.add(new TermQuery(new Term(field, word)), Occur.SHOULD);
       }
     }
@@ -137,19 +136,17 @@ final class Searches {
    * Programs that read runs sort them by score, and equal ones in ways of their own: so each score
    * is made a little less than the one before.
    */
-  private Ranking ranking(List<ScoreDoc> found) {
-    List<String> ids = new ArrayList<>();
-    List<Float> scores = new ArrayList<>();
+  private Map<String, Float> ranking(List<ScoreDoc> found) {
+    Map<String, Float> scores = new LinkedHashMap<>();
     float above = Float.POSITIVE_INFINITY;
     for (ScoreDoc hit : found) {
-      String id = index.id(hit.doc);
+      String id = index.ids()[hit.doc];
       if (id != null) {
-        ids.add(id);
         above = Math.min(score(hit), Math.nextDown(above));
-        scores.add(above);
+        scores.put(id, above);
       }
     }
-    return new Ranking(ids, scores);
+    return scores;
   }
 
   /** A search that sorts leaves the score among the values that it sorted by. */

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.tools.experiment;
 
+import static java.nio.file.StandardCopyOption.ATOMIC_MOVE;
+import static java.nio.file.StandardCopyOption.REPLACE_EXISTING;
+
 import java.io.BufferedReader;
+import java.io.BufferedWriter;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
@@ -10,7 +14,10 @@ import java.nio.file.Path;
 import java.util.function.Consumer;
 import org.neardup.tools.input.ByteOrderMark;
 
-/** A text file whose lines are read one by one, and whose bad lines are named and skipped. */
+/**
+ * Text files: lines are read one by one, and bad ones named and skipped; what is written is
+ * complete or absent.
+ */
 final class TextLines {
 
   /** Takes a line, or says what is wrong with it. */
@@ -60,5 +67,25 @@ final class TextLines {
           what + " must not be empty or hold white space, got \"" + id + '"');
     }
     return id;
+  }
+
+  /** Writes what is in a file. */
+  @FunctionalInterface
+  interface Content {
+    /** Writes it all. */
+    void writeTo(BufferedWriter out) throws IOException;
+  }
+
+  /** Writes a temporary file, then moves it into place. */
+  static void write(Path file, Content content) throws IOException {
+    Path aside = file.resolveSibling(file.getFileName() + ".partial");
+    try {
+      try (BufferedWriter out = Files.newBufferedWriter(aside)) {
+        content.writeTo(out);
+      }
+      Files.move(aside, file, ATOMIC_MOVE, REPLACE_EXISTING);
+    } finally {
+      Files.deleteIfExists(aside);
+    }
   }
 }

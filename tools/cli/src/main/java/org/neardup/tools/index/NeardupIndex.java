@@ -177,6 +177,12 @@ public final class NeardupIndex implements Closeable {
     return groups.isHidden(doc) ? representative(groups.group(doc)) : doc;
   }
 
+  /** The id of the visible document that one is hidden behind; null if it is visible. */
+  public String hiddenBehind(int doc) throws IOException {
+    int representative = representativeOf(doc);
+    return representative == doc ? null : name(representative).id();
+  }
+
   /** How many documents a document's group has; one for a document of another program. */
   public int versions(int doc) throws IOException {
     return groups.hasGroup(doc) ? groups.ofGroup(groups.group(doc)).length : 1;

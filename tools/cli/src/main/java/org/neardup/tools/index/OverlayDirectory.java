@@ -7,46 +7,42 @@ import java.util.Collection;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.TreeSet;
-import org.apache.lucene.store.BaseDirectory;
 import org.apache.lucene.store.Directory;
+import org.apache.lucene.store.FilterDirectory;
 import org.apache.lucene.store.IOContext;
 import org.apache.lucene.store.IndexInput;
-import org.apache.lucene.store.IndexOutput;
-import org.apache.lucene.store.SingleInstanceLockFactory;
 import org.apache.lucene.util.IOUtils;
 
 /**
  * A writable directory over a read-only one: new files go elsewhere, and deleted files are only
  * hidden. So a dry run can change an index without touching its files.
  */
-final class OverlayDirectory extends BaseDirectory {
+final class OverlayDirectory extends FilterDirectory {
   private final Directory below;
-  private final Directory above;
   private final Set<String> deleted = new HashSet<>(); // of the files below
 
   /** Closes both with itself. */
   OverlayDirectory(Directory below, Directory above) {
-    super(new SingleInstanceLockFactory());
+    super(above);
     this.below = below;
-    this.above = above;
   }
 
   @Override
   public synchronized String[] listAll() throws IOException {
     Set<String> names = new TreeSet<>(Set.of(below.listAll()));
     names.removeAll(deleted);
-    names.addAll(Set.of(above.listAll()));
+    names.addAll(Set.of(in.listAll()));
     return names.toArray(String[]::new);
   }
 
   private boolean isAbove(String name) throws IOException {
-    return Set.of(above.listAll()).contains(name);
+    return Set.of(in.listAll()).contains(name);
   }
 
   /** The directory that a file is in. */
   private synchronized Directory of(String name) throws IOException {
     if (isAbove(name)) {
-      return above;
+      return in;
     }
     if (deleted.contains(name)) {
       throw new NoSuchFileException(name);
@@ -57,7 +53,7 @@ final class OverlayDirectory extends BaseDirectory {
   @Override
   public synchronized void deleteFile(String name) throws IOException {
     if (isAbove(name)) {
-      above.deleteFile(name);
+      in.deleteFile(name);
     } else {
       of(name).fileLength(name); // or throws, as there is no such file
       deleted.add(name);
@@ -67,22 +63,6 @@ final class OverlayDirectory extends BaseDirectory {
   @Override
   public long fileLength(String name) throws IOException {
     return of(name).fileLength(name);
-  }
-
-  @Override
-  public IndexOutput createOutput(String name, IOContext context) throws IOException {
-    return above.createOutput(name, context);
-  }
-
-  @Override
-  public IndexOutput createTempOutput(String prefix, String suffix, IOContext context)
-      throws IOException {
-    return above.createTempOutput(prefix, suffix, context);
-  }
-
-  @Override
-  public void rename(String source, String dest) throws IOException {
-    above.rename(source, dest); // writers rename only what they have just written
   }
 
   @Override
@@ -97,13 +77,7 @@ final class OverlayDirectory extends BaseDirectory {
   public void syncMetaData() {}
 
   @Override
-  public Set<String> getPendingDeletions() throws IOException {
-    return above.getPendingDeletions();
-  }
-
-  @Override
   public synchronized void close() throws IOException {
-    isOpen = false;
-    IOUtils.close(above, below);
+    IOUtils.close(in, below);
   }
 }

@@ -20,6 +20,9 @@ import org.neardup.index.Preference;
 import org.neardup.index.RepairReport;
 import org.neardup.tools.analysis.Analyzers;
 import org.neardup.tools.analysis.NamedFields;
+import org.neardup.tools.console.ExitCode;
+import org.neardup.tools.console.OneLine;
+import org.neardup.tools.console.Table;
 import org.neardup.tools.pipeline.BackgroundMerges;
 
 /** Changes an existing index, with the settings that it was made with. */
@@ -126,5 +129,48 @@ public final class Upkeep {
 
   private static IndexWriterConfig writerConfig(Directory directory) throws IOException {
     return new IndexWriterConfig(Analyzers.of(directory)).setMergeScheduler(new BackgroundMerges());
+  }
+
+  /**
+   * What a run of {@code retune} did. Component names are the keys of the JSON.
+   *
+   * @param changed documents that became visible or hidden, changed to another group, or were
+   *     deleted
+   * @param index counts over the whole index
+   */
+  public record RetuneReport(int changed, IndexCounts index) {
+    /** For people. */
+    public String text() {
+      return index.addTo(new Table().row("changed", changed)).toString();
+    }
+  }
+
+  /**
+   * What deleting documents did. Component names are the keys of the JSON.
+   *
+   * @param deleted documents that were deleted
+   * @param shown ids of documents that became visible in their place
+   * @param unknown ids that no document has
+   * @param index counts over the whole index
+   */
+  public record DeleteReport(
+      int deleted, List<String> shown, List<String> unknown, IndexCounts index) {
+
+    public ExitCode exitCode() {
+      return unknown.isEmpty() ? ExitCode.DONE : ExitCode.INPUT_FAILED;
+    }
+
+    /** For people. */
+    public String text() {
+      Table table =
+          index.addTo(
+              new Table()
+                  .row("deleted", deleted)
+                  .row("unknown", unknown.size())
+                  .row("now visible", shown.size()));
+      StringBuilder lines = new StringBuilder(table.toString());
+      shown.forEach(id -> lines.append("\nnow visible: ").append(OneLine.of(id)));
+      return lines.toString();
+    }
   }
 }

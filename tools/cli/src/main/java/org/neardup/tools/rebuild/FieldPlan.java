@@ -8,6 +8,7 @@ import org.apache.lucene.index.DocValuesType;
 import org.apache.lucene.index.FieldInfo;
 import org.apache.lucene.index.Terms;
 import org.neardup.tools.console.Counted;
+import org.neardup.tools.rebuild.RebuildReport.FieldReport;
 
 /**
  * How a field is carried over.
@@ -45,9 +46,12 @@ record FieldPlan(
     return inversion == Inversion.WORDS || inversion == Inversion.TERM ? inverted(type) : type;
   }
 
-  /** Of a doc value that is a term. */
-  FieldType termType() {
-    return inverted(new FieldType());
+  /** Of a doc value, which may be a term as well. */
+  FieldType docValueType() {
+    FieldType type = new FieldType();
+    type.setDocValuesType(info.getDocValuesType());
+    type.setDocValuesSkipIndexType(info.docValuesSkipIndexType());
+    return inversion == Inversion.DOC_VALUES ? inverted(type) : type;
   }
 
   private FieldType inverted(FieldType type) {
@@ -97,5 +101,19 @@ record FieldPlan(
     if (condition) {
       list.add(what);
     }
+  }
+
+  /** How the terms of a field are recreated. */
+  enum Inversion {
+    /** There are none. */
+    NONE,
+    /** Its stored values are analysed. */
+    WORDS,
+    /** Each stored value is one term. */
+    TERM,
+    /** Each of its doc values is one term. */
+    DOC_VALUES,
+    /** They cannot be recreated: nothing in the index holds what was indexed. */
+    LOST
   }
 }

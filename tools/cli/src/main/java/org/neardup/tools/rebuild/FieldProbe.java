@@ -23,6 +23,7 @@ import org.apache.lucene.index.Term;
 import org.apache.lucene.index.Terms;
 import org.apache.lucene.util.Bits;
 import org.apache.lucene.util.BytesRef;
+import org.neardup.tools.rebuild.FieldPlan.Inversion;
 
 /**
  * Infers from the first documents of each segment how a field was indexed, which an index does not

@@ -69,4 +69,20 @@ public record RebuildReport(
     field.lost().forEach(lost -> line.append("; not carried over: ").append(lost));
     lines.append("\n  ").append(OneLine.of(line.toString()));
   }
+
+  /**
+   * What becomes of a field.
+   *
+   * @param field its name
+   * @param carried {@code stored}, {@code words}, {@code term}, {@code term vectors}, {@code doc
+   *     values}, {@code points}, {@code vectors}
+   * @param lost what is not carried over, in words
+   */
+  public record FieldReport(String field, List<String> carried, List<String> lost) {
+    /** Takes copies. */
+    public FieldReport {
+      carried = List.copyOf(carried);
+      lost = List.copyOf(lost);
+    }
+  }
 }

@@ -3,6 +3,7 @@ package org.neardup.tools.rebuild;
 
 import java.util.List;
 import org.neardup.index.WriterStatistics.OutcomeCounts;
+import org.neardup.tools.rebuild.RebuildReport.FieldReport;
 
 /**
  * What a rebuild did.

@@ -19,7 +19,7 @@ import org.neardup.tools.console.Progress;
 import org.neardup.tools.console.Terminal;
 import org.neardup.tools.console.ToolException;
 import org.neardup.tools.index.NeardupIndex;
-import org.neardup.tools.index.Statistics;
+import org.neardup.tools.index.StatsReport;
 import org.neardup.tools.output.TemporaryFolder;
 
 /**
@@ -72,8 +72,8 @@ public final class Rebuilder {
 
   /** Nothing is written into the source, nor around it, whatever the folders are called. */
   private static void requireApart(Path from, Path written) throws IOException {
-    Path source = RealPath.of(from);
-    Path target = RealPath.of(written);
+    Path source = realPath(from);
+    Path target = realPath(written);
     boolean mayMeet = target.getFileSystem().equals(source.getFileSystem());
     if (mayMeet && (target.startsWith(source) || source.startsWith(target))) {
       throw new ToolException(
@@ -176,7 +176,7 @@ public final class Rebuilder {
             targetBytes,
             dryRun,
             index.counts(),
-            Statistics.largestGroups(index, LARGEST_GROUPS),
+            StatsReport.largestGroups(index, LARGEST_GROUPS),
             result.fields(),
             result.notes());
       }
@@ -227,5 +227,14 @@ public final class Rebuilder {
 
   private static ToolException refused(Path path, String why) {
     return new ToolException(ExitCode.INDEX, path + ": " + why);
+  }
+
+  /** Where a path leads, through links and {@code ..}, even if nothing is there yet. */
+  private static Path realPath(Path path) throws IOException {
+    Path absolute = path.toAbsolutePath();
+    if (Files.exists(absolute) || absolute.getParent() == null) {
+      return absolute.toRealPath();
+    }
+    return realPath(absolute.getParent()).resolve(absolute.getFileName()).normalize();
   }
 }

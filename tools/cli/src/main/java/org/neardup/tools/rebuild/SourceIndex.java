@@ -25,6 +25,7 @@ import org.apache.lucene.util.Bits;
 import org.apache.lucene.util.FixedBitSet;
 import org.apache.lucene.util.StringHelper;
 import org.neardup.tools.console.Counted;
+import org.neardup.tools.rebuild.FieldPlan.Inversion;
 
 /** The index to be read: one commit of it, without what is deleted. It is only read. */
 final class SourceIndex implements Closeable {

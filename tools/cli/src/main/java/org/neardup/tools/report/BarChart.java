@@ -31,11 +31,11 @@ record BarChart(
   private static final int MOST_CHARACTERS = 34;
 
   Drawing draw() {
-    Frame frame = new Frame();
     long most = bars.stream().mapToLong(Tally.Bar::count).max().orElse(0);
+    Drawing drawing = new Drawing(id, title, description(most), columns(), rows());
     VerticalScale scale = new VerticalScale(most, logarithmic);
     for (long tick : scale.ticks()) {
-      frame.horizontal(scale.height(tick), Numbers.compact(tick));
+      drawing.horizontal(scale.height(tick), Numbers.compact(tick));
     }
     int places = Math.max(bars.size(), MIN_PLACES);
     int labelEvery = labelEvery(places);
@@ -43,16 +43,16 @@ record BarChart(
       Tally.Bar bar = bars.get(i);
       double left = (double) i / places;
       double right = (i + 1.0) / places;
-      frame.bar("bar", left, right, scale.height(bar.count()), title(bar));
+      drawing.bar("bar", left, right, scale.height(bar.count()), title(bar));
       if (bar.part() > 0) {
-        frame.bar("bar part", left, right, scale.height(bar.part()), title(bar));
+        drawing.bar("bar part", left, right, scale.height(bar.part()), title(bar));
       }
       if (i % labelEvery == 0) {
-        frame.below((left + right) / 2, bar.shortLabel());
+        drawing.below((left + right) / 2, bar.shortLabel());
       }
     }
-    frame.names(across, up + (logarithmic ? ", logarithmic" : ""));
-    return frame.finish(id, title, description(most), columns(), rows());
+    drawing.names(across, up + (logarithmic ? ", logarithmic" : ""));
+    return drawing;
   }
 
   /** Which bars have a label: the first and every so many. */
@@ -92,5 +92,61 @@ record BarChart(
               : List.of(bar.label(), count, Numbers.count(bar.part())));
     }
     return rows;
+  }
+
+  /**
+   * Heights of counts, as shares of the height of a chart.
+   *
+   * @param most the largest count
+   */
+  record VerticalScale(long most, boolean logarithmic) {
+
+    /** 0 for 0. On a logarithmic scale 1 has a height, too. */
+    double height(long count) {
+      if (count == 0) {
+        return 0;
+      }
+      return logarithmic
+          ? Math.log10(2.0 * count) / Math.log10(2.0 * top())
+          : (double) count / top();
+    }
+
+    private long top() {
+      List<Long> ticks = ticks();
+      return Math.max(most, ticks.getLast());
+    }
+
+    /** Where lines are drawn: powers of 10, or up to five round numbers. */
+    List<Long> ticks() {
+      List<Long> ticks = new ArrayList<>();
+      if (logarithmic) {
+        long tick = 1;
+        ticks.add(tick);
+        while (tick < most) {
+          tick *= 10;
+          ticks.add(tick);
+        }
+      } else {
+        long step = step();
+        for (long tick = 0; tick == 0 || tick < most + step; tick += step) {
+          ticks.add(tick);
+        }
+      }
+      return ticks;
+    }
+
+    /** 1, 2 or 5 times a power of 10, of which at most five make the largest count. */
+    private long step() {
+      long power = 1;
+      while (power * 50 < most) {
+        power *= 10;
+      }
+      for (long factor : new long[] {1, 2, 5}) {
+        if (factor * power * 5 >= most) {
+          return factor * power;
+        }
+      }
+      return power * 10;
+    }
   }
 }

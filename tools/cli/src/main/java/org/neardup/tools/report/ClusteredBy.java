@@ -2,7 +2,6 @@
 package org.neardup.tools.report;
 
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import org.neardup.compare.SketchSettings;
 import org.neardup.tools.cluster.config.ClusterConfig;
@@ -11,17 +10,10 @@ import org.neardup.tools.cluster.config.ClusterConfig;
  * What clusters were made by, as far as it is known.
  *
  * @param config only content, shingling and threshold matter
- * @param assumed which of {@link #SHINGLE} and {@link #THRESHOLD} were not given
+ * @param assumesShingle whether its shingling was not given
+ * @param assumesThreshold whether its threshold was not
  */
-public record ClusteredBy(ClusterConfig config, Set<String> assumed) {
-  public static final String SHINGLE = "shingle";
-  public static final String THRESHOLD = "threshold";
-
-  /** Copies the set. */
-  public ClusteredBy {
-    assumed = Set.copyOf(assumed);
-  }
-
+public record ClusteredBy(ClusterConfig config, boolean assumesShingle, boolean assumesThreshold) {
   /** What sketches are made with as clusters were. */
   SketchSettings sketchSettings() {
     SketchSettings settings =
@@ -32,18 +24,20 @@ public record ClusteredBy(ClusterConfig config, Set<String> assumed) {
 
   /** The settings that a page shows for a file without settings, by name. */
   Map<String, String> settings() {
-    Map<String, String> settings = new TreeMap<>();
-    settings.put(SHINGLE, marked(SHINGLE, config.shingling().toString()));
-    settings.put(THRESHOLD, threshold());
-    return settings;
+    return new TreeMap<>(
+        Map.of(
+            "shingle",
+            marked(assumesShingle, config.shingling().toString()),
+            "threshold",
+            threshold()));
   }
 
   /** The threshold, in words. */
   String threshold() {
-    return marked(THRESHOLD, String.valueOf(config.threshold()));
+    return marked(assumesThreshold, String.valueOf(config.threshold()));
   }
 
-  private String marked(String name, String value) {
-    return assumed.contains(name) ? value + " (assumed)" : value;
+  private static String marked(boolean isAssumed, String value) {
+    return isAssumed ? value + " (assumed)" : value;
   }
 }

@@ -12,8 +12,9 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.neardup.search.explain.TextDifference;
-import org.neardup.tools.difference.Change;
 import org.neardup.tools.difference.Contrast;
+import org.neardup.tools.difference.Contrast.Change;
+import org.neardup.tools.report.GroupSource.Grouped;
 import org.neardup.tools.report.GroupSource.Known;
 import org.neardup.tools.report.ReportFindings.Group;
 import org.neardup.tools.report.ReportFindings.Name;
@@ -111,7 +112,7 @@ final class GroupLooker {
       Variant variant = variant(group, near, text);
       Object key = variant.passages() == null ? near : allChanges(variant);
       if (different.containsKey(key) || different.size() < MAX_VARIANTS) {
-        different.merge(key, variant, GroupLooker::merged);
+        different.merge(key, variant, Variant::and);
         seen++;
       }
     }
@@ -139,21 +140,6 @@ final class GroupLooker {
     return variant.passages().stream()
         .<Object>map(shown -> List.of(Differences.changed(shown.passage()), shown.more()))
         .toList();
-  }
-
-  private static Variant merged(Variant known, Variant same) {
-    List<Name> names = new ArrayList<>(known.same());
-    names.add(same.name());
-    return new Variant(
-        known.name(),
-        known.resemblance(),
-        known.kinds(),
-        known.words(),
-        known.textWords(),
-        known.changes(),
-        known.passages(),
-        known.complete(),
-        names);
   }
 
   private Variant variant(Grouped group, Grouped.Near near, String text) throws IOException {

@@ -25,6 +25,7 @@ import org.neardup.record.GroupReader;
 import org.neardup.record.HiddenGroups;
 import org.neardup.record.Marker;
 import org.neardup.sketch.SlotPacking;
+import org.neardup.tools.report.GroupSource.Grouped;
 
 /**
  * The groups of an index with at least one variant, by Lucene's document numbers, and all its

@@ -13,9 +13,10 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import org.neardup.tools.difference.Change;
 import org.neardup.tools.difference.ChangeKind;
 import org.neardup.tools.difference.Contrast;
+import org.neardup.tools.difference.Contrast.Change;
+import org.neardup.tools.report.GroupSource.Grouped;
 
 /**
  * The variants that a person should look at before they are hidden: they differ from their

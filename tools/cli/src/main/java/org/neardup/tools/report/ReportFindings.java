@@ -5,22 +5,23 @@ import java.util.List;
 import java.util.Map;
 import java.util.StringJoiner;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.neardup.search.explain.TextDifference.Passage;
 import org.neardup.tools.console.Compared;
-import org.neardup.tools.difference.Change;
 import org.neardup.tools.difference.ChangeKind;
+import org.neardup.tools.difference.Contrast.Change;
+import org.neardup.tools.report.BandTrials.BandCurve;
 
 /**
  * What a page shows.
  *
  * @param subject what was looked at
  * @param savings what the variants take up
- * @param tally resemblances, sizes and kinds
+ * @param tally resemblances, sizes, kinds and hosts
  * @param whatIf hidden documents by threshold; none if there are no sketches
  * @param timeline documents by date; none if no date is known
  * @param undated documents without a date
  * @param curve how likely bands find a pair
- * @param hosts those of most variants first; none if no address is known
  * @param first the groups to look at first
  * @param groups the largest ones, to be looked at one by one
  */
@@ -32,7 +33,6 @@ record ReportFindings(
     List<Tally.Bar> timeline,
     long undated,
     BandCurve curve,
-    List<Hosts.Host> hosts,
     First first,
     List<Group> groups) {
 
@@ -112,6 +112,11 @@ record ReportFindings(
     /** What to call it in few words. */
     String shown() {
       return title.isBlank() ? id : title;
+    }
+
+    /** Of the document itself: its id, if no other is known. */
+    String address() {
+      return url.isEmpty() ? id : url;
     }
 
     /** Its id, and its date if it has one. */
@@ -200,6 +205,13 @@ record ReportFindings(
       List<Shown> passages,
       boolean complete,
       List<Name> same) {
+
+    /** The same with the names of another. */
+    Variant and(Variant other) {
+      List<Name> names = Stream.concat(same.stream(), Stream.of(other.name)).toList();
+      return new Variant(
+          name, resemblance, kinds, words, textWords, changes, passages, complete, names);
+    }
 
     /** In what it differs, in few words. */
     String sort() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.tools.report;
 
+import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,12 +11,17 @@ import org.neardup.tools.console.Compared;
 import org.neardup.tools.console.ProgramVersion;
 import org.neardup.tools.difference.ChangeKind;
 import org.neardup.tools.page.Pages;
+import org.neardup.tools.report.BandTrials.BandCurve;
 
 /**
  * The page as its template needs it. It loads nothing, and runs nothing: the browser is told to
  * refuse both.
+ *
+ * @param dateField the field with the dates of documents
+ * @param commandLine that asked for it
+ * @param made when
  */
-record ReportPage(ReportFindings found, ReportRequest request) {
+record ReportPage(ReportFindings found, String dateField, String commandLine, Instant made) {
   static final String POLICY =
       "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
   static final int MAX_HOSTS = 100;
@@ -70,7 +76,7 @@ record ReportPage(ReportFindings found, ReportRequest request) {
     add(sections, hasGroups(), "sizes", "Sizes", "Sizes of groups");
     add(sections, hasTimeline(), "timeline", "Timeline", "Timeline");
     add(sections, !found.tally().byKind().isEmpty(), "kinds", "Kinds", "Kinds of groups");
-    add(sections, !found.hosts().isEmpty(), "hosts", "Hosts", "Hosts");
+    add(sections, !found.tally().byHost().isEmpty(), "hosts", "Hosts", "Hosts");
     add(sections, hasGroups(), "groups", "Groups", "The largest groups");
     add(sections, true, "bands", "Bands", "What the bands find");
     add(sections, true, "settings", "About", "How this page was made");
@@ -198,9 +204,9 @@ record ReportPage(ReportFindings found, ReportRequest request) {
   /** When, by what and how the page was made. */
   List<Figure> origin() {
     return List.of(
-        new Figure("made", request.made().truncatedTo(ChronoUnit.SECONDS).toString()),
+        new Figure("made", made.truncatedTo(ChronoUnit.SECONDS).toString()),
         new Figure("program", ProgramVersion.line()),
-        new Figure("command", request.commandLine()));
+        new Figure("command", commandLine));
   }
 
   Drawing resemblances() {

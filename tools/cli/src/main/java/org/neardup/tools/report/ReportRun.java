@@ -6,6 +6,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.time.Instant;
 import org.apache.lucene.util.IOConsumer;
 import org.neardup.compare.SketchSettings;
 import org.neardup.compare.TextSketcher;
@@ -29,25 +30,31 @@ import org.neardup.tools.page.Pages;
 /**
  * Finds out what the near-duplicates of an index or a corpus look like, and moves a page that shows
  * it into place when it is whole; the entry point of this package. The same input and the same
- * request make the same page. For one run.
+ * request make the same page, but for the time that it shows. For one run.
  */
 public final class ReportRun {
   private static final String FINISHED = "report.html";
 
   private final Terminal terminal;
   private final Output page;
-  private final ReportRequest request;
+  private final int top;
+  private final String dateField;
+  private final String commandLine;
   private long failed;
 
   /**
    * A run.
    *
-   * @param request what to show
+   * @param top how many groups to show
+   * @param dateField the field with the dates of documents
+   * @param commandLine that asks for it, to be shown
    */
-  public ReportRun(Terminal terminal, Output page, ReportRequest request) {
+  public ReportRun(Terminal terminal, Output page, int top, String dateField, String commandLine) {
     this.terminal = terminal;
     this.page = page;
-    this.request = request;
+    this.top = top;
+    this.dateField = dateField;
+    this.commandLine = commandLine;
   }
 
   /**
@@ -57,7 +64,7 @@ public final class ReportRun {
     try (NeardupIndex index = NeardupIndex.open(folder)) {
       Sketching sketching = Sketching.of(index);
       return of(
-          new IndexSource(folder.path().toString(), sketching, request.dateField()),
+          new IndexSource(folder.path().toString(), sketching, dateField),
           index.config().sketchSettings(),
           sketching.sketcher());
     }
@@ -79,8 +86,7 @@ public final class ReportRun {
     TextSketcher sketcher =
         settings.textSketcher(Analyzers.named(Analyzers.DEFAULT), InputDocument.TEXT_FIELDS);
     try (TemporaryFolder folder = TemporaryFolder.create();
-        ClusterSource source =
-            new ClusterSource(file, by, sketcher, corpus, request.dateField(), folder)) {
+        ClusterSource source = new ClusterSource(file, by, sketcher, corpus, dateField, folder)) {
       return of(source, settings, sketcher);
     } catch (UncheckedIOException e) {
       throw e.getCause();
@@ -106,9 +112,9 @@ public final class ReportRun {
 
   private ReportSummary of(GroupSource source, SketchSettings settings, TextSketcher sketcher)
       throws IOException, InterruptedException {
-    ReportFindings found =
-        new Survey(source, settings, sketcher.parameters().format(), request.top()).run();
-    byte[] html = Pages.render("report/report.jte", new ReportPage(found, request)).getBytes(UTF_8);
+    ReportFindings found = new Survey(source, settings, sketcher.parameters().format(), top).run();
+    ReportPage shown = new ReportPage(found, dateField, commandLine, Instant.now());
+    byte[] html = Pages.render("report/report.jte", shown).getBytes(UTF_8);
     write(html);
     return new ReportSummary(
         found.savings().documents(),

@@ -9,6 +9,7 @@ import java.util.PriorityQueue;
 import org.neardup.compare.SketchSettings;
 import org.neardup.sketch.ElementSet;
 import org.neardup.sketch.SketchFormat;
+import org.neardup.tools.report.GroupSource.Grouped;
 import org.neardup.tools.report.ReportFindings.Group;
 import org.neardup.tools.report.ReportFindings.Savings;
 
@@ -28,7 +29,6 @@ final class Survey {
   private final ThresholdSweep whatIf;
   private final BandTrials trials;
   private final Tally tally = new Tally();
-  private final Hosts hosts = new Hosts();
   private final Timeline timeline = new Timeline();
   private final PriorityQueue<Grouped> largest = new PriorityQueue<>(SMALLEST_FIRST);
   private long documents;
@@ -73,7 +73,6 @@ final class Survey {
         timeline.bars(),
         timeline.undated(),
         trials.run(settings.threshold()),
-        hosts.list(),
         first,
         shown);
   }
@@ -100,7 +99,7 @@ final class Survey {
     bytes += size;
     variantBytes += document.isVariant() ? size : 0;
     copyBytes += document.isCopy() ? size : 0;
-    hosts.add(document.name(), document.isVariant());
+    tally.addHost(document.name().address(), document.isVariant());
     timeline.add(document.name().date(), document.isVariant());
     whatIf.add(document.arrival(), document.sketch());
   }

@@ -3,19 +3,21 @@ package org.neardup.tools.report;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.TreeMap;
+import org.neardup.tools.input.Address;
 
-/** Counts groups and variants as they come by. For one thread. */
+/** Counts groups, variants and hosts as they come by. For one thread. */
 final class Tally {
   /** Bars of the histogram up to 1, which has its own. */
   private static final int STEPS = 50;
 
   private final long[] resemblances = new long[STEPS + 1];
   private final List<Long> sizes = new ArrayList<>();
-  private final Map<String, Count> kinds = new TreeMap<>();
+  private final Map<String, Bar> kinds = new HashMap<>();
+  private final Map<String, Bar> hosts = new HashMap<>();
   private long groups;
   private long largest;
 
@@ -37,9 +39,6 @@ final class Tally {
     }
   }
 
-  /** Groups of a kind, and the documents in them. */
-  record Count(String kind, long groups, long documents) {}
-
   /**
    * Counts a group.
    *
@@ -55,12 +54,21 @@ final class Tally {
     largest = Math.max(largest, documents);
   }
 
-  /** Counts what a group is. */
+  /** Counts what a group is, and the documents in it. */
   void addKind(String kind, int documents) {
-    kinds.merge(
-        kind,
-        new Count(kind, 1, documents),
-        (a, b) -> new Count(kind, a.groups + b.groups, a.documents + b.documents));
+    add(kinds, new Bar(kind, 1, documents));
+  }
+
+  /** Counts a document by the host of its address; one without is left out. */
+  void addHost(String address, boolean isVariant) {
+    String host = Address.host(address);
+    if (!host.isEmpty()) {
+      add(hosts, new Bar(host, 1, isVariant ? 1 : 0));
+    }
+  }
+
+  private static void add(Map<String, Bar> bars, Bar one) {
+    bars.merge(one.label, one, (a, b) -> new Bar(a.label, a.count + b.count, a.part + b.part));
   }
 
   /**
@@ -107,10 +115,17 @@ final class Tally {
     return bars;
   }
 
-  /** Kinds, that of most groups first. */
-  List<Count> byKind() {
-    return kinds.values().stream()
-        .sorted(Comparator.comparingLong(Count::groups).reversed().thenComparing(Count::kind))
-        .toList();
+  /** Groups by kind, the most first; their documents are the part. */
+  List<Bar> byKind() {
+    return sorted(kinds, Comparator.comparingLong(Bar::count));
+  }
+
+  /** Documents by host, that of most variants first; these are the part. */
+  List<Bar> byHost() {
+    return sorted(hosts, Comparator.comparingLong(Bar::part).thenComparingLong(Bar::count));
+  }
+
+  private static List<Bar> sorted(Map<String, Bar> bars, Comparator<Bar> order) {
+    return bars.values().stream().sorted(order.reversed().thenComparing(Bar::label)).toList();
   }
 }

@@ -36,6 +36,8 @@ final class ThresholdSweep {
   /** At which thresholds to count, besides the one in use. */
   static final List<Double> THRESHOLDS = List.of(.7, .75, .8, .85, .9, .95);
 
+  private static final double MARGIN = 0.05; // of the chart
+
   private static final String FIELD = "sketch";
 
   private final SketchSettings settings;
@@ -134,5 +136,47 @@ final class ThresholdSweep {
             .hidden();
       }
     }
+  }
+
+  /**
+   * Draws the share of documents that would be hidden, by threshold.
+   *
+   * @param points at least one
+   */
+  static Drawing draw(List<Point> points) {
+    Drawing drawing =
+        new Drawing(
+            "what-if-curve",
+            "Documents hidden, by threshold",
+            title(points.getFirst()) + "; " + title(points.getLast()) + ".",
+            List.of(),
+            List.of());
+    for (int i = 0; i <= 4; i++) {
+      drawing.horizontal(i / 4.0, i * 25 + " %");
+    }
+    for (Point point : points) {
+      double place = place(point, points);
+      drawing.dot(place, point.share(), title(point));
+      if (point.isInUse()) {
+        drawing.vertical(place);
+      }
+      if (THRESHOLDS.contains(point.threshold())) {
+        drawing.below(place, Numbers.threshold(point.threshold()));
+      }
+    }
+    drawing.path(
+        points.stream().map(point -> place(point, points)).toList(),
+        points.stream().map(Point::share).toList());
+    drawing.names("threshold", "documents hidden");
+    return drawing;
+  }
+
+  private static double place(Point point, List<Point> points) {
+    double least = Math.max(0, points.getFirst().threshold() - MARGIN);
+    return (point.threshold() - least) / (1 - least);
+  }
+
+  private static String title(Point point) {
+    return Numbers.count(point.hidden()) + " at " + Numbers.threshold(point.threshold());
   }
 }

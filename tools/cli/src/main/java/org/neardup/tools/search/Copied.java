@@ -73,7 +73,7 @@ public final class Copied {
 
   /** What the text of a text or HTML file has from documents. */
   public CopiedReport byFile(String file) throws IOException {
-    String text = QueryFile.text(file);
+    String text = Similar.text(file);
     return report(file, text, searched(() -> containments.search(searcher, text, filter, top)));
   }
 
@@ -92,7 +92,7 @@ public final class Copied {
       hits.add(
           new CopiedReport.Hit(
               hits.size() + 1,
-              source(hit.doc(), hit.representative()),
+              source(hit.doc()),
               hit.overlap().containmentOfA(),
               hit.overlap().containmentOfB(),
               hit.overlap().common(),
@@ -103,9 +103,7 @@ public final class Copied {
     for (CopiedText.Source source : copied.sources()) {
       sources.add(
           new CopiedReport.Source(
-              source(source.doc(), source.representative()),
-              source.share(),
-              passages(text, source.passages())));
+              source(source.doc()), source.share(), passages(text, source.passages())));
     }
     return new CopiedReport(
         of,
@@ -119,10 +117,9 @@ public final class Copied {
         copied.unexplained());
   }
 
-  private CopiedReport.Named source(int doc, int representative) throws IOException {
+  private CopiedReport.Named source(int doc) throws IOException {
     NeardupIndex.Name name = index.name(doc);
-    return new CopiedReport.Named(
-        name.id(), name.title(), representative == doc ? null : index.name(representative).id());
+    return new CopiedReport.Named(name.id(), name.title(), index.hiddenBehind(doc));
   }
 
   private static List<CopiedReport.Passage> passages(String text, List<Passage> passages) {

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.apache.lucene.index.ExitableDirectoryReader.ExitingReaderException;
 import org.apache.lucene.queryparser.classic.ParseException;
@@ -50,17 +51,65 @@ public final class Search {
   private final Mode mode;
   private final Sort order;
 
+  /**
+   * What somebody asks for, in words.
+   *
+   * @param queryName what messages call the query
+   * @param query in Lucene's classic syntax, see {@link #parse}
+   * @param mode which documents to show
+   * @param filterName what messages call the filter
+   * @param filter another query that documents must match, which does not change the score; null
+   *     for none
+   * @param sort see {@link HitSort#parse}; null for the best hits first
+   */
+  public record Request(
+      String queryName, String query, Mode mode, String filterName, String filter, String sort) {}
+
+  /**
+   * Runs a request.
+   *
+   * @param index stays open
+   * @param top how many hits to show, at least 1
+   * @param fields stored ones to show of each hit, with what matches in its text; null for neither
+   * @throws ParseException with a message of one line, if it cannot be understood
+   * @throws ToolException if a field is named that no document has: it would find nothing
+   */
+  public static SearchReport run(NeardupIndex index, Request request, int top, List<String> fields)
+      throws IOException, ParseException {
+    Query parsed = null;
+    try {
+      Sort order = request.sort == null ? HitSort.BY_SCORE : HitSort.parse(request.sort, index);
+      Search search = new Search(index, request.mode, order);
+      parsed = search.parse(request.queryName, request.query);
+      Snippets details = fields == null ? null : new Snippets(index, parsed, fields);
+      if (request.filter != null) {
+        parsed =
+            new BooleanQuery.Builder()
+                .add(parsed, Occur.MUST)
+                .add(search.parse(request.filterName, request.filter), Occur.FILTER)
+                .build();
+      }
+      return search.run(request.query, parsed, top, details);
+    } catch (IndexSearcher.TooManyClauses e) {
+      throw (ParseException) new ParseException(QueryWords.tooMany(parsed)).initCause(e);
+    } catch (StackOverflowError e) { // Lucene parses and rewrites nested queries recursively
+      int characters =
+          request.query.length() + (request.filter == null ? 0 : request.filter.length());
+      throw new ParseException(
+          String.format(
+              Locale.ROOT,
+              "a query must be shorter, or have fewer nested parentheses, got one of %,d"
+                  + " characters",
+              characters));
+    }
+  }
+
   /** Over an index that stays open; the best hits come first. */
   public Search(NeardupIndex index, Mode mode) throws IOException {
     this(index, mode, HitSort.BY_SCORE);
   }
 
-  /**
-   * Over an index that stays open.
-   *
-   * @param order one of {@link HitSort}
-   */
-  public Search(NeardupIndex index, Mode mode, Sort order) throws IOException {
+  private Search(NeardupIndex index, Mode mode, Sort order) throws IOException {
     this.index = index;
     this.order = order;
     this.searcher = new IndexSearcher(mode == Mode.HIDE ? index.visible() : index.all());
@@ -92,18 +141,15 @@ public final class Search {
     }
   }
 
-  /**
-   * Refuses a query in which a field is named that no document has: it would find nothing.
-   *
-   * @param option that the query was given by
-   */
-  public void requireFields(String option, Query query) {
+  private Query parse(String name, String query) throws ParseException {
+    Query parsed = parse(query);
     NamedFields fields = NamedFields.of(index.all());
-    for (String field : QueryWords.fields(query)) {
+    for (String field : QueryWords.fields(parsed)) {
       if (!boosts().containsKey(field)) {
-        fields.require(option, field);
+        fields.require(name, field);
       }
     }
+    return parsed;
   }
 
   /** What a match counts; an index that was rebuilt has text fields of its own. */
@@ -115,21 +161,6 @@ public final class Search {
     return boosts;
   }
 
-  /** A query that finds what both match, scored by the first. */
-  public static Query filtered(Query query, Query filter) {
-    return new BooleanQuery.Builder().add(query, Occur.MUST).add(filter, Occur.FILTER).build();
-  }
-
-  /**
-   * Runs a query.
-   *
-   * @param text what to call it
-   * @param top how many hits to show, at least 1
-   */
-  public SearchReport run(String text, Query query, int top) throws IOException {
-    return run(text, query, top, null);
-  }
-
   /**
    * Runs a query.
    *
@@ -137,8 +168,7 @@ public final class Search {
    * @param top how many hits to show, at least 1
    * @param details to show of each hit; null for none
    */
-  public SearchReport run(String text, Query query, int top, HitDetails details)
-      throws IOException {
+  public SearchReport run(String text, Query query, int top, Snippets details) throws IOException {
     try {
       return mode == Mode.BEST ? best(text, query, top, details) : plain(text, query, top, details);
     } catch (ExitingReaderException e) { // before any document was looked at
@@ -148,7 +178,7 @@ public final class Search {
     }
   }
 
-  private SearchReport best(String text, Query query, int top, HitDetails details)
+  private SearchReport best(String text, Query query, int top, Snippets details)
       throws IOException {
     OneVersionDocs found = new OneVersionSearch(searcher).search(query, top, order);
     List<SearchReport.Hit> hits = new ArrayList<>();
@@ -158,7 +188,6 @@ public final class Search {
               hits.size() + 1,
               hit.doc().doc,
               HitSort.score(hit.doc()),
-              hit.representative(),
               hit.versions(),
               hit.matchingVersions(),
               details));
@@ -167,36 +196,21 @@ public final class Search {
         text, mode, found.groups().value(), found.documents().value(), searcher.timedOut(), hits);
   }
 
-  private SearchReport plain(String text, Query query, int top, HitDetails details)
+  private SearchReport plain(String text, Query query, int top, Snippets details)
       throws IOException {
     TopDocs found =
         searcher.search(query, new TopFieldCollectorManager(order, top, null, Integer.MAX_VALUE));
     List<SearchReport.Hit> hits = new ArrayList<>();
     for (var scored : found.scoreDocs) {
-      int representative = index.representativeOf(scored.doc);
       int versions = index.versions(scored.doc);
-      hits.add(
-          hit(
-              hits.size() + 1,
-              scored.doc,
-              HitSort.score(scored),
-              representative,
-              versions,
-              null,
-              details));
+      hits.add(hit(hits.size() + 1, scored.doc, HitSort.score(scored), versions, null, details));
     }
     long total = found.totalHits.value();
     return new SearchReport(text, mode, total, total, searcher.timedOut(), hits);
   }
 
   private SearchReport.Hit hit(
-      int rank,
-      int doc,
-      float score,
-      int representative,
-      int versions,
-      Integer matchingVersions,
-      HitDetails details)
+      int rank, int doc, float score, int versions, Integer matchingVersions, Snippets details)
       throws IOException {
     NeardupIndex.Name name = index.name(doc);
     return new SearchReport.Hit(
@@ -206,8 +220,8 @@ public final class Search {
         name.title(),
         versions,
         matchingVersions,
-        doc == representative ? null : index.name(representative).id(),
-        details == null ? null : details.snippet(doc),
+        index.hiddenBehind(doc),
+        details == null ? null : details.text(doc),
         details == null ? null : details.fields(doc));
   }
 }

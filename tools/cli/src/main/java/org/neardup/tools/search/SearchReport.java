@@ -50,18 +50,6 @@ public record SearchReport(
 
     private static final String INDENT = "\n" + " ".repeat(16);
 
-    /** Without what has to be asked for. */
-    public Hit(
-        int rank,
-        String id,
-        float score,
-        String title,
-        int versions,
-        Integer matchingVersions,
-        String hiddenBehind) {
-      this(rank, id, score, title, versions, matchingVersions, hiddenBehind, null, null);
-    }
-
     private String text(Paint paint) {
       String shown = paint.bold(OneLine.of(title.isEmpty() ? id : title));
       String named = title.isEmpty() ? shown : OneLine.of(id) + "  " + shown;

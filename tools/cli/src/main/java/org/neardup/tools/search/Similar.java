@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.tools.search;
 
+import static org.neardup.tools.console.ExitCode.INPUT_FAILED;
 import static org.neardup.tools.console.ExitCode.USAGE;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.StoredField;
@@ -22,6 +24,9 @@ import org.neardup.search.similar.NearDuplicateQuery;
 import org.neardup.tools.console.ToolException;
 import org.neardup.tools.index.NeardupIndex;
 import org.neardup.tools.index.Sketching;
+import org.neardup.tools.input.BadInputException;
+import org.neardup.tools.input.InputRules;
+import org.neardup.tools.input.Inputs;
 
 /** Finds what resembles a document or a file, hidden documents too. */
 public final class Similar {
@@ -77,7 +82,7 @@ public final class Similar {
    */
   public SimilarReport toFile(String file, String scope) throws IOException {
     requireScopes(scope);
-    return toText(file, QueryFile.text(file), scope);
+    return toText(file, text(file), scope);
   }
 
   /**
@@ -107,13 +112,7 @@ public final class Similar {
       throws IOException {
     SimilarSets sets = new SimilarSets(sketching);
     SimilarSets.Found found = sets.find(own, queries, minimum, top);
-    List<SimilarReport.Hit> hits = new ArrayList<>();
-    for (SimilarSets.Near near : found.nearest()) {
-      double error = near.isCounted() ? Double.NaN : standardError(near.resemblance());
-      hits.add(hit(hits.size() + 1, near.doc(), near.resemblance(), error));
-    }
-    return new SimilarReport(
-        to, minimum, found.total(), hits, sets.suggest(own, found.nearest(), suggested));
+    return report(to, found, sets.suggest(own, found.nearest(), suggested));
   }
 
   private void requireScopes(String scope) {
@@ -126,12 +125,11 @@ public final class Similar {
     TopDocs found =
         new IndexSearcher(index.all())
             .search(query, new TopScoreDocCollectorManager(top, null, Integer.MAX_VALUE));
-    List<SimilarReport.Hit> hits = new ArrayList<>();
-    for (var scored : found.scoreDocs) {
-      double error = standardError(scored.score);
-      hits.add(hit(hits.size() + 1, scored.doc, scored.score, error));
-    }
-    return new SimilarReport(to, minimum, found.totalHits.value(), hits, List.of());
+    List<SimilarSets.Near> nearest =
+        Arrays.stream(found.scoreDocs)
+            .map(hit -> new SimilarSets.Near(hit.doc, hit.score, false, null))
+            .toList();
+    return report(to, new SimilarSets.Found(found.totalHits.value(), nearest), List.of());
   }
 
   /** Of a score: 0 if the text is the same. */
@@ -139,16 +137,30 @@ public final class Similar {
     return score == 1 ? 0 : sketching.packing().estimate(score).standardError();
   }
 
-  private SimilarReport.Hit hit(int rank, int doc, double resemblance, double error)
+  private SimilarReport report(
+      String to, SimilarSets.Found found, List<SimilarReport.Suggestion> suggestions)
       throws IOException {
-    NeardupIndex.Name name = index.name(doc);
-    int representative = index.representativeOf(doc);
-    return new SimilarReport.Hit(
-        rank,
-        name.id(),
-        resemblance,
-        Double.isNaN(error) ? null : error,
-        name.title(),
-        representative == doc ? null : index.name(representative).id());
+    List<SimilarReport.Hit> hits = new ArrayList<>();
+    for (SimilarSets.Near near : found.nearest()) {
+      NeardupIndex.Name name = index.name(near.doc());
+      hits.add(
+          new SimilarReport.Hit(
+              hits.size() + 1,
+              name.id(),
+              near.resemblance(),
+              near.isCounted() ? null : standardError(near.resemblance()),
+              name.title(),
+              index.hiddenBehind(near.doc())));
+    }
+    return new SimilarReport(to, minimum, found.total(), hits, suggestions);
+  }
+
+  /** The text of a text or HTML file; ends the command if it cannot be read. */
+  static String text(String file) {
+    try {
+      return Inputs.page(file, InputRules.DEFAULT).parser().parse().text();
+    } catch (BadInputException e) {
+      throw new ToolException(INPUT_FAILED, file + ": " + e.getMessage());
+    }
   }
 }

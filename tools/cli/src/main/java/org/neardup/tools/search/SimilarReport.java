@@ -67,4 +67,19 @@ public record SimilarReport(
     }
     return lines.toString();
   }
+
+  /**
+   * A value that similar sets have and a set lacks.
+   *
+   * @param field that the value is one of
+   * @param value as it is stored
+   * @param score the resemblances of the sets that have it, added up
+   * @param sets how many have it
+   */
+  public record Suggestion(String field, String value, double score, int sets) {
+
+    String text() {
+      return String.format(Locale.ROOT, "      %.3f  %s  (%d)", score, OneLine.of(value), sets);
+    }
+  }
 }

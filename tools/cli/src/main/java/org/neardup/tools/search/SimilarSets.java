@@ -18,6 +18,7 @@ import org.neardup.compare.ResemblanceRule;
 import org.neardup.compare.SketchComparer;
 import org.neardup.sketch.ElementSet;
 import org.neardup.tools.index.Sketching;
+import org.neardup.tools.search.SimilarReport.Suggestion;
 
 /**
  * Finds the sets that resemble one most, counted in their values: sketches choose, with a margin

@@ -4,8 +4,10 @@ package org.neardup.tools.search;
 import java.io.IOException;
 import java.text.BreakIterator;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
@@ -16,13 +18,14 @@ import org.apache.lucene.search.uhighlight.Passage;
 import org.apache.lucene.search.uhighlight.PassageFormatter;
 import org.apache.lucene.search.uhighlight.UnifiedHighlighter;
 import org.apache.lucene.search.uhighlight.WholeBreakIterator;
+import org.neardup.tools.analysis.NamedFields;
 import org.neardup.tools.index.Fields;
 import org.neardup.tools.index.NeardupIndex;
 import org.neardup.tools.search.Snippets.Part;
 
 /**
- * What a query matches in stored titles and texts, with the words around it. Reads the first
- * 200,000 characters of a text. For one thread.
+ * What is shown of hits: what the query matches in their stored titles and texts, with the words
+ * around it, and stored fields. Reads the first 200,000 characters of a text. For one thread.
  */
 public final class Snippets {
   private static final int MAX_TEXT_CHARACTERS = 200_000;
@@ -40,17 +43,23 @@ public final class Snippets {
 
   private final NeardupIndex index;
   private final Query query;
+  private final List<String> names;
   private final UnifiedHighlighter passages;
   private final UnifiedHighlighter whole;
 
   /**
-   * Makes snippets for a query.
+   * Of the hits of a query.
    *
    * @param index stays open
+   * @param names of the stored fields to show, in their order
+   * @throws org.neardup.tools.console.ToolException if no document has one of them
    */
-  public Snippets(NeardupIndex index, Query query) {
+  public Snippets(NeardupIndex index, Query query, List<String> names) {
+    NamedFields known = NamedFields.of(index.all());
+    names.forEach(name -> known.require("--fields", name));
     this.index = index;
     this.query = query;
+    this.names = List.copyOf(names);
     passages = highlighter(index, Snippets::passageEnds);
     whole = highlighter(index, WholeBreakIterator::new);
   }
@@ -86,6 +95,19 @@ public final class Snippets {
       }
     }
     return beginning;
+  }
+
+  /** The values of each field that the document stores. */
+  Map<String, List<String>> fields(int doc) throws IOException {
+    Document stored = index.all().storedFields().document(doc, Set.copyOf(names));
+    Map<String, List<String>> fields = new LinkedHashMap<>();
+    for (String name : names) {
+      List<String> values = List.of(stored.getValues(name));
+      if (!values.isEmpty()) {
+        fields.put(name, values);
+      }
+    }
+    return fields;
   }
 
   /** A whole title, with what matches in it. */

@@ -46,7 +46,7 @@ final class Dispatcher implements HttpHandler, Closeable {
           "Cross-Origin-Opener-Policy", "same-origin",
           "Cache-Control", "no-cache");
 
-  private final HostRule hosts;
+  private final SearchServer.HostRule hosts;
   private final LatestIndex index;
   private final Terminal terminal;
   private final Map<String, Page> pages;
@@ -66,7 +66,7 @@ final class Dispatcher implements HttpHandler, Closeable {
   private final int timeoutSeconds;
 
   Dispatcher(
-      HostRule hosts,
+      SearchServer.HostRule hosts,
       Map<String, Page> pages,
       LatestIndex index,
       int timeoutSeconds,
@@ -85,7 +85,7 @@ final class Dispatcher implements HttpHandler, Closeable {
       try {
         answer = answer(exchange);
       } catch (Refusal refusal) {
-        answer = message(exchange, refusal.status(), refusal.getMessage());
+        answer = message(exchange, refusal.status, refusal.getMessage());
       } catch (ToolException mistake) {
         answer = message(exchange, status(mistake.exitCode()), mistake.getMessage());
       } catch (ExitingReaderException e) {
@@ -209,5 +209,15 @@ final class Dispatcher implements HttpHandler, Closeable {
   @Override
   public void close() {
     searchers.shutdownNow();
+  }
+
+  /** Ends a request with a status of HTTP and a message: for mistakes, not for bugs. */
+  private static final class Refusal extends RuntimeException {
+    private final int status;
+
+    Refusal(int status, String message) {
+      super(message, null, false, false);
+      this.status = status;
+    }
   }
 }

@@ -4,6 +4,8 @@ package org.neardup.tools.serve;
 import java.io.IOException;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
+import java.util.Set;
 import org.apache.lucene.document.Document;
 import org.neardup.tools.index.Fields;
 import org.neardup.tools.index.NeardupIndex;
@@ -27,18 +29,18 @@ record DocumentCard(String id, String title, String date, String site, String ad
             .all()
             .storedFields()
             .document(doc, new HashSet<>(List.of(idField, Fields.TITLE, dateField, URL)));
-    String id = text(stored, idField);
-    String url = text(stored, URL);
+    String id = value(stored, idField);
+    String url = value(stored, URL);
     String address = url.isEmpty() ? id : url;
     return new DocumentCard(
         id,
-        DocumentText.shortened(text(stored, Fields.TITLE), MAX_TITLE_CHARACTERS),
-        DocumentText.shortened(text(stored, dateField), MAX_DATE_CHARACTERS),
+        shortened(value(stored, Fields.TITLE), MAX_TITLE_CHARACTERS),
+        shortened(value(stored, dateField), MAX_DATE_CHARACTERS),
         Address.host(address),
         Address.isWeb(address) ? address : "");
   }
 
-  private static String text(Document stored, String field) {
+  private static String value(Document stored, String field) {
     String value = stored.get(field);
     return value == null ? "" : value;
   }
@@ -54,6 +56,20 @@ record DocumentCard(String id, String title, String date, String site, String ad
   }
 
   String link() {
-    return Link.toDocument(id);
+    return Site.linkToDocument(id);
+  }
+
+  /** All texts of a document, a line each; empty if none is stored. */
+  static String text(NeardupIndex index, int doc) throws IOException {
+    Set<String> fields = Set.copyOf(index.config().textFields());
+    Document stored = index.all().storedFields().document(doc, fields);
+    return Objects.requireNonNullElse(Fields.texts(stored, index.config()), "");
+  }
+
+  /** The text, or its beginning. */
+  static String shortened(String text, int maxCharacters) {
+    return text.length() <= maxCharacters
+        ? text
+        : text.substring(0, text.offsetByCodePoints(0, maxCharacters / 2)) + "…";
   }
 }

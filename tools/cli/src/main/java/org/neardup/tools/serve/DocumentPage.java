@@ -23,7 +23,7 @@ record DocumentPage(Site site) implements Page {
     VersionList.Maker versions = new VersionList.Maker(index, site.dateField());
     int doc = versions.find(parameters.only("id").id("id"));
     Document stored = index.all().storedFields().document(doc);
-    String text = DocumentText.of(index, doc);
+    String text = DocumentCard.text(index, doc);
     Compared compared =
         index.groups().hasGroup(doc) ? versions.explainer().compare(doc, doc).a() : null;
     return Answer.page(
@@ -38,7 +38,7 @@ record DocumentPage(Site site) implements Page {
                 : compared.representative(),
             versions.of(doc, VERSIONS),
             values(index, stored),
-            DocumentText.shortened(text, MAX_TEXT_CHARACTERS),
+            DocumentCard.shortened(text, MAX_TEXT_CHARACTERS),
             text.length() > MAX_TEXT_CHARACTERS));
   }
 
@@ -53,7 +53,7 @@ record DocumentPage(Site site) implements Page {
       if (isShown && values.size() < MAX_VALUES) {
         values.add(
             new View.StoredValue(
-                field.name(), DocumentText.shortened(value, MAX_VALUE_CHARACTERS)));
+                field.name(), DocumentCard.shortened(value, MAX_VALUE_CHARACTERS)));
       }
     }
     return values;
@@ -94,11 +94,11 @@ record DocumentPage(Site site) implements Page {
     }
 
     String behindLink() {
-      return Link.toDocument(behind);
+      return Site.linkToDocument(behind);
     }
 
     String similarLink() {
-      return Link.toSimilar(card.id());
+      return Site.linkToSimilar(card.id());
     }
   }
 }

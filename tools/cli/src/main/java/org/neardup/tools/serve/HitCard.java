@@ -37,7 +37,7 @@ record HitCard(
   }
 
   String behindLink() {
-    return Link.toDocument(hit.hiddenBehind());
+    return Site.linkToDocument(hit.hiddenBehind());
   }
 
   /** As in {@code 2 of them match}; empty where that is not known. */

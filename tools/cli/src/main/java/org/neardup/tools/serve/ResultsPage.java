@@ -10,9 +10,7 @@ import org.neardup.tools.console.ExitCode;
 import org.neardup.tools.console.ToolException;
 import org.neardup.tools.index.IndexCounts;
 import org.neardup.tools.index.NeardupIndex;
-import org.neardup.tools.index.Statistics;
 import org.neardup.tools.index.StatsReport;
-import org.neardup.tools.search.Search;
 import org.neardup.tools.search.SearchReport;
 import org.neardup.tools.search.Snippets;
 
@@ -35,7 +33,7 @@ record ResultsPage(Site site) implements Page {
       return Answer.page(
           200,
           WELCOME,
-          new Welcome(heading, index.counts(), Statistics.largestGroups(index, LARGEST_GROUPS)));
+          new Welcome(heading, index.counts(), StatsReport.largestGroups(index, LARGEST_GROUPS)));
     }
     try {
       return Answer.page(200, TEMPLATE, results(index, heading, parameters.exact("open")));
@@ -61,7 +59,7 @@ record ResultsPage(Site site) implements Page {
   private List<HitCard> cards(
       NeardupIndex index, SearchRequest request, List<SearchReport.Hit> hits, String open)
       throws IOException {
-    Snippets snippets = new Snippets(index, request.parsed(new Search(index, request.mode())));
+    Snippets snippets = new Snippets(index, request.parsed(index), List.of());
     VersionList.Maker versions = new VersionList.Maker(index, site.dateField());
     List<HitCard> cards = new ArrayList<>();
     for (SearchReport.Hit hit : hits) {

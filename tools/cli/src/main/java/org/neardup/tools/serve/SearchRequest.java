@@ -5,14 +5,8 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
 import org.apache.lucene.queryparser.classic.ParseException;
-import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
-import org.apache.lucene.search.Sort;
-import org.neardup.tools.console.ToolException;
 import org.neardup.tools.index.NeardupIndex;
-import org.neardup.tools.search.HitDetails;
-import org.neardup.tools.search.HitSort;
-import org.neardup.tools.search.QueryWords;
 import org.neardup.tools.search.Search;
 import org.neardup.tools.search.SearchReport;
 
@@ -69,8 +63,12 @@ record SearchRequest(String query, Search.Mode mode, String filter, String sort,
   }
 
   /** The query as parsed, without the filter. */
-  Query parsed(Search search) {
-    return parse(search, "q", query);
+  Query parsed(NeardupIndex index) throws IOException {
+    try {
+      return new Search(index, mode).parse(query);
+    } catch (ParseException e) {
+      throw Parameters.mistake(e.getMessage());
+    }
   }
 
   /**
@@ -80,35 +78,16 @@ record SearchRequest(String query, Search.Mode mode, String filter, String sort,
    * @param fields to be given with each hit, and what matches in its text; null for neither
    */
   SearchReport run(NeardupIndex index, int top, List<String> fields) throws IOException {
-    Sort order = sort.isEmpty() ? HitSort.BY_SCORE : HitSort.parse(sort, index);
-    Search search = new Search(index, mode, order);
-    Query parsed = parsed(search);
-    HitDetails details = fields == null ? null : new HitDetails(index, parsed, fields);
-    if (!filter.isEmpty()) {
-      parsed = Search.filtered(parsed, parse(search, "filter", filter));
-    }
+    Search.Request request =
+        new Search.Request("q", query, mode, "filter", orNull(filter), orNull(sort));
     try {
-      return search.run(query, parsed, top, details);
-    } catch (IndexSearcher.TooManyClauses e) {
-      throw Parameters.mistake(QueryWords.tooMany(parsed));
-    } catch (StackOverflowError e) { // Lucene rewrites nested queries recursively
-      throw tooNested();
-    }
-  }
-
-  private static Query parse(Search search, String name, String text) {
-    try {
-      Query parsed = search.parse(text);
-      search.requireFields(name, parsed);
-      return parsed;
+      return Search.run(index, request, top, fields);
     } catch (ParseException e) {
       throw Parameters.mistake(e.getMessage());
-    } catch (StackOverflowError e) {
-      throw tooNested();
     }
   }
 
-  private static ToolException tooNested() {
-    return Parameters.mistake("a query must have fewer nested parentheses");
+  private static String orNull(String text) {
+    return text.isEmpty() ? null : text;
   }
 }

@@ -64,7 +64,7 @@ record SimilarPage(Site site) implements Page {
     if (text.isEmpty()) {
       return null;
     }
-    String stored = DocumentText.of(index, doc);
+    String stored = DocumentCard.text(index, doc);
     boolean isCompared =
         !stored.isEmpty() && stored.length() + text.length() <= MAX_COMPARED_CHARACTERS;
     return isCompared ? TextDifference.of(text, stored) : null;
@@ -98,7 +98,7 @@ record SimilarPage(Site site) implements Page {
       }
 
       String behindLink() {
-        return Link.toDocument(hit.hiddenBehind());
+        return Site.linkToDocument(hit.hiddenBehind());
       }
     }
 
@@ -108,7 +108,7 @@ record SimilarPage(Site site) implements Page {
     }
 
     String compareLink(Near near) {
-      return Link.toComparison(of.id(), near.card().id());
+      return Site.linkToComparison(of.id(), near.card().id());
     }
   }
 }

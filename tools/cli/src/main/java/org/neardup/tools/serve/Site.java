@@ -1,18 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.tools.serve;
 
+import java.io.IOException;
 import java.util.Map;
 import java.util.TreeMap;
+import org.neardup.index.Verification;
 import org.neardup.tools.index.IndexFolder;
+import org.neardup.tools.index.NeardupIndex;
+import org.neardup.tools.index.Sketching;
+import org.neardup.tools.index.StatsReport;
 import org.neardup.tools.page.Pages;
+import org.neardup.tools.search.VariantsReport;
 
 /**
- * What is served.
+ * What is served: pages for people, and under {@code /api/} the JSON of the command of that name.
  *
  * @param folder of the index
  * @param dateField a stored field to show with documents
  */
 record Site(IndexFolder folder, String dateField) {
+
+  private static final int MAX_TOP = 1000;
+  private static final int LARGEST_GROUPS = 10;
 
   /** What people call the index. */
   String name() {
@@ -21,8 +30,13 @@ record Site(IndexFolder folder, String dateField) {
 
   /** All pages by their paths. */
   Map<String, Page> pages() {
-    Map<String, Page> pages = new TreeMap<>(Api.of(this));
+    Map<String, Page> pages = new TreeMap<>();
     pages.put("/", new ResultsPage(this));
+    pages.put("/api/search", this::search);
+    pages.put("/api/variants", this::variants);
+    pages.put("/api/explain", this::explain);
+    pages.put("/api/stats", this::stats);
+    pages.put("/api/similar", new SimilarTexts());
     pages.put("/document", new DocumentPage(this));
     pages.put("/compare", new ComparisonPage(this));
     pages.put("/similar", new SimilarPage(this));
@@ -38,5 +52,68 @@ record Site(IndexFolder folder, String dateField) {
 
   private static String resource(String name) {
     return Pages.resource(Site.class, name);
+  }
+
+  static String linkToDocument(String id) {
+    return "/document?id=" + Parameters.encode(id);
+  }
+
+  static String linkToComparison(String a, String b) {
+    return "/compare?a=" + Parameters.encode(a) + "&b=" + Parameters.encode(b);
+  }
+
+  static String linkToSimilar(String id) {
+    return "/similar?id=" + Parameters.encode(id);
+  }
+
+  private static int top(Parameters parameters, int byDefault) {
+    return parameters.number("top", byDefault, 1, MAX_TOP);
+  }
+
+  private Answer search(NeardupIndex index, Parameters parameters) throws IOException {
+    SearchRequest request =
+        SearchRequest.of(parameters.only("q", "mode", "filter", "sort", "top", "fields"));
+    if (request.query().isEmpty()) {
+      throw Parameters.mistake("q must be a query, got none");
+    }
+    return Answer.json(
+        200,
+        request.run(index, top(parameters, SearchRequest.HITS_ON_PAGE), parameters.list("fields")));
+  }
+
+  private Answer variants(NeardupIndex index, Parameters parameters) throws IOException {
+    parameters.only("id", "top");
+    return Answer.json(
+        200, VariantsReport.of(index, parameters.id("id"), dateField, top(parameters, 100)));
+  }
+
+  private Answer explain(NeardupIndex index, Parameters parameters) throws IOException {
+    parameters.only("a", "b");
+    return Answer.json(
+        200,
+        Sketching.of(index).compare(Verification.AUTO, parameters.id("a"), parameters.id("b")));
+  }
+
+  private Answer stats(NeardupIndex index, Parameters parameters) throws IOException {
+    parameters.only();
+    return Answer.json(200, StatsReport.of(index, folder, LARGEST_GROUPS));
+  }
+
+  /** Texts are too long for an address. */
+  private record SimilarTexts() implements Page {
+    @Override
+    public boolean takesForms() {
+      return true;
+    }
+
+    @Override
+    public Answer answer(NeardupIndex index, Parameters parameters) throws IOException {
+      SimilarRequest request =
+          SimilarRequest.of(parameters.only("id", "text", "min", "scope", "top"));
+      if (request.isEmpty()) {
+        throw Parameters.mistake("id or text must be given, got neither");
+      }
+      return Answer.json(200, request.run(index, top(parameters, SearchRequest.HITS_ON_PAGE)));
+    }
   }
 }

@@ -5,13 +5,17 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.neardup.index.Verification;
+import org.neardup.record.Place;
+import org.neardup.search.explain.Comparison;
 import org.neardup.search.explain.Explainer;
+import org.neardup.search.explain.TextDifference;
 import org.neardup.search.explain.Versions;
 import org.neardup.tools.console.Counted;
 import org.neardup.tools.console.ExitCode;
 import org.neardup.tools.console.ToolException;
 import org.neardup.tools.index.NeardupIndex;
 import org.neardup.tools.index.Sketching;
+import org.neardup.tools.search.VariantsReport;
 
 /**
  * The other versions of a document, each compared with it.
@@ -19,7 +23,7 @@ import org.neardup.tools.index.Sketching;
  * @param total how many others there are
  * @param cards of those that resemble the representative of the group most, which comes first
  */
-record VersionList(int total, List<VersionCard> cards) {
+record VersionList(int total, List<Card> cards) {
   static final VersionList NONE = new VersionList(0, List.of());
 
   /** Makes the lists of one index. For one thread. */
@@ -57,11 +61,11 @@ record VersionList(int total, List<VersionCard> cards) {
       }
       String shown = index.name(doc).id();
       Versions versions = explainer.versions(doc, null, most + 1);
-      List<VersionCard> cards = new ArrayList<>();
+      List<Card> cards = new ArrayList<>();
       for (Versions.Version version : versions.versions()) {
         if (version.doc() != doc && cards.size() < most) {
           cards.add(
-              new VersionCard(
+              new Card(
                   shown,
                   DocumentCard.of(index, version.doc(), dateField),
                   version.place(),
@@ -89,5 +93,43 @@ record VersionList(int total, List<VersionCard> cards) {
 
   String moreCount() {
     return Counted.of(more(), "more version");
+  }
+
+  /**
+   * A version of a document beside it.
+   *
+   * @param shown id of that document
+   * @param place of the version
+   * @param comparison of that document, a, and the version, b
+   */
+  record Card(String shown, DocumentCard card, Place place, Comparison comparison) {
+
+    /** As in {@code 0.974 counted in the texts}. */
+    String resemblance() {
+      if (comparison.exact() != null) {
+        return VariantsReport.decimal(comparison.exact().resemblance()) + ", counted in the texts";
+      } else if (comparison.estimate() != null) {
+        return VariantsReport.plusMinus(comparison.estimate()) + ", estimated from the sketches";
+      }
+      return "not known, as there is no text";
+    }
+
+    String placeName() {
+      return switch (place) {
+        case VISIBLE -> "visible";
+        case HIDDEN -> "hidden";
+        case CONTAINED -> "hidden, contained";
+        case WOULD_BE_HIDDEN -> "would be hidden";
+      };
+    }
+
+    /** Null if not both texts are stored. */
+    TextDifference difference() {
+      return comparison.difference();
+    }
+
+    String link() {
+      return Site.linkToComparison(shown, card.id());
+    }
   }
 }

@@ -171,8 +171,8 @@ public class TestCommands extends LuceneTestCase {
   }
 
   public void testTitlesAreBoldOnATerminalOnly() {
-    SearchReport.Hit hit = new SearchReport.Hit(1, "a", 2, "Title", 1, 1, null);
-    SearchReport.Hit untitled = new SearchReport.Hit(2, "b", 1, "", 1, 1, null);
+    SearchReport.Hit hit = new SearchReport.Hit(1, "a", 2, "Title", 1, 1, null, null, null);
+    SearchReport.Hit untitled = new SearchReport.Hit(2, "b", 1, "", 1, 1, null, null, null);
     SearchReport report =
         new SearchReport("q", Search.Mode.BEST, 2, 2, false, List.of(hit, untitled));
     assertEquals(

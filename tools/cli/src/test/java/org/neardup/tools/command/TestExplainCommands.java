@@ -25,6 +25,7 @@ import org.neardup.search.explain.TextDifference;
 import org.neardup.search.explain.TextDifference.In;
 import org.neardup.search.explain.TextDifference.Part;
 import org.neardup.search.explain.TextDifference.Passage;
+import org.neardup.tools.command.ExplainCommand.ExplainText;
 import org.neardup.tools.console.Paint;
 import org.neardup.tools.index.Fields;
 

@@ -27,6 +27,7 @@ import org.neardup.compare.SketchedText;
 import org.neardup.compare.TextSketcher;
 import org.neardup.record.CommitData;
 import org.neardup.sketch.SlotPacking;
+import org.neardup.tools.Await;
 import org.neardup.tools.index.Fields;
 
 /** What the options of {@code index} make of a few documents. */
@@ -197,7 +198,7 @@ public class TestIndexOptions extends LuceneTestCase {
     }
   }
 
-  public void testHiddenDocumentsGoWithTheirAge() throws IOException {
+  public void testHiddenDocumentsGoWithTheirAge() throws Exception {
     index();
     awaitNextMillisecond();
     String more = document("e", words("u"), "\"n\":1");
@@ -214,11 +215,9 @@ public class TestIndexOptions extends LuceneTestCase {
     assertEquals(Set.of("a", "d", "e"), visibleIds("id:a id:b id:c id:d id:e", "all"));
   }
 
-  private static void awaitNextMillisecond() {
+  private static void awaitNextMillisecond() throws Exception {
     long now = System.currentTimeMillis();
-    while (System.currentTimeMillis() == now) {
-      Thread.onSpinWait();
-    }
+    Await.until("the next millisecond", () -> System.currentTimeMillis() != now);
   }
 
   public void testADryRunCountsAndWritesNothing() throws IOException {

@@ -24,6 +24,7 @@ import org.junit.Before;
 import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
+import org.neardup.tools.Await;
 import org.neardup.tools.console.Paint;
 import org.neardup.tools.console.Terminal;
 
@@ -57,10 +58,8 @@ public class TestServeCommand {
                     NeardupCommand.run(terminal, "serve", "--index", index, "--port", "0")));
     command.start();
     Matcher address = ADDRESS.matcher("");
-    while (!address.reset(out.toString()).find()) {
-      assertTrue(out.toString(), command.isAlive());
-      Thread.sleep(10);
-    }
+    Await.until("it listens", () -> address.reset(out.toString()).find() || !command.isAlive());
+    assertTrue(out.toString(), command.isAlive());
     String page =
         new String(URI.create(address.group()).toURL().openStream().readAllBytes(), UTF_8);
     assertTrue(page, page.contains("docs.idx"));

@@ -26,7 +26,7 @@ public class TestJavadocJars {
   @Test
   public void whatIsInTheCacheNeedsNoMaven() throws Exception {
     Path jar = Files.createFile(cache().resolve("lib-1.0-javadoc.jar"));
-    assertEquals(jar, jars("no-such-maven").get("org.example", "lib", "1.0"));
+    assertEquals(jar, demo("no-such-maven").archive("org.example", "lib", "1.0"));
     assertEquals("", err.toString());
   }
 
@@ -55,15 +55,15 @@ public class TestJavadocJars {
   }
 
   private ToolException failure(String maven) {
-    Demo.JavadocJars jars = jars(maven);
-    return assertThrows(ToolException.class, () -> jars.get("org.example", "lib", "1.0"));
+    Demo demo = demo(maven);
+    return assertThrows(ToolException.class, () -> demo.archive("org.example", "lib", "1.0"));
   }
 
   private Path cache() {
     return folder.getRoot().toPath();
   }
 
-  private Demo.JavadocJars jars(String maven) {
+  private Demo demo(String maven) {
     Terminal terminal =
         new Terminal(
             InputStream.nullInputStream(),
@@ -71,6 +71,6 @@ public class TestJavadocJars {
             new PrintWriter(err),
             false,
             new Paint(false));
-    return new Demo.JavadocJars(terminal, cache(), maven);
+    return new Demo(terminal, cache(), maven);
   }
 }

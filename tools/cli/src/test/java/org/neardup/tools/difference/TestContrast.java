@@ -15,6 +15,7 @@ import java.util.stream.Stream;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
 import org.neardup.search.explain.TextDifference;
+import org.neardup.tools.difference.Contrast.Change;
 
 /** Kinds of changes: known ones, and laws that hold for all. */
 public class TestContrast extends LuceneTestCase {

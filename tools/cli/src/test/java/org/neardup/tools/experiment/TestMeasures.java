@@ -8,6 +8,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.Test;
+import org.neardup.tools.experiment.ExperimentReport.RunComparison;
+import org.neardup.tools.experiment.Measurer.Measure;
 
 /** Against small cases that were computed by hand. */
 public class TestMeasures {

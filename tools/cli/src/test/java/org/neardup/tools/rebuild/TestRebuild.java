@@ -64,6 +64,7 @@ import org.neardup.index.Variants;
 import org.neardup.search.RecordedGroups;
 import org.neardup.tools.console.ExitCode;
 import org.neardup.tools.console.ToolException;
+import org.neardup.tools.rebuild.RebuildReport.FieldReport;
 
 /** Random indexes of other programs, rebuilt, beside what they were. */
 @SuppressCodecs("SimpleText") // it has one doc values format for all fields
@@ -194,7 +195,7 @@ public class TestRebuild extends LuceneTestCase {
       target = whole;
       rebuild(config, 1000);
       target = broken;
-      int perCommit = 1 + random().nextInt(20);
+      int perCommit = (TEST_NIGHTLY ? 1 : 5) + random().nextInt(20);
       int kills = 0;
       RebuildResult last = null;
       while (last == null) {

@@ -5,6 +5,7 @@ import org.apache.lucene.tests.util.LuceneTestCase;
 import org.neardup.sketch.Bands;
 import org.neardup.sketch.ElementSet;
 import org.neardup.sketch.SlotPacking;
+import org.neardup.tools.report.BandTrials.BandCurve;
 
 /** Trials agree with the curve, and count each pair once. */
 public class TestBandTrials extends LuceneTestCase {

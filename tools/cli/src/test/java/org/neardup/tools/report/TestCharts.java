@@ -11,7 +11,7 @@ public class TestCharts extends LuceneTestCase {
   public void testHeightsGrowWithCountsAndFit() {
     for (int i = 0; i < 100; i++) {
       long most = TestUtil.nextLong(random(), 1, 1L << random().nextInt(1, 60));
-      VerticalScale scale = new VerticalScale(most, random().nextBoolean());
+      BarChart.VerticalScale scale = new BarChart.VerticalScale(most, random().nextBoolean());
       long less = TestUtil.nextLong(random(), 1, most);
       assertEquals(0, scale.height(0), 0);
       assertTrue(scale.height(1) > 0);
@@ -23,10 +23,11 @@ public class TestCharts extends LuceneTestCase {
   }
 
   public void testTicks() {
-    assertEquals(List.of(0L, 1L), new VerticalScale(1, false).ticks());
-    assertEquals(List.of(0L, 5L, 10L, 15L, 20L, 25L), new VerticalScale(21, false).ticks());
-    assertEquals(List.of(1L, 10L, 100L), new VerticalScale(21, true).ticks());
-    assertEquals(List.of(0L), new VerticalScale(0, false).ticks());
+    assertEquals(List.of(0L, 1L), new BarChart.VerticalScale(1, false).ticks());
+    assertEquals(
+        List.of(0L, 5L, 10L, 15L, 20L, 25L), new BarChart.VerticalScale(21, false).ticks());
+    assertEquals(List.of(1L, 10L, 100L), new BarChart.VerticalScale(21, true).ticks());
+    assertEquals(List.of(0L), new BarChart.VerticalScale(0, false).ticks());
   }
 
   public void testBarsOfSizes() {

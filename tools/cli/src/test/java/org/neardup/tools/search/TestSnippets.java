@@ -41,7 +41,7 @@ public class TestSnippets extends LuceneTestCase {
   }
 
   private static Snippets snippets(NeardupIndex index, String query) throws Exception {
-    return new Snippets(index, new Search(index, Search.Mode.ALL).parse(query));
+    return new Snippets(index, new Search(index, Search.Mode.ALL).parse(query), List.of());
   }
 
   /** Matches in brackets. */

@@ -16,6 +16,7 @@ import org.junit.Before;
 import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
+import org.neardup.tools.Await;
 
 /** What the pages show, and that programs get the answers of the commands. */
 public class TestSearchServer {
@@ -122,7 +123,7 @@ public class TestSearchServer {
   }
 
   @Test
-  public void showsTenHitsAPage() throws IOException {
+  public void showsTenHitsAPage() throws Exception {
     String[] more = new String[15];
     for (int i = 0; i < more.length; i++) {
       more[i] = Served.document("id", "many" + i, "text", "short word number" + i);
@@ -138,11 +139,8 @@ public class TestSearchServer {
         "Nothing matches on page 3.", served.page("/?q=short&page=3").select("main > p").text());
   }
 
-  private void await(String path, String selector, int count) throws IOException {
-    long end = System.nanoTime() + 20_000_000_000L;
-    while (served.page(path).select(selector).size() != count) {
-      assertTrue("a commit was not seen", System.nanoTime() < end);
-    }
+  private void await(String path, String selector, int count) throws Exception {
+    Await.until("a commit is seen", () -> served.page(path).select(selector).size() == count);
   }
 
   @Test

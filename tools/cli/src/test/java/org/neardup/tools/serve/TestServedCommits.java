@@ -19,6 +19,7 @@ import org.apache.lucene.util.IOUtils;
 import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
+import org.neardup.tools.Await;
 import org.neardup.tools.command.Run;
 
 /** Many clients read while the index gets new commits, each of which is shown soon. */
@@ -61,11 +62,10 @@ public class TestServedCommits {
     }
   }
 
-  private static void await(Served served, int groups) throws IOException {
-    long end = System.nanoTime() + 20_000_000_000L;
-    while (served.json("/api/search?q=wharf").get("total").asInt() != groups) {
-      assertTrue("commit " + groups + " was not seen", System.nanoTime() < end);
-    }
+  private static void await(Served served, int groups) throws Exception {
+    Await.until(
+        "commit " + groups + " is seen",
+        () -> served.json("/api/search?q=wharf").get("total").asInt() == groups);
   }
 
   /** Each commit has two versions of one document. */
@@ -95,14 +95,15 @@ public class TestServedCommits {
   public void anIndexMadeAnewIsShown() throws Exception {
     try (Served served = new Served(folder.getRoot().toPath(), documents(0))) {
       IOUtils.rm(folder.getRoot().toPath().resolve("news.idx"));
-      Thread.sleep(600); // so that the next request looks for a commit
-      assertEquals(1, served.json("/api/search?q=wharf").get("total").asInt());
+      long end = System.nanoTime() + 600_000_000; // it looks for a commit after half a second
+      while (System.nanoTime() - end < 0) {
+        assertEquals(1, served.json("/api/search?q=wharf").get("total").asInt());
+      }
       served.add(documents(1));
       served.add(documents(2)); // with one commit it would have the version of the one before
-      long end = System.nanoTime() + 20_000_000_000L;
-      while (served.json("/api/search?q=id:a2").get("total").asInt() == 0) {
-        assertTrue("the new index was not seen", System.nanoTime() < end);
-      }
+      Await.until(
+          "the new index is seen",
+          () -> served.json("/api/search?q=id:a2").get("total").asInt() > 0);
     }
   }
 
@@ -121,10 +122,9 @@ public class TestServedCommits {
               folder.getRoot().toPath().resolve("news.idx").toString(),
               "-");
       assertEquals(run.err(), 0, run.exitCode());
-      long end = System.nanoTime() + 20_000_000_000L;
-      while (!served.json("/api/search?q=another").at("/hits/0/id").asText().equals("new")) {
-        assertTrue("the new index was not seen", System.nanoTime() < end);
-      }
+      Await.until(
+          "the new index is seen",
+          () -> served.json("/api/search?q=another").at("/hits/0/id").asText().equals("new"));
       assertEquals("0.9", served.json("/api/stats").at("/settings/threshold").asText());
     }
   }

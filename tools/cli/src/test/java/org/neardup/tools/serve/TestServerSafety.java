@@ -119,7 +119,9 @@ public class TestServerSafety {
     for (String id : IDS) {
       for (String path :
           List.of(
-              Link.toDocument(id), Link.toSimilar(id) + "&min=0.05", Link.toComparison(id, id))) {
+              Site.linkToDocument(id),
+              Site.linkToSimilar(id) + "&min=0.05",
+              Site.linkToComparison(id, id))) {
         HttpResponse<String> answer = served.get(path);
         assertEquals(path + answer.body(), 200, answer.statusCode());
         assertHarmless(answer);
@@ -189,9 +191,9 @@ public class TestServerSafety {
             "")) {
       assertEquals(host, "421", statusFor("Host: " + host));
     }
-    assertTrue(new HostRule("search.example").allows("search.example:80"));
-    assertFalse(new HostRule("0.0.0.0").allows("search.example"));
-    assertFalse(new HostRule("0.0.0.0").allows(null));
+    assertTrue(new SearchServer.HostRule("search.example").allows("search.example:80"));
+    assertFalse(new SearchServer.HostRule("0.0.0.0").allows("search.example"));
+    assertFalse(new SearchServer.HostRule("0.0.0.0").allows(null));
   }
 
   private String statusFor(String host) throws IOException {
@@ -265,7 +267,7 @@ public class TestServerSafety {
         for (Search.Mode mode : Search.Mode.values()) {
           Search search = new Search(index.within(() -> isOver), mode);
           for (String query : List.of("wharf", "wharfe~2")) {
-            SearchReport report = search.run(query, search.parse(query), 10);
+            SearchReport report = search.run(query, search.parse(query), 10, null);
             assertEquals(isOver, report.timedOut());
             assertEquals(isOver, report.hits().isEmpty());
           }
@@ -320,7 +322,7 @@ public class TestServerSafety {
       for (Search.Mode mode : Search.Mode.values()) {
         Expiring query = new Expiring(new Search(index, mode).parse("text:wharfe~2"));
         Search search = new Search(index.within(() -> query.isOver), mode);
-        SearchReport report = search.run("wharfe", query, 10);
+        SearchReport report = search.run("wharfe", query, 10, null);
         assertTrue(query.isOver);
         assertFalse(mode + " had all its terms", query.isRewritten);
         assertTrue(report.timedOut());

@@ -2,12 +2,15 @@
 package org.neardup.tools.options;
 
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.neardup.tools.console.ExitCode;
 import org.neardup.tools.console.Failures;
 import org.neardup.tools.console.Terminal;
 import org.neardup.tools.console.ToolException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.HelpCommand;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ScopeType;
@@ -44,16 +47,27 @@ public abstract class Program implements Runnable {
     throw new ParameterException(spec.commandLine(), "a command is missing");
   }
 
-  /** Runs one command and returns its exit code. Mistakes and failures become messages. */
-  protected final int run(String... args) {
-    CommandLine commandLine =
-        new CommandLine(this)
-            .setOut(terminal.out())
-            .setErr(terminal.err())
-            .setCaseInsensitiveEnumValuesAllowed(true)
-            .setParameterExceptionHandler((mistake, given) -> usage(mistake))
-            .setExecutionExceptionHandler(
-                (failure, command, parsed) -> Failures.report(failure, terminal));
+  /**
+   * Runs one command and returns its exit code. Mistakes and failures become messages.
+   *
+   * @param commands all that there are, by name. If the first argument names one, the parser takes
+   *     the time to look into that one alone
+   */
+  protected final int run(Map<String, Class<?>> commands, String... args) {
+    CommandLine commandLine = new CommandLine(this);
+    if (args.length > 0 && commands.containsKey(args[0])) {
+      commandLine.addSubcommand(args[0], commands.get(args[0]));
+    } else {
+      new TreeMap<>(commands).forEach(commandLine::addSubcommand);
+      commandLine.addSubcommand(HelpCommand.class);
+    }
+    commandLine
+        .setOut(terminal.out())
+        .setErr(terminal.err())
+        .setCaseInsensitiveEnumValuesAllowed(true)
+        .setParameterExceptionHandler((mistake, given) -> usage(mistake))
+        .setExecutionExceptionHandler(
+            (failure, command, parsed) -> Failures.report(failure, terminal));
     int exitCode = execute(commandLine, args);
     // A PrintWriter hides its failures until it is asked.
     boolean failed = terminal.out().checkError();

@@ -10,7 +10,6 @@ import picocli.CommandLine.ParentCommand;
 
 /** {@code neardup-spark one-version}. */
 @Command(
-    name = "one-version",
     description = {
       "Writes a corpus without its near-duplicates.",
       "",

@@ -12,7 +12,6 @@ import picocli.CommandLine.ParentCommand;
 
 /** {@code neardup-spark cluster}. */
 @Command(
-    name = "cluster",
     description = {
       "Finds the clusters of near-duplicates of a corpus.",
       "",

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.spark.command;
 
+import java.util.Map;
 import org.apache.spark.package$;
 import org.neardup.tools.console.ProgramVersion;
 import org.neardup.tools.console.Terminal;
 import org.neardup.tools.options.ExitCodeLines;
 import org.neardup.tools.options.Program;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.HelpCommand;
 import picocli.CommandLine.IVersionProvider;
 
 /** The {@code neardup-spark} command. */
@@ -16,7 +16,6 @@ import picocli.CommandLine.IVersionProvider;
     description =
         "Finds the near-duplicates of corpora of any size on Apache Spark: on all cores of this"
             + " machine, or on a cluster. The result is that of 'neardup cluster'.",
-    subcommands = {SparkClusterCommand.class, OneVersionCommand.class, HelpCommand.class},
     versionProvider = SparkProgram.VersionText.class,
     parameterListHeading = "%nInput:%n",
     exitCodeList = {
@@ -42,7 +41,10 @@ public final class SparkProgram extends Program {
 
   /** Runs one command and returns its exit code. */
   public static int run(Terminal terminal, String... args) {
-    return new SparkProgram(terminal).run(args);
+    return new SparkProgram(terminal)
+        .run(
+            Map.of("one-version", OneVersionCommand.class, "cluster", SparkClusterCommand.class),
+            args);
   }
 
   /** The versions that a bug report needs. */

@@ -5,8 +5,8 @@ import java.nio.file.Path;
 import org.neardup.tools.index.IndexFolder;
 import picocli.CommandLine.Option;
 
-/** The option that names an index. */
-final class FolderOption {
+/** A command on an index. */
+abstract class IndexedCommand extends ResultCommand {
   @Option(
       names = "--index",
       required = true,
@@ -14,7 +14,7 @@ final class FolderOption {
       description = "Folder of the index.")
   private Path index;
 
-  IndexFolder folder() {
+  final IndexFolder folder() {
     return new IndexFolder(index);
   }
 }

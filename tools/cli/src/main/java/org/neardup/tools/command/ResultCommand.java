@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools.command;
+
+import java.util.concurrent.Callable;
+import java.util.function.Supplier;
+import org.neardup.tools.console.Json;
+import org.neardup.tools.console.Terminal;
+import org.neardup.tools.options.Usage;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
+
+/** A command that prints one result, for people or for programs. */
+abstract class ResultCommand implements Callable<Integer> {
+  @ParentCommand private NeardupCommand neardup;
+  @Spec private CommandSpec spec;
+
+  @Option(names = "--json", description = "Print the result as one JSON object.")
+  private boolean json;
+
+  final Terminal terminal() {
+    return neardup.terminal();
+  }
+
+  final Usage usage() {
+    return new Usage(spec);
+  }
+
+  /**
+   * Prints a result.
+   *
+   * @param text of it, for people
+   */
+  final void print(Record result, Supplier<String> text) {
+    terminal().print(json ? Json.of(result) : text.get());
+  }
+}

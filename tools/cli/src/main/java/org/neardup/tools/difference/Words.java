@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools.difference;
+
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.neardup.tools.difference.Tokens.Token;
+
+/**
+ * Tells numbers in digits and in words; words that deny, in some European languages and in Chinese;
+ * and names and identifiers by how they are written: with a capital though no sentence begins
+ * there, or with capitals, digits or signs inside. German nouns count as names, too.
+ */
+final class Words {
+  private static final Pattern NUMBER =
+      Pattern.compile("[\\p{Sc}%‰<>≤≥=±+]|\\p{N}[\\p{N}.,:/'’-]*\\p{L}{0,4}(?:-\\p{L}+)?");
+
+  private static final Set<String> NUMBERS =
+      Set.copyOf(
+          List.of(
+              ("zero two three four five six seven eight nine ten eleven twelve thirteen fourteen"
+                   + " fifteen sixteen seventeen eighteen nineteen twenty thirty forty fifty sixty"
+                   + " seventy eighty ninety hundred thousand million billion trillion millions"
+                   + " billions half percent zwei drei vier fünf sechs sieben acht neun zehn elf"
+                   + " zwölf zwanzig dreißig vierzig fünfzig hundert tausend millionen milliarde"
+                   + " milliarden prozent deux trois quatre cinq sept huit neuf dix onze douze"
+                   + " quinze vingt trente quarante cinquante cent mille milliard milliards dos"
+                   + " tres cuatro cinco seis siete ocho nueve diez doce quince veinte treinta"
+                   + " cuarenta cincuenta cien ciento mil millón millones")
+                  .split(" ")));
+
+  static boolean isNumber(Token token) {
+    return NUMBER.matcher(token.text()).matches() || NUMBERS.contains(token.plain());
+  }
+
+  private static final Set<String> NEGATIONS =
+      Set.copyOf(
+          List.of(
+              ("not no never without none nor neither cannot nothing nobody nowhere unless except"
+                   + " nicht kein keine keinen keinem keiner keines nie niemals ohne weder ne pas"
+                   + " jamais sans aucun aucune ni nunca jamás sin ningún ninguna ninguno non senza"
+                   + " nessun nessuna nessuno não sem nenhum nenhuma niet geen nooit zonder inte ej"
+                   + " ingen inga aldrig utan ikke aldri uten aldrig uden bez nigdy не нет без"
+                   + " никогда nem nincs 不 没 沒 無 无 非 未 勿 莫")
+                  .split(" ")));
+  private static final List<String> PREFIXES = List.of("un", "non", "in", "im", "ir", "il", "dis");
+  private static final int LEAST_STEM = 4;
+
+  /** Whether a word denies, by its plain form: with "n't" at its end, or as a word of its own. */
+  static boolean isNegation(String plain) {
+    return NEGATIONS.contains(plain)
+        || (plain.length() > 3 && plain.endsWith("nt") && isShort(plain));
+  }
+
+  /** "don't" is "dont" in plain form; "tent" and "went" are other words. */
+  private static boolean isShort(String plain) {
+    return AUXILIARIES.contains(plain.substring(0, plain.length() - 2));
+  }
+
+  private static final Set<String> AUXILIARIES =
+      Set.copyOf(
+          List.of(
+              ("do does did is are was were has have had ca wo would should could must might need"
+                      + " shall sha ai")
+                  .split(" ")));
+
+  /** Whether of two words one denies the other, as "unlawful" does "lawful". */
+  static boolean areOpposite(String plain, String other) {
+    return isDenied(plain, other) || isDenied(other, plain);
+  }
+
+  private static boolean isDenied(String stem, String other) {
+    return stem.length() >= LEAST_STEM
+        && PREFIXES.stream()
+            .anyMatch(
+                prefix ->
+                    other.length() == prefix.length() + stem.length()
+                        && other.startsWith(prefix)
+                        && other.endsWith(stem));
+  }
+
+  private static final Pattern IDENTIFIER =
+      Pattern.compile(
+          ".*\\p{Ll}\\p{Lu}.*" // FloatSorter
+              + "|.*\\p{Lu}\\p{Lu}\\p{Ll}\\p{Ll}.*" // IOUtils
+              + "|\\p{L}.*\\d.*" // H2O, lucene10
+              + "|.*\\w[_@/]\\w.*" // a_b, a@b, a/b
+              + "|\\p{L}[\\p{L}\\p{N}-]+(?:\\.[\\p{L}\\p{N}-]{2,})+"); // lucene.apache.org
+  private static final Pattern LOWER_CASE = Pattern.compile("\\p{Ll}");
+  private static final Pattern ENDS_SENTENCE =
+      Pattern.compile(".*[.!?:;•|\"“”(]\\s*$", Pattern.DOTALL);
+  private static final Set<String> LITTLE =
+      Set.copyOf(
+          List.of(
+              ("a an and at by for from i in it its of on or our the their they this to us we you"
+                   + " your der die das den dem des ein eine und von zu im am wir sie ihr le la les"
+                   + " l un une et de du des nous vous el los las y del")
+                  .split(" ")));
+
+  /** Whether a word is one that links others, and so neither makes a name nor breaks one. */
+  static boolean isLittle(String plain) {
+    return LITTLE.contains(plain);
+  }
+
+  /**
+   * Whether a token is a name.
+   *
+   * @param before the words before it
+   * @param around the words around it, which tell whether all is in capitals here
+   */
+  static boolean isName(String token, String before, String around) {
+    if (IDENTIFIER.matcher(token).matches()) {
+      return true;
+    }
+    return Character.isUpperCase(token.codePointAt(0))
+        && !beginsSentence(before)
+        && (isTitleCase(token) || LOWER_CASE.matcher(around).find());
+  }
+
+  private static boolean beginsSentence(String before) {
+    return before.isBlank() || ENDS_SENTENCE.matcher(before).matches();
+  }
+
+  private static boolean isTitleCase(String token) {
+    return LOWER_CASE.matcher(token).find();
+  }
+
+  private Words() {}
+}
