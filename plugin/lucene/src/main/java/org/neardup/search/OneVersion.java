@@ -83,7 +83,8 @@ public final class OneVersion {
     }
   }
 
-  private static boolean isWrapped(DirectoryReader reader) {
+  /** Whether {@link #wrap} made a reader, or one that it is around. */
+  static boolean isWrapped(DirectoryReader reader) {
     DirectoryReader in = reader;
     while (in instanceof FilterDirectoryReader filter && !(in instanceof HidingReader)) {
       in = filter.getDelegate();
@@ -92,11 +93,19 @@ public final class OneVersion {
   }
 
   private static boolean isWrapped(LeafReader leaf) {
+    return runs(leaf) != null;
+  }
+
+  /** The runs of visible documents of a leaf of {@link #wrap}; null if it has no hidden ones. */
+  static Runs runs(LeafReader leaf) {
     LeafReader in = leaf;
-    while (in instanceof FilterLeafReader filter && !(in instanceof HidingLeaf)) {
+    while (in instanceof FilterLeafReader filter) {
+      if (in instanceof HidingLeaf hiding) {
+        return hiding.runs;
+      }
       in = filter.getDelegate();
     }
-    return in instanceof HidingLeaf;
+    return null;
   }
 
   /**
@@ -190,24 +199,24 @@ public final class OneVersion {
   }
 
   private static final class HidingLeaf extends FilterLeafReader {
-    private final Bits liveDocs;
+    private final Runs runs;
     private final int numDocs;
     private final CacheHelper cacheHelper;
 
     private HidingLeaf(LeafReader in, LeafVisibility visibility) {
       super(in);
-      liveDocs = visibility.visible().asReadOnlyBits();
+      runs = visibility.runs();
       numDocs = visibility.count();
       cacheHelper = HidingReader.ownKey(in.getReaderCacheHelper());
     }
 
     static LeafReader of(LeafReader leaf, LeafVisibility visibility) {
-      return visibility.visible() == null ? leaf : new HidingLeaf(leaf, visibility);
+      return visibility.runs() == null ? leaf : new HidingLeaf(leaf, visibility);
     }
 
     @Override
     public Bits getLiveDocs() {
-      return liveDocs;
+      return runs.docs();
     }
 
     @Override

@@ -134,7 +134,7 @@ public class TestFacets extends LuceneTestCase {
               .search(
                   query,
                   new MultiCollectorManager(
-                      OneVersionCollectorManager.byScore(reader, 10, null, Integer.MAX_VALUE),
+                      OneVersionCollectorManager.byScore(reader, 10, null),
                       new FacetsCollectorManager()));
       assertEquals(
           "all versions that match",
@@ -173,7 +173,7 @@ public class TestFacets extends LuceneTestCase {
             return null; // the hits are looked at
           }
         };
-    var manager = OneVersionCollectorManager.byScore(reader, 10, null, Integer.MAX_VALUE);
+    var manager = OneVersionCollectorManager.byScore(reader, 10, null);
     return facets.search(query, manager).collectorResult;
   }
 

@@ -275,7 +275,7 @@ public class TestOneVersionSearch extends LuceneTestCase {
                   .search(
                       term("all"),
                       new MultiCollectorManager(
-                          OneVersionCollectorManager.byScore(reader, 1, null, 1000),
+                          OneVersionCollectorManager.byScore(reader, 1, null),
                           new TotalHitCountCollectorManager(
                               new IndexSearcher(reader).getSlices())));
           assertEquals(3, ((OneVersionDocs) results[0]).groups().value());
@@ -350,9 +350,9 @@ public class TestOneVersionSearch extends LuceneTestCase {
           OneVersionDocs found =
               searcher.search(
                   new BulkOnlyQuery(term("all")),
-                  OneVersionCollectorManager.byScore(reader, 9, null, Integer.MAX_VALUE));
+                  OneVersionCollectorManager.byScore(reader, 9, null));
           assertEquals("each representative matches", 3, found.groups().value());
-          var manager = OneVersionCollectorManager.byScore(reader, 9, null, Integer.MAX_VALUE);
+          var manager = OneVersionCollectorManager.byScore(reader, 9, null);
           IllegalStateException refusal =
               expectThrows(
                   IllegalStateException.class,
@@ -495,25 +495,39 @@ public class TestOneVersionSearch extends LuceneTestCase {
       writer.addDocument(numbered("all", 2, false));
       try (DirectoryReader reader = DirectoryReader.open(writer)) {
         for (Sort sort : List.of(Sort.RELEVANCE, NUMBER_UP)) {
-          OneVersionDocs part = page(timedSearch(reader, 1), null, term("all"), 10, sort);
-          assertEquals(List.of(), part.hits());
-          assertEquals(lowerBound(0), part.groups());
-          assertEquals("known without looking", lowerBound(2), part.documents());
-          OneVersionDocs whole = page(timedSearch(reader, 2), null, term("all"), 10, sort);
+          OneVersionDocs late = page(timedSearch(reader, 0, 1), null, term("all"), 10, sort);
+          assertEquals("the hidden one was seen", List.of(), late.hits());
+          assertEquals(lowerBound(0), late.groups());
+          assertEquals("known without looking", lowerBound(2), late.documents());
+          OneVersionDocs part = page(timedSearch(reader, 1, 9), null, term("all"), 10, sort);
+          assertEquals("the visible one was seen", List.of(1), docs(part.hits()));
+          assertEquals(lowerBound(1), part.groups());
+          OneVersionDocs whole = page(timedSearch(reader, 9, 9), null, term("all"), 10, sort);
           assertEquals(List.of(1), docs(whole.hits()));
           assertEquals(new TotalHits(1, TotalHits.Relation.EQUAL_TO), whole.groups());
           assertEquals(new TotalHits(2, TotalHits.Relation.EQUAL_TO), whole.documents());
         }
+        IndexSearcher searcher = timedSearcher(reader, 1, 9);
+        OneVersionDocs inOrder = new OneVersionSearch(searcher, 1).search(term("all"), 1, NUMBER_UP);
+        assertEquals("segments one after the other", List.of(), docs(inOrder.hits()));
       }
     }
   }
 
-  /** A search that has time for some segments. */
-  private static OneVersionSearch timedSearch(DirectoryReader reader, int segments) {
+  private static OneVersionSearch timedSearch(DirectoryReader reader, int first, int count) {
+    return new OneVersionSearch(timedSearcher(reader, first, count));
+  }
+
+  /** Has no time for some parts of segments, from one on. */
+  private static IndexSearcher timedSearcher(DirectoryReader reader, int first, int count) {
     IndexSearcher searcher = new IndexSearcher(reader);
-    int[] left = {segments};
-    searcher.setTimeout(() -> left[0]-- <= 0);
-    return new OneVersionSearch(searcher);
+    int[] part = {0};
+    searcher.setTimeout(
+        () -> {
+          int now = part[0]++;
+          return first <= now && now < first + count;
+        });
+    return searcher;
   }
 
   private static TotalHits lowerBound(long count) {
@@ -548,7 +562,7 @@ public class TestOneVersionSearch extends LuceneTestCase {
           expectThrows(
               IllegalArgumentException.class,
               () -> new OneVersionSearch(new IndexSearcher(several)));
-          var manager = OneVersionCollectorManager.byScore(reader, 1, null, 1000);
+          var manager = OneVersionCollectorManager.byScore(reader, 1, null);
           expectThrows(
               IllegalArgumentException.class,
               () -> new IndexSearcher(OneVersion.wrap(reader)).search(term("all"), manager));
@@ -681,7 +695,7 @@ public class TestOneVersionSearch extends LuceneTestCase {
     OneVersionCollectorManager manager;
     if (sort.equals(Sort.RELEVANCE)) {
       after = after == null ? null : new ScoreDoc(after.doc, (Float) ((FieldDoc) after).fields[0]);
-      manager = OneVersionCollectorManager.byScore(reader, pageSize, after, threshold);
+      manager = OneVersionCollectorManager.byScore(reader, pageSize, after);
     } else {
       manager =
           OneVersionCollectorManager.bySort(reader, pageSize, sort, (FieldDoc) after, threshold);

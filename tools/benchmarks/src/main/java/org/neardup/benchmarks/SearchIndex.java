@@ -4,6 +4,13 @@ package org.neardup.benchmarks;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.apache.lucene.analysis.standard.StandardAnalyzer;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.LongField;
@@ -11,15 +18,21 @@ import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.FieldInfo;
 import org.apache.lucene.index.FieldInfos;
 import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.NoMergePolicy;
+import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FSDirectory;
 import org.neardup.index.CollapseConfig;
 import org.neardup.index.CollapsingIndexWriter;
+import org.neardup.index.Outcome;
 import org.neardup.index.Variants;
 
 /**
  * The index that {@link SearchBenchmark} searches: near-duplicates hidden or dropped, texts stored,
  * and dates as numbers to filter and sort by, which {@code neardup index} does not write.
+ *
+ * <p>With {@code held=N} the visible documents of each batch of so many come first, then the hidden
+ * ones, in segments of their own if {@code pure=true}; {@code refresh=N} refreshes after as many.
  */
 final class SearchIndex {
   static final String TEXT = "text";
@@ -27,14 +40,21 @@ final class SearchIndex {
 
   private static final String NO_DATE = "1970-01-01";
 
-  private SearchIndex() {}
+  private final Settings settings;
+  private final CollapseConfig config;
 
-  /** Opens the index in a folder, which is made from a file of JSON Lines if there is none. */
-  static DirectoryReader open(Path file, Path folder, Variants variants, boolean merged)
-      throws IOException {
+  private SearchIndex(Settings settings) {
+    this.settings = settings;
+    config =
+        CollapseConfig.defaults()
+            .withVariants(Variants.valueOf(settings.text("variants").toUpperCase(Locale.ROOT)));
+  }
+
+  /** Opens the index in a folder, which is made if there is none. */
+  static DirectoryReader open(Settings settings, Path folder) throws IOException {
     Directory directory = FSDirectory.open(folder);
     if (!DirectoryReader.indexExists(directory)) {
-      write(file, directory, variants, merged);
+      new SearchIndex(settings).write(directory);
     }
     CollapseConfig.requireOurs(directory);
     DirectoryReader reader = DirectoryReader.open(directory);
@@ -49,24 +69,87 @@ final class SearchIndex {
     return reader;
   }
 
-  private static void write(Path file, Directory directory, Variants variants, boolean merged)
-      throws IOException {
-    CollapseConfig config = CollapseConfig.defaults().withVariants(variants);
+  private void write(Directory directory) throws IOException {
+    List<Document> documents = documents();
     IndexWriterConfig writerConfig =
-        new IndexWriterConfig(new StandardAnalyzer()).setRAMBufferSizeMB(256);
+        new IndexWriterConfig(new StandardAnalyzer())
+            .setRAMBufferSizeMB(settings.number("buffer"));
+    if (settings.flag("pure")) {
+      writerConfig.setMergePolicy(NoMergePolicy.INSTANCE);
+    }
+    int held = settings.number("held");
+    int refresh = settings.number("refresh");
+    Set<Document> hidden = held == 0 ? Set.of() : hidden(documents);
     try (CollapsingIndexWriter writer =
         CollapsingIndexWriter.open(directory, config, writerConfig)) {
-      Corpus.read(
-          file,
-          line -> {
-            Document document = IndexRun.document(Corpus.text(line));
-            long date = LocalDate.parse(line.path(DATE).asText(NO_DATE)).toEpochDay();
-            document.add(new LongField(DATE, date, LongField.Store.NO));
-            writer.updateDocument(document);
-          });
-      if (merged) {
+      int batch = held == 0 ? refresh : refresh == 0 ? held : Math.min(held, refresh);
+      batch = batch == 0 ? documents.size() : batch;
+      for (int from = 0; from < documents.size(); from += batch) {
+        Map<Boolean, List<Document>> some =
+            documents.subList(from, Math.min(documents.size(), from + batch)).stream()
+                .collect(Collectors.partitioningBy(hidden::contains));
+        addAll(writer, some.get(false));
+        if (settings.flag("pure")) {
+          writer.refresh();
+        }
+        addAll(writer, some.get(true));
+        if (refresh > 0 || settings.flag("pure")) {
+          writer.refresh();
+        }
+      }
+      if (settings.flag("merged")) {
         writer.forceMerge(1);
       }
+    }
+  }
+
+  private List<Document> documents() throws IOException {
+    List<Document> documents = new ArrayList<>();
+    if (settings.argument(0).equals("-")) {
+      Corpus corpus = Corpus.open("-", settings.number("size"));
+      corpus = settings.has("copies") ? corpus.withCopies(settings.share("copies")) : corpus;
+      for (int i = 0; i < corpus.size(); i++) {
+        documents.add(document(corpus.text(i), i));
+      }
+    } else {
+      Corpus.read(
+          settings.file(),
+          line -> {
+            long date = LocalDate.parse(line.path(DATE).asText(NO_DATE)).toEpochDay();
+            documents.add(document(Corpus.text(line), date));
+          });
+    }
+    return documents;
+  }
+
+  private static Document document(Corpus.Text text, long date) {
+    Document document = IndexRun.document(text);
+    document.add(new LongField(DATE, date, LongField.Store.NO));
+    return document;
+  }
+
+  /** Those that are hidden in an index that is made of them in their order. */
+  private Set<Document> hidden(List<Document> documents) throws IOException {
+    Set<Document> hidden = new HashSet<>(); // a document equals itself alone
+    try (Directory directory = new ByteBuffersDirectory();
+        CollapsingIndexWriter writer =
+            CollapsingIndexWriter.open(
+                directory,
+                config.withVariants(Variants.DROP),
+                new IndexWriterConfig(new StandardAnalyzer()))) {
+      for (Document document : documents) {
+        if (writer.updateDocument(document) instanceof Outcome.Dropped) {
+          hidden.add(document);
+        }
+      }
+    }
+    return hidden;
+  }
+
+  private static void addAll(CollapsingIndexWriter writer, List<Document> some)
+      throws IOException {
+    for (Document document : some) {
+      writer.updateDocument(document);
     }
   }
 }
