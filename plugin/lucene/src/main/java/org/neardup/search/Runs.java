@@ -19,7 +19,7 @@ import org.apache.lucene.util.FixedBitSet;
  */
 final class Runs {
   /** Going to a later document costs about as much as reading so many. */
-  static final int GAP = 256;
+  static final int GAP = 1024;
 
   private final Bits docs;
   private int[] starts = new int[4];

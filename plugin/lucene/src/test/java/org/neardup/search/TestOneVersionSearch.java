@@ -6,9 +6,12 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.function.UnaryOperator;
 import org.apache.lucene.analysis.core.WhitespaceAnalyzer;
 import org.apache.lucene.document.BinaryDocValuesField;
 import org.apache.lucene.document.Document;
@@ -16,6 +19,7 @@ import org.apache.lucene.document.Field;
 import org.apache.lucene.document.LongField;
 import org.apache.lucene.document.LongPoint;
 import org.apache.lucene.document.NumericDocValuesField;
+import org.apache.lucene.document.StringField;
 import org.apache.lucene.document.TextField;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriter;
@@ -160,6 +164,41 @@ public class TestOneVersionSearch extends LuceneTestCase {
     }
   }
 
+  /** Long stretches of visible documents and of hidden ones, which are read one by one. */
+  public void testFindsWhatIsInRuns() throws IOException {
+    try (Directory directory = newDirectory();
+        IndexWriter writer = newWriter(directory)) {
+      Map<String, RandomVersions.Doc> docs = new HashMap<>();
+      for (int batch = 0; batch < 2 + random().nextInt(2); batch++) {
+        int groups = 1200 * (batch + 1);
+        for (int i = 0; i < 2400; i++) {
+          boolean hidden = i >= 1200;
+          int group = hidden ? random().nextInt(groups) : i + 1200 * batch;
+          RandomVersions.Doc doc = new RandomVersions.Doc(Integer.toString(docs.size()), group);
+          doc.hidden = hidden;
+          docs.put(doc.id, doc);
+          String text = word() + " " + word() + (random().nextBoolean() ? " " + word() : "");
+          Document document = versionOf(group, text, hidden);
+          document.add(new StringField("id", doc.id, Field.Store.YES));
+          document.add(new LongField("number", random().nextInt(10), Field.Store.NO));
+          writer.addDocument(document);
+        }
+      }
+      writer.forceMerge(1 + random().nextInt(2));
+      try (DirectoryReader reader = DirectoryReader.open(writer)) {
+        VersionModel model = new VersionModel(reader, docs);
+        for (int i = 0; i < 10; i++) {
+          IndexSearcher searcher = searcher(reader, 3000, 1, random().nextBoolean());
+          Query query = i % 2 == 0 ? clauses(1) : filtered(clauses(1));
+          VersionModel.Found expected = model.search(query, Sort.RELEVANCE);
+          comparePages(searcher, query, Sort.RELEVANCE, 700, expected);
+          compareSkipping(
+              searcher, query, Sort.RELEVANCE, 1 + random().nextInt(50), expected);
+        }
+      }
+    }
+  }
+
   /** Where so little matches, what is behind representatives is counted first. */
   public void testFindsLittleInALargeIndex() throws IOException {
     for (int newGroupOneIn : new int[] {3, 60}) { // small groups, and large ones
@@ -284,11 +323,13 @@ public class TestOneVersionSearch extends LuceneTestCase {
   }
 
   /** Gives bulk scorers only, as the query of a DrillSideways search does. */
-  private static final class BulkOnlyQuery extends Query {
+  static final class BulkOnlyQuery extends Query {
     private final Query in;
+    private final UnaryOperator<BulkScorer> wrapper;
 
-    BulkOnlyQuery(Query in) {
+    BulkOnlyQuery(Query in, UnaryOperator<BulkScorer> wrapper) {
       this.in = in;
+      this.wrapper = wrapper;
     }
 
     @Override
@@ -298,12 +339,13 @@ public class TestOneVersionSearch extends LuceneTestCase {
         @Override
         public ScorerSupplier scorerSupplier(LeafReaderContext leaf) throws IOException {
           ScorerSupplier supplier = in.scorerSupplier(leaf);
-          return supplier == null ? null : bulkOnly(supplier);
+          return supplier == null ? null : bulkOnly(supplier, wrapper);
         }
       };
     }
 
-    private static ScorerSupplier bulkOnly(ScorerSupplier supplier) {
+    private static ScorerSupplier bulkOnly(
+        ScorerSupplier supplier, UnaryOperator<BulkScorer> wrapper) {
       return new ScorerSupplier() {
         @Override
         public Scorer get(long leadCost) {
@@ -312,7 +354,7 @@ public class TestOneVersionSearch extends LuceneTestCase {
 
         @Override
         public BulkScorer bulkScorer() throws IOException {
-          return supplier.bulkScorer();
+          return wrapper.apply(supplier.bulkScorer());
         }
 
         @Override
@@ -349,14 +391,14 @@ public class TestOneVersionSearch extends LuceneTestCase {
           IndexSearcher searcher = new IndexSearcher(reader);
           OneVersionDocs found =
               searcher.search(
-                  new BulkOnlyQuery(term("all")),
+                  new BulkOnlyQuery(term("all"), UnaryOperator.identity()),
                   OneVersionCollectorManager.byScore(reader, 9, null));
           assertEquals("each representative matches", 3, found.groups().value());
           var manager = OneVersionCollectorManager.byScore(reader, 9, null);
           IllegalStateException refusal =
               expectThrows(
                   IllegalStateException.class,
-                  () -> searcher.search(new BulkOnlyQuery(term("word3")), manager));
+                  () -> searcher.search(new BulkOnlyQuery(term("word3"), UnaryOperator.identity()), manager));
           assertEquals(
               "setWeight must be called with a weight that makes scorers, got that of bulk only;"
                   + " DrillSideways has one only if it is given an executor",

@@ -8,9 +8,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.apache.lucene.analysis.standard.StandardAnalyzer;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.LongField;
@@ -32,7 +30,8 @@ import org.neardup.index.Variants;
  * and dates as numbers to filter and sort by, which {@code neardup index} does not write.
  *
  * <p>With {@code held=N} the visible documents of each batch of so many come first, then the hidden
- * ones, in segments of their own if {@code pure=true}; {@code refresh=N} refreshes after as many.
+ * ones, exact copies last, each in segments of their own if {@code pure=true}; {@code refresh=N}
+ * refreshes after as many.
  */
 final class SearchIndex {
   static final String TEXT = "text";
@@ -79,21 +78,23 @@ final class SearchIndex {
     }
     int held = settings.number("held");
     int refresh = settings.number("refresh");
-    Set<Document> hidden = held == 0 ? Set.of() : hidden(documents);
+    List<Set<Document>> phases = held == 0 ? List.of(Set.copyOf(documents)) : phases(documents);
+    int batch = Math.min(held == 0 ? Integer.MAX_VALUE : held, refresh);
     try (CollapsingIndexWriter writer =
         CollapsingIndexWriter.open(directory, config, writerConfig)) {
-      int batch = held == 0 ? refresh : refresh == 0 ? held : Math.min(held, refresh);
-      batch = batch == 0 ? documents.size() : batch;
       for (int from = 0; from < documents.size(); from += batch) {
-        Map<Boolean, List<Document>> some =
-            documents.subList(from, Math.min(documents.size(), from + batch)).stream()
-                .collect(Collectors.partitioningBy(hidden::contains));
-        addAll(writer, some.get(false));
-        if (settings.flag("pure")) {
-          writer.refresh();
+        batch = Math.min(batch, documents.size() - from);
+        for (Set<Document> phase : phases) {
+          for (Document document : documents.subList(from, from + batch)) {
+            if (phase.contains(document)) {
+              writer.updateDocument(document);
+            }
+          }
+          if (settings.flag("pure")) {
+            writer.refresh();
+          }
         }
-        addAll(writer, some.get(true));
-        if (refresh > 0 || settings.flag("pure")) {
+        if (refresh < Integer.MAX_VALUE) {
           writer.refresh();
         }
       }
@@ -128,9 +129,13 @@ final class SearchIndex {
     return document;
   }
 
-  /** Those that are hidden in an index that is made of them in their order. */
-  private Set<Document> hidden(List<Document> documents) throws IOException {
-    Set<Document> hidden = new HashSet<>(); // a document equals itself alone
+  /**
+   * Those that are visible in an index that is made of them in their order; hidden ones with a text
+   * of their own; those whose text an earlier one has.
+   */
+  private List<Set<Document>> phases(List<Document> documents) throws IOException {
+    List<Set<Document>> phases = List.of(new HashSet<>(), new HashSet<>(), new HashSet<>());
+    Set<String> texts = new HashSet<>();
     try (Directory directory = new ByteBuffersDirectory();
         CollapsingIndexWriter writer =
             CollapsingIndexWriter.open(
@@ -138,18 +143,11 @@ final class SearchIndex {
                 config.withVariants(Variants.DROP),
                 new IndexWriterConfig(new StandardAnalyzer()))) {
       for (Document document : documents) {
-        if (writer.updateDocument(document) instanceof Outcome.Dropped) {
-          hidden.add(document);
-        }
+        boolean isNew = texts.add(document.get(TEXT));
+        boolean isHidden = writer.updateDocument(document) instanceof Outcome.Dropped;
+        phases.get(isHidden ? isNew ? 1 : 2 : 0).add(document);
       }
     }
-    return hidden;
-  }
-
-  private static void addAll(CollapsingIndexWriter writer, List<Document> some)
-      throws IOException {
-    for (Document document : some) {
-      writer.updateDocument(document);
-    }
+    return phases;
   }
 }
