@@ -39,8 +39,7 @@ record VisibleFirstSearch(IndexSearcher searcher, Request request, int totalHits
     if (!Arrays.stream(hidden).allMatch(Runs::isEmpty)) {
       float least = visible.sawAll() ? 0 : leastScore(visible.visible().scoreDocs);
       Weight ofHidden = least > 0 ? weight : weight(rewritten, ScoreMode.COMPLETE_NO_SCORES);
-      seen.addAll(
-          searcher.search(new RunsQuery(ofHidden, hidden), HiddenCollector.manager(least)));
+      seen.addAll(searcher.search(new RunsQuery(ofHidden, hidden), HiddenCollector.manager(least)));
     }
     QueryExecution searched = new QueryExecution(weight, leaves());
     return new ResultPage(request, new Matches(request.versions(), texts, seen), searched)

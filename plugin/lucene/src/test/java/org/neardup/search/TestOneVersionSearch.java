@@ -192,8 +192,7 @@ public class TestOneVersionSearch extends LuceneTestCase {
           Query query = i % 2 == 0 ? clauses(1) : filtered(clauses(1));
           VersionModel.Found expected = model.search(query, Sort.RELEVANCE);
           comparePages(searcher, query, Sort.RELEVANCE, 700, expected);
-          compareSkipping(
-              searcher, query, Sort.RELEVANCE, 1 + random().nextInt(50), expected);
+          compareSkipping(searcher, query, Sort.RELEVANCE, 1 + random().nextInt(50), expected);
         }
       }
     }
@@ -398,7 +397,9 @@ public class TestOneVersionSearch extends LuceneTestCase {
           IllegalStateException refusal =
               expectThrows(
                   IllegalStateException.class,
-                  () -> searcher.search(new BulkOnlyQuery(term("word3"), UnaryOperator.identity()), manager));
+                  () ->
+                      searcher.search(
+                          new BulkOnlyQuery(term("word3"), UnaryOperator.identity()), manager));
           assertEquals(
               "setWeight must be called with a weight that makes scorers, got that of bulk only;"
                   + " DrillSideways has one only if it is given an executor",
@@ -550,7 +551,8 @@ public class TestOneVersionSearch extends LuceneTestCase {
           assertEquals(new TotalHits(2, TotalHits.Relation.EQUAL_TO), whole.documents());
         }
         IndexSearcher searcher = timedSearcher(reader, 1, 9);
-        OneVersionDocs inOrder = new OneVersionSearch(searcher, 1).search(term("all"), 1, NUMBER_UP);
+        OneVersionDocs inOrder =
+            new OneVersionSearch(searcher, 1).search(term("all"), 1, NUMBER_UP);
         assertEquals("segments one after the other", List.of(), docs(inOrder.hits()));
       }
     }

@@ -88,7 +88,8 @@ public class TestOneVersionSearcher extends LuceneTestCase {
     try (Directory directory = newDirectory();
         IndexWriter writer =
             new IndexWriter(
-                directory, RandomVersions.config(new IndexWriterConfig(new WhitespaceAnalyzer())))) {
+                directory,
+                RandomVersions.config(new IndexWriterConfig(new WhitespaceAnalyzer())))) {
       boolean hidden = random().nextBoolean();
       for (int docs = 5000 + random().nextInt(10_000); docs > 0; hidden = !hidden) {
         int end = docs - 1 - random().nextInt(random().nextInt(8) == 0 ? 10 : 3 * Runs.GAP);
@@ -310,8 +311,7 @@ public class TestOneVersionSearcher extends LuceneTestCase {
     int end = min;
     for (Range range : ranges) {
       assertTrue("in order", end <= range.min && range.min < range.max && range.max <= max);
-      assertTrue(
-          "a gap is long", end == min || range.min == end || range.min - end >= Runs.GAP);
+      assertTrue("a gap is long", end == min || range.min == end || range.min - end >= Runs.GAP);
       end = range.max;
       int shown = visible.cardinality(range.min, range.max);
       seen += shown;
@@ -419,7 +419,9 @@ public class TestOneVersionSearcher extends LuceneTestCase {
           assertSame(view, new OneVersionSearcher(view).getIndexReader());
           DirectoryReader around = new AssertingDirectoryReader(view);
           assertSame(around, new OneVersionSearcher(around, executor).getIndexReader());
-          assertTrue(OneVersion.isWrapped((DirectoryReader) new OneVersionSearcher(reader).getIndexReader()));
+          assertTrue(
+              OneVersion.isWrapped(
+                  (DirectoryReader) new OneVersionSearcher(reader).getIndexReader()));
         });
   }
 

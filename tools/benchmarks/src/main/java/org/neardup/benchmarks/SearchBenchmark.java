@@ -28,8 +28,9 @@ import org.neardup.search.OneVersionSearcher;
  */
 final class SearchBenchmark {
   static final String USAGE =
-      "FILE [INDEX] size=250000 copies= variants=hide buffer=256 held=0 refresh=2147483647 pure=false"
-          + " merged=false rounds=21 engines=plain,hide,best pages=10,100 counted=1000,all"
+      "FILE [INDEX] size=250000 copies= variants=hide buffer=256 held=0 refresh=2147483647"
+          + " pure=false merged=false rounds=21 engines=plain,hide,best pages=10,100"
+          + " counted=1000,all"
           + " kinds=term,rare,and,or,ten,fifty,phrase,range,filtered,sorted,similar,compared";
 
   private final Settings settings;

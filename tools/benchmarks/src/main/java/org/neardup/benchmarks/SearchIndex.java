@@ -71,8 +71,7 @@ final class SearchIndex {
   private void write(Directory directory) throws IOException {
     List<Document> documents = documents();
     IndexWriterConfig writerConfig =
-        new IndexWriterConfig(new StandardAnalyzer())
-            .setRAMBufferSizeMB(settings.number("buffer"));
+        new IndexWriterConfig(new StandardAnalyzer()).setRAMBufferSizeMB(settings.number("buffer"));
     if (settings.flag("pure")) {
       writerConfig.setMergePolicy(NoMergePolicy.INSTANCE);
     }
