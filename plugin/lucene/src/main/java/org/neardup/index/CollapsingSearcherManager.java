@@ -6,12 +6,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.ReferenceManager;
 import org.apache.lucene.search.SearcherFactory;
 import org.apache.lucene.search.SearcherManager;
 import org.apache.lucene.store.AlreadyClosedException;
 import org.apache.lucene.util.IOFunction;
+import org.neardup.record.SearcherSource;
 
 /**
  * The {@link SearcherManager} of a {@link CollapsingIndexWriter}: each searcher sees every
@@ -40,7 +42,8 @@ public final class CollapsingSearcherManager extends ReferenceManager<IndexSearc
    *
    * @param view {@code OneVersion::wrap} to hide variants, {@code reader -> reader} to show all
    *     documents
-   * @param factory creates searchers; null for the default
+   * @param factory creates searchers; null for those that suit the view: of {@code
+   *     org.neardup.search.OneVersionSearcher} for {@code OneVersion::wrap}
    */
   public CollapsingSearcherManager(
       CollapsingIndexWriter writer,
@@ -49,10 +52,19 @@ public final class CollapsingSearcherManager extends ReferenceManager<IndexSearc
       throws IOException {
     this.writer = writer;
     this.view = view;
-    this.factory = factory == null ? new SearcherFactory() : factory;
+    this.factory = factory == null ? new SuitableSearchers() : factory;
     WritableIndex.Reopened first = writer.index().openView(view);
     current = SearcherManager.getSearcher(this.factory, first.reader(), null);
     searchedGeneration = first.generation();
+  }
+
+  private static final class SuitableSearchers extends SearcherFactory {
+    @Override
+    public IndexSearcher newSearcher(IndexReader reader, IndexReader previous) throws IOException {
+      return reader instanceof SearcherSource source
+          ? source.newSearcher()
+          : super.newSearcher(reader, previous);
+    }
   }
 
   /** The least generation of the writer that searchers acquired from now on show. */

@@ -17,9 +17,10 @@ import org.neardup.record.HiddenGroups;
  * @param unmarked documents that are not marked as hidden, deleted ones included; null if the
  *     segment has no such mark
  * @param visible of these, the live ones; null if the segment has no such mark
+ * @param runs of the visible ones; null if the segment has no such mark
  * @param count how many documents are live and not marked
  */
-record LeafVisibility(FixedBitSet unmarked, FixedBitSet visible, int count) {
+record LeafVisibility(FixedBitSet unmarked, FixedBitSet visible, Runs runs, int count) {
   private static final ReaderCache<LeafVisibility> CACHE = new ReaderCache<>();
 
   static LeafVisibility of(LeafReader leaf) throws IOException {
@@ -42,8 +43,7 @@ record LeafVisibility(FixedBitSet unmarked, FixedBitSet visible, int count) {
         });
     List<LeafVisibility> visibilities = new ArrayList<>();
     for (int i = 0; i < starts.length; i++) {
-      int count = shown[i] == null ? leaves.get(i).numDocs() : shown[i].cardinality();
-      visibilities.add(new LeafVisibility(shown[i], shown[i], count));
+      visibilities.add(of(leaves.get(i), shown[i], shown[i]));
     }
     return visibilities;
   }
@@ -57,14 +57,20 @@ record LeafVisibility(FixedBitSet unmarked, FixedBitSet visible, int count) {
   private static LeafVisibility read(LeafReader leaf) throws IOException {
     FixedBitSet unmarked = HiddenGroups.shown(leaf);
     if (unmarked == null) {
-      return new LeafVisibility(null, null, leaf.numDocs());
+      return of(leaf, null, null);
     }
     FixedBitSet visible = unmarked;
     if (leaf.getLiveDocs() != null) {
       visible = FixedBitSet.copyOf(leaf.getLiveDocs());
       visible.and(unmarked);
     }
-    return new LeafVisibility(unmarked, visible, visible.cardinality());
+    return of(leaf, unmarked, visible);
+  }
+
+  private static LeafVisibility of(LeafReader leaf, FixedBitSet unmarked, FixedBitSet visible) {
+    return visible == null
+        ? new LeafVisibility(null, null, null, leaf.numDocs())
+        : new LeafVisibility(unmarked, visible, new Runs(visible), visible.cardinality());
   }
 
   /** The live documents that are hidden, in bits of the caller's own; null if there are none. */

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.search;
 
+import static org.apache.lucene.search.DocIdSetIterator.NO_MORE_DOCS;
+
 import java.util.Arrays;
 import java.util.List;
 import org.apache.lucene.util.FixedBitSet;
@@ -79,6 +81,34 @@ final class Matches {
       return 0;
     }
     return texts == null ? 1 : 1 + texts.others(versions.rank(doc));
+  }
+
+  /**
+   * How many documents match: the visible ones, the hidden ones seen, and those that were not as
+   * they have the text of one that was.
+   */
+  long documents(long visible) {
+    long count = visible;
+    if (docs == null) {
+      for (int doc : few) {
+        count += toCount(doc);
+      }
+      return count;
+    }
+    count += FixedBitSet.intersectionCount(docs, versions.hidden);
+    for (int doc = next(0); texts != null && doc != NO_MORE_DOCS; doc = next(doc + 1)) {
+      count += texts.others(versions.rank(doc));
+    }
+    return count;
+  }
+
+  private int toCount(int doc) {
+    int others = texts == null ? 0 : texts.others(versions.rank(doc));
+    return versions.hidden.get(doc) ? 1 + others : others;
+  }
+
+  private int next(int from) {
+    return VersionMap.next(docs, from, docs.length());
   }
 
   /** The same with documents that were not seen as they have the text of one that was. */

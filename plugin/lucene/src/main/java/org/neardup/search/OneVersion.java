@@ -10,18 +10,18 @@ import org.apache.lucene.index.FilterDirectoryReader;
 import org.apache.lucene.index.FilterLeafReader;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.LeafReader;
+import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.util.Bits;
 import org.apache.lucene.util.IOFunction;
+import org.neardup.record.SearcherSource;
 
 /**
  * Searches a collapsed index as if hidden documents were deleted, so that any Lucene code sees one
  * version of each: totals, facets, sorting and paging are right, at no cost per query.
  *
- * <p>Lucene's searcher counts 1000 hits before it skips what cannot be among the best. Here these
- * are visible documents, so where most are hidden it goes through several thousand matches first.
- * With a {@code totalHitsThreshold} of no more than the hits that are shown it skips sooner, if
- * they are sorted by score: {@code tools/benchmarks/README.md} has figures.
+ * <p>Search it with {@link OneVersionSearcher}, which finds the same as Lucene's searcher and reads
+ * less.
  *
  * <p>A hidden document that matches a query that its representative does not match is not found
  * this way; {@link OneVersionSearch} finds it.
@@ -83,7 +83,8 @@ public final class OneVersion {
     }
   }
 
-  private static boolean isWrapped(DirectoryReader reader) {
+  /** Whether {@link #wrap} made a reader, or one that it is around. */
+  static boolean isWrapped(DirectoryReader reader) {
     DirectoryReader in = reader;
     while (in instanceof FilterDirectoryReader filter && !(in instanceof HidingReader)) {
       in = filter.getDelegate();
@@ -92,11 +93,19 @@ public final class OneVersion {
   }
 
   private static boolean isWrapped(LeafReader leaf) {
+    return runs(leaf) != null;
+  }
+
+  /** The runs of visible documents of a leaf of {@link #wrap}; null if it has no hidden ones. */
+  static Runs runs(LeafReader leaf) {
     LeafReader in = leaf;
-    while (in instanceof FilterLeafReader filter && !(in instanceof HidingLeaf)) {
+    while (in instanceof FilterLeafReader filter) {
+      if (in instanceof HidingLeaf hiding) {
+        return hiding.runs;
+      }
       in = filter.getDelegate();
     }
-    return in instanceof HidingLeaf;
+    return null;
   }
 
   /**
@@ -118,7 +127,7 @@ public final class OneVersion {
     return filter.getLiveDocs() == filter.getDelegate().getLiveDocs();
   }
 
-  private static final class HidingReader extends FilterDirectoryReader {
+  private static final class HidingReader extends FilterDirectoryReader implements SearcherSource {
     private final CacheHelper cacheHelper;
     private final IOFunction<DirectoryReader, DirectoryReader> wrapper;
 
@@ -140,6 +149,11 @@ public final class OneVersion {
     @Override
     protected DirectoryReader doWrapDirectoryReader(DirectoryReader reader) throws IOException {
       return wrapper.apply(reader);
+    }
+
+    @Override
+    public IndexSearcher newSearcher() throws IOException {
+      return new OneVersionSearcher(this);
     }
 
     @Override
@@ -190,24 +204,24 @@ public final class OneVersion {
   }
 
   private static final class HidingLeaf extends FilterLeafReader {
-    private final Bits liveDocs;
+    private final Runs runs;
     private final int numDocs;
     private final CacheHelper cacheHelper;
 
     private HidingLeaf(LeafReader in, LeafVisibility visibility) {
       super(in);
-      liveDocs = visibility.visible().asReadOnlyBits();
+      runs = visibility.runs();
       numDocs = visibility.count();
       cacheHelper = HidingReader.ownKey(in.getReaderCacheHelper());
     }
 
     static LeafReader of(LeafReader leaf, LeafVisibility visibility) {
-      return visibility.visible() == null ? leaf : new HidingLeaf(leaf, visibility);
+      return visibility.runs() == null ? leaf : new HidingLeaf(leaf, visibility);
     }
 
     @Override
     public Bits getLiveDocs() {
-      return liveDocs;
+      return runs.docs();
     }
 
     @Override

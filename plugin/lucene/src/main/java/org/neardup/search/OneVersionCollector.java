@@ -8,10 +8,12 @@ import org.apache.lucene.index.IndexReaderContext;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.ReaderUtil;
 import org.apache.lucene.search.Collector;
+import org.apache.lucene.search.FilterLeafCollector;
 import org.apache.lucene.search.LeafCollector;
 import org.apache.lucene.search.ScoreMode;
 import org.apache.lucene.search.TopDocsCollector;
 import org.apache.lucene.search.Weight;
+import org.apache.lucene.util.FixedBitSet;
 
 /**
  * Collects visible matches as Lucene does, and notes which documents of groups match; {@link
@@ -19,31 +21,15 @@ import org.apache.lucene.search.Weight;
  */
 public final class OneVersionCollector implements Collector {
   private final Request request;
-  private final TextRepresentatives texts; // null: all documents of each are collected
   private final TopDocsCollector<?> visible;
-  private final CountingScorable gate;
-  private final int toCount;
   private final List<LeafMatches> matches = new ArrayList<>();
-  private final HiddenContenders contenders;
   private Weight weight;
   private List<LeafReaderContext> leaves; // null before the first
-  private long known = -1;
+  private long hiddenDocs;
 
-  /**
-   * Collects for a page.
-   *
-   * @param visible collects the visible matches, and skips documents as soon as it is let
-   * @param toCount documents to count before it is let; {@link Integer#MAX_VALUE} for never
-   */
-  OneVersionCollector(
-      Request request, TextRepresentatives texts, TopDocsCollector<?> visible, int toCount) {
+  OneVersionCollector(Request request, TopDocsCollector<?> visible) {
     this.request = request;
-    this.texts = texts;
     this.visible = visible;
-    this.toCount = toCount;
-    gate = new CountingScorable(toCount);
-    boolean noteScores = request.sort() == null && toCount < Integer.MAX_VALUE;
-    contenders = noteScores ? new HiddenContenders() : null;
   }
 
   /** The collector of the visible matches. */
@@ -56,23 +42,9 @@ public final class OneVersionCollector implements Collector {
     return matches;
   }
 
-  /** Whether the scorer was allowed to skip documents. */
-  boolean skips() {
-    return gate.skips();
-  }
-
-  /**
-   * How many documents match as far as is known here.
-   *
-   * @param others that other collectors know of
-   */
-  long documents(long others) {
-    return known >= 0 ? known : others + gate.counted();
-  }
-
-  /** The hidden matches that may be hits, by score; null if all matches are noted. */
-  HiddenContenders contenders() {
-    return contenders;
+  /** How many hidden ones are among these. */
+  long hiddenDocs() {
+    return hiddenDocs;
   }
 
   /**
@@ -89,21 +61,9 @@ public final class OneVersionCollector implements Collector {
     visible.setWeight(weight);
   }
 
-  private long countAll() throws IOException {
-    long all = 0;
-    for (LeafReaderContext leaf : leaves) {
-      int count = weight.count(leaf);
-      if (count < 0) {
-        return -1;
-      }
-      all += count;
-    }
-    return all;
-  }
-
   @Override
   public ScoreMode scoreMode() {
-    return toCount == Integer.MAX_VALUE ? ScoreMode.COMPLETE : visible.scoreMode();
+    return visible.scoreMode();
   }
 
   @Override
@@ -117,14 +77,23 @@ public final class OneVersionCollector implements Collector {
               + searched.reader());
     }
     leaves = searched.leaves();
-    if (weight != null && matches.isEmpty()) {
-      known = countAll();
-      gate.count(Math.max(0, known));
-    }
-    LeafCollector in = visible.getLeafCollector(context);
-    LeafMatches leaf = new LeafMatches(context);
-    matches.add(leaf);
-    return new VisibleLeafCollector(
-        in, request.versions(), texts, context, leaf, gate, known < 0, contenders);
+    LeafMatches ofLeaf = new LeafMatches(context);
+    matches.add(ofLeaf);
+    FixedBitSet grouped = request.versions().grouped;
+    FixedBitSet hidden = request.versions().hidden;
+    int docBase = context.docBase;
+    return new FilterLeafCollector(visible.getLeafCollector(context)) {
+      @Override
+      public void collect(int doc) throws IOException {
+        if (grouped.get(docBase + doc)) {
+          ofLeaf.add(doc);
+          if (hidden.get(docBase + doc)) {
+            hiddenDocs++;
+            return;
+          }
+        }
+        in.collect(doc);
+      }
+    };
   }
 }

@@ -117,8 +117,9 @@ public final class OneVersionSearch {
    * @param n hits, at least 1
    */
   public OneVersionDocs searchAfter(ScoreDoc after, Query query, int n) throws IOException {
-    Request request = request(n, null, Request.after(after));
-    return OneVersionCollectorManager.search(searcher, query, request, totalHitsThreshold);
+    return new VisibleFirstSearch(
+            searcher, request(n, null, Request.after(after)), totalHitsThreshold)
+        .search(query);
   }
 
   /**
@@ -140,7 +141,11 @@ public final class OneVersionSearch {
   public OneVersionDocs searchAfter(FieldDoc after, Query query, int n, Sort sort)
       throws IOException {
     Request request = request(n, sort.rewrite(searcher), after);
-    return OneVersionCollectorManager.search(searcher, query, request, totalHitsThreshold);
+    return totalHitsThreshold == Integer.MAX_VALUE
+        ? new VisibleFirstSearch(searcher, request, totalHitsThreshold).search(query)
+        : searcher
+            .search(query, Pass.manager(request, totalHitsThreshold))
+            .page(request, !searcher.timedOut());
   }
 
   private Request request(int n, Sort sort, FieldDoc after) throws IOException {

@@ -3,9 +3,14 @@ package org.neardup.search;
 
 import java.io.IOException;
 import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.search.CollectorManager;
 import org.apache.lucene.search.FieldDoc;
 import org.apache.lucene.search.ScoreDoc;
 import org.apache.lucene.search.Sort;
+import org.apache.lucene.search.TopDocs;
+import org.apache.lucene.search.TopDocsCollector;
+import org.apache.lucene.search.TopFieldCollectorManager;
+import org.apache.lucene.search.TopScoreDocCollectorManager;
 
 /**
  * The page that a search is to give.
@@ -39,6 +44,21 @@ record Request(
 
   private static FieldDoc scored(ScoreDoc doc) {
     return new FieldDoc(doc.doc, doc.score, new Object[] {doc.score});
+  }
+
+  /**
+   * Makes collectors of the page as it were if all matches were visible.
+   *
+   * @param totalHitsThreshold matches to count before any may be skipped
+   */
+  @SuppressWarnings("unchecked") // of both kinds only what any such collector has is used
+  CollectorManager<TopDocsCollector<?>, TopDocs> collectors(int totalHitsThreshold) {
+    // What comes before a page may be skipped, and a group would be shown on both pages then.
+    int threshold = sort != null && after != null ? Integer.MAX_VALUE : totalHitsThreshold;
+    return (CollectorManager<TopDocsCollector<?>, TopDocs>)
+        (sort == null
+            ? (CollectorManager<?, ?>) new TopScoreDocCollectorManager(numHits, after, threshold)
+            : new TopFieldCollectorManager(sort, numHits, after, threshold));
   }
 
   /** The sort in any case. */

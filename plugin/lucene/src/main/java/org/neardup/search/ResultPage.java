@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
-import java.util.TreeMap;
 import org.apache.lucene.search.FieldDoc;
 import org.apache.lucene.search.ScoreDoc;
 import org.apache.lucene.search.TopDocs;
@@ -36,22 +35,18 @@ final class ResultPage {
    *
    * @param visible the page if there were no variants, and how many visible matches were seen
    * @param sawAll whether all matches were seen; else all that can be hits, unless time ran out
-   * @param documents how many documents were seen to match
-   * @param contenders the hidden matches that can be hits; none if all matches are noted
+   * @param known how many documents match; -1 if only what was seen is known
    */
-  OneVersionDocs fill(
-      TopDocs visible, boolean sawAll, long documents, List<HiddenContenders> contenders)
-      throws IOException {
+  OneVersionDocs fill(TopDocs visible, boolean sawAll, long known) throws IOException {
     ScoreDoc[] page = visible.scoreDocs;
     long groups = visible.totalHits.value();
-    UnrepresentedMatches orphans = sawAll || contenders.isEmpty() ? matches.orphans() : null;
-    if (orphans == null || orphans.count() > 0) {
-      SortedMap<Integer, FieldDoc> variants =
-          contenders.isEmpty() ? best(orphans) : best(contenders, last(page));
-      List<FieldDoc> candidates = candidates(variants, last(page), sawAll);
+    UnrepresentedMatches orphans = matches.orphans();
+    if (orphans.count() > 0) {
+      List<FieldDoc> candidates = candidates(best(orphans), last(page), sawAll);
       groups += sawAll ? orphans.groups().length : candidates.size();
       page = merge(page, candidates);
     }
+    long documents = known >= 0 ? known : matches.documents(visible.totalHits.value());
     List<OneVersionDocs.Hit> hits = new ArrayList<>(page.length);
     for (ScoreDoc doc : page) {
       hits.add(hit(doc));
@@ -72,12 +67,6 @@ final class ResultPage {
     // Of documents with one text and so one score the first goes before the others.
     UnrepresentedMatches all = request.sort() == null ? orphans : matches.withUnseen(orphans);
     return new BestVariants(request, all, searched).find();
-  }
-
-  private SortedMap<Integer, FieldDoc> best(List<HiddenContenders> contenders, FieldDoc last) {
-    SortedMap<Integer, FieldDoc> best = new TreeMap<>();
-    contenders.forEach(each -> each.addBest(request, matches, last, best));
-    return best;
   }
 
   /** The variants that come after the page before and not after the last visible hit. */

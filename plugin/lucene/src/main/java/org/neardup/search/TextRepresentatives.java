@@ -28,7 +28,7 @@ final class TextRepresentatives {
   private final VersionMap versions;
   private final int[] first; // of the text of the n-th document of all groups
   private final int[] others; // how many more have its text, if it is the first; else 0
-  private final FixedBitSet[] firsts; // by segment
+  private final Runs[] hiddenFirsts; // by segment
 
   private TextRepresentatives(DirectoryReader reader, VersionMap versions) throws IOException {
     this.versions = versions;
@@ -37,10 +37,13 @@ final class TextRepresentatives {
     RepresentativeTable table = new RepresentativeTable(first.length);
     find(reader, false, table); // representatives come first, wherever they are
     find(reader, true, table);
-    firsts = new FixedBitSet[reader.leaves().size()];
-    for (LeafReaderContext leaf : reader.leaves()) {
-      firsts[leaf.ord] = firstsOf(leaf);
+    FixedBitSet firsts = new FixedBitSet(reader.maxDoc());
+    for (int doc : first) {
+      if (versions.hidden.get(doc)) {
+        firsts.set(doc);
+      }
     }
+    hiddenFirsts = Runs.bySegment(reader.leaves(), firsts);
   }
 
   static TextRepresentatives of(DirectoryReader reader, VersionMap versions) throws IOException {
@@ -72,35 +75,13 @@ final class TextRepresentatives {
     return table.doc(textOfGroup);
   }
 
-  private FixedBitSet firstsOf(LeafReaderContext leaf) {
-    int maxDoc = leaf.reader().maxDoc();
-    int end = leaf.docBase + maxDoc;
-    FixedBitSet live = new FixedBitSet(maxDoc);
-    live.set(0, maxDoc);
-    for (int doc = next(leaf.docBase, end); doc != NO_MORE_DOCS; doc = next(doc + 1, end)) {
-      if (first[versions.rank(doc)] != doc) {
-        live.clear(doc - leaf.docBase);
-      }
-    }
-    if (live.cardinality() == maxDoc) {
-      return null;
-    }
-    if (leaf.reader().getLiveDocs() != null) {
-      live.and(FixedBitSet.copyOf(leaf.reader().getLiveDocs()));
-    }
-    return live;
-  }
-
   private int next(int from, int end) {
     return VersionMap.next(versions.grouped, from, end);
   }
 
-  /**
-   * The live documents of a segment that are the first of their text in their group, or in no
-   * group; null if all live documents are. Nobody may change the bits.
-   */
-  FixedBitSet firsts(LeafReaderContext leaf) {
-    return firsts[leaf.ord];
+  /** The hidden documents that are the first of a text, by segment. */
+  Runs[] hiddenFirsts() {
+    return hiddenFirsts;
   }
 
   /** How many more documents of the group have the text of a first document, by its rank. */

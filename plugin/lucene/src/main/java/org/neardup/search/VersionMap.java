@@ -4,9 +4,12 @@ package org.neardup.search;
 import static org.apache.lucene.search.DocIdSetIterator.NO_MORE_DOCS;
 
 import java.io.IOException;
+import java.util.List;
 import java.util.function.IntConsumer;
 import java.util.stream.IntStream;
 import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.util.Bits;
 import org.apache.lucene.util.FixedBitSet;
 
 /**
@@ -14,7 +17,7 @@ import org.apache.lucene.util.FixedBitSet;
  * Documents are numbers in the whole index.
  *
  * <p>Of recorded groups it is made once for each reader, by a pass over its group numbers, and kept
- * until it is closed: 8 bytes a hidden document, 4 a representative, and three eighths of a byte a
+ * until it is closed: 8 bytes a hidden document, 4 a representative, and five eighths of a byte a
  * document. For any thread, as nobody changes the bits.
  */
 final class VersionMap {
@@ -25,6 +28,11 @@ final class VersionMap {
 
   /** These and their representatives. */
   final FixedBitSet grouped;
+
+  /** The same by segment, and the live documents that are not hidden. */
+  final Runs[] hiddenRuns;
+
+  final Runs[] visibleRuns;
 
   private final int[] hiddenBefore; // by word of the bits
   private final int[] representatives; // of the hidden ones, in their order
@@ -37,8 +45,10 @@ final class VersionMap {
    *
    * @param representatives of the hidden documents, in their order
    */
-  VersionMap(FixedBitSet hidden, int[] representatives) {
+  VersionMap(List<LeafReaderContext> leaves, FixedBitSet hidden, int[] representatives) {
     this.hidden = hidden;
+    hiddenRuns = Runs.bySegment(leaves, hidden);
+    visibleRuns = Runs.bySegment(leaves, visible(leaves));
     this.representatives = representatives;
     grouped = hidden.clone();
     long[] words = hidden.getBits();
@@ -57,6 +67,21 @@ final class VersionMap {
     }
     starts = starts(visibleDocs);
     behind = behind();
+  }
+
+  private FixedBitSet visible(List<LeafReaderContext> leaves) {
+    FixedBitSet visible = new FixedBitSet(hidden.length());
+    for (LeafReaderContext leaf : leaves) {
+      int maxDoc = leaf.reader().maxDoc();
+      Bits live = leaf.reader().getLiveDocs();
+      if (live == null) {
+        visible.set(leaf.docBase, leaf.docBase + maxDoc);
+      } else {
+        FixedBitSet.orRange(FixedBitSet.copyOf(live), 0, visible, leaf.docBase, maxDoc);
+      }
+    }
+    visible.andNot(hidden);
+    return visible;
   }
 
   /** Representatives, a bit each. */
@@ -100,7 +125,7 @@ final class VersionMap {
           hidden.set(doc);
           representatives.add(representative);
         });
-    return new VersionMap(hidden, representatives.build().toArray());
+    return new VersionMap(reader.leaves(), hidden, representatives.build().toArray());
   }
 
   /** The first of some documents in a range; NO_MORE_DOCS if there is none. */

@@ -34,7 +34,7 @@ final class VersionMapBuilder {
     }
     long[] groups = new long[hidden.cardinality()];
     if (groups.length == 0) {
-      return new VersionMap(hidden, new int[0]);
+      return new VersionMap(leaves, hidden, new int[0]);
     }
     RepresentativeTable table = new RepresentativeTable(groups.length);
     readGroups(groups);
@@ -43,7 +43,7 @@ final class VersionMapBuilder {
       offerVisible(leaf, table);
     }
     int[] representatives = resolve(groups, table);
-    return new VersionMap(hidden, representatives);
+    return new VersionMap(leaves, hidden, representatives);
   }
 
   private void readGroups(long[] groups) throws IOException {

@@ -28,6 +28,7 @@ import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.util.TestUtil;
 import org.apache.lucene.util.NamedThreadFactory;
 import org.neardup.search.OneVersion;
+import org.neardup.search.OneVersionSearcher;
 
 public class TestCollapsingSearcherManager extends CollapseTestCase {
   private static final String TEXT = text(words("a", 100));
@@ -53,6 +54,31 @@ public class TestCollapsingSearcherManager extends CollapseTestCase {
       one.maybeRefreshBlocking();
       assertEquals(writer.generation(), one.generation());
       assertEquals(1, count(one, "id", "2"));
+    }
+  }
+
+  public void testEachViewHasItsSearcher() throws Exception {
+    try (Directory directory = newDirectory();
+        CollapsingIndexWriter writer = open(directory, CONFIG);
+        CollapsingSearcherManager all = new CollapsingSearcherManager(writer, r -> r, null);
+        CollapsingSearcherManager one =
+            new CollapsingSearcherManager(writer, OneVersion::wrap, null)) {
+      for (int i = 0; i < 2; i++) {
+        assertSame(IndexSearcher.class, searcher(all));
+        assertSame(OneVersionSearcher.class, searcher(one));
+        writer.updateDocument(document(Integer.toString(i), TEXT));
+        all.maybeRefreshBlocking();
+        one.maybeRefreshBlocking();
+      }
+    }
+  }
+
+  private static Class<?> searcher(CollapsingSearcherManager manager) throws IOException {
+    IndexSearcher searcher = manager.acquire();
+    try {
+      return searcher.getClass();
+    } finally {
+      manager.release(searcher);
     }
   }
 

@@ -134,7 +134,7 @@ public class TestFacets extends LuceneTestCase {
               .search(
                   query,
                   new MultiCollectorManager(
-                      OneVersionCollectorManager.byScore(reader, 10, null, Integer.MAX_VALUE),
+                      OneVersionCollectorManager.byScore(reader, 10, null),
                       new FacetsCollectorManager()));
       assertEquals(
           "all versions that match",
@@ -162,6 +162,37 @@ public class TestFacets extends LuceneTestCase {
     }
   }
 
+  /** Without an executor it has a scorer that must be called once for a segment. */
+  public void testDrillsSidewaysInOneVersion() throws IOException {
+    DirectoryReader view = OneVersion.wrap(reader);
+    var state = new StringDocValuesReaderState(view, FIELD);
+    for (Query base : queries()) {
+      DrillDownQuery query = new DrillDownQuery(new FacetsConfig(), base);
+      query.add(FIELD, new TermQuery(new Term("role", "representative")));
+      List<Object> expected = drillSideways(new IndexSearcher(view), state, query);
+      assertEquals(expected, drillSideways(new OneVersionSearcher(view), state, query));
+    }
+  }
+
+  private static List<Object> drillSideways(
+      IndexSearcher searcher, StringDocValuesReaderState values, DrillDownQuery query)
+      throws IOException {
+    List<Object> found = new ArrayList<>();
+    DrillSideways facets =
+        new DrillSideways(searcher, new FacetsConfig(), null, null, null) {
+          @Override
+          protected Facets buildFacetsResult(
+              FacetsCollector drillDowns, FacetsCollector[] drillSideways, String[] dims)
+              throws IOException {
+            found.add(counts(new StringValueFacetCounts(values, drillDowns)));
+            found.add(counts(new StringValueFacetCounts(values, drillSideways[0])));
+            return null;
+          }
+        };
+    found.add(facets.search(query, 10).hits.totalHits.value());
+    return found;
+  }
+
   private OneVersionDocs drillSideways(DrillDownQuery query, ExecutorService executor)
       throws IOException {
     IndexSearcher searcher = new IndexSearcher(reader);
@@ -173,7 +204,7 @@ public class TestFacets extends LuceneTestCase {
             return null; // the hits are looked at
           }
         };
-    var manager = OneVersionCollectorManager.byScore(reader, 10, null, Integer.MAX_VALUE);
+    var manager = OneVersionCollectorManager.byScore(reader, 10, null);
     return facets.search(query, manager).collectorResult;
   }
 

@@ -6,9 +6,12 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.function.UnaryOperator;
 import org.apache.lucene.analysis.core.WhitespaceAnalyzer;
 import org.apache.lucene.document.BinaryDocValuesField;
 import org.apache.lucene.document.Document;
@@ -16,6 +19,7 @@ import org.apache.lucene.document.Field;
 import org.apache.lucene.document.LongField;
 import org.apache.lucene.document.LongPoint;
 import org.apache.lucene.document.NumericDocValuesField;
+import org.apache.lucene.document.StringField;
 import org.apache.lucene.document.TextField;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriter;
@@ -160,6 +164,40 @@ public class TestOneVersionSearch extends LuceneTestCase {
     }
   }
 
+  /** Long stretches of visible documents and of hidden ones, which are read one by one. */
+  public void testFindsWhatIsInRuns() throws IOException {
+    try (Directory directory = newDirectory();
+        IndexWriter writer = newWriter(directory)) {
+      Map<String, RandomVersions.Doc> docs = new HashMap<>();
+      for (int batch = 0; batch < 2 + random().nextInt(2); batch++) {
+        int groups = 1200 * (batch + 1);
+        for (int i = 0; i < 2400; i++) {
+          boolean hidden = i >= 1200;
+          int group = hidden ? random().nextInt(groups) : i + 1200 * batch;
+          RandomVersions.Doc doc = new RandomVersions.Doc(Integer.toString(docs.size()), group);
+          doc.hidden = hidden;
+          docs.put(doc.id, doc);
+          String text = word() + " " + word() + (random().nextBoolean() ? " " + word() : "");
+          Document document = versionOf(group, text, hidden);
+          document.add(new StringField("id", doc.id, Field.Store.YES));
+          document.add(new LongField("number", random().nextInt(10), Field.Store.NO));
+          writer.addDocument(document);
+        }
+      }
+      writer.forceMerge(1 + random().nextInt(2));
+      try (DirectoryReader reader = DirectoryReader.open(writer)) {
+        VersionModel model = new VersionModel(reader, docs);
+        for (int i = 0; i < 10; i++) {
+          IndexSearcher searcher = searcher(reader, 3000, 1, random().nextBoolean());
+          Query query = i % 2 == 0 ? clauses(1) : filtered(clauses(1));
+          VersionModel.Found expected = model.search(query, Sort.RELEVANCE);
+          comparePages(searcher, query, Sort.RELEVANCE, 700, expected);
+          compareSkipping(searcher, query, Sort.RELEVANCE, 1 + random().nextInt(50), expected);
+        }
+      }
+    }
+  }
+
   /** Where so little matches, what is behind representatives is counted first. */
   public void testFindsLittleInALargeIndex() throws IOException {
     for (int newGroupOneIn : new int[] {3, 60}) { // small groups, and large ones
@@ -275,7 +313,7 @@ public class TestOneVersionSearch extends LuceneTestCase {
                   .search(
                       term("all"),
                       new MultiCollectorManager(
-                          OneVersionCollectorManager.byScore(reader, 1, null, 1000),
+                          OneVersionCollectorManager.byScore(reader, 1, null),
                           new TotalHitCountCollectorManager(
                               new IndexSearcher(reader).getSlices())));
           assertEquals(3, ((OneVersionDocs) results[0]).groups().value());
@@ -284,11 +322,13 @@ public class TestOneVersionSearch extends LuceneTestCase {
   }
 
   /** Gives bulk scorers only, as the query of a DrillSideways search does. */
-  private static final class BulkOnlyQuery extends Query {
+  static final class BulkOnlyQuery extends Query {
     private final Query in;
+    private final UnaryOperator<BulkScorer> wrapper;
 
-    BulkOnlyQuery(Query in) {
+    BulkOnlyQuery(Query in, UnaryOperator<BulkScorer> wrapper) {
       this.in = in;
+      this.wrapper = wrapper;
     }
 
     @Override
@@ -298,12 +338,13 @@ public class TestOneVersionSearch extends LuceneTestCase {
         @Override
         public ScorerSupplier scorerSupplier(LeafReaderContext leaf) throws IOException {
           ScorerSupplier supplier = in.scorerSupplier(leaf);
-          return supplier == null ? null : bulkOnly(supplier);
+          return supplier == null ? null : bulkOnly(supplier, wrapper);
         }
       };
     }
 
-    private static ScorerSupplier bulkOnly(ScorerSupplier supplier) {
+    private static ScorerSupplier bulkOnly(
+        ScorerSupplier supplier, UnaryOperator<BulkScorer> wrapper) {
       return new ScorerSupplier() {
         @Override
         public Scorer get(long leadCost) {
@@ -312,7 +353,7 @@ public class TestOneVersionSearch extends LuceneTestCase {
 
         @Override
         public BulkScorer bulkScorer() throws IOException {
-          return supplier.bulkScorer();
+          return wrapper.apply(supplier.bulkScorer());
         }
 
         @Override
@@ -349,14 +390,16 @@ public class TestOneVersionSearch extends LuceneTestCase {
           IndexSearcher searcher = new IndexSearcher(reader);
           OneVersionDocs found =
               searcher.search(
-                  new BulkOnlyQuery(term("all")),
-                  OneVersionCollectorManager.byScore(reader, 9, null, Integer.MAX_VALUE));
+                  new BulkOnlyQuery(term("all"), UnaryOperator.identity()),
+                  OneVersionCollectorManager.byScore(reader, 9, null));
           assertEquals("each representative matches", 3, found.groups().value());
-          var manager = OneVersionCollectorManager.byScore(reader, 9, null, Integer.MAX_VALUE);
+          var manager = OneVersionCollectorManager.byScore(reader, 9, null);
           IllegalStateException refusal =
               expectThrows(
                   IllegalStateException.class,
-                  () -> searcher.search(new BulkOnlyQuery(term("word3")), manager));
+                  () ->
+                      searcher.search(
+                          new BulkOnlyQuery(term("word3"), UnaryOperator.identity()), manager));
           assertEquals(
               "setWeight must be called with a weight that makes scorers, got that of bulk only;"
                   + " DrillSideways has one only if it is given an executor",
@@ -495,25 +538,40 @@ public class TestOneVersionSearch extends LuceneTestCase {
       writer.addDocument(numbered("all", 2, false));
       try (DirectoryReader reader = DirectoryReader.open(writer)) {
         for (Sort sort : List.of(Sort.RELEVANCE, NUMBER_UP)) {
-          OneVersionDocs part = page(timedSearch(reader, 1), null, term("all"), 10, sort);
-          assertEquals(List.of(), part.hits());
-          assertEquals(lowerBound(0), part.groups());
-          assertEquals("known without looking", lowerBound(2), part.documents());
-          OneVersionDocs whole = page(timedSearch(reader, 2), null, term("all"), 10, sort);
+          OneVersionDocs late = page(timedSearch(reader, 0, 1), null, term("all"), 10, sort);
+          assertEquals("the hidden one was seen", List.of(), late.hits());
+          assertEquals(lowerBound(0), late.groups());
+          assertEquals("known without looking", lowerBound(2), late.documents());
+          OneVersionDocs part = page(timedSearch(reader, 1, 9), null, term("all"), 10, sort);
+          assertEquals("the visible one was seen", List.of(1), docs(part.hits()));
+          assertEquals(lowerBound(1), part.groups());
+          OneVersionDocs whole = page(timedSearch(reader, 9, 9), null, term("all"), 10, sort);
           assertEquals(List.of(1), docs(whole.hits()));
           assertEquals(new TotalHits(1, TotalHits.Relation.EQUAL_TO), whole.groups());
           assertEquals(new TotalHits(2, TotalHits.Relation.EQUAL_TO), whole.documents());
         }
+        IndexSearcher searcher = timedSearcher(reader, 1, 9);
+        OneVersionDocs inOrder =
+            new OneVersionSearch(searcher, 1).search(term("all"), 1, NUMBER_UP);
+        assertEquals("segments one after the other", List.of(), docs(inOrder.hits()));
       }
     }
   }
 
-  /** A search that has time for some segments. */
-  private static OneVersionSearch timedSearch(DirectoryReader reader, int segments) {
+  private static OneVersionSearch timedSearch(DirectoryReader reader, int first, int count) {
+    return new OneVersionSearch(timedSearcher(reader, first, count));
+  }
+
+  /** Has no time for some parts of segments, from one on. */
+  private static IndexSearcher timedSearcher(DirectoryReader reader, int first, int count) {
     IndexSearcher searcher = new IndexSearcher(reader);
-    int[] left = {segments};
-    searcher.setTimeout(() -> left[0]-- <= 0);
-    return new OneVersionSearch(searcher);
+    int[] part = {0};
+    searcher.setTimeout(
+        () -> {
+          int now = part[0]++;
+          return first <= now && now < first + count;
+        });
+    return searcher;
   }
 
   private static TotalHits lowerBound(long count) {
@@ -548,7 +606,7 @@ public class TestOneVersionSearch extends LuceneTestCase {
           expectThrows(
               IllegalArgumentException.class,
               () -> new OneVersionSearch(new IndexSearcher(several)));
-          var manager = OneVersionCollectorManager.byScore(reader, 1, null, 1000);
+          var manager = OneVersionCollectorManager.byScore(reader, 1, null);
           expectThrows(
               IllegalArgumentException.class,
               () -> new IndexSearcher(OneVersion.wrap(reader)).search(term("all"), manager));
@@ -681,7 +739,7 @@ public class TestOneVersionSearch extends LuceneTestCase {
     OneVersionCollectorManager manager;
     if (sort.equals(Sort.RELEVANCE)) {
       after = after == null ? null : new ScoreDoc(after.doc, (Float) ((FieldDoc) after).fields[0]);
-      manager = OneVersionCollectorManager.byScore(reader, pageSize, after, threshold);
+      manager = OneVersionCollectorManager.byScore(reader, pageSize, after);
     } else {
       manager =
           OneVersionCollectorManager.bySort(reader, pageSize, sort, (FieldDoc) after, threshold);

@@ -158,7 +158,7 @@ public class TestSearchRoundTrip {
         IntStream.range(0, 15).mapToObj(i -> id(GROUPS - 16 - i, first)).toList(),
         ids(searcher, page.hits().stream().map(OneVersionDocs.Hit::doc).toList()));
     OneVersionDocs rest =
-        searcher.search(ALL, OneVersionCollectorManager.byScore(reader(searcher), 5, null, 5));
+        searcher.search(ALL, OneVersionCollectorManager.byScore(reader(searcher), 5, null));
     assertEquals(5, rest.hits().size());
   }
 

@@ -21,7 +21,6 @@ import org.apache.lucene.document.StringField;
 import org.apache.lucene.document.TextField;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriterConfig;
-import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.search.BooleanClause.Occur;
 import org.apache.lucene.search.BooleanQuery;
@@ -37,7 +36,6 @@ import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.util.BytesRef;
-import org.apache.lucene.util.FixedBitSet;
 import org.neardup.analysis.Shingling;
 import org.neardup.index.CollapseConfig;
 import org.neardup.index.CollapsingIndexWriter;
@@ -136,12 +134,11 @@ public class TestTextRepresentatives extends LuceneTestCase {
   }
 
   private static int skippedPairs(DirectoryReader reader) throws IOException {
-    TextRepresentatives texts = TextRepresentatives.of(reader, VersionMap.of(reader));
-    int count = 0;
-    for (LeafReaderContext leaf : reader.leaves()) {
-      FixedBitSet firsts = texts.firsts(leaf);
-      for (int doc = 0; firsts != null && doc < firsts.length(); doc++) {
-        count += firsts.get(doc) ? 0 : 1;
+    VersionMap versions = VersionMap.of(reader);
+    int count = versions.hidden.cardinality();
+    for (Runs firsts : TextRepresentatives.of(reader, versions).hiddenFirsts()) {
+      for (int doc = 0; doc < firsts.docs().length(); doc++) {
+        count -= firsts.docs().get(doc) ? 1 : 0;
       }
     }
     return count;

@@ -10,7 +10,6 @@ import java.util.SplittableRandom;
 import org.apache.lucene.analysis.standard.StandardAnalyzer;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.search.IndexSearcher;
-import org.neardup.index.Variants;
 import org.neardup.search.copied.Containments;
 
 /**
@@ -47,7 +46,8 @@ final class CopiedBenchmark {
             .withMostCandidates(settings.number("candidates"));
     try (Folder index = Folder.of(settings.text("index"));
         DirectoryReader reader =
-            SearchIndex.open(settings.file(), index.path(), Variants.HIDE, false)) {
+            SearchIndex.open(
+                Settings.parse(SearchBenchmark.USAGE, settings.arguments()), index.path())) {
       System.out.printf(
           Locale.ROOT,
           "%,d documents in %d segments, %d queries, Java %s%n",

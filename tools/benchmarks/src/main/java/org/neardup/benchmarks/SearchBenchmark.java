@@ -4,6 +4,7 @@ package org.neardup.benchmarks;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.apache.lucene.index.DirectoryReader;
@@ -12,14 +13,14 @@ import org.apache.lucene.search.Query;
 import org.apache.lucene.search.Sort;
 import org.apache.lucene.search.TopFieldCollectorManager;
 import org.apache.lucene.search.TopScoreDocCollectorManager;
-import org.neardup.index.Variants;
 import org.neardup.search.OneVersion;
 import org.neardup.search.OneVersionSearch;
+import org.neardup.search.OneVersionSearcher;
 
 /**
  * One-version search beside plain search of the same index: processor time a query on one thread,
  * without a query cache, engines taking turns. {@code counted} says how many matches are counted
- * exactly; {@code hide-n} counts as many as it shows.
+ * exactly; {@code masked} is hiding with a searcher that does not read by runs.
  *
  * <p>INDEX is made from FILE where it does not exist, and kept; without INDEX it is temporary. In
  * an index made with {@code variants=drop} nothing is hidden; {@code merged=true} makes one
@@ -27,30 +28,31 @@ import org.neardup.search.OneVersionSearch;
  */
 final class SearchBenchmark {
   static final String USAGE =
-      "FILE [INDEX] rounds=21 variants=hide merged=false engines=plain,hide,hide-n,best"
-          + " pages=10,100 counted=all,1000";
+      "FILE [INDEX] size=250000 copies= variants=hide buffer=256 held=0 refresh=2147483647"
+          + " pure=false merged=false rounds=21 engines=plain,hide,best pages=10,100"
+          + " counted=1000,all"
+          + " kinds=term,rare,and,or,ten,fifty,phrase,range,filtered,sorted,similar,compared";
 
   private final Settings settings;
   private final IndexSearcher all;
   private final IndexSearcher visible;
+  private final IndexSearcher masked;
 
   private SearchBenchmark(DirectoryReader reader, Settings settings) throws IOException {
     this.settings = settings;
-    all = uncached(reader);
-    visible = uncached(OneVersion.wrap(reader));
+    all = uncached(new IndexSearcher(reader));
+    visible = uncached(new OneVersionSearcher(reader));
+    masked = uncached(new IndexSearcher(OneVersion.wrap(reader)));
   }
 
-  private static IndexSearcher uncached(DirectoryReader reader) {
-    IndexSearcher searcher = new IndexSearcher(reader);
+  private static IndexSearcher uncached(IndexSearcher searcher) {
     searcher.setQueryCache(null);
     return searcher;
   }
 
   static void run(Settings settings) throws IOException {
-    Variants variants = Variants.valueOf(settings.text("variants").toUpperCase(Locale.ROOT));
     try (Folder index = Folder.of(settings.argument(1));
-        DirectoryReader reader =
-            SearchIndex.open(settings.file(), index.path(), variants, settings.flag("merged"))) {
+        DirectoryReader reader = SearchIndex.open(settings, index.path())) {
       System.out.printf(
           Locale.ROOT,
           "%,d documents in %d segments, Java %s%n",
@@ -62,7 +64,11 @@ final class SearchBenchmark {
   }
 
   private void run(SearchQueries queries) throws IOException {
+    List<String> kinds = settings.list("kinds");
     for (SearchQueries.Kind kind : queries.kinds()) {
+      if (!kinds.contains(kind.name())) {
+        continue;
+      }
       for (String counted : settings.list("counted")) {
         for (String page : settings.list("pages")) {
           int threshold = counted.equals("all") ? Integer.MAX_VALUE : Integer.parseInt(counted);
@@ -100,11 +106,11 @@ final class SearchBenchmark {
     return switch (name) {
       case "plain" -> query -> lucene(all, query, n, sort, threshold);
       case "hide" -> query -> lucene(visible, query, n, sort, threshold);
-      case "hide-n" -> query -> lucene(visible, query, n, sort, n);
+      case "masked" -> query -> lucene(masked, query, n, sort, threshold);
       case "best" -> best(new OneVersionSearch(all, threshold), n, sort);
       default ->
           throw new IllegalArgumentException(
-              "engines must be of plain, hide, hide-n and best, got " + name);
+              "engines must be of plain, hide, masked and best, got " + name);
     };
   }
 

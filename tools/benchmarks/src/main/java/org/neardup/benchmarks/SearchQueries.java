@@ -53,16 +53,19 @@ final class SearchQueries {
     List<Query> or = make(() -> bool(Occur.SHOULD));
     List<Query> similar = make(this::similar);
     return List.of(
-        new Kind("common term", make(() -> new TermQuery(word(0.02, 0.3))), null),
-        new Kind("rare term", make(() -> new TermQuery(word(0.0001, 0.002))), null),
+        new Kind("term", make(() -> new TermQuery(word(0.02, 0.3))), null),
+        new Kind("rare", make(() -> new TermQuery(word(0.0001, 0.002))), null),
         new Kind("and", make(() -> bool(Occur.MUST)), null),
         new Kind("or", or, null),
+        new Kind("ten", make(() -> any(10)), null),
+        new Kind("fifty", make(() -> any(50)), null),
         new Kind("phrase", make(this::phrase), null),
-        new Kind("or, filtered", make(this::filtered), null),
-        new Kind("or, by date", or, NEWEST),
-        new Kind("near-duplicates at .8", similar, null),
+        new Kind("range", make(this::range), null),
+        new Kind("filtered", make(this::filtered), null),
+        new Kind("sorted", or, NEWEST),
+        new Kind("similar", similar, null),
         new Kind(
-            "near-duplicates, all compared",
+            "compared",
             similar.stream().<Query>map(each -> ((NearDuplicateQuery) each).exact()).toList(),
             null));
   }
@@ -87,18 +90,40 @@ final class SearchQueries {
         .build();
   }
 
-  /** The later half of all dates: a field in which versions differ. */
+  /** Words of any frequency. */
+  private Query any(int clauses) throws IOException {
+    BooleanQuery.Builder query = new BooleanQuery.Builder();
+    for (int i = 0; i < clauses; i++) {
+      query.add(new TermQuery(word(0.0001, 0.3)), Occur.SHOULD);
+    }
+    return query.build();
+  }
+
+  /** With the later half of all dates: a field in which versions differ. */
   private Query filtered() throws IOException {
+    return new BooleanQuery.Builder()
+        .add(bool(Occur.SHOULD), Occur.MUST)
+        .add(dates(0.5, 1), Occur.FILTER)
+        .build();
+  }
+
+  /** A tenth to a half of the time between the first date and the last. */
+  private Query range() throws IOException {
+    double length = 0.1 + 0.4 * random.nextDouble();
+    double from = (1 - length) * random.nextDouble();
+    return dates(from, from + length);
+  }
+
+  private Query dates(double from, double to) throws IOException {
     long first =
         NumericUtils.sortableBytesToLong(
             PointValues.getMinPackedValue(reader, SearchIndex.DATE), 0);
     long last =
         NumericUtils.sortableBytesToLong(
             PointValues.getMaxPackedValue(reader, SearchIndex.DATE), 0);
-    return new BooleanQuery.Builder()
-        .add(bool(Occur.SHOULD), Occur.MUST)
-        .add(LongField.newRangeQuery(SearchIndex.DATE, (first + last) / 2, last), Occur.FILTER)
-        .build();
+    double length = (double) last - first;
+    return LongField.newRangeQuery(
+        SearchIndex.DATE, first + (long) (from * length), first + (long) (to * length));
   }
 
   /** The sketch of a random document. */

@@ -18,8 +18,8 @@ import org.apache.lucene.search.Sort;
 import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.util.QueryBuilder;
 import org.neardup.index.CollapseConfig;
-import org.neardup.search.OneVersion;
 import org.neardup.search.OneVersionSearch;
+import org.neardup.search.OneVersionSearcher;
 import org.neardup.search.stored.StoredTextCollapse;
 import org.neardup.search.stored.StoredTextSearch;
 import org.neardup.sketch.Sketches;
@@ -60,7 +60,7 @@ final class Searches {
   List<Run> run(List<Topic> topics) throws IOException {
     IndexSearcher all = new IndexSearcher(index.index().all());
     // Closing this one would close the other.
-    IndexSearcher visible = new IndexSearcher(OneVersion.wrap(index.index().all()));
+    IndexSearcher visible = new OneVersionSearcher(index.index().all());
     OneVersionSearch best = new OneVersionSearch(all);
     StoredTextSearch atQueryTime = new StoredTextSearch(atQueryTime(), all, REMEMBERED_TEXTS);
     return List.of(

@@ -21,6 +21,7 @@ import org.apache.lucene.search.TopFieldCollectorManager;
 import org.apache.lucene.util.automaton.TooComplexToDeterminizeException;
 import org.neardup.search.OneVersionDocs;
 import org.neardup.search.OneVersionSearch;
+import org.neardup.search.OneVersionSearcher;
 import org.neardup.search.similar.NearDuplicateExtension;
 import org.neardup.search.similar.NearDuplicateQueryParser;
 import org.neardup.tools.analysis.NamedFields;
@@ -112,7 +113,10 @@ public final class Search {
   private Search(NeardupIndex index, Mode mode, Sort order) throws IOException {
     this.index = index;
     this.order = order;
-    this.searcher = new IndexSearcher(mode == Mode.HIDE ? index.visible() : index.all());
+    this.searcher =
+        mode == Mode.HIDE
+            ? new OneVersionSearcher(index.visible())
+            : new IndexSearcher(index.all());
     searcher.setTimeout(index.timeout());
     this.mode = mode;
   }

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.search;
+
+import java.io.IOException;
+import org.apache.lucene.search.BulkScorer;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.LeafCollector;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.QueryVisitor;
+import org.apache.lucene.search.ScoreMode;
+import org.apache.lucene.search.Weight;
+import org.apache.lucene.util.Bits;
+
+/**
+ * Gives collectors only some of the matches of a weight, as if all other documents were deleted. It
+ * takes a weight, so that searches of several parts make one. For one search; the searcher may use
+ * several threads.
+ */
+final class RunsQuery extends Query {
+  private final Weight in;
+  private final Runs[] runs;
+
+  /**
+   * The matches of a weight among some documents.
+   *
+   * @param runs of live documents, by segment; null for all of the segment
+   */
+  RunsQuery(Weight in, Runs[] runs) {
+    this.in = in;
+    this.runs = runs;
+  }
+
+  @Override
+  public Weight createWeight(IndexSearcher searcher, ScoreMode scoreMode, float boost) {
+    return new RunsWeight(this, in, leaf -> runs[leaf.ord]) {
+      @Override
+      BulkScorer scorer(BulkScorer scorer, Runs ofLeaf) {
+        BulkScorer byRuns = super.scorer(scorer, ofLeaf);
+        return new BulkScorer() {
+          @Override
+          public int score(LeafCollector collector, Bits acceptDocs, int min, int max)
+              throws IOException {
+            return byRuns.score(collector, ofLeaf.docs(), min, max);
+          }
+
+          @Override
+          public long cost() {
+            return byRuns.cost();
+          }
+        };
+      }
+    };
+  }
+
+  @Override
+  public void visit(QueryVisitor visitor) {
+    in.getQuery().visit(visitor);
+  }
+
+  @Override
+  public String toString(String field) {
+    return in.getQuery().toString(field);
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return this == other;
+  }
+
+  @Override
+  public int hashCode() {
+    return System.identityHashCode(this);
+  }
+}
