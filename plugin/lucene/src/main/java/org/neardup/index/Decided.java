@@ -2,45 +2,67 @@
 package org.neardup.index;
 
 import java.io.IOException;
+import java.util.Objects;
+import java.util.function.Consumer;
 import org.apache.lucene.store.AlreadyClosedException;
-import org.apache.lucene.util.IOSupplier;
+import org.neardup.index.groups.Placement;
 
 /**
  * A document that {@link CollapsingIndexWriter#decide} decided on: it has its place among all
  * others, and is still to be written.
  *
- * <p>{@link #write} may be called on any thread, and in any order. What needs the document before
- * that writes it: a refresh, a commit, a reader that is opened, closing, and the next change of the
- * same id. So nothing waits for a call of {@code write}, and nothing is lost without one; but only
- * {@code write} tells the outcome, or that Lucene refused the document. Safe for threads.
+ * <p>{@link #write} and {@link #writeLater} may be called on any thread, and in any order. What
+ * needs the document before that writes it: a refresh, a commit, a reader that is opened, closing,
+ * and the next change of the same id. So nothing waits for a call of {@code write}, and nothing is
+ * lost without one; but only {@code write} tells the outcome, or that Lucene refused the document.
+ * Safe for threads.
+ *
+ * <p>Searches of one version are fastest over long runs of visible documents. To get them, prepare
+ * on any threads, decide in the order of arrival, and write later on any threads:
+ *
+ * <pre>{@code
+ * Prepared prepared = writer.prepare(document); // on any thread, as the last step
+ * Decided decided = writer.decide(prepared); // on one thread
+ * decided.writeLater(refused -> log(file, line, refused));
+ * // at the end, on each thread: writes what is held back
+ * writer.flushNextBuffer();
+ * // on one
+ * writer.commit();
+ * }</pre>
  */
 public final class Decided {
+  private final DocumentChanges changes;
   private final WriterGuard guard;
-  private final String id;
-  private final long order;
-  private IOSupplier<Outcome> writing; // null once that is done; guarded by this, as the rest is
+  private final Placement placement;
+  private Prepared prepared; // null once it is written; guarded by this, as the rest is
   private Outcome outcome;
   private Throwable failure;
 
-  /**
-   * Not yet written.
-   *
-   * @param order place in the order of arrival
-   * @param writing called once
-   */
-  Decided(WriterGuard guard, String id, long order, IOSupplier<Outcome> writing) {
+  /** Not yet written. */
+  Decided(DocumentChanges changes, WriterGuard guard, Prepared prepared, Placement placement) {
+    this.changes = changes;
     this.guard = guard;
-    this.id = id;
-    this.order = order;
-    this.writing = writing;
+    this.prepared = prepared;
+    this.placement = placement;
   }
 
   public String id() {
-    return id;
+    return placement.entry().id;
   }
 
+  /** Whether the document is hidden, dropped or reported at this moment, as it has a better one. */
+  public boolean isVariant() {
+    return placement.entry().hidden;
+  }
+
+  /** Its place in the order of arrival. */
   long order() {
-    return order;
+    return placement.entry().order;
+  }
+
+  /** About what it takes of the heap until it is written. */
+  synchronized long bytes() {
+    return prepared == null ? 0 : prepared.bytes();
   }
 
   /**
@@ -55,19 +77,36 @@ public final class Decided {
     return guard.write(this);
   }
 
+  /**
+   * Writes the document now if it is visible, and holds it back if it is hidden, so that it stands
+   * behind visible ones in the index: until {@link CollapseConfig#maxHeldBytes} are held back, or
+   * something needs it. Nothing is held back where nothing is hidden, or under an index sort.
+   *
+   * <p>May write documents that other calls held back; threads that call this at the same time
+   * share that work.
+   *
+   * @param refused is told if Lucene refuses this document, on the thread that writes it, now or
+   *     later
+   * @throws IOException if this document, or one that was held back, cannot be written; {@link
+   *     #write} of that one throws the same
+   */
+  public void writeLater(Consumer<IllegalArgumentException> refused) throws IOException {
+    guard.held().write(this, Objects.requireNonNull(refused, "refused"));
+  }
+
   synchronized boolean isDone() {
-    return writing == null;
+    return prepared == null;
   }
 
   /** As {@link #write}, under the guard. */
   synchronized Outcome perform() throws IOException {
-    if (writing != null) {
+    if (prepared != null) {
       try {
-        outcome = writing.get();
+        outcome = changes.write(prepared.document(), placement);
       } catch (Throwable t) {
         failure = t;
       }
-      writing = null;
+      prepared = null;
     }
     if (failure instanceof IOException e) {
       throw e;

@@ -232,7 +232,7 @@ public final class GroupTable {
     }
     rehoming.run();
     entry.setIndexedAsPlaced();
-    return new Placement(entry, replaced, behind, decision.displaced(), entry.group, dropped);
+    return new Placement(entry, replaced, behind, decision.displaced(), dropped);
   }
 
   /** A new version of a document with the same text takes its place in its group. */
@@ -242,7 +242,7 @@ public final class GroupTable {
     Match behind = entry.hidden ? behindItsRepresentative(entry) : null;
     executor.remove(old);
     executor.add(entry);
-    return new Placement(entry, old, behind, List.of(), entry.group, false);
+    return new Placement(entry, old, behind, List.of(), false);
   }
 
   private Match behindItsRepresentative(LiveDocument entry) throws IOException {
