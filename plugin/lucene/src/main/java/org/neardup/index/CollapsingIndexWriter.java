@@ -40,6 +40,7 @@ import org.neardup.record.KeyFields;
  * there. {@link #prepare} in any order and update in one: then the same documents give the same
  * index. To write on many threads, {@link #decide} in one order and {@link Decided#write} in any:
  * the same documents are visible then, in the same groups, but Lucene may number them otherwise.
+ * {@link Decided#writeLater} does so in the order that is best for searches.
  */
 public final class CollapsingIndexWriter implements Closeable {
   private static final long RECENT_TEXT_BYTES = 16 << 20;

@@ -13,20 +13,19 @@ import org.neardup.index.groups.Placement;
  *
  * <p>{@link #write} and {@link #writeLater} may be called on any thread, and in any order. What
  * needs the document before that writes it: a refresh, a commit, a reader that is opened, closing,
- * and the next change of the same id. So nothing waits for a call of {@code write}, and nothing is
- * lost without one; but only {@code write} tells the outcome, or that Lucene refused the document.
+ * and the next change of the same id. So nothing waits for a call, and nothing is lost without one;
+ * but only {@code write} tells the outcome, and only these two that Lucene refused the document.
  * Safe for threads.
  *
  * <p>Searches of one version are fastest over long runs of visible documents. To get them, prepare
- * on any threads, decide in the order of arrival, and write later on any threads:
+ * on many threads, decide on one, and write later on many:
  *
  * <pre>{@code
- * Prepared prepared = writer.prepare(document); // on any thread, as the last step
- * Decided decided = writer.decide(prepared); // on one thread
- * decided.writeLater(refused -> log(file, line, refused));
- * // at the end, on each thread: writes what is held back
- * writer.flushNextBuffer();
- * // on one
+ * Prepared prepared = writer.prepare(document); // on many threads
+ * Decided decided = writer.decide(prepared); // on one, in the order of arrival
+ * decided.writeLater(refused -> report(line, refused)); // on many
+ *
+ * writer.flushNextBuffer(); // at the end, on many: writes what is held back
  * writer.commit();
  * }</pre>
  */
@@ -50,7 +49,7 @@ public final class Decided {
     return placement.entry().id;
   }
 
-  /** Whether the document is hidden, dropped or reported at this moment, as it has a better one. */
+  /** Whether the document is hidden, dropped or reported; until it is written, that may change. */
   public boolean isVariant() {
     return placement.entry().hidden;
   }

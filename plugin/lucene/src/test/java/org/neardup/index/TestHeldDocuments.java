@@ -247,8 +247,7 @@ public class TestHeldDocuments extends CollapseTestCase {
         TextUniverse.config(0.5).withMaxHeldBytes(random.nextInt(2000)).withMaxPending(20);
     try (Directory directory = newDirectory();
         Directory other = newDirectory()) {
-      try (CollapsingIndexWriter added =
-          CollapsingIndexWriter.open(other, config, sorted(sort))) {
+      try (CollapsingIndexWriter added = CollapsingIndexWriter.open(other, config, sorted(sort))) {
         change(added, universe, "other");
       }
       try (CollapsingIndexWriter writer =
@@ -334,7 +333,8 @@ public class TestHeldDocuments extends CollapseTestCase {
       open();
       hold(30);
       writer.commit();
-      directory.failAfter(random().nextInt(1 << (1 + random().nextInt(12))), random().nextBoolean());
+      directory.failAfter(
+          random().nextInt(1 << (1 + random().nextInt(12))), random().nextBoolean());
       boolean failed = false;
       try {
         hold(60);
@@ -389,7 +389,8 @@ public class TestHeldDocuments extends CollapseTestCase {
       }
       var places = IndexState.read(writer, Variants.HIDE);
       IndexState.assertInvariants(places, universe, config);
-      assertTrue(places.keySet() + " has not all of " + written, places.keySet().containsAll(written));
+      assertTrue(
+          places.keySet() + " has not all of " + written, places.keySet().containsAll(written));
       assertTrue(attempted.containsAll(places.keySet()));
     }
 
@@ -412,8 +413,7 @@ public class TestHeldDocuments extends CollapseTestCase {
             .withMaxHeldBytes(random().nextInt(3000))
             .withMaxPending(1 + random().nextInt(200));
     TextUniverse universe = TextUniverse.draw(random(), 0.5);
-    ExecutorService pool =
-        Executors.newFixedThreadPool(threads, new NamedThreadFactory("held"));
+    ExecutorService pool = Executors.newFixedThreadPool(threads, new NamedThreadFactory("held"));
     try (Directory directory = new ByteBuffersDirectory();
         CollapsingIndexWriter writer =
             CollapsingIndexWriter.open(directory, config, plainConfig())) {
