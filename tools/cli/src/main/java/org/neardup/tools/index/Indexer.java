@@ -54,8 +54,8 @@ public final class Indexer {
   private static final double BUFFER_MB =
       Math.clamp(Runtime.getRuntime().maxMemory() / 16.0 / (1 << 20), 16, 256);
 
-  /** Of documents that are held back, the same. */
-  private static final long HELD_BYTES = (long) (BUFFER_MB * (1 << 20));
+  /** Of documents that are held back. */
+  private static final long HELD_BYTES = Runtime.getRuntime().maxMemory() / 16;
 
   private final Terminal terminal;
   private final CollapseConfig config;
