@@ -4,7 +4,9 @@ package org.neardup.index;
 import java.io.IOException;
 import java.util.Objects;
 import java.util.function.Consumer;
+import org.apache.lucene.document.Document;
 import org.apache.lucene.store.AlreadyClosedException;
+import org.apache.lucene.util.IOFunction;
 import org.neardup.index.groups.Placement;
 
 /**
@@ -30,19 +32,27 @@ import org.neardup.index.groups.Placement;
  * }</pre>
  */
 public final class Decided {
-  private final DocumentChanges changes;
   private final WriterGuard guard;
   private final Placement placement;
+  private final IOFunction<Document, Outcome> writing;
   private Prepared prepared; // null once it is written; guarded by this, as the rest is
   private Outcome outcome;
   private Throwable failure;
 
-  /** Not yet written. */
-  Decided(DocumentChanges changes, WriterGuard guard, Prepared prepared, Placement placement) {
-    this.changes = changes;
+  /**
+   * Not yet written.
+   *
+   * @param writing called once
+   */
+  Decided(
+      WriterGuard guard,
+      Prepared prepared,
+      Placement placement,
+      IOFunction<Document, Outcome> writing) {
     this.guard = guard;
     this.prepared = prepared;
     this.placement = placement;
+    this.writing = writing;
   }
 
   public String id() {
@@ -59,8 +69,7 @@ public final class Decided {
     return placement.entry().order;
   }
 
-  /** About what it takes of the heap until it is written. */
-  synchronized long bytes() {
+  private synchronized long bytes() {
     return prepared == null ? 0 : prepared.bytes();
   }
 
@@ -90,7 +99,16 @@ public final class Decided {
    *     #write} of that one throws the same
    */
   public void writeLater(Consumer<IllegalArgumentException> refused) throws IOException {
-    guard.held().write(this, Objects.requireNonNull(refused, "refused"));
+    Objects.requireNonNull(refused, "refused");
+    guard.held().write(this::isVariant, this::bytes, () -> writeOrTell(refused));
+  }
+
+  private void writeOrTell(Consumer<IllegalArgumentException> refused) throws IOException {
+    try {
+      write();
+    } catch (IllegalArgumentException e) {
+      refused.accept(e);
+    }
   }
 
   synchronized boolean isDone() {
@@ -101,7 +119,7 @@ public final class Decided {
   synchronized Outcome perform() throws IOException {
     if (prepared != null) {
       try {
-        outcome = changes.write(prepared.document(), placement);
+        outcome = writing.apply(prepared.document());
       } catch (Throwable t) {
         failure = t;
       }

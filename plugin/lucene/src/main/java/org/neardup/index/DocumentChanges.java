@@ -52,12 +52,12 @@ final class DocumentChanges {
           Placement placement =
               guard.decide(
                   groups -> groups.place(prepared.id(), prepared.sketched(), prepared.rank()));
-          return guard.reserve(new Decided(this, guard, prepared, placement));
+          return guard.reserve(
+              new Decided(guard, prepared, placement, document -> write(document, placement)));
         });
   }
 
-  /** Writes a document once, as {@link WriterGuard#write} allows. */
-  Outcome write(Document decided, Placement placement) throws IOException {
+  private Outcome write(Document decided, Placement placement) throws IOException {
     if (placement.isAwaited()) {
       guard.apply(groups -> placement.takePlaceOfNow());
     }

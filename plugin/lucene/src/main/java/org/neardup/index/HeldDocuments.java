@@ -10,7 +10,9 @@ import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.Consumer;
+import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
+import org.apache.lucene.util.IORunnable;
 
 /**
  * Variants that are written later than the visible documents that come after them, a batch at once:
@@ -24,7 +26,7 @@ final class HeldDocuments {
   /** The more, the longer are the runs of visible documents. */
   private static final int MAX_DOCUMENTS = 1 << 14;
 
-  private record Held(Decided document, long bytes, Consumer<IllegalArgumentException> refused) {}
+  private record Held(BooleanSupplier isVariant, long bytes, IORunnable writing) {}
 
   private final long maxBytes;
   private final AtomicLong bytes = new AtomicLong();
@@ -48,13 +50,13 @@ final class HeldDocuments {
   /**
    * Writes a document now, or later if it is a variant.
    *
-   * @param refused is told if Lucene refuses it
+   * @param size about what it takes of the heap until then
    */
-  void write(Decided document, Consumer<IllegalArgumentException> refused) throws IOException {
+  void write(BooleanSupplier isVariant, LongSupplier size, IORunnable writing) throws IOException {
     writeDue();
-    if (maxBytes == 0 || !document.isVariant()) {
-      write(new Held(document, 0, refused));
-    } else if (isFullWith(new Held(document, document.bytes(), refused))) {
+    if (maxBytes == 0 || !isVariant.getAsBoolean()) {
+      writing.run();
+    } else if (isFullWith(new Held(isVariant, size.getAsLong(), writing))) {
       writeAll();
     }
   }
@@ -67,7 +69,7 @@ final class HeldDocuments {
   /** Writes all documents, but for those that other threads are just writing. */
   void writeAll() throws IOException {
     Map<Boolean, List<Held>> byPlace =
-        takeAll().stream().collect(partitioningBy(each -> each.document.isVariant()));
+        takeAll().stream().collect(partitioningBy(each -> each.isVariant.getAsBoolean()));
     due.addAll(byPlace.get(false)); // promoted in the meantime
     due.addAll(byPlace.get(true));
     writeDue();
@@ -82,15 +84,7 @@ final class HeldDocuments {
   private void writeDue() throws IOException {
     for (Held each = due.poll(); each != null; each = due.poll()) {
       bytes.addAndGet(-each.bytes);
-      write(each);
-    }
-  }
-
-  private static void write(Held each) throws IOException {
-    try {
-      each.document.write();
-    } catch (IllegalArgumentException e) {
-      each.refused.accept(e);
+      each.writing.run();
     }
   }
 }
