@@ -24,9 +24,9 @@ import org.neardup.record.FieldNames;
  *
  * <p>{@link #defaults()} suits web pages and articles; each {@code with…} method gives a copy with
  * another value of one setting, and throws {@link IllegalArgumentException} if that is out of its
- * range. All settings but verification, retention and {@code maxPending} belong to the index: it
- * opens with the same ones only. No name of a field may be empty, or start with {@value
- * org.neardup.record.DocumentRecord#FIELD_PREFIX}.
+ * range. All settings but verification, retention, {@code maxPending} and {@code maxHeldBytes}
+ * belong to the index: it opens with the same ones only. No name of a field may be empty, or start
+ * with {@value org.neardup.record.DocumentRecord#FIELD_PREFIX}.
  *
  * <table>
  * <caption>Which setting for what</caption>
@@ -327,6 +327,21 @@ public final class CollapseConfig {
   public CollapseConfig withMaxPending(int newMaxPending) {
     require(newMaxPending >= 1, "maxPending must be at least 1", newMaxPending);
     return changed(copy -> copy.maxPending = newMaxPending);
+  }
+
+  /**
+   * How much of the heap documents may take that {@link Decided#writeLater} holds back, with their
+   * tokens, in bytes; 0 to hold none back. The default is 32 MB, and at most 16,384 documents are
+   * held back.
+   */
+  public long maxHeldBytes() {
+    return settings.maxHeldBytes;
+  }
+
+  /** See {@link #maxHeldBytes()}. */
+  public CollapseConfig withMaxHeldBytes(long newMaxHeldBytes) {
+    require(newMaxHeldBytes >= 0, "maxHeldBytes must be at least 0", newMaxHeldBytes);
+    return changed(copy -> copy.maxHeldBytes = newMaxHeldBytes);
   }
 
   /**

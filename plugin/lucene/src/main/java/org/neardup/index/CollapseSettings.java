@@ -29,6 +29,7 @@ final class CollapseSettings implements Cloneable {
   int minElements = 8;
   long seed = Sketches.DEFAULT_SEED;
   int maxPending = 1_000_000;
+  long maxHeldBytes = 32 << 20;
 
   @Override
   public CollapseSettings clone() {
@@ -70,6 +71,7 @@ final class CollapseSettings implements Cloneable {
     map.put("minElements", minElements);
     map.put(SEED, seed);
     map.put("maxPending", maxPending);
+    map.put("maxHeldBytes", maxHeldBytes);
     return map;
   }
 

@@ -40,6 +40,7 @@ import org.neardup.record.KeyFields;
  * there. {@link #prepare} in any order and update in one: then the same documents give the same
  * index. To write on many threads, {@link #decide} in one order and {@link Decided#write} in any:
  * the same documents are visible then, in the same groups, but Lucene may number them otherwise.
+ * {@link Decided#writeLater} does so in the order that is best for searches.
  */
 public final class CollapsingIndexWriter implements Closeable {
   private static final long RECENT_TEXT_BYTES = 16 << 20;
@@ -128,7 +129,7 @@ public final class CollapsingIndexWriter implements Closeable {
    *     fields that are not compared
    */
   public Outcome updateDocument(Document document) throws IOException {
-    return place(prepare(document));
+    return updateDocument(prepare(document));
   }
 
   /**
@@ -138,13 +139,7 @@ public final class CollapsingIndexWriter implements Closeable {
    *     then, or as {@link IndexWriter} does; the document is not added then
    */
   public Outcome updateDocument(Prepared prepared) throws IOException {
-    prepared.requireMadeBy(this, keys);
-    return place(prepared);
-  }
-
-  private Outcome place(Prepared prepared) throws IOException {
-    refreshIfFull(); // first, so that a document is not accepted if that fails
-    return guard.changeOne(prepared.id(), () -> index.changes().decide(prepared).perform());
+    return decide(prepared).write();
   }
 
   /**
@@ -157,8 +152,8 @@ public final class CollapsingIndexWriter implements Closeable {
    */
   public Decided decide(Prepared prepared) throws IOException {
     prepared.requireMadeBy(this, keys);
-    refreshIfFull();
-    return guard.reserveOne(prepared.id(), () -> index.changes().decide(prepared));
+    refreshIfFull(); // first, so that a document is not accepted if that fails
+    return index.changes().decide(prepared);
   }
 
   /**
@@ -168,8 +163,7 @@ public final class CollapsingIndexWriter implements Closeable {
    */
   public boolean deleteDocument(String id) throws IOException {
     refreshIfFull();
-    String indexed = KeyFields.asIndexed(id);
-    return guard.changeOne(indexed, () -> index.changes().remove(indexed));
+    return index.changes().remove(KeyFields.asIndexed(id));
   }
 
   /**
@@ -250,7 +244,8 @@ public final class CollapsingIndexWriter implements Closeable {
                 index.changes().deleted() + index.maintenance().deleted(),
                 index.maintenance().purged(),
                 groups.documents().pendingCount(),
-                groups.skippedCandidates()));
+                groups.skippedCandidates(),
+                guard.held().bytes()));
   }
 
   /**
@@ -265,6 +260,7 @@ public final class CollapsingIndexWriter implements Closeable {
       throw new IllegalArgumentException("maxSegments must be at least 1, got " + maxSegments);
     }
     guard.ensureOpen();
+    guard.held().writeAll();
     Optional<ThreadInterruptedException> interruption =
         guard.orClose(() -> index.writer().mergeDown(maxSegments));
     if (interruption.isPresent()) {
@@ -285,13 +281,15 @@ public final class CollapsingIndexWriter implements Closeable {
   }
 
   /**
-   * Flushes the largest buffer of a thread; see {@link IndexWriter#flushNextBuffer}. A commit
-   * flushes all of them one after the other: threads that call this before share that work.
+   * Writes the documents that {@link Decided#writeLater} holds back, and flushes the largest buffer
+   * of a thread; see {@link IndexWriter#flushNextBuffer}. A commit does so with all of them one
+   * after the other: threads that call this before share that work.
    *
    * @return whether there was one
    */
   public boolean flushNextBuffer() throws IOException {
     guard.ensureOpen();
+    guard.held().writeAll();
     return guard.orClose(index.writer()::flushNextBuffer);
   }
 

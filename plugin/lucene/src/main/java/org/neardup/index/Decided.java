@@ -2,45 +2,75 @@
 package org.neardup.index;
 
 import java.io.IOException;
+import java.util.Objects;
+import java.util.function.Consumer;
+import org.apache.lucene.document.Document;
 import org.apache.lucene.store.AlreadyClosedException;
-import org.apache.lucene.util.IOSupplier;
+import org.apache.lucene.util.IOFunction;
+import org.neardup.index.groups.Placement;
 
 /**
  * A document that {@link CollapsingIndexWriter#decide} decided on: it has its place among all
  * others, and is still to be written.
  *
- * <p>{@link #write} may be called on any thread, and in any order. What needs the document before
- * that writes it: a refresh, a commit, a reader that is opened, closing, and the next change of the
- * same id. So nothing waits for a call of {@code write}, and nothing is lost without one; but only
- * {@code write} tells the outcome, or that Lucene refused the document. Safe for threads.
+ * <p>{@link #write} and {@link #writeLater} may be called on any thread, and in any order. What
+ * needs the document before that writes it: a refresh, a commit, a reader that is opened, closing,
+ * and the next change of the same id. So nothing waits for a call, and nothing is lost without one;
+ * but only {@code write} tells the outcome, and only these two that Lucene refused the document.
+ * Safe for threads.
+ *
+ * <p>Searches of one version are fastest over long runs of visible documents. To get them, prepare
+ * on many threads, decide on one, and write later on many:
+ *
+ * <pre>{@code
+ * Prepared prepared = writer.prepare(document); // on many threads
+ * Decided decided = writer.decide(prepared); // on one, in the order of arrival
+ * decided.writeLater(refused -> report(line, refused)); // on many
+ *
+ * writer.flushNextBuffer(); // at the end, on many: writes what is held back
+ * writer.commit();
+ * }</pre>
  */
 public final class Decided {
   private final WriterGuard guard;
-  private final String id;
-  private final long order;
-  private IOSupplier<Outcome> writing; // null once that is done; guarded by this, as the rest is
+  private final Placement placement;
+  private final IOFunction<Document, Outcome> writing;
+  private Prepared prepared; // null once it is written; guarded by this, as the rest is
   private Outcome outcome;
   private Throwable failure;
 
   /**
    * Not yet written.
    *
-   * @param order place in the order of arrival
    * @param writing called once
    */
-  Decided(WriterGuard guard, String id, long order, IOSupplier<Outcome> writing) {
+  Decided(
+      WriterGuard guard,
+      Prepared prepared,
+      Placement placement,
+      IOFunction<Document, Outcome> writing) {
     this.guard = guard;
-    this.id = id;
-    this.order = order;
+    this.prepared = prepared;
+    this.placement = placement;
     this.writing = writing;
   }
 
   public String id() {
-    return id;
+    return placement.entry().id;
   }
 
+  /** Whether the document is hidden, dropped or reported; until it is written, that may change. */
+  public boolean isVariant() {
+    return placement.entry().hidden;
+  }
+
+  /** Its place in the order of arrival. */
   long order() {
-    return order;
+    return placement.entry().order;
+  }
+
+  private synchronized long bytes() {
+    return prepared == null ? 0 : prepared.bytes();
   }
 
   /**
@@ -55,19 +85,45 @@ public final class Decided {
     return guard.write(this);
   }
 
+  /**
+   * Writes the document now if it is visible, and holds it back if it is hidden, so that it stands
+   * behind visible ones in the index: until {@link CollapseConfig#maxHeldBytes} are held back, or
+   * something needs it. Nothing is held back where nothing is hidden, or under an index sort.
+   *
+   * <p>May write documents that other calls held back; threads that call this at the same time
+   * share that work.
+   *
+   * @param refused is told if Lucene refuses this document, on the thread that writes it, now or
+   *     later
+   * @throws IOException if this document, or one that was held back, cannot be written; {@link
+   *     #write} of that one throws the same
+   */
+  public void writeLater(Consumer<IllegalArgumentException> refused) throws IOException {
+    Objects.requireNonNull(refused, "refused");
+    guard.held().write(this::isVariant, this::bytes, () -> writeOrTell(refused));
+  }
+
+  private void writeOrTell(Consumer<IllegalArgumentException> refused) throws IOException {
+    try {
+      write();
+    } catch (IllegalArgumentException e) {
+      refused.accept(e);
+    }
+  }
+
   synchronized boolean isDone() {
-    return writing == null;
+    return prepared == null;
   }
 
   /** As {@link #write}, under the guard. */
   synchronized Outcome perform() throws IOException {
-    if (writing != null) {
+    if (prepared != null) {
       try {
-        outcome = writing.get();
+        outcome = writing.apply(prepared.document());
       } catch (Throwable t) {
         failure = t;
       }
-      writing = null;
+      prepared = null;
     }
     if (failure instanceof IOException e) {
       throw e;

@@ -13,7 +13,7 @@ import org.neardup.record.RecordWriter;
 
 /**
  * Updates and deletes single documents: decides under the guard and writes outside its lock, which
- * {@link Decided} may do later. Thread-safe if no two threads change the same id at once.
+ * {@link Decided} may do later. Thread-safe.
  */
 final class DocumentChanges {
   private final CollapseConfig config;
@@ -43,16 +43,24 @@ final class DocumentChanges {
 
   /** Decides on a document and reserves its place. */
   Decided decide(Prepared prepared) throws IOException {
-    if (config.variants() == Variants.DROP) {
-      admission.check(prepared.document());
-    }
-    Placement placement =
-        guard.decide(groups -> groups.place(prepared.id(), prepared.sketched(), prepared.rank()));
-    return new Decided(
-        guard, prepared.id(), placement.entry().order, () -> write(prepared.document(), placement));
+    return guard.changeOne(
+        prepared.id(),
+        () -> {
+          if (config.variants() == Variants.DROP) {
+            admission.check(prepared.document());
+          }
+          Placement placement =
+              guard.decide(
+                  groups -> groups.place(prepared.id(), prepared.sketched(), prepared.rank()));
+          return guard.reserve(
+              new Decided(guard, prepared, placement, document -> write(document, placement)));
+        });
   }
 
   private Outcome write(Document decided, Placement placement) throws IOException {
+    if (placement.isAwaited()) {
+      guard.apply(groups -> placement.takePlaceOfNow());
+    }
     OneDocument document = new OneDocument(() -> fields(decided, placement));
     try {
       write(document, placement);
@@ -132,7 +140,7 @@ final class DocumentChanges {
 
   /** Deletes a document; returns whether it was there. */
   boolean remove(String id) throws IOException {
-    boolean found = guard.decide(groups -> groups.delete(id));
+    boolean found = guard.changeOne(id, () -> guard.decide(groups -> groups.delete(id)));
     if (found) {
       deleted.increment();
     }

@@ -2,6 +2,9 @@
 package org.neardup.index;
 
 import org.apache.lucene.document.Document;
+import org.apache.lucene.index.IndexableField;
+import org.apache.lucene.util.RamUsageEstimator;
+import org.neardup.analysis.ReplayedField;
 import org.neardup.compare.SketchedText;
 import org.neardup.record.KeyFields;
 
@@ -12,6 +15,8 @@ import org.neardup.record.KeyFields;
  * those calls is the order of arrival.
  */
 public final class Prepared {
+  private static final int FIELD_BYTES = 100; // a field's own objects, without what they hold
+
   private final Object maker; // the writer
   private final String id;
   private final Document document;
@@ -57,6 +62,18 @@ public final class Prepared {
               + " that was prepared with id "
               + id);
     }
+  }
+
+  /** About what it takes of the heap until it is written. */
+  long bytes() {
+    long bytes = 0;
+    for (IndexableField field : document) {
+      bytes += FIELD_BYTES + (long) Float.BYTES * field.fieldType().vectorDimension();
+      bytes += field.stringValue() == null ? 0 : RamUsageEstimator.sizeOf(field.stringValue());
+      bytes += field.binaryValue() == null ? 0 : field.binaryValue().length;
+      bytes += field instanceof ReplayedField replayed ? replayed.tokens().sizeInBytes() : 0;
+    }
+    return bytes;
   }
 
   Document document() {

@@ -72,7 +72,9 @@ final class WritableIndex {
     GroupSettings groups = config.groupSettings(maxPendingBytes(writerConfig));
     guard =
         new WriterGuard(
-            writer, new GroupTable(groups, sketcher, records, placements(listener), nextNumber));
+            writer,
+            new GroupTable(groups, sketcher, records, placements(listener), nextNumber),
+            new HeldDocuments(holdsBack(writerConfig) ? config.maxHeldBytes() : 0));
     changes = new DocumentChanges(config, guard, records, listener);
     latest = new LatestReader(writer, guard);
     maintenance = new Maintenance(config, settings, writer, records, guard, latest);
@@ -83,6 +85,11 @@ final class WritableIndex {
     return megabytes == IndexWriterConfig.DISABLE_AUTO_FLUSH
         ? Double.POSITIVE_INFINITY
         : megabytes * 1024 * 1024;
+  }
+
+  /** An index sort, and what searches show, leave no runs. */
+  private boolean holdsBack(IndexWriterConfig writerConfig) {
+    return config.variants() == Variants.HIDE && writerConfig.getIndexSort() == null;
   }
 
   private static PlacementListener placements(CollapseListener listener) {
@@ -265,6 +272,7 @@ final class WritableIndex {
         () -> {
           try {
             if (writer.isOpen()) {
+              guard.held().writeAll();
               guard.settleAll();
               commitAlone();
             } else {

@@ -42,15 +42,17 @@ final class WriterGuard {
   private final ReadWriteLock lock = new ReentrantReadWriteLock();
   private final Object[] stripes = new Object[STRIPES]; // by id
   private final Map<String, Decided> unwritten = new ConcurrentHashMap<>(); // by id
+  private final HeldDocuments held;
   private final AtomicLong generation = new AtomicLong();
   private volatile boolean refreshIsDue;
   private volatile Throwable failure; // it closed the writer
   private volatile boolean told; // the caller knows why the writer is closed
 
   /** Guards a table that nobody else refers to. */
-  WriterGuard(IndexWriter writer, GroupTable groups) {
+  WriterGuard(IndexWriter writer, GroupTable groups, HeldDocuments held) {
     this.writer = writer;
     this.groups = groups;
+    this.held = held;
     Arrays.setAll(stripes, i -> new Object());
   }
 
@@ -85,15 +87,15 @@ final class WriterGuard {
     }
   }
 
-  /** As {@link #changeOne}, of a document that is to be written later. */
-  Decided reserveOne(String id, IOSupplier<Decided> decision) throws IOException {
-    return changeOne(
-        id,
-        () -> {
-          Decided decided = decision.get();
-          unwritten.put(id, decided);
-          return decided;
-        });
+  /** Within {@link #changeOne}, notes a document that is to be written later. */
+  Decided reserve(Decided decided) {
+    unwritten.put(decided.id(), decided);
+    return decided;
+  }
+
+  /** Of what was reserved, that whose turn comes after visible documents. */
+  HeldDocuments held() {
+    return held;
   }
 
   /** Writes what was reserved, beside changes of other documents. */
@@ -127,10 +129,12 @@ final class WriterGuard {
     }
   }
 
-  /** Within {@link #closing}, writes all that was reserved, in the order of arrival. */
+  /** Within {@link #closing}, writes all that was reserved, variants last, as they arrived. */
   void settleAll() throws IOException {
     List<Decided> all =
-        unwritten.values().stream().sorted(Comparator.comparingLong(Decided::order)).toList();
+        unwritten.values().stream()
+            .sorted(Comparator.comparing(Decided::isVariant).thenComparingLong(Decided::order))
+            .toList();
     for (Decided each : all) {
       writePending(each);
     }
@@ -150,6 +154,7 @@ final class WriterGuard {
 
   /** Runs what changes no document. */
   <T> T alone(IOSupplier<T> operation) throws IOException {
+    held.writeAll(); // before others have to wait
     return exclusively(
         () -> {
           ensureOpen();

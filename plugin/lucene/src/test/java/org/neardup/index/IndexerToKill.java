@@ -30,6 +30,7 @@ final class IndexerToKill {
         TextUniverse.config(0.5)
             .withVariants(random.nextBoolean() ? Variants.HIDE : Variants.DROP)
             .withPreference(ModelOperation.drawPreference(random))
+            .withMaxHeldBytes(random.nextInt(8_000))
             .withMaxPending(1 + random.nextInt(50));
   }
 
@@ -70,7 +71,13 @@ final class IndexerToKill {
 
   static void perform(CollapsingIndexWriter writer, ModelOperation operation) throws IOException {
     switch (operation) {
-      case ModelOperation.Update update -> writer.updateDocument(update.document());
+      case ModelOperation.Update update ->
+          writer
+              .decide(writer.prepare(update.document()))
+              .writeLater(
+                  e -> {
+                    throw new AssertionError(e);
+                  });
       case ModelOperation.Delete delete -> writer.deleteDocument(delete.id());
       case ModelOperation.DeleteByWord(String word) ->
           writer.deleteDocuments(new TermQuery(new Term("text", word)));

@@ -16,6 +16,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.lucene.analysis.core.WhitespaceAnalyzer;
 import org.apache.lucene.codecs.lucene104.Lucene104Codec;
+import org.apache.lucene.document.Document;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.search.TermQuery;
@@ -84,6 +85,7 @@ public class TestConcurrency extends LuceneTestCase {
           TextUniverse.config(0.5)
               .withVariants(RandomPicks.randomFrom(random, List.of(Variants.HIDE, Variants.REPORT)))
               .withPreference(ModelOperation.drawPreference(random))
+              .withMaxHeldBytes(random.nextInt(3_000))
               .withMaxPending(1 + random.nextInt(10));
       naive = new NaiveEngine(universe, config);
       int threads = 2 + random.nextInt(TEST_NIGHTLY ? 7 : 5);
@@ -181,12 +183,21 @@ public class TestConcurrency extends LuceneTestCase {
       throws IOException {
     return switch (operation) {
       case Update update when update.rank() == null -> writer.updateDocument(update.document());
-      case Update update -> writer.decide(writer.prepare(update.document()));
+      case Update update -> held(writer, update.document());
       case Delete delete -> writer.deleteDocument(delete.id());
       case DeleteByWord(String word) ->
           writer.deleteDocuments(new TermQuery(new Term("text", word)));
       default -> throw new AssertionError(operation);
     };
+  }
+
+  private static Decided held(CollapsingIndexWriter writer, Document document) throws IOException {
+    Decided decided = writer.decide(writer.prepare(document));
+    decided.writeLater(
+        e -> {
+          throw new AssertionError(e);
+        });
+    return decided;
   }
 
   private static Object perform(NaiveEngine naive, ModelOperation operation) {
@@ -207,6 +218,7 @@ public class TestConcurrency extends LuceneTestCase {
           TextUniverse.config(0.8)
               .withVariants(variants)
               .withPreference(ModelOperation.drawPreference(random()))
+              .withMaxHeldBytes(random().nextInt(20_000))
               .withMaxPending(1 + random().nextInt(100));
       try (Directory directory = new ByteBuffersDirectory();
           CollapsingIndexWriter writer =
@@ -247,7 +259,11 @@ public class TestConcurrency extends LuceneTestCase {
         writer.deleteDocument(update.id());
         expected.remove(update.id());
       } else {
-        unwritten.add(writer.decide(writer.prepare(update.document())));
+        Decided decided =
+            random.nextBoolean()
+                ? held(writer, update.document())
+                : writer.decide(writer.prepare(update.document()));
+        unwritten.add(decided);
         expected.put(update.id(), update.text());
       }
       while (unwritten.size() > random.nextInt(10)) {

@@ -377,6 +377,9 @@ public class TestInterleavings extends LuceneTestCase {
           records.delete(placement.entry().id);
         } else if (!placement.dropped()) {
           Document document = prepare(update).document();
+          if (placement.isAwaited()) {
+            placement.takePlaceOfNow();
+          }
           OneDocument written = new OneDocument(() -> fields(document, placement));
           if (fails) {
             document.add(new StringField("immense", "x".repeat(40_000), Field.Store.NO));

@@ -85,6 +85,7 @@ public class TestModel extends LuceneTestCase {
           TextUniverse.config(THRESHOLDS[random.nextInt(THRESHOLDS.length)])
               .withVariants(RandomPicks.randomFrom(random, Variants.values()))
               .withPreference(ModelOperation.drawPreference(random))
+              .withMaxHeldBytes(random.nextInt(8_000))
               .withMaxPending(random.nextInt(3) == 0 ? 1 + random.nextInt(6) : 1000);
       if (random.nextBoolean()) {
         config = config.withScopeField("scope");
@@ -183,12 +184,19 @@ public class TestModel extends LuceneTestCase {
       if (naive.config().variants() == Variants.DROP) {
         assertEquals(expected, decided.write()); // or it would be dropped later
       } else {
+        if (random.nextBoolean()) {
+          decided.writeLater(Sequence::refused);
+        }
         decisions.add(() -> assertEquals(expected, decided.write()));
       }
       Collections.shuffle(decisions, random);
       while (decisions.size() > random.nextInt(5)) {
         decisions.removeLast().run();
       }
+    }
+
+    private static void refused(IllegalArgumentException e) {
+      throw new AssertionError(e);
     }
 
     private void reopen(CollapseConfig retuned) throws IOException {

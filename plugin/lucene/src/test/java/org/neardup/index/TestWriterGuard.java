@@ -33,7 +33,7 @@ public class TestWriterGuard extends CollapseTestCase {
             new RecordWriter(writer, "id", Marker.HIDDEN),
             null, // nothing is placed
             0);
-    guard = new WriterGuard(writer, groups);
+    guard = new WriterGuard(writer, groups, new HeldDocuments(0));
   }
 
   @Override

@@ -161,9 +161,14 @@ final class Trial {
       throws IOException {
     TrialDocument document = documents.draw(id);
     log.add("update " + document);
+    Held now = new Held(document, arrival(there, document, arrivals++));
+    if (config.collapse().variants() == Variants.HIDE && random.nextBoolean()) {
+      hold(to, document); // asking for the outcome would write it
+      there.put(id, now);
+      return;
+    }
     Outcome outcome = to.updateDocument(documents.toLucene(document));
     log.add("  " + outcome);
-    Held now = new Held(document, arrival(there, document, arrivals++));
     Held old = there.put(id, now);
     assertEquals(old != null, outcome.replaced());
     assertSaid(there, now, outcome);
@@ -172,6 +177,14 @@ final class Trial {
     } else if (drops() && outcome instanceof Outcome.TookOver tookOver) {
       tookOver.displaced().forEach(there::remove);
     }
+  }
+
+  private void hold(CollapsingIndexWriter to, TrialDocument document) throws IOException {
+    to.decide(to.prepare(documents.toLucene(document)))
+        .writeLater(
+            e -> {
+              throw new AssertionError(e);
+            });
   }
 
   /** A document that replaces one with the same text and rank keeps its place. */
@@ -504,7 +517,7 @@ final class Trial {
             executor.submit(
                 () -> {
                   for (TrialDocument document : share) {
-                    writer.updateDocument(documents.toLucene(document));
+                    hold(writer, document);
                   }
                   return null;
                 }));

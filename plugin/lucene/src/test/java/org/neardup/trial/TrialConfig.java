@@ -83,6 +83,7 @@ record TrialConfig(
             .withPreference(drawPreference(random))
             .withVerification(RandomPicks.randomFrom(random, Verification.values()))
             .withSeed(random.nextLong())
+            .withMaxHeldBytes(random.nextInt(50_000))
             .withMaxPending(drawMaxPending(random));
     if (random.nextInt(3) == 0) {
       config =

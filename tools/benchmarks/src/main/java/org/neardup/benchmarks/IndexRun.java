@@ -41,6 +41,8 @@ record IndexRun(double seconds, double cpuSeconds, int documents, long indexByte
     /** Lucene alone, replacing a document that has the same id, as the engines below do. */
     REPLACE,
     HIDE,
+    /** As HIDE, but hidden documents are held back. */
+    HELD,
     DROP,
     /** Hides all but the last of near-duplicates. */
     LAST,
@@ -57,7 +59,16 @@ record IndexRun(double seconds, double cpuSeconds, int documents, long indexByte
               .withVariants(this == DROP ? Variants.DROP : Variants.HIDE)
               .withPreference(this == LAST ? Preference.LAST : Preference.FIRST);
       CollapsingIndexWriter writer = CollapsingIndexWriter.open(directory, config, writerConfig);
-      return new Adder(writer::updateDocument, writer);
+      return new Adder(this == HELD ? doc -> hold(writer, doc) : writer::updateDocument, writer);
+    }
+
+    private static void hold(CollapsingIndexWriter writer, Document document) throws IOException {
+      writer
+          .decide(writer.prepare(document))
+          .writeLater(
+              e -> {
+                throw e;
+              });
     }
 
     private static void replace(IndexWriter writer, Document document) throws IOException {

@@ -223,7 +223,7 @@ public final class GroupTable {
     }
     rehoming.run();
     entry.setIndexedAsPlaced();
-    return new Placement(entry, replaced, behind, decision.displaced(), entry.group, dropped);
+    return new Placement(entry, replaced, behind, decision.displaced(), dropped);
   }
 
   /** A new version of a document with the same text takes its place in its group. */
@@ -233,7 +233,7 @@ public final class GroupTable {
     Match behind = entry.hidden ? behindItsRepresentative(entry) : null;
     documents.remove(old);
     documents.add(entry);
-    return new Placement(entry, old, behind, List.of(), entry.group, false);
+    return new Placement(entry, old, behind, List.of(), false);
   }
 
   private Match behindItsRepresentative(LiveDocument entry) throws IOException {

@@ -8,8 +8,8 @@ import org.neardup.group.BandKeys;
 import org.neardup.record.DocumentRecord;
 
 /**
- * A live document: what it is, and which place it has now. Only {@link #setWrittenUnlessAwaited}
- * needs no lock.
+ * A live document: what it is, and which place it has now. Only {@link #isAwaited} and {@link
+ * #setWrittenUnlessAwaited} need no lock.
  */
 public final class LiveDocument extends RankedDocument {
   public static final int PENDING = -1;
@@ -106,6 +106,11 @@ public final class LiveDocument extends RankedDocument {
 
   void setWritten() {
     written = YES;
+  }
+
+  /** Whether something waits for the document to be written; needs no lock. */
+  boolean isAwaited() {
+    return written == AWAITED;
   }
 
   /** Notes that the document is written unless something waits for it; needs no lock. */

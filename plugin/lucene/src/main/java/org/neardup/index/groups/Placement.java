@@ -14,7 +14,6 @@ import org.neardup.record.Place;
  * @param behind what it is hidden or dropped for, or null
  * @param displaced the representatives that it takes the place of; the one that it resembles most
  *     first
- * @param group the group to write it into
  * @param dropped whether it is not to be written at all
  */
 public record Placement(
@@ -22,13 +21,25 @@ public record Placement(
     LiveDocument replaced,
     Match behind,
     List<Match> displaced,
-    long group,
     boolean dropped) {
   /** What is to be written of the document. */
   public DocumentRecord record() {
-    Place place = behind == null ? Place.VISIBLE : Place.HIDDEN;
+    Place place = entry.indexedHidden ? Place.HIDDEN : Place.VISIBLE;
     return new DocumentRecord(
-        entry.id, entry.order, group, entry.value, entry.rank, entry.scope, place);
+        entry.id, entry.order, entry.indexedGroup, entry.value, entry.rank, entry.scope, place);
+  }
+
+  /**
+   * Whether the document may have moved since; if so, {@link #takePlaceOfNow} is to be called under
+   * the lock, before it is written.
+   */
+  public boolean isAwaited() {
+    return entry.isAwaited();
+  }
+
+  /** Has the document written in the place that it has now. */
+  public void takePlaceOfNow() {
+    entry.setIndexedAsPlaced();
   }
 
   /**

@@ -49,7 +49,8 @@ public class TestSearchEquivalence extends SearchEquivalenceTestBase {
         CollapseConfig.defaults()
             .withTextFields("field")
             .withShingling(Shingling.words(2))
-            .withMinElements(2);
+            .withMinElements(2)
+            .withMaxHeldBytes(random().nextInt(100_000));
     directory = newDirectory();
     texts = new ArrayList<>();
     try (CollapsingIndexWriter writer =
@@ -59,7 +60,9 @@ public class TestSearchEquivalence extends SearchEquivalenceTestBase {
             newIndexWriterConfig(random(), analyzer).setCodec(new Lucene104Codec()))) {
       for (int i = atLeast(300); i > 0; i--) {
         texts.add(text());
-        writer.updateDocument(document(texts.size() - 1));
+        writer
+            .decide(writer.prepare(document(texts.size() - 1)))
+            .writeLater(e -> fail(e.getMessage()));
       }
       for (int i = texts.size() / 20; i > 0; i--) {
         writer.deleteDocument(Integer.toString(random().nextInt(texts.size())));

@@ -4,6 +4,8 @@ package org.neardup.tools.index;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriterConfig;
@@ -52,11 +54,15 @@ public final class Indexer {
   private static final double BUFFER_MB =
       Math.clamp(Runtime.getRuntime().maxMemory() / 16.0 / (1 << 20), 16, 256);
 
+  /** Of documents that are held back. */
+  private static final long HELD_BYTES = Runtime.getRuntime().maxMemory() / 16;
+
   private final Terminal terminal;
   private final CollapseConfig config;
   private final String analyzer;
   private final int threads;
   private final SeenIds seen = new SeenIds();
+  private final Queue<Runnable> refusals = new ConcurrentLinkedQueue<>(); // after being counted
   private long failed;
   private long withoutText;
   private long inputBytes;
@@ -185,7 +191,8 @@ public final class Indexer {
   private CollapsingIndexWriter open(
       IndexFolder folder, Directory directory, IndexWriterConfig writerConfig) throws IOException {
     try {
-      return CollapsingIndexWriter.open(directory, config, writerConfig);
+      return CollapsingIndexWriter.open(
+          directory, config.withMaxHeldBytes(keepsOrder ? 0 : HELD_BYTES), writerConfig);
     } catch (IndexSettingsException e) {
       String advice = SettingsAdvice.of(folder.path(), CollapseConfig.of(directory), config);
       throw new ToolException(ExitCode.INDEX, e.getMessage() + "; " + advice);
@@ -202,7 +209,7 @@ public final class Indexer {
   private void addAll(Inputs inputs, CollapsingIndexWriter writer, Progress progress)
       throws IOException, InterruptedException {
     Work<List<Ready>, List<Placed>> decide = Batches.each(ready -> decide(ready, writer));
-    Work<List<Placed>, List<Ready>> write = Batches.each(Indexer::write);
+    Work<List<Placed>, List<Ready>> write = Batches.each(this::write);
     try (OrderedTasks<List<Ready>> writing =
         new OrderedTasks<>(threads, batch -> count(batch, progress))) {
       Batches.<RawDocument, List<Ready>>pipeline(threads, RawDocument::bytes)
@@ -217,6 +224,7 @@ public final class Indexer {
         writing.add(0, () -> flushed(writer));
       }
       writing.finish();
+      countRefusals();
     }
   }
 
@@ -260,31 +268,47 @@ public final class Indexer {
     return keepsOrder || config.variants() == Variants.DROP;
   }
 
-  private static Ready write(Placed placed) throws IOException {
-    try {
-      if (placed.decided() != null) {
-        placed.decided().write();
-      }
-      return placed.ready();
-    } catch (IllegalArgumentException e) {
-      return placed.ready().failed(e);
+  /** Keeps no more of a document that is held back than it takes to say that it was refused. */
+  private Ready write(Placed placed) throws IOException {
+    Ready ready = placed.ready();
+    if (placed.decided() != null) {
+      String where = ready.raw().where();
+      int bytes = ready.raw().bytes();
+      int withoutText = withoutText(ready);
+      placed
+          .decided()
+          .writeLater(e -> refusals.add(() -> refuse(where, bytes, withoutText, e.getMessage())));
     }
+    return ready;
+  }
+
+  private void countRefusals() {
+    for (Runnable each = refusals.poll(); each != null; each = refusals.poll()) {
+      each.run();
+    }
+  }
+
+  private void refuse(String where, int bytes, int emptyTexts, String problem) {
+    inputBytes -= bytes;
+    withoutText -= emptyTexts;
+    fail(where, problem);
   }
 
   private void count(List<Ready> batch, Progress progress) {
     for (Ready ready : batch) {
       progress.step(ready.raw().bytes());
       if (ready.problem() != null) {
-        fail(ready.raw(), ready.problem());
+        fail(ready.raw().where(), ready.problem());
       } else {
         count(ready);
       }
     }
+    countRefusals();
   }
 
-  private void fail(RawDocument raw, String problem) {
+  private void fail(String where, String problem) {
     failed++;
-    terminal.message(raw.where() + ": " + problem);
+    terminal.message(where + ": " + problem);
   }
 
   private void count(Ready ready) {
@@ -299,8 +323,12 @@ public final class Indexer {
     if (wanted.isMissing()) {
       wanted.see(input.names());
     }
-    withoutText += ready.prepared().elementCount() == 0 ? 1 : 0;
+    withoutText += withoutText(ready);
     inputBytes += ready.raw().bytes();
+  }
+
+  private static int withoutText(Ready ready) {
+    return ready.prepared().elementCount() == 0 ? 1 : 0;
   }
 
   private IndexReport report(double seconds, boolean dryRun, IndexCounts index) {

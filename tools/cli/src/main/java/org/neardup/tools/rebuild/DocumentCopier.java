@@ -122,7 +122,7 @@ final class DocumentCopier {
   private void write(Ready ready, CollapsingIndexWriter writer) throws IOException {
     try {
       if (ready.problem == null) {
-        writer.updateDocument(ready.prepared);
+        writer.decide(ready.prepared).writeLater(e -> fail(ready.number, e.getMessage()));
       } else {
         fail(ready.number, ready.problem);
       }
@@ -140,6 +140,7 @@ final class DocumentCopier {
   }
 
   private void commit(int next, boolean done, CollapsingIndexWriter writer) throws IOException {
+    writer.flushNextBuffer(); // or it would not be known which documents are refused
     Map<String, String> data = new HashMap<>(settings.commitData());
     data.putAll(new RebuildProgress(index.identity(), next, failed, done).data());
     writer.setCommitData(data);

@@ -6,12 +6,20 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
 import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.io.Writer;
 import java.nio.file.Path;
 import java.util.List;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.document.Field;
+import org.apache.lucene.document.NumericDocValuesField;
+import org.apache.lucene.document.StringField;
+import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.LuceneTestCase.SuppressCodecs;
 import org.neardup.index.CollapseConfig;
+import org.neardup.index.CollapsingIndexWriter;
 import org.neardup.tools.analysis.Analyzers;
 import org.neardup.tools.console.ExitCode;
 import org.neardup.tools.console.Paint;
@@ -64,6 +72,45 @@ public class TestIndexer extends LuceneTestCase {
     assertEquals(ExitCode.INDEX, told.exitCode());
   }
 
+  /** Also one that is hidden, and held back when the next is written. */
+  public void testWhatLuceneRefusesIsNamed() throws Exception {
+    IndexFolder folder = new IndexFolder(createTempDir().resolve("index"));
+    try (Directory directory = folder.openForWriting(true);
+        CollapsingIndexWriter writer =
+            CollapsingIndexWriter.open(
+                directory,
+                Fields.collapse(),
+                new IndexWriterConfig(Analyzers.named(Analyzers.DEFAULT)))) {
+      writer.setCommitData(Analyzers.commitData(Analyzers.DEFAULT));
+      Document document = new Document();
+      document.add(new StringField("id", "0", Field.Store.YES));
+      document.add(new NumericDocValuesField("site", 1));
+      writer.updateDocument(document);
+    }
+    String text = words();
+    String lines =
+        """
+        {"id":"1","text":"%s"}
+        {"id":"2","text":"%s","site":"x"}
+        {"id":"3","text":"%s"}
+        {"id":"4","text":"%s","site":"x"}
+        """
+            .formatted(text, text, text, words());
+    StringWriter messages = new StringWriter();
+    IndexReport report =
+        new Indexer(terminal(messages), Fields.collapse(), Analyzers.DEFAULT, 2)
+            .run(folder, input(lines), false, false);
+    assertEquals(2, report.failed());
+    assertEquals(2, report.documents());
+    assertEquals(1, report.hidden());
+    assertEquals(
+        lines.lines().filter(line -> !line.contains("site")).mapToInt(String::length).sum(),
+        report.inputBytes());
+    for (int line : List.of(2, 4)) {
+      assertTrue(messages.toString(), messages.toString().contains("stdin:" + line + ": "));
+    }
+  }
+
   /** A text of its own, of any size, so that segments differ in size. */
   private static String words() {
     StringBuilder words = new StringBuilder();
@@ -79,7 +126,12 @@ public class TestIndexer extends LuceneTestCase {
   }
 
   private static Terminal terminal() {
+    return terminal(Writer.nullWriter());
+  }
+
+  private static Terminal terminal(Writer messages) {
     PrintWriter nowhere = new PrintWriter(Writer.nullWriter());
-    return new Terminal(InputStream.nullInputStream(), nowhere, nowhere, false, new Paint(false));
+    PrintWriter err = new PrintWriter(messages, true);
+    return new Terminal(InputStream.nullInputStream(), nowhere, err, false, new Paint(false));
   }
 }
