@@ -74,14 +74,7 @@ final class AnchoredRounds {
         pair = worse;
       }
     }
-    Iterator<TextPair> each = best.iterator();
-    return Outbox.blocks(
-        out -> {
-          if (each.hasNext()) {
-            each.next().write(out.to(0));
-          }
-          return each.hasNext();
-        });
+    return Outbox.blocks(best.iterator(), (each, out) -> each.write(out.to(0)));
   }
 
   private static boolean isBetter(TextPair pair, TextPair than) {

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.Iterator;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 import org.apache.lucene.util.FixedBitSet;
 import org.neardup.spark.blocks.BlockReader;
 import org.neardup.spark.blocks.BlockWriter;
@@ -24,17 +25,10 @@ final class BandBuckets {
   static Iterator<Tuple2<Integer, byte[]>> ask(
       int asker, TextPartition texts, SparkSettings settings, int partitions) {
     KeyQuestions keys = KeyQuestions.of(texts, settings.comparison(), partitions);
-    int[] from = {0};
     return Outbox.drain(
         partitions,
-        out -> {
-          if (from[0] == keys.size()) {
-            return false;
-          }
-          KeyAnswers.ask(asker, keys, from[0], out.to(keys.home(from[0])));
-          from[0] = keys.endOfQuestion(from[0]);
-          return true;
-        });
+        IntStream.iterate(0, from -> from < keys.size(), keys::endOfQuestion).iterator(),
+        (from, out) -> KeyAnswers.ask(asker, keys, from, out.to(keys.home(from))));
   }
 
   /**
@@ -57,21 +51,16 @@ final class BandBuckets {
         }
       }
     }
-    int[] next = {0};
     return Outbox.drain(
         partitions,
-        out -> {
-          if (next[0] == hotKeys.length) {
-            return false;
-          }
-          int index = next[0]++;
+        IntStream.range(0, hotKeys.length).iterator(),
+        (index, out) -> {
           if (numbers[index] != null) {
             long[] first = first(numbers[index], settings.maxBucket());
             BlockWriter to = out.to(Exchange.home(hotKeys[index], partitions));
             to.putInt(index).putInt(first.length);
             Arrays.stream(first).forEach(to::putLong);
           }
-          return true;
         });
   }
 
@@ -117,14 +106,10 @@ final class BandBuckets {
     FixedBitSet shared = KeyQuestions.of(texts, comparison, asked).shared(new BlockReader(answers));
     long[] keys = new long[bands];
     BucketRows rows = new BucketRows(texts, hot, partitions);
-    int[] next = {0};
     return Outbox.drain(
         partitions,
-        out -> {
-          if (next[0] == texts.size()) {
-            return false;
-          }
-          int text = next[0]++;
+        IntStream.range(0, texts.size()).iterator(),
+        (text, out) -> {
           int end = (text + 1) * bands;
           int place = nextSet(shared, text * bands, end);
           if (place < end) {
@@ -135,7 +120,6 @@ final class BandBuckets {
             }
             rows.send(text, out);
           }
-          return true;
         });
   }
 

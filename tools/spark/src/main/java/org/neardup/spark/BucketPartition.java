@@ -2,6 +2,7 @@
 package org.neardup.spark;
 
 import java.util.Iterator;
+import java.util.stream.IntStream;
 import org.neardup.spark.blocks.BlockReader;
 import org.neardup.spark.blocks.Longs;
 import org.neardup.spark.blocks.Order;
@@ -46,6 +47,8 @@ final class BucketPartition {
   private final long[] keysOfRow;
   private final long[] keysOfColumn;
   private final TextPair pair = new TextPair();
+
+  /** Where the bucket begins that is being compared. */
   private int start;
 
   private BucketPartition(byte[][] blocks, SparkSettings settings, HotKeys hot) {
@@ -96,23 +99,14 @@ final class BucketPartition {
   /** The candidates of a partition, as {@link TextPair}s. */
   static Iterator<byte[]> compare(Iterator<byte[]> arriving, SparkSettings settings, HotKeys hot) {
     BucketPartition partition = new BucketPartition(BlockReader.blocks(arriving), settings, hot);
-    return Outbox.blocks(partition::compareNext);
-  }
-
-  private boolean compareNext(Outbox out) {
-    if (start == keys.length) {
-      return false;
-    }
-    int end = start + 1;
-    while (end < keys.length && keys[end] == keys[start]) {
-      compareWithEarlier(end, out);
-      end++;
-    }
-    start = end;
-    return true;
+    return Outbox.blocks(
+        IntStream.range(0, partition.keys.length).iterator(), partition::compareWithEarlier);
   }
 
   private void compareWithEarlier(int row, Outbox out) {
+    if (keys[row] != keys[start]) {
+      start = row;
+    }
     if ((rolesAndBands[row] & ROW) == 0) {
       return;
     }

@@ -52,10 +52,11 @@ final class ClusterRows {
     List<Cluster.Member> members = new ArrayList<>(group.size() - 1);
     for (GroupMember each : group.subList(1, group.size())) {
       double shown = TextPair.shown(each.basis(), each.resemblance(), packing).value();
-      members.add(new Cluster.Member(each.id(), shown, TextPair.basis(each.basis())));
+      members.add(
+          new Cluster.Member(each.document().idText(), shown, TextPair.basis(each.basis())));
     }
     return new Cluster(
-        group.getFirst().id(),
+        group.getFirst().document().idText(),
         group.size(),
         classification.kind().name().toLowerCase(Locale.ROOT),
         classification.reason(),
@@ -72,8 +73,9 @@ final class ClusterRows {
   }
 
   private static Classification classification(List<GroupMember> group, MirrorRule.Hosts mirrors) {
-    PageTraits[] pages = group.stream().map(GroupMember::page).toArray(PageTraits[]::new);
-    long texts = group.stream().mapToLong(GroupMember::print).distinct().count();
+    PageTraits[] pages =
+        group.stream().map(each -> each.document().traits()).toArray(PageTraits[]::new);
+    long texts = group.stream().mapToLong(each -> each.document().print).distinct().count();
     return Kinds.of(pages, texts, 0, mirrors, Compared.TEXTS);
   }
 

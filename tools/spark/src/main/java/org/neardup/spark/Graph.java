@@ -93,16 +93,8 @@ final class Graph {
   }
 
   private static Iterator<Tuple2<Integer, byte[]>> send(Making making, int homes) {
-    boolean[] done = {false};
     return Outbox.drain(
-        homes,
-        out -> {
-          if (!done[0]) {
-            making.make((a, b) -> send(a, b, out, homes));
-            done[0] = true;
-          }
-          return false;
-        });
+        homes, Exchange.only(making), (only, out) -> only.make((a, b) -> send(a, b, out, homes)));
   }
 
   private static void send(long a, long b, Outbox out, int homes) {
@@ -138,13 +130,13 @@ final class Graph {
 
   /** Whether a number is the first of a pair, of an array in order. */
   static boolean hasFirst(long[] pairs, long number) {
-    int place = place(pairs, number, 0);
+    int place = place(pairs, number);
     return place < pairs.length && pairs[place] == number;
   }
 
   /** Where in an array in order the pairs begin whose first is a number or more. */
-  static int place(long[] pairs, long number, int from) {
-    int low = from / 2;
+  static int place(long[] pairs, long number) {
+    int low = 0;
     int high = pairs.length / 2;
     while (low < high) {
       int middle = (low + high) >>> 1;

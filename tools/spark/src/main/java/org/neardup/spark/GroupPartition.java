@@ -19,7 +19,7 @@ final class GroupPartition implements Serializable, Iterable<List<GroupMember>> 
   private final int[] offsets;
   private final byte[] data;
 
-  /** Reads representative, number and {@link GroupMember} of each document. */
+  /** Reads what {@link #write} wrote. */
   GroupPartition(BlockReader in) {
     Longs groups = new Longs();
     Longs numbers = new Longs();
@@ -27,17 +27,18 @@ final class GroupPartition implements Serializable, Iterable<List<GroupMember>> 
     BlockWriter records = new BlockWriter();
     while (in.hasNext()) {
       groups.add(in.getLong());
-      numbers.add(in.getLong());
       starts.add(records.size());
-      in.copy(in.getInt(), records);
+      GroupMember member = GroupMember.read(in);
+      numbers.add(member.document().number);
+      member.write(records);
     }
     representatives = groups.toArray();
     offsets = starts.intsAt(Order.of(representatives, numbers.toArray(), representatives.length));
     data = records.take();
   }
 
-  static void write(long representative, long number, byte[] member, BlockWriter out) {
-    out.putLong(representative).putLong(number).putCounted(member);
+  static void write(long representative, GroupMember member, BlockWriter out) {
+    member.write(out.putLong(representative));
   }
 
   /** The documents of each group in their order, the representative first. */

@@ -161,20 +161,15 @@ final class KeyAnswers implements Serializable {
 
   /** Sends the answers to those that asked, as {@link KeyQuestions#shared} reads them. */
   Iterator<Tuple2<Integer, byte[]>> send(int partitions) {
-    Iterator<Answer> each = Arrays.asList(answers).iterator();
     return Outbox.drain(
         partitions,
-        out -> {
-          if (!each.hasNext()) {
-            return false;
-          }
-          Answer answer = each.next();
+        Arrays.asList(answers).iterator(),
+        (answer, out) -> {
           BlockWriter to = out.to(answer.asker);
           to.putInt(answer.from).putInt(answer.shared.length);
           for (long word : answer.shared) {
             to.putLong(word);
           }
-          return true;
         });
   }
 

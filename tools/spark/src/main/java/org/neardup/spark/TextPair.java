@@ -44,6 +44,10 @@ final class TextPair {
     out.putDouble(resemblance).putByte(basis);
   }
 
+  boolean isOpen() {
+    return basis == OPEN;
+  }
+
   /** The word for how a resemblance is known. */
   static String basis(byte basis) {
     PairResemblance.Basis known =

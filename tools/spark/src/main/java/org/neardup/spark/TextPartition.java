@@ -91,6 +91,11 @@ final class TextPartition implements Serializable {
     return text;
   }
 
+  /** The first of the documents of a text, which stand one behind the other. */
+  int start(int text) {
+    return starts[text];
+  }
+
   /** How many documents have a text. */
   int copies(int text) {
     return starts[text + 1] - starts[text];
@@ -108,7 +113,12 @@ final class TextPartition implements Serializable {
 
     /** One of the documents that have a text, from 0, in their order; valid until the next call. */
     DocumentEntry copy(int text, int index) {
-      return document.read(in.seek(offsets[starts[text] + index]));
+      return get(starts[text] + index);
+    }
+
+    /** One of all documents; valid until the next call. */
+    DocumentEntry get(int index) {
+      return document.read(in.seek(offsets[index]));
     }
   }
 
@@ -122,7 +132,7 @@ final class TextPartition implements Serializable {
     private final BlockReader in;
     private final BlockWriter packed;
     private final byte[] sketches;
-    private final DocumentSpan document = new DocumentSpan();
+    private final DocumentEntry document = new DocumentEntry();
     private final Longs arrivedPrints = new Longs();
     private final Longs arrivedNumbers = new Longs();
     private final Longs places = new Longs();
@@ -160,13 +170,14 @@ final class TextPartition implements Serializable {
     }
 
     private void locate() {
-      places.add(in.place());
+      long place = in.place();
+      places.add(place);
       document.read(in);
       arrivedPrints.add(document.print);
       arrivedNumbers.add(document.number);
-      hasHosts |= document.hasHost;
-      dataBytes = Math.addExact(dataBytes, document.bodyBytes + Integer.BYTES);
-      in.skip(document.bodyBytes + Integer.BYTES + document.sketchBytes);
+      hasHosts |= !document.host.isEmpty();
+      int bytes = (int) (in.place() - place) - document.sketch.length;
+      dataBytes = Math.addExact(dataBytes, bytes);
     }
 
     private void copy(int index, int row, boolean isNewText, int sketchBytes) {
@@ -177,11 +188,11 @@ final class TextPartition implements Serializable {
         numbers.add(document.number);
       }
       offsets[index] = data.size();
-      document.copy(in, false, data);
-      boolean isMissing = packed.size() < prints.size() * sketchBytes;
-      if (isMissing && document.sketchBytes > 0) {
-        in.skip(-sketchBytes).copy(sketchBytes, packed);
+      if (packed.size() < prints.size() * sketchBytes) {
+        packed.putBytes(document.sketch, 0, document.sketch.length);
       }
+      document.sketch = DocumentEntry.NONE;
+      document.write(data);
     }
   }
 }

@@ -7,9 +7,13 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
+import java.util.NoSuchElementException;
 
-/** Reads what {@link BlockWriter} packed, record by record. For one thread. */
-public final class BlockReader {
+/**
+ * Reads what {@link BlockWriter} packed, record by record; each element is the reader itself, at
+ * the beginning of a record that is to be read whole. For one thread.
+ */
+public final class BlockReader implements Iterator<BlockReader> {
   private final Iterator<byte[]> blocks;
 
   /** Null if blocks are gone when they were read. */
@@ -31,7 +35,7 @@ public final class BlockReader {
   public BlockReader(byte[]... blocks) {
     this.blocks = Arrays.asList(blocks).iterator();
     all = blocks;
-    hasNext();
+    moveOn();
   }
 
   /** All that there are. */
@@ -42,13 +46,27 @@ public final class BlockReader {
   }
 
   /** Whether there is another record; to be asked before each. */
+  @Override
   public boolean hasNext() {
+    moveOn();
+    return at < bytes.length;
+  }
+
+  /** Moves to the next block that has something, at the end of one. */
+  private void moveOn() {
     while (at == bytes.length && blocks.hasNext()) {
       bytes = blocks.next();
       block++;
       at = 0;
     }
-    return at < bytes.length;
+  }
+
+  @Override
+  public BlockReader next() {
+    if (!hasNext()) {
+      throw new NoSuchElementException();
+    }
+    return this;
   }
 
   /** Where the next record is, of blocks that stay; in the first block that is its offset. */

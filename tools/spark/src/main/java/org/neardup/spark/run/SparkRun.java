@@ -111,7 +111,7 @@ public final class SparkRun {
 
   private Writing clusters(Found found, OutputFolder output) {
     String folder = output.place(OutputFolder.CLUSTERS);
-    if (request.format() == OutputKind.PARQUET) {
+    if (request.format() == SparkRequest.OutputKind.PARQUET) {
       Dataset<Row> rows = found.clusters();
       return () -> writeParquet(rows, folder);
     }
@@ -132,7 +132,7 @@ public final class SparkRun {
   private Writing documents(RequestedDocuments source, Dataset<Row> found, OutputFolder output) {
     String folder = output.place(OutputFolder.DOCUMENTS);
     Dataset<Row> documents = source.withoutOurs(found);
-    if (request.format() == OutputKind.PARQUET) {
+    if (request.format() == SparkRequest.OutputKind.PARQUET) {
       return () -> writeParquet(documents, folder);
     }
     return source.areDocuments()
