@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.spark;
 
+import com.carrotsearch.hppc.LongArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.Map;
@@ -10,7 +11,6 @@ import org.apache.lucene.util.FixedBitSet;
 import org.neardup.spark.blocks.BlockReader;
 import org.neardup.spark.blocks.BlockWriter;
 import org.neardup.spark.blocks.Exchange;
-import org.neardup.spark.blocks.Longs;
 import org.neardup.spark.blocks.Outbox;
 import scala.Tuple2;
 
@@ -38,7 +38,7 @@ final class BandBuckets {
    */
   static Iterator<Tuple2<Integer, byte[]>> sendFirst(
       TextPartition texts, SparkSettings settings, long[] hotKeys, int partitions) {
-    Longs[] numbers = new Longs[hotKeys.length];
+    LongArrayList[] numbers = new LongArrayList[hotKeys.length];
     SketchComparison comparison = settings.comparison();
     long[] keys = new long[comparison.bands().bands()];
     for (int text = 0; text < texts.size(); text++) {
@@ -46,7 +46,7 @@ final class BandBuckets {
       for (long key : keys) {
         int index = Arrays.binarySearch(hotKeys, key);
         if (index >= 0) {
-          numbers[index] = numbers[index] == null ? new Longs() : numbers[index];
+          numbers[index] = numbers[index] == null ? new LongArrayList() : numbers[index];
           numbers[index].add(texts.number(text));
         }
       }
@@ -64,7 +64,7 @@ final class BandBuckets {
         });
   }
 
-  private static long[] first(Longs numbers, int limit) {
+  private static long[] first(LongArrayList numbers, int limit) {
     long[] sorted = numbers.toArray();
     Arrays.sort(sorted);
     return Arrays.copyOf(sorted, Math.min(limit, sorted.length));
@@ -73,9 +73,9 @@ final class BandBuckets {
   /** The last of the first texts of each hot key, by what {@link #sendFirst} sent. */
   static Iterator<Tuple2<Integer, Long>> lastColumns(Iterator<byte[]> blocks, int maxBucket) {
     BlockReader in = new BlockReader(blocks);
-    Map<Integer, Longs> numbers = new TreeMap<>();
+    Map<Integer, LongArrayList> numbers = new TreeMap<>();
     while (in.hasNext()) {
-      Longs of = numbers.computeIfAbsent(in.getInt(), index -> new Longs());
+      LongArrayList of = numbers.computeIfAbsent(in.getInt(), index -> new LongArrayList());
       for (int left = in.getInt(); left > 0; left--) {
         of.add(in.getLong());
       }
@@ -132,11 +132,11 @@ final class BandBuckets {
     private final TextPartition texts;
     private final HotKeys hot;
     private final int partitions;
-    private final Longs keys = new Longs();
-    private final Longs roles = new Longs();
+    private final LongArrayList keys = new LongArrayList();
+    private final LongArrayList roles = new LongArrayList();
 
     /** Of each row the partition, and behind it where it stands. */
-    private final Longs targets = new Longs();
+    private final LongArrayList targets = new LongArrayList();
 
     BucketRows(TextPartition texts, HotKeys hot, int partitions) {
       this.texts = texts;

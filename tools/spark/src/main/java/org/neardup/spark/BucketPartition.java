@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.spark;
 
+import com.carrotsearch.hppc.LongArrayList;
 import java.util.Iterator;
 import java.util.stream.IntStream;
 import org.neardup.spark.blocks.BlockReader;
-import org.neardup.spark.blocks.Longs;
 import org.neardup.spark.blocks.Order;
 import org.neardup.spark.blocks.Outbox;
 
@@ -67,18 +67,18 @@ final class BucketPartition {
     keys = arrived.keys.toArray();
     numbers = arrived.numbers.toArray();
     int[] rows = Order.of(keys, numbers, keys.length);
-    texts = arrived.texts.intsAt(rows);
-    rolesAndBands = arrived.rolesAndBands.intsAt(rows);
+    texts = Order.intsAt(arrived.texts, rows);
+    rolesAndBands = Order.intsAt(arrived.rolesAndBands, rows);
   }
 
   /** The same in the order in which it came. */
   private static final class Arrived {
-    private final Longs prints = new Longs();
-    private final Longs sketches = new Longs();
-    private final Longs keys = new Longs();
-    private final Longs numbers = new Longs();
-    private final Longs texts = new Longs();
-    private final Longs rolesAndBands = new Longs();
+    private final LongArrayList prints = new LongArrayList();
+    private final LongArrayList sketches = new LongArrayList();
+    private final LongArrayList keys = new LongArrayList();
+    private final LongArrayList numbers = new LongArrayList();
+    private final LongArrayList texts = new LongArrayList();
+    private final LongArrayList rolesAndBands = new LongArrayList();
 
     /** Reads a record. */
     void read(BlockReader in, int sketchBytes) {

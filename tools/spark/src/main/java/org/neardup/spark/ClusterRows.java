@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.types.DataTypes;
@@ -14,12 +13,13 @@ import org.apache.spark.sql.types.StructType;
 import org.neardup.sketch.SlotPacking;
 import org.neardup.spark.blocks.Exchange;
 import org.neardup.spark.frames.Frames;
-import org.neardup.tools.cluster.grouping.Classification;
 import org.neardup.tools.cluster.grouping.Kind;
 import org.neardup.tools.cluster.grouping.Kinds;
+import org.neardup.tools.cluster.grouping.Kinds.Classification;
 import org.neardup.tools.cluster.grouping.MirrorRule;
 import org.neardup.tools.cluster.text.PageTraits;
 import org.neardup.tools.console.Compared;
+import org.neardup.tools.console.Json;
 
 /** Groups as rows. */
 final class ClusterRows {
@@ -58,7 +58,7 @@ final class ClusterRows {
     return new Cluster(
         group.getFirst().document().idText(),
         group.size(),
-        classification.kind().name().toLowerCase(Locale.ROOT),
+        Json.lower(classification.kind()),
         classification.reason(),
         members);
   }

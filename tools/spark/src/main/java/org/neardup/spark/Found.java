@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.spark;
 
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
@@ -16,6 +15,7 @@ import org.apache.spark.sql.SparkSession;
 import org.neardup.spark.frames.Frames;
 import org.neardup.tools.cluster.Stages;
 import org.neardup.tools.cluster.config.Grouping;
+import org.neardup.tools.console.Json;
 
 /**
  * The near-duplicates of one data frame. Stages run one after the other, each when it is needed for
@@ -210,9 +210,7 @@ public final class Found implements AutoCloseable {
   /** What was found so far: those of clusters are there after {@link #clusters}. */
   public Counts counts() {
     Map<String, Long> kinds = new TreeMap<>();
-    clusterTally
-        .kinds()
-        .forEach((kind, count) -> kinds.put(kind.name().toLowerCase(Locale.ROOT), count));
+    clusterTally.kinds().forEach((kind, count) -> kinds.put(Json.lower(kind), count));
     return new Counts(
         features.documents(),
         features.documents() - features.withText(),

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.spark;
 
+import com.carrotsearch.hppc.LongArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.stream.IntStream;
 import org.apache.spark.api.java.JavaRDD;
 import org.neardup.spark.blocks.BlockReader;
 import org.neardup.spark.blocks.Exchange;
-import org.neardup.spark.blocks.Longs;
 import org.neardup.spark.blocks.Outbox;
 import org.neardup.tools.cluster.sort.LongInterner;
 import scala.Tuple2;
@@ -58,9 +58,9 @@ final class Gathering {
     /** Fingerprints of the others, and of each the representative and how it resembles that. */
     private final LongInterner assigned = new LongInterner();
 
-    private final Longs groups = new Longs();
-    private final Longs resemblances = new Longs();
-    private final Longs bases = new Longs();
+    private final LongArrayList groups = new LongArrayList();
+    private final LongArrayList resemblances = new LongArrayList();
+    private final LongArrayList bases = new LongArrayList();
     private int text;
 
     Sender(TextPartition texts, BlockReader pairs, long[] bounds) {

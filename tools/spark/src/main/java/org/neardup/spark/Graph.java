@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.spark;
 
+import com.carrotsearch.hppc.LongArrayList;
 import java.io.Serializable;
 import java.util.Arrays;
 import java.util.Iterator;
 import org.apache.spark.api.java.JavaRDD;
 import org.neardup.spark.blocks.BlockReader;
 import org.neardup.spark.blocks.Exchange;
-import org.neardup.spark.blocks.Longs;
 import org.neardup.spark.blocks.Order;
 import org.neardup.spark.blocks.Outbox;
 import scala.Tuple2;
@@ -108,8 +108,8 @@ final class Graph {
   }
 
   private static long[] distinct(BlockReader in) {
-    Longs first = new Longs();
-    Longs second = new Longs();
+    LongArrayList first = new LongArrayList();
+    LongArrayList second = new LongArrayList();
     while (in.hasNext()) {
       first.add(in.getLong());
       second.add(in.getLong());

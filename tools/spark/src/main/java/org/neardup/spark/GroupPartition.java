@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.spark;
 
+import com.carrotsearch.hppc.LongArrayList;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -8,7 +9,6 @@ import java.util.List;
 import java.util.NoSuchElementException;
 import org.neardup.spark.blocks.BlockReader;
 import org.neardup.spark.blocks.BlockWriter;
-import org.neardup.spark.blocks.Longs;
 import org.neardup.spark.blocks.Order;
 
 /** Groups of at least two documents, in the order of their representatives. Immutable. */
@@ -21,9 +21,9 @@ final class GroupPartition implements Serializable, Iterable<List<GroupMember>> 
 
   /** Reads what {@link #write} wrote. */
   GroupPartition(BlockReader in) {
-    Longs groups = new Longs();
-    Longs numbers = new Longs();
-    Longs starts = new Longs();
+    LongArrayList groups = new LongArrayList();
+    LongArrayList numbers = new LongArrayList();
+    LongArrayList starts = new LongArrayList();
     BlockWriter records = new BlockWriter();
     while (in.hasNext()) {
       groups.add(in.getLong());
@@ -33,7 +33,8 @@ final class GroupPartition implements Serializable, Iterable<List<GroupMember>> 
       member.write(records);
     }
     representatives = groups.toArray();
-    offsets = starts.intsAt(Order.of(representatives, numbers.toArray(), representatives.length));
+    offsets =
+        Order.intsAt(starts, Order.of(representatives, numbers.toArray(), representatives.length));
     data = records.take();
   }
 

@@ -16,6 +16,7 @@ import org.neardup.index.Preference;
 import org.neardup.index.Verification;
 import org.neardup.spark.frames.Frames;
 import org.neardup.tools.cluster.config.Grouping;
+import org.neardup.tools.console.Json;
 
 /**
  * Finds the near-duplicates of a data frame: those that {@code neardup cluster} finds in files with
@@ -178,10 +179,7 @@ public final class NearDuplicates {
   }
 
   private static <E extends Enum<E>> E named(Class<E> type, String setting, String name) {
-    List<String> names =
-        Arrays.stream(type.getEnumConstants())
-            .map(each -> each.name().toLowerCase(Locale.ROOT))
-            .toList();
+    List<String> names = Arrays.stream(type.getEnumConstants()).map(Json::lower).toList();
     if (!names.contains(name)) {
       throw new IllegalArgumentException(
           setting + " must be one of " + String.join(", ", names) + ", got " + name);

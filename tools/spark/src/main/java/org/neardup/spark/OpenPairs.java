@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.spark;
 
+import com.carrotsearch.hppc.LongArrayList;
 import java.io.IOException;
 import java.io.Serializable;
 import java.io.UncheckedIOException;
@@ -13,7 +14,6 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.util.sketch.BloomFilter;
 import org.neardup.spark.blocks.BlockReader;
 import org.neardup.spark.blocks.Exchange;
-import org.neardup.spark.blocks.Longs;
 import org.neardup.spark.blocks.Order;
 import org.neardup.spark.blocks.Outbox;
 import org.neardup.tools.cluster.sort.LongInterner;
@@ -107,7 +107,7 @@ final class OpenPairs {
 
   private static Wanted wanted(TextPartition texts, Iterator<byte[]> prints) {
     LongInterner seen = new LongInterner();
-    Longs hashes = new Longs();
+    LongArrayList hashes = new LongArrayList();
     long elements = 0;
     TextPartition.Documents documents = texts.reader();
     for (BlockReader in = new BlockReader(prints); in.hasNext(); ) {
@@ -199,8 +199,8 @@ final class OpenPairs {
 
   private static Iterator<Tuple2<Integer, byte[]>> answer(
       ElementTable table, BlockReader requests, int homes) {
-    Longs prints = new Longs();
-    Longs targets = new Longs();
+    LongArrayList prints = new LongArrayList();
+    LongArrayList targets = new LongArrayList();
     TextPair pair = new TextPair();
     while (requests.hasNext()) {
       pair.read(requests);

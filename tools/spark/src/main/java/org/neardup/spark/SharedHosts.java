@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.spark;
 
+import com.carrotsearch.hppc.LongArrayList;
 import java.io.Serializable;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -13,7 +14,6 @@ import org.apache.spark.api.java.JavaRDD;
 import org.neardup.spark.blocks.BlockReader;
 import org.neardup.spark.blocks.BlockWriter;
 import org.neardup.spark.blocks.Exchange;
-import org.neardup.spark.blocks.Longs;
 import org.neardup.spark.blocks.Order;
 import org.neardup.spark.blocks.Outbox;
 import org.neardup.tools.cluster.grouping.MirrorRule;
@@ -56,7 +56,7 @@ final class SharedHosts implements MirrorRule.Hosts, Serializable {
 
   /** A host and itself stand for one of its pages. */
   private static Iterator<Tuple2<Integer, byte[]>> pages(TextPartition texts, int homes) {
-    Longs hosts = new Longs();
+    LongArrayList hosts = new LongArrayList();
     TextPartition.Documents documents = texts.reader();
     for (int i = 0; i < texts.documents(); i++) {
       String host = documents.get(i).host;
@@ -68,8 +68,8 @@ final class SharedHosts implements MirrorRule.Hosts, Serializable {
   }
 
   private static Iterator<Tuple2<Integer, byte[]>> shared(GroupPartition groups, int homes) {
-    Longs hosts = new Longs();
-    Longs others = new Longs();
+    LongArrayList hosts = new LongArrayList();
+    LongArrayList others = new LongArrayList();
     for (List<GroupMember> group : groups) {
       String[] names = group.stream().map(each -> each.document().host).toArray(String[]::new);
       MirrorRule.forEach(
@@ -82,7 +82,8 @@ final class SharedHosts implements MirrorRule.Hosts, Serializable {
     return counted(hosts, others, homes);
   }
 
-  private static Iterator<Tuple2<Integer, byte[]>> counted(Longs hosts, Longs others, int homes) {
+  private static Iterator<Tuple2<Integer, byte[]>> counted(
+      LongArrayList hosts, LongArrayList others, int homes) {
     long[] host = hosts.toArray();
     long[] other = others.toArray();
     int count = Order.of(host, other, host.length).length;
@@ -112,7 +113,7 @@ final class SharedHosts implements MirrorRule.Hosts, Serializable {
           .computeIfAbsent(in.getLong(), host -> new HashMap<>())
           .merge(in.getLong(), in.getLong(), Long::sum);
     }
-    Longs found = new Longs();
+    LongArrayList found = new LongArrayList();
     counts.forEach(
         (host, shared) ->
             shared.forEach(

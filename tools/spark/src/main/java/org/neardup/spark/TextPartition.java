@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.spark;
 
+import com.carrotsearch.hppc.LongArrayList;
 import java.io.Serializable;
 import java.util.Arrays;
 import java.util.Iterator;
 import org.neardup.sketch.SlotPacking;
 import org.neardup.spark.blocks.BlockReader;
 import org.neardup.spark.blocks.BlockWriter;
-import org.neardup.spark.blocks.Longs;
 import org.neardup.spark.blocks.Order;
 
 /**
@@ -124,8 +124,8 @@ final class TextPartition implements Serializable {
 
   /** Sorts what arrived. Its loops are of small steps, which are compiled sooner than the loops. */
   private static final class Builder {
-    private final Longs prints = new Longs();
-    private final Longs numbers = new Longs();
+    private final LongArrayList prints = new LongArrayList();
+    private final LongArrayList numbers = new LongArrayList();
     private final int[] starts;
     private final int[] offsets;
     private final BlockWriter data;
@@ -133,9 +133,9 @@ final class TextPartition implements Serializable {
     private final BlockWriter packed;
     private final byte[] sketches;
     private final DocumentEntry document = new DocumentEntry();
-    private final Longs arrivedPrints = new Longs();
-    private final Longs arrivedNumbers = new Longs();
-    private final Longs places = new Longs();
+    private final LongArrayList arrivedPrints = new LongArrayList();
+    private final LongArrayList arrivedNumbers = new LongArrayList();
+    private final LongArrayList places = new LongArrayList();
     private int dataBytes;
     private boolean hasHosts;
 

@@ -11,6 +11,7 @@ import org.neardup.tools.cluster.config.Relation;
 import org.neardup.tools.cluster.sort.Pairs;
 import org.neardup.tools.cluster.text.Documents;
 import org.neardup.tools.cluster.text.PairResemblance;
+import org.neardup.tools.console.Json;
 
 /**
  * Writes a line for each two documents that are near-duplicates: id, id, resemblance, how that is
@@ -72,7 +73,7 @@ final class PairWriter implements PairConsumer {
         Locale.ROOT,
         "\t%.4f\t%s\t%.4f\n",
         pair.value(),
-        pair.basis().name().toLowerCase(Locale.ROOT),
+        Json.lower(pair.basis()),
         pair.resemblance().standardError());
   }
 

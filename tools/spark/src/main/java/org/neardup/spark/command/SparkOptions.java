@@ -3,7 +3,6 @@ package org.neardup.spark.command;
 
 import java.io.IOException;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.apache.spark.SparkConf;
 import org.apache.spark.sql.classic.SparkSession;
@@ -16,6 +15,7 @@ import org.neardup.tools.cluster.config.CandidateMethod;
 import org.neardup.tools.cluster.config.ClusterConfig;
 import org.neardup.tools.cluster.config.Content;
 import org.neardup.tools.cluster.config.OutputFormat;
+import org.neardup.tools.cluster.config.Relation;
 import org.neardup.tools.cluster.config.SketchKind;
 import org.neardup.tools.console.Json;
 import org.neardup.tools.console.Terminal;
@@ -177,11 +177,13 @@ final class SparkOptions {
     try {
       ClusterConfig config =
           clustering.config(
+              Relation.RESEMBLANCE,
               CandidateMethod.LSH,
               SketchKind.parse(sketch),
               Content.FULL,
               OutputFormat.CLUSTERS,
-              ClusterConfig.defaults().window());
+              ClusterConfig.defaults().window(),
+              false);
       return new SparkRequest(
           inputs,
           limits.rules(),
@@ -200,9 +202,7 @@ final class SparkOptions {
   /** Refuses an option that would have no effect. */
   void refuse(String option, boolean isGiven, SparkRequest.OutputKind with) {
     if (isGiven && format == with) {
-      throw new Usage(spec)
-          .mistake(
-              option + " has no meaning with --format " + with.name().toLowerCase(Locale.ROOT));
+      throw new Usage(spec).mistake(option + " has no meaning with --format " + Json.lower(with));
     }
   }
 }

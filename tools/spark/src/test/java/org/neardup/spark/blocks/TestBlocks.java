@@ -134,22 +134,4 @@ public class TestBlocks {
       }
     }
   }
-
-  @Test
-  public void longsGrow() {
-    Longs longs = new Longs();
-    long[] added = random.longs(1_000).toArray();
-    Arrays.stream(added).forEach(longs::add);
-    assertArrayEquals(added, longs.toArray());
-    assertArrayEquals(new long[] {added[999], added[0]}, longs.at(new int[] {999, 0}));
-    assertArrayEquals(new int[] {(int) added[7]}, longs.intsAt(new int[] {7}));
-    longs.sort();
-    Arrays.sort(added);
-    assertArrayEquals(added, longs.toArray());
-    longs.clear();
-    longs.addAt(40, 2); // those before it are 0, whatever was there
-    longs.addAt(40, 3);
-    assertEquals(41, longs.size());
-    assertEquals(5, longs.get(40));
-  }
 }

@@ -7,20 +7,24 @@ import org.neardup.tools.cluster.sort.LongCursor;
 import org.neardup.tools.cluster.sort.Pairs;
 import org.neardup.tools.cluster.sort.Parallel;
 import org.neardup.tools.cluster.text.PairResemblance;
+import org.neardup.tools.cluster.text.PairRule;
 import org.neardup.tools.cluster.text.TextComparer;
+import org.neardup.tools.cluster.text.TextStore;
 
 /** Compares candidates, on all threads, and passes on those that are near-duplicates. */
 public final class PairVerification {
   private static final int PAIRS_A_PIECE = 1 << 12;
   private static final int PIECES_AT_ONCE = 32;
 
-  private final TextComparer comparer;
+  private final PairRule rule;
+  private final TextStore texts;
   private final long[] pairs = new long[PAIRS_A_PIECE * PIECES_AT_ONCE];
   private long candidates;
   private long found;
 
-  public PairVerification(TextComparer comparer) {
-    this.comparer = comparer;
+  public PairVerification(PairRule rule, TextStore texts) {
+    this.rule = rule;
+    this.texts = texts;
   }
 
   public void run(LongCursor sorted, PairConsumer consumer) throws IOException {
@@ -42,7 +46,7 @@ public final class PairVerification {
             i -> compare(i * PAIRS_A_PIECE, Math.min(size, (i + 1) * PAIRS_A_PIECE), consumer));
     for (int i = 0; i < size; i++) {
       PairResemblance resemblance = resemblances.get(i / PAIRS_A_PIECE)[i % PAIRS_A_PIECE];
-      if (comparer.passes(resemblance.decisive())) {
+      if (rule.passes(resemblance.decisive())) {
         found++;
         if (!consumer.takesAnyOrder()) {
           consumer.accept(pairs[i], resemblance);
@@ -53,12 +57,13 @@ public final class PairVerification {
   }
 
   private PairResemblance[] compare(int from, int to, PairConsumer consumer) throws IOException {
-    TextComparer.Session session = comparer.session();
+    TextComparer comparer = new TextComparer(rule, texts);
     PairResemblance[] resemblances = new PairResemblance[to - from];
     for (int i = from; i < to; i++) {
-      PairResemblance resemblance = session.compare(Pairs.later(pairs[i]), Pairs.earlier(pairs[i]));
+      PairResemblance resemblance =
+          comparer.compare(Pairs.later(pairs[i]), Pairs.earlier(pairs[i]));
       resemblances[i - from] = resemblance;
-      if (consumer.takesAnyOrder() && comparer.passes(resemblance.decisive())) {
+      if (consumer.takesAnyOrder() && rule.passes(resemblance.decisive())) {
         consumer.accept(pairs[i], resemblance);
       }
     }
