@@ -65,7 +65,7 @@ public final class Found implements AutoCloseable {
     try {
       findTexts();
       findPairs();
-    } catch (RuntimeException | Error failure) {
+    } catch (Throwable failure) { // Scala throws what it does not declare
       close();
       throw failure;
     }

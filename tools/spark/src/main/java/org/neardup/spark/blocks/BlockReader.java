@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Locale;
 import java.util.NoSuchElementException;
 
 /**
@@ -93,24 +94,36 @@ public final class BlockReader implements Iterator<BlockReader> {
 
   /** Passes over bytes of a known number. */
   public BlockReader skip(int length) {
-    at += length;
+    pass(length);
     return this;
   }
 
+  /** Moves on by so many bytes, and gives where they begin. */
+  private int pass(int length) {
+    int from = at;
+    if (length < 0 || length > bytes.length - from) {
+      throw new IllegalStateException(
+          String.format(
+              Locale.ROOT,
+              "a block is cut off or damaged: a value must end within %d bytes, got %d bytes at %d",
+              bytes.length,
+              length,
+              from));
+    }
+    at = from + length;
+    return from;
+  }
+
   public long getLong() {
-    long value = (long) BlockWriter.LONG.get(bytes, at);
-    at += Long.BYTES;
-    return value;
+    return (long) BlockWriter.LONG.get(bytes, pass(Long.BYTES));
   }
 
   public int getInt() {
-    int value = (int) BlockWriter.INT.get(bytes, at);
-    at += Integer.BYTES;
-    return value;
+    return (int) BlockWriter.INT.get(bytes, pass(Integer.BYTES));
   }
 
   public byte getByte() {
-    return bytes[at++];
+    return bytes[pass(1)];
   }
 
   public double getDouble() {
@@ -119,10 +132,8 @@ public final class BlockReader implements Iterator<BlockReader> {
 
   /** Reads bytes of a known number. */
   public byte[] getBytes(int length) {
-    byte[] read = new byte[length];
-    System.arraycopy(bytes, at, read, 0, length);
-    at += length;
-    return read;
+    int from = pass(length);
+    return Arrays.copyOfRange(bytes, from, from + length);
   }
 
   /** Reads what {@link BlockWriter#putCounted} wrote. */
@@ -132,14 +143,11 @@ public final class BlockReader implements Iterator<BlockReader> {
 
   public String getString() {
     int length = getInt();
-    String value = new String(bytes, at, length, UTF_8);
-    at += length;
-    return value;
+    return new String(bytes, pass(length), length, UTF_8);
   }
 
   /** Appends bytes of a known number to a writer. */
   public void copy(int length, BlockWriter to) {
-    to.putBytes(bytes, at, length);
-    at += length;
+    to.putBytes(bytes, pass(length), length);
   }
 }
