@@ -13,7 +13,6 @@ import org.apache.lucene.store.IOContext;
 import org.apache.lucene.store.IndexOutput;
 import org.apache.lucene.util.IOUtils;
 import org.neardup.tools.cluster.candidates.CandidatePairs;
-import org.neardup.tools.cluster.candidates.PairConsumer;
 import org.neardup.tools.cluster.candidates.PairVerification;
 import org.neardup.tools.cluster.config.ClusterConfig;
 import org.neardup.tools.cluster.config.OutputFormat;
@@ -155,7 +154,7 @@ public final class Clustering implements Closeable {
       stages.end();
     }
 
-    private void verify(PairConsumer consumer) throws IOException {
+    private void verify(PairVerification.Consumer consumer) throws IOException {
       stages.begin("candidates");
       try (LongCursor found = candidates.find()) {
         stages.begin("verification");

@@ -6,7 +6,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.Locale;
-import org.neardup.tools.cluster.candidates.PairConsumer;
+import org.neardup.tools.cluster.candidates.PairVerification;
 import org.neardup.tools.cluster.config.Relation;
 import org.neardup.tools.cluster.sort.Pairs;
 import org.neardup.tools.cluster.text.Documents;
@@ -19,7 +19,7 @@ import org.neardup.tools.console.Json;
  * later text, and within that of the other one. With containment, the document whose text is
  * contained comes first, of copies the later one, and the order of texts is that of their sizes.
  */
-final class PairWriter implements PairConsumer {
+final class PairWriter implements PairVerification.Consumer {
   private final Relation relation;
   private final Documents documents;
   private final Documents.Reader reader;

@@ -13,6 +13,24 @@ import org.neardup.tools.cluster.text.TextStore;
 
 /** Compares candidates, on all threads, and passes on those that are near-duplicates. */
 public final class PairVerification {
+  /** Takes near-duplicates. */
+  public interface Consumer {
+    /**
+     * Takes the next pair.
+     *
+     * @param resemblance at least the threshold
+     */
+    void accept(long pair, PairResemblance resemblance) throws IOException;
+
+    /**
+     * Whether pairs may come in any order, and on many threads at once; otherwise they come in
+     * ascending order of {@link Pairs}, on one.
+     */
+    default boolean takesAnyOrder() {
+      return false;
+    }
+  }
+
   private static final int PAIRS_A_PIECE = 1 << 12;
   private static final int PIECES_AT_ONCE = 32;
 
@@ -27,7 +45,7 @@ public final class PairVerification {
     this.texts = texts;
   }
 
-  public void run(LongCursor sorted, PairConsumer consumer) throws IOException {
+  public void run(LongCursor sorted, Consumer consumer) throws IOException {
     int size;
     do {
       size = 0;
@@ -38,7 +56,7 @@ public final class PairVerification {
     } while (size == pairs.length);
   }
 
-  private void compare(int size, PairConsumer consumer) throws IOException {
+  private void compare(int size, Consumer consumer) throws IOException {
     int pieces = (size + PAIRS_A_PIECE - 1) / PAIRS_A_PIECE;
     List<PairResemblance[]> resemblances =
         Parallel.map(
@@ -56,7 +74,7 @@ public final class PairVerification {
     candidates += size;
   }
 
-  private PairResemblance[] compare(int from, int to, PairConsumer consumer) throws IOException {
+  private PairResemblance[] compare(int from, int to, Consumer consumer) throws IOException {
     TextComparer comparer = new TextComparer(rule, texts);
     PairResemblance[] resemblances = new PairResemblance[to - from];
     for (int i = from; i < to; i++) {
