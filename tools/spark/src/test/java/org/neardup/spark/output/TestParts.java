@@ -9,6 +9,7 @@ import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
 
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -19,6 +20,8 @@ import java.util.Random;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.RawLocalFileSystem;
 import org.apache.spark.TaskContext;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.JavaSparkContext;
@@ -75,6 +78,35 @@ public class TestParts {
     second.finish();
     first.finish();
     third.discard();
+    assertEquals(List.of("part-0000000.txt"), names(folder));
+    assertEquals("same", Files.readString(folder.resolve("part-0000000.txt")));
+  }
+
+  /** A file system that moves nothing onto what is there, as that of Hadoop. */
+  public static final class Strict extends RawLocalFileSystem {
+    @Override
+    public URI getUri() {
+      return URI.create("strict:///");
+    }
+
+    @Override
+    public boolean rename(org.apache.hadoop.fs.Path from, org.apache.hadoop.fs.Path to)
+        throws IOException {
+      return !exists(to) && super.rename(from, to);
+    }
+  }
+
+  @Test
+  public void attemptsOnAFileSystemThatReplacesNothing() throws IOException {
+    hadoop.setClass("fs.strict.impl", Strict.class, FileSystem.class);
+    List<PartFile> attempts = new ArrayList<>();
+    for (int attempt = 0; attempt < 3; attempt++) {
+      attempts.add(PartFile.create("strict://" + folder, 0, ".txt", hadoop));
+      attempts.getLast().write("same".getBytes(UTF_8));
+    }
+    for (PartFile attempt : attempts) {
+      attempt.finish();
+    }
     assertEquals(List.of("part-0000000.txt"), names(folder));
     assertEquals("same", Files.readString(folder.resolve("part-0000000.txt")));
   }

@@ -54,13 +54,8 @@ public final class LongSorter implements Closeable {
   }
 
   public void add(LongArrayList values) throws IOException {
-    add(values.buffer, values.size());
-  }
-
-  /** Adds the first {@code count} numbers. */
-  void add(long[] values, int count) throws IOException {
-    for (int i = 0; i < count; i++) {
-      add(values[i]);
+    for (int i = 0; i < values.size(); i++) {
+      add(values.get(i));
     }
   }
 
