@@ -102,16 +102,20 @@ public final class BlockReader implements Iterator<BlockReader> {
   private int pass(int length) {
     int from = at;
     if (length < 0 || length > bytes.length - from) {
-      throw new IllegalStateException(
-          String.format(
-              Locale.ROOT,
-              "a block is cut off or damaged: a value must end within %d bytes, got %d bytes at %d",
-              bytes.length,
-              length,
-              from));
+      throw damaged(length);
     }
     at = from + length;
     return from;
+  }
+
+  private IllegalStateException damaged(int length) {
+    return new IllegalStateException(
+        String.format(
+            Locale.ROOT,
+            "a block is cut off or damaged: a value must end within %d bytes, got %d bytes at %d",
+            bytes.length,
+            length,
+            at));
   }
 
   public long getLong() {
