@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.tools.input;
 
+import static java.nio.charset.StandardCharsets.UTF_16LE;
+
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -9,7 +11,6 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.apache.lucene.util.BytesRef;
 
 /**
  * A document as the user gave it.
@@ -132,7 +133,7 @@ public record InputDocument(
    * JSON or HTML may: as Lucene writes it, so what is analysed is what is stored.
    */
   static String withoutUnpairedSurrogates(String text) {
-    return new BytesRef(text).utf8ToString();
+    return new String(text.getBytes(UTF_16LE), UTF_16LE);
   }
 
   /** The same of all texts. */
