@@ -47,7 +47,8 @@ final class ClusterBenchmark {
   private static void run(ClusterConfig config, Corpus corpus) throws Exception {
     try (Folder folder = Folder.temporary();
         Directory directory = FSDirectory.open(folder.path());
-        Clustering clustering = new Clustering(config, new StandardAnalyzer(), directory)) {
+        Clustering clustering =
+            new Clustering(config, new StandardAnalyzer(), List.of(), directory)) {
       Stopwatch watch = new Stopwatch();
       for (int from = 0; from < corpus.size(); from += AT_ONCE) {
         for (ClusterDocument prepared : prepare(clustering, corpus, from)) {

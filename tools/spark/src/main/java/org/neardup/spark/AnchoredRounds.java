@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.spark;
 
+import com.carrotsearch.hppc.LongArrayList;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
@@ -9,7 +10,6 @@ import java.util.stream.Stream;
 import org.apache.spark.api.java.JavaRDD;
 import org.neardup.spark.blocks.BlockReader;
 import org.neardup.spark.blocks.Exchange;
-import org.neardup.spark.blocks.Longs;
 import org.neardup.spark.blocks.Outbox;
 import org.neardup.tools.cluster.sort.LongInterner;
 import scala.Tuple2;
@@ -74,14 +74,7 @@ final class AnchoredRounds {
         pair = worse;
       }
     }
-    Iterator<TextPair> each = best.iterator();
-    return Outbox.blocks(
-        out -> {
-          if (each.hasNext()) {
-            each.next().write(out.to(0));
-          }
-          return each.hasNext();
-        });
+    return Outbox.blocks(best.iterator(), (each, out) -> each.write(out.to(0)));
   }
 
   private static boolean isBetter(TextPair pair, TextPair than) {
@@ -154,7 +147,7 @@ final class AnchoredRounds {
   }
 
   private static long[] without(long[] pairs, long[] covered) {
-    Longs left = new Longs();
+    LongArrayList left = new LongArrayList();
     Graph.forEach(
         pairs,
         (later, earlier) -> {

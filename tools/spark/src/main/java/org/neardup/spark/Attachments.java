@@ -16,8 +16,8 @@ import scala.Tuple2;
  * Pairs at the home of their later text, with something of each earlier one that travels there once
  * a partition. For one thread.
  */
-final class Attachments {
-  private final BlockReader pairs;
+final class Attachments implements Iterable<TextPair> {
+  private final byte[] pairs;
   private final LongInterner prints = new LongInterner();
   private final List<byte[]> attached = new ArrayList<>();
 
@@ -32,7 +32,7 @@ final class Attachments {
         attached.add(of);
       }
     }
-    pairs = new BlockReader(read.take());
+    pairs = read.take();
   }
 
   /** Makes what is attached of a text, at least one byte; for one partition. */
@@ -74,13 +74,10 @@ final class Attachments {
     return new Attachments(new BlockReader(blocks));
   }
 
-  /** Reads the next pair; false if there is none. */
-  boolean next(TextPair pair) {
-    boolean hasNext = pairs.hasNext();
-    if (hasNext) {
-      pair.read(pairs);
-    }
-    return hasNext;
+  /** The pairs, once, all as the same object. */
+  @Override
+  public Iterator<TextPair> iterator() {
+    return PairBlocks.read(Exchange.only(pairs));
   }
 
   /** What is attached of the earlier text of a pair. */

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.spark;
 
+import com.carrotsearch.hppc.LongArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 import org.apache.lucene.util.FixedBitSet;
 import org.neardup.spark.blocks.BlockReader;
 import org.neardup.spark.blocks.BlockWriter;
 import org.neardup.spark.blocks.Exchange;
-import org.neardup.spark.blocks.Longs;
 import org.neardup.spark.blocks.Outbox;
 import scala.Tuple2;
 
@@ -24,17 +25,10 @@ final class BandBuckets {
   static Iterator<Tuple2<Integer, byte[]>> ask(
       int asker, TextPartition texts, SparkSettings settings, int partitions) {
     KeyQuestions keys = KeyQuestions.of(texts, settings.comparison(), partitions);
-    int[] from = {0};
     return Outbox.drain(
         partitions,
-        out -> {
-          if (from[0] == keys.size()) {
-            return false;
-          }
-          KeyAnswers.ask(asker, keys, from[0], out.to(keys.home(from[0])));
-          from[0] = keys.endOfQuestion(from[0]);
-          return true;
-        });
+        IntStream.iterate(0, from -> from < keys.size(), keys::endOfQuestion).iterator(),
+        (from, out) -> KeyAnswers.ask(asker, keys, from, out.to(keys.home(from))));
   }
 
   /**
@@ -44,7 +38,7 @@ final class BandBuckets {
    */
   static Iterator<Tuple2<Integer, byte[]>> sendFirst(
       TextPartition texts, SparkSettings settings, long[] hotKeys, int partitions) {
-    Longs[] numbers = new Longs[hotKeys.length];
+    LongArrayList[] numbers = new LongArrayList[hotKeys.length];
     SketchComparison comparison = settings.comparison();
     long[] keys = new long[comparison.bands().bands()];
     for (int text = 0; text < texts.size(); text++) {
@@ -52,30 +46,25 @@ final class BandBuckets {
       for (long key : keys) {
         int index = Arrays.binarySearch(hotKeys, key);
         if (index >= 0) {
-          numbers[index] = numbers[index] == null ? new Longs() : numbers[index];
+          numbers[index] = numbers[index] == null ? new LongArrayList() : numbers[index];
           numbers[index].add(texts.number(text));
         }
       }
     }
-    int[] next = {0};
     return Outbox.drain(
         partitions,
-        out -> {
-          if (next[0] == hotKeys.length) {
-            return false;
-          }
-          int index = next[0]++;
+        IntStream.range(0, hotKeys.length).iterator(),
+        (index, out) -> {
           if (numbers[index] != null) {
             long[] first = first(numbers[index], settings.maxBucket());
             BlockWriter to = out.to(Exchange.home(hotKeys[index], partitions));
             to.putInt(index).putInt(first.length);
             Arrays.stream(first).forEach(to::putLong);
           }
-          return true;
         });
   }
 
-  private static long[] first(Longs numbers, int limit) {
+  private static long[] first(LongArrayList numbers, int limit) {
     long[] sorted = numbers.toArray();
     Arrays.sort(sorted);
     return Arrays.copyOf(sorted, Math.min(limit, sorted.length));
@@ -84,9 +73,9 @@ final class BandBuckets {
   /** The last of the first texts of each hot key, by what {@link #sendFirst} sent. */
   static Iterator<Tuple2<Integer, Long>> lastColumns(Iterator<byte[]> blocks, int maxBucket) {
     BlockReader in = new BlockReader(blocks);
-    Map<Integer, Longs> numbers = new TreeMap<>();
+    Map<Integer, LongArrayList> numbers = new TreeMap<>();
     while (in.hasNext()) {
-      Longs of = numbers.computeIfAbsent(in.getInt(), index -> new Longs());
+      LongArrayList of = numbers.computeIfAbsent(in.getInt(), index -> new LongArrayList());
       for (int left = in.getInt(); left > 0; left--) {
         of.add(in.getLong());
       }
@@ -117,14 +106,10 @@ final class BandBuckets {
     FixedBitSet shared = KeyQuestions.of(texts, comparison, asked).shared(new BlockReader(answers));
     long[] keys = new long[bands];
     BucketRows rows = new BucketRows(texts, hot, partitions);
-    int[] next = {0};
     return Outbox.drain(
         partitions,
-        out -> {
-          if (next[0] == texts.size()) {
-            return false;
-          }
-          int text = next[0]++;
+        IntStream.range(0, texts.size()).iterator(),
+        (text, out) -> {
           int end = (text + 1) * bands;
           int place = nextSet(shared, text * bands, end);
           if (place < end) {
@@ -135,7 +120,6 @@ final class BandBuckets {
             }
             rows.send(text, out);
           }
-          return true;
         });
   }
 
@@ -148,11 +132,11 @@ final class BandBuckets {
     private final TextPartition texts;
     private final HotKeys hot;
     private final int partitions;
-    private final Longs keys = new Longs();
-    private final Longs roles = new Longs();
+    private final LongArrayList keys = new LongArrayList();
+    private final LongArrayList roles = new LongArrayList();
 
     /** Of each row the partition, and behind it where it stands. */
-    private final Longs targets = new Longs();
+    private final LongArrayList targets = new LongArrayList();
 
     BucketRows(TextPartition texts, HotKeys hot, int partitions) {
       this.texts = texts;

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.spark;
 
+import com.carrotsearch.hppc.LongArrayList;
 import java.util.Iterator;
+import java.util.stream.IntStream;
 import org.neardup.spark.blocks.BlockReader;
-import org.neardup.spark.blocks.Longs;
 import org.neardup.spark.blocks.Order;
 import org.neardup.spark.blocks.Outbox;
 
@@ -46,6 +47,8 @@ final class BucketPartition {
   private final long[] keysOfRow;
   private final long[] keysOfColumn;
   private final TextPair pair = new TextPair();
+
+  /** Where the bucket begins that is being compared. */
   private int start;
 
   private BucketPartition(byte[][] blocks, SparkSettings settings, HotKeys hot) {
@@ -64,18 +67,18 @@ final class BucketPartition {
     keys = arrived.keys.toArray();
     numbers = arrived.numbers.toArray();
     int[] rows = Order.of(keys, numbers, keys.length);
-    texts = arrived.texts.intsAt(rows);
-    rolesAndBands = arrived.rolesAndBands.intsAt(rows);
+    texts = Order.intsAt(arrived.texts, rows);
+    rolesAndBands = Order.intsAt(arrived.rolesAndBands, rows);
   }
 
   /** The same in the order in which it came. */
   private static final class Arrived {
-    private final Longs prints = new Longs();
-    private final Longs sketches = new Longs();
-    private final Longs keys = new Longs();
-    private final Longs numbers = new Longs();
-    private final Longs texts = new Longs();
-    private final Longs rolesAndBands = new Longs();
+    private final LongArrayList prints = new LongArrayList();
+    private final LongArrayList sketches = new LongArrayList();
+    private final LongArrayList keys = new LongArrayList();
+    private final LongArrayList numbers = new LongArrayList();
+    private final LongArrayList texts = new LongArrayList();
+    private final LongArrayList rolesAndBands = new LongArrayList();
 
     /** Reads a record. */
     void read(BlockReader in, int sketchBytes) {
@@ -96,23 +99,14 @@ final class BucketPartition {
   /** The candidates of a partition, as {@link TextPair}s. */
   static Iterator<byte[]> compare(Iterator<byte[]> arriving, SparkSettings settings, HotKeys hot) {
     BucketPartition partition = new BucketPartition(BlockReader.blocks(arriving), settings, hot);
-    return Outbox.blocks(partition::compareNext);
-  }
-
-  private boolean compareNext(Outbox out) {
-    if (start == keys.length) {
-      return false;
-    }
-    int end = start + 1;
-    while (end < keys.length && keys[end] == keys[start]) {
-      compareWithEarlier(end, out);
-      end++;
-    }
-    start = end;
-    return true;
+    return Outbox.blocks(
+        IntStream.range(0, partition.keys.length).iterator(), partition::compareWithEarlier);
   }
 
   private void compareWithEarlier(int row, Outbox out) {
+    if (keys[row] != keys[start]) {
+      start = row;
+    }
     if ((rolesAndBands[row] & ROW) == 0) {
       return;
     }

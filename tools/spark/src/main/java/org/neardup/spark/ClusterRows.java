@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.types.DataTypes;
@@ -14,12 +13,13 @@ import org.apache.spark.sql.types.StructType;
 import org.neardup.sketch.SlotPacking;
 import org.neardup.spark.blocks.Exchange;
 import org.neardup.spark.frames.Frames;
-import org.neardup.tools.cluster.grouping.Classification;
 import org.neardup.tools.cluster.grouping.Kind;
 import org.neardup.tools.cluster.grouping.Kinds;
+import org.neardup.tools.cluster.grouping.Kinds.Classification;
 import org.neardup.tools.cluster.grouping.MirrorRule;
 import org.neardup.tools.cluster.text.PageTraits;
 import org.neardup.tools.console.Compared;
+import org.neardup.tools.console.Json;
 
 /** Groups as rows. */
 final class ClusterRows {
@@ -52,12 +52,13 @@ final class ClusterRows {
     List<Cluster.Member> members = new ArrayList<>(group.size() - 1);
     for (GroupMember each : group.subList(1, group.size())) {
       double shown = TextPair.shown(each.basis(), each.resemblance(), packing).value();
-      members.add(new Cluster.Member(each.id(), shown, TextPair.basis(each.basis())));
+      members.add(
+          new Cluster.Member(each.document().idText(), shown, TextPair.basis(each.basis())));
     }
     return new Cluster(
-        group.getFirst().id(),
+        group.getFirst().document().idText(),
         group.size(),
-        classification.kind().name().toLowerCase(Locale.ROOT),
+        Json.lower(classification.kind()),
         classification.reason(),
         members);
   }
@@ -72,8 +73,9 @@ final class ClusterRows {
   }
 
   private static Classification classification(List<GroupMember> group, MirrorRule.Hosts mirrors) {
-    PageTraits[] pages = group.stream().map(GroupMember::page).toArray(PageTraits[]::new);
-    long texts = group.stream().mapToLong(GroupMember::print).distinct().count();
+    PageTraits[] pages =
+        group.stream().map(each -> each.document().traits()).toArray(PageTraits[]::new);
+    long texts = group.stream().mapToLong(each -> each.document().print).distinct().count();
     return Kinds.of(pages, texts, 0, mirrors, Compared.TEXTS);
   }
 

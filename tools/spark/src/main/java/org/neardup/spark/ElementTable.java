@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.spark;
 
+import com.carrotsearch.hppc.LongArrayList;
 import java.io.Serializable;
 import java.util.Arrays;
 import java.util.Iterator;
@@ -9,7 +10,7 @@ import org.neardup.sketch.ElementSet;
 import org.neardup.spark.blocks.BlockReader;
 import org.neardup.spark.blocks.BlockWriter;
 import org.neardup.spark.blocks.HashOrder;
-import org.neardup.spark.blocks.Longs;
+import org.neardup.spark.blocks.Order;
 
 /** The elements of some texts, by fingerprint, in the blocks in which they came. Immutable. */
 final class ElementTable implements Serializable {
@@ -36,8 +37,8 @@ final class ElementTable implements Serializable {
   /** Reads what {@link #write} wrote; a text may come several times. */
   static ElementTable of(Iterator<byte[]> arriving) {
     byte[][] blocks = BlockReader.blocks(arriving);
-    Longs prints = new Longs();
-    Longs places = new Longs();
+    LongArrayList prints = new LongArrayList();
+    LongArrayList places = new LongArrayList();
     for (BlockReader in = new BlockReader(blocks); in.hasNext(); ) {
       prints.add(in.getLong());
       places.add(in.place());
@@ -45,7 +46,7 @@ final class ElementTable implements Serializable {
     }
     long[] sorted = prints.toArray();
     int[] order = HashOrder.of(sorted);
-    return new ElementTable(blocks, sorted, places.at(order));
+    return new ElementTable(blocks, sorted, Order.at(places, order));
   }
 
   /** Reads elements. For one thread. */

@@ -4,10 +4,12 @@ package org.neardup.spark;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.IOException;
+import java.io.Serializable;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.stream.Stream;
 import org.apache.spark.sql.Row;
 import org.neardup.spark.blocks.BlockWriter;
 import org.neardup.tools.cluster.text.ClusterDocument;
@@ -15,7 +17,7 @@ import org.neardup.tools.cluster.text.ClusterDocumentFactory;
 import org.neardup.tools.cluster.text.TextFeatures;
 
 /** Computes what the documents of a partition are compared by, block by block. For one thread. */
-final class FeatureReader implements Iterator<FeatureBlock> {
+final class FeatureReader implements Iterator<FeatureReader.Block> {
   private static final int BLOCK_BYTES = 1 << 20;
 
   /** Keys a block from which the ranges to sort by are made. */
@@ -44,7 +46,7 @@ final class FeatureReader implements Iterator<FeatureBlock> {
   }
 
   @Override
-  public FeatureBlock next() {
+  public Block next() {
     documents = 0;
     withText = 0;
     rejected = 0;
@@ -53,8 +55,35 @@ final class FeatureReader implements Iterator<FeatureBlock> {
       add(rows.next());
     }
     int bytes = data.size();
-    return new FeatureBlock(
-        data.take(), documents, withText, rejected, bytes, sample.toArray(byte[][]::new));
+    return new Block(data.take(), documents, withText, rejected, bytes, List.copyOf(sample));
+  }
+
+  /**
+   * What was read of some rows.
+   *
+   * @param data {@link DocumentEntry}s of the documents with text
+   * @param documents rows that were accepted
+   * @param withText of these, documents with text
+   * @param rejected rows that were not
+   * @param bytes of the data
+   * @param sample some of the keys to sort by
+   */
+  @SuppressWarnings("ArrayRecordComponent") // handed on, never compared
+  record Block(
+      byte[] data, long documents, long withText, long rejected, long bytes, List<byte[]> sample)
+      implements Serializable {
+    static final Block EMPTY = new Block(DocumentEntry.NONE, 0, 0, 0, 0, List.of());
+
+    /** The counts of both, without the data. */
+    Block plus(Block other) {
+      return new Block(
+          DocumentEntry.NONE,
+          documents + other.documents,
+          withText + other.withText,
+          rejected + other.rejected,
+          bytes + other.bytes,
+          Stream.concat(sample.stream(), other.sample.stream()).toList());
+    }
   }
 
   private void add(Row row) {

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.spark;
 
+import com.carrotsearch.hppc.LongArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
+import java.util.stream.IntStream;
 import org.apache.spark.api.java.JavaRDD;
 import org.neardup.spark.blocks.BlockReader;
-import org.neardup.spark.blocks.BlockWriter;
 import org.neardup.spark.blocks.Exchange;
-import org.neardup.spark.blocks.Longs;
 import org.neardup.spark.blocks.Outbox;
 import org.neardup.tools.cluster.sort.LongInterner;
 import scala.Tuple2;
@@ -51,7 +51,6 @@ final class Gathering {
     private final TextPartition texts;
     private final TextPartition.Documents documents;
     private final long[] bounds;
-    private final BlockWriter record = new BlockWriter();
 
     /** Fingerprints of texts that others are in a group with. */
     private final LongInterner representatives = new LongInterner();
@@ -59,11 +58,10 @@ final class Gathering {
     /** Fingerprints of the others, and of each the representative and how it resembles that. */
     private final LongInterner assigned = new LongInterner();
 
-    private final Longs groups = new Longs();
-    private final Longs resemblances = new Longs();
-    private final Longs bases = new Longs();
-    private int nextText;
-    private int nextCopy;
+    private final LongArrayList groups = new LongArrayList();
+    private final LongArrayList resemblances = new LongArrayList();
+    private final LongArrayList bases = new LongArrayList();
+    private int text;
 
     Sender(TextPartition texts, BlockReader pairs, long[] bounds) {
       this.texts = texts;
@@ -89,43 +87,28 @@ final class Gathering {
     }
 
     Iterator<Tuple2<Integer, byte[]>> send() {
-      return Outbox.drain(bounds.length + 1, this::sendNext);
+      return Outbox.drain(
+          bounds.length + 1, IntStream.range(0, texts.documents()).iterator(), this::send);
     }
 
-    /** A copy at a time, as a text may have any number of them. */
-    private boolean sendNext(Outbox out) {
-      if (nextText == texts.size()) {
-        return false;
-      }
-      boolean isSent = send(nextText, nextCopy++, out);
-      if (!isSent || nextCopy == texts.copies(nextText)) {
-        nextText++;
-        nextCopy = 0;
-      }
-      return true;
-    }
-
-    /** False if the text is in no group. */
-    private boolean send(int text, int copy, Outbox out) {
+    /** Sends a document if its text is in a group. */
+    private void send(int document, Outbox out) {
+      text += document == texts.start(text + 1) ? 1 : 0;
       long print = texts.print(text);
       int index = assigned.existing(print);
       if (index >= 0) {
         double resemblance = Double.longBitsToDouble(resemblances.get(index));
-        send(documents.copy(text, copy), groups.get(index), resemblance, bases.get(index), out);
+        send(document, groups.get(index), resemblance, bases.get(index), out);
       } else if (texts.copies(text) > 1 || representatives.existing(print) >= 0) {
-        send(documents.copy(text, copy), texts.number(text), 1, TextPair.SAME_TEXT, out);
-      } else {
-        return false;
+        send(document, texts.number(text), 1, TextPair.SAME_TEXT, out);
       }
-      return true;
     }
 
-    private void send(
-        DocumentEntry document, long group, double resemblance, long basis, Outbox out) {
+    private void send(int document, long group, double resemblance, long basis, Outbox out) {
       int found = Arrays.binarySearch(bounds, group);
       int range = found < 0 ? -found - 1 : found + 1;
-      GroupMember.write(document, resemblance, (byte) basis, record);
-      GroupPartition.write(group, document.number, record.take(), out.to(range));
+      GroupMember member = new GroupMember(documents.get(document), resemblance, (byte) basis);
+      GroupPartition.write(group, member, out.to(range));
     }
   }
 }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.spark;
 
+import com.carrotsearch.hppc.LongArrayList;
 import java.io.Serializable;
 import java.util.Arrays;
 import java.util.Iterator;
 import org.apache.spark.api.java.JavaRDD;
 import org.neardup.spark.blocks.BlockReader;
 import org.neardup.spark.blocks.Exchange;
-import org.neardup.spark.blocks.Longs;
 import org.neardup.spark.blocks.Order;
 import org.neardup.spark.blocks.Outbox;
 import scala.Tuple2;
@@ -93,16 +93,8 @@ final class Graph {
   }
 
   private static Iterator<Tuple2<Integer, byte[]>> send(Making making, int homes) {
-    boolean[] done = {false};
     return Outbox.drain(
-        homes,
-        out -> {
-          if (!done[0]) {
-            making.make((a, b) -> send(a, b, out, homes));
-            done[0] = true;
-          }
-          return false;
-        });
+        homes, Exchange.only(making), (only, out) -> only.make((a, b) -> send(a, b, out, homes)));
   }
 
   private static void send(long a, long b, Outbox out, int homes) {
@@ -116,8 +108,8 @@ final class Graph {
   }
 
   private static long[] distinct(BlockReader in) {
-    Longs first = new Longs();
-    Longs second = new Longs();
+    LongArrayList first = new LongArrayList();
+    LongArrayList second = new LongArrayList();
     while (in.hasNext()) {
       first.add(in.getLong());
       second.add(in.getLong());
@@ -138,13 +130,13 @@ final class Graph {
 
   /** Whether a number is the first of a pair, of an array in order. */
   static boolean hasFirst(long[] pairs, long number) {
-    int place = place(pairs, number, 0);
+    int place = place(pairs, number);
     return place < pairs.length && pairs[place] == number;
   }
 
   /** Where in an array in order the pairs begin whose first is a number or more. */
-  static int place(long[] pairs, long number, int from) {
-    int low = from / 2;
+  static int place(long[] pairs, long number) {
+    int low = 0;
     int high = pairs.length / 2;
     while (low < high) {
       int middle = (low + high) >>> 1;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.spark;
 
+import com.carrotsearch.hppc.LongArrayList;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -8,7 +9,6 @@ import java.util.List;
 import java.util.NoSuchElementException;
 import org.neardup.spark.blocks.BlockReader;
 import org.neardup.spark.blocks.BlockWriter;
-import org.neardup.spark.blocks.Longs;
 import org.neardup.spark.blocks.Order;
 
 /** Groups of at least two documents, in the order of their representatives. Immutable. */
@@ -19,25 +19,27 @@ final class GroupPartition implements Serializable, Iterable<List<GroupMember>> 
   private final int[] offsets;
   private final byte[] data;
 
-  /** Reads representative, number and {@link GroupMember} of each document. */
+  /** Reads what {@link #write} wrote. */
   GroupPartition(BlockReader in) {
-    Longs groups = new Longs();
-    Longs numbers = new Longs();
-    Longs starts = new Longs();
+    LongArrayList groups = new LongArrayList();
+    LongArrayList numbers = new LongArrayList();
+    LongArrayList starts = new LongArrayList();
     BlockWriter records = new BlockWriter();
     while (in.hasNext()) {
       groups.add(in.getLong());
-      numbers.add(in.getLong());
       starts.add(records.size());
-      in.copy(in.getInt(), records);
+      GroupMember member = GroupMember.read(in);
+      numbers.add(member.document().number);
+      member.write(records);
     }
     representatives = groups.toArray();
-    offsets = starts.intsAt(Order.of(representatives, numbers.toArray(), representatives.length));
+    offsets =
+        Order.intsAt(starts, Order.of(representatives, numbers.toArray(), representatives.length));
     data = records.take();
   }
 
-  static void write(long representative, long number, byte[] member, BlockWriter out) {
-    out.putLong(representative).putLong(number).putCounted(member);
+  static void write(long representative, GroupMember member, BlockWriter out) {
+    member.write(out.putLong(representative));
   }
 
   /** The documents of each group in their order, the representative first. */

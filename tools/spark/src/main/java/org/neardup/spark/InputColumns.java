@@ -161,9 +161,6 @@ record InputColumns(
 
   /** The names of the columns that {@link RowReader} reads, null where there is none. */
   List<String> names() {
-    if (position == null) {
-      throw new IllegalArgumentException("position must be set for documents without data frame");
-    }
     List<String> names = new ArrayList<>();
     names.addAll(Arrays.asList(id, scope, url, date, path, mainText));
     names.add(isNumbered() ? position : null);

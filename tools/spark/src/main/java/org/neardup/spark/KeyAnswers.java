@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.spark;
 
+import com.carrotsearch.hppc.LongArrayList;
+import com.carrotsearch.hppc.LongLongHashMap;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
-import java.util.function.LongUnaryOperator;
 import org.neardup.spark.blocks.BlockReader;
 import org.neardup.spark.blocks.BlockWriter;
-import org.neardup.spark.blocks.Longs;
 import org.neardup.spark.blocks.Outbox;
-import org.neardup.tools.cluster.sort.LongInterner;
 import scala.Tuple2;
 
 /**
@@ -89,8 +88,7 @@ final class KeyAnswers implements Serializable {
   /** Answers what {@link #ask} wrote. */
   static KeyAnswers of(Iterator<byte[]> arriving, int maxBucket) {
     List<Question> questions = new ArrayList<>();
-    LongInterner repeated = new LongInterner();
-    Longs more = new Longs();
+    LongLongHashMap more = new LongLongHashMap();
     BlockReader in = new BlockReader(arriving);
     while (in.hasNext()) {
       int asker = in.getInt();
@@ -102,10 +100,10 @@ final class KeyAnswers implements Serializable {
       }
       questions.add(new Question(asker, from, keys));
       for (int i = 0; i < repeats; i++) {
-        more.addAt(repeated.number(in.getLong()), in.getInt());
+        more.addTo(in.getLong(), in.getInt());
       }
     }
-    return answered(questions, key -> more(repeated.existing(key), more), maxBucket);
+    return answered(questions, more, maxBucket);
   }
 
   /** The keys of all questions, ascending. */
@@ -124,16 +122,12 @@ final class KeyAnswers implements Serializable {
     return all;
   }
 
-  private static long more(int repeated, Longs more) {
-    return repeated < 0 ? 0 : more.get(repeated);
-  }
-
   private static KeyAnswers answered(
-      List<Question> questions, LongUnaryOperator more, int maxBucket) {
+      List<Question> questions, LongLongHashMap more, int maxBucket) {
     long[] all = sorted(questions);
-    Longs shared = new Longs();
-    Longs hotKeys = new Longs();
-    Longs hotTotals = new Longs();
+    LongArrayList shared = new LongArrayList();
+    LongArrayList hotKeys = new LongArrayList();
+    LongArrayList hotTotals = new LongArrayList();
     long members = 0;
     for (int start = 0, end; start < all.length; start = end) {
       long key = all[start];
@@ -141,7 +135,7 @@ final class KeyAnswers implements Serializable {
       while (end < all.length && all[end] == key) {
         end++;
       }
-      long total = end - start + more.applyAsLong(key);
+      long total = end - start + more.getOrDefault(key, 0);
       if (total > 1) {
         shared.add(key);
         members += total;
@@ -161,20 +155,15 @@ final class KeyAnswers implements Serializable {
 
   /** Sends the answers to those that asked, as {@link KeyQuestions#shared} reads them. */
   Iterator<Tuple2<Integer, byte[]>> send(int partitions) {
-    Iterator<Answer> each = Arrays.asList(answers).iterator();
     return Outbox.drain(
         partitions,
-        out -> {
-          if (!each.hasNext()) {
-            return false;
-          }
-          Answer answer = each.next();
+        Arrays.asList(answers).iterator(),
+        (answer, out) -> {
           BlockWriter to = out.to(answer.asker);
           to.putInt(answer.from).putInt(answer.shared.length);
           for (long word : answer.shared) {
             to.putLong(word);
           }
-          return true;
         });
   }
 

@@ -7,13 +7,16 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
+import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.neardup.index.Preference;
 import org.neardup.index.Verification;
+import org.neardup.spark.frames.Frames;
 import org.neardup.tools.cluster.config.Grouping;
+import org.neardup.tools.console.Json;
 
 /**
  * Finds the near-duplicates of a data frame: those that {@code neardup cluster} finds in files with
@@ -176,10 +179,7 @@ public final class NearDuplicates {
   }
 
   private static <E extends Enum<E>> E named(Class<E> type, String setting, String name) {
-    List<String> names =
-        Arrays.stream(type.getEnumConstants())
-            .map(each -> each.name().toLowerCase(Locale.ROOT))
-            .toList();
+    List<String> names = Arrays.stream(type.getEnumConstants()).map(Json::lower).toList();
     if (!names.contains(name)) {
       throw new IllegalArgumentException(
           setting + " must be one of " + String.join(", ", names) + ", got " + name);
@@ -192,27 +192,29 @@ public final class NearDuplicates {
     return settings.config().settings();
   }
 
-  /** See {@link Found#pairs}; what is kept for it stays until the session ends. */
-  public Dataset<Row> pairs(Dataset<Row> documents) {
-    return find(documents).pairs();
-  }
-
-  /** See {@link Found#clusters}; what is kept for it stays until the session ends. */
-  public Dataset<Row> clusters(Dataset<Row> documents) {
-    return find(documents).clusters();
-  }
-
-  /** See {@link Found#oneVersion}; what is kept for it stays until the session ends. */
-  public Dataset<Row> oneVersion(Dataset<Row> documents) {
-    return find(documents).oneVersion();
-  }
-
   /**
    * Finds the pairs of a data frame; clusters and what is left are made of them when they are asked
    * for.
    */
   public Found find(Dataset<Row> documents) {
-    return find(RowSource.of(documents, columns));
+    JavaRDD<Row> rows = Frames.rows(columns.select(documents));
+    return found(
+        new ReadDocuments() {
+          @Override
+          public JavaRDD<Row> rows(List<String> names) {
+            return rows;
+          }
+
+          @Override
+          public JavaRDD<Row> rows(List<String> names, PositionFilter wanted) {
+            return rows;
+          }
+
+          @Override
+          public Dataset<Row> frame() {
+            return documents;
+          }
+        });
   }
 
   /**
@@ -221,10 +223,13 @@ public final class NearDuplicates {
    * @throws IllegalArgumentException if it is not
    */
   public Found find(ReadDocuments documents) {
-    return find(RowSource.of(documents, columns));
+    if (columns.position() == null) {
+      throw new IllegalArgumentException("position must be set for documents without data frame");
+    }
+    return found(documents);
   }
 
-  private Found find(RowSource source) {
-    return new SparkFound(spark, columns, settings, limits, progress, source);
+  private Found found(ReadDocuments documents) {
+    return new Found(spark, columns, settings, limits, progress, documents);
   }
 }

@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.spark;
 
+import com.carrotsearch.hppc.LongArrayList;
 import java.io.IOException;
 import java.io.Serializable;
 import java.io.UncheckedIOException;
 import java.util.Iterator;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.Row;
 import org.apache.spark.util.sketch.BloomFilter;
 import org.neardup.spark.blocks.BlockReader;
 import org.neardup.spark.blocks.Exchange;
-import org.neardup.spark.blocks.Longs;
 import org.neardup.spark.blocks.Order;
 import org.neardup.spark.blocks.Outbox;
 import org.neardup.tools.cluster.sort.LongInterner;
@@ -34,17 +35,21 @@ final class OpenPairs {
   private final Kept kept;
   private final SparkSettings settings;
   private final RunLimits limits;
-  private final RowSource source;
-  private final RowLayout layout;
+  private final ReadDocuments source;
+  private final InputColumns columns;
   private JavaRDD<ElementTable> tables;
 
   OpenPairs(
-      Kept kept, SparkSettings settings, RunLimits limits, RowSource source, RowLayout layout) {
+      Kept kept,
+      SparkSettings settings,
+      RunLimits limits,
+      ReadDocuments source,
+      InputColumns columns) {
     this.kept = kept;
     this.settings = settings;
     this.limits = limits;
     this.source = source;
-    this.layout = layout;
+    this.columns = columns;
   }
 
   /** What is known of texts in doubt, by the hashes of their first documents' rows. */
@@ -54,11 +59,9 @@ final class OpenPairs {
   /** All pairs, decided. */
   JavaRDD<byte[]> decide(JavaRDD<byte[]> pairs, JavaRDD<TextPartition> texts) {
     JavaRDD<byte[]> open =
-        pairs.mapPartitions(
-            blocks -> PairBlocks.filter(blocks, pair -> pair.basis == TextPair.OPEN));
+        pairs.mapPartitions(blocks -> PairBlocks.filter(blocks, TextPair::isOpen));
     JavaRDD<byte[]> decided =
-        pairs.mapPartitions(
-            blocks -> PairBlocks.filter(blocks, pair -> pair.basis != TextPair.OPEN));
+        pairs.mapPartitions(blocks -> PairBlocks.filter(blocks, pair -> !pair.isOpen()));
     JavaRDD<Wanted> wanted = kept.keep(wanted(open, texts));
     List<Tuple2<Integer, Long>> sizes =
         wanted.map(each -> new Tuple2<>(each.rowHashes.length, each.elements)).collect();
@@ -104,7 +107,7 @@ final class OpenPairs {
 
   private static Wanted wanted(TextPartition texts, Iterator<byte[]> prints) {
     LongInterner seen = new LongInterner();
-    Longs hashes = new Longs();
+    LongArrayList hashes = new LongArrayList();
     long elements = 0;
     TextPartition.Documents documents = texts.reader();
     for (BlockReader in = new BlockReader(prints); in.hasNext(); ) {
@@ -134,8 +137,11 @@ final class OpenPairs {
 
   private JavaRDD<ElementTable> read(Broadcast<BloomFilter> filter, int homes) {
     SparkSettings with = settings;
-    RowLayout of = layout;
-    JavaRDD<Row> rows = source.some(hash -> filter.value().mightContainLong(hash));
+    RowLayout of = columns.layout();
+    JavaRDD<Row> rows =
+        of.numbered() // then a position is the hash
+            ? source.rows(columns.names(), hash -> filter.value().mightContainLong(hash))
+            : source.rows(columns.names());
     return Exchange.of(
             rows.mapPartitions(
                 partition ->
@@ -154,15 +160,11 @@ final class OpenPairs {
     Iterator<Tuple2<Integer, byte[]>> send(Iterator<Row> rows, int homes) {
       return Outbox.drain(
           homes,
-          out -> {
-            if (!rows.hasNext()) {
-              return false;
-            }
-            Row row = rows.next();
+          rows,
+          (row, out) -> {
             if (reader.isUsable(row) && filter.mightContainLong(reader.rowHash(row))) {
               send(reader.text(row), reader.scope(row), homes, out);
             }
-            return true;
           });
     }
 
@@ -197,8 +199,8 @@ final class OpenPairs {
 
   private static Iterator<Tuple2<Integer, byte[]>> answer(
       ElementTable table, BlockReader requests, int homes) {
-    Longs prints = new Longs();
-    Longs targets = new Longs();
+    LongArrayList prints = new LongArrayList();
+    LongArrayList targets = new LongArrayList();
     TextPair pair = new TextPair();
     while (requests.hasNext()) {
       pair.read(requests);
@@ -212,18 +214,13 @@ final class OpenPairs {
     long[] target = targets.toArray();
     int count = Order.of(print, target, print.length).length;
     ElementTable.Elements elements = table.reader();
-    int[] next = {0};
     return Outbox.drain(
         homes,
-        out -> {
-          if (next[0] == count) {
-            return false;
-          }
-          int i = next[0]++;
+        IntStream.range(0, count).iterator(),
+        (i, out) -> {
           if (i == 0 || print[i] != print[i - 1] || target[i] != target[i - 1]) {
             elements.copy(print[i], out.to((int) target[i]));
           }
-          return true;
         });
   }
 

@@ -3,6 +3,7 @@ package org.neardup.spark;
 
 import java.io.Serializable;
 import java.util.Iterator;
+import java.util.function.BiConsumer;
 import org.apache.spark.api.java.JavaRDD;
 import org.neardup.spark.blocks.BlockReader;
 import org.neardup.spark.blocks.Exchange;
@@ -13,15 +14,9 @@ import scala.Tuple2;
 final class PairBlocks {
   private PairBlocks() {}
 
-  /** Something to do with a pair, which is the same object for all of them. */
-  @FunctionalInterface
-  interface Each {
-    void accept(TextPair pair, Outbox out);
-  }
-
   /** Says something of a pair. */
   @FunctionalInterface
-  interface Test {
+  interface Test extends Serializable {
     boolean holds(TextPair pair);
   }
 
@@ -32,25 +27,33 @@ final class PairBlocks {
   }
 
   /** Does something with each pair, and gives what it sends to partitions. */
-  static Iterator<Tuple2<Integer, byte[]>> drain(Iterator<byte[]> blocks, int homes, Each each) {
-    return Outbox.drain(homes, step(blocks, each));
+  static Iterator<Tuple2<Integer, byte[]>> drain(
+      Iterator<byte[]> blocks, int homes, BiConsumer<TextPair, Outbox> each) {
+    return Outbox.drain(homes, read(blocks), each);
   }
 
   /** Does something with each pair, and gives what it writes to partition 0, which stays here. */
-  static Iterator<byte[]> blocks(Iterator<byte[]> blocks, Each each) {
-    return Outbox.blocks(step(blocks, each));
+  static Iterator<byte[]> blocks(Iterator<byte[]> blocks, BiConsumer<TextPair, Outbox> each) {
+    return Outbox.blocks(read(blocks), each);
   }
 
-  private static Outbox.Step step(Iterator<byte[]> blocks, Each each) {
-    BlockReader in = new BlockReader(blocks);
-    TextPair pair = new TextPair();
-    return out -> {
-      if (!in.hasNext()) {
-        return false;
-      }
-      each.accept(pair.read(in), out);
-      return true;
-    };
+  /** The pairs of some blocks, all as the same object. */
+  static Iterator<TextPair> read(Iterator<byte[]> blocks) {
+    return Exchange.each(new BlockReader(blocks), new TextPair()::read);
+  }
+
+  /** How many pairs pass a test. */
+  static long count(JavaRDD<byte[]> pairs, Test test) {
+    return pairs
+        .mapPartitions(
+            blocks -> {
+              long count = 0;
+              for (Iterator<TextPair> each = read(blocks); each.hasNext(); ) {
+                count += test.holds(each.next()) ? 1 : 0;
+              }
+              return Exchange.only(count);
+            })
+        .fold(0L, Long::sum);
   }
 
   /** The pairs that pass a test. */

@@ -27,9 +27,10 @@ final class PairRows implements Iterator<Row> {
 
   private final TextPartition texts;
   private final TextPartition.Documents documents;
-  private final Attachments pairs;
+  private final Attachments attached;
+  private final Iterator<TextPair> pairs;
   private final SlotPacking packing;
-  private final TextPair pair = new TextPair();
+  private TextPair pair = new TextPair();
   private int nextText;
 
   /**
@@ -46,7 +47,8 @@ final class PairRows implements Iterator<Row> {
 
   private PairRows(TextPartition texts, Attachments pairs, SlotPacking packing) {
     this.texts = texts;
-    this.pairs = pairs;
+    attached = pairs;
+    this.pairs = pairs.iterator();
     this.packing = packing;
     documents = texts.reader();
   }
@@ -109,9 +111,10 @@ final class PairRows implements Iterator<Row> {
   private boolean advance() {
     i = 0;
     j = 0;
-    if (pairs.next(pair)) {
+    if (pairs.hasNext()) {
+      pair = pairs.next();
       first = named(texts.text(pair.laterPrint));
-      others = named(pairs.ofEarlier(pair));
+      others = named(attached.ofEarlier(pair));
       return true;
     }
     while (nextText < texts.size() && texts.copies(nextText) < 2) {

@@ -40,20 +40,15 @@ final class RowFates {
 
   /** Sends the keys of documents in groups, with the versions of the first ones. */
   static Iterator<Tuple2<Integer, byte[]>> send(GroupPartition groups, int homes) {
-    Iterator<List<GroupMember>> each = groups.iterator();
     return Outbox.drain(
         homes,
-        out -> {
-          if (!each.hasNext()) {
-            return false;
-          }
-          List<GroupMember> group = each.next();
+        groups.iterator(),
+        (group, out) -> {
           byte[] versions = pack(group.subList(1, group.size()));
           for (RowKey key : keys(group)) {
             key.write(out.to(key.home(homes))).putCounted(versions);
             versions = NONE;
           }
-          return true;
         });
   }
 
@@ -65,7 +60,7 @@ final class RowFates {
   private static byte[] pack(List<GroupMember> versions) {
     BlockWriter packed = new BlockWriter();
     packed.putInt(versions.size());
-    versions.forEach(each -> packed.putString(each.id()));
+    versions.forEach(each -> packed.putCounted(each.document().id));
     return packed.take();
   }
 
@@ -93,14 +88,11 @@ final class RowFates {
         first.merge(key, place, (a, b) -> b.isBefore(a) ? b : a);
       }
     }
-    BlockReader in = new BlockReader(blocks.iterator());
     Set<Map.Entry<RowKey, Integer>> told = new HashSet<>();
     return Outbox.drain(
         partitions,
-        out -> {
-          if (!in.hasNext()) {
-            return false;
-          }
+        new BlockReader(blocks.iterator()),
+        (in, out) -> {
           RowKey key = RowKey.read(in);
           Place place = new Place(in.getLong(), in.getInt());
           Place survivor = first.get(key);
@@ -108,7 +100,6 @@ final class RowFates {
             byte[] versions = place.partition == survivor.partition ? known.get(key) : NONE;
             key.write(out.to(place.partition)).putLong(survivor.content).putCounted(versions);
           }
-          return true;
         });
   }
 

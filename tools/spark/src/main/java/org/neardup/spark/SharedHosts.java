@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.spark;
 
+import com.carrotsearch.hppc.LongArrayList;
 import java.io.Serializable;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -13,7 +14,6 @@ import org.apache.spark.api.java.JavaRDD;
 import org.neardup.spark.blocks.BlockReader;
 import org.neardup.spark.blocks.BlockWriter;
 import org.neardup.spark.blocks.Exchange;
-import org.neardup.spark.blocks.Longs;
 import org.neardup.spark.blocks.Order;
 import org.neardup.spark.blocks.Outbox;
 import org.neardup.tools.cluster.grouping.MirrorRule;
@@ -56,24 +56,22 @@ final class SharedHosts implements MirrorRule.Hosts, Serializable {
 
   /** A host and itself stand for one of its pages. */
   private static Iterator<Tuple2<Integer, byte[]>> pages(TextPartition texts, int homes) {
-    Longs hosts = new Longs();
+    LongArrayList hosts = new LongArrayList();
     TextPartition.Documents documents = texts.reader();
-    for (int text = 0; text < texts.size(); text++) {
-      for (int copy = 0; copy < texts.copies(text); copy++) {
-        String host = documents.copy(text, copy).host;
-        if (!host.isEmpty()) {
-          hosts.add(MirrorRule.host(host));
-        }
+    for (int i = 0; i < texts.documents(); i++) {
+      String host = documents.get(i).host;
+      if (!host.isEmpty()) {
+        hosts.add(MirrorRule.host(host));
       }
     }
     return counted(hosts, hosts, homes);
   }
 
   private static Iterator<Tuple2<Integer, byte[]>> shared(GroupPartition groups, int homes) {
-    Longs hosts = new Longs();
-    Longs others = new Longs();
+    LongArrayList hosts = new LongArrayList();
+    LongArrayList others = new LongArrayList();
     for (List<GroupMember> group : groups) {
-      String[] names = group.stream().map(each -> each.page().host()).toArray(String[]::new);
+      String[] names = group.stream().map(each -> each.document().host).toArray(String[]::new);
       MirrorRule.forEach(
           names,
           (host, other) -> {
@@ -84,26 +82,28 @@ final class SharedHosts implements MirrorRule.Hosts, Serializable {
     return counted(hosts, others, homes);
   }
 
-  private static Iterator<Tuple2<Integer, byte[]>> counted(Longs hosts, Longs others, int homes) {
+  private static Iterator<Tuple2<Integer, byte[]>> counted(
+      LongArrayList hosts, LongArrayList others, int homes) {
     long[] host = hosts.toArray();
     long[] other = others.toArray();
     int count = Order.of(host, other, host.length).length;
-    int[] start = {0};
     return Outbox.drain(
         homes,
-        out -> {
-          if (start[0] == count) {
-            return false;
-          }
-          int end = start[0] + 1;
-          while (end < count && host[end] == host[end - 1] && other[end] == other[end - 1]) {
-            end++;
-          }
-          BlockWriter to = out.to(Exchange.home(host[start[0]], homes));
-          to.putLong(host[start[0]]).putLong(other[start[0]]).putLong(end - start[0]);
-          start[0] = end;
-          return true;
+        IntStream.iterate(0, start -> start < count, start -> end(host, other, start)).iterator(),
+        (start, out) -> {
+          BlockWriter to = out.to(Exchange.home(host[start], homes));
+          to.putLong(host[start]).putLong(other[start]);
+          to.putLong(end(host, other, start) - start);
         });
+  }
+
+  /** Behind the last of the pairs that are equal to one. */
+  private static int end(long[] host, long[] other, int start) {
+    int end = start + 1;
+    while (end < host.length && host[end] == host[start] && other[end] == other[start]) {
+      end++;
+    }
+    return end;
   }
 
   private static long[] found(BlockReader in) {
@@ -113,7 +113,7 @@ final class SharedHosts implements MirrorRule.Hosts, Serializable {
           .computeIfAbsent(in.getLong(), host -> new HashMap<>())
           .merge(in.getLong(), in.getLong(), Long::sum);
     }
-    Longs found = new Longs();
+    LongArrayList found = new LongArrayList();
     counts.forEach(
         (host, shared) ->
             shared.forEach(

@@ -35,7 +35,7 @@ final class StarRounds {
 
   /** To each text but the first of its group, the pair of it and that. */
   JavaRDD<byte[]> assign(JavaRDD<byte[]> near) {
-    return Vertices.of(near, partitions).pairs(roots(near));
+    return StarPairs.of(near, partitions).pairs(roots(near));
   }
 
   private JavaRDD<long[]> roots(JavaRDD<byte[]> near) {

@@ -82,16 +82,12 @@ final class SurvivingRows {
     RowReader reader = new RowReader(layout);
     return Outbox.drain(
         homes,
-        out -> {
-          if (!rows.hasNext()) {
-            return false;
-          }
-          Row row = rows.next();
+        rows,
+        (row, out) -> {
           if (reader.isUsable(row)) {
             RowKey key = RowKey.of(reader, row);
             RowFates.ask(key, InputColumns.content(row), partition, out.to(key.home(homes)));
           }
-          return true;
         });
   }
 

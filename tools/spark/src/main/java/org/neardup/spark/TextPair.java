@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.spark;
 
-import java.util.Locale;
 import org.neardup.compare.Resemblance;
 import org.neardup.sketch.SlotPacking;
 import org.neardup.spark.blocks.BlockReader;
 import org.neardup.spark.blocks.BlockWriter;
 import org.neardup.tools.cluster.text.PairResemblance;
+import org.neardup.tools.console.Json;
 
 /** Two texts and how much they resemble each other, as a record of a block. Mutable. */
 final class TextPair {
@@ -44,6 +44,10 @@ final class TextPair {
     out.putDouble(resemblance).putByte(basis);
   }
 
+  boolean isOpen() {
+    return basis == OPEN;
+  }
+
   /** The word for how a resemblance is known. */
   static String basis(byte basis) {
     PairResemblance.Basis known =
@@ -53,7 +57,7 @@ final class TextPair {
           case ESTIMATE -> PairResemblance.Basis.ESTIMATE;
           default -> throw new IllegalArgumentException("basis must be decided, got " + basis);
         };
-    return known.name().toLowerCase(Locale.ROOT);
+    return Json.lower(known);
   }
 
   /** What is written of a resemblance known so. */

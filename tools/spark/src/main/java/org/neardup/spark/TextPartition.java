@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.spark;
 
+import com.carrotsearch.hppc.LongArrayList;
 import java.io.Serializable;
 import java.util.Arrays;
 import java.util.Iterator;
 import org.neardup.sketch.SlotPacking;
 import org.neardup.spark.blocks.BlockReader;
 import org.neardup.spark.blocks.BlockWriter;
-import org.neardup.spark.blocks.Longs;
 import org.neardup.spark.blocks.Order;
 
 /**
@@ -91,6 +91,11 @@ final class TextPartition implements Serializable {
     return text;
   }
 
+  /** The first of the documents of a text, which stand one behind the other. */
+  int start(int text) {
+    return starts[text];
+  }
+
   /** How many documents have a text. */
   int copies(int text) {
     return starts[text + 1] - starts[text];
@@ -108,24 +113,29 @@ final class TextPartition implements Serializable {
 
     /** One of the documents that have a text, from 0, in their order; valid until the next call. */
     DocumentEntry copy(int text, int index) {
-      return document.read(in.seek(offsets[starts[text] + index]));
+      return get(starts[text] + index);
+    }
+
+    /** One of all documents; valid until the next call. */
+    DocumentEntry get(int index) {
+      return document.read(in.seek(offsets[index]));
     }
   }
 
   /** Sorts what arrived. Its loops are of small steps, which are compiled sooner than the loops. */
   private static final class Builder {
-    private final Longs prints = new Longs();
-    private final Longs numbers = new Longs();
+    private final LongArrayList prints = new LongArrayList();
+    private final LongArrayList numbers = new LongArrayList();
     private final int[] starts;
     private final int[] offsets;
     private final BlockWriter data;
     private final BlockReader in;
     private final BlockWriter packed;
     private final byte[] sketches;
-    private final DocumentSpan document = new DocumentSpan();
-    private final Longs arrivedPrints = new Longs();
-    private final Longs arrivedNumbers = new Longs();
-    private final Longs places = new Longs();
+    private final DocumentEntry document = new DocumentEntry();
+    private final LongArrayList arrivedPrints = new LongArrayList();
+    private final LongArrayList arrivedNumbers = new LongArrayList();
+    private final LongArrayList places = new LongArrayList();
     private int dataBytes;
     private boolean hasHosts;
 
@@ -160,13 +170,14 @@ final class TextPartition implements Serializable {
     }
 
     private void locate() {
-      places.add(in.place());
+      long place = in.place();
+      places.add(place);
       document.read(in);
       arrivedPrints.add(document.print);
       arrivedNumbers.add(document.number);
-      hasHosts |= document.hasHost;
-      dataBytes = Math.addExact(dataBytes, document.bodyBytes + Integer.BYTES);
-      in.skip(document.bodyBytes + Integer.BYTES + document.sketchBytes);
+      hasHosts |= !document.host.isEmpty();
+      int bytes = (int) (in.place() - place) - document.sketch.length;
+      dataBytes = Math.addExact(dataBytes, bytes);
     }
 
     private void copy(int index, int row, boolean isNewText, int sketchBytes) {
@@ -177,11 +188,11 @@ final class TextPartition implements Serializable {
         numbers.add(document.number);
       }
       offsets[index] = data.size();
-      document.copy(in, false, data);
-      boolean isMissing = packed.size() < prints.size() * sketchBytes;
-      if (isMissing && document.sketchBytes > 0) {
-        in.skip(-sketchBytes).copy(sketchBytes, packed);
+      if (packed.size() < prints.size() * sketchBytes) {
+        packed.putBytes(document.sketch, 0, document.sketch.length);
       }
+      document.sketch = DocumentEntry.NONE;
+      document.write(data);
     }
   }
 }

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.spark;
 
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.apache.spark.api.java.JavaRDD;
 import org.neardup.spark.blocks.BlockReader;
 import org.neardup.spark.blocks.Exchange;
@@ -34,24 +37,14 @@ final class TextStage {
   private static byte[][] bounds(List<byte[]> sample, int partitions) {
     byte[][] sorted = sample.toArray(byte[][]::new);
     Arrays.sort(sorted, Arrays::compareUnsigned);
-    List<byte[]> bounds = new ArrayList<>();
-    for (int i = 1; i < partitions && sorted.length > 0; i++) {
-      bounds.add(sorted[(int) ((long) i * sorted.length / partitions)]);
-    }
-    return bounds.toArray(byte[][]::new);
+    return quantiles(sorted.length, partitions).mapToObj(i -> sorted[i]).toArray(byte[][]::new);
   }
 
   private static Iterator<Tuple2<Integer, byte[]>> toRanges(BlockReader in, byte[][] bounds) {
-    DocumentEntry document = new DocumentEntry();
     return Outbox.drain(
         bounds.length + 1,
-        out -> {
-          if (!in.hasNext()) {
-            return false;
-          }
-          document.read(in).write(out.to(range(document.sortKey, bounds)));
-          return true;
-        });
+        Exchange.each(in, new DocumentEntry()::read),
+        (document, out) -> document.write(out.to(range(document.sortKey, bounds))));
   }
 
   /** How many bounds are at most the key. */
@@ -75,17 +68,13 @@ final class TextStage {
       documents.add(new DocumentEntry().read(in));
     }
     documents.sort((a, b) -> Arrays.compareUnsigned(a.sortKey, b.sortKey));
-    int[] next = {0};
     return Outbox.blocks(
-        out -> {
-          if (next[0] == documents.size()) {
-            return false;
-          }
-          DocumentEntry document = documents.get(next[0]);
-          document.number = (long) range << RANGE_BITS | next[0]++;
+        IntStream.range(0, documents.size()).iterator(),
+        (place, out) -> {
+          DocumentEntry document = documents.get(place);
+          document.number = (long) range << RANGE_BITS | place;
           document.sortKey = DocumentEntry.NONE;
           document.write(out.to(0));
-          return true;
         });
   }
 
@@ -101,19 +90,52 @@ final class TextStage {
   }
 
   private static Iterator<Tuple2<Integer, byte[]>> toHomes(BlockReader in, int partitions) {
-    DocumentSpan document = new DocumentSpan();
     LongInterner sent = new LongInterner();
     return Outbox.drain(
         partitions,
-        out -> {
-          if (!in.hasNext()) {
-            return false;
-          }
-          document.read(in);
+        Exchange.each(in, new DocumentEntry()::read),
+        (document, out) -> {
           int known = sent.size();
-          boolean isNew = sent.number(document.print) == known;
-          document.copy(in, isNew, out.to(Exchange.home(document.print, partitions)));
-          return true;
+          if (sent.number(document.print) < known) {
+            document.sketch = DocumentEntry.NONE;
+          }
+          document.write(out.to(Exchange.home(document.print, partitions)));
         });
+  }
+
+  /**
+   * Counts texts.
+   *
+   * @param texts how many there are
+   * @param hasHosts whether a document is of a host
+   * @param sample some of their numbers
+   */
+  @SuppressWarnings("ArrayRecordComponent") // handed on, never compared
+  record Tally(long texts, boolean hasHosts, long[] sample) implements Serializable {
+    private static final int SAMPLES = 200;
+
+    static Tally of(TextPartition texts) {
+      int step = texts.size() / SAMPLES + 1;
+      LongStream sample =
+          IntStream.iterate(0, text -> text < texts.size(), text -> text + step)
+              .mapToLong(texts::number);
+      return new Tally(texts.size(), texts.hasHosts(), sample.toArray());
+    }
+
+    Tally plus(Tally other) {
+      LongStream both = LongStream.concat(Arrays.stream(sample), Arrays.stream(other.sample));
+      return new Tally(texts + other.texts, hasHosts || other.hasHosts, both.toArray());
+    }
+
+    /** Numbers between which there are about as many texts, ascending, each once. */
+    long[] bounds(int partitions) {
+      long[] sorted = Arrays.stream(sample).sorted().toArray();
+      return quantiles(sorted.length, partitions).mapToLong(i -> sorted[i]).distinct().toArray();
+    }
+  }
+
+  /** Places in a sorted sample that divide it into so many parts of about the same size. */
+  private static IntStream quantiles(int size, int parts) {
+    return IntStream.range(size > 0 ? 1 : parts, parts).map(i -> (int) ((long) i * size / parts));
   }
 }

@@ -2,8 +2,9 @@
 
 /**
  * Near-duplicates of corpora of any size, on Apache Spark: {@link org.neardup.spark.NearDuplicates}
- * finds in a data frame what {@code neardup cluster} finds in files, by the same rules. {@code
- * SparkFound} runs the stages; what goes from one to the next, and what is shuffled for it:
+ * finds in a data frame what {@code neardup cluster} finds in files, by the same rules. {@link
+ * org.neardup.spark.Found} runs the stages; what goes from one to the next, and what is shuffled
+ * for it:
  *
  * <pre>
  *   rows --FeatureReader--&gt; documents: number, fingerprint, sketch, page

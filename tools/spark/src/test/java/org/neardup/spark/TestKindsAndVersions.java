@@ -168,16 +168,15 @@ public class TestKindsAndVersions extends SparkTestCase {
     }
     Dataset<Row> frame = frame(documents, 3, random).cache();
     assertEquals(documents.size(), frame.count());
-    ShuffleMeter meter = new ShuffleMeter();
     try (Found found = near(DEFAULTS).find(frame)) {
-      spark().sparkContext().addSparkListener(meter);
+      found.clusters();
+      long before = found.counts().shuffledBytes();
       assertEquals(60, found.oneVersion().collectAsList().size());
+      long bytes = found.counts().shuffledBytes() - before;
+      assertTrue("bytes: " + bytes, bytes > 0 && bytes < 400L * documents.size());
     } finally {
-      spark().sparkContext().removeSparkListener(meter);
       frame.unpersist();
     }
-    assertTrue("bytes: " + meter.bytes(), meter.bytes() > 0);
-    assertTrue("bytes: " + meter.bytes(), meter.bytes() < 400L * documents.size());
   }
 
   @Test

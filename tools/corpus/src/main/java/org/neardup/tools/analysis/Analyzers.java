@@ -2,54 +2,12 @@
 package org.neardup.tools.analysis;
 
 import java.io.IOException;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.lucene.analysis.Analyzer;
-import org.apache.lucene.analysis.ar.ArabicAnalyzer;
-import org.apache.lucene.analysis.bg.BulgarianAnalyzer;
-import org.apache.lucene.analysis.bn.BengaliAnalyzer;
-import org.apache.lucene.analysis.br.BrazilianAnalyzer;
-import org.apache.lucene.analysis.ca.CatalanAnalyzer;
-import org.apache.lucene.analysis.cjk.CJKAnalyzer;
-import org.apache.lucene.analysis.ckb.SoraniAnalyzer;
-import org.apache.lucene.analysis.core.SimpleAnalyzer;
-import org.apache.lucene.analysis.core.WhitespaceAnalyzer;
-import org.apache.lucene.analysis.cz.CzechAnalyzer;
-import org.apache.lucene.analysis.da.DanishAnalyzer;
-import org.apache.lucene.analysis.de.GermanAnalyzer;
-import org.apache.lucene.analysis.el.GreekAnalyzer;
-import org.apache.lucene.analysis.en.EnglishAnalyzer;
-import org.apache.lucene.analysis.es.SpanishAnalyzer;
-import org.apache.lucene.analysis.et.EstonianAnalyzer;
-import org.apache.lucene.analysis.eu.BasqueAnalyzer;
-import org.apache.lucene.analysis.fa.PersianAnalyzer;
-import org.apache.lucene.analysis.fi.FinnishAnalyzer;
-import org.apache.lucene.analysis.fr.FrenchAnalyzer;
-import org.apache.lucene.analysis.ga.IrishAnalyzer;
-import org.apache.lucene.analysis.gl.GalicianAnalyzer;
-import org.apache.lucene.analysis.hi.HindiAnalyzer;
-import org.apache.lucene.analysis.hu.HungarianAnalyzer;
-import org.apache.lucene.analysis.hy.ArmenianAnalyzer;
-import org.apache.lucene.analysis.id.IndonesianAnalyzer;
-import org.apache.lucene.analysis.it.ItalianAnalyzer;
-import org.apache.lucene.analysis.lt.LithuanianAnalyzer;
-import org.apache.lucene.analysis.lv.LatvianAnalyzer;
-import org.apache.lucene.analysis.ne.NepaliAnalyzer;
-import org.apache.lucene.analysis.nl.DutchAnalyzer;
-import org.apache.lucene.analysis.no.NorwegianAnalyzer;
-import org.apache.lucene.analysis.pt.PortugueseAnalyzer;
-import org.apache.lucene.analysis.ro.RomanianAnalyzer;
-import org.apache.lucene.analysis.ru.RussianAnalyzer;
-import org.apache.lucene.analysis.sr.SerbianAnalyzer;
-import org.apache.lucene.analysis.standard.StandardAnalyzer;
-import org.apache.lucene.analysis.sv.SwedishAnalyzer;
-import org.apache.lucene.analysis.ta.TamilAnalyzer;
-import org.apache.lucene.analysis.te.TeluguAnalyzer;
-import org.apache.lucene.analysis.th.ThaiAnalyzer;
-import org.apache.lucene.analysis.tr.TurkishAnalyzer;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.SegmentInfos;
 import org.apache.lucene.store.Directory;
@@ -65,60 +23,32 @@ public final class Analyzers {
   public static final String DEFAULT = "standard";
 
   private static final String KEY = "tools.analyzer";
-  private static final String ENDING = "Analyzer";
 
-  private static final Map<String, Class<? extends Analyzer>> KNOWN =
-      List.of(
-              ArabicAnalyzer.class,
-              ArmenianAnalyzer.class,
-              BasqueAnalyzer.class,
-              BengaliAnalyzer.class,
-              BrazilianAnalyzer.class,
-              BulgarianAnalyzer.class,
-              CatalanAnalyzer.class,
-              CJKAnalyzer.class,
-              CzechAnalyzer.class,
-              DanishAnalyzer.class,
-              DutchAnalyzer.class,
-              EnglishAnalyzer.class,
-              EstonianAnalyzer.class,
-              FinnishAnalyzer.class,
-              FrenchAnalyzer.class,
-              GalicianAnalyzer.class,
-              GermanAnalyzer.class,
-              GreekAnalyzer.class,
-              HindiAnalyzer.class,
-              HungarianAnalyzer.class,
-              IndonesianAnalyzer.class,
-              IrishAnalyzer.class,
-              ItalianAnalyzer.class,
-              LatvianAnalyzer.class,
-              LithuanianAnalyzer.class,
-              NepaliAnalyzer.class,
-              NorwegianAnalyzer.class,
-              PersianAnalyzer.class,
-              PortugueseAnalyzer.class,
-              RomanianAnalyzer.class,
-              RussianAnalyzer.class,
-              SerbianAnalyzer.class,
-              SimpleAnalyzer.class,
-              SoraniAnalyzer.class,
-              SpanishAnalyzer.class,
-              StandardAnalyzer.class,
-              SwedishAnalyzer.class,
-              TamilAnalyzer.class,
-              TeluguAnalyzer.class,
-              ThaiAnalyzer.class,
-              TurkishAnalyzer.class,
-              WhitespaceAnalyzer.class)
-          .stream()
-          .collect(Collectors.toMap(Analyzers::nameOf, type -> type, (a, b) -> a, TreeMap::new));
+  /** Those of Lucene, by their packages and what their names begin with. */
+  private static final String OF_LUCENE =
+      """
+      ar.Arabic bg.Bulgarian bn.Bengali br.Brazilian ca.Catalan cjk.CJK ckb.Sorani core.Simple
+      core.Whitespace cz.Czech da.Danish de.German el.Greek en.English es.Spanish et.Estonian
+      eu.Basque fa.Persian fi.Finnish fr.French ga.Irish gl.Galician hi.Hindi hu.Hungarian
+      hy.Armenian id.Indonesian it.Italian lt.Lithuanian lv.Latvian ne.Nepali nl.Dutch
+      no.Norwegian pt.Portuguese ro.Romanian ru.Russian sr.Serbian standard.Standard sv.Swedish
+      ta.Tamil te.Telugu th.Thai tr.Turkish
+      """;
+
+  /** The names of their classes by our names. */
+  private static final Map<String, String> KNOWN =
+      Stream.of(OF_LUCENE.split("\\s+"))
+          .collect(
+              Collectors.toMap(
+                  Analyzers::nameOf,
+                  place -> "org.apache.lucene.analysis." + place + "Analyzer",
+                  (a, b) -> a,
+                  TreeMap::new));
 
   private Analyzers() {}
 
-  private static String nameOf(Class<? extends Analyzer> type) {
-    String name = type.getSimpleName();
-    return name.substring(0, name.length() - ENDING.length()).toLowerCase(Locale.ROOT);
+  private static String nameOf(String place) {
+    return place.substring(place.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT);
   }
 
   /**
@@ -129,7 +59,7 @@ public final class Analyzers {
    */
   public static Analyzer named(String name) {
     try {
-      Class<?> type = KNOWN.containsKey(name) ? KNOWN.get(name) : Class.forName(name);
+      Class<?> type = Class.forName(KNOWN.getOrDefault(name, name));
       return (Analyzer) type.getConstructor().newInstance();
     } catch (ReflectiveOperationException | LinkageError | ClassCastException e) {
       throw new IllegalArgumentException(

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.tools.cluster;
 
-import java.util.Locale;
 import java.util.Map;
 import org.neardup.tools.cluster.config.OutputFormat;
 import org.neardup.tools.console.ExitCode;
+import org.neardup.tools.console.Json;
 import org.neardup.tools.console.Table;
 
 /**
@@ -59,7 +59,7 @@ public record ClusterReport(
       table.row("pairs", found.pairs());
     } else {
       table.row("clusters", found.clusters()).row("documents in", found.clustered());
-      found.kinds().forEach((kind, count) -> table.row("  " + lower(kind), count));
+      found.kinds().forEach((kind, count) -> table.row("  " + Json.lower(kind), count));
     }
     if (found.hotBuckets() > 0) {
       table.row("hot buckets", found.hotBuckets()).row("pairs skipped", found.skippedPairs());
@@ -67,9 +67,5 @@ public record ClusterReport(
     table.row("s reading", readSeconds);
     found.stageSeconds().forEach((stage, seconds) -> table.row("s " + stage, seconds));
     return table.row("seconds", seconds).row("documents/s", documentsPerSecond).toString();
-  }
-
-  private static String lower(Enum<?> value) {
-    return value.name().toLowerCase(Locale.ROOT);
   }
 }

@@ -5,31 +5,32 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.util.Arrays;
 import java.util.EnumMap;
-import java.util.Locale;
 import java.util.Map;
 import org.neardup.tools.cluster.config.ClusterConfig;
 import org.neardup.tools.cluster.config.Content;
 import org.neardup.tools.cluster.config.Relation;
-import org.neardup.tools.cluster.grouping.Classification;
 import org.neardup.tools.cluster.grouping.GroupMembers;
 import org.neardup.tools.cluster.grouping.Kind;
 import org.neardup.tools.cluster.grouping.Kinds;
+import org.neardup.tools.cluster.grouping.Kinds.Classification;
 import org.neardup.tools.cluster.grouping.LinkFarms;
 import org.neardup.tools.cluster.grouping.MirrorRule;
 import org.neardup.tools.cluster.text.Documents;
 import org.neardup.tools.cluster.text.PageTraits;
 import org.neardup.tools.cluster.text.PairResemblance;
+import org.neardup.tools.cluster.text.PairRule;
 import org.neardup.tools.cluster.text.TextComparer;
-import org.neardup.tools.cluster.text.WholeTexts;
 import org.neardup.tools.console.Compared;
+import org.neardup.tools.console.Json;
 
 /** Writes a line of JSON with the settings, then one for each group. For one thread. */
 final class ClusterWriter implements GroupMembers.Action {
   private final ClusterConfig config;
   private final Documents documents;
   private final Documents.Reader reader;
-  private final TextComparer.Session comparer;
-  private final WholeTexts.Session wholes;
+  private final PairRule rule;
+  private final TextComparer comparer;
+  private final TextComparer wholes; // null unless whole texts are compared, too
   private final MirrorRule.Hosts mirrors;
   private final LinkFarms farms; // null unless links are compared
   private final ClusterLines lines;
@@ -40,8 +41,9 @@ final class ClusterWriter implements GroupMembers.Action {
   ClusterWriter(
       ClusterConfig config,
       Documents documents,
-      TextComparer.Session comparer,
-      WholeTexts.Session wholes,
+      PairRule rule,
+      TextComparer comparer,
+      TextComparer wholes,
       MirrorRule.Hosts mirrors,
       LinkFarms farms,
       OutputStream out)
@@ -49,11 +51,12 @@ final class ClusterWriter implements GroupMembers.Action {
     this.config = config;
     this.documents = documents;
     this.reader = documents.reader();
+    this.rule = rule;
     this.comparer = comparer;
     this.wholes = wholes;
     this.mirrors = mirrors;
     this.farms = farms;
-    lines = new ClusterLines(out, lower(config.relation()));
+    lines = new ClusterLines(out, Json.lower(config.relation()));
   }
 
   /** Writes the settings; to be called before the clusters. */
@@ -63,12 +66,16 @@ final class ClusterWriter implements GroupMembers.Action {
 
   @Override
   public void accept(int representative, int[] members) throws IOException {
-    PairResemblance[] ofWholes = wholes.resemblances(members);
+    PairResemblance[] ofWholes = new PairResemblance[wholes == null ? 0 : members.length];
+    for (int i = 0; i < ofWholes.length; i++) {
+      int first = documents.whole(members[0]);
+      ofWholes[i] = compare(wholes, first, documents.whole(members[i]));
+    }
     Classification classification = kind(members, ofWholes);
     lines.begin(
         reader.id(members[0]),
         members.length,
-        lower(classification.kind()),
+        Json.lower(classification.kind()),
         classification.reason());
     for (int i = 1; i < members.length; i++) {
       write(representative, members[i], ofWholes.length == 0 ? null : ofWholes[i]);
@@ -108,23 +115,22 @@ final class ClusterWriter implements GroupMembers.Action {
 
   /** How many documents have a whole text unlike that of the first. */
   private long differing(PairResemblance[] ofWholes) {
-    return Arrays.stream(ofWholes).filter(pair -> !wholes.passes(pair)).count();
+    return Arrays.stream(ofWholes).filter(pair -> !rule.passes(pair.decisive())).count();
   }
 
   private void write(int representative, int document, PairResemblance ofWhole) throws IOException {
-    int text = documents.text(document);
-    PairResemblance pair =
-        text == representative ? PairResemblance.SAME_TEXT : comparer.compare(representative, text);
+    PairResemblance pair = compare(comparer, representative, documents.text(document));
     String id = reader.id(document);
     if (ofWhole == null) {
-      lines.member(id, pair.value(), lower(pair.basis()));
+      lines.member(id, pair.value(), Json.lower(pair.basis()));
     } else {
-      lines.member(id, pair.value(), lower(pair.basis()), ofWhole.value(), lower(ofWhole.basis()));
+      lines.member(
+          id, pair.value(), Json.lower(pair.basis()), ofWhole.value(), Json.lower(ofWhole.basis()));
     }
   }
 
-  private static String lower(Enum<?> constant) {
-    return constant.name().toLowerCase(Locale.ROOT);
+  private static PairResemblance compare(TextComparer by, int a, int b) throws IOException {
+    return a == b ? PairResemblance.SAME_TEXT : by.compare(a, b);
   }
 
   /** Groups written. */

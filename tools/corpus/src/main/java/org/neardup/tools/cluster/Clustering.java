@@ -13,7 +13,6 @@ import org.apache.lucene.store.IOContext;
 import org.apache.lucene.store.IndexOutput;
 import org.apache.lucene.util.IOUtils;
 import org.neardup.tools.cluster.candidates.CandidatePairs;
-import org.neardup.tools.cluster.candidates.PairConsumer;
 import org.neardup.tools.cluster.candidates.PairVerification;
 import org.neardup.tools.cluster.config.ClusterConfig;
 import org.neardup.tools.cluster.config.OutputFormat;
@@ -28,10 +27,9 @@ import org.neardup.tools.cluster.sort.Workspace;
 import org.neardup.tools.cluster.text.ClusterDocument;
 import org.neardup.tools.cluster.text.ClusterDocumentFactory;
 import org.neardup.tools.cluster.text.Documents;
-import org.neardup.tools.cluster.text.PageTargets;
+import org.neardup.tools.cluster.text.PairRule;
 import org.neardup.tools.cluster.text.TextComparer;
 import org.neardup.tools.cluster.text.TextStore;
-import org.neardup.tools.cluster.text.WholeTexts;
 import org.neardup.tools.input.InputDocument;
 
 /**
@@ -51,22 +49,11 @@ public final class Clustering implements Closeable {
   private final Workspace workspace;
   private final Documents documents;
   private final TextStore texts;
-  private final WholeTexts wholes;
+  private final TextStore wholes; // null unless they are compared, too
   private final Mirrors mirrors;
   private final Supplier<ClusterDocumentFactory> factories;
   private final List<String> sets;
-  private final PageTargets targets;
-
-  /**
-   * Begins without documents, of which texts are compared.
-   *
-   * @param analyzer makes the words that shingles are made of
-   * @param temporary where temporary files go; they are deleted by {@link #close}
-   */
-  public Clustering(ClusterConfig config, Analyzer analyzer, Directory temporary)
-      throws IOException {
-    this(config, analyzer, List.of(), temporary);
-  }
+  private final boolean keepsTargets;
 
   /**
    * Begins without documents.
@@ -80,21 +67,16 @@ public final class Clustering implements Closeable {
     this(config, analyzer, sets, Workspace.of(temporary));
   }
 
-  Clustering(ClusterConfig config, Analyzer analyzer, Workspace workspace) throws IOException {
-    this(config, analyzer, List.of(), workspace);
-  }
-
   Clustering(ClusterConfig config, Analyzer analyzer, List<String> sets, Workspace workspace)
       throws IOException {
-    boolean keepsTargets =
-        !sets.isEmpty() && config.format() == OutputFormat.CLUSTERS && PageTargets.areIn(sets);
+    boolean keepsPages = config.format() == OutputFormat.CLUSTERS;
     this.sets = sets;
-    targets = keepsTargets ? new PageTargets(workspace.directory()) : null;
+    keepsTargets = keepsPages && !sets.isEmpty() && ClusterConfig.areLinks(sets);
     this.config = config;
     this.workspace = workspace;
     texts = new TextStore(config, workspace.directory());
-    wholes = new WholeTexts(config, workspace);
-    documents = new Documents(workspace.directory(), config.format() == OutputFormat.CLUSTERS);
+    wholes = config.keepsWholeTexts() ? new TextStore(config, workspace.directory()) : null;
+    documents = new Documents(workspace.directory(), keepsPages, keepsTargets);
     mirrors = new Mirrors(workspace);
     factories = ClusterDocumentFactory.forEachThread(config, texts.sketches(), analyzer);
   }
@@ -111,10 +93,7 @@ public final class Clustering implements Closeable {
       return;
     }
     int text = texts.add(document.text());
-    documents.add(document, text, wholes.add(document, text));
-    if (targets != null) {
-      targets.add(document);
-    }
+    documents.add(document, text, wholes == null ? text : wholes.add(document.whole()));
     mirrors.addPage(document.page().host());
   }
 
@@ -129,14 +108,13 @@ public final class Clustering implements Closeable {
       String output, Map<String, String> settings, int threads, Consumer<String> stage)
       throws IOException, InterruptedException {
     texts.finish();
-    wholes.finish();
+    if (wholes != null) {
+      wholes.finish();
+    }
     if (config.relation() == Relation.CONTAINMENT) {
       documents.renumber(texts.renumber()); // so that the smaller of two is the later one
     }
     documents.finish(texts.count());
-    if (targets != null) {
-      targets.finish();
-    }
     Run run = new Run(settings, new Stages(stage));
     Parallel.run(threads, () -> run.write(output));
     return run.counts();
@@ -144,16 +122,16 @@ public final class Clustering implements Closeable {
 
   @Override
   public void close() throws IOException {
-    IOUtils.close(texts, wholes, documents, mirrors, targets);
+    IOUtils.close(texts, wholes, documents, mirrors);
   }
 
   /** From texts to output. */
   private final class Run {
     private final Map<String, String> settings;
     private final Stages stages;
-    private final TextComparer comparer = new TextComparer(config, texts);
-    private final CandidatePairs candidates = CandidatePairs.of(config, texts, comparer, workspace);
-    private final PairVerification verification = new PairVerification(comparer);
+    private final PairRule rule = new PairRule(config, texts.sketches());
+    private final CandidatePairs candidates = CandidatePairs.of(config, texts, rule, workspace);
+    private final PairVerification verification = new PairVerification(rule, texts);
     private PairWriter pairs;
     private ClusterWriter clusters;
 
@@ -176,7 +154,7 @@ public final class Clustering implements Closeable {
       stages.end();
     }
 
-    private void verify(PairConsumer consumer) throws IOException {
+    private void verify(PairVerification.Consumer consumer) throws IOException {
       stages.begin("candidates");
       try (LongCursor found = candidates.find()) {
         stages.begin("verification");
@@ -192,15 +170,15 @@ public final class Clustering implements Closeable {
       Documents.Reader reader = documents.reader();
       members.forEach((representative, group) -> mirrors.addGroup(reader.hosts(group)));
       mirrors.finish();
-      LinkFarms farms = targets == null ? null : new LinkFarms(targets);
       clusters =
           new ClusterWriter(
               config,
               documents,
-              comparer.session(),
-              wholes.session(documents),
+              rule,
+              new TextComparer(rule, texts),
+              wholes == null ? null : new TextComparer(rule, wholes),
               mirrors,
-              farms,
+              keepsTargets ? new LinkFarms(documents) : null,
               out);
       if (!settings.isEmpty()) {
         clusters.settings(settings);

@@ -6,11 +6,12 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.Locale;
-import org.neardup.tools.cluster.candidates.PairConsumer;
+import org.neardup.tools.cluster.candidates.PairVerification;
 import org.neardup.tools.cluster.config.Relation;
 import org.neardup.tools.cluster.sort.Pairs;
 import org.neardup.tools.cluster.text.Documents;
 import org.neardup.tools.cluster.text.PairResemblance;
+import org.neardup.tools.console.Json;
 
 /**
  * Writes a line for each two documents that are near-duplicates: id, id, resemblance, how that is
@@ -18,7 +19,7 @@ import org.neardup.tools.cluster.text.PairResemblance;
  * later text, and within that of the other one. With containment, the document whose text is
  * contained comes first, of copies the later one, and the order of texts is that of their sizes.
  */
-final class PairWriter implements PairConsumer {
+final class PairWriter implements PairVerification.Consumer {
   private final Relation relation;
   private final Documents documents;
   private final Documents.Reader reader;
@@ -72,7 +73,7 @@ final class PairWriter implements PairConsumer {
         Locale.ROOT,
         "\t%.4f\t%s\t%.4f\n",
         pair.value(),
-        pair.basis().name().toLowerCase(Locale.ROOT),
+        Json.lower(pair.basis()),
         pair.resemblance().standardError());
   }
 

@@ -88,7 +88,8 @@ public final class Json {
     };
   }
 
-  private static String lower(Enum<?> value) {
+  /** The name of a constant as results have it: in lower case. */
+  public static String lower(Enum<?> value) {
     return value.name().toLowerCase(Locale.ROOT);
   }
 

@@ -19,7 +19,7 @@ import java.util.zip.ZipFile;
  * name without its ending (and without {@code -javadoc}), then {@code /} and the entry's path, so
  * that the same page of two releases is two documents.
  */
-final class ArchiveSource implements Source {
+final class ArchiveSource implements Inputs.Source {
   private final Path path;
   private final InputRules rules;
   private final Consumer<String> notes;
@@ -34,7 +34,7 @@ final class ArchiveSource implements Source {
   }
 
   @Override
-  public void read(Sink sink) throws IOException, InterruptedException {
+  public void read(Inputs.Sink sink) throws IOException, InterruptedException {
     SkippedFiles skipped = new SkippedFiles();
     try (ZipFile archive = new ZipFile(path.toFile())) {
       boolean isEmpty = true;

@@ -3,6 +3,7 @@ package org.neardup.tools.input;
 
 import java.io.File;
 import java.io.IOException;
+import java.io.Serializable;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
@@ -20,7 +21,7 @@ import java.util.stream.Stream;
  * that leads out of it is a failure, unless the rules allow it. Each folder is read once: a link to
  * a folder below this one is skipped, as its files have their own paths, so circular links end.
  */
-final class FolderSource implements Source {
+final class FolderSource implements Inputs.Source {
   private final Path root;
   private final InputRules rules;
 
@@ -40,14 +41,33 @@ final class FolderSource implements Source {
     this.notes = notes;
   }
 
+  /**
+   * A file that was found and not yet opened, or what is wrong with a place.
+   *
+   * @param id of its document; null where there is a problem
+   * @param problem null where there is none
+   */
+  record Found(String path, String id, String problem) implements Serializable {
+    static Found problem(Path place, String problem) {
+      return new Found(place.toString(), null, problem);
+    }
+
+    /** Its one document. */
+    RawDocument read(InputRules rules) {
+      return problem == null
+          ? PageFile.read(Path.of(path), id, rules)
+          : RawDocument.unreadable(path, problem);
+    }
+  }
+
   /** Takes what is found, in its order. */
   @FunctionalInterface
   interface Finder {
-    void accept(FolderFile file) throws InterruptedException;
+    void accept(Found file) throws InterruptedException;
   }
 
   @Override
-  public void read(Sink sink) throws IOException, InterruptedException {
+  public void read(Inputs.Sink sink) throws IOException, InterruptedException {
     list(file -> sink.accept(file.read(rules)));
   }
 
@@ -62,7 +82,7 @@ final class FolderSource implements Source {
           finder.accept(file);
         });
     if (isEmpty[0]) {
-      finder.accept(FolderFile.problem(root, "no text or HTML file in it, " + PageFile.KINDS));
+      finder.accept(Found.problem(root, "no text or HTML file in it, " + PageFile.KINDS));
     }
     skipped.tell(root, notes);
   }
@@ -92,13 +112,13 @@ final class FolderSource implements Source {
         }
       }
     } catch (BadInputException e) {
-      finder.accept(FolderFile.problem(folder, e.getMessage()));
+      finder.accept(Found.problem(folder, e.getMessage()));
     } catch (IOException e) {
-      finder.accept(FolderFile.problem(folder, "cannot be read: " + Inputs.reason(e)));
+      finder.accept(Found.problem(folder, "cannot be read: " + Inputs.reason(e)));
     }
   }
 
-  private FolderFile page(Path file) {
+  private Found page(Path file) {
     try {
       Path real = file.toRealPath();
       if (!real.startsWith(realRoot)) {
@@ -109,11 +129,11 @@ final class FolderSource implements Source {
         throw new BadInputException("a file of a folder must be a regular file, got " + kind);
       }
       String id = root.relativize(file).toString().replace(File.separatorChar, '/');
-      return new FolderFile(file.toString(), id, null);
+      return new Found(file.toString(), id, null);
     } catch (BadInputException e) {
-      return FolderFile.problem(file, e.getMessage());
+      return Found.problem(file, e.getMessage());
     } catch (IOException e) {
-      return FolderFile.problem(file, "cannot be read: " + Inputs.reason(e));
+      return Found.problem(file, "cannot be read: " + Inputs.reason(e));
     }
   }
 

@@ -6,6 +6,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.nio.charset.Charset;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jsoup.Jsoup;
@@ -26,21 +27,11 @@ import org.jsoup.select.NodeFilter;
  * @param links where it points to, see {@link PageLinks}; empty if that was not asked for
  */
 record HtmlText(String title, String text, String mainText, List<String> links) {
-  static final HtmlText EMPTY = new HtmlText("", "", "");
+  static final HtmlText EMPTY = new HtmlText("", "", "", List.of());
 
   private static final int PROLOGUE_BYTES = 1024;
   private static final Pattern DECLARED_CHARSET =
       Pattern.compile("<meta[^>]*charset\\s*=\\s*[\"']?([\\w.:-]+)", Pattern.CASE_INSENSITIVE);
-
-  /** A page without links. */
-  HtmlText(String title, String text, String mainText) {
-    this(title, text, mainText, List.of());
-  }
-
-  /** Reads a page of unknown address. */
-  static HtmlText parse(String html, InputRules rules, boolean mainText) throws BadInputException {
-    return parse(html, "", rules, mainText);
-  }
 
   /**
    * Reads a page.
@@ -57,15 +48,16 @@ record HtmlText(String title, String text, String mainText, List<String> links) 
     page.filter(new VisibleText(text));
     List<String> links = PageLinks.areWanted(rules) ? PageLinks.of(page, address) : List.of();
     return new HtmlText(
-        Surrogates.replaceAlone(page.title()),
-        Surrogates.replaceAlone(StringUtil.normaliseWhitespace(text.toString()).strip()),
-        mainText ? Surrogates.replaceAlone(MainText.of(page)) : "",
+        InputDocument.withoutUnpairedSurrogates(page.title()),
+        InputDocument.withoutUnpairedSurrogates(
+            StringUtil.normaliseWhitespace(text.toString()).strip()),
+        mainText ? InputDocument.withoutUnpairedSurrogates(MainText.of(page)) : "",
         links);
   }
 
-  /** Reads the bytes of a page of unknown address. */
-  static HtmlText parse(byte[] bytes, InputRules rules, boolean mainText) throws BadInputException {
-    return parse(bytes, "", rules, mainText);
+  /** The document of a page without other fields than these, and the links that are asked for. */
+  InputDocument document(String id, Map<String, List<String>> fields, InputRules rules) {
+    return new InputDocument(id, title, text, mainText, PageLinks.with(fields, links, rules));
   }
 
   /**

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.tools.input;
 
+import static java.nio.charset.StandardCharsets.UTF_16LE;
+
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -99,6 +101,11 @@ public record InputDocument(
     };
   }
 
+  /** The first value of a field; empty if there is none. */
+  public String first(String name) {
+    return values(name).stream().findFirst().orElse("");
+  }
+
   /**
    * Refuses an id that is too long, wherever it comes from.
    *
@@ -121,19 +128,27 @@ public record InputDocument(
         || id.codePointCount(0, id.length()) <= MAX_ID_CHARACTERS;
   }
 
-  /** The same without halves of characters: see {@link Surrogates}. */
+  /**
+   * A text with U+FFFD for each half of a pair of surrogates that stands alone, as an escape in
+   * JSON or HTML may: as Lucene writes it, so what is analysed is what is stored.
+   */
+  static String withoutUnpairedSurrogates(String text) {
+    return new String(text.getBytes(UTF_16LE), UTF_16LE);
+  }
+
+  /** The same of all texts. */
   InputDocument withoutUnpairedSurrogates() {
     Map<String, List<String>> replaced = new LinkedHashMap<>();
     fields.forEach(
         (name, values) ->
             replaced.put(
-                Surrogates.replaceAlone(name),
-                values.stream().map(Surrogates::replaceAlone).toList()));
+                withoutUnpairedSurrogates(name),
+                values.stream().map(InputDocument::withoutUnpairedSurrogates).toList()));
     return new InputDocument(
-        Surrogates.replaceAlone(id),
-        Surrogates.replaceAlone(title),
-        Surrogates.replaceAlone(text),
-        Surrogates.replaceAlone(mainText),
+        withoutUnpairedSurrogates(id),
+        withoutUnpairedSurrogates(title),
+        withoutUnpairedSurrogates(text),
+        withoutUnpairedSurrogates(mainText),
         replaced);
   }
 }

@@ -43,7 +43,7 @@ public abstract sealed class InputPiece implements Serializable {
    *
    * @throws InterruptedException if the sink was interrupted
    */
-  public abstract void read(InputRules rules, Sink sink) throws InterruptedException;
+  public abstract void read(InputRules rules, Inputs.Sink sink) throws InterruptedException;
 
   /** An argument that is read from its beginning to its end. */
   static final class Whole extends InputPiece {
@@ -55,7 +55,7 @@ public abstract sealed class InputPiece implements Serializable {
     }
 
     @Override
-    public void read(InputRules rules, Sink sink) throws InterruptedException {
+    public void read(InputRules rules, Inputs.Sink sink) throws InterruptedException {
       new Inputs(List.of(name), InputStream.nullInputStream(), rules).read(sink);
     }
   }
@@ -74,7 +74,7 @@ public abstract sealed class InputPiece implements Serializable {
     }
 
     @Override
-    public void read(InputRules rules, Sink sink) throws InterruptedException {
+    public void read(InputRules rules, Inputs.Sink sink) throws InterruptedException {
       try {
         JsonLinesSource.ofRange(Path.of(name), start, end, rules)
             .read(document -> sink.accept(document.checked(rules)));
@@ -86,16 +86,16 @@ public abstract sealed class InputPiece implements Serializable {
 
   /** Some files of a folder. Each is one document. */
   static final class Files extends InputPiece {
-    private final List<FolderFile> files;
+    private final List<FolderSource.Found> files;
 
-    Files(int argument, long place, List<FolderFile> files, long bytes) {
+    Files(int argument, long place, List<FolderSource.Found> files, long bytes) {
       super(argument, place, bytes);
       this.files = List.copyOf(files);
     }
 
     @Override
-    public void read(InputRules rules, Sink sink) throws InterruptedException {
-      for (FolderFile file : files) {
+    public void read(InputRules rules, Inputs.Sink sink) throws InterruptedException {
+      for (FolderSource.Found file : files) {
         sink.accept(file.read(rules).checked(rules));
       }
     }

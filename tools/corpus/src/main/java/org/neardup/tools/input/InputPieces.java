@@ -86,7 +86,7 @@ public final class InputPieces {
   /** Gathers files until there are enough for a piece. */
   private final class Run {
     private final int argument;
-    private List<FolderFile> files = new ArrayList<>();
+    private List<FolderSource.Found> files = new ArrayList<>();
     private long place;
     private long bytes;
 
@@ -94,7 +94,7 @@ public final class InputPieces {
       this.argument = argument;
     }
 
-    void add(FolderFile file) {
+    void add(FolderSource.Found file) {
       files.add(file);
       bytes += file.problem() == null ? new File(file.path()).length() : 0;
       if (bytes >= pieceBytes) {

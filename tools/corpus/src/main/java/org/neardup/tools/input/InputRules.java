@@ -36,11 +36,6 @@ public record InputRules(
     maxBytes = (int) Math.min(maxBytes, maxMemoryBytes / LEAST_TIMES);
   }
 
-  /** The same with another length. */
-  public InputRules withMaxBytes(int bytes) {
-    return new InputRules(bytes, maxKeys, maxMemoryBytes, followsLinks, sets);
-  }
-
   /** The same with other sets. */
   public InputRules withSets(SetFields newSets) {
     return new InputRules(maxBytes, maxKeys, maxMemoryBytes, followsLinks, newSets);

@@ -23,6 +23,28 @@ import java.util.function.Consumer;
  * .warc.gz).
  */
 public final class Inputs {
+  /** Takes documents one by one, in the order of the input. */
+  @FunctionalInterface
+  public interface Sink {
+    /**
+     * Takes the next document; may wait until there is room for it.
+     *
+     * @throws InterruptedException if reading is to stop
+     */
+    void accept(RawDocument document) throws InterruptedException;
+  }
+
+  /** One argument of the command line. */
+  @FunctionalInterface
+  interface Source {
+    /**
+     * Passes on every document, and an unreadable one for each that cannot be read.
+     *
+     * @throws IOException if nothing more can be read from this source
+     */
+    void read(Sink sink) throws IOException, InterruptedException;
+  }
+
   /** The documented inputs, for messages. */
   static final String KINDS =
       ".jsonl, .ndjson and .json, also with .gz, .pb.gz, "

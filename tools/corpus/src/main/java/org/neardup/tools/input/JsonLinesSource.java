@@ -16,7 +16,7 @@ import java.util.zip.ZipException;
  * <p>Of a plain file a range of bytes can be read: the lines that begin in it, so that each line of
  * the file is in one of several ranges that together are all of it.
  */
-final class JsonLinesSource implements Source {
+final class JsonLinesSource implements Inputs.Source {
 
   /** Opens the stream when its turn comes. */
   @FunctionalInterface
@@ -62,7 +62,7 @@ final class JsonLinesSource implements Source {
   }
 
   @Override
-  public void read(Sink sink) throws IOException, InterruptedException {
+  public void read(Inputs.Sink sink) throws IOException, InterruptedException {
     try (LineReader lines = new LineReader(opener.open(), rules.maxBytes())) {
       boolean more = start == 0 || next(lines, sink); // passes over what began before
       while (more && origin(start) + lines.nextStart() < end && next(lines, sink)) {
@@ -72,7 +72,7 @@ final class JsonLinesSource implements Source {
   }
 
   /** A stream that breaks off ends the source at the line where it does. */
-  private boolean next(LineReader lines, Sink sink) throws InterruptedException {
+  private boolean next(LineReader lines, Inputs.Sink sink) throws InterruptedException {
     try {
       return lines.next();
     } catch (EOFException | ZipException e) {
@@ -84,7 +84,7 @@ final class JsonLinesSource implements Source {
     return false;
   }
 
-  private void accept(LineReader lines, Sink sink) throws InterruptedException {
+  private void accept(LineReader lines, Inputs.Sink sink) throws InterruptedException {
     byte[] line = lines.line();
     if (line == null) {
       sink.accept(

@@ -27,13 +27,13 @@ final class JsonSources {
   }
 
   /** Of a stream, which is read once. */
-  static Source of(String name, JsonLinesSource.Opener opener, InputRules rules) {
+  static Inputs.Source of(String name, JsonLinesSource.Opener opener, InputRules rules) {
     return sink -> {
       InputStream rest = opener.open();
       byte[] begin = begin(rest);
       // Not a PushbackInputStream: where the rest fails at once, that loses what was read before.
       InputStream in = new SequenceInputStream(new ByteArrayInputStream(begin), rest);
-      Source source =
+      Inputs.Source source =
           isLines(begin)
               ? new JsonLinesSource(name, () -> in, rules)
               : new JsonTextSource(name, () -> in, rules);

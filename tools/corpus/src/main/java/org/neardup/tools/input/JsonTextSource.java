@@ -18,7 +18,7 @@ import java.util.zip.ZipException;
  * many lines as they like. Memory holds one object. What is no JSON ends the source, at the line
  * and column that the message names.
  */
-final class JsonTextSource implements Source {
+final class JsonTextSource implements Inputs.Source {
   private final String name;
   private final JsonLinesSource.Opener opener;
   private final InputRules rules;
@@ -37,7 +37,7 @@ final class JsonTextSource implements Source {
   }
 
   @Override
-  public void read(Sink sink) throws IOException, InterruptedException {
+  public void read(Inputs.Sink sink) throws IOException, InterruptedException {
     try (JsonParser parser = factory.createParser(opener.open())) {
       try {
         readAll(parser, sink);
@@ -59,7 +59,8 @@ final class JsonTextSource implements Source {
     return e.getOriginalMessage() + " at column " + column + "; the rest was not read";
   }
 
-  private void readAll(JsonParser parser, Sink sink) throws IOException, InterruptedException {
+  private void readAll(JsonParser parser, Inputs.Sink sink)
+      throws IOException, InterruptedException {
     boolean inArray = false;
     for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {
       if (token == JsonToken.START_ARRAY && !inArray) {

@@ -27,7 +27,7 @@ import java.util.zip.ZipException;
  *
  * The address is the id. The text goes before that of the HTML; other fields are skipped.
  */
-final class MessageSource implements Source {
+final class MessageSource implements Inputs.Source {
   private static final int ADDRESS = 1;
   private static final int HTML = 2;
   private static final int TEXT = 3;
@@ -41,7 +41,7 @@ final class MessageSource implements Source {
   }
 
   @Override
-  public void read(Sink sink) throws IOException, InterruptedException {
+  public void read(Inputs.Sink sink) throws IOException, InterruptedException {
     try (InputStream in = GunzipStream.open(path)) {
       long number = 1;
       while (next(in, path + ":" + number, sink)) {
@@ -51,7 +51,7 @@ final class MessageSource implements Source {
   }
 
   /** Without a length the next message cannot be found, so that ends the source. */
-  private boolean next(InputStream in, String where, Sink sink) throws InterruptedException {
+  private boolean next(InputStream in, String where, Inputs.Sink sink) throws InterruptedException {
     try {
       byte[] prefix = in.readNBytes(Integer.BYTES);
       if (prefix.length == 0) {
@@ -78,7 +78,7 @@ final class MessageSource implements Source {
     return length;
   }
 
-  private void accept(InputStream in, String where, int length, Sink sink)
+  private void accept(InputStream in, String where, int length, Inputs.Sink sink)
       throws IOException, InterruptedException {
     if (length >= rules.maxBytes()) {
       in.skipNBytes(length);

@@ -60,13 +60,7 @@ final class PageFile {
 
   private static InputDocument page(String id, byte[] bytes, InputRules rules, boolean mainText)
       throws BadInputException {
-    HtmlText html = HtmlText.parse(bytes, rules, mainText);
-    return new InputDocument(
-        id,
-        html.title(),
-        html.text(),
-        html.mainText(),
-        PageLinks.with(Map.of(), html.links(), rules));
+    return HtmlText.parse(bytes, "", rules, mainText).document(id, Map.of(), rules);
   }
 
   private static InputDocument text(String id, byte[] bytes) throws BadInputException {

@@ -41,7 +41,7 @@ final class PageLinks {
     for (Element link : page.select("a[href], area[href]")) {
       String target = link.absUrl("href");
       if (Address.isWeb(target) && !Address.host(target).equals(own)) {
-        links.add(Surrogates.replaceAlone(normal(target)));
+        links.add(InputDocument.withoutUnpairedSurrogates(normal(target)));
       }
     }
     return List.copyOf(links);

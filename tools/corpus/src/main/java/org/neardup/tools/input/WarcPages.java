@@ -93,12 +93,7 @@ final class WarcPages {
         charset == null
             ? HtmlText.parse(bytes, id, rules, mainText)
             : HtmlText.parse(Decoding.decode(bytes, charset), id, rules, mainText);
-    return new InputDocument(
-        id,
-        page.title(),
-        page.text(),
-        page.mainText(),
-        PageLinks.with(fields, page.links(), rules));
+    return page.document(id, fields, rules);
   }
 
   /** The character set of the byte order mark, else that of the server, or null. */

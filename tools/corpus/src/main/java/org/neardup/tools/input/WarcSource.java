@@ -19,7 +19,7 @@ import org.netpreserve.jwarc.WarcRecord;
  * where a record begins; whatever the records say, that takes time in proportion to the file. For
  * one thread.
  */
-final class WarcSource implements Source {
+final class WarcSource implements Inputs.Source {
   private final Path path;
   private final WarcPages pages;
 
@@ -29,14 +29,14 @@ final class WarcSource implements Source {
   }
 
   @Override
-  public void read(Sink sink) throws IOException, InterruptedException {
+  public void read(Inputs.Sink sink) throws IOException, InterruptedException {
     try (FileChannel file = FileChannel.open(path)) {
       read(new WarcScan(file), sink);
     }
   }
 
   /** Reads what a scan finds. */
-  void read(WarcScan scan, Sink sink) throws IOException, InterruptedException {
+  void read(WarcScan scan, Inputs.Sink sink) throws IOException, InterruptedException {
     long at = 0;
     while (at >= 0 && at < scan.size()) {
       WarcScan.Unit unit = scan.unit(at);
@@ -51,7 +51,7 @@ final class WarcSource implements Source {
   }
 
   /** Passes on each page once its record is known to be sound. */
-  private void read(WarcScan scan, long start, WarcScan.Unit unit, Sink sink)
+  private void read(WarcScan scan, long start, WarcScan.Unit unit, Inputs.Sink sink)
       throws InterruptedException {
     long offset = start;
     RawDocument unconfirmed = null;
@@ -82,7 +82,7 @@ final class WarcSource implements Source {
     }
   }
 
-  private static void accept(RawDocument page, Sink sink) throws InterruptedException {
+  private static void accept(RawDocument page, Inputs.Sink sink) throws InterruptedException {
     if (page != null) {
       sink.accept(page);
     }

@@ -64,23 +64,10 @@ public final class ClusteringOptions {
   }
 
   /**
-   * The config with the given options, and some that are not ours, for resemblance of texts.
-   *
-   * @throws IllegalArgumentException if something is out of range
-   */
-  public ClusterConfig config(
-      CandidateMethod candidates,
-      SketchKind sketch,
-      Content content,
-      OutputFormat format,
-      int window) {
-    return config(Relation.RESEMBLANCE, candidates, sketch, content, format, window, false);
-  }
-
-  /**
-   * The same for any relation.
+   * The config with the given options, and some that are not ours.
    *
    * @param areSets whether values are compared, and no texts
+   * @throws IllegalArgumentException if something is out of range
    */
   public ClusterConfig config(
       Relation relation,

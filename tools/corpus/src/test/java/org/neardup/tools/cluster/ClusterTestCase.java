@@ -59,7 +59,7 @@ abstract class ClusterTestCase extends LuceneTestCase {
       throws Exception {
     try (Directory directory = newDirectory()) {
       try (Clustering clustering =
-          new Clustering(config, ANALYZER, new Workspace(directory, maxLongs))) {
+          new Clustering(config, ANALYZER, List.of(), new Workspace(directory, maxLongs))) {
         for (InputDocument document : documents) {
           clustering.add(clustering.prepare(document));
         }

@@ -8,6 +8,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.Assert.assertEquals;
 
 import java.nio.charset.Charset;
+import java.util.List;
 import org.junit.Test;
 
 public class TestHtmlText {
@@ -36,9 +37,9 @@ public class TestHtmlText {
   @Test
   public void titleStandsApart() throws BadInputException {
     assertEquals(
-        new HtmlText("A title", "x", ""),
-        HtmlText.parse("<title> A\ntitle</title>x", InputRules.DEFAULT, true));
-    assertEquals(HtmlText.EMPTY, HtmlText.parse("", InputRules.DEFAULT, true));
+        new HtmlText("A title", "x", "", List.of()),
+        HtmlText.parse("<title> A\ntitle</title>x", "", InputRules.DEFAULT, true));
+    assertEquals(HtmlText.EMPTY, HtmlText.parse("", "", InputRules.DEFAULT, true));
   }
 
   @Test
@@ -46,10 +47,11 @@ public class TestHtmlText {
     for (String name : new String[] {"utf-8", "iso-8859-1", "windows-1252"}) {
       String page = "<head><meta charset=\"" + name + "\"></head>caf\u00e9";
       byte[] bytes = page.getBytes(Charset.forName(name));
-      assertEquals("caf\u00e9", HtmlText.parse(bytes, InputRules.DEFAULT, false).text());
+      assertEquals("caf\u00e9", HtmlText.parse(bytes, "", InputRules.DEFAULT, false).text());
     }
     assertEquals(
-        "caf\u00e9", HtmlText.parse("caf\u00e9".getBytes(UTF_8), InputRules.DEFAULT, false).text());
+        "caf\u00e9",
+        HtmlText.parse("caf\u00e9".getBytes(UTF_8), "", InputRules.DEFAULT, false).text());
   }
 
   @Test
@@ -68,7 +70,7 @@ public class TestHtmlText {
       throws BadInputException {
     for (String name : names) {
       byte[] page = ("<meta charset=" + name + ">" + text).getBytes(Charset.forName(charset));
-      assertEquals(name, text, HtmlText.parse(page, InputRules.DEFAULT, false).text());
+      assertEquals(name, text, HtmlText.parse(page, "", InputRules.DEFAULT, false).text());
     }
   }
 
@@ -77,7 +79,7 @@ public class TestHtmlText {
     String controls = "\u0081 \u008d \u008f \u0090 \u009d";
     for (String name : new String[] {"iso-8859-1", "windows-1252", "iso-8859-9"}) {
       byte[] page = ("<meta charset=" + name + ">" + controls).getBytes(ISO_8859_1);
-      assertEquals(name, controls, HtmlText.parse(page, InputRules.DEFAULT, false).text());
+      assertEquals(name, controls, HtmlText.parse(page, "", InputRules.DEFAULT, false).text());
     }
   }
 
@@ -89,23 +91,23 @@ public class TestHtmlText {
       assertEquals(
           name,
           "caf\u00e9 \u2013 5 \u20ac",
-          HtmlText.parse(bytes, InputRules.DEFAULT, false).text());
+          HtmlText.parse(bytes, "", InputRules.DEFAULT, false).text());
     }
     byte[] every = new byte[256 - 0x80];
     for (int i = 0; i < every.length; i++) {
       every[i] = (byte) (0x80 + i);
     }
-    String read = HtmlText.parse(every, InputRules.DEFAULT, false).text();
+    String read = HtmlText.parse(every, "", InputRules.DEFAULT, false).text();
     assertEquals(read, 127, read.length()); // a blank at the end is lost: no character is
   }
 
   @Test
   public void aByteOrderMarkGoesBeforeWhatThePageSays() throws BadInputException {
     String page = "\uFEFF<meta charset=iso-8859-1><title>T\u00fcr</title>caf\u00e9";
-    HtmlText expected = new HtmlText("T\u00fcr", "caf\u00e9", "");
-    assertEquals(expected, HtmlText.parse(page, InputRules.DEFAULT, false));
+    HtmlText expected = new HtmlText("T\u00fcr", "caf\u00e9", "", List.of());
+    assertEquals(expected, HtmlText.parse(page, "", InputRules.DEFAULT, false));
     for (Charset charset : new Charset[] {UTF_8, UTF_16BE, UTF_16LE}) {
-      assertEquals(expected, HtmlText.parse(page.getBytes(charset), InputRules.DEFAULT, false));
+      assertEquals(expected, HtmlText.parse(page.getBytes(charset), "", InputRules.DEFAULT, false));
     }
   }
 
@@ -113,11 +115,11 @@ public class TestHtmlText {
   public void aPageThatCanSaySoIsNotInUtf16() throws BadInputException {
     for (String name : new String[] {"utf-16", "UTF-16LE", "utf-16be"}) {
       byte[] bytes = ("<meta charset=" + name + ">caf\u00e9").getBytes(UTF_8);
-      assertEquals("caf\u00e9", HtmlText.parse(bytes, InputRules.DEFAULT, false).text());
+      assertEquals("caf\u00e9", HtmlText.parse(bytes, "", InputRules.DEFAULT, false).text());
     }
   }
 
   private static String text(String html) throws BadInputException {
-    return HtmlText.parse(html, InputRules.DEFAULT, false).text();
+    return HtmlText.parse(html, "", InputRules.DEFAULT, false).text();
   }
 }

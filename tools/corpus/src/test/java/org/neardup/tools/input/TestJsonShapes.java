@@ -125,7 +125,10 @@ public class TestJsonShapes extends LuceneTestCase {
   private List<String> read(List<String> arguments, InputStream stdin) throws Exception {
     messages.clear();
     List<String> texts = new ArrayList<>();
-    new Inputs(arguments, stdin, InputRules.DEFAULT.withMaxBytes(maxBytes))
+    new Inputs(
+            arguments,
+            stdin,
+            new InputRules(maxBytes, 1000, InputRules.DEFAULT.maxMemoryBytes(), false))
         .read(
             raw -> {
               InputDocument document = parsed(raw);

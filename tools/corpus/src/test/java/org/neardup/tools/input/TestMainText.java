@@ -47,6 +47,6 @@ public class TestMainText {
   }
 
   private static String main(String html) throws BadInputException {
-    return HtmlText.parse(html, InputRules.DEFAULT, true).mainText();
+    return HtmlText.parse(html, "", InputRules.DEFAULT, true).mainText();
   }
 }

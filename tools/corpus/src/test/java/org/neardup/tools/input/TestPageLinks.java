@@ -50,7 +50,7 @@ public class TestPageLinks {
   @Test
   public void linksAreReadOnlyIfWanted() throws BadInputException {
     String html = "<a href='http://b.example/'>b</a>";
-    assertEquals(List.of(), HtmlText.parse(html, InputRules.DEFAULT, false).links());
+    assertEquals(List.of(), HtmlText.parse(html, "", InputRules.DEFAULT, false).links());
     assertFalse(
         read("{\"id\": \"a\", \"html\": \"" + html + "\"}", InputRules.DEFAULT)
             .names()

@@ -4,26 +4,23 @@ package org.neardup.tools.input;
 import java.util.List;
 import java.util.Map;
 import org.apache.lucene.tests.util.LuceneTestCase;
-import org.apache.lucene.util.BytesRef;
 
 public class TestSurrogates extends LuceneTestCase {
 
   /** Few characters, so that halves stand alone, together, and the wrong way round. */
-  public void testAsLuceneWritesIt() {
+  public void testHalvesThatStandAloneAreReplaced() {
     String characters = "a\u00fc\u6771\ud83d\ud83e\ude00\ude01";
     for (int i = 0; i < 1000; i++) {
       StringBuilder text = new StringBuilder();
       for (int length = random().nextInt(8); length > 0; length--) {
         text.append(characters.charAt(random().nextInt(characters.length())));
       }
-      String expected = new BytesRef(text).utf8ToString();
-      assertEquals(expected, Surrogates.replaceAlone(text.toString()));
+      StringBuilder expected = new StringBuilder();
+      text.codePoints()
+          .map(c -> Character.getType(c) == Character.SURROGATE ? 0xFFFD : c)
+          .forEach(expected::appendCodePoint);
+      assertEquals(expected.toString(), InputDocument.withoutUnpairedSurrogates(text.toString()));
     }
-  }
-
-  public void testWholeTextsStayAsTheyAre() {
-    String text = "caf\u00e9 \ud83d\ude00";
-    assertSame(text, Surrogates.replaceAlone(text));
   }
 
   public void testAllPartsOfADocument() {

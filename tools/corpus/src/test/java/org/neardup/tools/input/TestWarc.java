@@ -356,7 +356,7 @@ public class TestWarc extends LuceneTestCase {
     new Inputs(
             List.of(file.toString()),
             InputStream.nullInputStream(),
-            InputRules.DEFAULT.withMaxBytes(MAX_BYTES))
+            new InputRules(MAX_BYTES, 1000, InputRules.DEFAULT.maxMemoryBytes(), false))
         .read(
             raw -> {
               try {

@@ -7,9 +7,14 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Locale;
+import java.util.NoSuchElementException;
 
-/** Reads what {@link BlockWriter} packed, record by record. For one thread. */
-public final class BlockReader {
+/**
+ * Reads what {@link BlockWriter} packed, record by record; each element is the reader itself, at
+ * the beginning of a record that is to be read whole. For one thread.
+ */
+public final class BlockReader implements Iterator<BlockReader> {
   private final Iterator<byte[]> blocks;
 
   /** Null if blocks are gone when they were read. */
@@ -31,7 +36,7 @@ public final class BlockReader {
   public BlockReader(byte[]... blocks) {
     this.blocks = Arrays.asList(blocks).iterator();
     all = blocks;
-    hasNext();
+    moveOn();
   }
 
   /** All that there are. */
@@ -42,13 +47,27 @@ public final class BlockReader {
   }
 
   /** Whether there is another record; to be asked before each. */
+  @Override
   public boolean hasNext() {
+    moveOn();
+    return at < bytes.length;
+  }
+
+  /** Moves to the next block that has something, at the end of one. */
+  private void moveOn() {
     while (at == bytes.length && blocks.hasNext()) {
       bytes = blocks.next();
       block++;
       at = 0;
     }
-    return at < bytes.length;
+  }
+
+  @Override
+  public BlockReader next() {
+    if (!hasNext()) {
+      throw new NoSuchElementException();
+    }
+    return this;
   }
 
   /** Where the next record is, of blocks that stay; in the first block that is its offset. */
@@ -75,24 +94,40 @@ public final class BlockReader {
 
   /** Passes over bytes of a known number. */
   public BlockReader skip(int length) {
-    at += length;
+    pass(length);
     return this;
   }
 
+  /** Moves on by so many bytes, and gives where they begin. */
+  private int pass(int length) {
+    int from = at;
+    if (length < 0 || length > bytes.length - from) {
+      throw damaged(length);
+    }
+    at = from + length;
+    return from;
+  }
+
+  private IllegalStateException damaged(int length) {
+    return new IllegalStateException(
+        String.format(
+            Locale.ROOT,
+            "a block is cut off or damaged: a value must end within %d bytes, got %d bytes at %d",
+            bytes.length,
+            length,
+            at));
+  }
+
   public long getLong() {
-    long value = (long) BlockWriter.LONG.get(bytes, at);
-    at += Long.BYTES;
-    return value;
+    return (long) BlockWriter.LONG.get(bytes, pass(Long.BYTES));
   }
 
   public int getInt() {
-    int value = (int) BlockWriter.INT.get(bytes, at);
-    at += Integer.BYTES;
-    return value;
+    return (int) BlockWriter.INT.get(bytes, pass(Integer.BYTES));
   }
 
   public byte getByte() {
-    return bytes[at++];
+    return bytes[pass(1)];
   }
 
   public double getDouble() {
@@ -101,10 +136,8 @@ public final class BlockReader {
 
   /** Reads bytes of a known number. */
   public byte[] getBytes(int length) {
-    byte[] read = new byte[length];
-    System.arraycopy(bytes, at, read, 0, length);
-    at += length;
-    return read;
+    int from = pass(length);
+    return Arrays.copyOfRange(bytes, from, from + length);
   }
 
   /** Reads what {@link BlockWriter#putCounted} wrote. */
@@ -114,14 +147,11 @@ public final class BlockReader {
 
   public String getString() {
     int length = getInt();
-    String value = new String(bytes, at, length, UTF_8);
-    at += length;
-    return value;
+    return new String(bytes, pass(length), length, UTF_8);
   }
 
   /** Appends bytes of a known number to a writer. */
   public void copy(int length, BlockWriter to) {
-    to.putBytes(bytes, at, length);
-    at += length;
+    to.putBytes(bytes, pass(length), length);
   }
 }

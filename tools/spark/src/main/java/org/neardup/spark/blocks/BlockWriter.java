@@ -7,6 +7,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.util.Arrays;
+import org.apache.lucene.util.ArrayUtil;
 
 /** Packs numbers and bytes, little-endian. For one thread. */
 public final class BlockWriter {
@@ -74,9 +75,17 @@ public final class BlockWriter {
     int at = size;
     size = Math.addExact(size, length);
     if (size > bytes.length) {
-      bytes = Arrays.copyOf(bytes, Longs.grown(bytes.length, size));
+      bytes = Arrays.copyOf(bytes, grown(bytes.length, size));
     }
     return at;
+  }
+
+  /**
+   * How long an array becomes that must be longer: twice as long, since to grow by an eighth, as
+   * {@link ArrayUtil#grow} does, copies each byte eight times.
+   */
+  private static int grown(int length, int least) {
+    return (int) Math.max(least, Math.min(2L * length, ArrayUtil.MAX_ARRAY_LENGTH));
   }
 
   /** What was written, in an array of its own; begins anew. */

@@ -7,6 +7,9 @@ import java.util.function.Function;
 import org.apache.spark.Partitioner;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.rdd.ShuffledRDD;
+import org.apache.spark.sql.catalyst.expressions.UnsafeRow;
+import org.apache.spark.sql.catalyst.expressions.codegen.UnsafeRowWriter;
+import org.apache.spark.sql.execution.UnsafeRowSerializer;
 import org.neardup.sketch.Hashing;
 import scala.Tuple2;
 import scala.reflect.ClassTag;
@@ -18,17 +21,28 @@ import scala.reflect.ClassTag$;
  */
 public final class Exchange {
   private static final ClassTag<Integer> NUMBER = ClassTag$.MODULE$.apply(Integer.class);
-  private static final ClassTag<byte[]> BLOCK = ClassTag$.MODULE$.apply(byte[].class);
+  private static final ClassTag<UnsafeRow> BLOCK = ClassTag$.MODULE$.apply(UnsafeRow.class);
 
   private Exchange() {}
 
   /** The blocks of each partition, by what {@link Outbox} gave of each task. */
   public static JavaRDD<byte[]> of(JavaRDD<Tuple2<Integer, byte[]>> sent, int partitions) {
-    ShuffledRDD<Integer, byte[], byte[]> shuffled =
-        new ShuffledRDD<>(sent.rdd(), new ByNumber(partitions), NUMBER, BLOCK, BLOCK);
-    shuffled.setSerializer(new BlockSerializer());
+    JavaRDD<Tuple2<Integer, UnsafeRow>> rows =
+        sent.mapPartitions(
+            blocks -> each(blocks, block -> new Tuple2<>(block._1(), row(block._2()))));
+    ShuffledRDD<Integer, UnsafeRow, UnsafeRow> shuffled =
+        new ShuffledRDD<>(rows.rdd(), new ByNumber(partitions), NUMBER, BLOCK, BLOCK);
+    shuffled.setSerializer(new UnsafeRowSerializer(1, null)); // counts no bytes
     return JavaRDD.fromRDD(shuffled, ClassTag$.MODULE$.apply(Tuple2.class))
-        .mapPartitions(blocks -> each(blocks, Tuple2::_2));
+        .mapPartitions(blocks -> each(blocks, block -> block._2().getBinary(0)));
+  }
+
+  /** A block as the one column of a row, which Spark writes as it is. */
+  private static UnsafeRow row(byte[] block) {
+    UnsafeRowWriter writer = new UnsafeRowWriter(1, block.length);
+    writer.resetRowWriter();
+    writer.write(0, block);
+    return writer.getRow();
   }
 
   /** Where what belongs to a number, or a hash, is found. */

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.spark.blocks;
 
+import com.carrotsearch.hppc.LongArrayList;
+import java.util.Arrays;
 import org.apache.lucene.util.IntroSorter;
 
 /** Sorts rows by two numbers, without objects. */
@@ -29,6 +31,16 @@ public final class Order extends IntroSorter {
     }
     new Order(first, second, rows).sort(0, count);
     return rows;
+  }
+
+  /** The numbers of some rows, in their order. */
+  public static long[] at(LongArrayList numbers, int[] rows) {
+    return Arrays.stream(rows).mapToLong(numbers::get).toArray();
+  }
+
+  /** The same of numbers of 32 bits. */
+  public static int[] intsAt(LongArrayList numbers, int[] rows) {
+    return Arrays.stream(rows).map(row -> (int) numbers.get(row)).toArray();
   }
 
   @Override

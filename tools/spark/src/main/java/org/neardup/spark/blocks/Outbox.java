@@ -5,6 +5,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Iterator;
 import java.util.NoSuchElementException;
+import java.util.function.BiConsumer;
 import scala.Tuple2;
 
 /** What a task sends to others, by the number of a partition. For one thread. */
@@ -27,13 +28,6 @@ public final class Outbox {
   private Outbox(int partitions) {
     writers = new BlockWriter[partitions];
     fullBytes = Math.clamp((long) partitions * PARTITION_BYTES, LEAST_BYTES, MOST_BYTES);
-  }
-
-  /** Writes some records of a task. */
-  @FunctionalInterface
-  public interface Step {
-    /** Writes the next records, if there are any; false if there is nothing more to do. */
-    boolean advance(Outbox out);
   }
 
   /** What receives a record for a partition; the whole record is to be written at once. */
@@ -61,32 +55,34 @@ public final class Outbox {
     bytes = 0;
   }
 
-  /** Takes steps to the end, and gives the blocks that they write. */
-  public static Iterator<Tuple2<Integer, byte[]>> drain(int partitions, Step step) {
-    return new Draining(new Outbox(partitions), step);
+  /** Gives the blocks that are written of some values, each of which is taken in its turn. */
+  public static <T> Iterator<Tuple2<Integer, byte[]>> drain(
+      int partitions, Iterator<T> values, BiConsumer<T, Outbox> writing) {
+    return new Draining<>(new Outbox(partitions), values, writing);
   }
 
   /** As {@link #drain}, with one partition, of which the blocks stay where they are. */
-  public static Iterator<byte[]> blocks(Step step) {
-    return Exchange.each(drain(1, step), Tuple2::_2);
+  public static <T> Iterator<byte[]> blocks(Iterator<T> values, BiConsumer<T, Outbox> writing) {
+    return Exchange.each(drain(1, values, writing), Tuple2::_2);
   }
 
-  private static final class Draining implements Iterator<Tuple2<Integer, byte[]>> {
+  private static final class Draining<T> implements Iterator<Tuple2<Integer, byte[]>> {
     private final Outbox out;
-    private final Step step;
+    private final Iterator<T> values;
+    private final BiConsumer<T, Outbox> writing;
     private final Deque<Tuple2<Integer, byte[]>> blocks = new ArrayDeque<>();
-    private boolean done;
 
-    Draining(Outbox out, Step step) {
+    Draining(Outbox out, Iterator<T> values, BiConsumer<T, Outbox> writing) {
       this.out = out;
-      this.step = step;
+      this.values = values;
+      this.writing = writing;
     }
 
     @Override
     public boolean hasNext() {
-      while (blocks.isEmpty() && !done) {
-        while (!done && !out.isFull()) {
-          done = !step.advance(out);
+      while (blocks.isEmpty() && values.hasNext()) {
+        while (!out.isFull() && values.hasNext()) {
+          writing.accept(values.next(), out);
         }
         out.drainTo(blocks);
       }

@@ -3,7 +3,7 @@ package org.neardup.spark.command;
 
 import java.io.IOException;
 import java.util.concurrent.Callable;
-import org.neardup.spark.run.OutputKind;
+import org.neardup.spark.run.SparkRequest;
 import org.neardup.spark.run.SparkRun;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -39,7 +39,7 @@ final class SparkClusterCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    options.refuse("--settings", settings, OutputKind.PARQUET);
+    options.refuse("--settings", settings, SparkRequest.OutputKind.PARQUET);
     return options.run(SparkRun.Result.CLUSTERS, settings, program.terminal());
   }
 }

@@ -3,12 +3,11 @@ package org.neardup.spark.command;
 
 import java.io.IOException;
 import java.util.List;
-import java.util.Locale;
+import java.util.Map;
+import org.apache.spark.SparkConf;
 import org.apache.spark.sql.classic.SparkSession;
 import org.neardup.index.Preference;
 import org.neardup.spark.output.OutputFolder;
-import org.neardup.spark.run.OutputKind;
-import org.neardup.spark.run.Sessions;
 import org.neardup.spark.run.SparkReport;
 import org.neardup.spark.run.SparkRequest;
 import org.neardup.spark.run.SparkRun;
@@ -16,6 +15,7 @@ import org.neardup.tools.cluster.config.CandidateMethod;
 import org.neardup.tools.cluster.config.ClusterConfig;
 import org.neardup.tools.cluster.config.Content;
 import org.neardup.tools.cluster.config.OutputFormat;
+import org.neardup.tools.cluster.config.Relation;
 import org.neardup.tools.cluster.config.SketchKind;
 import org.neardup.tools.console.Json;
 import org.neardup.tools.console.Terminal;
@@ -31,6 +31,17 @@ import picocli.CommandLine.Spec.Target;
 
 /** Arguments and options of all commands. */
 final class SparkOptions {
+  /**
+   * What is set unless spark-submit or the user says otherwise. Few partitions would have a file
+   * each in every task, copied together at its end, though blocks can be sorted as they are.
+   */
+  private static final Map<String, String> DEFAULTS =
+      Map.of(
+          "spark.app.name", "neardup-spark",
+          "spark.shuffle.sort.bypassMergeThreshold", "1",
+          "spark.ui.enabled", "false",
+          "spark.ui.showConsoleProgress", "false");
+
   @Spec(Target.MIXEE)
   private CommandSpec spec;
 
@@ -65,7 +76,7 @@ final class SparkOptions {
       description =
           "JSON Lines, or Apache Parquet with columns of the same names. Default:"
               + " ${DEFAULT-VALUE}.")
-  private OutputKind format;
+  private SparkRequest.OutputKind format;
 
   @Option(
       names = "--master",
@@ -129,7 +140,7 @@ final class SparkOptions {
       throws IOException, InterruptedException {
     SparkRequest request = request(writesSettings);
     boolean isOurs = SparkSession.getDefaultSession().isEmpty();
-    SparkSession spark = Sessions.open(master);
+    SparkSession spark = session();
     try {
       OutputFolder folder =
           OutputFolder.at(output, force, spark.sparkContext().hadoopConfiguration());
@@ -143,15 +154,36 @@ final class SparkOptions {
     }
   }
 
+  /**
+   * The session that a command works in; that of spark-submit has settings of its own. It is asked
+   * for by its class, as Spark takes long to find out which of its kinds of sessions there is.
+   */
+  private SparkSession session() {
+    SparkConf conf = new SparkConf();
+    if (master != null) {
+      conf.setMaster(master);
+    }
+    conf.setIfMissing("spark.master", "local[*]");
+    DEFAULTS.forEach(conf::setIfMissing);
+    if (conf.get("spark.master").startsWith("local")) { // nobody else is to be heard
+      conf.setIfMissing("spark.driver.host", "127.0.0.1");
+      conf.setIfMissing("spark.driver.bindAddress", "127.0.0.1");
+      conf.setIfMissing("spark.metrics.executorMetricsSource.enabled", "false");
+    }
+    return SparkSession.builder().config(conf).getOrCreate();
+  }
+
   private SparkRequest request(boolean writesSettings) {
     try {
       ClusterConfig config =
           clustering.config(
+              Relation.RESEMBLANCE,
               CandidateMethod.LSH,
               SketchKind.parse(sketch),
               Content.FULL,
               OutputFormat.CLUSTERS,
-              ClusterConfig.defaults().window());
+              ClusterConfig.defaults().window(),
+              false);
       return new SparkRequest(
           inputs,
           limits.rules(),
@@ -168,11 +200,9 @@ final class SparkOptions {
   }
 
   /** Refuses an option that would have no effect. */
-  void refuse(String option, boolean isGiven, OutputKind with) {
+  void refuse(String option, boolean isGiven, SparkRequest.OutputKind with) {
     if (isGiven && format == with) {
-      throw new Usage(spec)
-          .mistake(
-              option + " has no meaning with --format " + with.name().toLowerCase(Locale.ROOT));
+      throw new Usage(spec).mistake(option + " has no meaning with --format " + Json.lower(with));
     }
   }
 }

@@ -23,7 +23,8 @@ public final class Frames {
 
   /** A frame of rows that {@link #row} made. */
   public static Dataset<Row> of(SparkSession spark, JavaRDD<InternalRow> rows, StructType schema) {
-    return spark.baseRelationToDataFrame(new RowRelation(spark, rows, schema));
+    return ((org.apache.spark.sql.classic.SparkSession) spark)
+        .internalCreateDataFrame(rows.rdd(), schema, false);
   }
 
   /** The rows of a frame; each is valid until the next one of its partition is taken. */

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 import org.apache.spark.api.java.JavaRDD;
@@ -19,6 +20,7 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.types.StructType;
+import org.apache.spark.util.CollectionAccumulator;
 import org.neardup.spark.ReadDocuments.PositionFilter;
 import org.neardup.spark.frames.Frames;
 import org.neardup.spark.input.PieceReader.RowMaker;
@@ -51,14 +53,14 @@ public final class DocumentInput {
   private final Request request;
   private final List<List<Tuple2<Integer, InputPiece>>> groups;
   private final RejectedFolder rejected;
-  private final PieceTally tally;
+  private final CollectionAccumulator<Tuple2<Integer, PieceCount>> tally;
 
   private DocumentInput(
       SparkSession spark,
       Request request,
       List<List<Tuple2<Integer, InputPiece>>> groups,
       RejectedFolder rejected,
-      PieceTally tally) {
+      CollectionAccumulator<Tuple2<Integer, PieceCount>> tally) {
     this.spark = spark;
     this.request = request;
     this.groups = groups;
@@ -79,36 +81,7 @@ public final class DocumentInput {
       List<String> firstValues,
       boolean countsNames,
       String rejectedFolder,
-      long pieceBytes) {
-
-    /** Inputs read by default rules; bad records are only counted. */
-    public Request(List<String> arguments) {
-      this(
-          arguments,
-          InputRules.DEFAULT,
-          List.of(DocumentColumns.TEXT),
-          null,
-          List.of(),
-          false,
-          null,
-          ANY_BYTES);
-    }
-
-    /** The same in smaller or larger tasks. */
-    public Request withPieceBytes(long bytes) {
-      return with(rejectedFolder, bytes);
-    }
-
-    /** The same with a folder for bad records, as Hadoop names it. */
-    public Request withRejectedFolder(String folder) {
-      return with(folder, pieceBytes);
-    }
-
-    private Request with(String folder, long bytes) {
-      return new Request(
-          arguments, rules, textFields, scope, firstValues, countsNames, folder, bytes);
-    }
-  }
+      long pieceBytes) {}
 
   /**
    * Divides the inputs, and reads nothing yet.
@@ -117,8 +90,8 @@ public final class DocumentInput {
    */
   public static DocumentInput of(SparkSession spark, Request request, Consumer<String> notes)
       throws InterruptedException {
-    PieceTally tally = new PieceTally();
-    spark.sparkContext().register(tally, "neardup input");
+    CollectionAccumulator<Tuple2<Integer, PieceCount>> tally =
+        spark.sparkContext().collectionAccumulator("neardup input");
     String folder = request.rejectedFolder();
     RejectedFolder rejected =
         folder == null
@@ -236,7 +209,8 @@ public final class DocumentInput {
 
   /** What was read; to be called after an action that reads all. */
   public InputCounts counts() {
-    Map<Integer, PieceCount> pieces = tally.value();
+    Map<Integer, PieceCount> pieces = new TreeMap<>(); // each counts once, however often it is read
+    tally.value().forEach(piece -> pieces.put(piece._1(), piece._2()));
     List<String> problems = new ArrayList<>();
     Set<String> names = new TreeSet<>();
     long all = 0;

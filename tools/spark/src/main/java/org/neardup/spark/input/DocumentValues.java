@@ -45,22 +45,17 @@ record DocumentValues(List<String> textFields, String scope) implements Serializ
       case DocumentColumns.POSITION -> position;
       case DocumentColumns.COMPARED -> document.withText(textFields).text();
       case DocumentColumns.MAIN_TEXT -> document.mainText();
-      case DocumentColumns.URL -> first(document, "url");
+      case DocumentColumns.URL -> document.first("url");
       case DocumentColumns.DATE -> {
-        String date = first(document, "date");
-        yield date.isEmpty() ? first(document, "version") : date;
+        String date = document.first("date");
+        yield date.isEmpty() ? document.first("version") : date;
       }
-      case DocumentColumns.PATH -> first(document, "path");
+      case DocumentColumns.PATH -> document.first("path");
       default -> {
         List<String> values = document.values(column);
         yield values.isEmpty() ? null : values.getFirst();
       }
     };
-  }
-
-  private static String first(InputDocument document, String name) {
-    List<String> values = document.values(name);
-    return values.isEmpty() ? "" : values.getFirst();
   }
 
   private void requireOneScope(InputDocument document) throws BadInputException {

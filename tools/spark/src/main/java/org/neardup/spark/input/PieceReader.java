@@ -3,9 +3,9 @@ package org.neardup.spark.input;
 
 import java.io.Serializable;
 import java.util.Iterator;
-import java.util.Map;
 import java.util.NoSuchElementException;
 import org.apache.spark.TaskContext;
+import org.apache.spark.util.CollectionAccumulator;
 import org.apache.spark.util.TaskCompletionListener;
 import org.neardup.spark.ReadDocuments.PositionFilter;
 import org.neardup.tools.input.BadInputException;
@@ -13,6 +13,7 @@ import org.neardup.tools.input.InputDocument;
 import org.neardup.tools.input.InputPiece;
 import org.neardup.tools.input.InputRules;
 import org.neardup.tools.input.RawDocument;
+import scala.Tuple2;
 
 /**
  * Reads pieces in tasks.
@@ -28,7 +29,7 @@ record PieceReader<R>(
     RowMaker<R> rows,
     PositionFilter wanted,
     boolean countsNames,
-    PieceTally tally,
+    CollectionAccumulator<Tuple2<Integer, PieceCount>> tally,
     RejectedFolder rejected)
     implements Serializable {
 
@@ -79,7 +80,7 @@ record PieceReader<R>(
         isCounted = true;
         bad.finish();
         if (tally != null) {
-          tally.add(Map.entry(number, count));
+          tally.add(new Tuple2<>(number, count));
         }
       }
       return next != null;

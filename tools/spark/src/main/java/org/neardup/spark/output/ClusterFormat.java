@@ -4,6 +4,7 @@ package org.neardup.spark.output;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.util.Iterator;
 import java.util.Map;
 import org.neardup.spark.Cluster;
 import org.neardup.tools.cluster.ClusterLines;
@@ -22,22 +23,16 @@ public final class ClusterFormat {
   }
 
   /** Writes clusters. */
-  static PartWriter<Cluster> writer(OutputStream out) throws IOException {
-    ClusterLines lines = new ClusterLines(out);
-    return new PartWriter<>() {
-      @Override
-      public void write(Cluster each) throws IOException {
+  static void write(Iterator<Cluster> clusters, OutputStream out) throws IOException {
+    try (ClusterLines lines = new ClusterLines(out)) {
+      while (clusters.hasNext()) {
+        Cluster each = clusters.next();
         lines.begin(each.representative(), each.documents(), each.kind(), each.reason());
         for (Cluster.Member member : each.members()) {
           lines.member(member.id(), member.resemblance(), member.by());
         }
         lines.end();
       }
-
-      @Override
-      public void close() throws IOException {
-        lines.close();
-      }
-    };
+    }
   }
 }

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.spark.output;
 
-import java.io.IOException;
-import java.io.OutputStream;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,18 +11,13 @@ import scala.collection.Seq;
 import scala.jdk.javaapi.CollectionConverters;
 
 /** Documents that were read as {@code neardup index} and others take them: an object a line. */
-final class DocumentFormat implements PartWriter<Row> {
+final class DocumentFormat {
   private static final String REPRESENTATIVE = "neardup_representative";
   private static final String VERSIONS = "neardup_versions";
 
-  private final OutputStream out;
+  private DocumentFormat() {}
 
-  DocumentFormat(OutputStream out) {
-    this.out = out;
-  }
-
-  @Override
-  public void write(Row row) throws IOException {
+  static byte[] line(Row row) {
     Map<String, Object> document = new LinkedHashMap<>();
     document.put(DocumentColumns.ID, row.getAs(DocumentColumns.ID));
     String title = row.getAs(DocumentColumns.TITLE);
@@ -37,17 +30,12 @@ final class DocumentFormat implements PartWriter<Row> {
         .forEach((name, values) -> put(document, name, CollectionConverters.asJava(values)));
     document.put(REPRESENTATIVE, row.getAs(REPRESENTATIVE));
     document.put(VERSIONS, row.getList(row.fieldIndex(VERSIONS)));
-    out.write(JsonLine.of(document));
+    return JsonLine.of(document);
   }
 
   private static void put(Map<String, Object> document, String name, List<String> values) {
     if (!values.isEmpty()) {
       document.put(name, values.size() == 1 ? values.getFirst() : values);
     }
-  }
-
-  @Override
-  public void close() throws IOException {
-    out.close();
   }
 }

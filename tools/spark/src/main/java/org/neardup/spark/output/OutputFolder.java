@@ -62,7 +62,7 @@ public final class OutputFolder implements Closeable {
     FileSystem files;
     try {
       Path given = new Path(name);
-      files = HadoopFiles.of(given, hadoop);
+      files = PartFile.files(given, hadoop);
       path = files.makeQualified(given);
     } catch (IllegalArgumentException e) {
       throw refused(name, "is not the name of a folder: " + e.getMessage());

@@ -36,10 +36,20 @@ public final class PartFile {
   public static PartFile create(String folder, int number, String ending, Configuration hadoop)
       throws IOException {
     Path parent = new Path(folder);
-    FileSystem files = HadoopFiles.of(parent, hadoop);
+    FileSystem files = files(parent, hadoop);
     String name = name(number) + ending;
     return new PartFile(
         files, new Path(parent, name), new Path(parent, "." + name + "." + UUID.randomUUID()));
+  }
+
+  /**
+   * The file system of a path, wherever the tasks reach it; on a local one, without files of
+   * checksums beside ours.
+   */
+  static FileSystem files(Path path, Configuration hadoop) throws IOException {
+    FileSystem files = path.getFileSystem(hadoop);
+    files.setWriteChecksum(false);
+    return files;
   }
 
   /** Names sort as numbers do. */

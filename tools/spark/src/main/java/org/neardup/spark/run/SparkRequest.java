@@ -23,4 +23,13 @@ public record SparkRequest(
     Preference preference,
     String scope,
     OutputKind format,
-    boolean writesSettings) {}
+    boolean writesSettings) {
+
+  /** In which format a result is written. */
+  public enum OutputKind {
+    /** Files of Apache Parquet. */
+    PARQUET,
+    /** An object a line. */
+    JSON
+  }
+}

@@ -2,7 +2,6 @@
 package org.neardup.spark.run;
 
 import java.io.IOException;
-import java.util.Locale;
 import java.util.Map;
 import org.apache.spark.SparkThrowable;
 import org.apache.spark.api.java.JavaRDD;
@@ -23,6 +22,7 @@ import org.neardup.tools.cluster.config.ClusterConfig;
 import org.neardup.tools.console.Counted;
 import org.neardup.tools.console.ExitCode;
 import org.neardup.tools.console.Failures;
+import org.neardup.tools.console.Json;
 import org.neardup.tools.console.Table;
 import org.neardup.tools.console.Terminal;
 import org.neardup.tools.console.ToolException;
@@ -94,13 +94,9 @@ public final class SparkRun {
         .threshold(config.threshold())
         .shingling(config.shingling().toString())
         .sketch(config.sketch().toString())
-        .verification(lower(config.verification()))
-        .grouping(lower(config.grouping()))
+        .verification(Json.lower(config.verification()))
+        .grouping(Json.lower(config.grouping()))
         .maxBucket(config.maxBucket());
-  }
-
-  private static String lower(Enum<?> value) {
-    return value.name().toLowerCase(Locale.ROOT);
   }
 
   /** Writes what was found, and returns how many lines or rows that are. */
@@ -111,7 +107,7 @@ public final class SparkRun {
 
   private Writing clusters(Found found, OutputFolder output) {
     String folder = output.place(OutputFolder.CLUSTERS);
-    if (request.format() == OutputKind.PARQUET) {
+    if (request.format() == SparkRequest.OutputKind.PARQUET) {
       Dataset<Row> rows = found.clusters();
       return () -> writeParquet(rows, folder);
     }
@@ -132,7 +128,7 @@ public final class SparkRun {
   private Writing documents(RequestedDocuments source, Dataset<Row> found, OutputFolder output) {
     String folder = output.place(OutputFolder.DOCUMENTS);
     Dataset<Row> documents = source.withoutOurs(found);
-    if (request.format() == OutputKind.PARQUET) {
+    if (request.format() == SparkRequest.OutputKind.PARQUET) {
       return () -> writeParquet(documents, folder);
     }
     return source.areDocuments()

@@ -7,6 +7,7 @@ import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
@@ -24,17 +25,15 @@ public class TestOutbox {
   private static final int BYTES = 1 << 10;
 
   /** Sends numbers, each with as many more bytes as make a kilobyte. */
-  private static Outbox.Step sending(Iterator<Long> numbers, int partitions) {
+  private static Iterator<Tuple2<Integer, byte[]>> send(Iterator<Long> numbers, int partitions) {
     byte[] filling = new byte[BYTES - Long.BYTES];
-    return out -> {
-      if (!numbers.hasNext()) {
-        return false;
-      }
-      long number = numbers.next();
-      BlockWriter to = out.to(Exchange.home(number, partitions));
-      to.putLong(number).putBytes(filling, 0, filling.length);
-      return true;
-    };
+    return Outbox.drain(
+        partitions,
+        numbers,
+        (number, out) -> {
+          BlockWriter to = out.to(Exchange.home(number, partitions));
+          to.putLong(number).putBytes(filling, 0, filling.length);
+        });
   }
 
   private static List<Long> read(Iterator<byte[]> blocks) {
@@ -48,7 +47,7 @@ public class TestOutbox {
   @Test
   public void memoryDoesNotGrowWithTheTask() {
     Iterator<Long> numbers = LongStream.range(0, 10_000).iterator();
-    Iterator<Tuple2<Integer, byte[]>> sent = Outbox.drain(3, sending(numbers, 3));
+    Iterator<Tuple2<Integer, byte[]>> sent = send(numbers, 3);
     TreeSet<Long> seen = new TreeSet<>();
     int most = 0;
     while (sent.hasNext()) {
@@ -66,8 +65,8 @@ public class TestOutbox {
 
   @Test
   public void nothingIsSentOfNothing() {
-    assertFalse(Outbox.drain(5, out -> false).hasNext());
-    assertFalse(Outbox.blocks(out -> false).hasNext());
+    assertFalse(send(Collections.emptyIterator(), 5).hasNext());
+    assertFalse(Outbox.blocks(List.of(1, 2).iterator(), (number, out) -> {}).hasNext());
   }
 
   @Test
@@ -88,9 +87,7 @@ public class TestOutbox {
         JavaSparkContext.fromSparkContext(LocalSpark.session().sparkContext());
     List<Long> all = LongStream.range(0, 5_000).boxed().toList();
     JavaRDD<byte[]> arrived =
-        Exchange.of(
-            context.parallelize(all, 4).mapPartitions(each -> Outbox.drain(6, sending(each, 6))),
-            6);
+        Exchange.of(context.parallelize(all, 4).mapPartitions(each -> send(each, 6)), 6);
     assertEquals(6, arrived.getNumPartitions());
     List<List<Long>> partitions =
         arrived.mapPartitions(blocks -> Exchange.only(read(blocks))).collect();

@@ -101,6 +101,23 @@ public class TestDocumentInput {
         + fields;
   }
 
+  /** Read by default rules; bad records are only counted unless there is a folder for them. */
+  private static Request request(List<String> arguments, String rejected, long pieceBytes) {
+    return new Request(
+        arguments,
+        InputRules.DEFAULT,
+        List.of("text"),
+        null,
+        List.of(),
+        false,
+        rejected,
+        pieceBytes);
+  }
+
+  private static Request request(String... arguments) {
+    return request(List.of(arguments), null, DocumentInput.ANY_BYTES);
+  }
+
   private static DocumentInput open(Request request) throws InterruptedException {
     return DocumentInput.of(LocalSpark.session(), request, note -> {});
   }
@@ -109,7 +126,7 @@ public class TestDocumentInput {
     List<String> arguments = List.of(inputs);
     List<String> expected = expected(arguments);
     assertFalse(expected.isEmpty());
-    assertEquals(expected, read(open(new Request(arguments)).documents()));
+    assertEquals(expected, read(open(request(inputs)).documents()));
   }
 
   @Test
@@ -168,10 +185,10 @@ public class TestDocumentInput {
       text.append(line(i, "\u00e9".repeat(random.nextInt(50))));
       text.append("\n".repeat(random.nextInt(2)));
     }
-    Request request = new Request(List.of(file("a.jsonl", text.toString())));
-    List<String> expected = expected(request.arguments());
+    List<String> file = List.of(file("a.jsonl", text.toString()));
+    List<String> expected = expected(file);
     for (long bytes : new long[] {50, 333, 1000, 1_000_000}) {
-      Dataset<Row> documents = open(request.withPieceBytes(bytes)).documents();
+      Dataset<Row> documents = open(request(file, null, bytes)).documents();
       int partitions = documents.javaRDD().getNumPartitions();
       assertTrue(bytes + ": " + partitions, (partitions > 1) == (bytes < 1_000_000));
       assertEquals(expected, read(documents));
@@ -185,7 +202,7 @@ public class TestDocumentInput {
     String missing = folder.resolve("missing.warc").toString();
     Path rejected = folder.resolve("rejected");
     DocumentInput input =
-        open(new Request(List.of(file, missing)).withRejectedFolder(rejected.toString()));
+        open(request(List.of(file, missing), rejected.toString(), DocumentInput.ANY_BYTES));
     assertEquals(2, input.documents().count());
     assertEquals(2, input.documents().count());
     InputCounts counts = input.counts();
@@ -221,7 +238,7 @@ public class TestDocumentInput {
   @Test
   public void rowsOfSomeDocumentsAreThoseOfAllWithoutCountingAgain() throws Exception {
     String lines = line("a", "x") + "{oops\n" + line("b", "y") + line("c", "z");
-    DocumentInput input = open(new Request(List.of(file("a.jsonl", lines))));
+    DocumentInput input = open(request(file("a.jsonl", lines)));
     List<String> columns =
         Arrays.asList(DocumentColumns.ID, null, DocumentColumns.POSITION, DocumentColumns.COMPARED);
     List<Row> all = input.rows(columns).collect();

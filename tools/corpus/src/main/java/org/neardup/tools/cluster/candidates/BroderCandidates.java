@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.tools.cluster.candidates;
 
+import com.carrotsearch.hppc.LongArrayList;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.stream.LongStream;
@@ -8,11 +9,10 @@ import org.neardup.tools.cluster.config.ClusterConfig;
 import org.neardup.tools.cluster.sort.Buckets;
 import org.neardup.tools.cluster.sort.KeyedTexts;
 import org.neardup.tools.cluster.sort.LongCursor;
-import org.neardup.tools.cluster.sort.LongList;
 import org.neardup.tools.cluster.sort.LongSorter;
 import org.neardup.tools.cluster.sort.Pairs;
 import org.neardup.tools.cluster.sort.Workspace;
-import org.neardup.tools.cluster.text.TextComparer;
+import org.neardup.tools.cluster.text.PairRule;
 import org.neardup.tools.cluster.text.TextSketches;
 import org.neardup.tools.cluster.text.TextStore;
 
@@ -33,16 +33,16 @@ final class BroderCandidates implements CandidatePairs {
 
   private final TextStore texts;
   private final TextSketches sketches;
-  private final TextComparer comparer;
+  private final PairRule rule;
   private final Workspace work;
   private final int textBits;
   private final int maxBucket;
   private ShortTexts shortTexts;
   private Buckets buckets;
 
-  BroderCandidates(ClusterConfig config, TextStore texts, TextComparer comparer, Workspace work) {
+  BroderCandidates(ClusterConfig config, TextStore texts, PairRule rule, Workspace work) {
     this.texts = texts;
-    this.comparer = comparer;
+    this.rule = rule;
     this.work = work;
     sketches = texts.sketches();
     textBits = KeyedTexts.textBits(texts.count());
@@ -51,7 +51,7 @@ final class BroderCandidates implements CandidatePairs {
 
   @Override
   public LongCursor find() throws IOException {
-    shortTexts = new ShortTexts(texts, comparer.leastKeys());
+    shortTexts = new ShortTexts(texts, rule.leastKeys());
     LongSorter triplets = new LongSorter(work, false);
     buckets = new Buckets(textBits, maxBucket, () -> this::allPairs, triplets);
     return new Summed(buckets.pairs(KeyedTexts.sorted(texts.count(), this::keys, work)));
@@ -68,7 +68,7 @@ final class BroderCandidates implements CandidatePairs {
   }
 
   /** Pairs each text with those before it, which are larger if it may be contained in them. */
-  private void allPairs(long[] values, Buckets.Rows rows, LongList out) {
+  private void allPairs(long[] values, Buckets.Rows rows, LongArrayList out) {
     for (int row = rows.from(); row < rows.to(); row++) {
       int text = KeyedTexts.text(values[row], textBits);
       if (shortTexts.contains(text) != ((values[row] & ELEMENT) != 0)) {
@@ -86,8 +86,8 @@ final class BroderCandidates implements CandidatePairs {
   private boolean mayPass(long pair, int shared) {
     int text = Pairs.later(pair);
     return shortTexts.contains(text)
-        ? comparer.passes((double) shared / texts.size(text))
-        : comparer.mayPass(shared, texts.keyCount(text), texts.keyCount(Pairs.earlier(pair)));
+        ? rule.passes((double) shared / texts.size(text))
+        : rule.mayPass(shared, texts.keyCount(text), texts.keyCount(Pairs.earlier(pair)));
   }
 
   @Override

@@ -7,18 +7,17 @@ import org.neardup.tools.cluster.config.Relation;
 import org.neardup.tools.cluster.sort.LongCursor;
 import org.neardup.tools.cluster.sort.Pairs;
 import org.neardup.tools.cluster.sort.Workspace;
-import org.neardup.tools.cluster.text.TextComparer;
+import org.neardup.tools.cluster.text.PairRule;
 import org.neardup.tools.cluster.text.TextStore;
 
 /** Pairs of texts that may be near-duplicates, or of which one may be contained in the other. */
 public interface CandidatePairs {
 
-  static CandidatePairs of(
-      ClusterConfig config, TextStore texts, TextComparer comparer, Workspace work) {
+  static CandidatePairs of(ClusterConfig config, TextStore texts, PairRule rule, Workspace work) {
     return switch (config.candidates()) {
-      case LSH -> new LshCandidates(config, texts, comparer, work);
-      case BRODER -> new BroderCandidates(config, texts, comparer, work);
-      case WINDOW -> new WindowCandidates(config, texts, comparer, work);
+      case LSH -> new LshCandidates(config, texts, rule, work);
+      case BRODER -> new BroderCandidates(config, texts, rule, work);
+      case WINDOW -> new WindowCandidates(config, texts, rule, work);
       case EXACT ->
           config.relation() == Relation.CONTAINMENT
               ? new ContainedCandidates(config, texts, work)

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.tools.cluster.candidates;
 
+import com.carrotsearch.hppc.LongArrayList;
 import java.io.IOException;
 import org.neardup.tools.cluster.config.ClusterConfig;
 import org.neardup.tools.cluster.sort.Buckets;
 import org.neardup.tools.cluster.sort.KeyedTexts;
 import org.neardup.tools.cluster.sort.LongCursor;
-import org.neardup.tools.cluster.sort.LongList;
 import org.neardup.tools.cluster.sort.LongSorter;
 import org.neardup.tools.cluster.sort.Pairs;
 import org.neardup.tools.cluster.sort.Workspace;
@@ -59,7 +59,7 @@ final class ContainedCandidates implements CandidatePairs {
     };
   }
 
-  private void match(long[] entries, Buckets.Rows rows, LongList out) {
+  private void match(long[] entries, Buckets.Rows rows, LongArrayList out) {
     for (int row = rows.from(); row < rows.to(); row++) {
       if ((entries[row] & 1) == 0) {
         continue;

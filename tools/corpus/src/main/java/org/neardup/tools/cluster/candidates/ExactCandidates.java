@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.tools.cluster.candidates;
 
+import com.carrotsearch.hppc.LongArrayList;
 import java.io.IOException;
 import java.util.Arrays;
 import org.neardup.tools.cluster.config.ClusterConfig;
 import org.neardup.tools.cluster.sort.Buckets;
 import org.neardup.tools.cluster.sort.KeyedTexts;
 import org.neardup.tools.cluster.sort.LongCursor;
-import org.neardup.tools.cluster.sort.LongList;
 import org.neardup.tools.cluster.sort.LongSorter;
 import org.neardup.tools.cluster.sort.Pairs;
 import org.neardup.tools.cluster.sort.Workspace;
@@ -87,7 +87,7 @@ final class ExactCandidates implements CandidatePairs {
     };
   }
 
-  private void match(long[] entries, Buckets.Rows rows, LongList out) {
+  private void match(long[] entries, Buckets.Rows rows, LongArrayList out) {
     for (int row = rows.from(); row < rows.to(); row++) {
       int size = sizeByRank[rank(entries[row])];
       double least = threshold * size - ROUNDING;
@@ -100,7 +100,7 @@ final class ExactCandidates implements CandidatePairs {
     }
   }
 
-  private void addIfPossible(long entry, long other, LongList out) {
+  private void addIfPossible(long entry, long other, LongArrayList out) {
     int rank = rank(entry);
     int otherRank = rank(other);
     int size = sizeByRank[rank];

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.tools.cluster.candidates;
 
+import com.carrotsearch.hppc.LongArrayList;
 import java.io.IOException;
 import org.neardup.sketch.Bands;
 import org.neardup.sketch.SlotPacking;
@@ -8,12 +9,11 @@ import org.neardup.tools.cluster.config.ClusterConfig;
 import org.neardup.tools.cluster.sort.Buckets;
 import org.neardup.tools.cluster.sort.KeyedTexts;
 import org.neardup.tools.cluster.sort.LongCursor;
-import org.neardup.tools.cluster.sort.LongList;
 import org.neardup.tools.cluster.sort.LongSorter;
 import org.neardup.tools.cluster.sort.Pairs;
 import org.neardup.tools.cluster.sort.Workspace;
+import org.neardup.tools.cluster.text.PairRule;
 import org.neardup.tools.cluster.text.SlotSketches;
-import org.neardup.tools.cluster.text.TextComparer;
 import org.neardup.tools.cluster.text.TextStore;
 
 /**
@@ -25,7 +25,7 @@ import org.neardup.tools.cluster.text.TextStore;
  */
 final class LshCandidates implements CandidatePairs {
   private final TextStore texts;
-  private final TextComparer comparer;
+  private final PairRule rule;
   private final Workspace work;
   private final Bands bands;
   private final SlotPacking packing;
@@ -33,9 +33,9 @@ final class LshCandidates implements CandidatePairs {
   private final int maxBucket;
   private Buckets buckets;
 
-  LshCandidates(ClusterConfig config, TextStore texts, TextComparer comparer, Workspace work) {
+  LshCandidates(ClusterConfig config, TextStore texts, PairRule rule, Workspace work) {
     this.texts = texts;
-    this.comparer = comparer;
+    this.rule = rule;
     this.work = work;
     bands = config.bands();
     packing = ((SlotSketches) texts.sketches()).packing();
@@ -77,13 +77,13 @@ final class LshCandidates implements CandidatePairs {
       int row,
       byte[][] columns,
       TextStore.Reader reader,
-      LongList out)
+      LongArrayList out)
       throws IOException {
     int text = text(entries[row]);
     int inColumns = row - rows.start();
     byte[] sketch = inColumns < columns.length ? columns[inColumns] : reader.sketch(text);
     for (int column = rows.start(); column < rows.end(row); column++) {
-      if (comparer.mayPass(sketch, columns[column - rows.start()])) {
+      if (rule.mayPass(sketch, columns[column - rows.start()])) {
         out.add(Pairs.of(text, text(entries[column])));
       }
     }

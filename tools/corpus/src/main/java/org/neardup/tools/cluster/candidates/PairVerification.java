@@ -7,23 +7,45 @@ import org.neardup.tools.cluster.sort.LongCursor;
 import org.neardup.tools.cluster.sort.Pairs;
 import org.neardup.tools.cluster.sort.Parallel;
 import org.neardup.tools.cluster.text.PairResemblance;
+import org.neardup.tools.cluster.text.PairRule;
 import org.neardup.tools.cluster.text.TextComparer;
+import org.neardup.tools.cluster.text.TextStore;
 
 /** Compares candidates, on all threads, and passes on those that are near-duplicates. */
 public final class PairVerification {
+  /** Takes near-duplicates. */
+  public interface Consumer {
+    /**
+     * Takes the next pair.
+     *
+     * @param resemblance at least the threshold
+     */
+    void accept(long pair, PairResemblance resemblance) throws IOException;
+
+    /**
+     * Whether pairs may come in any order, and on many threads at once; otherwise they come in
+     * ascending order of {@link Pairs}, on one.
+     */
+    default boolean takesAnyOrder() {
+      return false;
+    }
+  }
+
   private static final int PAIRS_A_PIECE = 1 << 12;
   private static final int PIECES_AT_ONCE = 32;
 
-  private final TextComparer comparer;
+  private final PairRule rule;
+  private final TextStore texts;
   private final long[] pairs = new long[PAIRS_A_PIECE * PIECES_AT_ONCE];
   private long candidates;
   private long found;
 
-  public PairVerification(TextComparer comparer) {
-    this.comparer = comparer;
+  public PairVerification(PairRule rule, TextStore texts) {
+    this.rule = rule;
+    this.texts = texts;
   }
 
-  public void run(LongCursor sorted, PairConsumer consumer) throws IOException {
+  public void run(LongCursor sorted, Consumer consumer) throws IOException {
     int size;
     do {
       size = 0;
@@ -34,7 +56,7 @@ public final class PairVerification {
     } while (size == pairs.length);
   }
 
-  private void compare(int size, PairConsumer consumer) throws IOException {
+  private void compare(int size, Consumer consumer) throws IOException {
     int pieces = (size + PAIRS_A_PIECE - 1) / PAIRS_A_PIECE;
     List<PairResemblance[]> resemblances =
         Parallel.map(
@@ -42,7 +64,7 @@ public final class PairVerification {
             i -> compare(i * PAIRS_A_PIECE, Math.min(size, (i + 1) * PAIRS_A_PIECE), consumer));
     for (int i = 0; i < size; i++) {
       PairResemblance resemblance = resemblances.get(i / PAIRS_A_PIECE)[i % PAIRS_A_PIECE];
-      if (comparer.passes(resemblance.decisive())) {
+      if (rule.passes(resemblance.decisive())) {
         found++;
         if (!consumer.takesAnyOrder()) {
           consumer.accept(pairs[i], resemblance);
@@ -52,13 +74,14 @@ public final class PairVerification {
     candidates += size;
   }
 
-  private PairResemblance[] compare(int from, int to, PairConsumer consumer) throws IOException {
-    TextComparer.Session session = comparer.session();
+  private PairResemblance[] compare(int from, int to, Consumer consumer) throws IOException {
+    TextComparer comparer = new TextComparer(rule, texts);
     PairResemblance[] resemblances = new PairResemblance[to - from];
     for (int i = from; i < to; i++) {
-      PairResemblance resemblance = session.compare(Pairs.later(pairs[i]), Pairs.earlier(pairs[i]));
+      PairResemblance resemblance =
+          comparer.compare(Pairs.later(pairs[i]), Pairs.earlier(pairs[i]));
       resemblances[i - from] = resemblance;
-      if (consumer.takesAnyOrder() && comparer.passes(resemblance.decisive())) {
+      if (consumer.takesAnyOrder() && rule.passes(resemblance.decisive())) {
         consumer.accept(pairs[i], resemblance);
       }
     }

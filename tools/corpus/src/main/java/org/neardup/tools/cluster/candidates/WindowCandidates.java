@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.tools.cluster.candidates;
 
+import com.carrotsearch.hppc.LongArrayList;
 import java.io.IOException;
 import org.neardup.tools.cluster.config.ClusterConfig;
 import org.neardup.tools.cluster.sort.KeyedTexts;
 import org.neardup.tools.cluster.sort.LongCursor;
-import org.neardup.tools.cluster.sort.LongList;
 import org.neardup.tools.cluster.sort.LongSorter;
 import org.neardup.tools.cluster.sort.Pairs;
-import org.neardup.tools.cluster.sort.Parallel;
 import org.neardup.tools.cluster.sort.Workspace;
-import org.neardup.tools.cluster.text.TextComparer;
+import org.neardup.tools.cluster.text.PairRule;
 import org.neardup.tools.cluster.text.TextStore;
 
 /**
@@ -21,16 +20,15 @@ import org.neardup.tools.cluster.text.TextStore;
  */
 final class WindowCandidates implements CandidatePairs {
   private static final int ROWS_A_PIECE = 1 << 10;
-  private static final int PIECES_AT_ONCE = 64;
 
   private final TextStore texts;
-  private final TextComparer comparer;
+  private final PairRule rule;
   private final Workspace work;
   private final int window;
 
-  WindowCandidates(ClusterConfig config, TextStore texts, TextComparer comparer, Workspace work) {
+  WindowCandidates(ClusterConfig config, TextStore texts, PairRule rule, Workspace work) {
     this.texts = texts;
-    this.comparer = comparer;
+    this.rule = rule;
     this.work = work;
     window = config.window();
   }
@@ -38,21 +36,8 @@ final class WindowCandidates implements CandidatePairs {
   @Override
   public LongCursor find() throws IOException {
     int[] order = order();
-    LongSorter pairs = new LongSorter(work, true);
-    try {
-      int pieces = (order.length + ROWS_A_PIECE - 1) / ROWS_A_PIECE;
-      for (int base = 0; base < pieces; base += PIECES_AT_ONCE) {
-        int first = base;
-        int some = Math.min(PIECES_AT_ONCE, pieces - first);
-        for (LongList found : Parallel.map(some, i -> match(order, (first + i) * ROWS_A_PIECE))) {
-          pairs.add(found);
-        }
-      }
-      return pairs.sorted();
-    } catch (Throwable failure) {
-      pairs.close();
-      throw failure;
-    }
+    int pieces = Math.ceilDiv(order.length, ROWS_A_PIECE);
+    return new LongSorter(work, true).sorted(pieces, i -> match(order, i * ROWS_A_PIECE));
   }
 
   /** All texts by their means. */
@@ -71,7 +56,7 @@ final class WindowCandidates implements CandidatePairs {
     return new long[] {(long) (texts.mean(text) * 0x1p63)};
   }
 
-  private LongList match(int[] order, int from) throws IOException {
+  private LongArrayList match(int[] order, int from) throws IOException {
     int before = Math.max(0, from - window);
     int to = Math.min(order.length, from + ROWS_A_PIECE);
     TextStore.Reader reader = texts.reader();
@@ -79,10 +64,10 @@ final class WindowCandidates implements CandidatePairs {
     for (int i = before; i < to; i++) {
       sketches[i - before] = reader.sketch(order[i]);
     }
-    LongList out = new LongList();
+    LongArrayList out = new LongArrayList();
     for (int row = from; row < to; row++) {
       for (int other = Math.max(0, row - window); other < row; other++) {
-        if (comparer.mayPass(sketches[row - before], sketches[other - before])) {
+        if (rule.mayPass(sketches[row - before], sketches[other - before])) {
           out.add(Pairs.of(order[row], order[other]));
         }
       }

@@ -6,11 +6,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.neardup.analysis.Shingling;
 import org.neardup.compare.ResemblanceRule;
 import org.neardup.index.Verification;
 import org.neardup.sketch.Bands;
 import org.neardup.sketch.Sketches;
+import org.neardup.tools.console.Json;
 
 /**
  * What to cluster by. {@link #defaults} and the {@code with…} methods make one; what does not go
@@ -44,6 +46,7 @@ public record ClusterConfig(
   private static final String SHINGLE = "shingle";
   private static final String CONTENT = "content";
 
+  private static final Set<String> LINKS = Set.of("links", "hosts");
   private static final double RECALL_AT_THRESHOLD = 0.99;
 
   /** Checks ranges, and what goes together. */
@@ -75,7 +78,7 @@ public record ClusterConfig(
       throw new IllegalArgumentException("containment is not verified by sketches");
     } else if (candidates != CandidateMethod.BRODER && candidates != CandidateMethod.EXACT) {
       throw new IllegalArgumentException(
-          "containment needs candidates broder or exact, got " + lower(candidates));
+          "containment needs candidates broder or exact, got " + Json.lower(candidates));
     } else if (candidates == CandidateMethod.BRODER
         && sketch.algorithm() != SketchKind.Algorithm.MODULO) {
       throw new IllegalArgumentException(
@@ -144,9 +147,9 @@ public record ClusterConfig(
   public Map<String, String> settings() {
     Map<String, String> settings = new LinkedHashMap<>();
     if (relation != Relation.RESEMBLANCE) {
-      settings.put(RELATION, lower(relation));
+      settings.put(RELATION, Json.lower(relation));
     }
-    settings.put("candidates", lower(candidates));
+    settings.put("candidates", Json.lower(candidates));
     if (candidates != CandidateMethod.EXACT) {
       settings.put("sketch", sketch.toString());
       settings.put("seed", Long.toHexString(Sketches.DEFAULT_SEED));
@@ -159,11 +162,11 @@ public record ClusterConfig(
     } else if (candidates == CandidateMethod.WINDOW) {
       settings.put("window", Integer.toString(window));
     }
-    settings.put(CONTENT, lower(content));
+    settings.put(CONTENT, Json.lower(content));
     settings.put(SHINGLE, shingling.toString());
     settings.put(THRESHOLD, Double.toString(threshold));
-    settings.put("verify", lower(comparesElements() ? Verification.EXACT : verification));
-    settings.put("grouping", lower(grouping));
+    settings.put("verify", Json.lower(comparesElements() ? Verification.EXACT : verification));
+    settings.put("grouping", Json.lower(grouping));
     return settings;
   }
 
@@ -187,10 +190,6 @@ public record ClusterConfig(
         .withContent(Content.valueOf(settings.get(CONTENT).toUpperCase(Locale.ROOT)))
         .withComparison(
             Shingling.parse(settings.get(SHINGLE)), Double.parseDouble(settings.get(THRESHOLD)));
-  }
-
-  private static String lower(Enum<?> value) {
-    return value.name().toLowerCase(Locale.ROOT);
   }
 
   /** Whether a document's main text makes a difference: it is compared, or determines the kind. */
@@ -218,6 +217,11 @@ public record ClusterConfig(
   /** Whether values of fields are compared instead of texts. */
   public boolean comparesValues() {
     return shingling.unit() == Shingling.Unit.VALUE;
+  }
+
+  /** Whether sets with the values of some fields are what pages point to. */
+  public static boolean areLinks(List<String> fields) {
+    return LINKS.containsAll(fields);
   }
 
   public ResemblanceRule rule() {

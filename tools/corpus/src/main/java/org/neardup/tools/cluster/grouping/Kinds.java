@@ -14,6 +14,13 @@ public final class Kinds {
   private Kinds() {}
 
   /**
+   * What a group is.
+   *
+   * @param reason in words, with numbers
+   */
+  public record Classification(Kind kind, String reason) {}
+
+  /**
    * The kind of a group.
    *
    * @param pages of at least two documents, the representative first

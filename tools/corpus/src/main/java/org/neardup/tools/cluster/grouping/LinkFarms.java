@@ -7,7 +7,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import org.neardup.tools.cluster.text.PageTargets;
+import org.neardup.tools.cluster.grouping.Kinds.Classification;
+import org.neardup.tools.cluster.text.Documents;
 import org.neardup.tools.cluster.text.PageTraits;
 
 /**
@@ -19,10 +20,10 @@ public final class LinkFarms {
   private static final int LEAST = 3;
   private static final int SHOWN = 5;
 
-  private final PageTargets.Reader targets;
+  private final Documents.Reader reader;
 
-  public LinkFarms(PageTargets targets) {
-    this.targets = targets.reader();
+  public LinkFarms(Documents documents) {
+    reader = documents.reader();
   }
 
   /** The kind of a group if it is a farm, else null. */
@@ -33,7 +34,7 @@ public final class LinkFarms {
     }
     Map<String, Integer> counts = new TreeMap<>();
     for (int document : group) {
-      targets.of(document).forEach(target -> counts.merge(target, 1, Integer::sum));
+      reader.targets(document).forEach(target -> counts.merge(target, 1, Integer::sum));
     }
     List<Map.Entry<String, Integer>> common =
         counts.entrySet().stream()

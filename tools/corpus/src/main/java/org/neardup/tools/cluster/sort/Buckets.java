@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.tools.cluster.sort;
 
+import com.carrotsearch.hppc.LongArrayList;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,7 +31,7 @@ public final class Buckets {
      * @param entries of many buckets
      * @param out receives {@link Pairs}
      */
-    void match(long[] entries, Rows rows, LongList out) throws IOException;
+    void match(long[] entries, Rows rows, LongArrayList out) throws IOException;
   }
 
   /**
@@ -149,7 +150,7 @@ public final class Buckets {
     endPiece();
     for (int from = 0; from < pieces.size(); from += PIECES_AT_ONCE) {
       List<List<Rows>> some = pieces.subList(from, Math.min(pieces.size(), from + PIECES_AT_ONCE));
-      for (LongList found : Parallel.map(some.size(), i -> match(some.get(i)))) {
+      for (LongArrayList found : Parallel.map(some.size(), i -> match(some.get(i)))) {
         pairs.add(found);
       }
     }
@@ -158,8 +159,8 @@ public final class Buckets {
     start = 0;
   }
 
-  private LongList match(List<Rows> rows) throws IOException {
-    LongList out = new LongList();
+  private LongArrayList match(List<Rows> rows) throws IOException {
+    LongArrayList out = new LongArrayList();
     Matcher matcher = matchers.matcher();
     for (Rows some : rows) {
       matcher.match(entries, some, out);

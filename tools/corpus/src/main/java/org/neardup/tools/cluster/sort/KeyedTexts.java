@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.tools.cluster.sort;
 
+import com.carrotsearch.hppc.LongArrayList;
 import java.io.IOException;
 
 /**
@@ -9,7 +10,6 @@ import java.io.IOException;
  */
 public final class KeyedTexts {
   private static final int TEXTS_A_PIECE = 1 << 10;
-  private static final int PIECES_AT_ONCE = 64;
 
   private KeyedTexts() {}
 
@@ -59,27 +59,13 @@ public final class KeyedTexts {
   /** The same for keys that are entries already. */
   public static LongCursor sortedEntries(int texts, KeyMakers makers, Workspace work)
       throws IOException {
-    LongSorter sorter = new LongSorter(work, false);
-    try {
-      int atOnce = TEXTS_A_PIECE * PIECES_AT_ONCE;
-      for (int base = 0; base < texts; base += atOnce) {
-        int from = base;
-        int to = Math.min(texts, base + atOnce);
-        int pieces = (to - from + TEXTS_A_PIECE - 1) / TEXTS_A_PIECE;
-        for (LongList entries :
-            Parallel.map(pieces, i -> entries(from + i * TEXTS_A_PIECE, to, makers.keys()))) {
-          sorter.add(entries);
-        }
-      }
-      return sorter.sorted();
-    } catch (Throwable failure) {
-      sorter.close();
-      throw failure;
-    }
+    int pieces = Math.ceilDiv(texts, TEXTS_A_PIECE);
+    return new LongSorter(work, false)
+        .sorted(pieces, i -> entries(i * TEXTS_A_PIECE, texts, makers.keys()));
   }
 
-  private static LongList entries(int from, int end, Keys keys) throws IOException {
-    LongList entries = new LongList();
+  private static LongArrayList entries(int from, int end, Keys keys) throws IOException {
+    LongArrayList entries = new LongArrayList();
     for (int text = from; text < Math.min(end, from + TEXTS_A_PIECE); text++) {
       for (long entry : keys.of(text)) {
         entries.add(entry);

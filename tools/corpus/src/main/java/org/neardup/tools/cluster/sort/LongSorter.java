@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.tools.cluster.sort;
 
+import com.carrotsearch.hppc.LongArrayList;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -20,6 +21,9 @@ import org.apache.lucene.util.IOUtils;
  */
 public final class LongSorter implements Closeable {
   private static final int READ_AHEAD = 1 << 12;
+
+  /** What so many pieces give must fit into memory. */
+  private static final int PIECES_AT_ONCE = 64;
 
   private final Workspace workspace;
   private final boolean distinct;
@@ -49,14 +53,9 @@ public final class LongSorter implements Closeable {
     buffer[size++] = value;
   }
 
-  public void add(LongList values) throws IOException {
-    add(values.values(), values.size());
-  }
-
-  /** Adds the first {@code count} numbers. */
-  void add(long[] values, int count) throws IOException {
-    for (int i = 0; i < count; i++) {
-      add(values[i]);
+  public void add(LongArrayList values) throws IOException {
+    for (int i = 0; i < values.size(); i++) {
+      add(values.get(i));
     }
   }
 
@@ -95,6 +94,23 @@ public final class LongSorter implements Closeable {
     }
     runs.add(new Run(start, out.getFilePointer()));
     size = 0;
+  }
+
+  /** Adds what pieces of work give, some of them at once, and sorts all. */
+  public LongCursor sorted(int pieces, Parallel.Work<LongArrayList> work) throws IOException {
+    try {
+      for (int base = 0; base < pieces; base += PIECES_AT_ONCE) {
+        int first = base;
+        int some = Math.min(PIECES_AT_ONCE, pieces - first);
+        for (LongArrayList values : Parallel.map(some, i -> work.apply(first + i))) {
+          add(values);
+        }
+      }
+      return sorted();
+    } catch (Throwable failure) {
+      close();
+      throw failure;
+    }
   }
 
   /** Ends adding: all numbers in ascending order. Closing the cursor closes this. */

@@ -79,7 +79,7 @@ public final class ClusterDocumentFactory {
     TextFeatures whole = config.keepsWholeTexts() ? text(input.text(), scope) : text;
     boolean looksLikeError = whole != null && whole.looksLikeError();
     PageTraits page = PageTraits.of(input, mainText(input), looksLikeError);
-    return new ClusterDocument(input.id(), text, whole, page);
+    return new ClusterDocument(input.id(), text, whole, page, List.of());
   }
 
   /**
@@ -95,8 +95,19 @@ public final class ClusterDocumentFactory {
       }
     }
     TextFeatures values = features(() -> meanOf(extractor), false, 0);
-    return ClusterDocument.ofSet(
-        input.id(), values, PageTraits.of(input, 0, false), PageTargets.of(input, fields));
+    return new ClusterDocument(
+        input.id(), values, values, PageTraits.of(input, 0, false), targets(input, fields));
+  }
+
+  /** Where a page points to, each on one line; none if other fields are compared. */
+  private static List<String> targets(InputDocument input, List<String> fields) {
+    return ClusterConfig.areLinks(fields)
+        ? fields.stream()
+            .flatMap(field -> input.values(field).stream())
+            .map(target -> target.replace('\n', ' '))
+            .distinct()
+            .toList()
+        : List.of();
   }
 
   /** What a text is compared by; null if it has no elements. */

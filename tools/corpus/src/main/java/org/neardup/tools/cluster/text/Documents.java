@@ -6,6 +6,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.stream.Stream;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.util.ArrayUtil;
 import org.apache.lucene.util.IOUtils;
@@ -18,7 +19,9 @@ public final class Documents implements Closeable {
   private final RecordFile ids;
   private final RecordFile hosts;
   private final RecordFile pages;
+  private final RecordFile targets;
   private final boolean keepsPages;
+  private final boolean keepsTargets;
   private int[] texts = new int[64];
   private int[] wholes = new int[64];
   private int count;
@@ -32,12 +35,16 @@ public final class Documents implements Closeable {
    * No documents.
    *
    * @param keepsPages whether pages are kept
+   * @param keepsTargets whether it is kept where they point to
    */
-  public Documents(Directory directory, boolean keepsPages) throws IOException {
+  public Documents(Directory directory, boolean keepsPages, boolean keepsTargets)
+      throws IOException {
     this.keepsPages = keepsPages;
+    this.keepsTargets = keepsTargets;
     ids = new RecordFile(directory, "ids");
     hosts = keepsPages ? new RecordFile(directory, "hosts") : null;
     pages = keepsPages ? new RecordFile(directory, "pages") : null;
+    targets = keepsTargets ? new RecordFile(directory, "targets") : null;
   }
 
   /**
@@ -51,6 +58,9 @@ public final class Documents implements Closeable {
     if (keepsPages) {
       hosts.add(document.page().host().getBytes(UTF_8));
       pages.add(document.page().toLongs());
+    }
+    if (keepsTargets) {
+      targets.add(String.join("\n", document.targets()).getBytes(UTF_8));
     }
     texts = ArrayUtil.grow(texts, count + 1);
     wholes = ArrayUtil.grow(wholes, count + 1);
@@ -89,6 +99,9 @@ public final class Documents implements Closeable {
       hosts.finish();
       pages.finish();
     }
+    if (keepsTargets) {
+      targets.finish();
+    }
     starts = new int[textCount + 1];
     for (int document = 0; document < count; document++) {
       starts[texts[document] + 1]++;
@@ -117,7 +130,7 @@ public final class Documents implements Closeable {
 
   @Override
   public void close() throws IOException {
-    IOUtils.close(ids, hosts, pages);
+    IOUtils.close(ids, hosts, pages, targets);
   }
 
   /** For one thread. */
@@ -125,6 +138,7 @@ public final class Documents implements Closeable {
     private final RecordFile.Reader idReader = ids.reader();
     private final RecordFile.Reader hostReader = keepsPages ? hosts.reader() : null;
     private final RecordFile.Reader pageReader = keepsPages ? pages.reader() : null;
+    private final RecordFile.Reader targetReader = keepsTargets ? targets.reader() : null;
 
     public String id(int document) throws IOException {
       return new String(idReader.bytes(document), UTF_8);
@@ -132,6 +146,11 @@ public final class Documents implements Closeable {
 
     public PageTraits page(int document) throws IOException {
       return PageTraits.ofLongs(host(document), pageReader.longs(document));
+    }
+
+    /** Where a document points to. */
+    public Stream<String> targets(int document) throws IOException {
+      return new String(targetReader.bytes(document), UTF_8).lines();
     }
 
     /** The hosts of some documents. */

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.tools.cluster.text;
 
-import java.util.List;
-import java.util.Map;
 import org.neardup.sketch.Hashing;
 import org.neardup.tools.input.Address;
 import org.neardup.tools.input.InputDocument;
@@ -21,23 +19,18 @@ import org.neardup.tools.input.InputDocument;
 public record PageTraits(
     String host, long url, long path, long date, long mainText, boolean looksLikeError) {
   static PageTraits of(InputDocument input, long mainText, boolean looksLikeError) {
-    String url = first(input.fields(), "url");
+    String url = input.first("url");
     String address = url.isEmpty() ? input.id() : url;
     String host = Address.host(address);
-    String path = first(input.fields(), "path");
-    String date = first(input.fields(), "date");
+    String path = input.first("path");
+    String date = input.first("date");
     return new PageTraits(
         host,
         host.isEmpty() ? 0 : hash(address),
         hash(path.isEmpty() && !host.isEmpty() ? address : path),
-        hash(date.isEmpty() ? first(input.fields(), "version") : date),
+        hash(date.isEmpty() ? input.first("version") : date),
         mainText,
         looksLikeError);
-  }
-
-  private static String first(Map<String, List<String>> fields, String name) {
-    List<String> values = fields.getOrDefault(name, List.of());
-    return values.isEmpty() ? "" : values.getFirst();
   }
 
   private static long hash(String value) {

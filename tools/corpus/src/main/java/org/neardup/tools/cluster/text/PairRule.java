@@ -20,12 +20,14 @@ public final class PairRule {
   private final TextSketches sketches;
   private final ResemblanceRule rule;
   private final boolean elementsHelp;
+  private final boolean comparesElements;
   private final boolean contains;
 
   public PairRule(ClusterConfig config, TextSketches sketches) {
     this.sketches = sketches;
     rule = config.rule();
     elementsHelp = config.verification() != Verification.SKETCH;
+    comparesElements = config.comparesElements();
     contains = config.relation() == Relation.CONTAINMENT;
   }
 
@@ -44,7 +46,7 @@ public final class PairRule {
    * Whether sketches of so many keys, that share so many, may be of texts that resemble each other
    * enough; or of which a, the smaller, is contained enough.
    */
-  boolean mayPass(int shared, int keysOfA, int keysOfB) {
+  public boolean mayPass(int shared, int keysOfA, int keysOfB) {
     if (contains) {
       return shared >= ModuloSketchV1.leastShared(keysOfA, rule.threshold(), MISSED);
     }
@@ -52,10 +54,18 @@ public final class PairRule {
         >= rule.leastEstimate(sketches.precision(keysOfA, keysOfB));
   }
 
-  /** With fewer keys a text that is contained just enough may share none, and be missed. */
-  int leastKeys() {
+  /**
+   * How many keys tell whether a text is contained in another; 0 if that is not asked. With fewer,
+   * one that is contained just enough may share none, and be missed.
+   */
+  public int leastKeys() {
     double least = Math.log(MISSED) / Math.log1p(-rule.threshold());
     return contains ? Math.max(1, (int) Math.ceil(least)) : 0;
+  }
+
+  /** Whether elements alone decide. */
+  boolean comparesElements() {
+    return comparesElements;
   }
 
   /** Whether elements are to be compared, as the estimate leaves it to them. */

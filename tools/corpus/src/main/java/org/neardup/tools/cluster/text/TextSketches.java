@@ -24,8 +24,8 @@ public interface TextSketches {
       }
       case MINHASH ->
           new SlotSketches(Sketches.minHash(size, seed), new SlotPacking(size, Long.SIZE));
-      case BOTTOM -> new BottomSketches(size, seed);
-      case MODULO -> new ModuloSketches(size, seed);
+      case BOTTOM -> new RankSketches(true, size, seed);
+      case MODULO -> new RankSketches(false, size, seed);
     };
   }
 

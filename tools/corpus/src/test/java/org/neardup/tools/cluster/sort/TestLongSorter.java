@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.tools.cluster.sort;
 
+import com.carrotsearch.hppc.LongArrayList;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -24,7 +25,7 @@ public class TestLongSorter extends LuceneTestCase {
       try (Directory directory = newDirectory()) {
         LongSorter sorter =
             new LongSorter(new Workspace(directory, 1 + random().nextInt(3000)), distinct);
-        sorter.add(numbers, numbers.length);
+        sorter.add(LongArrayList.from(numbers));
         Arrays.sort(numbers);
         assertArrayEquals(
             distinct ? Arrays.stream(numbers).distinct().toArray() : numbers, all(sorter));
