@@ -39,6 +39,7 @@ public final class ElementExtractor {
   private final TokenRecorder recorder = new TokenRecorder();
   private final Map<String, Optional<TextTokens>> wordsByField = new HashMap<>();
   private final ValueElements values; // null: elements are shingles
+  private final TextNormalizer normalizer; // null: texts are analysed as they are
 
   private long[] prefixes = new long[1024]; // up to each of the field's words or characters
   private int units;
@@ -53,6 +54,7 @@ public final class ElementExtractor {
     this.analyzer = analyzer;
     this.shingling = shingling;
     shingler = new Shingler(shingling);
+    normalizer = analyzer instanceof NormalizedAnalyzer normalized ? normalized.normalizer() : null;
     values = shingling.unit() == Shingling.Unit.VALUE ? new ValueElements(shingling) : null;
   }
 
@@ -97,13 +99,17 @@ public final class ElementExtractor {
       words = words(field);
       wordsByField.put(field, words);
     }
-    return words.isPresent() && words.get().take(text) ? words : Optional.empty();
+    String normal = words.isEmpty() || normalizer == null ? text : normalizer.inPlace(text);
+    boolean isTaken = words.isPresent() && normal != null && words.get().take(normal);
+    return isTaken ? words : Optional.empty();
   }
 
   private Optional<TextTokens> words(String field) {
-    return analyzer instanceof StandardAnalyzer standard
+    Analyzer ofWords =
+        analyzer instanceof NormalizedAnalyzer normalized ? normalized.analyzer() : analyzer;
+    return ofWords instanceof StandardAnalyzer standard
         ? Optional.of(new StandardWords(standard, shingler))
-        : WordAnalyzer.of(analyzer, field).map(words -> new LearntWords(words, shingler));
+        : WordAnalyzer.of(ofWords, field).map(words -> new LearntWords(words, shingler));
   }
 
   private void add(String field, TokenStream stream) throws IOException {
