@@ -99,17 +99,24 @@ public final class ElementExtractor {
       words = words(field);
       wordsByField.put(field, words);
     }
-    String normal = words.isEmpty() || normalizer == null ? text : normalizer.inPlace(text);
-    boolean isTaken = words.isPresent() && normal != null && words.get().take(normal);
-    return isTaken ? words : Optional.empty();
+    return words.isPresent() && take(words.get(), text) ? words : Optional.empty();
+  }
+
+  private boolean take(TextTokens words, String text) throws IOException {
+    if (words.take(text)) {
+      return true;
+    }
+    String normal = normalizer == null ? null : normalizer.inPlace(text);
+    return normal != null && words.take(normal);
   }
 
   private Optional<TextTokens> words(String field) {
     Analyzer ofWords =
         analyzer instanceof NormalizedAnalyzer normalized ? normalized.analyzer() : analyzer;
+    WordBreaks breaks = new WordBreaks(normalizer);
     return ofWords instanceof StandardAnalyzer standard
-        ? Optional.of(new StandardWords(standard, shingler))
-        : WordAnalyzer.of(ofWords, field).map(words -> new LearntWords(words, shingler));
+        ? Optional.of(new StandardWords(standard, shingler, breaks))
+        : WordAnalyzer.of(ofWords, field).map(words -> new LearntWords(words, shingler, breaks));
   }
 
   private void add(String field, TokenStream stream) throws IOException {

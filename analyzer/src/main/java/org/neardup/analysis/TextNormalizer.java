@@ -28,7 +28,7 @@ final class TextNormalizer {
 
   static final int MAX_SEGMENT = 256;
 
-  private static final byte INERT = 0; // stays as it is, whatever stands around it
+  private static final byte INERT = 0;
   private static final byte ACTIVE = 1;
   private static final byte NOT_ASKED = 2;
   private static final byte[] NFC_KINDS = new byte[1 << Character.SIZE];
@@ -72,24 +72,18 @@ final class TextNormalizer {
     written = 0;
   }
 
-  /**
-   * A text in normal form, if each of its characters stands where it stood.
-   *
-   * @return the text itself if it is normal, null if characters move
-   */
+  /** The normal form of a text, if each of its characters stands where it stood; else null. */
   String inPlace(String text) {
-    int i = 0;
-    while (i < text.length() && kind(text.charAt(i)) == INERT) {
-      i++;
-    }
-    if (i == text.length()) {
-      return text;
-    }
     reset();
     isShifted = false;
     StringBuilder normal =
         normalize(text.toCharArray(), text.length(), (at, by) -> isShifted = true);
     return isShifted ? null : normal.toString();
+  }
+
+  /** Whether a character stays as it is, whatever stands around it. */
+  boolean isInert(char c) {
+    return kind(c) == INERT;
   }
 
   /**
@@ -104,7 +98,7 @@ final class TextNormalizer {
     int i = 0;
     while (i < length) {
       int from = i;
-      while (i < length && kind(text[i]) == INERT) {
+      while (i < length && isInert(text[i])) {
         i++;
       }
       if (i < length && i > from) {

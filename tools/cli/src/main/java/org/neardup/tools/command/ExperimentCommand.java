@@ -15,6 +15,7 @@ import java.util.stream.Stream;
 import org.apache.lucene.store.Directory;
 import org.neardup.index.CollapseConfig;
 import org.neardup.tools.analysis.Analyzers;
+import org.neardup.tools.command.AnalyzerOption.Normalization;
 import org.neardup.tools.console.Counted;
 import org.neardup.tools.console.ExitCode;
 import org.neardup.tools.console.Json;
@@ -165,7 +166,7 @@ final class ExperimentCommand implements Callable<Integer> {
     CollapseConfig config = usage(() -> resemblance.config(collapse()));
     Optional<Experiment.Source> titles =
         Optional.ofNullable(questions.titles).map(regex -> usage(() -> titles(regex)));
-    String analyzerName = analyzer.checked();
+    String analyzerName = analyzer.checked(Normalization.NFKC);
     requireRoom();
     requireInputsKept(experiment);
     Experiment.Source source = titles.isPresent() ? titles.get() : judged(questions.files);

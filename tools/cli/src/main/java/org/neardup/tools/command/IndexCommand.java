@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.concurrent.Callable;
 import org.neardup.index.CollapseConfig;
 import org.neardup.index.Retention;
+import org.neardup.tools.command.AnalyzerOption.Normalization;
 import org.neardup.tools.console.Terminal;
 import org.neardup.tools.index.Fields;
 import org.neardup.tools.index.IndexReport;
@@ -88,8 +89,8 @@ final class IndexCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     Terminal terminal = neardup.terminal();
-    IndexReport report =
-        run(new Indexer(terminal, config(), analyzer.checked(), input.threads()), terminal);
+    String name = force ? analyzer.checked(Normalization.NFKC) : analyzer.checked(index.folder());
+    IndexReport report = run(new Indexer(terminal, config(), name, input.threads()), terminal);
     index.print(terminal, report, report::text);
     return report.exitCode().code();
   }

@@ -8,6 +8,7 @@ import java.util.concurrent.Callable;
 import org.neardup.index.CollapseConfig;
 import org.neardup.index.Variants;
 import org.neardup.tools.analysis.Analyzers;
+import org.neardup.tools.command.AnalyzerOption.Normalization;
 import org.neardup.tools.console.Json;
 import org.neardup.tools.options.SetFieldOption;
 import org.neardup.tools.options.Usage;
@@ -116,7 +117,7 @@ final class RebuildCommand implements Callable<Integer> {
       throw new Usage(spec)
           .mistake("--annotate keeps all documents: --variants must be hide or report");
     }
-    String name = analyzer.checked();
+    String name = analyzer.checked(Normalization.NONE);
     Rebuild rebuild =
         new Rebuild(
             config,
