@@ -7,6 +7,8 @@ module org.neardup.analyzer {
   exports org.neardup.analysis;
   exports org.neardup.sketch;
 
+  provides org.apache.lucene.analysis.CharFilterFactory with
+      org.neardup.analysis.NormalizingCharFilterFactory;
   provides org.apache.lucene.analysis.TokenFilterFactory with
       org.neardup.analysis.ShingleHashFilterFactory;
   provides org.apache.lucene.analysis.TokenizerFactory with

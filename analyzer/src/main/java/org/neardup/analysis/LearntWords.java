@@ -25,7 +25,7 @@ final class LearntWords implements TextTokens {
 
   private final WordAnalyzer analyzer;
   private final Shingler shingler;
-  private final WordBreaks breaks = new WordBreaks();
+  private final WordBreaks breaks;
   private final TokenPacker packer = new TokenPacker(Integer.MAX_VALUE);
   private LearntWord[] table = new LearntWord[1 << 8]; // by key; at least half of it is free
   private int known;
@@ -46,9 +46,10 @@ final class LearntWords implements TextTokens {
   private final char[] chars = new char[LearntWord.MAX_TERM];
   private int length;
 
-  LearntWords(WordAnalyzer analyzer, Shingler shingler) {
+  LearntWords(WordAnalyzer analyzer, Shingler shingler, WordBreaks breaks) {
     this.analyzer = analyzer;
     this.shingler = shingler;
+    this.breaks = breaks;
   }
 
   @Override
@@ -86,7 +87,7 @@ final class LearntWords implements TextTokens {
   /** Reads the letters of a word, and finds it. Returns its end. */
   private int readWord(int start) {
     char[] text = breaks.text();
-    byte[] kindOf = WordBreaks.KINDS;
+    byte[] kindOf = breaks.kinds;
     int all = 0;
     int kinds = 0;
     int last = WordBreaks.JOINER;

@@ -22,7 +22,7 @@ final class StandardWords implements TextTokens {
   private final StandardAnalyzer analyzer;
   private final CharArraySet stopWords;
   private final Shingler shingler;
-  private final WordBreaks breaks = new WordBreaks();
+  private final WordBreaks breaks;
   private final TokenPacker packer = new TokenPacker(Integer.MAX_VALUE);
 
   private char[] chars = {};
@@ -35,9 +35,10 @@ final class StandardWords implements TextTokens {
   private long hash;
 
   /** Makes the words of this analyzer, with the hashes of this shingler. */
-  StandardWords(StandardAnalyzer analyzer, Shingler shingler) {
+  StandardWords(StandardAnalyzer analyzer, Shingler shingler, WordBreaks breaks) {
     this.analyzer = analyzer;
     this.shingler = shingler;
+    this.breaks = breaks;
     stopWords = analyzer.getStopwordSet();
   }
 
@@ -118,6 +119,7 @@ final class StandardWords implements TextTokens {
    */
   private void readWordAtStart() {
     char[] from = breaks.text();
+    byte[] kindOf = breaks.kinds;
     byte[] to = packer.room(longest);
     int shift = packer.lettersAt() - start;
     int all = 0;
@@ -125,13 +127,11 @@ final class StandardWords implements TextTokens {
     int last = WordBreaks.JOINER;
     long letters = shingler.noLetters();
     int i = start;
-    for (int kind = WordBreaks.KINDS[from[i]];
-        kind != WordBreaks.BREAK;
-        kind = WordBreaks.KINDS[from[i]]) {
+    for (int kind = kindOf[from[i]]; kind != WordBreaks.BREAK; kind = kindOf[from[i]]) {
       if (kind <= WordBreaks.JOINER) {
         last = kind;
         kinds |= 1 << kind;
-      } else if (!WordBreaks.isJoined(last, kind, WordBreaks.KINDS[from[i + 1]])) {
+      } else if (!WordBreaks.isJoined(last, kind, kindOf[from[i + 1]])) {
         break;
       }
       char letter = LOWER[from[i]];

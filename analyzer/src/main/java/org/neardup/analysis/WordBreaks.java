@@ -4,6 +4,7 @@ package org.neardup.analysis;
 import java.io.IOException;
 import java.io.StringReader;
 import java.io.UncheckedIOException;
+import java.text.Normalizer.Form;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
@@ -55,22 +56,44 @@ final class WordBreaks {
           + "a:?\n?:a\n1,?\n?,1\na.?\n?.a\n1.?\n?.1\n?'\n?'?\n?\"\n?\"?";
 
   private static final Map<String, Byte> KIND_BY_ANSWERS = new HashMap<>();
-  static final byte[] KINDS = new byte[1 << Character.SIZE];
+  private static final byte[] ALL_KINDS = notAsked();
+  private static final Map<Form, byte[]> NORMAL_KINDS =
+      Map.of(Form.NFC, notAsked(), Form.NFKC, notAsked());
 
   static {
     for (int i = 0; i < EXAMPLES.length(); i++) {
       KIND_BY_ANSWERS.put(answers(EXAMPLES.charAt(i)), (byte) i);
     }
-    Arrays.fill(KINDS, NOT_ASKED);
   }
+
+  private final TextNormalizer normalizer; // null: all texts are taken as they are
+
+  /** The kind of each character; unknown if the normaliser would change it. */
+  final byte[] kinds;
 
   private char[] text = new char[1024];
   private int length;
 
+  /**
+   * Finds the words of texts.
+   *
+   * @param normalizer takes texts only that it would not change; null for all
+   */
+  WordBreaks(TextNormalizer normalizer) {
+    this.normalizer = normalizer;
+    kinds = normalizer == null ? ALL_KINDS : NORMAL_KINDS.get(normalizer.form());
+  }
+
+  private static byte[] notAsked() {
+    byte[] kinds = new byte[1 << Character.SIZE];
+    Arrays.fill(kinds, NOT_ASKED);
+    return kinds;
+  }
+
   /** Learns the kind of a character. Threads may ask at once; they get the same answers. */
-  private static void ask(char c) {
-    KINDS[c] =
-        Character.isSurrogate(c) ? UNKNOWN : KIND_BY_ANSWERS.getOrDefault(answers(c), UNKNOWN);
+  private void ask(char c) {
+    boolean isTaken = !Character.isSurrogate(c) && (normalizer == null || normalizer.isInert(c));
+    kinds[c] = isTaken ? KIND_BY_ANSWERS.getOrDefault(answers(c), UNKNOWN) : UNKNOWN;
   }
 
   /** Where the tokenizer finds words, and of which types, in the lines with this character. */
@@ -122,26 +145,27 @@ final class WordBreaks {
   }
 
   private boolean isKnown() {
-    int kinds = kinds();
-    if (kinds >= NOT_ASKED) {
+    int all = allKinds();
+    if (all >= NOT_ASKED) {
       for (int i = 0; i < length; i++) {
-        if (KINDS[text[i]] == NOT_ASKED) {
+        if (kinds[text[i]] == NOT_ASKED) {
           ask(text[i]);
         }
       }
-      kinds = kinds();
+      all = allKinds();
     }
-    return kinds < UNKNOWN;
+    return all < UNKNOWN;
   }
 
   /** The bits of the kinds of all characters. */
-  private int kinds() {
-    char[] from = text; // a local variable, as a field would be read again for each character
-    int kinds = 0;
+  private int allKinds() {
+    char[] from = text; // local variables, as fields would be read again for each character
+    byte[] kindOf = kinds;
+    int all = 0;
     for (int i = 0; i < length; i++) {
-      kinds |= KINDS[from[i]];
+      all |= kindOf[from[i]];
     }
-    return kinds;
+    return all;
   }
 
   /** Whether the tokenizer splits no word: one that long would have no break in half its length. */
@@ -149,7 +173,7 @@ final class WordBreaks {
     int half = (maxTokenLength + 1) / 2;
     for (int start = 0; start + half <= length; start += half) {
       int i = start;
-      while (i < start + half && KINDS[text[i]] != BREAK) {
+      while (i < start + half && kinds[text[i]] != BREAK) {
         i++;
       }
       if (i == start + half) {
@@ -162,8 +186,9 @@ final class WordBreaks {
   /** The next place from one on where a word may begin, or the end of the text. */
   int nextStart(int from) {
     char[] chars = text;
+    byte[] kindOf = kinds;
     int i = from;
-    while (KINDS[chars[i]] > JOINER && i < length) {
+    while (kindOf[chars[i]] > JOINER && i < length) {
       i++;
     }
     return i;

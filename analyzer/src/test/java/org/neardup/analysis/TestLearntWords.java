@@ -96,7 +96,8 @@ public class TestLearntWords extends LuceneTestCase {
   private static final Shingler SHINGLER = new Shingler(Shingling.words(3));
 
   private static LearntWords words(Analyzer analyzer) {
-    return new LearntWords(WordAnalyzer.of(analyzer, "text").orElseThrow(), SHINGLER);
+    return new LearntWords(
+        WordAnalyzer.of(analyzer, "text").orElseThrow(), SHINGLER, new WordBreaks(null));
   }
 
   private static String randomText() {

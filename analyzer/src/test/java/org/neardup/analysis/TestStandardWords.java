@@ -23,7 +23,7 @@ public class TestStandardWords extends LuceneTestCase {
   private static final Shingler SHINGLER = new Shingler(Shingling.words(5));
 
   private static StandardWords words(StandardAnalyzer analyzer) {
-    return new StandardWords(analyzer, SHINGLER);
+    return new StandardWords(analyzer, SHINGLER, new WordBreaks(null));
   }
 
   private record Token(BytesRef term, int start, int end, int increment, String type) {}

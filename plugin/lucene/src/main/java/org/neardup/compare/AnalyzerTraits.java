@@ -15,6 +15,7 @@ import org.apache.lucene.analysis.StopwordAnalyzerBase;
 import org.apache.lucene.analysis.custom.CustomAnalyzer;
 import org.apache.lucene.analysis.standard.StandardAnalyzer;
 import org.neardup.analysis.ElementExtractor;
+import org.neardup.analysis.NormalizedAnalyzer;
 import org.neardup.analysis.Shingling;
 import org.neardup.sketch.Hashing;
 
@@ -38,9 +39,11 @@ public final class AnalyzerTraits {
       throws IOException {
     Map<String, String> traits = new LinkedHashMap<>();
     traits.put(PROBE, probe(analyzer, textFields));
-    traits.put(CLASS, className(analyzer));
-    traits.put(STOP_WORDS, stopWords(analyzer));
-    traits.put(PARAMETERS, parameters(analyzer));
+    Analyzer words = // what stands before them, the probe tells
+        analyzer instanceof NormalizedAnalyzer normalized ? normalized.analyzer() : analyzer;
+    traits.put(CLASS, className(words));
+    traits.put(STOP_WORDS, stopWords(words));
+    traits.put(PARAMETERS, parameters(words));
     return traits;
   }
 

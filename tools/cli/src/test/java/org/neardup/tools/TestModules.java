@@ -48,6 +48,8 @@ public class TestModules {
   public void provideWhatServiceFilesList() throws Exception {
     assertEquals(
         Map.of(
+            "org.apache.lucene.analysis.CharFilterFactory",
+            List.of("org.neardup.analysis.NormalizingCharFilterFactory"),
             "org.apache.lucene.analysis.TokenFilterFactory",
             List.of("org.neardup.analysis.ShingleHashFilterFactory"),
             "org.apache.lucene.analysis.TokenizerFactory",

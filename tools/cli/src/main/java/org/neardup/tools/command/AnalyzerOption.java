@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.tools.command;
 
+import java.io.IOException;
+import java.util.Optional;
 import org.neardup.tools.analysis.Analyzers;
+import org.neardup.tools.index.IndexFolder;
 import org.neardup.tools.options.Usage;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -16,24 +19,64 @@ final class AnalyzerOption {
   @Option(
       names = "--analyzer",
       paramLabel = "NAME",
-      defaultValue = Analyzers.DEFAULT,
+      defaultValue = "standard",
       description =
           "The analyzer of texts: one of Lucene's, such as standard, whitespace, cjk, english,"
               + " german, or a class on the class path. The index keeps the name, and searches use"
               + " it. Default: ${DEFAULT-VALUE}.")
   private String name;
 
+  @Option(
+      names = "--normalize",
+      paramLabel = "nfkc|nfc|none",
+      description =
+          "How letters are made equal before texts are split into words: composed, or ligatures and"
+              + " widths made plain, too; also, apostrophes become one kind, invisible characters go,"
+              + " and Thai, Lao, Khmer and Burmese are split by dictionaries. Or nothing is done."
+              + " Default: as the index has it; nfkc for a new one, none for a rebuilt one.")
+  private Normalization normalization;
+
+  /** The forms, as names of analyzers have them, or none. */
+  enum Normalization {
+    NFKC("nfkc "),
+    NFC("nfc "),
+    NONE(""); // the last one, as every name begins with it
+
+    private final String prefix;
+
+    Normalization(String prefix) {
+      this.prefix = prefix;
+    }
+  }
+
   /**
    * The name of an analyzer that exists.
    *
+   * @param usual what stands before the name if the option is not given, as in {@link Analyzers}
    * @throws picocli.CommandLine.ParameterException if there is none
    */
-  String checked() {
+  String checked(Normalization usual) {
+    Normalization form = normalization == null ? usual : normalization;
+    String whole = form.prefix + name;
     try {
-      Analyzers.named(name).close();
-      return name;
+      Analyzers.named(whole).close();
+      return whole;
     } catch (IllegalArgumentException e) {
       throw new Usage(spec).mistake(e);
     }
+  }
+
+  /** The same for documents that are added to an index: as it has it, or NFKC for a new one. */
+  String checked(IndexFolder folder) throws IOException {
+    Optional<String> existing = folder.analyzer();
+    if (existing.isEmpty()) {
+      return checked(Normalization.NFKC);
+    }
+    for (Normalization form : Normalization.values()) {
+      if (existing.get().startsWith(form.prefix)) {
+        return checked(form);
+      }
+    }
+    throw new IllegalStateException("analyzer " + existing.get());
   }
 }

@@ -12,6 +12,7 @@ import java.util.regex.PatternSyntaxException;
 import java.util.stream.Stream;
 import org.apache.lucene.util.IOSupplier;
 import org.neardup.index.CollapseConfig;
+import org.neardup.tools.command.AnalyzerOption.Normalization;
 import org.neardup.tools.console.Counted;
 import org.neardup.tools.console.ExitCode;
 import org.neardup.tools.console.Terminal;
@@ -150,7 +151,7 @@ final class ExperimentCommand extends ResultCommand {
     Experiment experiment = usage(() -> new Experiment(cutoff, depth, levels, judgeCopies));
     CollapseConfig config = usage(() -> resemblance.config(collapse()));
     Pattern removed = questions.titles == null ? null : usage(this::removed);
-    String analyzerName = analyzer.checked();
+    String analyzerName = analyzer.checked(Normalization.NFKC);
     requireRoom();
     requireInputsKept(experiment);
     TestCollection judged = removed == null ? judged(questions.files) : null;

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.time.Duration;
 import org.neardup.index.CollapseConfig;
 import org.neardup.index.Retention;
+import org.neardup.tools.command.AnalyzerOption.Normalization;
 import org.neardup.tools.console.Terminal;
 import org.neardup.tools.index.Fields;
 import org.neardup.tools.index.IndexReport;
@@ -79,8 +80,8 @@ final class IndexCommand extends IndexedCommand {
   @Override
   public Integer call() throws IOException, InterruptedException {
     Terminal terminal = terminal();
-    IndexReport report =
-        run(new Indexer(terminal, config(), analyzer.checked(), input.threads()), terminal);
+    String name = force ? analyzer.checked(Normalization.NFKC) : analyzer.checked(folder());
+    IndexReport report = run(new Indexer(terminal, config(), name, input.threads()), terminal);
     print(report, report::text);
     return report.exitCode().code();
   }

@@ -7,6 +7,7 @@ import java.util.List;
 import org.neardup.index.CollapseConfig;
 import org.neardup.index.Variants;
 import org.neardup.tools.analysis.Analyzers;
+import org.neardup.tools.command.AnalyzerOption.Normalization;
 import org.neardup.tools.options.SetFieldOption;
 import org.neardup.tools.rebuild.Rebuild;
 import org.neardup.tools.rebuild.RebuildReport;
@@ -103,7 +104,7 @@ final class RebuildCommand extends ResultCommand {
     if (annotate && config.variants() == Variants.DROP) {
       throw usage().mistake("--annotate keeps all documents: --variants must be hide or report");
     }
-    String name = analyzer.checked();
+    String name = analyzer.checked(Normalization.NONE);
     Rebuild rebuild =
         new Rebuild(
             config,

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.SegmentInfos;
@@ -17,6 +18,7 @@ import org.apache.lucene.store.Lock;
 import org.apache.lucene.store.LockObtainFailedException;
 import org.neardup.index.CollapseConfig;
 import org.neardup.index.IndexSettingsException;
+import org.neardup.tools.analysis.Analyzers;
 import org.neardup.tools.console.ToolException;
 import org.neardup.tools.output.TemporaryFolder;
 
@@ -59,6 +61,18 @@ public final class IndexFolder {
       below = new ByteBuffersDirectory();
     }
     return new OverlayDirectory(below, TemporaryFolder.create());
+  }
+
+  /**
+   * The name of the analyzer of the index in the folder, as in {@link Analyzers}; if it has one.
+   */
+  public Optional<String> analyzer() throws IOException {
+    if (!hasFiles()) {
+      return Optional.empty();
+    }
+    try (Directory directory = open(false)) {
+      return Optional.of(Analyzers.nameOf(directory));
+    }
   }
 
   /** Opens the folder for reading; it must hold a Neardup index. */

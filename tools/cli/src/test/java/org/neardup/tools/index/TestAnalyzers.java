@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.tools.index;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.text.Normalizer;
 import java.util.Arrays;
 import java.util.stream.Stream;
 import org.apache.lucene.analysis.standard.StandardAnalyzer;
@@ -16,6 +18,7 @@ import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FSDirectory;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.LuceneTestCase.SuppressCodecs;
+import org.neardup.analysis.NormalizedAnalyzer;
 import org.neardup.tools.command.Run;
 
 /** An index is searched with the analyzer that made it, and added to with no other. */
@@ -64,7 +67,8 @@ public class TestAnalyzers extends LuceneTestCase {
     assertStems(index, "haus");
     assertTrue(on(index, "explain", "a", "b").out().contains("resemblance             1.000"));
     assertEquals(
-        "german", on(index, "stats", "--json").json().get("settings").get("analyzerName").asText());
+        "nfkc german",
+        on(index, "stats", "--json").json().get("settings").get("analyzerName").asText());
     on(index, "retune", "--threshold", "0.9");
     on(index, "delete", "b");
     on(index, "check", "--repair");
@@ -74,12 +78,71 @@ public class TestAnalyzers extends LuceneTestCase {
     assertStems(index, "haus");
   }
 
-  /** Only of a StandardAnalyzer itself, not of one in a wrapper, are words made sooner. */
-  public void testTextsAreAnalysedWithoutAWrapper() throws IOException {
+  /** Only of a StandardAnalyzer itself, or behind our own wrapper, are words made sooner. */
+  public void testTextsAreAnalysedWithoutAnotherWrapper() throws IOException {
     assertEquals(0, index().exitCode());
     try (NeardupIndex opened = NeardupIndex.open(new IndexFolder(index))) {
-      assertSame(StandardAnalyzer.class, opened.analyzer().getClass());
+      NormalizedAnalyzer analyzer = (NormalizedAnalyzer) opened.analyzer();
+      assertSame(StandardAnalyzer.class, analyzer.analyzer().getClass());
     }
+  }
+
+  public void testTheFormOfAnIndexIsKept() throws IOException {
+    assertEquals(0, index("--normalize", "none").exitCode());
+    assertEquals("standard", analyzerName());
+    assertEquals(0, index().exitCode());
+    assertEquals("standard", analyzerName());
+    Run other = index("--normalize", "nfc");
+    assertEquals(3, other.exitCode());
+    assertEquals(
+        "neardup: index was made with analyzer standard, not nfc standard; --force replaces it\n",
+        other.err());
+    assertEquals(0, index("--normalize", "NFC", "--force").exitCode());
+    assertEquals(0, index().exitCode());
+    assertEquals("nfc standard", analyzerName());
+    assertEquals(2, index("--normalize", "nfd").exitCode());
+  }
+
+  private String analyzerName() throws IOException {
+    return on(index, "stats", "--json").json().get("settings").get("analyzerName").asText();
+  }
+
+  /** What readers cannot tell apart is one text, and is found however it is written. */
+  public void testFormsOfLetters() throws IOException {
+    String text = "Nấm hương được trồng ở vùng núi cao, người dân không được hái sớm";
+    String said = "The bank doesn't say that it's the customers' duty, and won't tell who's liable";
+    String documents =
+        line("a", text)
+            + line("b", Normalizer.normalize(text, Normalizer.Form.NFD))
+            + line("c", said)
+            + line("d", said.replace('\'', '\u2019'))
+            + line("e", said.replace("a", "a\u00ad").replace("o", "o\u200b"));
+    Run run = Run.withInput(documents, "index", "--index", index.toString(), "-");
+    assertEquals(run.err(), 0, run.exitCode());
+    JsonNode found = on(index, "stats", "--json").json();
+    assertEquals(found.toString(), 3, found.get("counts").get("hidden").asInt());
+    assertTrue(on(index, "search", "hu\u031Bo\u031Bng").out().startsWith("1 hit"));
+    assertTrue(on(index, "search", "doesn\u2019t").out().startsWith("1 hit"));
+  }
+
+  private static String line(String id, String text) {
+    return "{\"id\":\"" + id + "\",\"text\":\"" + text + "\"}\n";
+  }
+
+  /** A letter that is changed in a script without blanks changes a word, as in others. */
+  public void testScriptsWithoutBlanks() throws IOException {
+    String thai = "มนุษย์ทั้งหลายเกิดมามีอิสระและเสมอภาคกันในเกียรติศักดิ์และสิทธิ";
+    StringBuilder text = new StringBuilder();
+    for (int i = 0; i < 12; i++) {
+      text.append(thai, 0, 30 + 2 * i).append(thai.substring(2 * i));
+    }
+    String other = text.substring(0, 300) + "ก" + text.substring(301);
+    Run run =
+        Run.withInput(
+            line("a", text.toString()) + line("b", other), "index", "--index=" + index, "-");
+    assertEquals(run.err(), 0, run.exitCode());
+    assertEquals(1, on(index, "stats", "--json").json().get("counts").get("hidden").asInt());
+    assertTrue(on(index, "search", "อิสระ").out().startsWith("1 hit"));
   }
 
   /** JSON can write half a character, which Lucene stores as another. */
@@ -107,7 +170,7 @@ public class TestAnalyzers extends LuceneTestCase {
         new Run(
             3,
             "",
-            "neardup: index was made with analyzer standard, not german; --force replaces it\n"),
+            "neardup: index was made with analyzer nfkc standard, not nfkc german; --force replaces it\n"),
         run);
     assertEquals(3, index("--analyzer", "german", "--dry-run").exitCode());
     assertEquals(0, index("--analyzer", "german", "--force").exitCode());
@@ -118,7 +181,7 @@ public class TestAnalyzers extends LuceneTestCase {
     String name = "org.apache.lucene.analysis.de.GermanAnalyzer";
     assertEquals(0, index("--analyzer", name).exitCode());
     assertStems(index, "haus");
-    assertTrue(index("--analyzer=german").err().contains("analyzer " + name + ", not german; "));
+    assertTrue(index("--analyzer=german").err().contains(name + ", not nfkc german; "));
     for (String none : Arrays.asList("German", "java.lang.String", "no.such.Class", "")) {
       Run run = index("--analyzer=" + none);
       assertEquals(run.err(), 2, run.exitCode());

@@ -2,6 +2,7 @@
 package org.neardup.tools.analysis;
 
 import java.io.IOException;
+import java.text.Normalizer.Form;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
@@ -11,16 +12,23 @@ import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.SegmentInfos;
 import org.apache.lucene.store.Directory;
+import org.neardup.analysis.NormalizedAnalyzer;
 import org.neardup.tools.console.ExitCode;
 import org.neardup.tools.console.ToolException;
 
 /**
- * Analyzers by name. The settings of an index describe what its analyzer does, but not how to
- * create it, so its commits also hold the name.
+ * Analyzers by name: of Lucene's own without its ending, in lower case, or of a class on the class
+ * path. Before it may stand {@code nfkc} or {@code nfc} and a blank: then texts are {@linkplain
+ * NormalizedAnalyzer normalised} first, and runs of scripts without blanks split into words.
+ *
+ * <p>The settings of an index describe what its analyzer does, but not how to create it, so its
+ * commits also hold the name. Indexes of old have names without a form.
  */
 public final class Analyzers {
-  /** The analyzer of indexes for which no other is named. */
-  public static final String DEFAULT = "standard";
+  /** The analyzer of texts for which no other is named. */
+  public static final String DEFAULT = "nfkc standard";
+
+  private static final String UNNAMED = "standard"; // what an index has that tells no name
 
   private static final String KEY = "tools.analyzer";
 
@@ -54,10 +62,25 @@ public final class Analyzers {
   /**
    * Makes an analyzer.
    *
-   * @param name of Lucene's own without its ending, in lower case, or of a class on the class path
    * @throws IllegalArgumentException if there is none, or it cannot be made
    */
   public static Analyzer named(String name) {
+    int blank = name.indexOf(' ');
+    if (blank < 0) {
+      return plain(name);
+    }
+    return switch (name.substring(0, blank)) {
+      case "nfkc" -> normalized(name.substring(blank + 1), Form.NFKC);
+      case "nfc" -> normalized(name.substring(blank + 1), Form.NFC);
+      default -> throw new IllegalArgumentException("normal form must be nfkc or nfc, got " + name);
+    };
+  }
+
+  private static Analyzer normalized(String name, Form form) {
+    return new NormalizedAnalyzer(plain(name), form, DictionaryWordFilter::new);
+  }
+
+  private static Analyzer plain(String name) {
     try {
       Class<?> type = Class.forName(KNOWN.getOrDefault(name, name));
       return (Analyzer) type.getConstructor().newInstance();
@@ -78,7 +101,7 @@ public final class Analyzers {
 
   /** The name of the analyzer that an index was made with. */
   public static String nameOf(Directory index) throws IOException {
-    return SegmentInfos.readLatestCommit(index).getUserData().getOrDefault(KEY, DEFAULT);
+    return SegmentInfos.readLatestCommit(index).getUserData().getOrDefault(KEY, UNNAMED);
   }
 
   /**
@@ -93,7 +116,7 @@ public final class Analyzers {
       return;
     }
     SegmentInfos commit = SegmentInfos.readLatestCommit(directory);
-    String found = commit.getUserData().getOrDefault(KEY, DEFAULT);
+    String found = commit.getUserData().getOrDefault(KEY, UNNAMED);
     boolean tells = commit.getUserData().containsKey(KEY) || commit.totalMaxDoc() > 0;
     if (tells && !found.equals(name)) {
       throw new ToolException(

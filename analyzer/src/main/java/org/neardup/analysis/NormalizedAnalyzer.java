@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.analysis;
+
+import java.io.Reader;
+import java.text.Normalizer.Form;
+import java.util.Objects;
+import java.util.function.UnaryOperator;
+import org.apache.lucene.analysis.Analyzer;
+import org.apache.lucene.analysis.AnalyzerWrapper;
+import org.apache.lucene.analysis.TokenStream;
+import org.apache.lucene.analysis.standard.StandardTokenizer;
+
+/**
+ * Makes equal what readers cannot tell apart, before another analyzer splits a text into words:
+ * {@code new NormalizedAnalyzer(new StandardAnalyzer())}. Give it to the writer and to the query
+ * parser, so that documents are compared and found however their letters are encoded.
+ *
+ * <p>Composed and decomposed letters become one of Unicode's forms (NFC; or NFKC, where ligatures,
+ * full width and half width become plain letters, too). Characters that stand for an apostrophe
+ * become {@code '}. Soft hyphens, zero-width spaces and joiners, direction marks and variation
+ * selectors are dropped. Offsets are those of the original text.
+ *
+ * <p>For any thread, as the other analyzer is. Does not close it.
+ *
+ * @see <a href="https://www.unicode.org/reports/tr15/">Unicode normalization forms</a>
+ */
+public final class NormalizedAnalyzer extends AnalyzerWrapper {
+  private final Analyzer analyzer;
+  private final Form form;
+  private final UnaryOperator<TokenStream> segmenter;
+
+  /** Normalises texts to NFKC. */
+  public NormalizedAnalyzer(Analyzer analyzer) {
+    this(analyzer, Form.NFKC, UnaryOperator.identity());
+  }
+
+  /**
+   * Normalises texts, and splits tokens into words.
+   *
+   * @param form NFC or NFKC
+   * @param segmenter makes a filter that changes tokens of the type {@link
+   *     StandardTokenizer#SOUTHEAST_ASIAN} alone, as scripts without blanks between words have them
+   * @throws IllegalArgumentException if the form is another one
+   */
+  public NormalizedAnalyzer(Analyzer analyzer, Form form, UnaryOperator<TokenStream> segmenter) {
+    super(Objects.requireNonNull(analyzer, "analyzer").getReuseStrategy());
+    this.analyzer = analyzer;
+    this.form = new TextNormalizer(form).form();
+    this.segmenter = Objects.requireNonNull(segmenter, "segmenter");
+  }
+
+  /** The analyzer of the normalised texts. */
+  public Analyzer analyzer() {
+    return analyzer;
+  }
+
+  TextNormalizer normalizer() {
+    return new TextNormalizer(form);
+  }
+
+  @Override
+  protected Analyzer getWrappedAnalyzer(String field) {
+    return analyzer;
+  }
+
+  @Override
+  protected Reader wrapReader(String field, Reader text) {
+    return new NormalizingCharFilter(text, form);
+  }
+
+  @Override
+  protected Reader wrapReaderForNormalization(String field, Reader text) {
+    return new NormalizingCharFilter(text, form);
+  }
+
+  @Override
+  protected TokenStreamComponents wrapComponents(String field, TokenStreamComponents components) {
+    return new TokenStreamComponents(
+        components.getSource(), segmenter.apply(components.getTokenStream()));
+  }
+
+  @Override
+  public String toString() {
+    return form + " " + analyzer;
+  }
+}
