@@ -15,6 +15,7 @@ import org.apache.spark.sql.SparkSession;
 import org.neardup.index.Preference;
 import org.neardup.index.Verification;
 import org.neardup.spark.frames.Frames;
+import org.neardup.tools.analysis.Analyzers;
 import org.neardup.tools.cluster.config.Grouping;
 import org.neardup.tools.console.Json;
 
@@ -115,6 +116,16 @@ public final class NearDuplicates {
   /** What is compared: {@code word:K}, {@code char:K} or {@code bag}; default {@code word:5}. */
   public NearDuplicates shingling(String shingling) {
     return with(settings.withShingling(shingling));
+  }
+
+  /**
+   * What makes the words: an analyzer of Lucene's in lower case without its ending, or a class on
+   * the class path; {@code nfkc} or {@code nfc} and a blank before it if letters are made equal
+   * first. Default {@code nfkc standard}.
+   */
+  public NearDuplicates analyzer(String name) {
+    Analyzers.named(name).close();
+    return with(settings.withAnalyzer(name));
   }
 
   /** {@code fast:SLOTS} or {@code minhash:SLOTS}; default {@code fast:128}. */

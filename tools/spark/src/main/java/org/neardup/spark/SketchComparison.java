@@ -27,7 +27,7 @@ final class SketchComparison {
   }
 
   ClusterDocumentFactory documents() {
-    return ClusterDocumentFactory.of(config, sketches, Analyzers.named(Analyzers.DEFAULT));
+    return ClusterDocumentFactory.of(config, sketches, Analyzers.named(config.analyzer()));
   }
 
   SlotPacking packing() {

@@ -18,7 +18,8 @@ record SparkSettings(
     String sketch,
     Verification verification,
     Grouping grouping,
-    int maxBucket)
+    int maxBucket,
+    String analyzer)
     implements Serializable {
 
   static final SparkSettings DEFAULTS =
@@ -28,15 +29,16 @@ record SparkSettings(
           ClusterConfig.defaults().sketch().toString(),
           ClusterConfig.defaults().verification(),
           ClusterConfig.defaults().grouping(),
-          ClusterConfig.defaults().maxBucket());
+          ClusterConfig.defaults().maxBucket(),
+          ClusterConfig.defaults().analyzer());
 
   /** Checks ranges, and what goes together. */
   SparkSettings {
-    config(threshold, shingling, sketch, verification, grouping, maxBucket);
+    config(threshold, shingling, sketch, verification, grouping, maxBucket, analyzer);
   }
 
   ClusterConfig config() {
-    return config(threshold, shingling, sketch, verification, grouping, maxBucket);
+    return config(threshold, shingling, sketch, verification, grouping, maxBucket, analyzer);
   }
 
   private static ClusterConfig config(
@@ -45,7 +47,8 @@ record SparkSettings(
       String sketch,
       Verification verification,
       Grouping grouping,
-      int maxBucket) {
+      int maxBucket,
+      String analyzer) {
     return new ClusterConfig(
         Relation.RESEMBLANCE,
         CandidateMethod.LSH,
@@ -57,7 +60,8 @@ record SparkSettings(
         grouping,
         OutputFormat.CLUSTERS,
         ClusterConfig.defaults().window(),
-        maxBucket);
+        maxBucket,
+        analyzer);
   }
 
   SketchComparison comparison() {
@@ -65,26 +69,33 @@ record SparkSettings(
   }
 
   SparkSettings withThreshold(double value) {
-    return new SparkSettings(value, shingling, sketch, verification, grouping, maxBucket);
+    return new SparkSettings(value, shingling, sketch, verification, grouping, maxBucket, analyzer);
   }
 
   SparkSettings withShingling(String value) {
-    return new SparkSettings(threshold, value, sketch, verification, grouping, maxBucket);
+    return new SparkSettings(threshold, value, sketch, verification, grouping, maxBucket, analyzer);
   }
 
   SparkSettings withSketch(String value) {
-    return new SparkSettings(threshold, shingling, value, verification, grouping, maxBucket);
+    return new SparkSettings(
+        threshold, shingling, value, verification, grouping, maxBucket, analyzer);
   }
 
   SparkSettings withVerification(Verification value) {
-    return new SparkSettings(threshold, shingling, sketch, value, grouping, maxBucket);
+    return new SparkSettings(threshold, shingling, sketch, value, grouping, maxBucket, analyzer);
   }
 
   SparkSettings withGrouping(Grouping value) {
-    return new SparkSettings(threshold, shingling, sketch, verification, value, maxBucket);
+    return new SparkSettings(
+        threshold, shingling, sketch, verification, value, maxBucket, analyzer);
   }
 
   SparkSettings withMaxBucket(int value) {
-    return new SparkSettings(threshold, shingling, sketch, verification, grouping, value);
+    return new SparkSettings(threshold, shingling, sketch, verification, grouping, value, analyzer);
+  }
+
+  SparkSettings withAnalyzer(String value) {
+    return new SparkSettings(
+        threshold, shingling, sketch, verification, grouping, maxBucket, value);
   }
 }

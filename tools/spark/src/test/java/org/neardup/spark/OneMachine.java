@@ -39,7 +39,8 @@ record OneMachine(List<String> lines, ClusterCounts counts) {
             base.grouping(),
             format,
             base.window(),
-            base.maxBucket());
+            base.maxBucket(),
+            Analyzers.DEFAULT);
     Path folder = Files.createTempDirectory("neardup-spark-test");
     try (Directory directory = new MMapDirectory(folder);
         Clustering clustering =

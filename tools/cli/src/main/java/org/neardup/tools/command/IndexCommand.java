@@ -5,12 +5,13 @@ import java.io.IOException;
 import java.time.Duration;
 import org.neardup.index.CollapseConfig;
 import org.neardup.index.Retention;
-import org.neardup.tools.command.AnalyzerOption.Normalization;
 import org.neardup.tools.console.Terminal;
 import org.neardup.tools.index.Fields;
 import org.neardup.tools.index.IndexReport;
 import org.neardup.tools.index.Indexer;
 import org.neardup.tools.input.Inputs;
+import org.neardup.tools.options.AnalyzerOption;
+import org.neardup.tools.options.AnalyzerOption.Normalization;
 import org.neardup.tools.options.ExitCodeLines;
 import org.neardup.tools.options.SetFieldOption;
 import org.neardup.tools.options.TextFieldOption;
@@ -80,7 +81,7 @@ final class IndexCommand extends IndexedCommand {
   @Override
   public Integer call() throws IOException, InterruptedException {
     Terminal terminal = terminal();
-    String name = force ? analyzer.checked(Normalization.NFKC) : analyzer.checked(folder());
+    String name = force ? analyzer.checked(Normalization.NFKC) : analyzer.checked(folder().analyzer());
     IndexReport report = run(new Indexer(terminal, config(), name, input.threads()), terminal);
     print(report, report::text);
     return report.exitCode().code();

@@ -13,6 +13,8 @@ import org.neardup.tools.console.Terminal;
 import org.neardup.tools.index.IndexFolder;
 import org.neardup.tools.input.InputRules;
 import org.neardup.tools.input.Inputs;
+import org.neardup.tools.options.AnalyzerOption;
+import org.neardup.tools.options.AnalyzerOption.Normalization;
 import org.neardup.tools.options.ExitCodeLines;
 import org.neardup.tools.options.InputOptions;
 import org.neardup.tools.options.Usage;
@@ -106,6 +108,8 @@ final class ReportCommand implements Callable<Integer> {
     private String shingle;
   }
 
+  @Mixin private AnalyzerOption analyzer;
+
   @Option(
       names = "--out",
       required = true,
@@ -133,6 +137,9 @@ final class ReportCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     int most = top.checked();
+    if (subject.index != null && analyzer.isGiven()) {
+      throw new Usage(spec).mistake("--analyzer and --normalize have no meaning with --index");
+    }
     Inputs texts = texts();
     Terminal terminal = neardup.terminal();
     OutputFile page = OutputFile.at(out, force);
@@ -188,9 +195,14 @@ final class ReportCommand implements Callable<Integer> {
     ClusterConfig config = told.orElse(ClusterConfig.defaults());
     try {
       ClusterConfig asGiven =
-          config.withComparison(
-              given.shingle == null ? config.shingling() : ClusterConfig.shingling(given.shingle),
-              given.threshold == null ? config.threshold() : given.threshold);
+          config
+              .withComparison(
+                  given.shingle == null
+                      ? config.shingling()
+                      : ClusterConfig.shingling(given.shingle),
+                  given.threshold == null ? config.threshold() : given.threshold)
+              .withAnalyzer(
+                  analyzer.isGiven() ? analyzer.checked(Normalization.NFKC) : config.analyzer());
       if (told.isPresent() && !asGiven.equals(config)) {
         throw new IllegalArgumentException(
             given.file
@@ -198,7 +210,7 @@ final class ReportCommand implements Callable<Integer> {
                 + comparison(config)
                 + ", not "
                 + comparison(asGiven)
-                + "; leave out --threshold and --shingle");
+                + "; leave out --threshold, --shingle, --analyzer and --normalize");
       }
       return new ClusteredBy(
           asGiven,
@@ -210,6 +222,11 @@ final class ReportCommand implements Callable<Integer> {
   }
 
   private static String comparison(ClusterConfig config) {
-    return "threshold " + config.threshold() + " and shingle " + config.shingling();
+    return "threshold "
+        + config.threshold()
+        + ", shingle "
+        + config.shingling()
+        + " and analyzer "
+        + config.analyzer();
   }
 }

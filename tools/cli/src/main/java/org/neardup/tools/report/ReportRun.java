@@ -84,7 +84,7 @@ public final class ReportRun {
         texts == null ? null : action -> read(texts, mainTexts, sets, action);
     SketchSettings settings = by.sketchSettings();
     TextSketcher sketcher =
-        settings.textSketcher(Analyzers.named(Analyzers.DEFAULT), InputDocument.TEXT_FIELDS);
+        settings.textSketcher(Analyzers.named(by.config().analyzer()), InputDocument.TEXT_FIELDS);
     try (TemporaryFolder folder = TemporaryFolder.create();
         ClusterSource source = new ClusterSource(file, by, sketcher, corpus, dateField, folder)) {
       return of(source, settings, sketcher);

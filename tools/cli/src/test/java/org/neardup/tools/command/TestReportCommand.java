@@ -322,8 +322,9 @@ public class TestReportCommand extends ReportTestCase {
     }
     Files.delete(page);
     String refused =
-        "found.jsonl was made with threshold 0.7 and shingle word:1 occurrences=true, not ";
-    assertRefused(2, refused + "threshold 0.8 and", "--clusters", clusters, "--threshold", 0.8);
+        "found.jsonl was made with threshold 0.7, shingle word:1 occurrences=true and analyzer nfkc"
+            + " standard, not ";
+    assertRefused(2, refused + "threshold 0.8, ", "--clusters", clusters, "--threshold", 0.8);
     assertRefused(2, refused, "--clusters", clusters, "--shingle", "word:5");
     done(report("--clusters", clusters, "--threshold", 0.7, "--shingle", "bag"));
     Files.delete(page);

@@ -93,7 +93,7 @@ public final class ClusterRun {
     long start = System.nanoTime();
     try (Clustering clustering =
         new Clustering(
-            config, Analyzers.named(Analyzers.DEFAULT), areSets ? fields : List.of(), temporary)) {
+            config, Analyzers.named(config.analyzer()), areSets ? fields : List.of(), temporary)) {
       try (Progress progress = Progress.of(terminal, "reading", inputs::bytes)) {
         addAll(inputs, clustering, progress);
       }
@@ -173,7 +173,6 @@ public final class ClusterRun {
   public static Map<String, String> settings(ClusterConfig config, List<String> compared) {
     Map<String, String> settings = new LinkedHashMap<>();
     settings.put("program", ProgramVersion.line());
-    settings.put("analyzer", Analyzers.DEFAULT);
     if (!compared.equals(InputDocument.TEXT_FIELDS)) {
       String option = config.comparesValues() ? "set-field" : "text-field";
       settings.put(option, String.join(",", compared));

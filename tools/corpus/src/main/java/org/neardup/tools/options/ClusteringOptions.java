@@ -17,6 +17,7 @@ import picocli.CommandLine.Option;
 public final class ClusteringOptions {
 
   @Mixin private TextFieldOption textField;
+  @Mixin private AnalyzerOption analyzer;
 
   @Option(
       names = "--grouping",
@@ -90,6 +91,7 @@ public final class ClusteringOptions {
         grouping,
         format,
         window,
-        maxBucket);
+        maxBucket,
+        analyzer.checked(AnalyzerOption.Normalization.NFKC));
   }
 }

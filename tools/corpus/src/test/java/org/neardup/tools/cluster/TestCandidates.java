@@ -39,7 +39,8 @@ public class TestCandidates extends ClusterTestCase {
         Grouping.ANCHORED,
         OutputFormat.PAIRS,
         20,
-        1000);
+        1000,
+        "standard");
   }
 
   public void testExactFindsAllPairsAndNoOther() throws Exception {
@@ -92,7 +93,8 @@ public class TestCandidates extends ClusterTestCase {
             Grouping.ANCHORED,
             OutputFormat.PAIRS,
             documents.size(),
-            1000);
+            1000,
+            "standard");
     assertSamePairs(truth, cluster(all, documents).pairs(), 0.97);
   }
 
@@ -154,7 +156,8 @@ public class TestCandidates extends ClusterTestCase {
               Grouping.ANCHORED,
               OutputFormat.PAIRS,
               20,
-              10);
+              10,
+              "standard");
       ClusterCounts counts = cluster(config, documents).counts();
       assertTrue(counts.hotBuckets() > 0);
       assertTrue(counts.skippedPairs() > 0);
@@ -181,7 +184,8 @@ public class TestCandidates extends ClusterTestCase {
                   grouping,
                   format,
                   20,
-                  15);
+                  15,
+                  "standard");
           Result one = cluster(config, documents, 1, 1 << 20);
           assertFalse(one.output().isEmpty());
           assertEquals(one.output(), cluster(config, documents, 4, 100).output());

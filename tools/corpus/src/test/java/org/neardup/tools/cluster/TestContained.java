@@ -50,7 +50,8 @@ public class TestContained extends ClusterTestCase {
         grouping,
         format,
         20,
-        maxBucket);
+        maxBucket,
+        "standard");
   }
 
   /** Documents of made-up texts, and of passages of others between new words. */

@@ -36,7 +36,8 @@ public class TestContent extends ClusterTestCase {
         Grouping.ANCHORED,
         format,
         1,
-        1);
+        1,
+        "standard");
   }
 
   /** Main texts with something around them, but for one in five documents, which has no frame. */

@@ -46,7 +46,8 @@ public class TestGroups extends ClusterTestCase {
         grouping,
         format,
         1,
-        1000);
+        1000,
+        "standard");
   }
 
   public void testAnchoredGroupsAreThoseOfOneDocumentAfterTheOther() throws Exception {

@@ -96,6 +96,7 @@ public final class SparkRun {
         .sketch(config.sketch().toString())
         .verification(Json.lower(config.verification()))
         .grouping(Json.lower(config.grouping()))
+        .analyzer(config.analyzer())
         .maxBucket(config.maxBucket());
   }
 

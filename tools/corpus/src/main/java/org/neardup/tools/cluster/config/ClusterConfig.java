@@ -12,6 +12,7 @@ import org.neardup.compare.ResemblanceRule;
 import org.neardup.index.Verification;
 import org.neardup.sketch.Bands;
 import org.neardup.sketch.Sketches;
+import org.neardup.tools.analysis.Analyzers;
 import org.neardup.tools.console.Json;
 
 /**
@@ -27,6 +28,7 @@ import org.neardup.tools.console.Json;
  * @param window with {@link CandidateMethod#WINDOW}, with how many texts before it each is compared
  * @param maxBucket in a bucket of more texts than this, each is compared with the first so many
  *     only
+ * @param analyzer the name of what makes the words, see {@link Analyzers}
  */
 public record ClusterConfig(
     Relation relation,
@@ -39,8 +41,10 @@ public record ClusterConfig(
     Grouping grouping,
     OutputFormat format,
     int window,
-    int maxBucket) {
+    int maxBucket,
+    String analyzer) {
 
+  private static final String ANALYZER = "analyzer";
   private static final String RELATION = "relation";
   private static final String THRESHOLD = "threshold";
   private static final String SHINGLE = "shingle";
@@ -56,6 +60,7 @@ public record ClusterConfig(
     Objects.requireNonNull(content, "content");
     Objects.requireNonNull(grouping, "grouping");
     Objects.requireNonNull(format, "format");
+    Objects.requireNonNull(analyzer, "analyzer");
     if (!(threshold > 0 && threshold <= 1)) {
       throw new IllegalArgumentException(
           "threshold must be above 0 and at most 1, got " + threshold);
@@ -105,7 +110,8 @@ public record ClusterConfig(
         Grouping.ANCHORED,
         OutputFormat.CLUSTERS,
         100,
-        1000);
+        1000,
+        Analyzers.DEFAULT);
   }
 
   /**
@@ -146,6 +152,7 @@ public record ClusterConfig(
   /** What makes a difference, by the names of the options of the command line, in their words. */
   public Map<String, String> settings() {
     Map<String, String> settings = new LinkedHashMap<>();
+    settings.put(ANALYZER, analyzer);
     if (relation != Relation.RESEMBLANCE) {
       settings.put(RELATION, Json.lower(relation));
     }
@@ -189,7 +196,8 @@ public record ClusterConfig(
     return defaults()
         .withContent(Content.valueOf(settings.get(CONTENT).toUpperCase(Locale.ROOT)))
         .withComparison(
-            Shingling.parse(settings.get(SHINGLE)), Double.parseDouble(settings.get(THRESHOLD)));
+            Shingling.parse(settings.get(SHINGLE)), Double.parseDouble(settings.get(THRESHOLD)))
+        .withAnalyzer(settings.getOrDefault(ANALYZER, "standard"));
   }
 
   /** Whether a document's main text makes a difference: it is compared, or determines the kind. */
@@ -243,6 +251,23 @@ public record ClusterConfig(
     return with(candidates, sketch, newShingling, content, newThreshold);
   }
 
+  /** The same with other words. */
+  public ClusterConfig withAnalyzer(String newAnalyzer) {
+    return new ClusterConfig(
+        relation,
+        candidates,
+        sketch,
+        shingling,
+        content,
+        threshold,
+        verification,
+        grouping,
+        format,
+        window,
+        maxBucket,
+        newAnalyzer);
+  }
+
   private ClusterConfig with(
       CandidateMethod method,
       SketchKind newSketch,
@@ -260,6 +285,7 @@ public record ClusterConfig(
         grouping,
         format,
         window,
-        maxBucket);
+        maxBucket,
+        analyzer);
   }
 }

@@ -1,18 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.neardup.tools.command;
+package org.neardup.tools.options;
 
-import java.io.IOException;
 import java.util.Optional;
 import org.neardup.tools.analysis.Analyzers;
-import org.neardup.tools.index.IndexFolder;
-import org.neardup.tools.options.Usage;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.Spec.Target;
 
-/** The analyzer of an index. */
-final class AnalyzerOption {
+/** How texts become words. */
+public final class AnalyzerOption {
   @Spec(Target.MIXEE)
   private CommandSpec spec;
 
@@ -22,7 +19,7 @@ final class AnalyzerOption {
       defaultValue = "standard",
       description =
           "The analyzer of texts: one of Lucene's, such as standard, whitespace, cjk, english,"
-              + " german, or a class on the class path. The index keeps the name, and searches use"
+              + " german, or a class on the class path. An index keeps the name, and searches use"
               + " it. Default: ${DEFAULT-VALUE}.")
   private String name;
 
@@ -37,7 +34,7 @@ final class AnalyzerOption {
   private Normalization normalization;
 
   /** The forms, as names of analyzers have them, or none. */
-  enum Normalization {
+  public enum Normalization {
     NFKC("nfkc "),
     NFC("nfc "),
     NONE(""); // the last one, as every name begins with it
@@ -55,7 +52,7 @@ final class AnalyzerOption {
    * @param usual what stands before the name if the option is not given, as in {@link Analyzers}
    * @throws picocli.CommandLine.ParameterException if there is none
    */
-  String checked(Normalization usual) {
+  public String checked(Normalization usual) {
     Normalization form = normalization == null ? usual : normalization;
     String whole = form.prefix + name;
     try {
@@ -66,17 +63,23 @@ final class AnalyzerOption {
     }
   }
 
-  /** The same for documents that are added to an index: as it has it, or NFKC for a new one. */
-  String checked(IndexFolder folder) throws IOException {
-    Optional<String> existing = folder.analyzer();
-    if (existing.isEmpty()) {
-      return checked(Normalization.NFKC);
-    }
+  /**
+   * The same for documents that are added to others: with the form that these have, or NFKC.
+   *
+   * @param existing the whole name of the analyzer of the others, if there are any
+   */
+  public String checked(Optional<String> existing) {
     for (Normalization form : Normalization.values()) {
-      if (existing.get().startsWith(form.prefix)) {
+      if (existing.isPresent() && existing.get().startsWith(form.prefix)) {
         return checked(form);
       }
     }
-    throw new IllegalStateException("analyzer " + existing.get());
+    return checked(Normalization.NFKC);
+  }
+
+  /** Whether one of the options was given. */
+  public boolean isGiven() {
+    return normalization != null
+        || spec.commandLine().getParseResult().hasMatchedOption("--analyzer");
   }
 }
