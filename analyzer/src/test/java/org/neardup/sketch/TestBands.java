@@ -174,7 +174,6 @@ public class TestBands {
         () -> keys(new Bands(21, 6), new SlotPacking(128, 8), new byte[127]));
     assertMessage(
         "r must be between 0.0 and 1.0, got 1.5", () -> new Bands(1, 1).matchProbability(1.5));
-    Bands one = new Bands(1, 1);
     assertThrows(IllegalArgumentException.class, () -> Bands.choose(0, .99, 128));
     assertThrows(IllegalArgumentException.class, () -> Bands.choose(.8, 1, 128));
     assertMessage(

@@ -108,7 +108,7 @@ final class Runs {
       int from = Math.max(next, starts[run]);
       int to = Math.min(max, ends[run]);
       if (from < to) {
-        boolean all = acceptDocs == docs && whole.get(run);
+        boolean all = docs.equals(acceptDocs) && whole.get(run);
         next = in.score(collector, all ? null : acceptDocs, from, to);
       }
       if (ends[run] > max) {
