@@ -257,7 +257,7 @@ public class TestDependencies {
             "com.google.protobuf..",
             "org.apache.commons.compress..",
             "org.apache.commons.io..",
-            "org.netpreserve.jwarc..")
+            "org.brotli..")
         .check(CLASSES);
   }
 

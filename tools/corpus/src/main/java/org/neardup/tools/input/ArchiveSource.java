@@ -35,7 +35,7 @@ final class ArchiveSource implements Source {
 
   @Override
   public void read(Sink sink) throws IOException, InterruptedException {
-    SkippedFiles skipped = new SkippedFiles();
+    OtherKinds skipped = OtherKinds.files();
     try (ZipFile archive = new ZipFile(path.toFile())) {
       boolean isEmpty = true;
       for (ZipEntry entry : Collections.list(archive.entries())) {
@@ -43,7 +43,7 @@ final class ArchiveSource implements Source {
           isEmpty = false;
           sink.accept(read(archive, entry));
         } else if (!entry.isDirectory()) {
-          skipped.add(entry.getName());
+          skipped.addFile(entry.getName());
         }
       }
       if (isEmpty) {

@@ -27,7 +27,7 @@ final class FolderSource implements Source {
   /** The real paths of folders elsewhere that were read. */
   private final Set<Path> elsewhere = new HashSet<>();
 
-  private final SkippedFiles skipped = new SkippedFiles();
+  private final OtherKinds skipped = OtherKinds.files();
   private final Consumer<String> notes;
   private Path realRoot;
 
@@ -74,7 +74,7 @@ final class FolderSource implements Source {
       } else if (PageFile.accepts(path.toString())) {
         finder.accept(page(path));
       } else {
-        skipped.add(root.relativize(path).toString());
+        skipped.addFile(root.relativize(path).toString());
       }
     }
   }

@@ -19,8 +19,8 @@ import java.util.function.Consumer;
  *
  * <p>An argument is a file of JSON (see {@link JsonSources}), {@code -} for JSON on standard input,
  * a folder of text and HTML files, one such file, or an archive (.jar or .zip) of HTML, or messages
- * of protocol buffers ({@code .pb.gz}, see {@link MessageSource}), or a web archive (.warc or
- * .warc.gz).
+ * of protocol buffers ({@code .pb.gz}, see {@link MessageSource}), or a web archive (.warc, .wet or
+ * .arc, also with .gz, or .wacz).
  */
 public final class Inputs {
   /** The documented inputs, for messages. */
@@ -161,9 +161,12 @@ public final class Inputs {
     } else if (name.endsWith(".jar") || name.endsWith(".zip")) {
       requireRegular(kind);
       return new ArchiveSource(path, rules, notes);
-    } else if (name.endsWith(".warc") || name.endsWith(".warc.gz")) {
+    } else if (name.endsWith(".wacz")) {
       requireRegular(kind);
-      return new WarcSource(path, rules);
+      return new WaczSource(path, rules, notes);
+    } else if (RecordFormat.of(name) != null) {
+      requireRegular(kind);
+      return new WarcSource(path, RecordFormat.of(name), rules, notes);
     } else if (PageFile.accepts(name)) {
       return sink -> sink.accept(PageFile.read(path, path.getFileName().toString(), rules));
     }
