@@ -30,6 +30,7 @@ import org.neardup.tools.input.Inputs;
 import org.neardup.tools.input.SetFields;
 import org.neardup.tools.options.InputOptions;
 import org.neardup.tools.options.SetFieldOption;
+import org.neardup.tools.options.TextFieldOption;
 import org.neardup.tools.options.Usage;
 import org.neardup.tools.output.OutputFile;
 import picocli.CommandLine.ArgGroup;
@@ -142,6 +143,7 @@ final class ExperimentCommand implements Callable<Integer> {
   private int depth;
 
   @Mixin private ResemblanceOptions resemblance;
+  @Mixin private TextFieldOption textField;
   @Mixin private SetFieldOption setField;
   @Mixin private AnalyzerOption analyzer;
   @Mixin private InputOptions inputOptions;
@@ -177,7 +179,9 @@ final class ExperimentCommand implements Callable<Integer> {
   }
 
   private CollapseConfig collapse() {
-    return setField.given() ? Fields.collapseSets(setField.names()) : Fields.collapse();
+    return setField.given()
+        ? Fields.collapseSets(setField.names())
+        : Fields.collapse(textField.names());
   }
 
   private static Experiment.Source titles(String regex) {

@@ -34,7 +34,8 @@ record ContentType(String name, String charset) {
   /** What a page of HTML begins with. */
   private static final Pattern HTML_BEGIN =
       Pattern.compile(
-          "(?is)(?:\u00EF\u00BB\u00BF)?\\s*(?:<!doctype html|<!--|<(?:html|head|script|iframe|h1|div|font|table|a|style"
+          "(?is)(?:\u00EF\u00BB\u00BF)?\\s*(?:<!doctype"
+              + " html|<!--|<(?:html|head|script|iframe|h1|div|font|table|a|style"
               + "|title|b|body|br|p|meta|link)[\\s>]|<\\?xml.*<html[\\s>])");
 
   /** By the first bytes, formats that are sent as HTML by mistake. */

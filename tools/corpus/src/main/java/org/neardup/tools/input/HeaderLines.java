@@ -16,8 +16,8 @@ import java.util.stream.Stream;
 
 /**
  * The header of a record of WARC or of a response of HTTP: a first line, then names and values, up
- * to an empty line, or to the end. Lines end with CR LF or LF; one that begins with a blank goes on with the value
- * before; one without a colon is skipped, as browsers do.
+ * to an empty line, or to the end. Lines end with CR LF or LF; one that begins with a blank goes on
+ * with the value before; one without a colon is skipped, as browsers do.
  */
 final class HeaderLines {
   /** No line. */

@@ -48,7 +48,7 @@ final class InputSizes {
     FileKind kind = FileKind.of(path);
     if (kind == FileKind.FOLDER) {
       return ofFolder(path);
-    } else if (kind != FileKind.REGULAR || name.endsWith(".wacz")) {
+    } else if (kind != FileKind.REGULAR || name.matches(".*\\.(wacz|zst|bz2|xz|tgz)")) {
       return UNKNOWN;
     } else if (name.endsWith(".gz") && RecordFormat.of(name) != null) { // has a part a record
       return UNKNOWN;

@@ -88,8 +88,9 @@ final class JsonTextSource implements Source {
       return unreadable(line, Limits.tooLong("object", rules.maxBytes(), kept.length));
     }
     byte[] json = kept.bytes.toByteArray();
+    String where = name + ":" + line;
     return new RawDocument(
-        name + ":" + line, json.length, mainText -> JsonDocument.parse(json, rules, mainText));
+        where, json.length, mainText -> JsonDocument.parse(json, where, rules, mainText));
   }
 
   private RawDocument unreadable(int line, String problem) {

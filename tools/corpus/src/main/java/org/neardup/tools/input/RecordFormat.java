@@ -23,8 +23,7 @@ enum RecordFormat {
   WARC {
     @Override
     boolean begins(byte[] bytes, int at) {
-      return startsWith(bytes, at, NAME)
-          && VERSION.matcher(line(bytes, at, NAME_BYTES)).matches();
+      return startsWith(bytes, at, NAME) && VERSION.matcher(line(bytes, at, NAME_BYTES)).matches();
     }
 
     @Override

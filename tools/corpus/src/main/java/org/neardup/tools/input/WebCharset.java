@@ -93,8 +93,7 @@ final class WebCharset {
     add("Big5-HKSCS", "big5 big5-hkscs cn-big5 csbig5 x-x-big5");
     add("EUC-JP", "cseucpkdfmtjapanese euc-jp x-euc-jp");
     add("ISO-2022-JP", "csiso2022jp iso-2022-jp");
-    add(
-        "windows-31j", "csshiftjis ms932 ms_kanji shift-jis shift_jis sjis windows-31j x-sjis");
+    add("windows-31j", "csshiftjis ms932 ms_kanji shift-jis shift_jis sjis windows-31j x-sjis");
     add(
         "x-windows-949",
         "cseuckr csksc56011987 euc-kr iso-ir-149 korean ks_c_5601-1987 ks_c_5601-1989 ksc5601"

@@ -8,7 +8,6 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.nio.charset.Charset;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -38,8 +37,7 @@ public class TestCaptures extends LuceneTestCase {
   private final ByteArrayOutputStream archive = new ByteArrayOutputStream();
 
   /** What became of an archive. */
-  private record Result(
-      List<InputDocument> documents, List<String> refusals, List<String> notes) {
+  private record Result(List<InputDocument> documents, List<String> refusals, List<String> notes) {
     List<String> texts() {
       return documents.stream().map(InputDocument::text).toList();
     }
@@ -209,9 +207,14 @@ public class TestCaptures extends LuceneTestCase {
     for (int i = 0; i < 3; i++) {
       String http = "HTTP/1.1 200 OK\nContent-Type: text/plain\n\nwords " + i;
       String record =
-          "WARC/1.0\nWARC-Type: response\nWARC-Target-URI: <http://a/" + i + ">\nWARC-Date:"
+          "WARC/1.0\nWARC-Type: response\nWARC-Target-URI: <http://a/"
+              + i
+              + ">\nWARC-Date:"
               + " 2020-01-02T03:04:05Z\nContent-Type: application/http\nContent-Length: "
-              + http.length() + "\n\n" + http + "\n\n";
+              + http.length()
+              + "\n\n"
+              + http
+              + "\n\n";
       archive.write(record.getBytes(UTF_8));
     }
     Result result = read(".warc");
@@ -223,8 +226,7 @@ public class TestCaptures extends LuceneTestCase {
   public void testTruncatedByTheCrawler() throws Exception {
     byte[] cut = Arrays.copyOf("<meta charset=utf-8><p>T\u00fcr f\u00fc".getBytes(UTF_8), 27);
     String http = "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n";
-    archive.write(
-        warc("response", "application/http\r\nWARC-Truncated: length", join(http, cut)));
+    archive.write(warc("response", "application/http\r\nWARC-Truncated: length", join(http, cut)));
     Result result = read(".warc");
     assertEquals("T\u00fcr", result.documents.getFirst().text().substring(0, 3));
     assertTrue(result.notes.getFirst(), result.notes.getFirst().contains("truncated by the"));
@@ -381,9 +383,16 @@ public class TestCaptures extends LuceneTestCase {
   private static byte[] warc(int number, String kind, String type, byte[] content) {
     String address = "http://" + (number < 0 ? "a/p" : "p/" + number);
     String header =
-        "WARC/1.0\r\nWARC-Type: " + kind + "\r\nWARC-Target-URI: " + address + "\r\nWARC-Date:"
-            + " 2024-05-06T07:08:09Z\r\nWARC-Record-ID: <urn:uuid:1>\r\nContent-Type: " + type
-            + "\r\nContent-Length: " + content.length + "\r\n\r\n";
+        "WARC/1.0\r\nWARC-Type: "
+            + kind
+            + "\r\nWARC-Target-URI: "
+            + address
+            + "\r\nWARC-Date:"
+            + " 2024-05-06T07:08:09Z\r\nWARC-Record-ID: <urn:uuid:1>\r\nContent-Type: "
+            + type
+            + "\r\nContent-Length: "
+            + content.length
+            + "\r\n\r\n";
     return join(join(header, content), "\r\n\r\n".getBytes(UTF_8));
   }
 

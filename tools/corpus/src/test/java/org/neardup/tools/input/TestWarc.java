@@ -42,8 +42,7 @@ public class TestWarc extends LuceneTestCase {
   private WarcCompression compression;
 
   /** What became of a web archive: documents, and messages of what could not be read. */
-  private record Result(
-      List<InputDocument> documents, List<String> messages, List<String> notes) {}
+  private record Result(List<InputDocument> documents, List<String> messages, List<String> notes) {}
 
   @Override
   public void setUp() throws Exception {
@@ -132,8 +131,7 @@ public class TestWarc extends LuceneTestCase {
         List.of("zipped", "", "no gzip at all", "after"),
         result.documents.stream().map(InputDocument::text).toList());
     assertEquals(
-        List.of(
-            "1 page read as far as possible: 1 cut off or damaged (such as http://b/)"),
+        List.of("1 page read as far as possible: 1 cut off or damaged (such as http://b/)"),
         result.notes);
   }
 
@@ -249,7 +247,8 @@ public class TestWarc extends LuceneTestCase {
         List<RawDocument> read = new ArrayList<>();
         try (FileChannel channel = FileChannel.open(file)) {
           WarcScan scan = new WarcScan(channel, RecordFormat.WARC);
-          new WarcSource(file, RecordFormat.WARC, InputRules.DEFAULT, note -> {}).read(scan, read::add);
+          new WarcSource(file, RecordFormat.WARC, InputRules.DEFAULT, note -> {})
+              .read(scan, read::add);
           long most = 4L * archive.length + 200_000;
           assertTrue(count + ": " + scan.bytesRead(), scan.bytesRead() < most);
           assertFalse(scan.isExhausted());
@@ -272,7 +271,10 @@ public class TestWarc extends LuceneTestCase {
     String header =
         "WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: http://liar/\r\nWARC-Date: "
             + DATE
-            + "\r\nWARC-Record-ID: <urn:uuid:1>\r\nContent-Type: application/http\r\nContent-Length: "
+            + "\r\n"
+            + "WARC-Record-ID: <urn:uuid:1>\r\n"
+            + "Content-Type: application/http\r\n"
+            + "Content-Length: "
             + length
             + "\r\n\r\nHTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n\r\n";
     record.write(header.getBytes(UTF_8));
@@ -297,7 +299,8 @@ public class TestWarc extends LuceneTestCase {
       Path file = Files.write(createTempDir().resolve("x.warc"), archive);
       try (FileChannel channel = FileChannel.open(file)) {
         WarcScan scan = new WarcScan(channel, RecordFormat.WARC);
-        new WarcSource(file, RecordFormat.WARC, InputRules.DEFAULT, note -> {}).read(scan, document -> {});
+        new WarcSource(file, RecordFormat.WARC, InputRules.DEFAULT, note -> {})
+            .read(scan, document -> {});
         assertTrue(scan.bytesRead() < 4L * archive.length);
         assertFalse(scan.isExhausted());
       }
