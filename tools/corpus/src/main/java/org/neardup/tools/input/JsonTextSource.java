@@ -56,7 +56,7 @@ final class JsonTextSource implements Source {
   private static String problem(JsonProcessingException e, JsonParser parser) {
     int column =
         (e.getLocation() == null ? parser.currentLocation() : e.getLocation()).getColumnNr();
-    return e.getOriginalMessage() + " at column " + column + "; the rest was not read";
+    return JsonFields.problem(e) + " at column " + column + "; the rest was not read";
   }
 
   private void readAll(JsonParser parser, Sink sink) throws IOException, InterruptedException {

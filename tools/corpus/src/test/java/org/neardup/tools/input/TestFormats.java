@@ -120,6 +120,23 @@ public class TestFormats extends LuceneTestCase {
     }
   }
 
+  public void testWhatIsNoJsonIsSaidWithoutNamesOfSettings() throws Exception {
+    for (String number : List.of("NaN", "Infinity", "-Infinity")) {
+      String said =
+          read("x.jsonl", ("{\"id\":1,\"n\":" + number + "}\n").getBytes(UTF_8))
+              .refusals
+              .getFirst();
+      assertTrue(said, said.contains("not JSON: " + number + " is no number of JSON at column"));
+    }
+    for (String comment : List.of("/* c */", "// c\n")) {
+      for (String json : List.of("{\"id\":1}\n" + comment, "[{\"id\":1}, " + comment + "]")) {
+        String said = read("x.json", json.getBytes(UTF_8)).refusals.getFirst();
+        assertTrue(said, said.contains("JSON has no comments at column"));
+        assertFalse(said, said.contains("eature"));
+      }
+    }
+  }
+
   public void testParquetIsReadElsewhere() throws Exception {
     String refusal = read("x.parquet", new byte[4]).refusals.getFirst();
     assertTrue(refusal, refusal.contains("'neardup-spark cluster --output FOLDER "));
