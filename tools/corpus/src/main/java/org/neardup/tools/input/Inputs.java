@@ -27,7 +27,7 @@ public final class Inputs {
       ".jsonl, .ndjson, .json, .csv, .tsv and .tar, also with .gz, .zst, .bz2 and .xz, .pb.gz, "
           + PageFile.KINDS
           + ", .jar, .zip, .wacz, .warc, .wet and .arc, also with .gz, a folder, or - for standard"
-          + " input";
+          + " input; --input-format names it where the ending of a file does not";
 
   private final List<String> arguments;
   private final InputStream stdin;

@@ -206,7 +206,7 @@ enum RecordFormat {
     return b == '\r' || b == '\n';
   }
 
-  private static boolean startsWith(byte[] bytes, int at, byte[] prefix) {
+  static boolean startsWith(byte[] bytes, int at, byte[] prefix) {
     return at + prefix.length <= bytes.length
         && Arrays.equals(bytes, at, at + prefix.length, prefix, 0, prefix.length);
   }

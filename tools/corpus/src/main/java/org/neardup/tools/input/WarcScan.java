@@ -56,10 +56,6 @@ final class WarcScan {
     this.size = file.size();
   }
 
-  RecordFormat format() {
-    return format;
-  }
-
   long size() {
     return size;
   }
@@ -93,7 +89,7 @@ final class WarcScan {
   Unit unit(long start) throws IOException {
     load(start, LOOK_AHEAD_BYTES);
     int at = (int) (start - windowStart);
-    if (startsWith(window, at, GZIP)) {
+    if (RecordFormat.startsWith(window, at, GZIP)) {
       return members(start);
     }
     try {
@@ -160,13 +156,13 @@ final class WarcScan {
       end = bytes.position();
       load(end, LOOK_AHEAD_BYTES);
       int at = (int) (end - windowStart);
-      goesOn = startsWith(window, at, GZIP) && !isRecord(window, at);
+      goesOn = RecordFormat.startsWith(window, at, GZIP) && !isRecord(window, at);
     }
     return new Unit(end, null);
   }
 
   private boolean isRecord(byte[] bytes, int at) {
-    return startsWith(bytes, at, GZIP)
+    return RecordFormat.startsWith(bytes, at, GZIP)
         ? format.begins(inflated(bytes, at), 0)
         : format.begins(bytes, at);
   }
@@ -184,11 +180,6 @@ final class WarcScan {
       // what came before counts
     }
     return Arrays.copyOf(content, end);
-  }
-
-  private static boolean startsWith(byte[] bytes, int at, byte[] prefix) {
-    return at + prefix.length <= bytes.length
-        && Arrays.equals(bytes, at, at + prefix.length, prefix, 0, prefix.length);
   }
 
   /** Has the window hold so many bytes from there on, as far as the file goes. */
@@ -219,7 +210,9 @@ final class WarcScan {
   InputStream content(long start, Unit unit) throws IOException {
     load(start, GZIP.length);
     FileBytes bytes = bytes(start, unit.end());
-    return startsWith(window, (int) (start - windowStart), GZIP) ? GunzipStream.of(bytes) : bytes;
+    return RecordFormat.startsWith(window, (int) (start - windowStart), GZIP)
+        ? GunzipStream.of(bytes)
+        : bytes;
   }
 
   /** Reads from a place of its own, to which it can go back. */
