@@ -256,8 +256,11 @@ public class TestDependencies {
             "com.fasterxml.jackson..",
             "com.google.protobuf..",
             "org.apache.commons.compress..",
+            "org.apache.commons.csv..",
+            "com.github.luben.zstd..",
+            "org.tukaani.xz..",
             "org.apache.commons.io..",
-            "org.netpreserve.jwarc..")
+            "org.brotli..")
         .check(CLASSES);
   }
 

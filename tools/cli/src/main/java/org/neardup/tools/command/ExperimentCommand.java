@@ -30,6 +30,7 @@ import org.neardup.tools.options.AnalyzerOption;
 import org.neardup.tools.options.AnalyzerOption.Normalization;
 import org.neardup.tools.options.InputOptions;
 import org.neardup.tools.options.SetFieldOption;
+import org.neardup.tools.options.TextFieldOption;
 import org.neardup.tools.output.OutputFile;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -133,6 +134,7 @@ final class ExperimentCommand extends ResultCommand {
   private int depth;
 
   @Mixin private ResemblanceOptions resemblance;
+  @Mixin private TextFieldOption textField;
   @Mixin private SetFieldOption setField;
   @Mixin private AnalyzerOption analyzer;
   @Mixin private InputOptions inputOptions;
@@ -167,7 +169,9 @@ final class ExperimentCommand extends ResultCommand {
   }
 
   private CollapseConfig collapse() {
-    return setField.given() ? Fields.collapseSets(setField.names()) : Fields.collapse();
+    return setField.given()
+        ? Fields.collapseSets(setField.names())
+        : Fields.collapse(textField.names());
   }
 
   /** What titles are freed of. */

@@ -81,7 +81,8 @@ final class IndexCommand extends IndexedCommand {
   @Override
   public Integer call() throws IOException, InterruptedException {
     Terminal terminal = terminal();
-    String name = force ? analyzer.checked(Normalization.NFKC) : analyzer.checked(folder().analyzer());
+    String name =
+        force ? analyzer.checked(Normalization.NFKC) : analyzer.checked(folder().analyzer());
     IndexReport report = run(new Indexer(terminal, config(), name, input.threads()), terminal);
     print(report, report::text);
     return report.exitCode().code();

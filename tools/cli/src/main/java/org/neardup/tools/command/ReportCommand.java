@@ -94,6 +94,13 @@ final class ReportCommand implements Callable<Integer> {
     private List<String> texts;
 
     @Option(
+        names = "--text-field",
+        split = ",",
+        paramLabel = "FIELD",
+        description = "As given to 'neardup cluster', for a file without settings. Default: text.")
+    private List<String> textFields;
+
+    @Option(
         names = "--threshold",
         paramLabel = "T",
         description =
@@ -156,7 +163,9 @@ final class ReportCommand implements Callable<Integer> {
   private ReportSummary ofClusters(ReportRun run, Inputs texts)
       throws IOException, InterruptedException {
     ClusterFile file = ClusterFile.of(subject.clusters.file);
-    return run.ofClusters(file, clusteredBy(file), texts);
+    List<String> fields = subject.clusters.textFields;
+    return run.ofClusters(
+        file, clusteredBy(file), texts, fields == null ? file.textFields() : fields);
   }
 
   private String commandLine() {

@@ -70,6 +70,7 @@ public final class Indexer {
   private WriterStatistics statistics;
   private boolean keepsOrder;
   private final WantedFields wanted;
+  private EarlierPages earlier;
   private boolean needsSome;
   private boolean begun;
   private String unchanged;
@@ -79,9 +80,16 @@ public final class Indexer {
     Ready failed(IllegalArgumentException e) {
       return new Ready(raw, input, null, e.getMessage());
     }
+
+    /** An earlier document stays instead. */
+    Ready notTaken() {
+      return new Ready(raw, input, null, null);
+    }
   }
 
-  /** A document and what was decided on it, which is null if there is a problem. */
+  /**
+   * A document and what was decided on it, which is null if there is a problem, or it is not taken.
+   */
   private record Placed(Ready ready, Decided decided) {}
 
   /**
@@ -165,7 +173,8 @@ public final class Indexer {
     CollapsingIndexWriter writer = open(folder, directory, writerConfig);
     begun = true;
     boolean done = false;
-    try {
+    try (EarlierPages pages = new EarlierPages(directory, replace)) {
+      earlier = pages;
       writer.setCommitData(Analyzers.commitData(analyzer));
       addAll(inputs, writer, progress);
       requireSome(writer);
@@ -252,6 +261,9 @@ public final class Indexer {
     if (ready.problem() != null) {
       return new Placed(ready, null);
     }
+    if (earlier.stayInsteadOf(ready.input())) {
+      return new Placed(ready.notTaken(), null);
+    }
     try {
       Decided decided = writer.decide(ready.prepared());
       if (writesInOrder()) {
@@ -313,6 +325,16 @@ public final class Indexer {
 
   private void count(Ready ready) {
     InputDocument input = ready.input();
+    if (ready.prepared() == null) {
+      terminal.message(
+          ready.raw().where()
+              + ": note: status "
+              + OneLine.of(input.values("status").getFirst())
+              + ": the earlier capture of "
+              + OneLine.of(input.id())
+              + " stays");
+      return;
+    }
     if (!seen.add(input.id())) {
       terminal.message(
           ready.raw().where()

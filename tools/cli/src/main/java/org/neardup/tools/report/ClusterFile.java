@@ -13,6 +13,7 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -23,6 +24,7 @@ import org.apache.lucene.util.IOConsumer;
 import org.neardup.tools.cluster.config.ClusterConfig;
 import org.neardup.tools.console.ExitCode;
 import org.neardup.tools.console.ToolException;
+import org.neardup.tools.input.InputDocument;
 import org.neardup.tools.input.SetFields;
 
 /**
@@ -81,6 +83,12 @@ public record ClusterFile(Path path, Map<String, String> settings) {
         ? SetFields.NONE
         : new SetFields(
             Set.of(names.split(",", -1)), config().orElseThrow().shingling().occurrences());
+  }
+
+  /** The fields whose values make the texts of documents, as far as the settings say. */
+  public List<String> textFields() {
+    String names = settings.get("text-field");
+    return names == null ? InputDocument.TEXT_FIELDS : List.of(names.split(",", -1));
   }
 
   /** Passes on all clusters, in their order. */

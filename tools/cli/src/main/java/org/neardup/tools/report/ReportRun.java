@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.time.Instant;
+import java.util.List;
 import org.apache.lucene.util.IOConsumer;
 import org.neardup.compare.SketchSettings;
 import org.neardup.compare.TextSketcher;
@@ -75,13 +76,15 @@ public final class ReportRun {
    *
    * @param by what was clustered by
    * @param texts what was clustered; null if that is not there: no text is shown then
+   * @param textFields of the documents
    */
-  public ReportSummary ofClusters(ClusterFile file, ClusteredBy by, Inputs texts)
+  public ReportSummary ofClusters(
+      ClusterFile file, ClusteredBy by, Inputs texts, List<String> textFields)
       throws IOException, InterruptedException {
     boolean mainTexts = by.config().content() == Content.MAIN;
     SetFields sets = file.sets();
     ClusterSource.Corpus corpus =
-        texts == null ? null : action -> read(texts, mainTexts, sets, action);
+        texts == null ? null : action -> read(texts, mainTexts, sets, textFields, action);
     SketchSettings settings = by.sketchSettings();
     TextSketcher sketcher =
         settings.textSketcher(Analyzers.named(by.config().analyzer()), InputDocument.TEXT_FIELDS);
@@ -94,13 +97,18 @@ public final class ReportRun {
   }
 
   private void read(
-      Inputs texts, boolean mainTexts, SetFields sets, IOConsumer<InputDocument> action)
+      Inputs texts,
+      boolean mainTexts,
+      SetFields sets,
+      List<String> textFields,
+      IOConsumer<InputDocument> action)
       throws InterruptedException {
     texts.read(
         raw -> {
           try {
             InputDocument document = raw.parser().parse(mainTexts);
-            action.accept(sets.names().isEmpty() ? document : document.withValues(sets));
+            action.accept(
+                sets.names().isEmpty() ? document.withText(textFields) : document.withValues(sets));
           } catch (BadInputException e) {
             failed++;
             terminal.message(raw.where() + ": " + e.getMessage());

@@ -100,7 +100,7 @@ public class TestIndexOptions extends LuceneTestCase {
     args.addAll(List.of("--force", option, value));
     args.addAll(List.of(more));
     Run run = Run.withInput(DOCUMENTS, args.toArray(String[]::new));
-    assertEquals(1, run.exitCode());
+    assertEquals(2, run.exitCode());
     assertEquals(
         "neardup: "
             + option

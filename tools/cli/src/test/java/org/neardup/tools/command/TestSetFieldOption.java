@@ -224,7 +224,7 @@ public class TestSetFieldOption extends LuceneTestCase {
     assertMistake("minElements must be at least 1, got 0", "--min-elements", "0");
     String index = createTempDir().resolve("index").toString();
     Run unknown = Run.withInput(DOCUMENTS, "index", "--index", index, "--set-field", "tagz", "-");
-    assertEquals(1, unknown.exitCode());
+    assertEquals(2, unknown.exitCode());
     assertTrue(unknown.err(), unknown.err().contains("--set-field must name a field of the input"));
     String texts = index(DOCUMENTS);
     Run suggest = Run.neardup("similar", "--index", texts, "--id", "a", "--suggest", "3");

@@ -3,8 +3,11 @@ package org.neardup.tools.command;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.LuceneTestCase.SuppressCodecs;
@@ -27,7 +30,7 @@ public class TestTextFields extends LuceneTestCase {
   public void testIndexComparesTheNamedFields() throws IOException {
     assertEquals("c", hidden("title,body"));
     assertEquals("b c", hidden("body"));
-    assertEquals("", hidden("text"));
+    assertEquals("c", hidden("title"));
   }
 
   private String hidden(String textFields) throws IOException {
@@ -43,7 +46,7 @@ public class TestTextFields extends LuceneTestCase {
     }
     Run words = Run.neardup("search", "--index", index, "--json", "wharf");
     assertEquals(
-        words.err(), textFields.equals("text") ? 0 : 3, words.json().get("documents").asInt());
+        words.err(), textFields.equals("title") ? 0 : 3, words.json().get("documents").asInt());
     assertEquals(0, Run.neardup("check", "--index", index).exitCode());
     return hidden.stream().sorted().collect(Collectors.joining(" "));
   }
@@ -51,7 +54,7 @@ public class TestTextFields extends LuceneTestCase {
   public void testClusterComparesTheNamedFields() {
     assertEquals("b\tc\t1.0000", pairs("title,body"));
     assertEquals("a\tb\t1.0000 a\tc\t1.0000 b\tc\t1.0000", pairs("body"));
-    assertEquals("", pairs("text"));
+    assertEquals("b\tc\t1.0000", pairs("title"));
   }
 
   private static String pairs(String textFields) {
@@ -74,9 +77,61 @@ public class TestTextFields extends LuceneTestCase {
     String index = createTempDir().resolve("index").toString();
     Run indexed =
         Run.withInput(DOCUMENTS, "index", "--index", index, "--text-field", "boddy,title", "-");
-    assertEquals(new Run(1, "", "neardup: --text-field" + message), indexed);
+    assertEquals(new Run(2, "", "neardup: --text-field" + message), indexed);
     Run clustered = Run.withInput(DOCUMENTS, "cluster", "--text-field", "boddy,title", "-");
-    assertEquals(new Run(1, "", "neardup: --text-field" + message), clustered);
+    assertEquals(new Run(2, "", "neardup: --text-field" + message), clustered);
+  }
+
+  /** A field of the text that is not there is no text that is empty. */
+  public void testNoDocumentHasAText() throws IOException {
+    for (String field : List.of("contents", "body", "Text")) {
+      String lines = DOCUMENTS.replace("body", field);
+      String message =
+          "neardup: --text-field must name a field of the input, which has "
+              + String.join(", ", new TreeSet<>(List.of(field, "id", "title")))
+              + "; got text; nothing was written\n";
+      Path index = createTempDir().resolve("index");
+      Run indexed = Run.withInput(lines, "index", "--index", index.toString(), "-");
+      assertEquals(new Run(2, "", message), indexed);
+      assertFalse(Files.exists(index));
+      assertEquals(new Run(2, "", message), Run.withInput(lines, "cluster", "-"));
+    }
+    for (String text : List.of("{\"id\":1,\"text\":\"\"}", "{\"id\":1,\"html\":\"\"}")) {
+      assertEquals(0, Run.withInput(text, "cluster", "-").exitCode());
+    }
+  }
+
+  public void testAnIndexThatHasTheField() {
+    String index = createTempDir().resolve("index").toString();
+    String first = "{\"id\":1,\"text\":\"words\"}";
+    assertEquals(0, Run.withInput(first, "index", "--index", index, "-").exitCode());
+    assertEquals(0, Run.withInput("{\"id\":2,\"x\":3}", "index", "--index", index, "-").exitCode());
+  }
+
+  /** As collections of the web and of search have them. */
+  public void testFieldsOfIdsAndTitles() throws IOException {
+    String c4 = "{\"url\":\"http://a/1\",\"text\":\"%s\",\"id\":7}\n".formatted(BODY);
+    assertEquals("http://a/1 - ", shown(c4, "--id-field", "url"));
+    String beir = "{\"_id\":5,\"heading\":\"The ferry\",\"text\":\"%s\"}\n".formatted(BODY);
+    assertEquals("5 - The ferry", shown(beir, "--id-field", "_id", "--title-field", "heading"));
+    String anserini = "{\"id\":\"d1\",\"contents\":\"%s\"}\n".formatted(BODY);
+    assertEquals("d1 - ", shown(anserini, "--text-field", "contents"));
+    String none = "{\"text\":\"%s\"}\n".formatted(BODY);
+    assertEquals("stdin:2 - ", shown("\n" + none, "--id-field", "line"));
+    assertEquals("x - ", shown("{\"id\":\"x\"," + none.substring(1), "--id-field", "line"));
+  }
+
+  /** Id and title of the one hit. */
+  private String shown(String lines, String... options) throws IOException {
+    String index = createTempDir().resolve("index").toString();
+    List<String> args = new ArrayList<>(List.of("index", "--index", index));
+    args.addAll(List.of(options));
+    args.add("-");
+    Run made = Run.withInput(lines, args.toArray(String[]::new));
+    assertEquals(made.err(), 0, made.exitCode());
+    JsonNode hit =
+        Run.neardup("search", "--index", index, "--json", "wharf").json().get("hits").get(0);
+    return hit.get("id").asText() + " - " + hit.get("title").asText();
   }
 
   public void testMistakes() {

@@ -10,7 +10,6 @@ import org.neardup.index.CollapseConfig;
 import org.neardup.index.Preference.Criterion;
 import org.neardup.tools.console.ExitCode;
 import org.neardup.tools.console.ToolException;
-import org.neardup.tools.input.InputDocument;
 
 /**
  * The fields that options name, until a document with each has been seen. With a scope that no
@@ -53,9 +52,7 @@ public final class WantedFields {
 
   private void want(List<String> compared, boolean areSets) {
     for (String field : compared) {
-      if (!field.equals(InputDocument.TEXT)) { // documents without it are counted
-        missing.put(field, areSets ? "--set-field" : "--text-field");
-      }
+      missing.put(field, areSets ? "--set-field" : "--text-field");
     }
   }
 
@@ -84,7 +81,7 @@ public final class WantedFields {
         (field, option) -> {
           String problem = found.problem(option, field);
           if (problem != null) {
-            throw new ToolException(ExitCode.INPUT_FAILED, problem + "; nothing was written");
+            throw new ToolException(ExitCode.USAGE, problem + "; nothing was written");
           }
         });
   }

@@ -35,7 +35,7 @@ final class ArchiveSource implements Inputs.Source {
 
   @Override
   public void read(Inputs.Sink sink) throws IOException, InterruptedException {
-    SkippedFiles skipped = new SkippedFiles();
+    OtherKinds skipped = OtherKinds.files();
     try (ZipFile archive = new ZipFile(path.toFile())) {
       boolean isEmpty = true;
       for (ZipEntry entry : Collections.list(archive.entries())) {
@@ -43,7 +43,7 @@ final class ArchiveSource implements Inputs.Source {
           isEmpty = false;
           sink.accept(read(archive, entry));
         } else if (!entry.isDirectory()) {
-          skipped.add(entry.getName());
+          skipped.addFile(entry.getName());
         }
       }
       if (isEmpty) {
@@ -61,7 +61,7 @@ final class ArchiveSource implements Inputs.Source {
     try (InputStream in = archive.getInputStream(entry)) {
       byte[] bytes = Limits.read(in, rules.maxBytes(), entry.getSize());
       checkSum(entry, bytes);
-      return PageFile.document(where, baseName() + "/" + entry.getName(), bytes, rules);
+      return PageFile.document(where, baseName(path) + "/" + entry.getName(), bytes, rules);
     } catch (ZipException | EOFException e) {
       return RawDocument.unreadable(where, "broken entry: " + Inputs.reason(e));
     } catch (IOException e) {
@@ -82,7 +82,8 @@ final class ArchiveSource implements Inputs.Source {
     }
   }
 
-  private String baseName() {
-    return path.getFileName().toString().replaceFirst("(-javadoc)?\\.[^.]*$", "");
+  /** The name of an archive without what it ends with. */
+  static String baseName(Path path) {
+    return path.getFileName().toString().replaceFirst("(-javadoc)?(\\.tar\\.[^.]*|\\.[^.]*)$", "");
   }
 }

@@ -11,10 +11,13 @@ import java.nio.charset.CoderResult;
 import java.nio.charset.CodingErrorAction;
 import java.util.HexFormat;
 
-/** Turns bytes into text and refuses, rather than replaces, what is not text. */
+/** Turns bytes into text; what is not text is refused, or in captures of the web replaced. */
 final class Decoding {
   /** What stands for malformed bytes in a text. */
   private static final char REPLACEMENT = '\uFFFD';
+
+  /** In UTF-8, to be taken for it; letters of other sets are hardly ever well-formed. */
+  private static final int OTHERS_A_MALFORMED = 2;
 
   private static final HexFormat HEX = HexFormat.ofDelimiter(" ").withUpperCase();
 
@@ -37,6 +40,41 @@ final class Decoding {
    */
   static String decodeUndeclared(byte[] bytes) throws BadInputException {
     return decode(bytes, isUtf8(bytes) ? UTF_8 : WebCharset.UNDECLARED);
+  }
+
+  /**
+   * Decodes as browsers do: U+FFFD stands for malformed bytes.
+   *
+   * @param charset null if none is declared: UTF-8 if hardly any bytes are not
+   */
+  static Text read(byte[] bytes, Charset charset) {
+    Charset read = charset;
+    if (charset == null) {
+      read = isMostlyUtf8(bytes) ? UTF_8 : WebCharset.UNDECLARED;
+    }
+    try {
+      return new Text(decode(bytes, read), true);
+    } catch (BadInputException e) {
+      return new Text(new String(bytes, read), false);
+    }
+  }
+
+  /**
+   * What was read.
+   *
+   * @param isWhole whether nothing was malformed
+   */
+  record Text(String text, boolean isWhole) {}
+
+  /** A page may be cut within a character, or quote another one: that must not spoil the rest. */
+  private static boolean isMostlyUtf8(byte[] bytes) {
+    if (isUtf8(bytes)) {
+      return true;
+    }
+    String text = new String(bytes, UTF_8);
+    long malformed = text.chars().filter(c -> c == REPLACEMENT).count();
+    long others = text.chars().filter(c -> c >= 0x80).count() - malformed;
+    return others > OTHERS_A_MALFORMED * malformed;
   }
 
   /**

@@ -28,7 +28,7 @@ final class FolderSource implements Inputs.Source {
   /** The real paths of folders elsewhere that were read. */
   private final Set<Path> elsewhere = new HashSet<>();
 
-  private final SkippedFiles skipped = new SkippedFiles();
+  private final OtherKinds skipped = OtherKinds.files();
   private final Consumer<String> notes;
   private Path realRoot;
 
@@ -94,7 +94,7 @@ final class FolderSource implements Inputs.Source {
       } else if (PageFile.accepts(path.toString())) {
         finder.accept(page(path));
       } else {
-        skipped.add(root.relativize(path).toString());
+        skipped.addFile(root.relativize(path).toString());
       }
     }
   }

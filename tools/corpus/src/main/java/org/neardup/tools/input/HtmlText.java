@@ -1,14 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.tools.input;
 
-import static java.nio.charset.StandardCharsets.ISO_8859_1;
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import java.nio.charset.Charset;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jsoup.Jsoup;
 import org.jsoup.internal.StringUtil;
 import org.jsoup.nodes.Document;
@@ -28,10 +23,6 @@ import org.jsoup.select.NodeFilter;
  */
 record HtmlText(String title, String text, String mainText, List<String> links) {
   static final HtmlText EMPTY = new HtmlText("", "", "", List.of());
-
-  private static final int PROLOGUE_BYTES = 1024;
-  private static final Pattern DECLARED_CHARSET =
-      Pattern.compile("<meta[^>]*charset\\s*=\\s*[\"']?([\\w.:-]+)", Pattern.CASE_INSENSITIVE);
 
   /**
    * Reads a page.
@@ -66,26 +57,10 @@ record HtmlText(String title, String text, String mainText, List<String> links) 
    */
   static HtmlText parse(byte[] bytes, String address, InputRules rules, boolean mainText)
       throws BadInputException {
-    Charset charset = declaredCharset(bytes);
+    Charset charset = WebCharset.declared(bytes, null, true);
     String html =
         charset == null ? Decoding.decodeUndeclared(bytes) : Decoding.decode(bytes, charset);
     return parse(html, address, rules, mainText);
-  }
-
-  /** Null if none is declared. */
-  private static Charset declaredCharset(byte[] bytes) throws BadInputException {
-    Charset marked = ByteOrderMark.charset(bytes);
-    if (marked != null) {
-      return marked;
-    }
-    String prologue = new String(bytes, 0, Math.min(bytes.length, PROLOGUE_BYTES), ISO_8859_1);
-    Matcher declaration = DECLARED_CHARSET.matcher(prologue);
-    if (!declaration.find()) {
-      return null;
-    }
-    Charset declared = WebCharset.named(declaration.group(1));
-    // In UTF-16 the declaration would not have been found: HTML takes it for UTF-8.
-    return declared.name().contains("UTF-16") ? UTF_8 : declared;
   }
 
   /** Whether its content is invisible. */

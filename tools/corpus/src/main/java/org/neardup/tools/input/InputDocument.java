@@ -20,7 +20,8 @@ import java.util.stream.Stream;
  * @param text plain text; blank when there is none
  * @param mainText the part of a page's text that is not navigation and the like; blank when that is
  *     not known or not asked for
- * @param fields the other fields by name, in the order of the input, each with one or more values
+ * @param fields the other fields by name, in the order of the input, each with its values; {@code
+ *     text} without values in a document that has no such field
  */
 public record InputDocument(
     String id, String title, String text, String mainText, Map<String, List<String>> fields) {
@@ -75,13 +76,15 @@ public record InputDocument(
     return (areBag ? lines : lines.distinct()).collect(Collectors.joining("\n"));
   }
 
-  /** The names of the fields that it has, of those that are always there only if not empty. */
+  /** The names of the fields that it has: of a text, even if it is empty. */
   public Set<String> names() {
     Set<String> names = new TreeSet<>();
     names.add(ID);
     fields.forEach((name, values) -> add(names, name, values));
     add(names, TITLE, values(TITLE));
-    add(names, TEXT, values(TEXT));
+    if (!fields.containsKey(TEXT)) {
+      names.add(TEXT);
+    }
     return names;
   }
 

@@ -65,7 +65,7 @@ public final class InputPieces {
 
   private void addFile(int argument, String name, Path path) throws IOException {
     long size = Files.size(path);
-    if (size <= pieceBytes || !JsonSources.canBeSplit(path)) {
+    if (size <= pieceBytes || !JsonSources.canBeSplit(path, rules)) {
       pieces.add(new InputPiece.Whole(argument, name, size));
       return;
     }

@@ -2,6 +2,7 @@
 package org.neardup.tools.input;
 
 import java.io.Serializable;
+import java.util.Locale;
 
 /**
  * Limits on what is read, and what it is read for.
@@ -11,10 +12,18 @@ import java.io.Serializable;
  * @param maxKeys a JSON object with more keys is refused
  * @param maxMemoryBytes a document that is estimated to take more memory is refused
  * @param followsLinks whether symbolic links are followed out of the folders that are read
+ * @param format of files, as the ending of a name; empty if their own endings tell
+ * @param roles which fields are id and title
  * @param sets the fields that are sets
  */
 public record InputRules(
-    int maxBytes, int maxKeys, long maxMemoryBytes, boolean followsLinks, SetFields sets)
+    int maxBytes,
+    int maxKeys,
+    long maxMemoryBytes,
+    boolean followsLinks,
+    String format,
+    FieldRoles roles,
+    SetFields sets)
     implements Serializable {
   private static final int MAX_BYTES = 50_000_000;
   private static final int MAX_KEYS = 1000;
@@ -26,9 +35,9 @@ public record InputRules(
   /** How many times its bytes a document takes while it is read and parsed, whatever it holds. */
   private static final int LEAST_TIMES = 8;
 
-  /** Without sets. */
+  /** With the default roles, and without sets. */
   public InputRules(int maxBytes, int maxKeys, long maxMemoryBytes, boolean followsLinks) {
-    this(maxBytes, maxKeys, maxMemoryBytes, followsLinks, SetFields.NONE);
+    this(maxBytes, maxKeys, maxMemoryBytes, followsLinks, "", FieldRoles.DEFAULT, SetFields.NONE);
   }
 
   /** What takes too much memory by its length alone is not read. */
@@ -36,8 +45,29 @@ public record InputRules(
     maxBytes = (int) Math.min(maxBytes, maxMemoryBytes / LEAST_TIMES);
   }
 
+  /** The same with another length. */
+  public InputRules withMaxBytes(int bytes) {
+    return new InputRules(bytes, maxKeys, maxMemoryBytes, followsLinks, format, roles, sets);
+  }
+
+  /** The same with another format and other roles of fields. */
+  public InputRules withFormat(String newFormat, FieldRoles newRoles) {
+    return new InputRules(
+        maxBytes, maxKeys, maxMemoryBytes, followsLinks, newFormat, newRoles, sets);
+  }
+
+  /** The name of a file in lower case, with the ending that its format has. */
+  String nameOf(String file) {
+    String name = file.toLowerCase(Locale.ROOT);
+    if (format.isEmpty()) {
+      return name.replaceFirst("\\.tgz$", ".tar.gz");
+    }
+    String plain = Compression.of(name).strip(name);
+    return plain + "." + format + name.substring(plain.length());
+  }
+
   /** The same with other sets. */
   public InputRules withSets(SetFields newSets) {
-    return new InputRules(maxBytes, maxKeys, maxMemoryBytes, followsLinks, newSets);
+    return new InputRules(maxBytes, maxKeys, maxMemoryBytes, followsLinks, format, roles, newSets);
   }
 }

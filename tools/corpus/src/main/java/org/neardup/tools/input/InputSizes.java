@@ -48,7 +48,9 @@ final class InputSizes {
     FileKind kind = FileKind.of(path);
     if (kind == FileKind.FOLDER) {
       return ofFolder(path);
-    } else if (kind != FileKind.REGULAR || name.endsWith(".warc.gz")) { // has a part a record
+    } else if (kind != FileKind.REGULAR || name.matches(".*\\.(wacz|zst|bz2|xz|tgz)")) {
+      return UNKNOWN;
+    } else if (name.endsWith(".gz") && RecordFormat.of(name) != null) { // has a part a record
       return UNKNOWN;
     } else if (name.endsWith(".gz")) {
       return ofGzip(path);

@@ -10,17 +10,16 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.Consumer;
 
 /**
  * The documents of a command's arguments, read one after the other: memory holds one document and
  * what the {@link Sink} keeps.
  *
- * <p>An argument is a file of JSON (see {@link JsonSources}), {@code -} for JSON on standard input,
- * a folder of text and HTML files, one such file, or an archive (.jar or .zip) of HTML, or messages
- * of protocol buffers ({@code .pb.gz}, see {@link MessageSource}), or a web archive (.warc or
- * .warc.gz).
+ * <p>An argument is a file of JSON (see {@link JsonSources}) or a table (see {@link TableSource}),
+ * {@code -} for JSON on standard input, a folder of text and HTML files, one such file, or an
+ * archive (.jar, .zip or .tar) of HTML, or messages of protocol buffers ({@code .pb.gz}, see {@link
+ * MessageSource}), or a web archive (.warc, .wet or .arc, also with .gz, or .wacz).
  */
 public final class Inputs {
   /** Takes documents one by one, in the order of the input. */
@@ -47,9 +46,10 @@ public final class Inputs {
 
   /** The documented inputs, for messages. */
   static final String KINDS =
-      ".jsonl, .ndjson and .json, also with .gz, .pb.gz, "
+      ".jsonl, .ndjson, .json, .csv, .tsv and .tar, also with .gz, .zst, .bz2 and .xz, .pb.gz, "
           + PageFile.KINDS
-          + ", .jar, .zip, .warc, .warc.gz, a folder, or - for standard input";
+          + ", .jar, .zip, .wacz, .warc, .wet and .arc, also with .gz, a folder, or - for standard"
+          + " input; --input-format names it where the ending of a file does not";
 
   private final List<String> arguments;
   private final InputStream stdin;
@@ -166,30 +166,45 @@ public final class Inputs {
   }
 
   private Source source(String argument) throws IOException, BadInputException {
+    String name = rules.nameOf(argument);
     if (argument.equals("-")) {
-      return JsonSources.of("stdin", () -> stdin, rules);
+      return ofStream(name, "stdin", () -> stdin);
     }
     Path path = existing(argument);
-    String name = argument.toLowerCase(Locale.ROOT);
     FileKind kind = FileKind.of(path);
     if (kind == FileKind.FOLDER) {
       return new FolderSource(path, rules, notes);
     }
     requireFile(kind);
-    if (JsonSources.accepts(name)) {
-      return JsonSources.of(path.toString(), () -> JsonSources.open(path), rules);
+    Compression compression = Compression.of(name);
+    if (JsonSources.accepts(name) || TableSource.accepts(name)) {
+      return ofStream(name, path.toString(), () -> compression.open(path));
+    } else if (TarSource.accepts(name)) {
+      return new TarSource(path, compression, rules, notes);
+    } else if (name.endsWith(".parquet")) {
+      throw new BadInputException(
+          "Parquet is read by 'neardup-spark cluster --output FOLDER " + argument + "'");
     } else if (name.endsWith(".pb.gz")) {
       return new MessageSource(path, rules);
     } else if (name.endsWith(".jar") || name.endsWith(".zip")) {
       requireRegular(kind);
       return new ArchiveSource(path, rules, notes);
-    } else if (name.endsWith(".warc") || name.endsWith(".warc.gz")) {
+    } else if (name.endsWith(".wacz")) {
       requireRegular(kind);
-      return new WarcSource(path, rules);
+      return new WaczSource(path, rules, notes);
+    } else if (RecordFormat.of(name) != null) {
+      requireRegular(kind);
+      return new WarcSource(path, RecordFormat.of(name), rules, notes);
     } else if (PageFile.accepts(name)) {
       return sink -> sink.accept(PageFile.read(path, path.getFileName().toString(), rules));
     }
     throw new BadInputException("not a kind of input, which are: " + KINDS);
+  }
+
+  private Source ofStream(String name, String shown, JsonLinesSource.Opener opener) {
+    return TableSource.accepts(name)
+        ? new TableSource(shown, opener, TableSource.separator(name), rules)
+        : JsonSources.of(shown, opener, rules);
   }
 
   /** Says in words what the JDK's file exceptions say by their type alone. */

@@ -3,6 +3,7 @@ package org.neardup.tools.input;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -10,20 +11,45 @@ import java.util.Set;
 
 /**
  * One line of JSON Lines as a document: {@code id}, {@code text} or else {@code html}, {@code
- * title}, and any other field. A key given twice is refused: which of its values is meant would be
+ * title}, and any other field; {@link FieldRoles} may have others for id and title, and then keys
+ * of these names are left out. A key given twice is refused: which of its values is meant would be
  * a guess.
  */
 final class JsonDocument {
-  private static final Set<String> KNOWN = Set.of("id", "text", "html", "title");
+  private static final Set<String> KNOWN = Set.of(FieldRoles.ID, "text", "html", FieldRoles.TITLE);
 
   private JsonDocument() {}
 
-  static InputDocument parse(byte[] line, InputRules rules, boolean mainText)
+  /**
+   * Parses an object.
+   *
+   * @param where its place in the input
+   */
+  static InputDocument parse(byte[] line, String where, InputRules rules, boolean mainText)
       throws BadInputException {
     Decoding.requireUtf8(line);
-    Map<String, JsonFields.Value> object = JsonFields.read(line, KNOWN, rules);
-    String id = id(object.get("id"), line);
-    String title = string(object, "title");
+    Set<String> single = new HashSet<>(KNOWN);
+    single.addAll(List.of(rules.roles().idField(), rules.roles().title()));
+    InputDocument document =
+        document(JsonFields.read(line, single, rules), where, line, rules, mainText);
+    return mayHaveHalves(line) ? document.withoutUnpairedSurrogates() : document;
+  }
+
+  /**
+   * A document of some fields.
+   *
+   * @param source what they were read from, for messages
+   */
+  static InputDocument document(
+      Map<String, JsonFields.Value> object,
+      String where,
+      byte[] source,
+      InputRules rules,
+      boolean mainText)
+      throws BadInputException {
+    JsonFields.Value given = object.get(rules.roles().idField());
+    String id = given == null && rules.roles().hasPlaces() ? where : id(given, source);
+    String title = string(object, rules.roles().title());
     String text = string(object, "text");
     String html = string(object, "html");
     Map<String, List<String>> others = others(object);
@@ -32,14 +58,12 @@ final class JsonDocument {
         reads
             ? HtmlText.parse(html, address(id, others), rules, mainText && text == null)
             : HtmlText.EMPTY;
-    InputDocument document =
-        new InputDocument(
-            id,
-            title == null ? page.title() : title,
-            text == null ? page.text() : text,
-            page.mainText(),
-            PageLinks.with(others, page.links(), rules));
-    return mayHaveHalves(line) ? document.withoutUnpairedSurrogates() : document;
+    return new InputDocument(
+        id,
+        title == null ? page.title() : title,
+        text == null ? page.text() : text,
+        page.mainText(),
+        PageLinks.with(others, page.links(), rules));
   }
 
   /**
@@ -98,6 +122,9 @@ final class JsonDocument {
             fields.put(name, value.isNull() ? List.of() : value.texts());
           }
         });
+    if (!object.containsKey(InputDocument.TEXT) && !object.containsKey("html")) {
+      fields.put(InputDocument.TEXT, List.of());
+    }
     return fields;
   }
 }

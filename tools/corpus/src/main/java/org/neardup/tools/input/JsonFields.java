@@ -88,10 +88,17 @@ final class JsonFields {
     try {
       return new JsonFields(json, single, rules).read();
     } catch (JsonProcessingException e) {
-      throw notJson(e.getOriginalMessage(), e.getLocation(), json);
+      throw notJson(problem(e), e.getLocation(), json);
     } catch (IOException e) {
       throw new AssertionError("bytes can be read", e);
     }
+  }
+
+  /** What is wrong, without the names of settings that a user cannot reach. */
+  static String problem(JsonProcessingException e) {
+    return e.getOriginalMessage()
+        .replaceFirst("(?s)Non-standard token '([^']*)'.*", "$1 is no number of JSON")
+        .replaceFirst("(?s): maybe a \\(non-standard\\) comment.*", ": JSON has no comments");
   }
 
   private static BadInputException notJson(String problem, JsonLocation at, byte[] json) {

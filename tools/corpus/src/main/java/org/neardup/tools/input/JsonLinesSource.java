@@ -94,16 +94,17 @@ final class JsonLinesSource implements Inputs.Source {
     }
     byte[] json = origin(start) + lines.start() == 0 ? ByteOrderMark.strip(line) : line;
     if (!isBlank(json) && (!lines.isBrokenOff() || isWhole(json))) {
+      String where = where(lines);
       sink.accept(
           new RawDocument(
-              where(lines), json.length, mainText -> JsonDocument.parse(json, rules, mainText)));
+              where, json.length, mainText -> JsonDocument.parse(json, where, rules, mainText)));
     }
   }
 
   /** Whether a line that may go on is a document as it is. */
   private boolean isWhole(byte[] json) {
     try {
-      JsonDocument.parse(json, rules, false);
+      JsonDocument.parse(json, name, rules, false);
       return true;
     } catch (BadInputException e) {
       return false; // the failure of the stream tells why

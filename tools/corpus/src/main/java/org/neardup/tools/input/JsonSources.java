@@ -10,7 +10,6 @@ import java.io.SequenceInputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.Locale;
 
 /**
  * Reads JSON of any shape: JSON Lines, an array of objects, or objects over several lines. What
@@ -21,9 +20,10 @@ final class JsonSources {
 
   private JsonSources() {}
 
+  /** Whether a file is JSON, by its name in lower case. */
   static boolean accepts(String name) {
-    String lower = name.toLowerCase(Locale.ROOT).replaceFirst("\\.gz$", "");
-    return lower.endsWith(".jsonl") || lower.endsWith(".ndjson") || lower.endsWith(".json");
+    String plain = Compression.of(name).strip(name);
+    return plain.endsWith(".jsonl") || plain.endsWith(".ndjson") || plain.endsWith(".json");
   }
 
   /** Of a stream, which is read once. */
@@ -42,19 +42,14 @@ final class JsonSources {
   }
 
   /** Whether a file is plain JSON Lines, of which parts can be read. */
-  static boolean canBeSplit(Path path) throws IOException {
-    String name = path.toString();
-    if (!accepts(name) || name.toLowerCase(Locale.ROOT).endsWith(".gz")) {
+  static boolean canBeSplit(Path path, InputRules rules) throws IOException {
+    String name = rules.nameOf(path.toString());
+    if (!accepts(name) || Compression.of(name) != Compression.NONE) {
       return false;
     }
     try (InputStream in = Files.newInputStream(path)) {
       return isLines(begin(in));
     }
-  }
-
-  static InputStream open(Path path) throws IOException {
-    boolean isGzip = path.toString().toLowerCase(Locale.ROOT).endsWith(".gz");
-    return isGzip ? GunzipStream.open(path) : Files.newInputStream(path);
   }
 
   /** The first bytes, as far as the end of the first line that is not blank, if that is near. */

@@ -56,7 +56,7 @@ final class JsonTextSource implements Inputs.Source {
   private static String problem(JsonProcessingException e, JsonParser parser) {
     int column =
         (e.getLocation() == null ? parser.currentLocation() : e.getLocation()).getColumnNr();
-    return e.getOriginalMessage() + " at column " + column + "; the rest was not read";
+    return JsonFields.problem(e) + " at column " + column + "; the rest was not read";
   }
 
   private void readAll(JsonParser parser, Inputs.Sink sink)
@@ -89,8 +89,9 @@ final class JsonTextSource implements Inputs.Source {
       return unreadable(line, Limits.tooLong("object", rules.maxBytes(), kept.length));
     }
     byte[] json = kept.bytes.toByteArray();
+    String where = name + ":" + line;
     return new RawDocument(
-        name + ":" + line, json.length, mainText -> JsonDocument.parse(json, rules, mainText));
+        where, json.length, mainText -> JsonDocument.parse(json, where, rules, mainText));
   }
 
   private RawDocument unreadable(int line, String problem) {

@@ -1,18 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.tools.input;
 
-import static java.nio.charset.StandardCharsets.ISO_8859_1;
-import static java.nio.charset.StandardCharsets.US_ASCII;
-
 import java.io.ByteArrayInputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.util.Arrays;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * Finds where records of a web archive begin and end, before anything is made of them: a record
@@ -20,21 +16,14 @@ import java.util.regex.Pattern;
  * compressed by itself, without reading all that it claims. For one thread.
  */
 final class WarcScan {
-  private static final byte[] NAME = "WARC/1.".getBytes(US_ASCII);
-  private static final byte[] ANY_NAME = "WARC/".getBytes(US_ASCII);
-  private static final byte[] TRAILER = "\r\n\r\n".getBytes(US_ASCII);
   private static final byte[] GZIP = {0x1F, (byte) 0x8B, 8};
-  private static final Pattern HEADER_END = Pattern.compile("\n\r?\n");
-  private static final Pattern LENGTH =
-      Pattern.compile("(?im)^content-length[ \t]*:[ \t]*([0-9]+)[ \t]*\r?$");
-
-  /** So many digits make a long, and with more no file is as long. */
-  private static final int LENGTH_DIGITS = 18;
-
   private static final int WINDOW_BYTES = 1 << 16;
 
   /** Enough to tell a record from other bytes that begin alike. */
   private static final int LOOK_AHEAD_BYTES = 1 << 10;
+
+  /** Enough for the first line of a header. */
+  private static final int INFLATED_BYTES = 1 << 12;
 
   /** No header is longer. */
   private static final int HEADER_BYTES = 1 << 15;
@@ -54,14 +43,16 @@ final class WarcScan {
   record Unit(long end, IOException failure) {}
 
   private final FileChannel file;
+  private final RecordFormat format;
   private final long size;
   private long windowStart;
   private byte[] window = {};
   private long bytesRead;
   private long damagedBytes;
 
-  WarcScan(FileChannel file) throws IOException {
+  WarcScan(FileChannel file, RecordFormat format) throws IOException {
     this.file = file;
+    this.format = format;
     this.size = file.size();
   }
 
@@ -81,7 +72,11 @@ final class WarcScan {
 
   /** The offset of the first record that begins there or later; -1 if there is none. */
   long nextRecord(long from) throws IOException {
-    for (long at = from; at < size; at++) {
+    return nextRecord(from, size);
+  }
+
+  private long nextRecord(long from, long to) throws IOException {
+    for (long at = from; at < to; at++) {
       load(at, LOOK_AHEAD_BYTES);
       if (isRecord(window, (int) (at - windowStart))) {
         return at;
@@ -94,91 +89,97 @@ final class WarcScan {
   Unit unit(long start) throws IOException {
     load(start, LOOK_AHEAD_BYTES);
     int at = (int) (start - windowStart);
-    if (startsWith(window, at, GZIP)) {
+    if (RecordFormat.startsWith(window, at, GZIP)) {
       return members(start);
     }
     try {
       return new Unit(end(start), null);
-    } catch (BadInputException e) {
-      return new Unit(start, new IOException(e.getMessage()));
+    } catch (IOException e) {
+      return new Unit(start, e);
     }
   }
 
   /** Where a record ends that is not compressed, by the length that it says. */
-  private long end(long start) throws IOException, BadInputException {
+  private long end(long start) throws IOException {
     load(start, HEADER_BYTES);
     int at = (int) (start - windowStart);
-    if (!startsWith(window, at, ANY_NAME)) {
-      throw new BadInputException("it must begin with WARC/1.0 or WARC/1.1");
-    }
     int limit = Math.min(window.length, at + HEADER_BYTES);
     int names = 0;
     for (int i = at + 1; i < limit; i++) {
-      names += isNamed(window, i) ? 1 : 0;
+      names += format.begins(window, i) ? 1 : 0;
       limit = names > NAMES_OF_HEADER ? i : limit;
     }
-    String header = new String(window, at, limit - at, ISO_8859_1);
-    Matcher headerEnd = HEADER_END.matcher(header);
-    if (!headerEnd.find()) {
-      throw new BadInputException("its header has no end");
+    ByteArrayInputStream header = new ByteArrayInputStream(window, at, limit - at);
+    long length = format.header(header).length();
+    long end = start + limit - at - header.available() + length;
+    if (header.available() == 0 && start + limit - at < size) {
+      throw new IOException("its header has no end");
+    } else if (end > size) {
+      throw new EOFException();
     }
-    Matcher length = LENGTH.matcher(header.substring(0, headerEnd.end()));
-    if (!length.find()) {
-      throw new BadInputException("Content-Length must be a number, got none");
+    byte[] last = read(end - 1, LOOK_AHEAD_BYTES); // with the byte before
+    int next = 1;
+    int lineFeeds = 0;
+    while (next < last.length && RecordFormat.isLineEnd(last[next])) {
+      lineFeeds += last[next] == '\n' ? 1 : 0;
+      next++;
     }
-    String digits = length.group(1);
-    long bodyBytes = digits.length() > LENGTH_DIGITS ? size : Long.parseLong(digits);
-    long end = start + headerEnd.end() + bodyBytes;
-    if (!Arrays.equals(TRAILER, read(end, TRAILER.length))) {
-      throw new BadInputException(
-          "Content-Length must lead to the end of the record, got " + Limits.shown(digits));
+    if (next < last.length
+        && !isRecord(last, next)
+        && (lineFeeds < format.lineFeeds() || hasOther(start, end))) {
+      throw new IOException("Content-Length must lead to the end of the record, got " + length);
     }
-    return end + TRAILER.length;
+    return end + next - 1;
   }
 
-  /** The gzip member that begins there, and those after it in which the record goes on. */
+  /** Whether another record begins in what one claims, where what follows that is damaged. */
+  private boolean hasOther(long start, long end) throws IOException {
+    damagedBytes += end - start;
+    return nextRecord(start + 1, end) >= 0;
+  }
+
+  /**
+   * The gzip member that begins there, and those after it in which the record goes on, up to one
+   * that is damaged.
+   */
   private Unit members(long start) throws IOException {
     FileBytes bytes = bytes(start, size);
+    long end = start;
     boolean goesOn = true;
     while (goesOn) {
       try (InputStream in = GunzipStream.ofOne(bytes)) {
         in.transferTo(OutputStream.nullOutputStream());
       } catch (IOException e) {
-        damagedBytes += bytes.position() - start;
-        return new Unit(bytes.position(), e);
+        damagedBytes += bytes.position() - end;
+        return end == start ? new Unit(bytes.position(), e) : new Unit(end, null);
       }
-      load(bytes.position(), LOOK_AHEAD_BYTES);
-      int at = (int) (bytes.position() - windowStart);
-      goesOn = startsWith(window, at, GZIP) && !isRecord(window, at);
+      end = bytes.position();
+      load(end, LOOK_AHEAD_BYTES);
+      int at = (int) (end - windowStart);
+      goesOn = RecordFormat.startsWith(window, at, GZIP) && !isRecord(window, at);
     }
-    return new Unit(bytes.position(), null);
+    return new Unit(end, null);
   }
 
-  private static boolean isRecord(byte[] bytes, int at) {
-    return startsWith(bytes, at, GZIP) ? isNamed(inflated(bytes, at), 0) : isNamed(bytes, at);
-  }
-
-  /** Whether there is a name of the format: one digit is the minor version, then the line ends. */
-  private static boolean isNamed(byte[] bytes, int at) {
-    int end = at + NAME.length + 1;
-    return startsWith(bytes, at, NAME)
-        && end < bytes.length
-        && (bytes[end] == '\r' || bytes[end] == '\n');
+  private boolean isRecord(byte[] bytes, int at) {
+    return RecordFormat.startsWith(bytes, at, GZIP)
+        ? format.begins(inflated(bytes, at), 0)
+        : format.begins(bytes, at);
   }
 
   /** The first bytes that are compressed there; none if nothing is. */
   private static byte[] inflated(byte[] bytes, int at) {
     int length = Math.min(LOOK_AHEAD_BYTES, bytes.length - at);
-    try (InputStream in = GunzipStream.of(new ByteArrayInputStream(bytes, at, length))) {
-      return in.readNBytes(NAME.length + 2);
+    byte[] content = new byte[INFLATED_BYTES];
+    int end = 0;
+    try (InputStream in = GunzipStream.ofOne(new ByteArrayInputStream(bytes, at, length))) {
+      for (int n = 0; n >= 0 && end < content.length; end += Math.max(0, n)) {
+        n = in.read(content, end, content.length - end);
+      }
     } catch (IOException e) {
-      return new byte[0];
+      // what came before counts
     }
-  }
-
-  private static boolean startsWith(byte[] bytes, int at, byte[] prefix) {
-    return at + prefix.length <= bytes.length
-        && Arrays.equals(bytes, at, at + prefix.length, prefix, 0, prefix.length);
+    return Arrays.copyOf(content, end);
   }
 
   /** Has the window hold so many bytes from there on, as far as the file goes. */
@@ -201,8 +202,17 @@ final class WarcScan {
   }
 
   /** Some bytes of the file. Closing it does nothing. */
-  FileBytes bytes(long start, long end) {
+  private FileBytes bytes(long start, long end) {
     return new FileBytes(start, end);
+  }
+
+  /** The content of a unit, which may be damaged. Closing it does nothing to the file. */
+  InputStream content(long start, Unit unit) throws IOException {
+    load(start, GZIP.length);
+    FileBytes bytes = bytes(start, unit.end());
+    return RecordFormat.startsWith(window, (int) (start - windowStart), GZIP)
+        ? GunzipStream.of(bytes)
+        : bytes;
   }
 
   /** Reads from a place of its own, to which it can go back. */

@@ -1,37 +1,55 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.tools.input;
 
+import java.io.BufferedInputStream;
+import java.io.EOFException;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.channels.Channels;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
-import java.util.Optional;
-import org.netpreserve.jwarc.ParsingException;
-import org.netpreserve.jwarc.WarcReader;
-import org.netpreserve.jwarc.WarcRecord;
+import java.util.function.Consumer;
+import org.apache.commons.io.input.BoundedInputStream;
+import org.neardup.tools.input.RecordFormat.Capture;
 
 /**
- * The pages of a web archive (.warc, or .warc.gz with one gzip member a record): responses with
- * HTML or plain text. Other records are skipped.
+ * The pages of a web archive, WARC or ARC, plain or gzip with one member a record. Records without
+ * a page are counted in a note.
  *
  * <p>A damaged record is named by the file and its offset, and reading goes on at the next place
  * where a record begins; whatever the records say, that takes time in proportion to the file. For
  * one thread.
  */
 final class WarcSource implements Inputs.Source {
-  private final Path path;
-  private final WarcPages pages;
+  private static final int LOOK_AHEAD_BYTES = 1 << 13;
 
-  WarcSource(Path path, InputRules rules) {
+  private final Path path;
+  private final String name;
+  private final RecordFormat format;
+  private final CapturedPages pages;
+
+  WarcSource(Path path, RecordFormat format, InputRules rules, Consumer<String> notes) {
+    this(path, path.toString(), format, rules, notes);
+  }
+
+  /**
+   * Of a file.
+   *
+   * @param name of it, for messages
+   * @param notes takes a line on the records that are not read, and one on those read in part
+   */
+  WarcSource(
+      Path path, String name, RecordFormat format, InputRules rules, Consumer<String> notes) {
     this.path = path;
-    this.pages = new WarcPages(rules);
+    this.name = name;
+    this.format = format;
+    this.pages = new CapturedPages(name, rules, notes);
   }
 
   @Override
   public void read(Inputs.Sink sink) throws IOException, InterruptedException {
     try (FileChannel file = FileChannel.open(path)) {
-      read(new WarcScan(file), sink);
+      read(new WarcScan(file, format), sink);
     }
   }
 
@@ -44,41 +62,37 @@ final class WarcSource implements Inputs.Source {
       at = unit.failure() == null ? unit.end() : scan.nextRecord(at + 1);
       if (at >= 0 && scan.isExhausted()) {
         sink.accept(
-            RawDocument.unreadable(where(at), "too many damaged records: the rest is left out"));
-        return;
+            RawDocument.unreadable(where(at, 0), "too many damaged records: the rest is left out"));
+        break;
       }
     }
+    pages.tell();
   }
 
-  /** Passes on each page once its record is known to be sound. */
+  /** Passes on each page once its record is known to be sound, or another one follows. */
   private void read(WarcScan scan, long start, WarcScan.Unit unit, Inputs.Sink sink)
       throws InterruptedException {
-    long offset = start;
+    int count = 0;
     RawDocument unconfirmed = null;
-    WarcReader records = null;
     try {
       if (unit.end() > start) {
-        records = new WarcReader(Channels.newChannel(scan.bytes(start, unit.end())));
-        records.onWarning(WarcSource::refuse);
-        Optional<WarcRecord> record = records.next();
-        while (record.isPresent()) {
+        InputStream in = new BufferedInputStream(scan.content(start, unit));
+        skipLineEnds(in);
+        while (!isAtEnd(in)) {
+          Capture capture = format.header(in);
           accept(unconfirmed, sink);
           unconfirmed = null;
-          offset = start + records.position();
-          unconfirmed = page(offset, record.get());
-          record = records.next();
+          count++;
+          unconfirmed = page(where(start, count), capture, in);
         }
       }
       if (unit.failure() != null) {
         throw unit.failure();
       }
       accept(unconfirmed, sink);
-    } catch (IOException | RuntimeException e) { // a value that no parser expected is damage, too
-      if (records != null && start + records.position() > offset) { // that was the next record
-        accept(unconfirmed, sink);
-        offset = start + records.position();
-      }
-      sink.accept(damaged(offset, e));
+    } catch (IOException e) {
+      sink.accept(
+          RawDocument.unreadable(where(start, count), "damaged record: " + Inputs.reason(e)));
     }
   }
 
@@ -88,33 +102,58 @@ final class WarcSource implements Inputs.Source {
     }
   }
 
-  private RawDocument page(long offset, WarcRecord record) throws IOException {
-    try {
-      return pages.page(where(offset), record);
-    } catch (BadInputException e) {
-      return RawDocument.unreadable(where(offset), e.getMessage());
+  /** The page of a record, or null; moves to the record's end. */
+  private RawDocument page(String where, Capture capture, InputStream in) throws IOException {
+    BoundedInputStream content =
+        BoundedInputStream.builder()
+            .setInputStream(in)
+            .setMaxCount(capture.length())
+            .setPropagateClose(false)
+            .get();
+    RawDocument page = pages.page(where, capture, content);
+    content.transferTo(OutputStream.nullOutputStream());
+    if (content.getCount() < capture.length()) {
+      throw new EOFException();
+    } else if (skipLineEnds(in) < format.lineFeeds() && !isAtEnd(in) && !beginsRecord(in)) {
+      throw new IOException(
+          "Content-Length must lead to the end of the record, got " + capture.length());
     }
+    return page;
   }
 
-  private RawDocument damaged(long offset, Exception e) {
-    return RawDocument.unreadable(where(offset), "damaged record: " + reason(e));
+  /** Returns how many line feeds were skipped. */
+  private static int skipLineEnds(InputStream in) throws IOException {
+    int lineFeeds = -1;
+    int next = '\n';
+    while (RecordFormat.isLineEnd(next)) {
+      lineFeeds += next == '\n' ? 1 : 0;
+      in.mark(1);
+      next = in.read();
+    }
+    in.reset();
+    return lineFeeds;
   }
 
-  /** What jwarc only warns of is a record that does not end where it says. */
-  private static void refuse(String warning) {
-    throw new UncheckedIOException(new IOException(warning));
+  private static boolean isAtEnd(InputStream in) throws IOException {
+    in.mark(1);
+    boolean isAtEnd = in.read() < 0;
+    in.reset();
+    return isAtEnd;
   }
 
-  private String where(long offset) {
-    return path + ":" + offset;
+  /** A line of ARC may be anywhere: without a line end before it, none begins a record. */
+  private boolean beginsRecord(InputStream in) throws IOException {
+    if (format != RecordFormat.WARC) {
+      return false;
+    }
+    in.mark(LOOK_AHEAD_BYTES);
+    byte[] next = in.readNBytes(LOOK_AHEAD_BYTES);
+    in.reset();
+    return format.begins(next, 0);
   }
 
-  private static String reason(Exception e) {
-    return switch (e) {
-      case ParsingException parsing -> Limits.shown(parsing.getBaseMessage());
-      case IOException io -> Inputs.reason(io);
-      case UncheckedIOException warning -> warning.getCause().getMessage();
-      default -> Limits.shown(String.valueOf(e.getMessage()));
-    };
+  /** The file and the offset; of records that were compressed together, their number, too. */
+  private String where(long offset, int number) {
+    return name + ":" + offset + (number < 2 ? "" : "#" + number);
   }
 }

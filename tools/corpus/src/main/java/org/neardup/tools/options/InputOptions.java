@@ -2,6 +2,8 @@
 package org.neardup.tools.options;
 
 import java.lang.reflect.Field;
+import java.util.Set;
+import org.neardup.tools.input.FieldRoles;
 import org.neardup.tools.input.InputRules;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
@@ -9,11 +11,13 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.Spec.Target;
 
-/** Limits on inputs: options of every command that reads documents. */
+/** Limits on inputs, and names of their fields: options of every command that reads documents. */
 public final class InputOptions {
   private static final int MEGABYTE = 1_000_000;
   private static final int MAX_KEYS = 1_000_000;
   private static final int MAX_MEMORY_MEGABYTES = 1_000_000;
+  private static final Set<String> FORMATS =
+      Set.of("", "jsonl", "json", "csv", "tsv", "tar", "warc", "arc");
 
   @Spec(Target.MIXEE)
   private CommandSpec spec;
@@ -48,6 +52,31 @@ public final class InputOptions {
               + " followed.")
   private boolean followLinks;
 
+  @Option(
+      names = "--id-field",
+      paramLabel = "FIELD",
+      defaultValue = "id",
+      description =
+          "Field of JSON or of a table that is the id, such as url; or line: where there is no id,"
+              + " it is file:line. Default: ${DEFAULT-VALUE}.")
+  private String idField;
+
+  @Option(
+      names = "--title-field",
+      paramLabel = "FIELD",
+      defaultValue = "title",
+      description = "Field of JSON or of a table that is the title. Default: ${DEFAULT-VALUE}.")
+  private String titleField;
+
+  @Option(
+      names = "--input-format",
+      paramLabel = "FORMAT",
+      defaultValue = "",
+      description =
+          "Format of the files, whatever their names end with: jsonl, json, csv, tsv, tar, warc or"
+              + " arc. An ending such as .gz still counts. Default: by the ending.")
+  private String format;
+
   /** The name of an option that is on the command line, or null. */
   public String given() {
     return spec.commandLine().getParseResult().matchedOptions().stream()
@@ -70,11 +99,12 @@ public final class InputOptions {
       usage.checkRange("--max-memory-mb", maxMemoryMegabytes, 1, MAX_MEMORY_MEGABYTES);
     }
     return new InputRules(
-        maxDocumentMegabytes * MEGABYTE,
-        maxKeys,
-        maxMemoryMegabytes == null
-            ? InputRules.DEFAULT.maxMemoryBytes()
-            : (long) maxMemoryMegabytes * MEGABYTE,
-        followLinks);
+            maxDocumentMegabytes * MEGABYTE,
+            maxKeys,
+            maxMemoryMegabytes == null
+                ? InputRules.DEFAULT.maxMemoryBytes()
+                : (long) maxMemoryMegabytes * MEGABYTE,
+            followLinks)
+        .withFormat(format, new FieldRoles(idField, titleField));
   }
 }

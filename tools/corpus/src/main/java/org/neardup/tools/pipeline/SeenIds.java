@@ -14,6 +14,15 @@ public final class SeenIds {
 
   /** Adds an id; false if it was there already. */
   public boolean add(String id) {
-    return hashes.add(StringHelper.murmurhash3_x64_128(new BytesRef(id))[0]);
+    return hashes.add(hash(id));
+  }
+
+  /** Whether an id was added. */
+  public boolean contains(String id) {
+    return hashes.contains(hash(id));
+  }
+
+  private static long hash(String id) {
+    return StringHelper.murmurhash3_x64_128(new BytesRef(id))[0];
   }
 }

@@ -42,7 +42,7 @@ public class TestWarc extends LuceneTestCase {
   private WarcCompression compression;
 
   /** What became of a web archive: documents, and messages of what could not be read. */
-  private record Result(List<InputDocument> documents, List<String> messages) {}
+  private record Result(List<InputDocument> documents, List<String> messages, List<String> notes) {}
 
   @Override
   public void setUp() throws Exception {
@@ -73,6 +73,11 @@ public class TestWarc extends LuceneTestCase {
         new InputDocument("http://a/", "Tür", "two words", fields), result.documents.get(0));
     assertEquals("a  text\n", result.documents.get(1).text());
     assertEquals(2, result.documents.size());
+    assertEquals(
+        List.of(
+            "3 records not read: 1 image/png (such as http://a/image), 1 request (such as"
+                + " http://a/), 1 text/javascript (such as http://a/script)"),
+        result.notes);
   }
 
   public void testCharacterSetOfTheServerThenOfThePage() throws Exception {
@@ -90,11 +95,15 @@ public class TestWarc extends LuceneTestCase {
     response("http://wrong/", MediaType.HTML_UTF8, german.getBytes(ISO_8859_1));
     response("http://unknown/", MediaType.parse("text/plain;charset=klingon"), new byte[] {'x'});
     Result result = read(bytes.toByteArray());
-    assertEquals(4, result.documents.size());
-    result.documents.forEach(document -> assertEquals("Tür", document.text()));
-    assertTrue(result.messages.get(0), result.messages.get(0).contains("invalid UTF-8 at byte 24"));
-    assertTrue(result.messages.get(1), result.messages.get(1).endsWith("set, got klingon"));
-    assertEquals(2, result.messages.size());
+    assertEquals(List.of(), result.messages);
+    result.documents.subList(0, 4).forEach(document -> assertEquals("Tür", document.text()));
+    assertEquals("T\uFFFDr", result.documents.get(4).text());
+    assertEquals("x", result.documents.get(5).text());
+    assertEquals(
+        List.of(
+            "1 page read as far as possible: 1 with bytes that are not of its character set (such"
+                + " as http://wrong/)"),
+        result.notes);
   }
 
   public void testAByteOrderMarkGoesBeforeTheServer() throws Exception {
@@ -117,10 +126,13 @@ public class TestWarc extends LuceneTestCase {
     response("http://c/", encoded("gzip", "no gzip at all".getBytes(UTF_8)));
     response("http://d/", MediaType.PLAIN_TEXT, "after".getBytes(UTF_8));
     Result result = read(bytes.toByteArray());
+    assertEquals(List.of(), result.messages);
     assertEquals(
-        List.of("zipped", "after"), result.documents.stream().map(InputDocument::text).toList());
-    assertTrue(result.messages.get(0), result.messages.get(0).endsWith("or none, got br"));
-    assertEquals(2, result.messages.size());
+        List.of("zipped", "", "no gzip at all", "after"),
+        result.documents.stream().map(InputDocument::text).toList());
+    assertEquals(
+        List.of("1 page read as far as possible: 1 cut off or damaged (such as http://b/)"),
+        result.notes);
   }
 
   public void testLongPage() throws Exception {
@@ -132,7 +144,7 @@ public class TestWarc extends LuceneTestCase {
   }
 
   public void testNothing() throws Exception {
-    assertEquals(new Result(List.of(), List.of()), read(new byte[0]));
+    assertEquals(new Result(List.of(), List.of(), List.of("no page in it")), read(new byte[0]));
   }
 
   public void testSomethingElse() throws Exception {
@@ -234,8 +246,9 @@ public class TestWarc extends LuceneTestCase {
         Path file = Files.write(createTempDir().resolve("x.warc"), archive);
         List<RawDocument> read = new ArrayList<>();
         try (FileChannel channel = FileChannel.open(file)) {
-          WarcScan scan = new WarcScan(channel);
-          new WarcSource(file, InputRules.DEFAULT).read(scan, read::add);
+          WarcScan scan = new WarcScan(channel, RecordFormat.WARC);
+          new WarcSource(file, RecordFormat.WARC, InputRules.DEFAULT, note -> {})
+              .read(scan, read::add);
           long most = 4L * archive.length + 200_000;
           assertTrue(count + ": " + scan.bytesRead(), scan.bytesRead() < most);
           assertFalse(scan.isExhausted());
@@ -258,7 +271,10 @@ public class TestWarc extends LuceneTestCase {
     String header =
         "WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: http://liar/\r\nWARC-Date: "
             + DATE
-            + "\r\nWARC-Record-ID: <urn:uuid:1>\r\nContent-Type: application/http\r\nContent-Length: "
+            + "\r\n"
+            + "WARC-Record-ID: <urn:uuid:1>\r\n"
+            + "Content-Type: application/http\r\n"
+            + "Content-Length: "
             + length
             + "\r\n\r\nHTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n\r\n";
     record.write(header.getBytes(UTF_8));
@@ -282,8 +298,9 @@ public class TestWarc extends LuceneTestCase {
       byte[] archive = repeated.repeat(300_000 / repeated.length()).getBytes(ISO_8859_1);
       Path file = Files.write(createTempDir().resolve("x.warc"), archive);
       try (FileChannel channel = FileChannel.open(file)) {
-        WarcScan scan = new WarcScan(channel);
-        new WarcSource(file, InputRules.DEFAULT).read(scan, document -> {});
+        WarcScan scan = new WarcScan(channel, RecordFormat.WARC);
+        new WarcSource(file, RecordFormat.WARC, InputRules.DEFAULT, note -> {})
+            .read(scan, document -> {});
         assertTrue(scan.bytesRead() < 4L * archive.length);
         assertFalse(scan.isExhausted());
       }
@@ -304,8 +321,8 @@ public class TestWarc extends LuceneTestCase {
     Path file = Files.write(createTempDir().resolve("x.warc.gz"), nested.toByteArray());
     List<RawDocument> read = new ArrayList<>();
     try (FileChannel channel = FileChannel.open(file)) {
-      WarcScan scan = new WarcScan(channel);
-      new WarcSource(file, InputRules.DEFAULT).read(scan, read::add);
+      WarcScan scan = new WarcScan(channel, RecordFormat.WARC);
+      new WarcSource(file, RecordFormat.WARC, InputRules.DEFAULT, note -> {}).read(scan, read::add);
       assertTrue(scan.isExhausted());
     }
     assertTrue(read.size() < 500);
@@ -352,11 +369,12 @@ public class TestWarc extends LuceneTestCase {
   private Result read(byte[] archive) throws Exception {
     String ending = compression == WarcCompression.GZIP ? ".warc.gz" : ".warc";
     Path file = Files.write(createTempDir().resolve("x" + ending), archive);
-    Result result = new Result(new ArrayList<>(), new ArrayList<>());
+    Result result = new Result(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
     new Inputs(
             List.of(file.toString()),
             InputStream.nullInputStream(),
-            new InputRules(MAX_BYTES, 1000, InputRules.DEFAULT.maxMemoryBytes(), false))
+            InputRules.DEFAULT.withMaxBytes(MAX_BYTES),
+            note -> result.notes.add(note.replaceFirst(".*: note: ", "")))
         .read(
             raw -> {
               try {

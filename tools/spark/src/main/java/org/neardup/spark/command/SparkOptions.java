@@ -116,13 +116,6 @@ final class SparkOptions {
               + " near-duplicates. Default: none.")
   private String scope;
 
-  @Option(
-      names = "--id-field",
-      paramLabel = "COLUMN",
-      defaultValue = "id",
-      description = "Column with the ids of documents in Parquet. Default: ${DEFAULT-VALUE}.")
-  private String idField;
-
   @Mixin private InputOptions limits;
 
   @Option(names = "--force", description = "Replace the folder if there is one of ours.")
@@ -187,7 +180,6 @@ final class SparkOptions {
       return new SparkRequest(
           inputs,
           limits.rules(),
-          idField,
           config,
           clustering.textFields(),
           Preference.parse(keep),

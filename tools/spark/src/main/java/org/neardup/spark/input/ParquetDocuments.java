@@ -80,7 +80,7 @@ public final class ParquetDocuments {
     List<String> columns = List.of(rows.columns());
     if (!columns.contains(id)) {
       throw new ToolException(
-          ExitCode.INPUT_FAILED, "--id-field " + id + ": no such column, got " + columns);
+          ExitCode.USAGE, "--id-field " + id + ": no such column, got " + columns);
     }
     return rows.withColumn(DocumentColumns.POSITION, position(numbers))
         .withColumn(DocumentColumns.KEY, col(quoted(id)).cast(DataTypes.StringType))

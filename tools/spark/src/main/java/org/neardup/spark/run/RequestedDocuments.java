@@ -76,15 +76,15 @@ final class RequestedDocuments implements ReadDocuments {
   }
 
   private static RequestedDocuments ofParquet(SparkSession spark, SparkRequest request) {
-    Dataset<Row> rows = ParquetDocuments.read(spark, request.inputs(), request.idField());
+    Dataset<Row> rows =
+        ParquetDocuments.read(spark, request.inputs(), request.rules().roles().id());
     List<String> columns = List.of(rows.columns());
     Map<String, String> missing = wanted(request);
-    request.textFields().forEach(field -> missing.put(field, "--text-field"));
     missing.keySet().removeAll(columns);
     missing.forEach(
         (field, option) -> {
           throw new ToolException(
-              ExitCode.INPUT_FAILED, option + " " + field + ": no such column, got " + columns);
+              ExitCode.USAGE, option + " " + field + ": no such column, got " + columns);
         });
     return new RequestedDocuments(rows, null, request);
   }
@@ -97,9 +97,7 @@ final class RequestedDocuments implements ReadDocuments {
       wanted.put(request.scope(), "--scope");
     }
     for (String field : request.textFields()) {
-      if (!field.equals(DocumentColumns.TEXT)) {
-        wanted.put(field, "--text-field");
-      }
+      wanted.put(field, "--text-field");
     }
     return wanted;
   }

@@ -9,7 +9,7 @@ import org.neardup.tools.input.InputRules;
 /**
  * What to find the near-duplicates of, and how.
  *
- * @param idField column of ids in Parquet; other inputs have ids of their own
+ * @param rules of which the field of ids is a column of Parquet, too
  * @param preference which of several documents represents them
  * @param scope field across whose values nothing is a near-duplicate; null if there is none
  * @param writesSettings whether the settings are written before clusters
@@ -17,7 +17,6 @@ import org.neardup.tools.input.InputRules;
 public record SparkRequest(
     List<String> inputs,
     InputRules rules,
-    String idField,
     ClusterConfig config,
     List<String> textFields,
     Preference preference,

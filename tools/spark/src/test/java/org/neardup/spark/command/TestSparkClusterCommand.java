@@ -184,7 +184,7 @@ public class TestSparkClusterCommand extends CommandTestCase {
     String input = file("a.jsonl", line("a", FIRE));
     for (String option : List.of("--scope=sitee", "--keep=max:sitee", "--text-field=sitee")) {
       Outcome outcome = run("cluster", option, input);
-      assertEquals(1, outcome.exitCode());
+      assertEquals(2, outcome.exitCode());
       assertTrue(outcome.err(), outcome.err().contains("sitee"));
       assertTrue(outcome.err(), outcome.err().endsWith("; nothing was written\n"));
       assertFalse(Files.exists(found));

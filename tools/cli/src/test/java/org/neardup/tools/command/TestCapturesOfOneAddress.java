@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools.command;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.apache.lucene.tests.util.LuceneTestCase;
+import org.apache.lucene.tests.util.LuceneTestCase.SuppressCodecs;
+
+/** Of several captures of an address, the last of a page stays, or the last if there is none. */
+@SuppressCodecs("SimpleText") // it has one doc values format for all fields
+public class TestCapturesOfOneAddress extends LuceneTestCase {
+  private static final String ADDRESS = "http://pier.example/";
+
+  private String index;
+
+  @Override
+  public void setUp() throws Exception {
+    super.setUp();
+    index = createTempDir().resolve("index").toString();
+  }
+
+  public void testInOneRun() throws IOException {
+    assertEquals("1", stays(200, 503));
+    assertEquals("2", stays(503, 200));
+    assertEquals("2", stays(200, 206));
+    assertEquals("2", stays(404, 503));
+    assertEquals("3", stays(503, 200, 200, 301, 404));
+  }
+
+  public void testInSeveralRuns() throws IOException {
+    for (String variants : new String[] {"hide", "drop"}) {
+      index = createTempDir().resolve("index").toString();
+      index(warc(1, 404), "--variants", variants);
+      index(warc(2, 200), "--variants", variants);
+      Run later = index(warc(3, 500), "--variants", variants);
+      assertTrue(
+          later.err(),
+          later
+              .err()
+              .endsWith(
+                  ".warc:0: note: status 500: the earlier capture of " + ADDRESS + " stays\n"));
+      assertEquals("2", staying());
+      index(warc(4, 200), "--variants", variants);
+      assertEquals("4", staying());
+      index(warc(5, 500), "--variants", variants, "--force");
+      assertEquals("5", staying());
+    }
+  }
+
+  public void testOtherDocumentsReplaceEachOther() throws IOException {
+    String line = "{\"id\":\"http://a/\",\"status\":\"%s\",\"text\":\"capture %s\"}\n";
+    Run run =
+        Run.withInput(
+            line.formatted(200, 1) + line.formatted(503, 2), "index", "--index", index, "-");
+    assertEquals(0, run.exitCode());
+    assertEquals("2", staying());
+  }
+
+  /** Which of the captures stays, from 1. */
+  private String stays(int... statuses) throws IOException {
+    StringBuilder all = new StringBuilder();
+    for (int i = 0; i < statuses.length; i++) {
+      all.append(warc(i + 1, statuses[i]));
+    }
+    index = createTempDir().resolve("index").toString();
+    index(all.toString());
+    return staying();
+  }
+
+  private static String warc(int number, int status) {
+    String http = "HTTP/1.1 " + status + " x\r\nContent-Type: text/plain\r\n\r\ncapture " + number;
+    return "WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: "
+        + ADDRESS
+        + "\r\nWARC-Date: 2024-05-06T07:08:09Z\r\nContent-Type: application/http\r\n"
+        + "Content-Length: "
+        + http.length()
+        + "\r\n\r\n"
+        + http
+        + "\r\n\r\n";
+  }
+
+  private Run index(String archive, String... options) throws IOException {
+    Path file = Files.write(createTempDir().resolve("x.warc"), archive.getBytes(UTF_8));
+    String[] args = new String[options.length + 4];
+    args[0] = "index";
+    args[1] = "--index";
+    args[2] = index;
+    System.arraycopy(options, 0, args, 3, options.length);
+    args[args.length - 1] = file.toString();
+    Run run = Run.neardup(args);
+    assertEquals(run.err(), 0, run.exitCode());
+    return run;
+  }
+
+  private String staying() throws IOException {
+    StringBuilder found = new StringBuilder();
+    for (int i = 1; i < 6; i++) {
+      Run run =
+          Run.neardup("search", "--index", index, "--mode", "all", "--json", "+capture +" + i);
+      found.append(run.json().get("documents").asInt() > 0 ? i : "");
+    }
+    return found.toString();
+  }
+}

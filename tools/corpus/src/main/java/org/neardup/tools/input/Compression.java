@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools.input;
+
+import com.github.luben.zstd.ZstdInputStream;
+import java.io.BufferedInputStream;
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.zip.ZipException;
+import org.apache.commons.compress.compressors.bzip2.BZip2CompressorInputStream;
+import org.apache.commons.io.input.TaggedInputStream;
+import org.tukaani.xz.XZInputStream;
+
+/** How a file is compressed, by the ending of its name. */
+enum Compression {
+  NONE("", in -> in),
+  GZIP(".gz", GunzipStream::of),
+  ZSTD(".zst", in -> decoded(in, raw -> new ZstdInputStream(raw).setContinuous(false))),
+  BZIP2(".bz2", in -> decoded(in, raw -> new BZip2CompressorInputStream(raw, true))),
+  XZ(".xz", in -> decoded(in, XZInputStream::new));
+
+  /** What a message says before the reason. */
+  static final String DAMAGE = " is cut off or damaged: ";
+
+  private final String ending;
+  private final Decoder decoder;
+
+  /** Opens what is compressed. */
+  @FunctionalInterface
+  private interface Decoder {
+    InputStream open(InputStream in) throws IOException;
+  }
+
+  Compression(String ending, Decoder decoder) {
+    this.ending = ending;
+    this.decoder = decoder;
+  }
+
+  /**
+   * That of a file.
+   *
+   * @param name in lower case
+   */
+  static Compression of(String name) {
+    Compression found = NONE;
+    for (Compression each : values()) {
+      found = name.endsWith(each.ending) ? each : found;
+    }
+    return found;
+  }
+
+  /** The name without its ending. */
+  String strip(String name) {
+    return name.substring(0, name.length() - ending.length());
+  }
+
+  /**
+   * The content of a file; where it is damaged, reading throws a ZipException or an EOFException
+   * once what comes before is read.
+   */
+  InputStream open(Path path) throws IOException {
+    InputStream in = Files.newInputStream(path);
+    try {
+      return decoder.open(in);
+    } catch (IOException e) {
+      in.close();
+      throw e;
+    }
+  }
+
+  private static InputStream decoded(InputStream in, Decoder decoder) throws IOException {
+    TaggedInputStream below = new TaggedInputStream(in);
+    try {
+      return new Decoded(below, decoder.open(new BufferedInputStream(below)));
+    } catch (IOException | RuntimeException e) {
+      throw Decoded.translate(e, below);
+    }
+  }
+
+  /** Tells damage from a failure of what is below, whatever a library throws. */
+  private static final class Decoded extends FilterInputStream {
+    /** A library throws away what it has read of this when it fails. */
+    private static final int BYTES_AT_ONCE = 1 << 9;
+
+    private final TaggedInputStream below;
+
+    Decoded(TaggedInputStream below, InputStream in) {
+      super(in);
+      this.below = below;
+    }
+
+    static IOException translate(Exception e, TaggedInputStream below) {
+      if (below.isCauseOf(e)) {
+        return (IOException) e.getCause();
+      }
+      return (IOException) new ZipException(e.getMessage()).initCause(e);
+    }
+
+    @Override
+    public int read() throws IOException {
+      byte[] one = new byte[1];
+      return read(one, 0, 1) < 0 ? -1 : Byte.toUnsignedInt(one[0]);
+    }
+
+    @Override
+    public int read(byte[] bytes, int offset, int length) throws IOException {
+      try {
+        return in.read(bytes, offset, Math.min(length, BYTES_AT_ONCE));
+      } catch (IOException | RuntimeException e) {
+        throw translate(e, below);
+      }
+    }
+  }
+}

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools.input;
+
+import java.io.Serializable;
+
+/**
+ * Which fields of JSON and of tables are the id and the title of a document.
+ *
+ * @param id a field; or {@link #LINE}: {@code id}, and where there is none the place in the input,
+ *     as {@code file:line}
+ * @param title a field
+ */
+public record FieldRoles(String id, String title) implements Serializable {
+  /** In the place of a field. */
+  public static final String LINE = "line";
+
+  static final String ID = "id";
+  static final String TITLE = "title";
+
+  /** The default roles. */
+  public static final FieldRoles DEFAULT = new FieldRoles(ID, TITLE);
+
+  /** The field of the id. */
+  String idField() {
+    return hasPlaces() ? ID : id;
+  }
+
+  /** Whether the place stands for an id that is not there. */
+  boolean hasPlaces() {
+    return id.equals(LINE);
+  }
+}

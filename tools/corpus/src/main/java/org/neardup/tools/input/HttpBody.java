@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools.input;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.apache.commons.compress.compressors.deflate.DeflateCompressorInputStream;
+import org.apache.commons.compress.compressors.deflate.DeflateParameters;
+import org.brotli.dec.BrotliInputStream;
+
+/**
+ * The content of a response, as browsers read it: what the header says of chunks and compression
+ * counts as far as the bytes are like it, and of what is cut off or damaged, the beginning.
+ *
+ * @param bytes of the content
+ * @param isWhole whether nothing of it was cut off or damaged
+ */
+record HttpBody(byte[] bytes, boolean isWhole) {
+  private static final Pattern CHUNK_SIZE = Pattern.compile("[ \t]*([0-9a-fA-F]+)[ \t]*(;.*)?\r?");
+
+  /** No body is as long; a size that is will be cut off. */
+  private static final int SIZE_DIGITS = 7;
+
+  private static final int DEFLATED = 8;
+  private static final int ZLIB_CHECK = 31;
+  private static final int BUFFER_BYTES = 1 << 13;
+
+  /** Opens what is compressed. */
+  @FunctionalInterface
+  private interface Decoder {
+    InputStream open(InputStream in) throws IOException;
+  }
+
+  /**
+   * Reads a body.
+   *
+   * @param sent what follows the header
+   * @throws BadInputException if the content has {@code maxBytes} or more
+   */
+  static HttpBody of(HeaderLines header, byte[] sent, int maxBytes) throws BadInputException {
+    HttpBody body = new HttpBody(sent, true);
+    if (header.elements("transfer-encoding").anyMatch("chunked"::equals)) {
+      body = ofChunks(sent);
+    }
+    List<String> codings =
+        Stream.of("content-encoding", "transfer-encoding").flatMap(header::elements).toList();
+    for (String coding : codings.reversed()) { // the last was applied last
+      HttpBody content = decoded(coding, body.bytes, maxBytes);
+      body = new HttpBody(content.bytes, content.isWhole && body.isWhole);
+    }
+    return body;
+  }
+
+  /** Sizes and their lines are never content, unless the first is none: then nothing is chunked. */
+  private static HttpBody ofChunks(byte[] sent) {
+    ByteArrayOutputStream content = new ByteArrayOutputStream();
+    int at = 0;
+    while (at < sent.length && Character.isWhitespace(sent[at])) {
+      at++;
+    }
+    while (at < sent.length) {
+      int lineEnd = indexOf((byte) '\n', sent, at);
+      Matcher line = CHUNK_SIZE.matcher(new String(sent, at, lineEnd - at, ISO_8859_1));
+      if (!line.matches()) {
+        return content.size() == 0 ? new HttpBody(sent, true) : cut(content);
+      }
+      String digits = line.group(1).replaceFirst("^0+", "");
+      if (digits.isEmpty()) {
+        return new HttpBody(content.toByteArray(), lineEnd < sent.length);
+      }
+      int start = Math.min(sent.length, lineEnd + 1);
+      int left = sent.length - start;
+      int size = digits.length() > SIZE_DIGITS ? left + 1 : Integer.parseInt(digits, 16);
+      content.write(sent, start, Math.min(size, left));
+      if (size > left) {
+        return cut(content);
+      }
+      at = start + size;
+      at += at < sent.length && sent[at] == '\r' ? 1 : 0;
+      at += at < sent.length && sent[at] == '\n' ? 1 : 0;
+    }
+    return cut(content);
+  }
+
+  private static int indexOf(byte wanted, byte[] bytes, int from) {
+    int at = from;
+    while (at < bytes.length && bytes[at] != wanted) {
+      at++;
+    }
+    return at;
+  }
+
+  private static HttpBody cut(ByteArrayOutputStream content) {
+    return new HttpBody(content.toByteArray(), false);
+  }
+
+  /** The content; the bytes as they are if they are not what the coding says, or it is unknown. */
+  private static HttpBody decoded(String coding, byte[] bytes, int maxBytes)
+      throws BadInputException {
+    return switch (coding) {
+      case "gzip", "x-gzip" -> decoded(bytes, maxBytes, GunzipStream::ofOne);
+      case "br" -> decoded(bytes, maxBytes, BrotliInputStream::new);
+      case "deflate" ->
+          decoded(bytes, maxBytes, in -> new DeflateCompressorInputStream(in, deflate(bytes)));
+      default -> new HttpBody(bytes, true);
+    };
+  }
+
+  /** RFC 9110 means by deflate a stream in the form of zlib; some servers send it bare. */
+  private static DeflateParameters deflate(byte[] bytes) {
+    DeflateParameters parameters = new DeflateParameters();
+    parameters.setWithZlibHeader(
+        bytes.length > 1
+            && (bytes[0] & 0xF) == DEFLATED
+            && ((bytes[0] & 0xFF) << Byte.SIZE | bytes[1] & 0xFF) % ZLIB_CHECK == 0);
+    return parameters;
+  }
+
+  private static HttpBody decoded(byte[] bytes, int maxBytes, Decoder decoder)
+      throws BadInputException {
+    ByteArrayOutputStream content = new ByteArrayOutputStream();
+    byte[] buffer = new byte[BUFFER_BYTES];
+    try (InputStream in = decoder.open(new ByteArrayInputStream(bytes))) {
+      for (int n = in.read(buffer); n >= 0 && content.size() < maxBytes; n = in.read(buffer)) {
+        content.write(buffer, 0, n);
+      }
+    } catch (IOException | RuntimeException e) { // of the library: the bytes come from anywhere
+      return content.size() == 0 && ContentType.isText(bytes)
+          ? new HttpBody(bytes, true)
+          : cut(content);
+    }
+    if (content.size() >= maxBytes) {
+      throw new BadInputException(Limits.tooLong("page", maxBytes, content.size()) + " or more");
+    }
+    return new HttpBody(content.toByteArray(), true);
+  }
+}

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools.input;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.fasterxml.jackson.core.JsonToken;
+import java.io.FilterReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.Reader;
+import java.io.UncheckedIOException;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.commons.csv.CSVFormat;
+import org.apache.commons.csv.CSVParser;
+import org.apache.commons.csv.CSVRecord;
+
+/**
+ * A table in UTF-8 whose first line names the fields: values between commas or tabs, in quotes
+ * where they hold these or line ends. Each row is a document, as an object of JSON with strings is;
+ * an empty value is none. What is no table ends the source.
+ */
+final class TableSource implements Inputs.Source {
+  private final String name;
+  private final JsonLinesSource.Opener opener;
+  private final char separator;
+  private final InputRules rules;
+
+  /**
+   * Of a file.
+   *
+   * @param separator between values
+   */
+  TableSource(String name, JsonLinesSource.Opener opener, char separator, InputRules rules) {
+    this.name = name;
+    this.opener = opener;
+    this.separator = separator;
+    this.rules = rules;
+  }
+
+  static boolean accepts(String name) {
+    String plain = Compression.of(name).strip(name);
+    return plain.endsWith(".csv") || plain.endsWith(".tsv");
+  }
+
+  /** What is between the values of a file, by its name in lower case. */
+  static char separator(String name) {
+    return Compression.of(name).strip(name).endsWith(".tsv") ? '\t' : ',';
+  }
+
+  @Override
+  public void read(Inputs.Sink sink) throws IOException, InterruptedException {
+    // Each byte is a character until a row is known: so one bad byte costs one row.
+    Limited text = new Limited(new InputStreamReader(opener.open(), ISO_8859_1), rules.maxBytes());
+    CSVFormat format =
+        CSVFormat.DEFAULT.builder().setDelimiter(separator).setTrailingData(true).get();
+    try (CSVParser rows = CSVParser.parse(text, format)) {
+      read(rows, text, sink);
+    }
+  }
+
+  private void read(CSVParser rows, Limited text, Inputs.Sink sink) throws InterruptedException {
+    Iterator<CSVRecord> all = rows.iterator();
+    List<String> names = null;
+    long line = 1;
+    try {
+      while (all.hasNext()) {
+        CSVRecord row = all.next();
+        String where = name + ":" + line;
+        text.count = 0;
+        line = rows.getCurrentLineNumber() + 1;
+        if (names == null) {
+          names = names(row);
+        } else {
+          sink.accept(document(names, row, where));
+        }
+      }
+    } catch (BadInputException e) {
+      sink.accept(RawDocument.unreadable(name + ":1", e.getMessage()));
+    } catch (UncheckedIOException | IllegalStateException e) {
+      String problem = e.getCause() == null ? e.getMessage() : e.getCause().getMessage();
+      sink.accept(
+          RawDocument.unreadable(
+              name + ":" + line, "cannot be read: " + problem + "; the rest was not read"));
+    }
+  }
+
+  private static List<String> names(CSVRecord header) throws BadInputException {
+    String line = String.join("\u0000", header.toList());
+    List<String> names = List.of(ByteOrderMark.strip(decoded(line)).split("\u0000", -1));
+    if (new HashSet<>(names).size() < names.size() || names.contains("")) {
+      throw new BadInputException(
+          "the first line must name each column once, got " + Limits.shown(names.toString()));
+    }
+    return names;
+  }
+
+  private static String decoded(String bytes) throws BadInputException {
+    return Decoding.decode(bytes.getBytes(ISO_8859_1), UTF_8);
+  }
+
+  private RawDocument document(List<String> names, CSVRecord row, String where) {
+    String shown = String.join(String.valueOf(separator), row.toList());
+    if (row.size() != names.size()) {
+      return RawDocument.unreadable(
+          where, "a row must have " + names.size() + " values, got " + row.size());
+    }
+    byte[] source = shown.getBytes(ISO_8859_1);
+    return new RawDocument(
+        where,
+        source.length,
+        mainText -> JsonDocument.document(values(names, row), where, source, rules, mainText));
+  }
+
+  private static Map<String, JsonFields.Value> values(List<String> names, CSVRecord row)
+      throws BadInputException {
+    Map<String, JsonFields.Value> values = new LinkedHashMap<>();
+    for (int i = 0; i < names.size(); i++) {
+      String value = decoded(row.get(i));
+      if (!value.isEmpty() || names.get(i).equals(InputDocument.TEXT)) {
+        values.put(names.get(i), new JsonFields.Value(JsonToken.VALUE_STRING, List.of(value)));
+      }
+    }
+    return values;
+  }
+
+  /** Fails where a row has too many characters: its quote is perhaps not closed. */
+  private static final class Limited extends FilterReader {
+    private final int limit;
+    private long count;
+
+    Limited(Reader in, int limit) {
+      super(in);
+      this.limit = limit;
+    }
+
+    @Override
+    public int read(char[] characters, int offset, int length) throws IOException {
+      int n = super.read(characters, offset, length);
+      count += Math.max(0, n);
+      if (count > limit + (long) length) {
+        throw new IOException(
+            Limits.tooLong("row", limit, count) + " or more: a quote is perhaps not closed");
+      }
+      return n;
+    }
+  }
+}

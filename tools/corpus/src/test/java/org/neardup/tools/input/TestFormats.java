@@ -1,0 +1,275 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools.input;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.github.luben.zstd.ZstdOutputStream;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.zip.GZIPOutputStream;
+import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
+import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
+import org.apache.commons.compress.compressors.bzip2.BZip2CompressorOutputStream;
+import org.apache.lucene.tests.util.LuceneTestCase;
+import org.tukaani.xz.LZMA2Options;
+import org.tukaani.xz.XZOutputStream;
+
+/** Tables, tars and compressed files, whole and damaged. */
+public class TestFormats extends LuceneTestCase {
+  private static final List<String> ENDINGS = List.of("", ".gz", ".zst", ".bz2", ".xz");
+
+  /** What became of an input. */
+  private record Result(List<InputDocument> documents, List<String> refusals, List<String> notes) {
+    List<String> ids() {
+      return documents.stream().map(InputDocument::id).toList();
+    }
+  }
+
+  public void testCompressedJson() throws Exception {
+    byte[] lines = json(500);
+    for (String ending : ENDINGS) {
+      Result result = read("x.JSONL" + ending, compressed(lines, ending));
+      assertEquals(List.of(), result.refusals);
+      assertEquals(500, result.documents.size());
+    }
+  }
+
+  /** As programs that work on several threads write them. */
+  public void testSeveralPartsOneAfterTheOther() throws Exception {
+    for (String ending : ENDINGS) {
+      ByteArrayOutputStream parts = new ByteArrayOutputStream();
+      for (int i = 0; i < 3; i++) {
+        parts.write(compressed(("{\"id\":" + i + "}\n").getBytes(UTF_8), ending));
+      }
+      assertEquals(List.of("0", "1", "2"), read("x.jsonl" + ending, parts.toByteArray()).ids());
+    }
+  }
+
+  public void testTable() throws Exception {
+    String table =
+        "\uFEFFid,text,title,n\r\n1,\"a, \"\"quoted\"\"\ntext\",,3\r\n\r\n2,,two,\r\n"
+            + "3,short\r\n4,T\u00fcr,x,y";
+    Result result = read("x.csv", table.getBytes(UTF_8));
+    assertEquals(List.of("1", "2", "4"), result.ids());
+    assertEquals("a, \"quoted\"\ntext", result.documents.get(0).text());
+    assertEquals(List.of("3"), result.documents.get(0).values("n"));
+    assertEquals("two", result.documents.get(1).title());
+    assertEquals(List.of(), result.documents.get(1).values("n"));
+    assertEquals("T\u00fcr", result.documents.get(2).text());
+    assertEquals(1, result.refusals.size());
+    assertTrue(
+        result.refusals.getFirst(),
+        result.refusals.getFirst().endsWith("x.csv:6: a row must have 4 values, got 2"));
+    for (String ending : ENDINGS) {
+      byte[] tabs = compressed("id\ttext\n1\tone, two\n".getBytes(UTF_8), ending);
+      assertEquals("one, two", read("x.tsv" + ending, tabs).documents.getFirst().text());
+    }
+  }
+
+  public void testBadTables() throws Exception {
+    Result odd = read("x.csv", "id,text\n1,T\u00fcr\n2,x\n".getBytes(ISO_8859_1));
+    assertEquals(List.of("2"), odd.ids());
+    assertTrue(odd.refusals.getFirst().contains("x.csv:2: invalid UTF-8 at byte 1, got FC"));
+    Result twice = read("x.csv", "id,id\n1,2\n".getBytes(UTF_8));
+    assertTrue(
+        twice.refusals.getFirst(),
+        twice.refusals.getFirst().contains("must name each column once, got [id, id]"));
+    assertEquals(List.of(), twice.documents);
+    Result open = read("x.csv", "id,text\n1,a\n2,\"b\n3,c\n".getBytes(UTF_8));
+    assertEquals(List.of("1"), open.ids());
+    assertTrue(open.refusals.getFirst(), open.refusals.getFirst().contains("x.csv:3: cannot be"));
+    byte[] endless = ("id,text\n1,\"" + "x".repeat(100_000)).getBytes(UTF_8);
+    Result longest = read("x.csv", endless, InputRules.DEFAULT.withMaxBytes(10_000));
+    assertTrue(
+        longest.refusals.getFirst(),
+        longest.refusals.getFirst().contains("row must be shorter than 10,000 bytes"));
+    assertEquals(List.of(), read("x.csv", new byte[0]).documents);
+  }
+
+  public void testTar() throws Exception {
+    byte[] tar = tar("./a.html", "<p>one", "deep/b.HTM", "<p>two", "c.txt", "three");
+    for (String name : List.of("site.tar", "site.tgz", "site.tar.gz", "site.tar.xz")) {
+      String ending = name.endsWith("tgz") ? ".gz" : name.substring("site.tar".length());
+      Result result = read(name, compressed(tar, ending));
+      assertEquals(List.of("site/a.html", "site/deep/b.HTM"), result.ids());
+      assertTrue(
+          result.notes.getFirst(),
+          result
+              .notes
+              .getFirst()
+              .endsWith("1 file of other kinds not read: 1 .txt (such as c.txt)"));
+    }
+    assertTrue(
+        read("x.tar", tar("c.txt", "three")).refusals.getFirst().contains("no HTML file in it"));
+  }
+
+  public void testTheFormatMayBeGiven() throws Exception {
+    for (String ending : ENDINGS) {
+      byte[] lines = compressed("id,text\n1,x\n".getBytes(UTF_8), ending);
+      InputRules rules = InputRules.DEFAULT.withFormat("csv", FieldRoles.DEFAULT);
+      assertEquals(List.of("1"), read("lies.txt" + ending, lines, rules).ids());
+    }
+  }
+
+  public void testWhatIsNoJsonIsSaidWithoutNamesOfSettings() throws Exception {
+    for (String number : List.of("NaN", "Infinity", "-Infinity")) {
+      String said =
+          read("x.jsonl", ("{\"id\":1,\"n\":" + number + "}\n").getBytes(UTF_8))
+              .refusals
+              .getFirst();
+      assertTrue(said, said.contains("not JSON: " + number + " is no number of JSON at column"));
+    }
+    for (String comment : List.of("/* c */", "// c\n")) {
+      for (String json : List.of("{\"id\":1}\n" + comment, "[{\"id\":1}, " + comment + "]")) {
+        String said = read("x.json", json.getBytes(UTF_8)).refusals.getFirst();
+        assertTrue(said, said.contains("JSON has no comments at column"));
+        assertFalse(said, said.contains("eature"));
+      }
+    }
+  }
+
+  public void testParquetIsReadElsewhere() throws Exception {
+    String refusal = read("x.parquet", new byte[4]).refusals.getFirst();
+    assertTrue(refusal, refusal.contains("'neardup-spark cluster --output FOLDER "));
+  }
+
+  public void testAPlaceIsAnIdWhereThereIsNone() throws Exception {
+    InputRules rules =
+        InputRules.DEFAULT.withFormat("", new FieldRoles(FieldRoles.LINE, FieldRoles.TITLE));
+    for (String name : List.of("x.jsonl", "x.json", "x.csv")) {
+      String table = "text,id\nx,\ny,7\n";
+      String objects = "{\"text\":\"x\"}\n{\"text\":\"y\",\"id\":7}\n";
+      String array = "[\n" + objects.replace("}\n{", "},\n{") + "]";
+      boolean isTable = name.endsWith("csv");
+      String content = isTable ? table : name.endsWith("json") ? array : objects;
+      List<String> ids = read(name, content.getBytes(UTF_8), rules).ids();
+      assertTrue(ids.toString(), ids.get(0).endsWith(name + (name.endsWith("l") ? ":1" : ":2")));
+      assertEquals("7", ids.get(1));
+    }
+  }
+
+  /** Bytes changed, cut out, doubled, or the rest cut off: what comes before is read. */
+  public void testDamage() throws Exception {
+    byte[] tar = tar("a.html", "<p>one", "b.html", "<p>two", "c.html", "<p>three");
+    for (String ending : ENDINGS) {
+      requirePrefix("x.jsonl" + ending, compressed(json(200), ending));
+      requirePrefix("x.csv" + ending, compressed(table(200), ending));
+      requirePrefix("x.tar" + ending, compressed(tar, ending));
+    }
+  }
+
+  private void requirePrefix(String name, byte[] whole) throws Exception {
+    List<String> ids = read(name, whole).ids();
+    for (int round = 0; round < 40; round++) {
+      int from = random().nextInt(whole.length);
+      int to = Math.min(whole.length, from + 1 + random().nextInt(20));
+      ByteArrayOutputStream damaged = new ByteArrayOutputStream();
+      damaged.write(whole, 0, from);
+      switch (random().nextInt(4)) {
+        case 0 -> damaged.write(randomBytes(to - from));
+        case 1 -> damaged.write(join(whole, from, to));
+        case 2 -> to = whole.length;
+        default -> {} // cut out
+      }
+      damaged.write(whole, to, whole.length - to);
+      Result result = read(name, damaged.toByteArray());
+      if (!name.endsWith("jsonl") && !name.endsWith("csv")) {
+        boolean isSaid = !result.refusals.isEmpty() || !result.notes.isEmpty();
+        assertTrue(name, ids.size() <= result.ids().size() || isSaid);
+      } else {
+        int whatIsLeft = read(name, Arrays.copyOf(whole, from)).documents.size();
+        int before = Math.max(0, whatIsLeft - 1); // the last one may be damaged
+        assertEquals(ids.subList(0, before), result.ids().subList(0, before));
+      }
+    }
+  }
+
+  /** The bytes twice. */
+  private static byte[] join(byte[] whole, int from, int to) {
+    byte[] twice = Arrays.copyOfRange(whole, from, 2 * to - from);
+    System.arraycopy(whole, from, twice, to - from, to - from);
+    return twice;
+  }
+
+  private static byte[] randomBytes(int count) {
+    byte[] bytes = new byte[count];
+    random().nextBytes(bytes);
+    return bytes;
+  }
+
+  private static byte[] json(int count) {
+    StringBuilder lines = new StringBuilder();
+    for (int i = 0; i < count; i++) {
+      lines.append("{\"id\":").append(i).append(",\"text\":\"words ").append(i).append("\"}\n");
+    }
+    return lines.toString().getBytes(UTF_8);
+  }
+
+  private static byte[] table(int count) {
+    StringBuilder lines = new StringBuilder("id,text\n");
+    for (int i = 0; i < count; i++) {
+      lines.append(i).append(",\"words, ").append(i).append("\"\n");
+    }
+    return lines.toString().getBytes(UTF_8);
+  }
+
+  private static byte[] tar(String... namesAndTexts) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (TarArchiveOutputStream tar = new TarArchiveOutputStream(bytes)) {
+      for (int i = 0; i < namesAndTexts.length; i += 2) {
+        byte[] text = namesAndTexts[i + 1].getBytes(UTF_8);
+        TarArchiveEntry entry = new TarArchiveEntry(namesAndTexts[i]);
+        entry.setSize(text.length);
+        tar.putArchiveEntry(entry);
+        tar.write(text);
+        tar.closeArchiveEntry();
+      }
+    }
+    return bytes.toByteArray();
+  }
+
+  private static byte[] compressed(byte[] content, String ending) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (OutputStream out =
+        switch (ending) {
+          case ".gz" -> new GZIPOutputStream(bytes);
+          case ".zst" -> new ZstdOutputStream(bytes).setChecksum(true);
+          case ".bz2" -> new BZip2CompressorOutputStream(bytes, 1);
+          case ".xz" -> new XZOutputStream(bytes, new LZMA2Options(0));
+          default -> bytes;
+        }) {
+      out.write(content);
+    }
+    return bytes.toByteArray();
+  }
+
+  private static Result read(String name, byte[] content) throws Exception {
+    return read(name, content, InputRules.DEFAULT);
+  }
+
+  private static Result read(String name, byte[] content, InputRules rules) throws Exception {
+    Path file = Files.write(createTempDir().resolve(name), content);
+    Result result = new Result(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+    InputStream stdin = new ByteArrayInputStream(new byte[0]);
+    new Inputs(List.of(file.toString()), stdin, rules, result.notes::add)
+        .read(
+            raw -> {
+              try {
+                result.documents.add(raw.parser().parse());
+              } catch (BadInputException e) {
+                assertFalse(raw.where() + e.getMessage(), e.getMessage().endsWith("null"));
+                result.refusals.add(raw.where() + ": " + e.getMessage());
+              }
+            });
+    return result;
+  }
+}
