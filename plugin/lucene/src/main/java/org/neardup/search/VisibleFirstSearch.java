@@ -41,9 +41,9 @@ record VisibleFirstSearch(IndexSearcher searcher, Request request, int totalHits
     Pass visible = searcher.search(new RunsQuery(weight, first), Pass.manager(request, toCount));
     List<LeafMatches> seen = new ArrayList<>(visible.matches());
     if (!Arrays.stream(hidden).allMatch(Runs::isEmpty)) {
-      float least = visible.sawAll() ? 0 : leastScore(visible.visible().scoreDocs);
-      Weight again = least > 0 ? weight : weight(rewritten, ScoreMode.COMPLETE_NO_SCORES);
-      seen.addAll(searcher.search(new RunsQuery(again, hidden), HiddenCollector.manager(least)));
+      ScoreDoc last = visible.sawAll() ? null : last(visible.visible().scoreDocs);
+      Weight again = last != null ? weight : weight(rewritten, ScoreMode.COMPLETE_NO_SCORES);
+      seen.addAll(searcher.search(new RunsQuery(again, hidden), HiddenCollector.manager(last)));
     }
     QueryExecution searched = new QueryExecution(weight, leaves());
     return new ResultPage(request, new Matches(versions, texts, seen), searched)
@@ -73,9 +73,10 @@ record VisibleFirstSearch(IndexSearcher searcher, Request request, int totalHits
     return all;
   }
 
-  /** The score that a hidden document needs to be on the page; 0 if any will do. */
-  private float leastScore(ScoreDoc[] visible) {
-    return visible.length < request.numHits() ? 0 : visible[visible.length - 1].score;
+  /** The hit that a hidden document must come before to be on the page; null if any will do. */
+  private ScoreDoc last(ScoreDoc[] visible) {
+    ScoreDoc last = visible.length < request.numHits() ? null : visible[visible.length - 1];
+    return last == null || last.score <= 0 ? null : last;
   }
 
   /** The texts of groups, if the query finds all documents of a text or none; else null. */
