@@ -8,30 +8,35 @@ import java.util.List;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.search.CollectorManager;
 import org.apache.lucene.search.Scorable;
+import org.apache.lucene.search.ScoreDoc;
 import org.apache.lucene.search.ScoreMode;
 import org.apache.lucene.search.SimpleCollector;
 
-/** Notes the matches that score enough. For one thread. */
+/** Notes the matches that come before a hit by score. For one thread. */
 final class HiddenCollector extends SimpleCollector {
   private final float least;
+  private final int last;
   private final List<LeafMatches> matches = new ArrayList<>();
   private LeafMatches leaf;
+  private int docBase;
+  private float told; // never less for a segment, though a scorer is set for each run
   private Scorable scorer;
 
-  private HiddenCollector(float least) {
-    this.least = least;
+  private HiddenCollector(ScoreDoc before) {
+    least = before == null ? 0 : before.score;
+    last = before == null ? 0 : before.doc;
   }
 
   /**
    * Gives the matches by segment or part of one.
    *
-   * @param least score; 0 for all matches, whose scores are not looked at
+   * @param before null for all matches, whose scores are not looked at
    */
-  static CollectorManager<HiddenCollector, List<LeafMatches>> manager(float least) {
+  static CollectorManager<HiddenCollector, List<LeafMatches>> manager(ScoreDoc before) {
     return new CollectorManager<>() {
       @Override
       public HiddenCollector newCollector() {
-        return new HiddenCollector(least);
+        return new HiddenCollector(before);
       }
 
       @Override
@@ -45,6 +50,8 @@ final class HiddenCollector extends SimpleCollector {
 
   @Override
   protected void doSetNextReader(LeafReaderContext context) {
+    docBase = context.docBase;
+    told = leastFrom(docBase);
     leaf = new LeafMatches(context);
     matches.add(leaf);
   }
@@ -53,14 +60,22 @@ final class HiddenCollector extends SimpleCollector {
   public void setScorer(Scorable scorer) throws IOException {
     this.scorer = scorer;
     if (least > 0) {
-      scorer.setMinCompetitiveScore(least);
+      scorer.setMinCompetitiveScore(told);
     }
+  }
+
+  /** Of documents with the same score the one with the lowest number comes first. */
+  private float leastFrom(int doc) {
+    return doc < last ? least : Math.nextUp(least);
   }
 
   @Override
   public void collect(int doc) throws IOException {
-    if (least <= 0 || scorer.score() >= least) {
+    if (least <= 0 || scorer.score() >= leastFrom(docBase + doc)) {
       leaf.add(doc);
+    } else if (docBase + doc > last) {
+      told = Math.nextUp(least);
+      scorer.setMinCompetitiveScore(told);
     }
   }
 

@@ -9,7 +9,9 @@ import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.ReaderUtil;
 import org.apache.lucene.search.Collector;
 import org.apache.lucene.search.FilterLeafCollector;
+import org.apache.lucene.search.FilterScorable;
 import org.apache.lucene.search.LeafCollector;
+import org.apache.lucene.search.Scorable;
 import org.apache.lucene.search.ScoreMode;
 import org.apache.lucene.search.TopDocsCollector;
 import org.apache.lucene.search.Weight;
@@ -25,7 +27,6 @@ public final class OneVersionCollector implements Collector {
   private final List<LeafMatches> matches = new ArrayList<>();
   private Weight weight;
   private List<LeafReaderContext> leaves; // null before the first
-  private long hiddenDocs;
 
   OneVersionCollector(Request request, TopDocsCollector<?> visible) {
     this.request = request;
@@ -40,11 +41,6 @@ public final class OneVersionCollector implements Collector {
   /** The documents that match and are in a group with others. */
   List<LeafMatches> matches() {
     return matches;
-  }
-
-  /** How many hidden ones are among these. */
-  long hiddenDocs() {
-    return hiddenDocs;
   }
 
   /**
@@ -83,12 +79,30 @@ public final class OneVersionCollector implements Collector {
     FixedBitSet hidden = request.versions().hidden;
     int docBase = context.docBase;
     return new FilterLeafCollector(visible.getLeafCollector(context)) {
+      private Scorable scorer;
+      private float least; // score of a hit, once visible matches are skipped
+
+      @Override
+      public void setScorer(Scorable newScorer) throws IOException {
+        scorer = newScorer;
+        in.setScorer(
+            new FilterScorable(newScorer) {
+              @Override
+              public void setMinCompetitiveScore(float minScore) throws IOException {
+                least = minScore;
+                newScorer.setMinCompetitiveScore(minScore);
+              }
+            });
+      }
+
       @Override
       public void collect(int doc) throws IOException {
         if (grouped.get(docBase + doc)) {
-          ofLeaf.add(doc);
-          if (hidden.get(docBase + doc)) {
-            hiddenDocs++;
+          boolean isHidden = hidden.get(docBase + doc);
+          if (!isHidden || least <= 0 || scorer.score() >= least) {
+            ofLeaf.add(doc);
+          }
+          if (isHidden) {
             return;
           }
         }

@@ -26,6 +26,7 @@ final class Runs {
   private int[] ends = new int[4]; // not in the run
   private final FixedBitSet whole; // runs in which all documents are looked for
   private int count;
+  private int length;
 
   /**
    * The runs of some documents.
@@ -68,6 +69,7 @@ final class Runs {
     ends = ArrayUtil.grow(ends, count + 1);
     starts[count] = start;
     ends[count] = end;
+    length += end - start;
     if (inRun == end - start) {
       whole.set(count);
     }
@@ -77,6 +79,11 @@ final class Runs {
   /** The documents that are looked for. */
   Bits docs() {
     return docs;
+  }
+
+  /** How many documents are in the runs, those that are not looked for included. */
+  int length() {
+    return length;
   }
 
   /** Whether there are none of these. */
@@ -100,6 +107,7 @@ final class Runs {
     };
   }
 
+  @SuppressWarnings("ReferenceEquality") // bits of a filter above may be fewer
   private int scoreRuns(BulkScorer in, LeafCollector collector, Bits acceptDocs, int min, int max)
       throws IOException {
     int next = min; // no earlier document matches that was not seen

@@ -38,7 +38,7 @@ class RunsWeight extends FilterWeight {
    * one range after the other.
    */
   BulkScorer scorer(BulkScorer scorer, Runs ofLeaf) {
-    boolean isOfCore = BulkScorer.class.getPackage().equals(scorer.getClass().getPackage());
+    boolean isOfCore = scorer.getClass().getPackage().equals(BulkScorer.class.getPackage());
     return isOfCore ? ofLeaf.scorer(scorer) : scorer;
   }
 

@@ -28,7 +28,7 @@ final class TextRepresentatives {
   private final VersionMap versions;
   private final int[] first; // of the text of the n-th document of all groups
   private final int[] others; // how many more have its text, if it is the first; else 0
-  private final Runs[] hiddenFirsts; // by segment
+  private final Runs[] firsts; // by segment
 
   private TextRepresentatives(DirectoryReader reader, VersionMap versions) throws IOException {
     this.versions = versions;
@@ -37,13 +37,16 @@ final class TextRepresentatives {
     RepresentativeTable table = new RepresentativeTable(first.length);
     find(reader, false, table); // representatives come first, wherever they are
     find(reader, true, table);
-    FixedBitSet firsts = new FixedBitSet(reader.maxDoc());
+    FixedBitSet hiddenFirsts = new FixedBitSet(reader.maxDoc());
     for (int doc : first) {
       if (versions.hidden.get(doc)) {
-        firsts.set(doc);
+        hiddenFirsts.set(doc);
       }
     }
-    hiddenFirsts = Runs.bySegment(reader.leaves(), firsts);
+    if (!versions.areApart) {
+      hiddenFirsts.or(versions.visible(reader.leaves()));
+    }
+    firsts = Runs.bySegment(reader.leaves(), hiddenFirsts);
   }
 
   static TextRepresentatives of(DirectoryReader reader, VersionMap versions) throws IOException {
@@ -79,9 +82,12 @@ final class TextRepresentatives {
     return VersionMap.next(versions.grouped, from, end);
   }
 
-  /** The hidden documents that are the first of a text, by segment. */
-  Runs[] hiddenFirsts() {
-    return hiddenFirsts;
+  /**
+   * The hidden documents that are the first of a text, by segment; unless they are {@linkplain
+   * VersionMap#areApart apart}, with the visible ones.
+   */
+  Runs[] firsts() {
+    return firsts;
   }
 
   /** How many more documents of the group have the text of a first document, by its rank. */

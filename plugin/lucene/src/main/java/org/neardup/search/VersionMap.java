@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.function.IntConsumer;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.util.Bits;
@@ -34,6 +35,9 @@ final class VersionMap {
 
   final Runs[] visibleRuns;
 
+  /** Whether reading first the ones and then the others reads most documents once. */
+  final boolean areApart;
+
   private final int[] hiddenBefore; // by word of the bits
   private final int[] representatives; // of the hidden ones, in their order
   private final int[] representativesBefore; // by word of the bits
@@ -49,6 +53,9 @@ final class VersionMap {
     this.hidden = hidden;
     hiddenRuns = Runs.bySegment(leaves, hidden);
     visibleRuns = Runs.bySegment(leaves, visible(leaves));
+    int toRead =
+        Stream.of(hiddenRuns, visibleRuns).flatMap(Stream::of).mapToInt(Runs::length).sum();
+    areApart = toRead <= 1.25 * hidden.length();
     this.representatives = representatives;
     grouped = hidden.clone();
     long[] words = hidden.getBits();
@@ -69,7 +76,8 @@ final class VersionMap {
     behind = behind();
   }
 
-  private FixedBitSet visible(List<LeafReaderContext> leaves) {
+  /** The live documents that are not hidden, in bits of the caller's own. */
+  FixedBitSet visible(List<LeafReaderContext> leaves) {
     FixedBitSet visible = new FixedBitSet(hidden.length());
     for (LeafReaderContext leaf : leaves) {
       int maxDoc = leaf.reader().maxDoc();

@@ -18,6 +18,8 @@ import org.apache.lucene.search.Weight;
  * which fill the page; then the hidden ones that can still enter it. If visible ones were skipped,
  * these are those with the score of the last hit at least, and Lucene skips most of them; else all
  * are counted, without scores, and only those are scored whose representative does not match.
+ *
+ * <p>Where the two kinds lie among each other it searches once, as that reads less.
  */
 record VisibleFirstSearch(IndexSearcher searcher, Request request, int totalHitsThreshold) {
 
@@ -30,19 +32,21 @@ record VisibleFirstSearch(IndexSearcher searcher, Request request, int totalHits
     Weight weight = weight(rewritten, mode);
     long known = count(weight);
     int toCount = known > totalHitsThreshold ? 0 : totalHitsThreshold;
-    Pass visible =
-        searcher.search(
-            new RunsQuery(weight, request.versions().visibleRuns), Pass.manager(request, toCount));
-    List<LeafMatches> seen = new ArrayList<>(visible.matches());
+    VersionMap versions = request.versions();
     TextRepresentatives texts = texts(query, rewritten);
-    Runs[] hidden = texts == null ? request.versions().hiddenRuns : texts.hiddenFirsts();
+    Runs[] ofTexts = texts == null ? new Runs[leaves().size()] : texts.firsts();
+    Runs[] first = versions.areApart ? versions.visibleRuns : ofTexts;
+    Runs[] ofHidden = texts == null ? versions.hiddenRuns : ofTexts;
+    Runs[] hidden = versions.areApart ? ofHidden : new Runs[0];
+    Pass visible = searcher.search(new RunsQuery(weight, first), Pass.manager(request, toCount));
+    List<LeafMatches> seen = new ArrayList<>(visible.matches());
     if (!Arrays.stream(hidden).allMatch(Runs::isEmpty)) {
-      float least = visible.sawAll() ? 0 : leastScore(visible.visible().scoreDocs);
-      Weight ofHidden = least > 0 ? weight : weight(rewritten, ScoreMode.COMPLETE_NO_SCORES);
-      seen.addAll(searcher.search(new RunsQuery(ofHidden, hidden), HiddenCollector.manager(least)));
+      ScoreDoc last = visible.sawAll() ? null : last(visible.visible().scoreDocs);
+      Weight again = last != null ? weight : weight(rewritten, ScoreMode.COMPLETE_NO_SCORES);
+      seen.addAll(searcher.search(new RunsQuery(again, hidden), HiddenCollector.manager(last)));
     }
     QueryExecution searched = new QueryExecution(weight, leaves());
-    return new ResultPage(request, new Matches(request.versions(), texts, seen), searched)
+    return new ResultPage(request, new Matches(versions, texts, seen), searched)
         .fill(visible.visible(), visible.sawAll() && !searcher.timedOut(), known);
   }
 
@@ -69,9 +73,10 @@ record VisibleFirstSearch(IndexSearcher searcher, Request request, int totalHits
     return all;
   }
 
-  /** The score that a hidden document needs to be on the page; 0 if any will do. */
-  private float leastScore(ScoreDoc[] visible) {
-    return visible.length < request.numHits() ? 0 : visible[visible.length - 1].score;
+  /** The hit that a hidden document must come before to be on the page; null if any will do. */
+  private ScoreDoc last(ScoreDoc[] visible) {
+    ScoreDoc last = visible.length < request.numHits() ? null : visible[visible.length - 1];
+    return last == null || last.score <= 0 ? null : last;
   }
 
   /** The texts of groups, if the query finds all documents of a text or none; else null. */

@@ -21,6 +21,7 @@ import org.apache.lucene.document.StringField;
 import org.apache.lucene.document.TextField;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.search.BooleanClause.Occur;
 import org.apache.lucene.search.BooleanQuery;
@@ -136,9 +137,11 @@ public class TestTextRepresentatives extends LuceneTestCase {
   private static int skippedPairs(DirectoryReader reader) throws IOException {
     VersionMap versions = VersionMap.of(reader);
     int count = versions.hidden.cardinality();
-    for (Runs firsts : TextRepresentatives.of(reader, versions).hiddenFirsts()) {
-      for (int doc = 0; doc < firsts.docs().length(); doc++) {
-        count -= firsts.docs().get(doc) ? 1 : 0;
+    Runs[] firsts = TextRepresentatives.of(reader, versions).firsts();
+    for (LeafReaderContext leaf : reader.leaves()) {
+      for (int doc = 0; doc < leaf.reader().maxDoc(); doc++) {
+        boolean isHidden = versions.hidden.get(leaf.docBase + doc);
+        count -= isHidden && firsts[leaf.ord].docs().get(doc) ? 1 : 0;
       }
     }
     return count;
