@@ -239,7 +239,7 @@ public class TestSetClusters extends LuceneTestCase {
     assertEquals(2, value.exitCode());
     Run unknown =
         Run.withInput("{\"id\": \"a\", \"tags\": [1]}\n", "cluster", "--set-field", "tagz", "-");
-    assertEquals(1, unknown.exitCode());
+    assertEquals(2, unknown.exitCode());
     assertTrue(unknown.err(), unknown.err().contains("--set-field must name a field of the input"));
   }
 }
