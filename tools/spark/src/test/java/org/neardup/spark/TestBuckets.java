@@ -24,6 +24,7 @@ public class TestBuckets extends SparkTestCase {
   private final Random random = new Random(56);
 
   /** A text as a number and a sketch. */
+  @SuppressWarnings("ArrayRecordComponent") // never compared
   private record Text(long number, long print, byte[] sketch) {}
 
   /** Sketches of which most are copies of a few, with some bytes changed. */

@@ -15,27 +15,19 @@ import org.tukaani.xz.XZInputStream;
 
 /** How a file is compressed, by the ending of its name. */
 enum Compression {
-  NONE("", in -> in),
-  GZIP(".gz", GunzipStream::of),
-  ZSTD(".zst", in -> decoded(in, raw -> new ZstdInputStream(raw).setContinuous(false))),
-  BZIP2(".bz2", in -> decoded(in, raw -> new BZip2CompressorInputStream(raw, true))),
-  XZ(".xz", in -> decoded(in, XZInputStream::new));
+  NONE(""),
+  GZIP(".gz"),
+  ZSTD(".zst"),
+  BZIP2(".bz2"),
+  XZ(".xz");
 
   /** What a message says before the reason. */
   static final String DAMAGE = " is cut off or damaged: ";
 
   private final String ending;
-  private final Decoder decoder;
 
-  /** Opens what is compressed. */
-  @FunctionalInterface
-  private interface Decoder {
-    InputStream open(InputStream in) throws IOException;
-  }
-
-  Compression(String ending, Decoder decoder) {
+  Compression(String ending) {
     this.ending = ending;
-    this.decoder = decoder;
   }
 
   /**
@@ -63,17 +55,28 @@ enum Compression {
   InputStream open(Path path) throws IOException {
     InputStream in = Files.newInputStream(path);
     try {
-      return decoder.open(in);
+      return switch (this) {
+        case NONE -> in;
+        case GZIP -> GunzipStream.of(in);
+        case ZSTD, BZIP2, XZ -> decoded(in);
+      };
     } catch (IOException e) {
       in.close();
       throw e;
     }
   }
 
-  private static InputStream decoded(InputStream in, Decoder decoder) throws IOException {
+  private InputStream decoded(InputStream in) throws IOException {
     TaggedInputStream below = new TaggedInputStream(in);
     try {
-      return new Decoded(below, decoder.open(new BufferedInputStream(below)));
+      InputStream buffered = new BufferedInputStream(below);
+      InputStream decoder =
+          switch (this) {
+            case ZSTD -> new ZstdInputStream(buffered).setContinuous(false);
+            case BZIP2 -> new BZip2CompressorInputStream(buffered, true);
+            default -> new XZInputStream(buffered);
+          };
+      return new Decoded(below, decoder);
     } catch (IOException | RuntimeException e) {
       throw Decoded.translate(e, below);
     }

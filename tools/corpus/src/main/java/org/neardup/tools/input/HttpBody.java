@@ -22,6 +22,7 @@ import org.brotli.dec.BrotliInputStream;
  * @param bytes of the content
  * @param isWhole whether nothing of it was cut off or damaged
  */
+@SuppressWarnings("ArrayRecordComponent") // handed on, never compared
 record HttpBody(byte[] bytes, boolean isWhole) {
   private static final Pattern CHUNK_SIZE = Pattern.compile("[ \t]*([0-9a-fA-F]+)[ \t]*(;.*)?\r?");
 
@@ -119,7 +120,7 @@ record HttpBody(byte[] bytes, boolean isWhole) {
     parameters.setWithZlibHeader(
         bytes.length > 1
             && (bytes[0] & 0xF) == DEFLATED
-            && ((bytes[0] & 0xFF) << Byte.SIZE | bytes[1] & 0xFF) % ZLIB_CHECK == 0);
+            && (((bytes[0] & 0xFF) << Byte.SIZE) | (bytes[1] & 0xFF)) % ZLIB_CHECK == 0);
     return parameters;
   }
 
