@@ -8,7 +8,9 @@ import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -78,8 +80,8 @@ public class TestElements extends SparkTestCase {
   public void cutTablesAreRefused() {
     byte[] block = Records.packed(out -> ElementTable.write(3, new long[] {1, 2, 3}, out));
     for (int length = 1; length < block.length; length++) {
-      List<byte[]> cut = List.of(java.util.Arrays.copyOf(block, length));
-      assertThrows(IllegalStateException.class, () -> ElementTable.of(cut.iterator()));
+      Iterator<byte[]> cut = List.of(Arrays.copyOf(block, length)).iterator();
+      assertThrows(IllegalStateException.class, () -> ElementTable.of(cut));
     }
     assertTrue(new BlockReader(block).hasNext());
   }
@@ -118,7 +120,7 @@ public class TestElements extends SparkTestCase {
           }
         };
     NearDuplicates near = NearDuplicates.of(spark()).position("position").verification("exact");
-    Exception failure = assertThrows(Exception.class, () -> near.find(changing).close());
+    Exception failure = assertThrows(Exception.class, () -> findAll(near, changing));
     String told = null;
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
       String message = String.valueOf(cause.getMessage());
@@ -135,5 +137,9 @@ public class TestElements extends SparkTestCase {
         "position must be set for documents without data frame",
         assertThrows(IllegalArgumentException.class, () -> near.find((ReadDocuments) null))
             .getMessage());
+  }
+
+  private static void findAll(NearDuplicates near, ReadDocuments rows) {
+    near.find(rows).close();
   }
 }
