@@ -130,7 +130,7 @@ public class TestGathering extends SparkTestCase {
     for (int round = 0; round < 4; round++) {
       List<DocumentEntry> documents = Records.documents(random, 160, 90);
       for (DocumentEntry each : documents) {
-        long host = Math.floorMod(each.print, 3) * 2 + random.nextInt(2);
+        int host = Math.floorMod(each.print, 3) * 2 + random.nextInt(2);
         each.host = random.nextInt(30) == 0 ? "" : "h" + host;
       }
       JavaRDD<TextPartition> texts = Records.texts(documents, 3, random);
