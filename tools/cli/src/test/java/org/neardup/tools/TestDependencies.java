@@ -102,7 +102,7 @@ public class TestDependencies {
         .whereLayer("search.similar")
         .mayOnlyAccessLayers("sketch", "record", "compare", "group", "codec", "search")
         .whereLayer("search.explain")
-        .mayOnlyAccessLayers("sketch", "record", "compare", "group", "codec", "search")
+        .mayOnlyAccessLayers("sketch", "analysis", "record", "compare", "group", "codec", "search")
         .whereLayer("search.derived")
         .mayOnlyAccessLayers("sketch", "record", "compare", "group", "codec", "search")
         .whereLayer("search.copied")

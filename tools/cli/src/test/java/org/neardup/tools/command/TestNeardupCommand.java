@@ -31,7 +31,7 @@ public class TestNeardupCommand {
     assertEquals(
         3,
         run(
-            new ByteArrayInputStream("oops\n{\"id\": 1}\n".getBytes(UTF_8)),
+            new ByteArrayInputStream("oops\n{\"id\": 1, \"text\": \"x\"}\n".getBytes(UTF_8)),
             new FullWriter(),
             "index",
             "--dry-run",

@@ -138,7 +138,7 @@ final class WebCharset {
   }
 
   private static void add(Charset charset, String labels) {
-    for (String label : labels.split(" ")) {
+    for (String label : labels.split(" ", -1)) {
       BY_LABEL.put(label, charset);
     }
   }
