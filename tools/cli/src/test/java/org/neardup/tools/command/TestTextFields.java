@@ -142,4 +142,14 @@ public class TestTextFields extends LuceneTestCase {
     Run main = Run.withInput("", "cluster", "--content", "main", "--text-field", "title", "-");
     assertEquals(2, main.exitCode());
   }
+
+  public void testUnknownFormatsAreRefused() {
+    Run run = Run.neardup("cluster", "--input-format", "JSONL", "docs.txt");
+    assertEquals(2, run.exitCode());
+    assertTrue(
+        run.err(),
+        run.err()
+            .contains(
+                "--input-format must be one of jsonl, json, csv, tsv, tar, warc, arc, got JSONL"));
+  }
 }

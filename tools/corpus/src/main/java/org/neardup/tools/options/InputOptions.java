@@ -2,7 +2,7 @@
 package org.neardup.tools.options;
 
 import java.lang.reflect.Field;
-import java.util.Set;
+import java.util.List;
 import org.neardup.tools.input.FieldRoles;
 import org.neardup.tools.input.InputRules;
 import picocli.CommandLine.Model.CommandSpec;
@@ -16,8 +16,8 @@ public final class InputOptions {
   private static final int MEGABYTE = 1_000_000;
   private static final int MAX_KEYS = 1_000_000;
   private static final int MAX_MEMORY_MEGABYTES = 1_000_000;
-  private static final Set<String> FORMATS =
-      Set.of("", "jsonl", "json", "csv", "tsv", "tar", "warc", "arc");
+  private static final List<String> FORMATS =
+      List.of("jsonl", "json", "csv", "tsv", "tar", "warc", "arc");
 
   @Spec(Target.MIXEE)
   private CommandSpec spec;
@@ -97,6 +97,10 @@ public final class InputOptions {
     usage.checkRange("--max-keys", maxKeys, 1, MAX_KEYS);
     if (maxMemoryMegabytes != null) {
       usage.checkRange("--max-memory-mb", maxMemoryMegabytes, 1, MAX_MEMORY_MEGABYTES);
+    }
+    if (!format.isEmpty() && !FORMATS.contains(format)) {
+      throw usage.mistake(
+          "--input-format must be one of " + String.join(", ", FORMATS) + ", got " + format);
     }
     return new InputRules(
             maxDocumentMegabytes * MEGABYTE,
