@@ -72,7 +72,7 @@ public class TestWebCharset {
   public void allLabelsOfTheEncodingStandard() throws Exception {
     int count = 0;
     for (String row : LABELS) {
-      String[] labels = row.split(" ");
+      String[] labels = row.split(" ", -1);
       for (int i = 1; i < labels.length; i++) {
         String charset = labels[0].replace(":", "");
         assertEquals(labels[i], charset, WebCharset.named(labels[i]).name());
