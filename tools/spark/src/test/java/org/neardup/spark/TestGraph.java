@@ -123,7 +123,7 @@ public class TestGraph extends SparkTestCase {
         while (place < firsts.length && firsts[place] < number) {
           place++;
         }
-        assertEquals(2 * place, Graph.place(pairs, number));
+        assertEquals(2L * place, Graph.place(pairs, number));
         long sought = number;
         assertEquals(
             LongStream.of(firsts).anyMatch(first -> first == sought),
