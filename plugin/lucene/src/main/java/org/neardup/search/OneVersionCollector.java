@@ -4,6 +4,7 @@ package org.neardup.search;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntUnaryOperator;
 import org.apache.lucene.index.IndexReaderContext;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.ReaderUtil;
@@ -24,13 +25,31 @@ import org.apache.lucene.util.FixedBitSet;
 public final class OneVersionCollector implements Collector {
   private final Request request;
   private final TopDocsCollector<?> visible;
+  private final IntUnaryOperator sameText;
+  private final long toCount;
   private final List<LeafMatches> matches = new ArrayList<>();
+  private long counted;
+  private boolean skips;
   private Weight weight;
   private List<LeafReaderContext> leaves; // null before the first
 
-  OneVersionCollector(Request request, TopDocsCollector<?> visible) {
+  /**
+   * Collects a page.
+   *
+   * @param sameText how many documents with the text of a document in a group match with it
+   * @param toCount documents, before any with too low a score are skipped
+   */
+  OneVersionCollector(
+      Request request, TopDocsCollector<?> visible, IntUnaryOperator sameText, long toCount) {
     this.request = request;
     this.visible = visible;
+    this.sameText = sameText;
+    this.toCount = toCount;
+  }
+
+  /** Whether documents were skipped that have too low a score. */
+  boolean skips() {
+    return skips;
   }
 
   /** The collector of the visible matches. */
@@ -90,16 +109,33 @@ public final class OneVersionCollector implements Collector {
               @Override
               public void setMinCompetitiveScore(float minScore) throws IOException {
                 least = minScore;
-                newScorer.setMinCompetitiveScore(minScore);
+                skipIfCounted();
               }
             });
       }
 
+      private void skipIfCounted() throws IOException {
+        if (counted > toCount && least > 0) {
+          skips = true;
+          scorer.setMinCompetitiveScore(least);
+        }
+      }
+
+      private void count(int documents) throws IOException {
+        boolean wereCounted = counted > toCount;
+        counted += documents;
+        if (!wereCounted) {
+          skipIfCounted();
+        }
+      }
+
       @Override
       public void collect(int doc) throws IOException {
-        if (grouped.get(docBase + doc)) {
+        boolean isGrouped = grouped.get(docBase + doc);
+        count(isGrouped ? sameText.applyAsInt(docBase + doc) : 1);
+        if (isGrouped) {
           boolean isHidden = hidden.get(docBase + doc);
-          if (!isHidden || least <= 0 || scorer.score() >= least) {
+          if (!isHidden || !skips || scorer.score() >= least) {
             ofLeaf.add(doc);
           }
           if (isHidden) {

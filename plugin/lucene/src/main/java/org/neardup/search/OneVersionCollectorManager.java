@@ -40,7 +40,7 @@ public final class OneVersionCollectorManager
 
   private OneVersionCollectorManager(Request request, int totalHitsThreshold) {
     this.request = request;
-    in = Pass.manager(request, totalHitsThreshold);
+    in = Pass.manager(request, totalHitsThreshold, doc -> 1);
   }
 
   /**

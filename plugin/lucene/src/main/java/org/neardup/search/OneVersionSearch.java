@@ -144,7 +144,7 @@ public final class OneVersionSearch {
     return totalHitsThreshold == Integer.MAX_VALUE
         ? new VisibleFirstSearch(searcher, request, totalHitsThreshold).search(query)
         : searcher
-            .search(query, Pass.manager(request, totalHitsThreshold))
+            .search(query, Pass.manager(request, totalHitsThreshold, doc -> 1))
             .page(request, !searcher.timedOut());
   }
 

@@ -38,7 +38,10 @@ record VisibleFirstSearch(IndexSearcher searcher, Request request, int totalHits
     Runs[] first = versions.areApart ? versions.visibleRuns : ofTexts;
     Runs[] ofHidden = texts == null ? versions.hiddenRuns : ofTexts;
     Runs[] hidden = versions.areApart ? ofHidden : new Runs[0];
-    Pass visible = searcher.search(new RunsQuery(weight, first), Pass.manager(request, toCount));
+    Pass visible =
+        searcher.search(
+            new RunsQuery(weight, first),
+            Pass.manager(request, toCount, doc -> sameText(texts, doc)));
     List<LeafMatches> seen = new ArrayList<>(visible.matches());
     if (!Arrays.stream(hidden).allMatch(Runs::isEmpty)) {
       ScoreDoc last = visible.sawAll() ? null : last(visible.visible().scoreDocs);
@@ -48,6 +51,10 @@ record VisibleFirstSearch(IndexSearcher searcher, Request request, int totalHits
     QueryExecution searched = new QueryExecution(weight, leaves());
     return new ResultPage(request, new Matches(versions, texts, seen), searched)
         .fill(visible.visible(), visible.sawAll() && !searcher.timedOut(), known);
+  }
+
+  private int sameText(TextRepresentatives texts, int doc) {
+    return texts == null ? 1 : 1 + texts.others(request.versions().rank(doc));
   }
 
   private List<LeafReaderContext> leaves() {

@@ -129,7 +129,7 @@ public class TestPairBlocks extends SparkTestCase {
     List<TextPair> near = new ArrayList<>();
     for (int i = 0; i < 200; i++) {
       TextPair pair = Records.pair(random);
-      pair.later = 100 + random.nextInt(100);
+      pair.later = 100L + random.nextInt(100);
       pair.earlier = random.nextInt(100);
       pair.laterPrint = Hashing.mix(pair.later);
       pair.earlierPrint = Hashing.mix(pair.earlier);
