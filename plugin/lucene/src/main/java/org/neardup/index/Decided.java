@@ -7,6 +7,8 @@ import java.util.function.Consumer;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.store.AlreadyClosedException;
 import org.apache.lucene.util.IOFunction;
+import org.neardup.compare.Resemblance;
+import org.neardup.index.groups.DuplicateFinder.Match;
 import org.neardup.index.groups.Placement;
 
 /**
@@ -64,6 +66,13 @@ public final class Decided {
     return placement.entry().hidden;
   }
 
+  /** Copies of the representative's text come last: few searches look at them. */
+  private int turn() {
+    Match behind = placement.behind();
+    boolean isCopy = behind != null && behind.resemblance().equals(Resemblance.IDENTICAL);
+    return !isVariant() ? 0 : isCopy ? 2 : 1;
+  }
+
   /** Its place in the order of arrival. */
   long order() {
     return placement.entry().order;
@@ -100,7 +109,7 @@ public final class Decided {
    */
   public void writeLater(Consumer<IllegalArgumentException> refused) throws IOException {
     Objects.requireNonNull(refused, "refused");
-    guard.held().write(this::isVariant, this::bytes, () -> writeOrTell(refused));
+    guard.held().write(this::turn, this::bytes, () -> writeOrTell(refused));
   }
 
   private void writeOrTell(Consumer<IllegalArgumentException> refused) throws IOException {

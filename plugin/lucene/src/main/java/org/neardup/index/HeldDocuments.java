@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.index;
 
-import static java.util.stream.Collectors.partitioningBy;
-
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Queue;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.BooleanSupplier;
+import java.util.function.IntSupplier;
 import java.util.function.LongSupplier;
 import org.apache.lucene.util.IORunnable;
 
@@ -26,7 +25,7 @@ final class HeldDocuments {
   /** The more, the longer are the runs of visible documents. */
   private static final int MAX_DOCUMENTS = 1 << 14;
 
-  private record Held(BooleanSupplier isVariant, long bytes, IORunnable writing) {}
+  private record Held(IntSupplier turn, long bytes, IORunnable writing) {}
 
   private final long maxBytes;
   private final AtomicLong bytes = new AtomicLong();
@@ -48,15 +47,16 @@ final class HeldDocuments {
   }
 
   /**
-   * Writes a document now, or later if it is a variant.
+   * Writes a document now, or later if its turn is not yet.
    *
+   * @param turn which turn of a batch is its own at this moment; 0 is that of visible documents
    * @param size about what it takes of the heap until then
    */
-  void write(BooleanSupplier isVariant, LongSupplier size, IORunnable writing) throws IOException {
+  void write(IntSupplier turn, LongSupplier size, IORunnable writing) throws IOException {
     writeDue();
-    if (maxBytes == 0 || !isVariant.getAsBoolean()) {
+    if (maxBytes == 0 || turn.getAsInt() == 0) {
       writing.run();
-    } else if (isFullWith(new Held(isVariant, size.getAsLong(), writing))) {
+    } else if (isFullWith(new Held(turn, size.getAsLong(), writing))) {
       writeAll();
     }
   }
@@ -68,10 +68,11 @@ final class HeldDocuments {
 
   /** Writes all documents, but for those that other threads are just writing. */
   void writeAll() throws IOException {
-    Map<Boolean, List<Held>> byPlace =
-        takeAll().stream().collect(partitioningBy(each -> each.isVariant.getAsBoolean()));
-    due.addAll(byPlace.get(false)); // promoted in the meantime
-    due.addAll(byPlace.get(true));
+    SortedMap<Integer, List<Held>> byTurn = new TreeMap<>(); // some were promoted meanwhile
+    for (Held each : takeAll()) {
+      byTurn.computeIfAbsent(each.turn.getAsInt(), turn -> new ArrayList<>()).add(each);
+    }
+    byTurn.values().forEach(due::addAll);
     writeDue();
   }
 

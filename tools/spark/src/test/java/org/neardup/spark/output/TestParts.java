@@ -225,7 +225,7 @@ public class TestParts {
     object.put("none", null);
     object.put("list", List.of("x", 1.5));
     assertArrayEquals(
-        ("{\"a\":\"\\u001B[31m\\u202E\\u2028\u00e4\",\"n\":5,\"none\":null,\"list\":[\"x\",1.5]}\n")
+        "{\"a\":\"\\u001B[31m\\u202E\\u2028\u00e4\",\"n\":5,\"none\":null,\"list\":[\"x\",1.5]}\n"
             .getBytes(UTF_8),
         JsonLine.of(object));
   }
