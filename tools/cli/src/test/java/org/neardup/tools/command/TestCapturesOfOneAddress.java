@@ -51,10 +51,14 @@ public class TestCapturesOfOneAddress extends LuceneTestCase {
   }
 
   public void testOtherDocumentsReplaceEachOther() throws IOException {
-    String line = "{\"id\":\"http://a/\",\"status\":\"%s\",\"text\":\"capture %s\"}\n";
+    String line = "{\"id\":\"http://a/\",\"status\":\"200\",\"text\":\"capture 1\"}\n";
     Run run =
         Run.withInput(
-            line.formatted(200, 1) + line.formatted(503, 2), "index", "--index", index, "-");
+            line + line.replace("200", "503").replace("capture 1", "capture 2"),
+            "index",
+            "--index",
+            index,
+            "-");
     assertEquals(0, run.exitCode());
     assertEquals("2", staying());
   }

@@ -110,13 +110,13 @@ public class TestTextFields extends LuceneTestCase {
 
   /** As collections of the web and of search have them. */
   public void testFieldsOfIdsAndTitles() throws IOException {
-    String c4 = "{\"url\":\"http://a/1\",\"text\":\"%s\",\"id\":7}\n".formatted(BODY);
+    String c4 = "{\"url\":\"http://a/1\",\"text\":\"%s\",\"id\":7}\n".replace("%s", BODY);
     assertEquals("http://a/1 - ", shown(c4, "--id-field", "url"));
-    String beir = "{\"_id\":5,\"heading\":\"The ferry\",\"text\":\"%s\"}\n".formatted(BODY);
+    String beir = "{\"_id\":5,\"heading\":\"The ferry\",\"text\":\"%s\"}\n".replace("%s", BODY);
     assertEquals("5 - The ferry", shown(beir, "--id-field", "_id", "--title-field", "heading"));
-    String anserini = "{\"id\":\"d1\",\"contents\":\"%s\"}\n".formatted(BODY);
+    String anserini = "{\"id\":\"d1\",\"contents\":\"%s\"}\n".replace("%s", BODY);
     assertEquals("d1 - ", shown(anserini, "--text-field", "contents"));
-    String none = "{\"text\":\"%s\"}\n".formatted(BODY);
+    String none = "{\"text\":\"%s\"}\n".replace("%s", BODY);
     assertEquals("stdin:2 - ", shown("\n" + none, "--id-field", "line"));
     assertEquals("x - ", shown("{\"id\":\"x\"," + none.substring(1), "--id-field", "line"));
   }

@@ -93,9 +93,10 @@ public class TestIndexer extends LuceneTestCase {
         {"id":"1","text":"%s"}
         {"id":"2","text":"%s","site":"x"}
         {"id":"3","text":"%s"}
-        {"id":"4","text":"%s","site":"x"}
+        {"id":"4","text":"OTHER","site":"x"}
         """
-            .formatted(text, text, text, words());
+            .replace("%s", text)
+            .replace("OTHER", words());
     StringWriter messages = new StringWriter();
     IndexReport report =
         new Indexer(terminal(messages), Fields.collapse(), Analyzers.DEFAULT, 2)
