@@ -4,6 +4,7 @@ package org.neardup.analysis;
 import java.text.Normalizer;
 import java.text.Normalizer.Form;
 import java.util.Arrays;
+import org.apache.lucene.util.ArrayUtil;
 
 /**
  * Writes a text in one of Unicode's composed forms, with one kind of apostrophe, and without the
@@ -29,8 +30,9 @@ final class TextNormalizer {
   static final int MAX_SEGMENT = 256;
 
   private static final byte INERT = 0;
-  private static final byte ACTIVE = 1;
-  private static final byte NOT_ASKED = 2;
+  private static final byte REPLACED = 1; // by another character, whatever stands before
+  private static final byte ACTIVE = 2;
+  private static final byte NOT_ASKED = 3;
   private static final byte[] NFC_KINDS = new byte[1 << Character.SIZE];
   private static final byte[] NFKC_KINDS = new byte[1 << Character.SIZE];
 
@@ -45,7 +47,7 @@ final class TextNormalizer {
   private final StringBuilder output = new StringBuilder();
   private int read; // of the input, by earlier calls
   private int written; // of the output, by earlier calls
-  private boolean isShifted;
+  private char[] chars = {};
 
   /**
    * Makes a normaliser.
@@ -72,13 +74,23 @@ final class TextNormalizer {
     written = 0;
   }
 
-  /** The normal form of a text, if each of its characters stands where it stood; else null. */
+  /**
+   * The normal form of a text, if it is there when each character is replaced by itself; else null.
+   * Most texts that are not normal have other apostrophes or blanks.
+   */
   String inPlace(String text) {
-    reset();
-    isShifted = false;
-    StringBuilder normal =
-        normalize(text.toCharArray(), text.length(), (at, by) -> isShifted = true);
-    return isShifted ? null : normal.toString();
+    int length = text.length();
+    chars = ArrayUtil.grow(chars, length);
+    text.getChars(0, length, chars, 0);
+    for (int i = 0; i < length; i++) {
+      byte kind = kind(chars[i]);
+      if (kind == ACTIVE) {
+        return null;
+      } else if (kind == REPLACED) {
+        chars[i] = normal(chars[i]).charAt(0);
+      }
+    }
+    return new String(chars, 0, length);
   }
 
   /** Whether a character stays as it is, whatever stands around it. */
@@ -161,10 +173,14 @@ final class TextNormalizer {
     return kind == NOT_ASKED ? ask(c) : kind;
   }
 
+  private String normal(char c) {
+    return apostrophe(c) == c ? Normalizer.normalize(String.valueOf(c), form) : "'";
+  }
+
   private byte ask(char c) {
-    boolean isInert =
-        isBoundary(c) && apostrophe(c) == c && Normalizer.isNormalized(String.valueOf(c), form);
-    byte kind = isInert ? INERT : ACTIVE;
+    String normal = normal(c);
+    boolean isReplaced = isBoundary(c) && normal.length() == 1;
+    byte kind = !isReplaced ? ACTIVE : normal.charAt(0) == c ? INERT : REPLACED;
     kinds[c] = kind; // threads may ask at once, and get the same answer
     return kind;
   }
