@@ -9,7 +9,7 @@ import org.apache.lucene.analysis.charfilter.BaseCharFilter;
 /** Reads a text as a {@link TextNormalizer} writes it. Offsets are those of the original text. */
 final class NormalizingCharFilter extends BaseCharFilter {
   private final TextNormalizer normalizer;
-  private final char[] block = new char[1 << 12];
+  private final char[] block = new char[1 << 9];
   private int length;
   private boolean isEnded;
   private CharSequence normal = "";
