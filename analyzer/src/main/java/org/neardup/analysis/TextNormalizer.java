@@ -3,7 +3,6 @@ package org.neardup.analysis;
 
 import java.text.Normalizer;
 import java.text.Normalizer.Form;
-import java.util.Arrays;
 import org.apache.lucene.util.ArrayUtil;
 
 /**
@@ -29,20 +28,14 @@ final class TextNormalizer {
 
   static final int MAX_SEGMENT = 256;
 
-  private static final byte INERT = 0;
-  private static final byte REPLACED = 1; // by another character, whatever stands before
-  private static final byte ACTIVE = 2;
-  private static final byte NOT_ASKED = 3;
-  private static final byte[] NFC_KINDS = new byte[1 << Character.SIZE];
-  private static final byte[] NFKC_KINDS = new byte[1 << Character.SIZE];
-
-  static {
-    Arrays.fill(NFC_KINDS, NOT_ASKED);
-    Arrays.fill(NFKC_KINDS, NOT_ASKED);
-  }
+  // By character, what it becomes whatever stands around it: itself, another one, or one of these.
+  private static final char NOT_ASKED = 0;
+  private static final char ACTIVE = 0xFFFF; // which is no character
+  private static final char[] NFC = new char[1 << Character.SIZE];
+  private static final char[] NFKC = new char[1 << Character.SIZE];
 
   private final Form form;
-  private final byte[] kinds;
+  private final char[] replacements;
   private final StringBuilder segment = new StringBuilder();
   private final StringBuilder output = new StringBuilder();
   private int read; // of the input, by earlier calls
@@ -56,10 +49,10 @@ final class TextNormalizer {
    */
   TextNormalizer(Form form) {
     this.form = form;
-    kinds =
+    replacements =
         switch (form) {
-          case NFC -> NFC_KINDS;
-          case NFKC -> NFKC_KINDS;
+          case NFC -> NFC;
+          case NFKC -> NFKC;
           default -> throw new IllegalArgumentException("form must be NFC or NFKC, got " + form);
         };
   }
@@ -75,27 +68,28 @@ final class TextNormalizer {
   }
 
   /**
-   * The normal form of a text, if it is there when each character is replaced by itself; else null.
+   * The normal form of a text, if replacing some of its characters by others gives it; else null.
    * Most texts that are not normal have other apostrophes or blanks.
    */
   String inPlace(String text) {
     int length = text.length();
     chars = ArrayUtil.grow(chars, length);
     text.getChars(0, length, chars, 0);
+    boolean isNormal = true;
     for (int i = 0; i < length; i++) {
-      byte kind = kind(chars[i]);
-      if (kind == ACTIVE) {
+      char replacement = replacement(chars[i]);
+      if (replacement == ACTIVE) {
         return null;
-      } else if (kind == REPLACED) {
-        chars[i] = normal(chars[i]).charAt(0);
       }
+      isNormal &= replacement == chars[i];
+      chars[i] = replacement;
     }
-    return new String(chars, 0, length);
+    return isNormal ? null : new String(chars, 0, length);
   }
 
   /** Whether a character stays as it is, whatever stands around it. */
   boolean isInert(char c) {
-    return kind(c) == INERT;
+    return c != ACTIVE && replacement(c) == c;
   }
 
   /**
@@ -168,21 +162,16 @@ final class TextNormalizer {
     }
   }
 
-  private byte kind(char c) {
-    byte kind = kinds[c];
-    return kind == NOT_ASKED ? ask(c) : kind;
+  private char replacement(char c) {
+    char replacement = replacements[c];
+    return replacement == NOT_ASKED ? ask(c) : replacement;
   }
 
-  private String normal(char c) {
-    return apostrophe(c) == c ? Normalizer.normalize(String.valueOf(c), form) : "'";
-  }
-
-  private byte ask(char c) {
-    String normal = normal(c);
-    boolean isReplaced = isBoundary(c) && normal.length() == 1;
-    byte kind = !isReplaced ? ACTIVE : normal.charAt(0) == c ? INERT : REPLACED;
-    kinds[c] = kind; // threads may ask at once, and get the same answer
-    return kind;
+  private char ask(char c) {
+    String normal = apostrophe(c) == c ? Normalizer.normalize(String.valueOf(c), form) : "'";
+    char replacement = isBoundary(c) && normal.length() == 1 ? normal.charAt(0) : ACTIVE;
+    replacements[c] = replacement; // threads may ask at once, and get the same answer
+    return replacement;
   }
 
   /**

@@ -37,7 +37,7 @@ public final class OneVersionCollector implements Collector {
    * Collects a page.
    *
    * @param sameText how many documents with the text of a document in a group match with it
-   * @param toCount documents, before any with too low a score are skipped
+   * @param toCount documents, before any with too low a score are skipped; -1 for none
    */
   OneVersionCollector(
       Request request, TopDocsCollector<?> visible, IntUnaryOperator sameText, long toCount) {
@@ -122,17 +122,16 @@ public final class OneVersionCollector implements Collector {
       }
 
       private void count(int documents) throws IOException {
-        boolean wereCounted = counted > toCount;
         counted += documents;
-        if (!wereCounted) {
-          skipIfCounted();
-        }
+        skipIfCounted();
       }
 
       @Override
       public void collect(int doc) throws IOException {
         boolean isGrouped = grouped.get(docBase + doc);
-        count(isGrouped ? sameText.applyAsInt(docBase + doc) : 1);
+        if (counted <= toCount) {
+          count(isGrouped ? sameText.applyAsInt(docBase + doc) : 1);
+        }
         if (isGrouped) {
           boolean isHidden = hidden.get(docBase + doc);
           if (!isHidden || !skips || scorer.score() >= least) {

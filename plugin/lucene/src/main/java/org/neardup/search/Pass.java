@@ -34,7 +34,7 @@ record Pass(TopDocs visible, List<LeafMatches> matches, QueryExecution searched,
       @Override
       public OneVersionCollector newCollector() throws IOException {
         return new OneVersionCollector(
-            request, visible.newCollector(), sameText, countsHere ? totalHitsThreshold : 0);
+            request, visible.newCollector(), sameText, countsHere ? totalHitsThreshold : -1);
       }
 
       @Override

@@ -107,7 +107,6 @@ final class Runs {
     };
   }
 
-  @SuppressWarnings("ReferenceEquality") // bits of a filter above may be fewer
   private int scoreRuns(BulkScorer in, LeafCollector collector, Bits acceptDocs, int min, int max)
       throws IOException {
     int next = min; // no earlier document matches that was not seen
@@ -116,7 +115,7 @@ final class Runs {
       int from = Math.max(next, starts[run]);
       int to = Math.min(max, ends[run]);
       if (from < to) {
-        boolean all = docs.equals(acceptDocs) && whole.get(run);
+        boolean all = docs.equals(acceptDocs) && whole.get(run); // a filter above may accept fewer
         next = in.score(collector, all ? null : acceptDocs, from, to);
       }
       if (ends[run] > max) {
