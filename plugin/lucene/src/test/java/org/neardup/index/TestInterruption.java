@@ -9,10 +9,12 @@ import org.apache.lucene.index.MergeScheduler;
 import org.apache.lucene.index.MergeTrigger;
 import org.apache.lucene.index.NoMergeScheduler;
 import org.apache.lucene.store.AlreadyClosedException;
+import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FilterDirectory;
 import org.apache.lucene.store.IOContext;
 import org.apache.lucene.store.IndexOutput;
+import org.apache.lucene.tests.store.MockDirectoryWrapper;
 import org.apache.lucene.util.ThreadInterruptedException;
 
 /** Interrupts a thread that merges the index down. */
@@ -81,7 +83,8 @@ public class TestInterruption extends CollapseTestCase {
   }
 
   public void testAnInterruptedWaitForMergesLosesNothing() throws IOException {
-    try (Directory directory = newDirectory()) {
+    // in memory: a thread that is interrupted closes the files that it reads or writes
+    try (Directory directory = new MockDirectoryWrapper(random(), new ByteBuffersDirectory())) {
       CollapsingIndexWriter writer = open(directory, NoMergeScheduler.INSTANCE);
       Thread.currentThread().interrupt();
       expectThrows(ThreadInterruptedException.class, () -> writer.forceMerge(1));
