@@ -14,6 +14,7 @@ import org.apache.lucene.codecs.Codec;
 import org.apache.lucene.document.BinaryDocValuesField;
 import org.apache.lucene.index.IndexableField;
 import org.apache.lucene.util.BytesRef;
+import org.neardup.compare.Guard;
 import org.neardup.compare.SketchParameters;
 import org.neardup.compare.SketchSettings;
 import org.neardup.compare.SketchedText;
@@ -44,10 +45,17 @@ public final class SketchField {
    * Makes sketches for one field.
    *
    * @param name of the field; the analyzer sees texts as if they were of a field of this name
+   * @param settings with guards that look at texts, or none
    * @param analyzer of the texts
    */
   public SketchField(String name, SketchSettings settings, Analyzer analyzer) throws IOException {
     this.name = Objects.requireNonNull(name, "name");
+    for (Guard guard : settings.guards()) {
+      if (guard.field() != null || !guard.hasKey()) {
+        throw new IllegalArgumentException(
+            "guards of a sketch field must look at its text alone, got " + guard);
+      }
+    }
     this.settings = settings;
     this.analyzer = analyzer;
     parameters = settings.parameters(analyzer, List.of(name));

@@ -143,6 +143,9 @@ final class IndexState {
     if (TextUniverse.words(a.text()).isEmpty() || TextUniverse.words(b.text()).isEmpty()) {
       return false;
     }
+    if (!universe.areAgreed(config, a.text(), a.rank(), b.text(), b.rank())) {
+      return false;
+    }
     return TextUniverse.words(a.text()).equals(TextUniverse.words(b.text()))
         || (!TextUniverse.isShort(a.text())
             && !TextUniverse.isShort(b.text())

@@ -19,15 +19,16 @@ import org.neardup.compare.Resemblance;
  *
  * <ul>
  *   <li>Documents are near-duplicates if they are in one scope and their words are the same, or
- *       neither is short and their exact resemblance reaches the threshold. Empty ones never are.
+ *       neither is short and their exact resemblance reaches the threshold; and if all guards agree
+ *       on them. Empty ones never are.
  *   <li>A document without a place goes behind the visible near-duplicate that it resembles most of
  *       those preferred to it. If there is none, it becomes visible, and the visible
  *       near-duplicates, and all that stood behind them, are without a place.
  *   <li>If a visible document goes, those behind it are without a place.
  *   <li>Documents without a place get one in the order of preference, and behind the first document
  *       that came to stand where their representative stood, if they can.
- *   <li>An update keeps its place if neither the words nor what it is preferred by changed. Else it
- *       is a deletion and an arrival.
+ *   <li>An update keeps its place if neither the words nor what guards look at nor what it is
+ *       preferred by changed. Else it is a deletion and an arrival.
  * </ul>
  */
 final class NaiveEngine {
@@ -118,6 +119,9 @@ final class NaiveEngine {
     if (TextUniverse.length(a.text) == 0 || TextUniverse.length(b.text) == 0) {
       return false;
     }
+    if (!universe.areAgreed(config, a.text, a.rank, b.text, b.rank)) {
+      return false;
+    }
     return hasSameWords(a, b)
         || (!TextUniverse.isShort(a.text)
             && !TextUniverse.isShort(b.text)
@@ -186,6 +190,7 @@ final class NaiveEngine {
   private boolean keepsPlace(Doc old, Doc doc) {
     return TextUniverse.length(doc.text) > 0
         && hasSameWords(old, doc)
+        && universe.areAgreed(config, old.text, old.rank, doc.text, doc.rank)
         && (!isScoped() || Objects.equals(old.scope, doc.scope))
         && compareRanks(old, doc) == 0;
   }

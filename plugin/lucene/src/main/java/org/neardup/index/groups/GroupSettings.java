@@ -11,7 +11,7 @@ import org.neardup.record.Marker;
  * What decisions depend on.
  *
  * @param idField the indexed field that identifies a document
- * @param textFields the stored fields whose text is compared
+ * @param comparedFields the stored fields that sketches are made of
  * @param marker of variants
  * @param drops whether variants are dropped
  * @param rule which documents are near-duplicates
@@ -22,7 +22,7 @@ import org.neardup.record.Marker;
  */
 public record GroupSettings(
     String idField,
-    Set<String> textFields,
+    Set<String> comparedFields,
     Marker marker,
     boolean drops,
     ResemblanceRule rule,

@@ -36,7 +36,7 @@ public final class IndexSnapshot {
   /** Documents that become known before those are forgotten that can be read again. */
   public static final int KEPT = 10_000;
 
-  private final Set<String> textFields;
+  private final Set<String> comparedFields;
   private final DirectoryReader reader;
   private final SketchParameters parameters;
   private final List<SnapshotSegment> segments = new ArrayList<>();
@@ -63,7 +63,7 @@ public final class IndexSnapshot {
     this.reader = reader;
     this.parameters = parameters;
     this.filter = filter;
-    textFields = settings.textFields();
+    comparedFields = settings.comparedFields();
     appeared = new CandidateTable(parameters, 0);
     for (LeafReaderContext context : reader.leaves()) {
       LeafReader leaf = context.reader();
@@ -333,9 +333,9 @@ public final class IndexSnapshot {
     }
   }
 
-  /** The text fields of a document as far as they are stored. */
+  /** What the sketch of a document is made of, as far as it is stored. */
   Document storedText(LiveDocument entry) throws IOException {
-    return storedFields(entry, textFields);
+    return storedFields(entry, comparedFields);
   }
 
   /** Some fields of a document as far as they are stored. */

@@ -2,6 +2,7 @@
 package org.neardup.index.upkeep;
 
 import java.io.IOException;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import org.neardup.compare.CertainRule;
@@ -9,7 +10,6 @@ import org.neardup.compare.Resemblance;
 import org.neardup.compare.ResemblanceRule;
 import org.neardup.compare.SketchComparer;
 import org.neardup.compare.SketchParameters;
-import org.neardup.compare.SketchValue;
 import org.neardup.compare.TextSketcher;
 import org.neardup.index.CollapseConfig;
 import org.neardup.index.Verification;
@@ -22,13 +22,15 @@ import org.neardup.index.groups.LiveDocument;
  */
 final class Certainty {
   private final int sketchBytes;
+  private final List<String> guards;
   private final SketchComparer comparer;
   private final CertainRule rules;
   private final EntryComparer texts;
 
   Certainty(CollapseConfig config, TextSketcher sketcher, EntryComparer.StoredText storedText) {
     SketchParameters parameters = sketcher.parameters();
-    sketchBytes = SketchValue.length(parameters.format());
+    sketchBytes = parameters.valueLength();
+    guards = parameters.guards();
     comparer = new SketchComparer(parameters, ResemblanceRule.exact(config.threshold()));
     rules = new CertainRule(parameters, config.threshold());
     texts = new EntryComparer(comparer, sketcher, storedText);
@@ -51,6 +53,13 @@ final class Certainty {
   /** Whether two documents with comparable sketches are near-duplicates by every verification. */
   boolean isSurelyNear(LiveDocument a, LiveDocument b) throws IOException {
     return rules.isNear(a.value, b.value, () -> texts.counted(a, b));
+  }
+
+  /** The guards, with their versions, that part two documents. */
+  List<String> parting(LiveDocument a, LiveDocument b) {
+    return hasComparableSketch(a) && hasComparableSketch(b)
+        ? comparer.parting(a.value, b.value).stream().map(guards::get).toList()
+        : List.of();
   }
 
   /** Whether two documents are near-duplicates by no verification, or cannot be compared. */

@@ -229,6 +229,14 @@ public final class IndexExamination {
     LiveDocument representative = representatives.get(entry.group);
     if (representative == null) {
       add(Kind.NO_REPRESENTATIVE, entry.id, "hidden in group " + entry.group + ", none is visible");
+    } else if (!certainty.parting(entry, representative).isEmpty()) {
+      add(
+          Kind.GUARD,
+          entry.id,
+          "hidden behind "
+              + representative.id
+              + ", from which it is parted by "
+              + String.join(", ", certainty.parting(entry, representative)));
     } else if (entry.scope != representative.scope
         || certainty.isSurelyUnlike(entry, representative)) {
       add(

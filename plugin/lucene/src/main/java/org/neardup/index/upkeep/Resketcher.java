@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.SplittableRandom;
 import org.apache.lucene.document.Document;
@@ -97,9 +98,9 @@ public final class Resketcher {
     }
   }
 
-  /** The stored text fields of a document. */
+  /** What the sketch of a document is made of, as far as it is stored. */
   Document storedTexts(LiveDocument entry) throws IOException {
-    return reader.storedFields().document(entry.doc, Set.copyOf(config.textFields()));
+    return reader.storedFields().document(entry.doc, config.comparedFields());
   }
 
   /** The sketch of a document; empty unless all of its text is stored as analysed. */
@@ -108,16 +109,27 @@ public final class Resketcher {
   }
 
   private Optional<SketchedText> sketch(int doc, long scope) throws IOException {
-    if (isStoredOtherwise(doc)) {
-      return Optional.empty();
-    }
-    Document stored = reader.storedFields().document(doc, Set.copyOf(config.textFields()));
+    Document stored = reader.storedFields().document(doc, config.comparedFields());
+    return isTextStored(doc, stored)
+        ? Optional.of(sketcher.sketch(stored, scope))
+        : Optional.empty();
+  }
+
+  /** The key of a guard, by its number; empty unless all that it looks at is stored. */
+  OptionalLong guardKey(LiveDocument entry, int guard) throws IOException {
+    Document stored = storedTexts(entry);
+    String field = sketcher.guards().get(guard).field();
+    boolean isKnown =
+        field == null ? isTextStored(entry.doc, stored) : isStored(entry.doc, field, stored);
+    return isKnown ? OptionalLong.of(sketcher.guardKey(guard, stored)) : OptionalLong.empty();
+  }
+
+  private boolean isTextStored(int doc, Document stored) throws IOException {
+    boolean isStored = !isStoredOtherwise(doc);
     for (String field : config.textFields()) {
-      if (!isStored(doc, field, stored)) {
-        return Optional.empty();
-      }
+      isStored = isStored && isStored(doc, field, stored);
     }
-    return Optional.of(sketcher.sketch(stored, scope));
+    return isStored;
   }
 
   private boolean isStoredOtherwise(int doc) throws IOException {
