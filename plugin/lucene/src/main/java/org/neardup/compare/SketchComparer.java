@@ -68,6 +68,11 @@ public final class SketchComparer {
     return rule.standardError(packing);
   }
 
+  /** Whether all elements of a text must stand in the one that it goes behind. */
+  public boolean isLossless() {
+    return rule.isLossless();
+  }
+
   /** Whether there are estimates that leave it to the texts. */
   public boolean readsTexts() {
     return rule.readsTexts();
@@ -205,6 +210,21 @@ public final class SketchComparer {
    */
   public Verdict verdict(byte[] a, byte[] b, IOSupplier<Optional<Resemblance>> counted)
       throws IOException {
+    return verdict(a, b, counted, Optional::empty);
+  }
+
+  /**
+   * The same for a text a that is to go behind another one, b.
+   *
+   * @param contained how much of a is in b, empty unless both texts are available; called only if
+   *     the rule is lossless
+   */
+  public Verdict verdict(
+      byte[] a,
+      byte[] b,
+      IOSupplier<Optional<Resemblance>> counted,
+      IOSupplier<Optional<Double>> contained)
+      throws IOException {
     if (a == null || b == null) {
       return new Verdict(false, Basis.EMPTY_TEXT, null);
     } else if (haveSameText(a, b)) {
@@ -216,7 +236,7 @@ public final class SketchComparer {
     }
     Resemblance resemblance = resemblance(a, b, counted);
     boolean isNear = isNear(resemblance.decisive());
-    if (isNear && !areAgreed(a, b)) {
+    if (isNear && (!areAgreed(a, b) || (rule.isLossless() && contained.get().orElse(0.0) < 1))) {
       return new Verdict(false, Basis.GUARD, resemblance);
     }
     Basis basis = resemblance.isCounted() ? Basis.EXACT : Basis.ESTIMATE;

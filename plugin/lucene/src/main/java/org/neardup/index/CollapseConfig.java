@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.function.Consumer;
@@ -394,9 +395,9 @@ public final class CollapseConfig {
     return sketchSettings().textSketcher(analyzer, textFields());
   }
 
-  /** What near-duplicates are, by threshold and verification. */
+  /** What near-duplicates are, by threshold, verification and whether something may be lost. */
   public ResemblanceRule rule() {
-    return verification().rule(threshold(), shingling());
+    return verification().rule(threshold(), shingling()).withLossless(isLossless(guards()));
   }
 
   /** How sketches are made. */
@@ -412,6 +413,11 @@ public final class CollapseConfig {
         .collect(Collectors.toSet());
   }
 
+  /** The share from which a contained text is hidden, if any is. */
+  public double leastContained() {
+    return isLossless(guards()) ? 1 : Contained.LEAST;
+  }
+
   /** What decisions depend on. */
   GroupSettings groupSettings(double maxPendingBytes) {
     return new GroupSettings(
@@ -421,7 +427,9 @@ public final class CollapseConfig {
         variants() == Variants.DROP,
         rule(),
         new Ranker(preference()).comparator(),
-        contained().least(),
+        contained() == Contained.HIDE
+            ? OptionalDouble.of(leastContained())
+            : OptionalDouble.empty(),
         maxPending(),
         maxPendingBytes);
   }

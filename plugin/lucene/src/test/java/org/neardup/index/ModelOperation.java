@@ -117,7 +117,8 @@ sealed interface ModelOperation {
   }
 
   static Guard[] drawGuards(Random random) {
-    return Stream.of(Guard.NUMBERS, Guard.NEGATIONS, Guard.NAMES, Guard.field("rank"))
+    return Stream.of(
+            Guard.NUMBERS, Guard.NEGATIONS, Guard.NAMES, Guard.field("rank"), Guard.LOSSLESS)
         .filter(guard -> random.nextInt(3) == 0)
         .toArray(Guard[]::new);
   }

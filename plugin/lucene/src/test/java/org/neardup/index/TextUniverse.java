@@ -294,6 +294,11 @@ final class TextUniverse {
         .computeIfAbsent(b, text -> computeResemblance(a, text));
   }
 
+  /** Whether all shingles of a part are those of a whole. */
+  boolean contains(String whole, String part) {
+    return shingles.get(whole).containsAll(shingles.get(part));
+  }
+
   private double computeResemblance(String a, String b) {
     Set<String> union = new HashSet<>(shingles.get(a));
     union.addAll(shingles.get(b));

@@ -78,7 +78,10 @@ public final class IndexExamination {
     long textEvery = maxTexts == 0 ? 0 : 1 + (ours - 1L) / maxTexts;
     entries.forEach(new Second(duplicates(), textEvery));
     long skippedPairs = examineVisible();
-    int contained = new ContainedExamination(reader, representatives, certainty, this::add).run();
+    int contained =
+        new ContainedExamination(
+                reader, config.leastContained(), representatives, certainty, this::add)
+            .run();
     int hiddenFromSearch = config.variants() == Variants.REPORT ? 0 : hidden + contained;
     return new CheckReport(
         reader.numDocs(),

@@ -17,7 +17,8 @@ import org.neardup.record.Place;
  * @param bands bands of a sketch
  * @param exact what the texts say, whatever their scopes; null if not both are stored
  * @param verdict whether they are near-duplicates, and why
- * @param guards those that part them, in the order of their names, whatever the verdict
+ * @param guards those that part them, whatever the verdict: those with keys in the order of their
+ *     names, then lossless, if neither text is known to stand in the other
  * @param places where they stand, in words
  * @param difference where the texts differ; null if not both are stored, or sets are compared
  * @param values which values of sets they share and do not share; null if not both are stored, or

@@ -205,6 +205,11 @@ public final class Explainer {
     int sharedBands = estimate == null ? 0 : sharedBands(a, b);
     Verdict verdict = verdict(a, b, exact);
     List<Parting> parting = parting(a, b, textOfA, textOfB);
+    if (comparer.isLossless()
+        && verdict.basis() != Basis.SAME_TEXT
+        && (exact == null || contained(exact) < 1)) {
+      parting.add(new Parting(Guard.LOSSLESS.toString(), List.of(), List.of()));
+    }
     Compared comparedA = compared(a);
     Compared comparedB = compared(b);
     return new Comparison(
@@ -227,10 +232,10 @@ public final class Explainer {
   /** The guards whose keys differ. */
   private List<Parting> parting(
       IndexedDocument a, IndexedDocument b, Stored textOfA, Stored textOfB) {
-    if (a.sketch() == null || b.sketch() == null) {
-      return List.of();
-    }
     List<Parting> parting = new ArrayList<>();
+    if (a.sketch() == null || b.sketch() == null) {
+      return parting;
+    }
     boolean areKnown = textOfA.text() != null && textOfB.text() != null;
     for (int number : comparer.parting(a.sketch(), b.sketch())) {
       Guard guard = guards.get(number);
@@ -260,7 +265,13 @@ public final class Explainer {
         : comparer.verdict(
             a.sketch(),
             b.sketch(),
-            () -> Optional.ofNullable(overlap).map(o -> Resemblance.counted(o.resemblance())));
+            () -> Optional.ofNullable(overlap).map(o -> Resemblance.counted(o.resemblance())),
+            () -> Optional.ofNullable(overlap).map(Explainer::contained));
+  }
+
+  /** How much of one is in the other: of that of which more is. */
+  private static double contained(Overlap overlap) {
+    return Math.max(overlap.containmentOfA(), overlap.containmentOfB());
   }
 
   private Compared compared(IndexedDocument document) throws IOException {
