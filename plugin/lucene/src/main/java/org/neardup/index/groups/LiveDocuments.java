@@ -257,16 +257,10 @@ public final class LiveDocuments {
 
   /**
    * The documents of a group that may not stay as they are when another represents it: usually
-   * none, as they are near-duplicates of that one; all, where they are to be dropped, and all of
-   * other texts where nothing may be lost.
+   * none, as they are near-duplicates of that one; all, where they are to be dropped.
    */
   List<LiveDocument> unsure(long group, LiveDocument representative) throws IOException {
-    if (!comparer.sketches().isLossless() || drops) {
-      return drops ? members(group) : entries(group(group).unsure(representative, this::elements));
-    }
-    List<Group.Member> others = new ArrayList<>(group(group).all());
-    others.removeIf(representative::hasSameText);
-    return entries(others);
+    return drops ? members(group) : entries(group(group).unsure(representative, this::elements));
   }
 
   private Optional<ElementSet> elements(RankedDocument profile) throws IOException {
