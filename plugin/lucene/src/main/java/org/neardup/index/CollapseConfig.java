@@ -371,7 +371,7 @@ public final class CollapseConfig {
 
   /**
    * How much of the heap documents may take that {@link Decided#writeLater} holds back, with their
-   * tokens, in bytes; 0 to hold none back. The default is 32 MB, and at most 16,384 documents are
+   * tokens, in bytes; 0 to hold none back. The default is 32 MB, and at most 65,536 documents are
    * held back.
    */
   public long maxHeldBytes() {
