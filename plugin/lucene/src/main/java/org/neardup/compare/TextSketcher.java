@@ -190,8 +190,10 @@ public final class TextSketcher {
 
   /** Notes a text for guards; null if it is not known, as that of a stream. */
   private void note(String text) {
-    areTextsKnown &= text != null;
-    texts.add(text);
+    if (!guards.isEmpty()) {
+      areTextsKnown &= text != null;
+      texts.add(text);
+    }
   }
 
   /**

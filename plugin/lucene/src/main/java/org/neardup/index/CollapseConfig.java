@@ -9,8 +9,6 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.store.Directory;
@@ -406,13 +404,6 @@ public final class CollapseConfig {
         shingling(), threshold(), slots(), bits(), minElements(), seed(), guards());
   }
 
-  /** The fields that stored documents are compared by. */
-  public Set<String> comparedFields() {
-    return Stream.concat(
-            textFields().stream(), guards().stream().map(Guard::field).filter(Objects::nonNull))
-        .collect(Collectors.toSet());
-  }
-
   /** The share from which a contained text is hidden, if any is. */
   public double leastContained() {
     return isLossless(guards()) ? 1 : Contained.LEAST;
@@ -422,7 +413,6 @@ public final class CollapseConfig {
   GroupSettings groupSettings(double maxPendingBytes) {
     return new GroupSettings(
         idField(),
-        comparedFields(),
         variants().marker(),
         variants() == Variants.DROP,
         rule(),

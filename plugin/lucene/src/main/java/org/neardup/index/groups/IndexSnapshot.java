@@ -50,12 +50,14 @@ public final class IndexSnapshot {
   /**
    * A snapshot of a reader.
    *
+   * @param comparedFields the stored fields that sketches are made of
    * @param filter of the snapshots before, which has the keys of what was pending until now
    * @param older the snapshot before, or null
    */
   IndexSnapshot(
       DirectoryReader reader,
       GroupSettings settings,
+      Set<String> comparedFields,
       SketchParameters parameters,
       VisibleKeyFilter filter,
       IndexSnapshot older)
@@ -63,7 +65,7 @@ public final class IndexSnapshot {
     this.reader = reader;
     this.parameters = parameters;
     this.filter = filter;
-    comparedFields = settings.comparedFields();
+    this.comparedFields = comparedFields;
     appeared = new CandidateTable(parameters, 0);
     for (LeafReaderContext context : reader.leaves()) {
       LeafReader leaf = context.reader();

@@ -100,7 +100,7 @@ public final class Resketcher {
 
   /** What the sketch of a document is made of, as far as it is stored. */
   Document storedTexts(LiveDocument entry) throws IOException {
-    return reader.storedFields().document(entry.doc, config.comparedFields());
+    return reader.storedFields().document(entry.doc, sketcher.storedFields());
   }
 
   /** The sketch of a document; empty unless all of its text is stored as analysed. */
@@ -109,7 +109,7 @@ public final class Resketcher {
   }
 
   private Optional<SketchedText> sketch(int doc, long scope) throws IOException {
-    Document stored = reader.storedFields().document(doc, config.comparedFields());
+    Document stored = reader.storedFields().document(doc, sketcher.storedFields());
     return isTextStored(doc, stored)
         ? Optional.of(sketcher.sketch(stored, scope))
         : Optional.empty();
