@@ -324,6 +324,31 @@ public class TestGuards extends BreakageTestCase {
     }
   }
 
+  /** Nobody knows what a guard says of values that are not stored. */
+  public void testRetuningWithoutValues() throws IOException {
+    try (Directory directory = newDirectory()) {
+      try (CollapsingIndexWriter writer = open(directory, CONFIG)) {
+        for (String id : List.of("a", "b")) {
+          Document document = document(id, plain(60));
+          document.add(new StringField("price", "low", Field.Store.NO));
+          writer.updateDocument(document);
+        }
+        assertHidden(writer, "b");
+      }
+      expectThrows(
+          IndexSettingsException.class, () -> IndexCheck.retune(directory, PRICED, writerConfig()));
+      try (CollapsingIndexWriter writer = open(directory, CONFIG)) {
+        writer.updateDocument(document("c", plain(60)));
+        writer.updateDocument(document("d", plain(60)));
+      }
+      IndexCheck.retune(directory, PRICED, writerConfig());
+      assertEquals(List.of(), check(directory, PRICED).violations());
+      try (CollapsingIndexWriter writer = open(directory, PRICED)) {
+        assertHidden(writer, "d");
+      }
+    }
+  }
+
   public void testOpensWithTheSameGuardsOnly() throws IOException {
     try (Directory directory = newDirectory()) {
       fill(directory, NUMBERS, TEXTS);
