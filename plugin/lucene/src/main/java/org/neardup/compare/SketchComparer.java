@@ -28,6 +28,7 @@ public final class SketchComparer {
   private final SlotPacking packing;
   private final int minElements;
   private final int guards;
+  private final int unguardedLength; // bytes of a sketch before the keys of guards
   private final ResemblanceRule rule;
   private final int sureSlots;
 
@@ -37,6 +38,7 @@ public final class SketchComparer {
     packing = format.packing();
     minElements = parameters.minElements();
     guards = parameters.guards().size();
+    unguardedLength = SketchValue.length(format);
     this.rule = rule;
     int slots = -1;
     while (slots < packing.slots() && isSure(estimate(slots + 1))) {
@@ -112,8 +114,14 @@ public final class SketchComparer {
 
   /** Whether two sketches, neither null, have the same keys of guards. */
   public boolean areAgreed(byte[] a, byte[] b) {
-    int keys = SketchValue.length(format);
-    return guards == 0 || Arrays.equals(a, keys, a.length, b, keys, b.length);
+    int from = unguardedLength;
+    return guards == 0 || Arrays.equals(a, from, a.length, b, from, b.length);
+  }
+
+  private boolean areAgreed(byte[] sketch, BytesRef other) {
+    int from = other.offset + unguardedLength;
+    int end = other.offset + other.length;
+    return Arrays.equals(sketch, unguardedLength, sketch.length, other.bytes, from, end);
   }
 
   /** The numbers of the guards that part two sketches, neither null. */
@@ -129,8 +137,7 @@ public final class SketchComparer {
 
   /** Whether two texts are the same for searches, whatever the guards say; neither is null. */
   private boolean haveSameTokens(byte[] a, byte[] b) {
-    int end = SketchValue.length(format);
-    return Arrays.equals(a, Long.BYTES, end, b, Long.BYTES, end)
+    return Arrays.equals(a, Long.BYTES, unguardedLength, b, Long.BYTES, unguardedLength)
         && unguardedHash(a) == unguardedHash(b);
   }
 
@@ -172,13 +179,9 @@ public final class SketchComparer {
     if (haveSameText(sketch, other)) {
       return 1;
     }
-    int from = SketchValue.length(format);
-    int end = other.offset + other.length;
     return isShort(sketch)
             || SketchValue.elements(other.bytes, other.offset) < minElements
-            || (guards > 0
-                && !Arrays.equals(
-                    sketch, from, sketch.length, other.bytes, other.offset + from, end))
+            || (guards > 0 && !areAgreed(sketch, other))
         ? 0
         : packing.resemblance(SketchValue.agreeing(packing, sketch, other.bytes, other.offset));
   }

@@ -125,8 +125,8 @@ public record SketchParameters(
   private long[] keysOfBands(byte[] value, int offset) {
     long[] keys = new long[bands.bands()];
     bands.keys(format.packing(), value, offset + SketchValue.SLOTS_OFFSET, keys);
-    if (!guards
-        .isEmpty()) { // so documents that they part are not under one key, be they ever so many
+    if (!guards.isEmpty()) {
+      // So documents that guards part are not under one key, however many there are.
       long ofGuards = SketchValue.guardHash(format, value, offset, guards.size());
       Arrays.setAll(keys, i -> keys[i] ^ ofGuards);
     }

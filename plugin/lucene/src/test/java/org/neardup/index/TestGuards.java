@@ -38,6 +38,7 @@ import org.neardup.search.similar.NearDuplicateQuery;
 /** Near-duplicates on which a guard does not agree stay visible. */
 public class TestGuards extends BreakageTestCase {
   private static final CollapseConfig NUMBERS = CONFIG.withGuards(Guard.NUMBERS);
+  private static final CollapseConfig LOSSLESS = CONFIG.withGuards(Guard.LOSSLESS);
   private static final CollapseConfig PRICED = CONFIG.withGuards(Guard.field("price"));
 
   /** Words that no guard looks at. */
@@ -132,6 +133,92 @@ public class TestGuards extends BreakageTestCase {
         }
         writer.updateDocument(document("c", plain(60)));
         assertHidden(writer, config.equals(NUMBERS) ? new String[0] : new String[] {"b", "c"});
+      }
+    }
+  }
+
+  /** A cutting goes behind the whole, be it before or after; what says something else does not. */
+  public void testLossless() throws IOException {
+    CollapseConfig config =
+        LOSSLESS.withVerification(RandomPicks.randomFrom(random(), Verification.values()));
+    assertEquals(Preference.LONGEST, config.preference());
+    try (Directory directory = newDirectory()) {
+      try (CollapsingIndexWriter writer = open(directory, config)) {
+        writer.updateDocument(document("part", plain(95)));
+        writer.updateDocument(document("whole", plain(100)));
+        writer.updateDocument(document("same", plain(100)));
+        writer.updateDocument(document("other", plain(100).replace("wbb", "other")));
+        writer.refresh();
+        writer.updateDocument(document("small", plain(90)));
+        assertHidden(writer, "part", "same", "small");
+        writer.deleteDocument("whole");
+        writer.deleteDocument("same");
+        assertHidden(writer, "small");
+      }
+      assertEquals(List.of(), check(directory, config).violations());
+    }
+  }
+
+  /** Only texts that are there tell that nothing is lost. */
+  public void testLosslessWithoutTexts() throws IOException {
+    try (Directory directory = newDirectory();
+        CollapsingIndexWriter writer = open(directory, LOSSLESS)) {
+      writer.updateDocument(unstored("whole", plain(100)));
+      writer.refresh();
+      writer.updateDocument(unstored("part", plain(95)));
+      writer.updateDocument(unstored("same", plain(100)));
+      assertHidden(writer, "same");
+    }
+  }
+
+  /** The last goes before its copy, and before what that had to leave visible. */
+  public void testLosslessBeforeACopy() throws IOException {
+    try (Directory directory = newDirectory();
+        CollapsingIndexWriter writer = open(directory, LOSSLESS.withPreference(Preference.LAST))) {
+      writer.updateDocument(document("whole", plain(100)));
+      writer.updateDocument(document("part", plain(95)));
+      assertHidden(writer);
+      writer.updateDocument(document("copy", plain(100)));
+      assertHidden(writer, "whole", "part");
+      writer.deleteDocument("copy");
+      assertHidden(writer);
+    }
+  }
+
+  public void testCheckFindsAndRepairMendsLosses() throws IOException {
+    Map<String, String> texts = new TreeMap<>(Map.of("1", plain(100)));
+    texts.put("2", plain(100).replace("wbb", "other"));
+    try (Directory directory = newDirectory()) {
+      fill(directory, LOSSLESS, texts);
+      breakBehind(
+          directory,
+          writer -> {
+            update(writer, "2", new NumericDocValuesField(NearDupFields.HIDDEN, 1));
+            update(writer, "2", new NumericDocValuesField(NearDupFields.MOVED, 0));
+          });
+      assertEquals(Map.of(Kind.GUARD, 1L), check(directory, LOSSLESS).counts());
+      IndexCheck.repair(directory, LOSSLESS, writerConfig());
+      CheckReport report = check(directory, LOSSLESS);
+      assertEquals(List.of(), report.violations());
+      assertEquals(0, report.hidden());
+    }
+  }
+
+  /** A quotation with a changed word is contained, unless nothing may be lost. */
+  public void testContainedWholly() throws IOException {
+    String changed = plain(200).replace("wdd", "other");
+    for (CollapseConfig config : List.of(CONFIG, LOSSLESS)) {
+      CollapseConfig hiding = config.withContained(Contained.HIDE);
+      try (Directory directory = newDirectory()) {
+        try (CollapsingIndexWriter writer = open(directory, hiding)) {
+          writer.updateDocument(document("whole", plain(400)));
+          writer.updateDocument(document("quotation", plain(200)));
+          writer.updateDocument(document("changed", changed));
+        }
+        int expected = config.equals(LOSSLESS) ? 1 : 2;
+        CheckReport report = check(directory, hiding);
+        assertEquals(List.of(), report.violations());
+        assertEquals(expected, report.hidden());
       }
     }
   }
@@ -232,6 +319,31 @@ public class TestGuards extends BreakageTestCase {
       }
       IndexCheck.retune(directory, NUMBERS, writerConfig());
       try (CollapsingIndexWriter writer = open(directory, NUMBERS)) {
+        assertHidden(writer, "d");
+      }
+    }
+  }
+
+  /** Nobody knows what a guard says of values that are not stored. */
+  public void testRetuningWithoutValues() throws IOException {
+    try (Directory directory = newDirectory()) {
+      try (CollapsingIndexWriter writer = open(directory, CONFIG)) {
+        for (String id : List.of("a", "b")) {
+          Document document = document(id, plain(60));
+          document.add(new StringField("price", "low", Field.Store.NO));
+          writer.updateDocument(document);
+        }
+        assertHidden(writer, "b");
+      }
+      expectThrows(
+          IndexSettingsException.class, () -> IndexCheck.retune(directory, PRICED, writerConfig()));
+      try (CollapsingIndexWriter writer = open(directory, CONFIG)) {
+        writer.updateDocument(document("c", plain(60)));
+        writer.updateDocument(document("d", plain(60)));
+      }
+      IndexCheck.retune(directory, PRICED, writerConfig());
+      assertEquals(List.of(), check(directory, PRICED).violations());
+      try (CollapsingIndexWriter writer = open(directory, PRICED)) {
         assertHidden(writer, "d");
       }
     }

@@ -3,6 +3,7 @@ package org.neardup.index.upkeep;
 
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -103,14 +104,14 @@ public final class Resketcher {
     return reader.storedFields().document(entry.doc, sketcher.storedFields());
   }
 
-  /** The sketch of a document; empty unless all of its text is stored as analysed. */
+  /** The sketch of a document; empty unless all that it is made of is stored as analysed. */
   Optional<SketchedText> sketch(LiveDocument entry) throws IOException {
     return sketch(entry.doc, entry.scope);
   }
 
   private Optional<SketchedText> sketch(int doc, long scope) throws IOException {
     Document stored = reader.storedFields().document(doc, sketcher.storedFields());
-    return isTextStored(doc, stored)
+    return isTextStored(doc, sketcher.storedFields(), stored)
         ? Optional.of(sketcher.sketch(stored, scope))
         : Optional.empty();
   }
@@ -120,13 +121,17 @@ public final class Resketcher {
     Document stored = storedTexts(entry);
     String field = sketcher.guards().get(guard).field();
     boolean isKnown =
-        field == null ? isTextStored(entry.doc, stored) : isStored(entry.doc, field, stored);
+        field == null
+            ? isTextStored(entry.doc, config.textFields(), stored)
+            : isStored(entry.doc, field, stored);
     return isKnown ? OptionalLong.of(sketcher.guardKey(guard, stored)) : OptionalLong.empty();
   }
 
-  private boolean isTextStored(int doc, Document stored) throws IOException {
+  /** Whether a document stores its text, and other fields among these that it has. */
+  private boolean isTextStored(int doc, Collection<String> fields, Document stored)
+      throws IOException {
     boolean isStored = !isStoredOtherwise(doc);
-    for (String field : config.textFields()) {
+    for (String field : fields) {
       isStored = isStored && isStored(doc, field, stored);
     }
     return isStored;
