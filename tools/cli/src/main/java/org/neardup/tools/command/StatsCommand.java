@@ -8,6 +8,7 @@ import org.neardup.tools.index.NeardupIndex;
 import org.neardup.tools.index.StatsReport;
 import org.neardup.tools.options.ExitCodeLines;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 
 /** {@code neardup stats}. */
 @Command(
@@ -20,11 +21,18 @@ import picocli.CommandLine.Command;
 final class StatsCommand extends IndexedCommand {
   private static final int LARGEST_GROUPS = 10;
 
+  @Option(
+      names = "--guards",
+      description =
+          "Also count what each guard would part from the document that it is hidden behind: of at"
+              + " most 1,000 hidden documents whose texts are stored.")
+  private boolean guards;
+
   @Override
   public Integer call() throws IOException {
     IndexFolder folder = folder();
     try (NeardupIndex opened = NeardupIndex.open(folder)) {
-      StatsReport report = StatsReport.of(opened, folder, LARGEST_GROUPS);
+      StatsReport report = StatsReport.of(opened, folder, LARGEST_GROUPS, guards);
       print(report, report::text);
     }
     return ExitCode.DONE.code();

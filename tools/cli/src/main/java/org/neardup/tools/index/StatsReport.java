@@ -18,13 +18,15 @@ import org.neardup.tools.console.Table;
  * @param settings what the index was made with, by name
  * @param segments parts of the index
  * @param bytes size on disk
+ * @param guards what they would do; null if that was not asked for, or no texts are stored
  */
 public record StatsReport(
     IndexCounts counts,
     List<Group> largestGroups,
     Map<String, String> settings,
     int segments,
-    long bytes) {
+    long bytes,
+    GuardEffects guards) {
 
   private static final Comparator<Map.Entry<Long, Integer>> LARGEST_FIRST =
       Map.Entry.<Long, Integer>comparingByValue()
@@ -50,14 +52,17 @@ public record StatsReport(
    * Counts documents, groups and bytes.
    *
    * @param top how many of the largest groups to name
+   * @param withGuards whether to compare stored texts by guards
    */
-  public static StatsReport of(NeardupIndex index, IndexFolder folder, int top) throws IOException {
+  public static StatsReport of(NeardupIndex index, IndexFolder folder, int top, boolean withGuards)
+      throws IOException {
     return new StatsReport(
         index.counts(),
         largestGroups(index, top),
         index.settings(),
         index.all().leaves().size(),
-        folder.bytes());
+        folder.bytes(),
+        withGuards ? GuardEffects.of(index) : null);
   }
 
   /** The largest groups, at most so many, largest first. */
@@ -89,6 +94,9 @@ public record StatsReport(
       lines.append("\nlargest groups");
     }
     largestGroups.forEach(group -> lines.append('\n').append(group.text()));
+    if (guards != null) {
+      lines.append('\n').append(guards.text());
+    }
     return lines.toString();
   }
 }

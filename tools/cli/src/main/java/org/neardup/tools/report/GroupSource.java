@@ -94,6 +94,11 @@ interface GroupSource {
           .toList();
     }
 
+    /** All of them, copies first. */
+    List<Integer> variants() {
+      return Stream.concat(copies.stream(), near.stream().map(Near::doc)).toList();
+    }
+
     /** How many documents it has. */
     int documents() {
       return 1 + copies.size() + near.size();

@@ -10,6 +10,7 @@ import org.neardup.search.explain.TextDifference.Passage;
 import org.neardup.tools.console.Compared;
 import org.neardup.tools.difference.ChangeKind;
 import org.neardup.tools.difference.Contrast.Change;
+import org.neardup.tools.index.GuardEffects;
 import org.neardup.tools.report.BandTrials.BandCurve;
 
 /**
@@ -23,6 +24,7 @@ import org.neardup.tools.report.BandTrials.BandCurve;
  * @param undated documents without a date
  * @param curve how likely bands find a pair
  * @param first the groups to look at first
+ * @param guards what they would do; null if no texts are known
  * @param groups the largest ones, to be looked at one by one
  */
 record ReportFindings(
@@ -34,6 +36,7 @@ record ReportFindings(
     long undated,
     BandCurve curve,
     First first,
+    GuardEffects guards,
     List<Group> groups) {
 
   /**

@@ -65,6 +65,7 @@ record ReportPage(ReportFindings found, String dateField, String commandLine, In
   List<Section> sections() {
     List<Section> sections = new ArrayList<>();
     add(sections, hasFirst(), "first", "Look here first", "Look here first");
+    add(sections, found.guards() != null, "guards", "Guards", "What guards would keep apart");
     add(sections, true, "savings", "Savings", "What the variants take up");
     add(sections, hasWhatIf(), "what-if", "What if", "What if the threshold were another");
     add(

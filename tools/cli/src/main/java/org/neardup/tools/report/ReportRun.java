@@ -120,7 +120,7 @@ public final class ReportRun {
 
   private ReportSummary of(GroupSource source, SketchSettings settings, TextSketcher sketcher)
       throws IOException, InterruptedException {
-    ReportFindings found = new Survey(source, settings, sketcher.parameters().format(), top).run();
+    ReportFindings found = new Survey(source, settings, sketcher, top).run();
     ReportPage shown = new ReportPage(found, dateField, commandLine, Instant.now());
     byte[] html = Pages.render("report/report.jte", shown).getBytes(UTF_8);
     write(html);
@@ -130,7 +130,8 @@ public final class ReportRun {
         found.tally().groups(),
         found.groups().size(),
         failed,
-        html.length);
+        html.length,
+        found.guards());
   }
 
   private void write(byte[] html) {

@@ -3,6 +3,7 @@ package org.neardup.tools.report;
 
 import org.neardup.tools.console.ExitCode;
 import org.neardup.tools.console.Table;
+import org.neardup.tools.index.GuardEffects;
 
 /**
  * What a page holds. Component names are the keys of the JSON.
@@ -13,9 +14,16 @@ import org.neardup.tools.console.Table;
  * @param shown of these, the ones whose texts can be looked at in the page
  * @param failed documents that could not be used
  * @param bytes size of the page
+ * @param guards what they would do; null if no texts are known
  */
 public record ReportSummary(
-    long documents, long variants, long groups, int shown, long failed, long bytes) {
+    long documents,
+    long variants,
+    long groups,
+    int shown,
+    long failed,
+    long bytes,
+    GuardEffects guards) {
 
   public ExitCode exitCode() {
     return failed > 0 ? ExitCode.INPUT_FAILED : ExitCode.DONE;
@@ -23,13 +31,15 @@ public record ReportSummary(
 
   /** For people. */
   public String text() {
-    return new Table()
-        .row("documents", documents)
-        .row("variants", variants)
-        .row("groups", groups)
-        .row("shown", shown)
-        .row("failed", failed)
-        .row("bytes", bytes)
-        .toString();
+    String counts =
+        new Table()
+            .row("documents", documents)
+            .row("variants", variants)
+            .row("groups", groups)
+            .row("shown", shown)
+            .row("failed", failed)
+            .row("bytes", bytes)
+            .toString();
+    return guards == null ? counts : counts + '\n' + guards.text();
   }
 }

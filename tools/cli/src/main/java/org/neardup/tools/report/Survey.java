@@ -7,8 +7,9 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
 import org.neardup.compare.SketchSettings;
+import org.neardup.compare.TextSketcher;
 import org.neardup.sketch.ElementSet;
-import org.neardup.sketch.SketchFormat;
+import org.neardup.tools.index.GuardEffects;
 import org.neardup.tools.report.GroupSource.Grouped;
 import org.neardup.tools.report.ReportFindings.Group;
 import org.neardup.tools.report.ReportFindings.Savings;
@@ -24,6 +25,7 @@ final class Survey {
 
   private final GroupSource source;
   private final SketchSettings settings;
+  private final TextSketcher sketcher;
   private final int top;
   private final GroupLooker looker;
   private final ThresholdSweep whatIf;
@@ -43,16 +45,17 @@ final class Survey {
    * Of one source.
    *
    * @param settings that groups were found by
-   * @param format of sketches with these settings
+   * @param sketcher with these settings
    * @param top how many groups to show
    */
-  Survey(GroupSource source, SketchSettings settings, SketchFormat format, int top) {
+  Survey(GroupSource source, SketchSettings settings, TextSketcher sketcher, int top) {
     this.source = source;
     this.settings = settings;
+    this.sketcher = sketcher;
     this.top = top;
     looker = new GroupLooker(source);
-    whatIf = new ThresholdSweep(settings, format);
-    trials = new BandTrials(settings.bands(), format.packing());
+    whatIf = new ThresholdSweep(settings, sketcher.parameters().format());
+    trials = new BandTrials(settings.bands(), sketcher.parameters().format().packing());
   }
 
   ReportFindings run() throws IOException, InterruptedException {
@@ -74,7 +77,22 @@ final class Survey {
         timeline.undated(),
         trials.run(settings.threshold()),
         first,
+        guards(),
         shown);
+  }
+
+  private GuardEffects guards() throws IOException {
+    GuardEffects.Sampler sampler = new GuardEffects.Sampler(sketcher, variants);
+    source.forEachGroup(
+        group -> {
+          for (int variant : group.variants()) {
+            if (sampler.takesNext()) {
+              sampler.add(
+                  source.known(group.representative()).text(), source.known(variant).text());
+            }
+          }
+        });
+    return sampler.effects();
   }
 
   private void count(Grouped group) {

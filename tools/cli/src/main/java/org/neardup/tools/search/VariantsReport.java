@@ -23,8 +23,10 @@ import org.neardup.tools.index.Sketching;
  *     by another program
  * @param total how many there are
  * @param versions the representative, then the others, most similar first
+ * @param guarded visible documents that are near the representative and that guards part from it
  */
-public record VariantsReport(String representative, int total, List<Version> versions) {
+public record VariantsReport(
+    String representative, int total, List<Version> versions, List<GuardedNeighbour> guarded) {
 
   /**
    * One of them.
@@ -42,10 +44,9 @@ public record VariantsReport(String representative, int total, List<Version> ver
     private String text(int rank) {
       return String.format(
           Locale.ROOT,
-          "%4d  %5s  %13s  %s  %s%s%s",
+          "%4d  %s  %s  %s%s%s",
           rank,
-          exact == null ? "-" : decimal(exact.resemblance()),
-          estimate == null ? "-" : plusMinus(estimate),
+          resemblances(exact, estimate),
           OneLine.of(id),
           OneLine.of(title),
           date == null ? "" : "  " + OneLine.of(date),
@@ -79,7 +80,8 @@ public record VariantsReport(String representative, int total, List<Version> ver
       throws IOException {
     Sketching sketching = Sketching.of(index);
     Explainer explainer = sketching.explainer(Verification.AUTO);
-    Versions found = explainer.versions(sketching.find(explainer, id), dateField, most);
+    int doc = sketching.find(explainer, id);
+    Versions found = explainer.versions(doc, dateField, most);
     List<Version> versions = new ArrayList<>();
     for (Versions.Version version : found.versions()) {
       versions.add(
@@ -91,7 +93,20 @@ public record VariantsReport(String representative, int total, List<Version> ver
               version.exact(),
               version.date()));
     }
-    return new VariantsReport(found.representative(), found.total(), versions);
+    return new VariantsReport(
+        found.representative(),
+        found.total(),
+        versions,
+        GuardedNeighbour.of(sketching, explainer, doc));
+  }
+
+  /** A resemblance, counted and estimated; {@code -} for one that is not known. */
+  static String resemblances(Overlap exact, Estimate estimate) {
+    return String.format(
+        Locale.ROOT,
+        "%5s  %13s",
+        exact == null ? "-" : decimal(exact.resemblance()),
+        estimate == null ? "-" : plusMinus(estimate));
   }
 
   /** A share; {@code -} of nothing. */
@@ -112,6 +127,10 @@ public record VariantsReport(String representative, int total, List<Version> ver
     for (int i = 0; i < versions.size(); i++) {
       lines.append('\n').append(versions.get(i).text(i + 1));
     }
+    if (!guarded.isEmpty()) {
+      lines.append("\nnear, but parted by guards");
+    }
+    guarded.forEach(neighbour -> lines.append('\n').append(neighbour.text()));
     return lines.toString();
   }
 }

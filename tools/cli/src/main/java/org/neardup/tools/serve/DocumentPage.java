@@ -10,6 +10,7 @@ import org.neardup.record.Place;
 import org.neardup.search.explain.Comparison.Compared;
 import org.neardup.tools.index.Fields;
 import org.neardup.tools.index.NeardupIndex;
+import org.neardup.tools.search.GuardedNeighbour;
 
 /** A document: its fields, its versions, its text. */
 record DocumentPage(Site site) implements Page {
@@ -37,6 +38,7 @@ record DocumentPage(Site site) implements Page {
                 ? null
                 : compared.representative(),
             versions.of(doc, VERSIONS),
+            versions.guarded(doc),
             values(index, stored),
             DocumentCard.shortened(text, MAX_TEXT_CHARACTERS),
             text.length() > MAX_TEXT_CHARACTERS));
@@ -64,6 +66,7 @@ record DocumentPage(Site site) implements Page {
    *
    * @param behind id of the visible document that it is hidden behind, or would be; null if it is
    *     visible
+   * @param guarded what is near it, or what it is behind, if guards did not part them
    * @param fields that are stored, but for title and text
    * @param text that is stored, or its beginning; empty if there is none
    * @param cut whether it is the beginning
@@ -74,6 +77,7 @@ record DocumentPage(Site site) implements Page {
       Place place,
       String behind,
       VersionList versions,
+      List<GuardedNeighbour> guarded,
       List<StoredValue> fields,
       String text,
       boolean cut) {
@@ -91,6 +95,10 @@ record DocumentPage(Site site) implements Page {
         case WOULD_BE_HIDDEN ->
             "Visible, as the index only reports near-duplicates; else hidden behind";
       };
+    }
+
+    String link(GuardedNeighbour neighbour) {
+      return Site.linkToDocument(neighbour.id());
     }
 
     String behindLink() {

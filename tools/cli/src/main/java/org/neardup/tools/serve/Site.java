@@ -96,7 +96,7 @@ record Site(IndexFolder folder, String dateField) {
 
   private Answer stats(NeardupIndex index, Parameters parameters) throws IOException {
     parameters.only();
-    return Answer.json(200, StatsReport.of(index, folder, LARGEST_GROUPS));
+    return Answer.json(200, StatsReport.of(index, folder, LARGEST_GROUPS, false));
   }
 
   /** Texts are too long for an address. */

@@ -15,6 +15,7 @@ import org.neardup.tools.console.ExitCode;
 import org.neardup.tools.console.ToolException;
 import org.neardup.tools.index.NeardupIndex;
 import org.neardup.tools.index.Sketching;
+import org.neardup.tools.search.GuardedNeighbour;
 import org.neardup.tools.search.VariantsReport;
 
 /**
@@ -30,12 +31,14 @@ record VersionList(int total, List<Card> cards) {
   static final class Maker {
     private final NeardupIndex index;
     private final String dateField;
+    private final Sketching sketching;
     private final Explainer explainer;
 
     Maker(NeardupIndex index, String dateField) throws IOException {
       this.index = index;
       this.dateField = dateField;
-      explainer = Sketching.of(index).explainer(Verification.AUTO);
+      sketching = Sketching.of(index);
+      explainer = sketching.explainer(Verification.AUTO);
     }
 
     /** The document of an id, or the answer that there is none. */
@@ -48,6 +51,13 @@ record VersionList(int total, List<Card> cards) {
 
     Explainer explainer() {
       return explainer;
+    }
+
+    /** What is near a document, if guards did not part them. */
+    List<GuardedNeighbour> guarded(int doc) throws IOException {
+      return index.groups().hasGroup(doc)
+          ? GuardedNeighbour.of(sketching, explainer, doc)
+          : List.of();
     }
 
     /**

@@ -6,6 +6,8 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.LuceneTestCase.SuppressCodecs;
 
@@ -28,11 +30,7 @@ public class TestGuardOption extends LuceneTestCase {
 
   private static String line(String id, String price, String text) {
     return String.format(
-        Locale.ROOT,
-        "{\"id\": \"%s\", \"price\": \"%s\", \"text\": \"%s\"}%n",
-        id,
-        price,
-        text);
+        Locale.ROOT, "{\"id\": \"%s\", \"price\": \"%s\", \"text\": \"%s\"}%n", id, price, text);
   }
 
   @Override
@@ -67,6 +65,50 @@ public class TestGuardOption extends LuceneTestCase {
     assertVisible(3, "retune", "--guard=numbers,negations");
     String words = run("explain", "a", "number").out();
     assertTrue(words, words.contains("a guard parts them, numbers: 2.5 \u2192 3.5"));
+  }
+
+  public void testGuardedNeighbours() throws IOException {
+    assertVisible(4, "index", "--guard=numbers,negations,field:price", "--threshold=0.5", "-");
+    JsonNode variants = run("variants", "--json", "comma").json();
+    assertEquals(2, variants.get("total").asInt());
+    Map<String, String> parting = new TreeMap<>();
+    for (JsonNode neighbour : variants.get("guarded")) {
+      assertTrue(neighbour.get("exact").get("resemblance").asDouble() >= 0.5);
+      JsonNode guard = neighbour.get("guards").get(0);
+      parting.put(
+          neighbour.get("id").asText(),
+          guard.get("guard").asText() + guard.get("onlyA") + guard.get("onlyB"));
+    }
+    assertEquals(
+        Map.of(
+            "price", "field:price[\"5\"][\"6\"]",
+            "number", "numbers[\"2.5\"][\"3.5\"]",
+            "not", "negations[][\"not\"]"),
+        parting);
+    String text = run("variants", "a").out();
+    assertTrue(text, text.contains("near, but parted by guards\n"));
+    assertTrue(text, text.contains("(numbers: 2.5 \u2192 3.5)\n"));
+    assertVisible(1, "retune", "--guard=none");
+    assertEquals(0, run("variants", "--json", "a").json().get("guarded").size());
+    assertFalse(run("variants", "a").out().contains("guards"));
+  }
+
+  public void testEffects() throws IOException {
+    assertVisible(1, "index", "--threshold=0.5", "-");
+    assertTrue(run("stats", "--json").json().get("guards").isNull());
+    assertFalse(run("stats").out().contains("guards would part"));
+    JsonNode effects = run("stats", "--json", "--guards").json().get("guards");
+    assertEquals(
+        "{\"hidden\":4,\"compared\":4,"
+            + "\"parted\":{\"numbers\":1,\"negations\":1,\"names\":0,\"lossless\":2}}",
+        effects.toString());
+    String text = run("stats", "--guards").out();
+    assertTrue(text, text.contains("of 4 hidden documents\nnumbers "));
+    assertVisible(2, "retune", "--guard=numbers");
+    effects = run("stats", "--json", "--guards").json().get("guards");
+    assertEquals(3, effects.get("compared").asInt());
+    assertEquals(0, effects.get("parted").get("numbers").asInt());
+    assertEquals(1, effects.get("parted").get("negations").asInt());
   }
 
   public void testRefused() {

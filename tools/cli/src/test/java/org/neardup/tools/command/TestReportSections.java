@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
 
@@ -51,6 +52,31 @@ public class TestReportSections extends ReportTestCase {
           html.select(".sorts li").eachText());
       assertEquals(5, html.select("#groups details.group").size());
     }
+  }
+
+  public void testGuards() throws IOException {
+    String text = words(60);
+    String lines =
+        line("a", text + "for 5 users")
+            + line("number", text + "for 6 users")
+            + line("not", text + "not for 5 users")
+            + line("same", text.replace(" ", ", ") + "for 5 users");
+    index(lines);
+    Path clusters = cluster(lines);
+    Path docs = file("docs.jsonl", lines);
+    for (Document html :
+        List.of(
+            done(report("--index", index)),
+            done(report("--clusters", clusters, "--texts", docs, "--force")))) {
+      assertEquals(
+          "Documents parted by each guard, of 3 hidden documents",
+          html.select("#guards caption").text());
+      assertEquals(Map.of("numbers", 1, "negations", 1, "lossless", 2), counts(html, "guards"));
+      assertEquals("33.3 %", rows(html, "guards").get("numbers").get(1));
+    }
+    Run summary = report("--index", index, "--force", "--json");
+    assertEquals(2, summary.json().get("guards").get("parted").get("lossless").asInt());
+    assertEquals(0, done(report("--clusters", clusters, "--force")).select("#guards").size());
   }
 
   public void testEqualDifferencesAreShownOnce() throws IOException {
