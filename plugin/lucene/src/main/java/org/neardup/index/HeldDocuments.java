@@ -23,7 +23,7 @@ import org.apache.lucene.util.IORunnable;
  */
 final class HeldDocuments {
   /** The more, the longer are the runs of visible documents. */
-  private static final int MAX_DOCUMENTS = 1 << 14;
+  private static final int MAX_DOCUMENTS = 1 << 16;
 
   private record Held(IntSupplier turn, long bytes, IORunnable writing) {}
 

@@ -117,8 +117,7 @@ public final class OneVersionSearch {
    * @param n hits, at least 1
    */
   public OneVersionDocs searchAfter(ScoreDoc after, Query query, int n) throws IOException {
-    return new VisibleFirstSearch(
-            searcher, request(n, null, Request.after(after)), totalHitsThreshold)
+    return new BestSearch(searcher, request(n, null, Request.after(after)), totalHitsThreshold)
         .search(query);
   }
 
@@ -142,7 +141,7 @@ public final class OneVersionSearch {
       throws IOException {
     Request request = request(n, sort.rewrite(searcher), after);
     return totalHitsThreshold == Integer.MAX_VALUE
-        ? new VisibleFirstSearch(searcher, request, totalHitsThreshold).search(query)
+        ? new BestSearch(searcher, request, totalHitsThreshold).search(query)
         : searcher
             .search(query, Pass.manager(request, totalHitsThreshold, doc -> 1))
             .page(request, !searcher.timedOut());

@@ -4,6 +4,7 @@ package org.neardup.search;
 import static org.apache.lucene.search.DocIdSetIterator.NO_MORE_DOCS;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.apache.lucene.index.LeafReaderContext;
@@ -53,13 +54,13 @@ final class Runs {
   }
 
   /** The runs of some documents of an index, by segment. */
-  static Runs[] bySegment(List<LeafReaderContext> leaves, FixedBitSet docs) {
-    Runs[] runs = new Runs[leaves.size()];
+  static List<Runs> bySegment(List<LeafReaderContext> leaves, FixedBitSet docs) {
+    List<Runs> runs = new ArrayList<>();
     for (LeafReaderContext leaf : leaves) {
       int maxDoc = leaf.reader().maxDoc();
       FixedBitSet ofLeaf = new FixedBitSet(maxDoc);
       FixedBitSet.orRange(docs, leaf.docBase, ofLeaf, 0, maxDoc);
-      runs[leaf.ord] = new Runs(ofLeaf);
+      runs.add(new Runs(ofLeaf));
     }
     return runs;
   }

@@ -2,6 +2,7 @@
 package org.neardup.search;
 
 import java.io.IOException;
+import java.util.List;
 import org.apache.lucene.search.BulkScorer;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.LeafCollector;
@@ -18,21 +19,21 @@ import org.apache.lucene.util.Bits;
  */
 final class RunsQuery extends Query {
   private final Weight in;
-  private final Runs[] runs;
+  private final List<Runs> runs;
 
   /**
    * The matches of a weight among some documents.
    *
-   * @param runs of live documents, by segment; null for all of the segment
+   * @param runs of live documents, by segment
    */
-  RunsQuery(Weight in, Runs[] runs) {
+  RunsQuery(Weight in, List<Runs> runs) {
     this.in = in;
     this.runs = runs;
   }
 
   @Override
   public Weight createWeight(IndexSearcher searcher, ScoreMode scoreMode, float boost) {
-    return new RunsWeight(this, in, leaf -> runs[leaf.ord]) {
+    return new RunsWeight(this, in, leaf -> runs.get(leaf.ord)) {
       @Override
       BulkScorer scorer(BulkScorer scorer, Runs ofLeaf) {
         BulkScorer byRuns = super.scorer(scorer, ofLeaf);

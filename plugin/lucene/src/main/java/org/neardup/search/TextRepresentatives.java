@@ -28,7 +28,7 @@ final class TextRepresentatives {
   private final VersionMap versions;
   private final int[] first; // of the text of the n-th document of all groups
   private final int[] others; // how many more have its text, if it is the first; else 0
-  private final Runs[] firsts; // by segment
+  private final Parts parts;
 
   private TextRepresentatives(DirectoryReader reader, VersionMap versions) throws IOException {
     this.versions = versions;
@@ -43,10 +43,7 @@ final class TextRepresentatives {
         hiddenFirsts.set(doc);
       }
     }
-    if (!versions.areApart) {
-      hiddenFirsts.or(versions.visible(reader.leaves()));
-    }
-    firsts = Runs.bySegment(reader.leaves(), hiddenFirsts);
+    parts = Parts.of(reader.leaves(), versions.visible(reader.leaves()), hiddenFirsts);
   }
 
   static TextRepresentatives of(DirectoryReader reader, VersionMap versions) throws IOException {
@@ -82,12 +79,9 @@ final class TextRepresentatives {
     return VersionMap.next(versions.grouped, from, end);
   }
 
-  /**
-   * The hidden documents that are the first of a text, by segment; unless they are {@linkplain
-   * VersionMap#areApart apart}, with the visible ones.
-   */
-  Runs[] firsts() {
-    return firsts;
+  /** The visible documents, and the hidden ones that are the first of a text. */
+  Parts parts() {
+    return parts;
   }
 
   /** How many more documents of the group have the text of a first document, by its rank. */

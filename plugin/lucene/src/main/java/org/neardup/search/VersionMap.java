@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.util.List;
 import java.util.function.IntConsumer;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.util.Bits;
@@ -30,13 +29,8 @@ final class VersionMap {
   /** These and their representatives. */
   final FixedBitSet grouped;
 
-  /** The same by segment, and the live documents that are not hidden. */
-  final Runs[] hiddenRuns;
-
-  final Runs[] visibleRuns;
-
-  /** Whether reading first the ones and then the others reads most documents once. */
-  final boolean areApart;
+  /** All live documents. */
+  final Parts parts;
 
   private final int[] hiddenBefore; // by word of the bits
   private final int[] representatives; // of the hidden ones, in their order
@@ -51,11 +45,7 @@ final class VersionMap {
    */
   VersionMap(List<LeafReaderContext> leaves, FixedBitSet hidden, int[] representatives) {
     this.hidden = hidden;
-    hiddenRuns = Runs.bySegment(leaves, hidden);
-    visibleRuns = Runs.bySegment(leaves, visible(leaves));
-    int toRead =
-        Stream.of(hiddenRuns, visibleRuns).flatMap(Stream::of).mapToInt(Runs::length).sum();
-    areApart = toRead <= 1.25 * hidden.length();
+    parts = Parts.of(leaves, visible(leaves), hidden);
     this.representatives = representatives;
     grouped = hidden.clone();
     long[] words = hidden.getBits();

@@ -137,11 +137,11 @@ public class TestTextRepresentatives extends LuceneTestCase {
   private static int skippedPairs(DirectoryReader reader) throws IOException {
     VersionMap versions = VersionMap.of(reader);
     int count = versions.hidden.cardinality();
-    Runs[] firsts = TextRepresentatives.of(reader, versions).firsts();
+    List<Runs> firsts = TextRepresentatives.of(reader, versions).parts().hidden();
     for (LeafReaderContext leaf : reader.leaves()) {
       for (int doc = 0; doc < leaf.reader().maxDoc(); doc++) {
         boolean isHidden = versions.hidden.get(leaf.docBase + doc);
-        count -= isHidden && firsts[leaf.ord].docs().get(doc) ? 1 : 0;
+        count -= isHidden && firsts.get(leaf.ord).docs().get(doc) ? 1 : 0;
       }
     }
     return count;

@@ -3,6 +3,9 @@ package org.neardup.benchmarks;
 
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -24,19 +27,20 @@ import org.neardup.search.OneVersionSearcher;
  *
  * <p>INDEX is made from FILE where it does not exist, and kept; without INDEX it is temporary. In
  * an index made with {@code variants=drop} nothing is hidden; {@code merged=true} makes one
- * segment.
+ * segment. {@code plot=FILE.svg} draws the figures.
  */
 final class SearchBenchmark {
   static final String USAGE =
       "FILE [INDEX] size=250000 copies= variants=hide buffer=256 held=0 refresh=2147483647"
           + " pure=false merged=false rounds=21 engines=plain,hide,best pages=10,100"
           + " counted=1000,all"
-          + " kinds=term,rare,and,or,ten,fifty,phrase,range,filtered,sorted,similar,compared";
+          + " kinds=term,rare,and,or,ten,fifty,phrase,range,filtered,sorted,similar,compared plot=";
 
   private final Settings settings;
   private final IndexSearcher all;
   private final IndexSearcher visible;
   private final IndexSearcher masked;
+  private final List<BarPlot.Bars> plotted = new ArrayList<>();
 
   private SearchBenchmark(DirectoryReader reader, Settings settings) throws IOException {
     this.settings = settings;
@@ -73,9 +77,18 @@ final class SearchBenchmark {
         for (String page : settings.list("pages")) {
           int threshold = counted.equals("all") ? Integer.MAX_VALUE : Integer.parseInt(counted);
           Turns micros = compare(kind, Integer.parseInt(page), threshold);
-          report(kind.name() + ", top " + page + ", " + counted + " counted", micros);
+          String what = kind.name() + ", top " + page + ", " + counted + " counted";
+          report(what, micros);
+          String plain = String.format(Locale.ROOT, "%.0f µs", micros.median(micros.first()));
+          plotted.add(new BarPlot.Bars(what, micros, plain));
         }
       }
+    }
+    if (settings.has("plot")) {
+      Files.writeString(
+          Path.of(settings.text("plot")),
+          BarPlot.svg(
+              "Time of a query, with that over all documents as 1", plotted, "SearchBenchmark"));
     }
   }
 

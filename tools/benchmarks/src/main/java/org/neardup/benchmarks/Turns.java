@@ -25,6 +25,11 @@ final class Turns {
     return figures.keySet();
   }
 
+  /** Whom the others are compared with. */
+  String first() {
+    return figures.keySet().iterator().next();
+  }
+
   double median(String name) {
     return quantile(name, 0.5);
   }
@@ -32,7 +37,7 @@ final class Turns {
   /** The median of the ratios to the figure that the first contender had in the same round. */
   double ratio(String name) {
     List<Double> own = figures.get(name);
-    List<Double> first = figures.values().iterator().next();
+    List<Double> first = figures.get(first());
     return quantile(
         IntStream.range(0, own.size()).mapToDouble(i -> own.get(i) / first.get(i)), 0.5);
   }

@@ -3,54 +3,51 @@ package org.neardup.search;
 
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.search.ConstantScoreQuery;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
-import org.apache.lucene.search.ScoreDoc;
 import org.apache.lucene.search.ScoreMode;
 import org.apache.lucene.search.Weight;
 
 /**
- * Searches twice, each time only the runs of the documents in question: first the visible ones,
- * which fill the page; then the hidden ones that can still enter it. If visible ones were skipped,
- * these are those with the score of the last hit at least, and Lucene skips most of them; else all
- * are counted, without scores, and only those are scored whose representative does not match.
+ * Searches for the matches that a page of groups needs. Where the query finds all documents of a
+ * text or none, only the first of each text is looked at.
  *
- * <p>Where the two kinds lie among each other it searches once, as that reads less.
+ * <p>If all matches are counted, it searches the visible ones and then, without scores, the hidden
+ * ones, and only those hidden ones are scored whose representative does not match; unless both lie
+ * among each other. If matches are skipped, it searches once: beginning to read each run again
+ * costs more than a higher score saves.
  */
-record VisibleFirstSearch(IndexSearcher searcher, Request request, int totalHitsThreshold) {
+record BestSearch(IndexSearcher searcher, Request request, int totalHitsThreshold) {
 
   OneVersionDocs search(Query query) throws IOException {
     Query rewritten = searcher.rewrite(query);
+    boolean countsAll = totalHitsThreshold == Integer.MAX_VALUE;
     ScoreMode mode =
-        totalHitsThreshold < Integer.MAX_VALUE
-            ? ScoreMode.TOP_SCORES
-            : request.order().needsScores() ? ScoreMode.COMPLETE : ScoreMode.COMPLETE_NO_SCORES;
+        countsAll
+            ? request.order().needsScores() ? ScoreMode.COMPLETE : ScoreMode.COMPLETE_NO_SCORES
+            : ScoreMode.TOP_SCORES;
     Weight weight = weight(rewritten, mode);
     long known = count(weight);
     int toCount = known > totalHitsThreshold ? 0 : totalHitsThreshold;
-    VersionMap versions = request.versions();
     TextRepresentatives texts = texts(query, rewritten);
-    Runs[] ofTexts = texts == null ? new Runs[leaves().size()] : texts.firsts();
-    Runs[] first = versions.areApart ? versions.visibleRuns : ofTexts;
-    Runs[] ofHidden = texts == null ? versions.hiddenRuns : ofTexts;
-    Runs[] hidden = versions.areApart ? ofHidden : new Runs[0];
-    Pass visible =
+    Parts parts = texts == null ? request.versions().parts : texts.parts();
+    boolean isTwice = countsAll && parts.areApart();
+    Pass first =
         searcher.search(
-            new RunsQuery(weight, first),
+            new RunsQuery(weight, isTwice ? parts.visible() : parts.both()),
             Pass.manager(request, toCount, doc -> sameText(texts, doc)));
-    List<LeafMatches> seen = new ArrayList<>(visible.matches());
-    if (!Arrays.stream(hidden).allMatch(Runs::isEmpty)) {
-      ScoreDoc last = visible.sawAll() ? null : last(visible.visible().scoreDocs);
-      Weight again = last != null ? weight : weight(rewritten, ScoreMode.COMPLETE_NO_SCORES);
-      seen.addAll(searcher.search(new RunsQuery(again, hidden), HiddenCollector.manager(last)));
+    List<LeafMatches> seen = new ArrayList<>(first.matches());
+    if (isTwice) {
+      Weight unscored = weight(rewritten, ScoreMode.COMPLETE_NO_SCORES);
+      seen.addAll(
+          searcher.search(new RunsQuery(unscored, parts.hidden()), HiddenCollector.MANAGER));
     }
     QueryExecution searched = new QueryExecution(weight, leaves());
-    return new ResultPage(request, new Matches(versions, texts, seen), searched)
-        .fill(visible.visible(), visible.sawAll() && !searcher.timedOut(), known);
+    return new ResultPage(request, new Matches(request.versions(), texts, seen), searched)
+        .fill(first.visible(), first.sawAll() && !searcher.timedOut(), known);
   }
 
   private int sameText(TextRepresentatives texts, int doc) {
@@ -78,12 +75,6 @@ record VisibleFirstSearch(IndexSearcher searcher, Request request, int totalHits
       all += count;
     }
     return all;
-  }
-
-  /** The hit that a hidden document must come before to be on the page; null if any will do. */
-  private ScoreDoc last(ScoreDoc[] visible) {
-    ScoreDoc last = visible.length < request.numHits() ? null : visible[visible.length - 1];
-    return last == null || last.score <= 0 ? null : last;
   }
 
   /** The texts of groups, if the query finds all documents of a text or none; else null. */
