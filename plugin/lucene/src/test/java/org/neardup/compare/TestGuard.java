@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.compare;
 
+import java.nio.CharBuffer;
 import java.text.Normalizer;
 import java.text.Normalizer.Form;
 import java.util.HashMap;
@@ -142,7 +143,7 @@ public class TestGuard extends LuceneTestCase {
     assertWords(Guard.NEGATIONS, "यह सही नहीं है", "नहीं");
     assertWords(Guard.NEGATIONS, "我不知道,没有人来", "不", "没");
     assertWords(Guard.NEGATIONS, "それは知りません。行かない", "ない", "ません");
-    assertWords(Guard.NEGATIONS, "나는 안 갔다. 알지 않는다", "않", "안");
+    assertWords(Guard.NEGATIONS, "나는 안 갔다. 알지 않는다", "안", "않");
     assertWords(Guard.NEGATIONS, "ฉันไม่รู้", "ไม่");
     assertWords(Guard.NEGATIONS, "To nie jest tak, bez niego", "bez", "nie");
     assertWords(Guard.NEGATIONS, "Ez nem jó, soha", "ez", "nem", "soha");
@@ -170,10 +171,10 @@ public class TestGuard extends LuceneTestCase {
     assertWords(
         Guard.NAMES,
         "Wir in Österreich, в России и Élan \u01c5ep",
-        "Österreich",
-        "России",
+        "Džep",
         "Élan",
-        "ǅep");
+        "Österreich",
+        "России");
     assertWords(Guard.NAMES, "日本語 ここ हिन्दी عربي");
     assertAgree(Guard.NAMES, "all of\nGoogle  is Google", "all of Google is");
     assertParts(Guard.NAMES, "the US", "the us");
@@ -183,7 +184,7 @@ public class TestGuard extends LuceneTestCase {
     String mixed =
         "not don't Google Mr. IBM 1,000.5 $ 5 -3 % n'est nicht 不 ไม่ Élan É 2021-03-04 1.2.3 ½ . ! ? \" ( 1\u00a0000 EUR"
             + " Österreich נ לא नहीं ½ \ud835\udfcf \ud801\udc00 \u0301 \u00ad \ud800 \udc00 안 ё Ё";
-    String[] words = mixed.split(" ");
+    String[] words = mixed.split(" ", -1);
     StringBuilder text = new StringBuilder();
     for (int i = random().nextInt(20); i >= 0; i--) {
       text.append(
@@ -203,7 +204,7 @@ public class TestGuard extends LuceneTestCase {
         List<String> words = guard.words(text);
         List<String> before = wordsByKey.put(guard.key(text), words);
         assertTrue(before == null || before.equals(words));
-        assertEquals(guard.key(text), guard.key(new StringBuilder(text)));
+        assertEquals(guard.key(text), guard.key(CharBuffer.wrap(text)));
       }
       assertEquals(
           "as many keys as words", wordsByKey.size(), Set.copyOf(wordsByKey.values()).size());

@@ -124,6 +124,26 @@ public class TestTemplates extends CollapseTestCase {
     }
   }
 
+  /** A page that grows: each version stands in the next ones. */
+  public void testGrowthWhereNothingIsLost() throws IOException {
+    long few = comparisonsOfGrowth(100);
+    long many = comparisonsOfGrowth(400);
+    assertTrue(few + " and " + many, many <= 400 * MOST_COMPARISONS && many < 8 * few);
+  }
+
+  private static long comparisonsOfGrowth(int count) throws IOException {
+    try (Directory directory = new ByteBuffersDirectory();
+        CollapsingIndexWriter writer =
+            openPlain(directory, CONFIG.withThreshold(0.8).withGuards(Guard.LOSSLESS))) {
+      List<String> words = words("v", 900);
+      for (int i = 0; i < count; i++) {
+        writer.updateDocument(document("" + i, text(words.subList(0, 800 + i * 100 / count))));
+      }
+      checkVisible(writer, Verification.EXACT);
+      return TableProbe.comparisons(writer);
+    }
+  }
+
   public void testKeepLast() throws IOException {
     long few = comparisonsOfKeepLast(100);
     long many = comparisonsOfKeepLast(400);

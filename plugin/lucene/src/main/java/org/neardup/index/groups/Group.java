@@ -123,18 +123,20 @@ final class Group {
 
   /**
    * The documents that may be no near-duplicates of the new representative, as far as distances can
-   * tell; most often none. Where nothing may be lost, all if its text is another one than that of
-   * the representative before.
+   * tell; most often none. Where nothing may be lost, none if it has the text of the representative
+   * before, and all unless it has all that this has.
    *
+   * @param hasAll whether it has all that the representative before has
    * @param texts reads those of documents in the group, and of the representative
    */
-  List<Member> unsure(RankedDocument representative, Texts texts) throws IOException {
+  List<Member> unsure(RankedDocument representative, boolean hasAll, Texts texts)
+      throws IOException {
     boolean isSameText = Arrays.equals(representative.value, lastRepresentative);
     lastRepresentative = representative.value;
     if (size() <= SMALL) {
       return all();
     }
-    if (comparer.sketches().isLossless()) {
+    if (comparer.sketches().isLossless() && (isSameText || !hasAll)) {
       return isSameText ? List.of() : all();
     }
     if (centre == null || isOutdated()) {
