@@ -3,7 +3,9 @@ package org.neardup.tools.difference;
 
 import java.util.List;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.neardup.compare.Guard;
 import org.neardup.tools.difference.Contrast.Change;
 import org.neardup.tools.difference.Tokens.Token;
 
@@ -60,10 +62,10 @@ final class ChangeClassifier {
   private ChangeKind kind() {
     if (a.isEmpty() && b.isEmpty()) {
       return ChangeKind.FORM;
+    } else if (isDate()) { // before negations: "mai" is one in Italian
+      return ChangeKind.DATE;
     } else if (isNegation()) {
       return ChangeKind.NEGATION;
-    } else if (isDate()) {
-      return ChangeKind.DATE;
     } else if (all(Words::isNumber)) {
       return ChangeKind.NUMBER;
     }
@@ -82,14 +84,14 @@ final class ChangeClassifier {
     if (Math.max(a.size(), b.size()) > MAX_WORDS_OF_NEGATION) {
       return false;
     }
-    return negations(a) != negations(b)
+    return !negations(a).equals(negations(b))
         || (a.size() == 1
             && b.size() == 1
             && Words.areOpposite(a.getFirst().plain(), b.getFirst().plain()));
   }
 
-  private static long negations(List<Token> tokens) {
-    return tokens.stream().filter(token -> Words.isNegation(token.plain())).count();
+  private static List<String> negations(List<Token> tokens) {
+    return Guard.NEGATIONS.words(tokens.stream().map(Token::text).collect(Collectors.joining(" ")));
   }
 
   private boolean isDate() {

@@ -6,7 +6,6 @@ import static org.apache.lucene.search.DocIdSetIterator.NO_MORE_DOCS;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.search.DocIdSetIterator;
@@ -16,6 +15,7 @@ import org.neardup.compare.Guard;
 import org.neardup.compare.Overlap;
 import org.neardup.compare.TextSketcher;
 import org.neardup.record.HiddenGroups;
+import org.neardup.tools.console.Counted;
 import org.neardup.tools.console.Table;
 
 /**
@@ -112,15 +112,14 @@ public record GuardEffects(long hidden, int compared, Map<String, Integer> parte
 
   /** What was counted, in words. */
   public String heading() {
-    return compared == hidden
-        ? String.format(Locale.ROOT, "of %,d hidden documents", hidden)
-        : String.format(Locale.ROOT, "of %,d of %,d hidden documents", compared, hidden);
+    String all = Counted.of(hidden, "hidden document");
+    return compared == hidden ? "of " + all : "of a sample of " + compared + " of " + all;
   }
 
   /** For people. */
   public String text() {
     Table table = new Table();
     parted.forEach((guard, documents) -> table.row(guard, (long) documents));
-    return "guards would part from what they are hidden behind, " + heading() + '\n' + table;
+    return "guards would part from their representative, " + heading() + '\n' + table;
   }
 }

@@ -60,7 +60,7 @@ public class TestGuardOption extends LuceneTestCase {
     assertVisible(4, "retune", "--guard=numbers,negations,field:price");
     assertVisible(3, "retune", "--guard=lossless");
     JsonNode explained = run("explain", "--json", "a", "number").json();
-    assertFalse(explained.get("verdict").get("near").asBoolean());
+    assertFalse(explained.get("verdict").get("nearDuplicates").asBoolean());
     assertEquals("lossless", explained.get("guards").get(0).get("guard").asText());
     assertVisible(3, "retune", "--guard=numbers,negations");
     String words = run("explain", "a", "number").out();

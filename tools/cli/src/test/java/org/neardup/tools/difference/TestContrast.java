@@ -44,6 +44,9 @@ public class TestContrast extends LuceneTestCase {
     assertKind(NEGATION, "eine", "keine");
     assertKind(NEGATION, "", "n'est pas");
     assertKind(NEGATION, "有", "没");
+    assertKind(NEGATION, "知ります", "知りません");
+    assertKind(NEGATION, "", "нельзя");
+    assertKind(NEGATION, "not", "never");
     assertKind(WORDS, "went", "came");
     assertKind(WORDS, "", "it is not what some of these people think of it");
   }
@@ -68,6 +71,7 @@ public class TestContrast extends LuceneTestCase {
     assertKind(DATE, "Monday", "Tuesday");
     assertKind(DATE, "10:30 pm", "11:30 pm");
     assertKind(DATE, "1er mars", "2 juin");
+    assertKind(DATE, "3 Mai", "4 Juni");
     assertKind(DATE, "2019年1月", "2020年3月");
     assertEquals(DATE, kind("of March", "3,", "14,", "all"));
     assertEquals(DATE, kind("on", "3", "4", "Januar"));

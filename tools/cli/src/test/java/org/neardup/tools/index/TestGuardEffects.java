@@ -47,7 +47,7 @@ public class TestGuardEffects extends LuceneTestCase {
     sampler.add("not known", null);
     GuardEffects effects = sampler.effects();
     assertEquals(Map.of("numbers", 1, "negations", 0, "names", 0, "lossless", 1), effects.parted());
-    assertEquals("of 2 of 5,000 hidden documents", effects.heading());
+    assertEquals("of a sample of 2 of 5,000 hidden documents", effects.heading());
   }
 
   public void testNothingIsSaidWithoutTexts() throws IOException {
