@@ -436,7 +436,7 @@ public class TestCaptures extends LuceneTestCase {
             List.of(file.toString()),
             InputStream.nullInputStream(),
             InputRules.DEFAULT,
-            result.notes::add)
+            new Problems(result.notes::add, null))
         .read(
             raw -> {
               try {

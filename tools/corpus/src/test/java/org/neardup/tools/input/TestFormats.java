@@ -260,7 +260,7 @@ public class TestFormats extends LuceneTestCase {
     Path file = Files.write(createTempDir().resolve(name), content);
     Result result = new Result(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
     InputStream stdin = new ByteArrayInputStream(new byte[0]);
-    new Inputs(List.of(file.toString()), stdin, rules, result.notes::add)
+    new Inputs(List.of(file.toString()), stdin, rules, new Problems(result.notes::add, null))
         .read(
             raw -> {
               try {
