@@ -196,12 +196,9 @@ public final class Inputs {
           "Parquet is read by 'neardup-spark cluster --output FOLDER " + argument + "'");
     } else if (name.endsWith(".pb.gz")) {
       return new MessageSource(path, rules);
-    } else if (name.endsWith(".jar") || name.endsWith(".zip")) {
+    } else if (name.endsWith(".jar") || name.endsWith(".zip") || name.endsWith(".wacz")) {
       requireRegular(kind);
-      return new ArchiveSource(path, rules, notes);
-    } else if (name.endsWith(".wacz")) {
-      requireRegular(kind);
-      return new WaczSource(path, rules, notes);
+      return new ZipSource(path, name.endsWith(".wacz"), rules, notes);
     } else if (RecordFormat.of(name) != null) {
       requireRegular(kind);
       return new WarcSource(path, RecordFormat.of(name), rules, notes);
