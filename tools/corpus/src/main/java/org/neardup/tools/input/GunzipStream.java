@@ -88,7 +88,7 @@ final class GunzipStream extends InflaterInputStream {
 
   private void readHeader() throws IOException {
     if (EndianUtils.readSwappedUnsignedShort(in) != MAGIC || in.read() != DEFLATED) {
-      throw new ZipException("Not in GZIP format");
+      throw new ZipException("Input is not in the .gz format.");
     }
     int flags = in.read();
     in.skipNBytes(SKIPPED_BYTES);

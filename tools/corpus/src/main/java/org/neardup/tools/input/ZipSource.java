@@ -57,7 +57,13 @@ final class ZipSource implements Inputs.Source {
   public void read(Inputs.Sink sink) throws IOException, InterruptedException {
     try (ZipFile zip = new ZipFile(path.toFile())) {
       for (ZipEntry entry : Collections.list(zip.entries())) {
-        read(entry, () -> zip.getInputStream(entry), sink);
+        try {
+          read(entry, () -> zip.getInputStream(entry), sink);
+        } catch (IOException e) {
+          boolean isBroken = e instanceof ZipException || e instanceof EOFException;
+          String what = isBroken ? "broken entry: " : "cannot be read: ";
+          sink.accept(RawDocument.unreadable(where(entry), what + Inputs.reason(e)));
+        }
       }
     } catch (ZipException e) {
       readFromBeginning(sink);
@@ -89,7 +95,7 @@ final class ZipSource implements Inputs.Source {
     RecordFormat format = RecordFormat.of(name.toLowerCase(Locale.ROOT));
     if (isWacz && format != null && name.startsWith("archive/")) {
       isEmpty = false;
-      readArchive(path + "!" + name, format, content, sink);
+      readArchive(where(entry), format, content, sink);
     } else if (!isWacz && PageFile.isHtml(name)) {
       isEmpty = false;
       sink.accept(page(entry, content));
@@ -98,16 +104,16 @@ final class ZipSource implements Inputs.Source {
     }
   }
 
-  private RawDocument page(ZipEntry entry, Content content) {
-    String where = path + "!" + entry.getName();
+  private String where(ZipEntry entry) {
+    return path + "!" + entry.getName();
+  }
+
+  private RawDocument page(ZipEntry entry, Content content) throws IOException {
+    String where = where(entry);
     try (InputStream in = content.open()) {
       byte[] bytes = Limits.read(in, rules.maxBytes(), entry.getSize());
       checkSum(entry, bytes);
       return PageFile.document(where, baseName(path) + "/" + entry.getName(), bytes, rules);
-    } catch (ZipException | EOFException e) {
-      return RawDocument.unreadable(where, "broken entry: " + Inputs.reason(e));
-    } catch (IOException e) {
-      return RawDocument.unreadable(where, "cannot be read: " + Inputs.reason(e));
     } catch (BadInputException e) {
       return RawDocument.unreadable(where, e.getMessage());
     }
