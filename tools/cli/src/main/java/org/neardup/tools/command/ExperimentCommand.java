@@ -138,6 +138,7 @@ final class ExperimentCommand extends ResultCommand {
   @Mixin private SetFieldOption setField;
   @Mixin private AnalyzerOption analyzer;
   @Mixin private InputOptions inputOptions;
+  @Mixin private RejectedOption rejected;
 
   @Option(names = "--force", description = "Use the folder even if it is not empty.")
   private boolean force;
@@ -233,7 +234,8 @@ final class ExperimentCommand extends ResultCommand {
 
   private Inputs inputs(SetFields sets) {
     Terminal terminal = terminal();
-    return new Inputs(docs, terminal.in(), inputOptions.rules().withSets(sets), terminal::message);
+    return new Inputs(
+        docs, terminal.in(), inputOptions.rules().withSets(sets), rejected.problems(terminal));
   }
 
   private IndexReport index(CollapseConfig config, String analyzerName, IndexFolder folder)

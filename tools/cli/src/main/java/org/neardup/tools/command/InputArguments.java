@@ -15,6 +15,8 @@ final class InputArguments {
 
   @Mixin private InputOptions options;
 
+  @Mixin private RejectedOption rejected;
+
   @Parameters(
       paramLabel = "INPUT",
       arity = "1..*",
@@ -40,7 +42,8 @@ final class InputArguments {
 
   /** The documents, with these sets; checks the options first. */
   Inputs open(Terminal terminal, SetFields sets) {
-    return new Inputs(inputs, terminal.in(), options.rules().withSets(sets), terminal::message);
+    return new Inputs(
+        inputs, terminal.in(), options.rules().withSets(sets), rejected.problems(terminal));
   }
 
   int threads() {

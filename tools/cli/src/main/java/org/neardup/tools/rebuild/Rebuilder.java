@@ -32,16 +32,19 @@ public final class Rebuilder {
   private final Terminal terminal;
   private final Rebuild rebuild;
   private final String analyzer;
+  private final boolean lossy;
 
   /**
    * For one run.
    *
    * @param analyzer name of the rebuild's
+   * @param lossy whether what is not carried over is no failure
    */
-  public Rebuilder(Terminal terminal, Rebuild rebuild, String analyzer) {
+  public Rebuilder(Terminal terminal, Rebuild rebuild, String analyzer, boolean lossy) {
     this.terminal = terminal;
     this.rebuild = rebuild;
     this.analyzer = analyzer;
+    this.lossy = lossy;
   }
 
   /** Reports what a rebuild would do. */
@@ -87,8 +90,8 @@ public final class Rebuilder {
 
   /**
    * Puts the rebuilt index into the place of the source, which is kept beside it. If that broke off
-   * between the two moves, it is finished. An index that lacks documents of the source does not
-   * take its place.
+   * between the two moves, it is finished. An index that lacks documents of the source, or anything
+   * else unless that is allowed, does not take its place.
    */
   public RebuildReport annotate(Path folder) throws IOException, InterruptedException {
     Path partial = beside(folder, ".partial");
@@ -121,7 +124,16 @@ public final class Rebuilder {
     }
   }
 
-  private static void requireAll(RebuildReport report, Path folder, Path partial) {
+  private void requireAll(RebuildReport report, Path folder, Path partial) {
+    if (report.isRefused()) {
+      report.losses().forEach(loss -> terminal.message(folder + ": not carried over: " + loss));
+      throw new ToolException(
+          ExitCode.INPUT_FAILED,
+          folder
+              + ": not all is carried over, so it stays as it was; --lossy replaces it by the new"
+              + " index, which is in "
+              + partial);
+    }
     if (report.failed() > 0) {
       throw new ToolException(
           ExitCode.INPUT_FAILED,
@@ -175,6 +187,7 @@ public final class Rebuilder {
             bytes(source),
             targetBytes,
             dryRun,
+            lossy,
             index.counts(),
             StatsReport.largestGroups(index, LARGEST_GROUPS),
             result.fields(),

@@ -2,6 +2,7 @@
 package org.neardup.spark.run;
 
 import java.io.IOException;
+import java.util.List;
 import java.util.Map;
 import org.apache.spark.SparkThrowable;
 import org.apache.spark.api.java.JavaRDD;
@@ -155,11 +156,13 @@ public final class SparkRun {
     return settings;
   }
 
-  /** Names the first bad records. */
+  /** Names the first bad records of each kind, and what archives leave out. */
   private void tell(InputCounts read, long rejectedRows, OutputFolder output) {
-    read.problems().forEach(terminal::message);
+    List<String> more = read.problems().more();
+    read.problems().first().forEach(terminal::message);
+    more.forEach(terminal::message);
     long failed = read.failed() + rejectedRows;
-    if (failed > read.problems().size()) {
+    if (rejectedRows > 0 || (failed > 0 && !more.isEmpty())) {
       terminal.message(
           Counted.of(failed, "bad record")
               + " in all: "
