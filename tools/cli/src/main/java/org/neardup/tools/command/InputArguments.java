@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.tools.command;
 
+import java.nio.file.Path;
 import java.util.List;
 import org.neardup.tools.console.Terminal;
 import org.neardup.tools.input.Inputs;
@@ -44,6 +45,12 @@ final class InputArguments {
   Inputs open(Terminal terminal, SetFields sets) {
     return new Inputs(
         inputs, terminal.in(), options.rules().withSets(sets), rejected.problems(terminal));
+  }
+
+  /** What people call them: the name of the first file or folder. */
+  String name() {
+    Path name = Path.of(inputs.getFirst()).toAbsolutePath().normalize().getFileName();
+    return name == null ? "index" : name.toString();
   }
 
   int threads() {

@@ -40,6 +40,7 @@ public final class NeardupCommand extends Program {
           entry("experiment", ExperimentCommand.class),
           entry("explain", ExplainCommand.class),
           entry("index", IndexCommand.class),
+          entry("look", LookCommand.class),
           entry("rebuild", RebuildCommand.class),
           entry("report", ReportCommand.class),
           entry("retune", RetuneCommand.class),
