@@ -19,7 +19,6 @@ import org.apache.lucene.util.FixedBitSet;
 import org.apache.lucene.util.IOUtils;
 import org.neardup.codec.NearDup1Producer.SketchDocValues;
 import org.neardup.compare.SketchParameters;
-import org.neardup.compare.SketchValue;
 
 /**
  * Where the pairs of one field of a new segment come from: sketches whose keys are still to be
@@ -178,7 +177,7 @@ final class BandSources implements Closeable {
   }
 
   private BytesRef checked(BytesRef value, int doc) {
-    int length = SketchValue.length(parameters.format());
+    int length = parameters.valueLength();
     if (value.length != length) {
       throw new IllegalArgumentException(
           "sketch in field \""

@@ -14,6 +14,7 @@ import org.apache.lucene.codecs.Codec;
 import org.apache.lucene.document.BinaryDocValuesField;
 import org.apache.lucene.index.IndexableField;
 import org.apache.lucene.util.BytesRef;
+import org.neardup.compare.Guard;
 import org.neardup.compare.SketchParameters;
 import org.neardup.compare.SketchSettings;
 import org.neardup.compare.SketchedText;
@@ -44,10 +45,15 @@ public final class SketchField {
    * Makes sketches for one field.
    *
    * @param name of the field; the analyzer sees texts as if they were of a field of this name
+   * @param settings without {@link Guard#LOSSLESS}
    * @param analyzer of the texts
    */
   public SketchField(String name, SketchSettings settings, Analyzer analyzer) throws IOException {
     this.name = Objects.requireNonNull(name, "name");
+    if (!settings.guards().stream().allMatch(Guard::hasKey)) { // only texts tell what is lost
+      throw new IllegalArgumentException(
+          "guards of a sketch field must have keys, got " + settings.guards());
+    }
     this.settings = settings;
     this.analyzer = analyzer;
     parameters = settings.parameters(analyzer, List.of(name));
@@ -84,7 +90,21 @@ public final class SketchField {
    *     scopes are never near-duplicates
    */
   public Optional<IndexableField> of(String text, String scope) throws IOException {
-    return field(sketch(text, scope));
+    return of(text, scope, List.of());
+  }
+
+  /**
+   * As {@link #of(String, String)}.
+   *
+   * @param guarded fields of the document, which have the values that guards look at; these must be
+   *     stored fields
+   */
+  public Optional<IndexableField> of(String text, String scope, List<IndexableField> guarded)
+      throws IOException {
+    TextSketcher sketcher = sketcher();
+    SketchedText sketched = sketcher.sketch(text, guarded, sketcher.scope(scope));
+    idle.add(new SoftReference<>(sketcher)); // unless it threw, and its state is unknown
+    return field(sketched);
   }
 
   private Optional<IndexableField> field(SketchedText sketched) {
@@ -103,8 +123,19 @@ public final class SketchField {
    *     if there are tokens, the sketch
    */
   public List<IndexableField> of(IndexableField text, String scope) throws IOException {
+    return of(text, scope, List.of());
+  }
+
+  /**
+   * As {@link #of(IndexableField, String)}.
+   *
+   * @param guarded as for {@link #of(String, String, List)}
+   */
+  public List<IndexableField> of(IndexableField text, String scope, List<IndexableField> guarded)
+      throws IOException {
     TextSketcher sketcher = sketcher();
     sketcher.reset();
+    sketcher.addGuarded(guarded);
     IndexableField indexed = sketcher.addReplayableText(text);
     Optional<IndexableField> sketch = field(sketcher.finish(sketcher.scope(scope)));
     idle.add(new SoftReference<>(sketcher)); // unless it threw, and its state is unknown

@@ -81,7 +81,7 @@ public final class SketchReader {
     this.values = values;
     this.bands = bands;
     packing = parameters.format().packing();
-    valueLength = SketchValue.length(parameters.format());
+    valueLength = parameters.valueLength();
     search = bands == null ? null : new BandSearch(bands, parameters);
   }
 

@@ -32,7 +32,10 @@ public final class CertainRule {
     if (comparer.haveSameText(a, b)) {
       return true;
     }
-    if (comparer.isShort(a) || comparer.isShort(b) || !comparer.isNear(comparer.estimate(a, b))) {
+    if (comparer.isShort(a)
+        || comparer.isShort(b)
+        || !comparer.areAgreed(a, b)
+        || !comparer.isNear(comparer.estimate(a, b))) {
       return false;
     }
     Resemblance resemblance = comparer.resemblance(a, b, counted);
@@ -49,7 +52,7 @@ public final class CertainRule {
     if (comparer.haveSameText(a, b)) {
       return false;
     }
-    if (comparer.isShort(a) || comparer.isShort(b)) {
+    if (comparer.isShort(a) || comparer.isShort(b) || !comparer.areAgreed(a, b)) {
       return true;
     }
     if (comparer.isNear(comparer.estimate(a, b))) {

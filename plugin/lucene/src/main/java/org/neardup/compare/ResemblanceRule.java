@@ -10,8 +10,20 @@ import org.neardup.sketch.SlotPacking;
  * @param threshold least resemblance of near-duplicates, above 0, at most 1
  * @param errorsBelow how many standard errors below the threshold the range begins
  * @param errorsAbove how many standard errors above the threshold it ends
+ * @param isLossless whether all elements of a text must stand in the one that it goes behind; only
+ *     texts tell
  */
-public record ResemblanceRule(double threshold, double errorsBelow, double errorsAbove) {
+public record ResemblanceRule(
+    double threshold, double errorsBelow, double errorsAbove, boolean isLossless) {
+  /** One that loses what is not in the representative. */
+  public ResemblanceRule(double threshold, double errorsBelow, double errorsAbove) {
+    this(threshold, errorsBelow, errorsAbove, false);
+  }
+
+  /** The same, lossless or not. */
+  public ResemblanceRule withLossless(boolean lossless) {
+    return new ResemblanceRule(threshold, errorsBelow, errorsAbove, lossless);
+  }
 
   /** The hook's default: texts decide within 2.5 standard errors of the threshold. */
   public static ResemblanceRule auto(double threshold) {

@@ -3,33 +3,42 @@ package org.neardup.compare;
 
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.IOSupplier;
 import org.neardup.compare.Verdict.Basis;
+import org.neardup.sketch.SketchFormat;
 import org.neardup.sketch.SlotPacking;
 
 /**
  * Compares sketches and decides which two documents are near-duplicates. The rule, the first part
  * that applies: an empty text is no near-duplicate of any, the same text is one, a short text is
  * one of the same text only; else the estimated resemblance decides, or where it is in doubt, the
- * one counted in the texts, if both are available. Documents of different scopes have no elements
- * in common.
+ * one counted in the texts, if both are available. Near-duplicates with different keys of a guard
+ * are none. Documents of different scopes have no elements in common.
  *
  * <p>A sketch is a {@link SketchValue} of one format that begins at byte 0 of an array, null if the
  * text is empty; the format is not checked. Immutable; safe for threads. Only {@link #verdict},
  * {@link #resemblance}, {@link #estimated} and {@link #shownScore} allocate.
  */
 public final class SketchComparer {
+  private final SketchFormat format;
   private final SlotPacking packing;
   private final int minElements;
+  private final int guards;
+  private final int unguardedLength; // bytes of a sketch before the keys of guards
   private final ResemblanceRule rule;
   private final int sureSlots;
 
   /** Compares sketches with these parameters by a rule. */
   public SketchComparer(SketchParameters parameters, ResemblanceRule rule) {
-    packing = parameters.format().packing();
+    format = parameters.format();
+    packing = format.packing();
     minElements = parameters.minElements();
+    guards = parameters.guards().size();
+    unguardedLength = SketchValue.length(format);
     this.rule = rule;
     int slots = -1;
     while (slots < packing.slots() && isSure(estimate(slots + 1))) {
@@ -59,6 +68,11 @@ public final class SketchComparer {
   /** The standard error of an estimate near the threshold. */
   public double standardError() {
     return rule.standardError(packing);
+  }
+
+  /** Whether all elements of a text must stand in the one that it goes behind. */
+  public boolean isLossless() {
+    return rule.isLossless();
   }
 
   /** Whether there are estimates that leave it to the texts. */
@@ -93,9 +107,42 @@ public final class SketchComparer {
     return sketch == null || SketchValue.elements(sketch, 0) < minElements;
   }
 
-  /** Whether two texts are the same for searches, and not empty. */
+  /** Whether two texts are the same for searches and for the guards, and not empty. */
   public boolean haveSameText(byte[] a, byte[] b) {
     return a != null && Arrays.equals(a, b);
+  }
+
+  /** Whether two sketches, neither null, have the same keys of guards. */
+  public boolean areAgreed(byte[] a, byte[] b) {
+    int from = unguardedLength;
+    return guards == 0 || Arrays.equals(a, from, a.length, b, from, b.length);
+  }
+
+  private boolean areAgreed(byte[] sketch, BytesRef other) {
+    int from = other.offset + unguardedLength;
+    int end = other.offset + other.length;
+    return Arrays.equals(sketch, unguardedLength, sketch.length, other.bytes, from, end);
+  }
+
+  /** The numbers of the guards that part two sketches, neither null. */
+  public List<Integer> parting(byte[] a, byte[] b) {
+    return IntStream.range(0, guards)
+        .filter(
+            guard ->
+                SketchValue.guardKey(format, a, 0, guard)
+                    != SketchValue.guardKey(format, b, 0, guard))
+        .boxed()
+        .toList();
+  }
+
+  /** Whether two texts are the same for searches, whatever the guards say; neither is null. */
+  private boolean haveSameTokens(byte[] a, byte[] b) {
+    return Arrays.equals(a, Long.BYTES, unguardedLength, b, Long.BYTES, unguardedLength)
+        && unguardedHash(a) == unguardedHash(b);
+  }
+
+  private long unguardedHash(byte[] sketch) {
+    return SketchValue.textHash(sketch, 0) ^ SketchValue.guardHash(format, sketch, 0, guards);
   }
 
   /** The number of slots in which two sketches agree; neither is null. */
@@ -121,7 +168,7 @@ public final class SketchComparer {
 
   /**
    * How much a text resembles another by the rule, without looking at the texts: 1 if they are the
-   * same, else 0 if one is short or empty, else as the slots estimate.
+   * same, else 0 if one is short or empty or a guard parts them, else as the slots estimate.
    *
    * @param other null if its text is empty
    */
@@ -132,7 +179,9 @@ public final class SketchComparer {
     if (haveSameText(sketch, other)) {
       return 1;
     }
-    return isShort(sketch) || SketchValue.elements(other.bytes, other.offset) < minElements
+    return isShort(sketch)
+            || SketchValue.elements(other.bytes, other.offset) < minElements
+            || (guards > 0 && !areAgreed(sketch, other))
         ? 0
         : packing.resemblance(SketchValue.agreeing(packing, sketch, other.bytes, other.offset));
   }
@@ -164,16 +213,37 @@ public final class SketchComparer {
    */
   public Verdict verdict(byte[] a, byte[] b, IOSupplier<Optional<Resemblance>> counted)
       throws IOException {
+    return verdict(a, b, counted, Optional::empty);
+  }
+
+  /**
+   * The same for a text a that is to go behind another one, b.
+   *
+   * @param contained how much of a is in b, empty unless both texts are available; called only if
+   *     the rule is lossless
+   */
+  public Verdict verdict(
+      byte[] a,
+      byte[] b,
+      IOSupplier<Optional<Resemblance>> counted,
+      IOSupplier<Optional<Double>> contained)
+      throws IOException {
     if (a == null || b == null) {
       return new Verdict(false, Basis.EMPTY_TEXT, null);
     } else if (haveSameText(a, b)) {
       return new Verdict(true, Basis.SAME_TEXT, Resemblance.IDENTICAL);
+    } else if (guards > 0 && haveSameTokens(a, b)) {
+      return new Verdict(false, Basis.GUARD, Resemblance.IDENTICAL);
     } else if (isShort(a) || isShort(b)) {
       return new Verdict(false, Basis.SHORT_TEXT, estimated(a, b));
     }
     Resemblance resemblance = resemblance(a, b, counted);
+    boolean isNear = isNear(resemblance.decisive());
+    if (isNear && (!areAgreed(a, b) || (rule.isLossless() && contained.get().orElse(0.0) < 1))) {
+      return new Verdict(false, Basis.GUARD, resemblance);
+    }
     Basis basis = resemblance.isCounted() ? Basis.EXACT : Basis.ESTIMATE;
-    return new Verdict(isNear(resemblance.decisive()), basis, resemblance);
+    return new Verdict(isNear, basis, resemblance);
   }
 
   /**

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.compare;
 
+import java.util.Arrays;
+import java.util.List;
 import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -19,12 +21,15 @@ import org.neardup.sketch.SketchFormat;
  * @param bands the bands whose keys are indexed; together no more rows than the format has slots
  * @param minElements a text of fewer elements is compared with identical normalised text only; at
  *     least 1
+ * @param guards name and version, as {@link #guard} gives them, of each guard whose keys the
+ *     sketches have, in their order
  */
-public record SketchParameters(SketchFormat format, Bands bands, int minElements) {
+public record SketchParameters(
+    SketchFormat format, Bands bands, int minElements, List<String> guards) {
   private static final Pattern STRING =
       Pattern.compile(
           "bands=(\\d+) rows=(\\d+) minElements=(\\d+) slots=(\\d+) bits=(\\d+) seedId=(-?\\d+)"
-              + " algorithm=(\\S+) source=(.*)",
+              + "(?: guards=(\\S+))? algorithm=(\\S+) source=(.*)",
           Pattern.DOTALL);
 
   /** Keeps the key of a text hash apart from the keys of bands. */
@@ -52,6 +57,32 @@ public record SketchParameters(SketchFormat format, Bands bands, int minElements
       throw new IllegalArgumentException(
           "algorithm must be one word without spaces, got \"" + format.algorithm() + "\"");
     }
+    guards = List.copyOf(guards);
+  }
+
+  /** Without guards. */
+  public SketchParameters(SketchFormat format, Bands bands, int minElements) {
+    this(format, bands, minElements, List.of());
+  }
+
+  /** Name and version of a guard. */
+  public static String guard(Guard guard) {
+    return guard + ":" + guard.version();
+  }
+
+  /** The same with other {@link #bands}. */
+  public SketchParameters withBands(Bands newBands) {
+    return new SketchParameters(format, newBands, minElements, guards);
+  }
+
+  /** The same, for sketches without keys of guards, or to compare them without a look at these. */
+  public SketchParameters withoutGuards() {
+    return new SketchParameters(format, bands, minElements);
+  }
+
+  /** Returns the length in bytes of every {@link SketchValue}. */
+  public int valueLength() {
+    return SketchValue.length(format) + Long.BYTES * guards.size();
   }
 
   /** Returns the largest number of keys that {@link #bandKeys} gives. */
@@ -94,6 +125,11 @@ public record SketchParameters(SketchFormat format, Bands bands, int minElements
   private long[] keysOfBands(byte[] value, int offset) {
     long[] keys = new long[bands.bands()];
     bands.keys(format.packing(), value, offset + SketchValue.SLOTS_OFFSET, keys);
+    if (!guards.isEmpty()) {
+      // So documents that guards part are not under one key, however many there are.
+      long ofGuards = SketchValue.guardHash(format, value, offset, guards.size());
+      Arrays.setAll(keys, i -> keys[i] ^ ofGuards);
+    }
     return keys;
   }
 
@@ -128,8 +164,10 @@ public record SketchParameters(SketchFormat format, Bands bands, int minElements
     }
     SketchFormat format =
         new SketchFormat(
-            m.group(7), number(m, 4), number(m, 5), Long.parseLong(m.group(6)), m.group(8));
-    return new SketchParameters(format, new Bands(number(m, 1), number(m, 2)), number(m, 3));
+            m.group(8), number(m, 4), number(m, 5), Long.parseLong(m.group(6)), m.group(9));
+    List<String> guards = m.group(7) == null ? List.of() : List.of(m.group(7).split(","));
+    return new SketchParameters(
+        format, new Bands(number(m, 1), number(m, 2)), number(m, 3), guards);
   }
 
   private static int number(Matcher m, int group) {
@@ -150,6 +188,7 @@ public record SketchParameters(SketchFormat format, Bands bands, int minElements
         + format.bits()
         + " seedId="
         + format.seedId()
+        + (guards.isEmpty() ? "" : " guards=" + String.join(",", guards))
         + " algorithm="
         + format.algorithm()
         + " source="

@@ -2,6 +2,7 @@
 package org.neardup.compare;
 
 import java.io.IOException;
+import java.util.Comparator;
 import java.util.List;
 import org.apache.lucene.analysis.Analyzer;
 import org.neardup.analysis.Shingling;
@@ -20,9 +21,17 @@ import org.neardup.sketch.Sketches;
  * @param minElements a text of fewer elements is a near-duplicate of the same text only; at least 1
  * @param seed the key of all hash functions; a secret one keeps others from making texts that meet
  *     a chosen one in its bands
+ * @param guards without which no two texts are near-duplicates, each once and in the order of their
+ *     names; sketches have the keys of those that have keys
  */
 public record SketchSettings(
-    Shingling shingling, double threshold, int slots, int bits, int minElements, long seed) {
+    Shingling shingling,
+    double threshold,
+    int slots,
+    int bits,
+    int minElements,
+    long seed,
+    List<Guard> guards) {
   private static final double BAND_RECALL = 0.99;
 
   /** Shingles of 5 words, threshold .8, 128 slots of 8 bits, at least 8 elements. */
@@ -33,7 +42,8 @@ public record SketchSettings(
           Sketches.DEFAULT_SLOTS,
           Sketches.DEFAULT_BITS,
           8,
-          Sketches.DEFAULT_SEED);
+          Sketches.DEFAULT_SEED,
+          List.of());
 
   /**
    * Checks the ranges.
@@ -48,6 +58,7 @@ public record SketchSettings(
     require(bits >= 1 && bits <= 64, "bits must be between 1 and 64", bits);
     require(minElements >= 1, "minElements must be at least 1", minElements);
     bands(threshold, slots); // throws if there are none
+    guards = guards.stream().distinct().sorted(Comparator.comparing(Guard::toString)).toList();
   }
 
   private static void require(boolean holds, String constraint, Object got) {
@@ -67,27 +78,32 @@ public record SketchSettings(
 
   /** The same with another {@link #shingling}. */
   public SketchSettings withShingling(Shingling newShingling) {
-    return new SketchSettings(newShingling, threshold, slots, bits, minElements, seed);
+    return new SketchSettings(newShingling, threshold, slots, bits, minElements, seed, guards);
   }
 
   /** The same with another {@link #threshold}. */
   public SketchSettings withThreshold(double newThreshold) {
-    return new SketchSettings(shingling, newThreshold, slots, bits, minElements, seed);
+    return new SketchSettings(shingling, newThreshold, slots, bits, minElements, seed, guards);
   }
 
   /** The same with other {@link #slots} and {@link #bits}. */
   public SketchSettings withSketch(int newSlots, int newBits) {
-    return new SketchSettings(shingling, threshold, newSlots, newBits, minElements, seed);
+    return new SketchSettings(shingling, threshold, newSlots, newBits, minElements, seed, guards);
   }
 
   /** The same with other {@link #minElements}. */
   public SketchSettings withMinElements(int newMinElements) {
-    return new SketchSettings(shingling, threshold, slots, bits, newMinElements, seed);
+    return new SketchSettings(shingling, threshold, slots, bits, newMinElements, seed, guards);
   }
 
   /** The same with another {@link #seed}. */
   public SketchSettings withSeed(long newSeed) {
-    return new SketchSettings(shingling, threshold, slots, bits, minElements, newSeed);
+    return new SketchSettings(shingling, threshold, slots, bits, minElements, newSeed, guards);
+  }
+
+  /** The same with other {@link #guards}. */
+  public SketchSettings withGuards(List<Guard> newGuards) {
+    return new SketchSettings(shingling, threshold, slots, bits, minElements, seed, newGuards);
   }
 
   /**
@@ -120,7 +136,8 @@ public record SketchSettings(
             ? shingling + " fields=" + String.join(",", textFields)
             : shingling + " analyzer=" + AnalyzerProbe.id(analyzer, textFields);
     SketchFormat format = SketchFormat.of(Sketches.fast(slots, seed), bits, source);
-    return new SketchParameters(format, bands(), minElements);
+    List<String> keys = guards.stream().filter(Guard::hasKey).map(SketchParameters::guard).toList();
+    return new SketchParameters(format, bands(), minElements, keys);
   }
 
   /** Without the seed, which may be secret. */
@@ -134,6 +151,7 @@ public record SketchSettings(
         + " bits="
         + bits
         + " minElements="
-        + minElements;
+        + minElements
+        + (guards.isEmpty() ? "" : " guards=" + guards);
   }
 }

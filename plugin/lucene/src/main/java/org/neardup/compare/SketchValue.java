@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.compare;
 
+import java.util.Arrays;
 import java.util.List;
 import org.apache.lucene.util.BitUtil;
 import org.apache.lucene.util.BytesRef;
+import org.neardup.sketch.Hashing;
 import org.neardup.sketch.SketchFormat;
 import org.neardup.sketch.SlotPacking;
 
@@ -15,10 +17,12 @@ import org.neardup.sketch.SlotPacking;
  *   0      8                            text hash: 64-bit hash of all that searches can tell of the text
  *   8      4                            elements: number of elements the sketch was made of, at least 1
  *   12     {@link SlotPacking#bytes()}  the packed slots
+ *   behind 8 for each guard             the keys of guards, in the order of {@link SketchParameters#guards()}
  * </pre>
  *
- * <p>All values of one format have the same length. A text without elements has no sketch, and so
- * no value.
+ * <p>The keys of guards are mixed into the text hash: it is that of texts that are the same and
+ * that all guards take for the same. All values of the same parameters have the same length. A text
+ * without elements has no sketch, and so no value.
  */
 public final class SketchValue {
   /** Where the packed slots begin, counted from the value's first byte. */
@@ -28,7 +32,7 @@ public final class SketchValue {
 
   private SketchValue() {}
 
-  /** Returns the length in bytes of every value of this format. */
+  /** Returns the length in bytes of every value of this format without guards. */
   public static int length(SketchFormat format) {
     return SLOTS_OFFSET + format.packing().bytes();
   }
@@ -39,8 +43,10 @@ public final class SketchValue {
    * @param textHash hash of all terms and their places; equal for two texts that count as identical
    * @param elements number of elements the sketch was made of, at least 1
    * @param slots the slots of the sketch, as many as the format has
+   * @param guardKeys one for each guard
    */
-  public static byte[] encode(SketchFormat format, long textHash, int elements, long[] slots) {
+  public static byte[] encode(
+      SketchFormat format, long textHash, int elements, long[] slots, long... guardKeys) {
     if (elements < 1) {
       throw new IllegalArgumentException("elements must be at least 1, got " + elements);
     }
@@ -49,7 +55,34 @@ public final class SketchValue {
     BitUtil.VH_LE_LONG.set(value, 0, textHash);
     BitUtil.VH_LE_INT.set(value, ELEMENTS_OFFSET, elements);
     packing.pack(slots, value, SLOTS_OFFSET);
-    return value;
+    return guardKeys.length == 0 ? value : withGuardKeys(format, value, guardKeys);
+  }
+
+  /** The value of the same text and format with other keys of guards. */
+  public static byte[] withGuardKeys(SketchFormat format, byte[] value, long... guardKeys) {
+    int unguarded = length(format);
+    byte[] changed = Arrays.copyOf(value, unguarded + Long.BYTES * guardKeys.length);
+    for (int i = 0; i < guardKeys.length; i++) {
+      BitUtil.VH_LE_LONG.set(changed, unguarded + Long.BYTES * i, guardKeys[i]);
+    }
+    int guards = (value.length - unguarded) / Long.BYTES;
+    long ofText = textHash(value, 0) ^ guardHash(format, value, 0, guards);
+    BitUtil.VH_LE_LONG.set(changed, 0, ofText ^ guardHash(format, changed, 0, guardKeys.length));
+    return changed;
+  }
+
+  /** Returns the key of a guard, by its number, of the value that begins at {@code offset}. */
+  public static long guardKey(SketchFormat format, byte[] value, int offset, int guard) {
+    return (long) BitUtil.VH_LE_LONG.get(value, offset + length(format) + Long.BYTES * guard);
+  }
+
+  /** A hash of the keys of all guards; 0 if there are none. */
+  static long guardHash(SketchFormat format, byte[] value, int offset, int guards) {
+    long hash = 0;
+    for (int i = 0; i < guards; i++) {
+      hash = Hashing.combine(hash, guardKey(format, value, offset, i));
+    }
+    return hash;
   }
 
   /**

@@ -2,8 +2,15 @@
 package org.neardup.compare;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.ThreadLocalRandom;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.index.IndexableField;
@@ -23,6 +30,8 @@ import org.neardup.sketch.SlotSketcher;
  * <p>Keeps scratch arrays: for one thread at a time.
  */
 public final class TextSketcher {
+  private static final long[] NO_KEYS = {};
+
   private final List<String> textFields;
   private final SketchParameters parameters;
   private final SlotSketcher sketcher;
@@ -30,6 +39,10 @@ public final class TextSketcher {
   private final Shingling shingling;
   private final long seed;
   private final long[] slots;
+  private final List<Guard> guards;
+  private final Map<String, List<String>> guardedValues = new HashMap<>(); // by field
+  private final List<String> texts = new ArrayList<>();
+  private boolean areTextsKnown = true;
 
   /**
    * A sketcher for the documents of one index.
@@ -52,11 +65,33 @@ public final class TextSketcher {
     extractor = new ElementExtractor(analyzer, shingling);
     seed = shingling.seed();
     slots = new long[sketcher.slots()];
+    guards = parameters.guards().stream().map(TextSketcher::guard).toList();
+  }
+
+  private static Guard guard(String nameAndVersion) {
+    Guard guard = Guard.parse(nameAndVersion.substring(0, nameAndVersion.lastIndexOf(':')));
+    if (!SketchParameters.guard(guard).equals(nameAndVersion)) {
+      throw new IllegalArgumentException(
+          "guards must be " + SketchParameters.guard(guard) + ", got " + nameAndVersion);
+    }
+    return guard;
   }
 
   /** The fields whose text is compared, in their order. */
   public List<String> textFields() {
     return textFields;
+  }
+
+  /** The guards whose keys the sketches have, in the order of the keys. */
+  public List<Guard> guards() {
+    return guards;
+  }
+
+  /** The fields of a stored document that its sketch depends on. */
+  public Set<String> storedFields() {
+    Set<String> fields = new HashSet<>(textFields);
+    guards.stream().map(Guard::field).filter(Objects::nonNull).forEach(fields::add);
+    return fields;
   }
 
   /** What documents are compared by, with the seed of the index. */
@@ -81,12 +116,21 @@ public final class TextSketcher {
   /** Sketches the texts that a document as stored has in the text fields. */
   public SketchedText sketch(Document stored, long scope) throws IOException {
     reset();
+    addGuarded(stored.getFields());
     for (String field : textFields) {
       for (String text : stored.getValues(field)) {
-        extractor.add(field, text);
+        add(field, text);
       }
     }
     return finish(scope);
+  }
+
+  /** The key of a guard, by its number, of a document as stored; its text is not analysed. */
+  public long guardKey(int guard, Document stored) {
+    reset();
+    addGuarded(stored.getFields());
+    textFields.forEach(field -> texts.addAll(List.of(stored.getValues(field))));
+    return guardKey(guards.get(guard), String.join("\n", texts), 0);
   }
 
   /**
@@ -94,10 +138,21 @@ public final class TextSketcher {
    * lines of the text that are not blank, without blanks around them.
    */
   public SketchedText sketch(String text, long scope) throws IOException {
+    return sketch(text, List.of(), scope);
+  }
+
+  /**
+   * As {@link #sketch(String, long)}.
+   *
+   * @param guarded as for {@link #addGuarded}
+   */
+  public SketchedText sketch(String text, List<IndexableField> guarded, long scope)
+      throws IOException {
     reset();
+    addGuarded(guarded);
     String field = textFields.getFirst();
     for (String part : shingling.unit() == Shingling.Unit.VALUE ? lines(text) : List.of(text)) {
-      extractor.add(field, part);
+      add(field, part);
     }
     return finish(scope);
   }
@@ -110,6 +165,28 @@ public final class TextSketcher {
   /** Begins a text that is given field by field. */
   public void reset() {
     extractor.reset();
+    guardedValues.clear();
+    texts.clear();
+    areTextsKnown = true;
+  }
+
+  /**
+   * Takes the values of fields that guards look at, from all fields of a document.
+   *
+   * @return for each of these guards the number of values and the values
+   * @throws IllegalArgumentException if such a field is not stored, or holds bytes
+   */
+  public List<String> addGuarded(List<IndexableField> document) {
+    List<String> all = new ArrayList<>();
+    for (Guard guard : guards) {
+      if (guard.field() != null) {
+        List<String> values = FieldValues.stored(document, guard.field());
+        guardedValues.put(guard.field(), values);
+        all.add(Integer.toString(values.size()));
+        all.addAll(values);
+      }
+    }
+    return all;
   }
 
   /**
@@ -118,7 +195,16 @@ public final class TextSketcher {
    * @throws IOException if the analyzer throws it
    */
   public void add(String field, String text) throws IOException {
+    note(text);
     extractor.add(field, text);
+  }
+
+  /** Notes a text for guards; null if it is not known, as that of a stream. */
+  private void note(String text) {
+    if (!guards.isEmpty()) {
+      areTextsKnown &= text != null;
+      texts.add(text);
+    }
   }
 
   /**
@@ -127,11 +213,13 @@ public final class TextSketcher {
    * @return a field that gives an index writer the same tokens without analysing again
    */
   public IndexableField addReplayable(IndexableField field) throws IOException {
+    note(field.stringValue());
     return extractor.addReplayable(field);
   }
 
   /** The same for a field whose text counts as that of the first text field, whatever its name. */
   public IndexableField addReplayableText(IndexableField field) throws IOException {
+    note(field.stringValue());
     return extractor.addReplayable(textFields.getFirst(), field);
   }
 
@@ -145,16 +233,49 @@ public final class TextSketcher {
    * @param scope as {@link #scope} makes it
    */
   public SketchedText finish(long scope) {
+    return finish(scope, ThreadLocalRandom.current().nextLong());
+  }
+
+  /**
+   * The same for a text that guards may not know, as it came from a stream: then it is taken for
+   * different from all others.
+   *
+   * @param own a number that no other document has
+   */
+  public SketchedText finish(long scope, long own) {
     long[] elements = Arrays.copyOf(extractor.elements(), extractor.count());
     if (scope != 0) {
       Arrays.setAll(elements, i -> elements[i] ^ scope);
     }
-    return new SketchedText(elements.length == 0 ? null : value(elements, scope), elements, scope);
+    return new SketchedText(
+        elements.length == 0 ? null : value(elements, scope, own), elements, scope);
   }
 
-  private byte[] value(long[] elements, long scope) {
+  private byte[] value(long[] elements, long scope, long own) {
     sketcher.sketch(elements, elements.length, slots);
     return SketchValue.encode(
-        parameters.format(), extractor.textHash() ^ scope, elements.length, slots);
+        parameters.format(),
+        extractor.textHash() ^ scope,
+        elements.length,
+        slots,
+        guards.isEmpty() ? NO_KEYS : guardKeys(own));
+  }
+
+  private long[] guardKeys(long own) {
+    String text = areTextsKnown ? String.join("\n", texts) : null;
+    return guards.stream().mapToLong(guard -> guardKey(guard, text, own)).toArray();
+  }
+
+  /**
+   * The key of a guard.
+   *
+   * @param text of the document; null if it is not known
+   */
+  private long guardKey(Guard guard, String text, long own) {
+    if (guard.field() == null) {
+      return text == null ? Hashing.combine(own, guard.hashCode()) : guard.key(text);
+    }
+    List<String> values = guardedValues.getOrDefault(guard.field(), List.of());
+    return values.isEmpty() ? 0 : guard.key(String.join("\n", values));
   }
 }

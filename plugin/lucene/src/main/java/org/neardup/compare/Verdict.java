@@ -25,6 +25,8 @@ public record Verdict(boolean isNear, Basis basis, Resemblance resemblance) {
     SAME_TEXT,
     /** A text of few elements is a near-duplicate of the same text only. */
     SHORT_TEXT,
+    /** A guard parts texts that are near-duplicates otherwise. */
+    GUARD,
     /** The resemblance counted in the texts, as the estimate is too near the threshold. */
     EXACT,
     /** The resemblance estimated from the sketches. */

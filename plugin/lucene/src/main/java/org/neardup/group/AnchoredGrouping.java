@@ -46,9 +46,7 @@ public final class AnchoredGrouping {
     comparer = new SketchComparer(parameters, rule);
     int slots = parameters.format().slots();
     int rows = slots / (comparer.mostDifferingSlots(comparer.leastEstimate()) + 1);
-    this.parameters =
-        new SketchParameters(
-            parameters.format(), new Bands(slots / rows, rows), parameters.minElements());
+    this.parameters = parameters.withBands(new Bands(slots / rows, rows));
   }
 
   /**

@@ -65,6 +65,8 @@ public record CheckReport(
       SKETCH,
       /** A hidden document is not a near-duplicate of its representative. */
       UNLIKE_REPRESENTATIVE,
+      /** A guard parts a hidden document from its representative. */
+      GUARD,
       /** A document is hidden behind one that does not contain it, or not with all of its group. */
       NOT_CONTAINED,
       /** Two visible documents share a band and are near-duplicates. */

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.function.Consumer;
@@ -12,6 +13,7 @@ import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.store.Directory;
 import org.neardup.analysis.Shingling;
+import org.neardup.compare.Guard;
 import org.neardup.compare.ResemblanceRule;
 import org.neardup.compare.SketchSettings;
 import org.neardup.compare.TextSketcher;
@@ -36,8 +38,10 @@ import org.neardup.record.FieldNames;
  *     (Shingling.parse("char:8"))}</td></tr>
  * <tr><td>sets: tags, interests, links</td><td>{@link #withSetFields withSetFields}{@code
  *     ("tags")}</td></tr>
- * <tr><td>versions that differ by a clause that matters</td><td>{@link #withThreshold
- *     withThreshold}{@code (0.95)}</td></tr>
+ * <tr><td>versions that differ by a number, a "not" or a price that matters</td><td>{@link
+ *     #withGuards withGuards}{@code (Guard.NUMBERS, Guard.NEGATIONS, Guard.field("price"))}</td></tr>
+ * <tr><td>versions that differ by a clause that matters</td><td>{@code
+ *     withGuards(Guard.LOSSLESS)}</td></tr>
  * <tr><td>copies that nobody needs</td><td>{@link #withVariants withVariants}{@code
  *     (Variants.DROP)}</td></tr>
  * <tr><td>copies to count before anything is hidden</td><td>{@code
@@ -233,6 +237,40 @@ public final class CollapseConfig {
     return changed(copy -> copy.contained = Objects.requireNonNull(newContained, "contained"));
   }
 
+  /** Without which no document goes behind another, each once, in the order of their names. */
+  public List<Guard> guards() {
+    return settings.guards;
+  }
+
+  /**
+   * See {@link #guards()}; replaces those set before, none for none. {@link Guard#LOSSLESS} also
+   * sets the preference to {@link Preference#LONGEST}, which {@link #withPreference} may replace,
+   * and asks contained texts to be contained whole. Other guards do not go with {@link
+   * Contained#HIDE}, and those of texts not with {@link #withSetFields}.
+   *
+   * <p>A document whose text comes from a {@code Reader} or {@code TokenStream} stays visible where
+   * a guard looks at texts. The field of a guard must be stored; documents without a value agree
+   * with each other.
+   */
+  public CollapseConfig withGuards(Guard... newGuards) {
+    List<Guard> guards =
+        sketchSettings().withGuards(List.of(Objects.requireNonNull(newGuards, "guards"))).guards();
+    for (Guard guard : guards) {
+      if (guard.field() != null) {
+        FieldNames.check("fields of guards", guard.field());
+      }
+    }
+    return changed(
+        copy -> {
+          copy.guards = guards;
+          copy.preference = isLossless(guards) ? Preference.LONGEST : copy.preference;
+        });
+  }
+
+  private static boolean isLossless(List<Guard> guards) {
+    return guards.contains(Guard.LOSSLESS);
+  }
+
   /** Which of near-duplicates represents them. */
   public Preference preference() {
     return settings.preference;
@@ -355,26 +393,33 @@ public final class CollapseConfig {
     return sketchSettings().textSketcher(analyzer, textFields());
   }
 
-  /** What near-duplicates are, by threshold and verification. */
+  /** What near-duplicates are, by threshold, verification and whether something may be lost. */
   public ResemblanceRule rule() {
-    return verification().rule(threshold(), shingling());
+    return verification().rule(threshold(), shingling()).withLossless(isLossless(guards()));
   }
 
   /** How sketches are made. */
   public SketchSettings sketchSettings() {
-    return new SketchSettings(shingling(), threshold(), slots(), bits(), minElements(), seed());
+    return new SketchSettings(
+        shingling(), threshold(), slots(), bits(), minElements(), seed(), guards());
+  }
+
+  /** The share from which a contained text is hidden, if any is. */
+  public double leastContained() {
+    return isLossless(guards()) ? 1 : Contained.LEAST;
   }
 
   /** What decisions depend on. */
   GroupSettings groupSettings(double maxPendingBytes) {
     return new GroupSettings(
         idField(),
-        Set.copyOf(textFields()),
         variants().marker(),
         variants() == Variants.DROP,
         rule(),
         new Ranker(preference()).comparator(),
-        contained().least(),
+        contained() == Contained.HIDE
+            ? OptionalDouble.of(leastContained())
+            : OptionalDouble.empty(),
         maxPending(),
         maxPendingBytes);
   }

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.neardup.analysis.Shingling;
+import org.neardup.compare.Guard;
 import org.neardup.sketch.Sketches;
 
 /**
@@ -21,6 +22,7 @@ final class CollapseSettings implements Cloneable {
   double threshold = 0.8;
   Variants variants = Variants.HIDE;
   Contained contained = Contained.SHOW;
+  List<Guard> guards = List.of();
   Preference preference = Preference.FIRST;
   Verification verification = Verification.AUTO;
   Optional<Retention> retention = Optional.empty();
@@ -52,6 +54,20 @@ final class CollapseSettings implements Cloneable {
               + ", got "
               + contained);
     }
+    if (contained == Contained.HIDE && guards.stream().anyMatch(Guard::hasKey)) {
+      throw new IllegalArgumentException(
+          "guards must be lossless alone where contained texts are hidden, as a quotation rarely"
+              + " has all that its container has, got "
+              + guards);
+    }
+    if (comparesValues && guards.stream().anyMatch(guard -> isOfTexts(guard))) {
+      throw new IllegalArgumentException(
+          "guards must be field:NAME or lossless where sets of values are compared, got " + guards);
+    }
+  }
+
+  private static boolean isOfTexts(Guard guard) {
+    return guard.hasKey() && guard.field() == null;
   }
 
   private Map<String, Object> asMap() {
@@ -63,6 +79,7 @@ final class CollapseSettings implements Cloneable {
     map.put("threshold", threshold);
     map.put("variants", variants);
     map.put("contained", contained);
+    map.put("guards", guards);
     map.put("preference", preference);
     map.put("verification", verification);
     map.put("retention", retention);

@@ -15,6 +15,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexCommit;
@@ -25,6 +26,7 @@ import org.apache.lucene.store.Directory;
 import org.neardup.analysis.Shingling;
 import org.neardup.compare.AnalyzerProbe;
 import org.neardup.compare.AnalyzerTraits;
+import org.neardup.compare.Guard;
 import org.neardup.compare.SketchParameters;
 import org.neardup.record.CommitData;
 import org.neardup.record.LastCommit;
@@ -37,9 +39,11 @@ import org.neardup.sketch.SketchFormat;
 final class CommitSettings {
   private static final String NEXT_NUMBER = "nextNumber";
   private static final String CONTAINED = "contained"; // unless an older version wrote it
+  private static final String GUARDS = "guards"; // unless an older version wrote it
 
   /** What retuning may change: what sketches do not depend on. */
-  private static final Set<String> TUNABLE = Set.of("threshold", "variants", "preference", "bands");
+  private static final Set<String> TUNABLE =
+      Set.of("threshold", "variants", "preference", "bands", GUARDS);
 
   private final Map<String, String> settings = new LinkedHashMap<>();
 
@@ -60,6 +64,8 @@ final class CommitSettings {
     settings.put("threshold", Double.toString(config.threshold()));
     settings.put("variants", config.variants().name());
     settings.put(CONTAINED, config.contained().name());
+    settings.put(
+        GUARDS, CommitData.join(config.guards().stream().map(SketchParameters::guard).toList()));
     settings.put("preference", config.preference().toString());
     settings.put("bands", parameters.bands().bands() + "x" + parameters.bands().rows());
   }
@@ -194,6 +200,7 @@ final class CommitSettings {
           "index was made by version " + found.get(VERSION) + ", not " + CURRENT_VERSION);
     }
     found.putIfAbsent(CONTAINED, Contained.SHOW.name());
+    found.putIfAbsent(GUARDS, "");
     return found;
   }
 
@@ -259,11 +266,20 @@ final class CommitSettings {
             .withThreshold(Double.parseDouble(found.get("threshold")))
             .withVariants(Variants.valueOf(found.get("variants")))
             .withContained(Contained.valueOf(found.get(CONTAINED)))
+            .withGuards(guards(found.get(GUARDS)))
             .withPreference(Preference.parse(found.get("preference")));
     return Optional.of(found.get("scopeField"))
         .filter(name -> !name.isEmpty())
         .map(config::withScopeField)
         .orElse(config);
+  }
+
+  /** As they are here, whatever versions the index has. */
+  private static Guard[] guards(String namesAndVersions) {
+    return Stream.of(CommitData.split(namesAndVersions))
+        .filter(guard -> !guard.isEmpty())
+        .map(guard -> Guard.parse(guard.substring(0, guard.lastIndexOf(':'))))
+        .toArray(Guard[]::new);
   }
 
   private static int number(Map<String, String> found, String name) {

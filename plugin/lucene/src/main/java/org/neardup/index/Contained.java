@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.index;
 
-import java.util.OptionalDouble;
-
 /** What becomes of a text that stands in a longer one, such as a teaser in its article. */
 public enum Contained {
   /** Nothing: only near-duplicates collapse. */
@@ -35,11 +33,6 @@ public enum Contained {
    */
   HIDE;
 
-  /** The least share of the shingles of a text that are in the other. */
+  /** The least share of the shingles of a text that are in the other; 1 with a lossless guard. */
   public static final double LEAST = 0.95;
-
-  /** The share from which a text is hidden, if any is. */
-  OptionalDouble least() {
-    return this == HIDE ? OptionalDouble.of(LEAST) : OptionalDouble.empty();
-  }
 }

@@ -94,16 +94,19 @@ public final class IndexCheck {
   }
 
   /**
-   * Changes the threshold, the preference or the fate of variants of an index, and decides on all
-   * documents from scratch, from their sketches and stored fields. Only the few texts that are
-   * compared exactly are analysed again. The index is rewritten, with new bands, if the threshold
-   * changes, and once more if documents become visible, which get bands then.
+   * Changes the threshold, the preference, the guards or the fate of variants of an index, and
+   * decides on all documents from scratch, from their sketches and stored fields. Only the few
+   * texts that are compared exactly are analysed again; those that new guards look at are read. The
+   * index is rewritten, with new bands, if the threshold or the guards change, and once more if
+   * documents become visible, which get bands then.
    *
-   * @param config as the index was made with, except for threshold, preference and variants;
-   *     nothing can change to {@link Variants#REPORT} or from it. Fields that a new preference
-   *     names must be stored
+   * @param config as the index was made with, except for threshold, preference, guards and
+   *     variants; nothing can change to {@link Variants#REPORT} or from it. Fields that a new
+   *     preference names must be stored; where a new guard looks at what a document does not store,
+   *     that becomes visible
    * @param writerConfig as for {@link CollapsingIndexWriter#open}, to go on with the latest commit
-   * @throws IndexSettingsException if other settings differ; the index is as it was
+   * @throws IndexSettingsException if other settings differ, or a new guard looks at what no
+   *     document stores; the index is as it was
    */
   public static Reconciled retune(
       Directory directory, CollapseConfig config, IndexWriterConfig writerConfig)
@@ -115,6 +118,7 @@ public final class IndexCheck {
         writerConfig,
         Purpose.RETUNING,
         (index, bands) -> {
+          bands.run();
           index.openLatest();
           return index.maintenance().retune(ranksAgain, bands);
         });
@@ -141,9 +145,9 @@ public final class IndexCheck {
         () -> {
           WritableIndex index =
               new WritableIndex(directory, config, writerConfig, CollapseListener.NONE, purpose);
+          boolean guards = purpose == Purpose.RETUNING;
           IORunnable bands =
-              () ->
-                  rewriter.rewrite(index.writer(), index.parameters(), config.variants().marker());
+              () -> rewriter.rewrite(index.writer(), config, index.sketcher(), guards);
           return WritableIndex.orClose(
               () -> {
                 T result = change.apply(index, bands);

@@ -142,14 +142,13 @@ final class Maintenance {
   /**
    * As {@link #reconcile}.
    *
-   * <p>It uses the bands of the new threshold: otherwise a check, which uses them, might find
+   * <p>It needs the bands of the new threshold: otherwise a check, which uses them, might find
    * near-duplicates that were missed. What becomes visible then gets bands afterwards.
    *
    * @param ranksAgain whether the preference of the configuration is a new one
    * @param bands gives documents bands that lack them
    */
   Reconciled retune(boolean ranksAgain, IORunnable bands) throws IOException {
-    bands.run();
     Reconciliation.Plan all = Reconciliation.Plan.ofAll(drops());
     Reconciled reconciled = reconcile(ranksAgain ? all.rankedBy(config.preference()) : all);
     bands.run();

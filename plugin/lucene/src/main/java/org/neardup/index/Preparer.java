@@ -11,11 +11,13 @@ import org.apache.lucene.index.IndexableField;
 import org.apache.lucene.index.IndexableFieldType;
 import org.neardup.analysis.PackedTokens;
 import org.neardup.analysis.ReplayedField;
+import org.neardup.compare.FieldValues;
 import org.neardup.compare.SketchedText;
 import org.neardup.compare.TextSketcher;
 import org.neardup.record.DocumentRecord;
 import org.neardup.record.KeyFields;
 import org.neardup.record.RecordWriter;
+import org.neardup.sketch.Hashing;
 
 /** Analyses and sketches documents. Keeps scratch arrays; for one thread at a time. */
 final class Preparer {
@@ -41,7 +43,7 @@ final class Preparer {
     refuseNamesOfOurs(document);
     String id = keys.id(document);
     List<IndexableField> fields = new ArrayList<>(document.getFields());
-    SketchedText text = analyse(fields, keys.scopeName(document));
+    SketchedText text = analyse(fields, keys.scopeName(document), id);
     Document analysed = new Document();
     fields.forEach(analysed::add);
     if (isOpaque(document)) {
@@ -73,12 +75,16 @@ final class Preparer {
   }
 
   /** Sketches the texts, and replaces their fields with ones that replay the tokens. */
-  private SketchedText analyse(List<IndexableField> fields, String scope) throws IOException {
-    return config.comparesValues() ? sketchValues(fields, scope) : analyseTexts(fields, scope);
+  private SketchedText analyse(List<IndexableField> fields, String scope, String id)
+      throws IOException {
+    sketcher.reset();
+    List<String> guarded = sketcher.addGuarded(fields);
+    return config.comparesValues()
+        ? sketchValues(fields, scope)
+        : analyseTexts(fields, scope, guarded, id);
   }
 
   private SketchedText sketchValues(List<IndexableField> fields, String scope) throws IOException {
-    sketcher.reset();
     for (String name : config.textFields()) {
       for (String value : FieldValues.of(fields, name)) {
         sketcher.add(name, value);
@@ -87,9 +93,11 @@ final class Preparer {
     return sketcher.finish(sketcher.scope(scope));
   }
 
-  private SketchedText analyseTexts(List<IndexableField> fields, String scope) throws IOException {
+  private SketchedText analyseTexts(
+      List<IndexableField> fields, String scope, List<String> guarded, String id)
+      throws IOException {
     List<Integer> texts = texts(fields);
-    RecentTexts.Key key = key(fields, texts, scope);
+    RecentTexts.Key key = key(fields, texts, guarded, scope);
     RecentTexts.Analysed recent = key == null ? null : recentTexts.get(key);
     if (recent != null) {
       for (int i = 0; i < texts.size(); i++) {
@@ -98,7 +106,6 @@ final class Preparer {
       }
       return recent.text();
     }
-    sketcher.reset();
     List<PackedTokens> tokens = new ArrayList<>();
     for (int i : texts) {
       IndexableField field = sketcher.addReplayable(fields.get(i));
@@ -107,7 +114,7 @@ final class Preparer {
         tokens.add(replayed.tokens());
       }
     }
-    SketchedText text = sketcher.finish(sketcher.scope(scope));
+    SketchedText text = sketcher.finish(sketcher.scope(scope), Hashing.hash(id, 0));
     if (key != null && tokens.size() == texts.size()) {
       recentTexts.put(key, new RecentTexts.Analysed(tokens, text));
     }
@@ -116,8 +123,8 @@ final class Preparer {
 
   /** The key of the texts; null if the tokens may depend on more than these. */
   private static RecentTexts.Key key(
-      List<IndexableField> fields, List<Integer> texts, String scope) {
-    List<String> namesAndTexts = new ArrayList<>();
+      List<IndexableField> fields, List<Integer> texts, List<String> guarded, String scope) {
+    List<String> namesAndTexts = new ArrayList<>(guarded);
     for (int i : texts) {
       IndexableField field = fields.get(i);
       if (!ReplayedField.isPlain(field)) {

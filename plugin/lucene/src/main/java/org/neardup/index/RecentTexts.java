@@ -23,7 +23,8 @@ final class RecentTexts {
   /**
    * All that the tokens and the sketch of a document depend on.
    *
-   * @param namesAndTexts names and texts of the text fields, alternating
+   * @param namesAndTexts values that guards look at, then names and texts of the text fields,
+   *     alternating
    * @param scope null for none
    * @param hash of both
    */

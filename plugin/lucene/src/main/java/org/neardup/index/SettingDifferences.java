@@ -14,6 +14,7 @@ import java.util.TreeMap;
 final class SettingDifferences {
   private static final String BANDS = "bands";
   private static final String SCOPE = "scopeField";
+  private static final String GUARDS = "guards";
   private static final String STOP_WORDS = "analyzerStopWords";
 
   /** Hashes, and what to call the setting. */
@@ -65,6 +66,7 @@ final class SettingDifferences {
   private static String text(String name, String present, String wanted) {
     return switch (name) {
       case SCOPE -> scope(present) + ", not " + (present.isEmpty() ? scope(wanted) : named(wanted));
+      case GUARDS -> guards(present) + ", not " + guards(wanted);
       case STOP_WORDS -> {
         String before = count(present);
         String after = count(wanted);
@@ -72,6 +74,10 @@ final class SettingDifferences {
       }
       default -> name + " " + present + ", not " + wanted;
     };
+  }
+
+  private static String guards(String names) {
+    return names.isEmpty() ? "no guards" : "guards " + names;
   }
 
   private static String scope(String field) {

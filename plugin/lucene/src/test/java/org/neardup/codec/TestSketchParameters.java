@@ -2,6 +2,7 @@
 package org.neardup.codec;
 
 import java.util.Arrays;
+import java.util.List;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.neardup.compare.SketchParameters;
 import org.neardup.compare.SketchValue;
@@ -13,6 +14,10 @@ public class TestSketchParameters extends LuceneTestCase {
     SketchFormat format = new SketchFormat("fast-v1", 64, 8, -7L, "word:5 of \"a = b\"\nor c; ");
     SketchParameters parameters = new SketchParameters(format, new Bands(8, 8), 3);
     assertEquals(parameters, SketchParameters.parse(parameters.toString()));
+    SketchParameters guarded =
+        new SketchParameters(format, new Bands(8, 8), 3, List.of("field:a=b:1", "numbers:12"));
+    assertEquals(guarded, SketchParameters.parse(guarded.toString()));
+    assertNotEquals(parameters, guarded);
   }
 
   public void testParseNamesWhatItGot() {

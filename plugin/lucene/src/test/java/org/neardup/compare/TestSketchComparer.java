@@ -4,8 +4,11 @@ package org.neardup.compare;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.util.BytesRef;
 import org.neardup.compare.Verdict.Basis;
@@ -122,6 +125,77 @@ public class TestSketchComparer extends LuceneTestCase {
     return inDoubt && counted.isPresent()
         ? new Verdict(counted.get().value() >= rule.threshold(), Basis.EXACT, counted.get())
         : new Verdict(estimate >= rule.threshold(), Basis.ESTIMATE, estimated);
+  }
+
+  /** As without guards, but that two sketches with other keys are near in no way. */
+  public void testGuards() throws IOException {
+    List<String> guards = List.of("names:1", "numbers:1");
+    SketchParameters guarded =
+        new SketchParameters(FORMAT, PARAMETERS.bands(), MIN_ELEMENTS, guards);
+    SketchComparer guarding = new SketchComparer(guarded, rule);
+    CertainRule certain = new CertainRule(guarded, rule.threshold());
+    for (int i = 0; i < 2000; i++) {
+      byte[][] pair = randomPair();
+      if (pair[0] == null || pair[1] == null) {
+        continue;
+      }
+      long[] keys = random().longs(2).toArray();
+      long[] others = keys.clone();
+      List<Integer> parting = new ArrayList<>();
+      for (int guard = 0; guard < 2; guard++) {
+        if (random().nextInt(3) == 0) {
+          others[guard]++;
+          parting.add(guard);
+        }
+      }
+      byte[] a = SketchValue.withGuardKeys(FORMAT, pair[0], keys);
+      byte[] b = SketchValue.withGuardKeys(FORMAT, pair[1], others);
+      assertEquals(guarded.valueLength(), a.length);
+      assertArrayEquals(pair[0], SketchValue.withGuardKeys(FORMAT, a));
+      assertEquals(parting, guarding.parting(a, b));
+      assertEquals(parting.isEmpty(), guarding.areAgreed(a, b));
+      Optional<Resemblance> counted = randomlyCounted();
+      Verdict without = comparer.verdict(pair[0], pair[1], () -> counted);
+      boolean isParted = without.isNear() && !parting.isEmpty();
+      assertEquals(
+          isParted ? new Verdict(false, Basis.GUARD, without.resemblance()) : without,
+          guarding.verdict(a, b, () -> counted));
+      BytesRef other = new BytesRef(b);
+      double score = comparer.score(pair[0], new BytesRef(pair[1]));
+      assertEquals(parting.isEmpty() ? score : 0, guarding.score(a, other), 0);
+      if (!parting.isEmpty()) {
+        assertFalse(certain.isNear(a, b, () -> counted));
+        assertTrue(certain.isUnlike(a, b, () -> counted));
+        Set<Long> keysOfA = keys(guarded, a);
+        assertTrue(Collections.disjoint(keysOfA, keys(guarded, b)));
+      }
+      assertEquals(
+          keys(PARAMETERS, pair[0]).equals(keys(PARAMETERS, pair[1])) && parting.isEmpty(),
+          keys(guarded, a).equals(keys(guarded, b)));
+    }
+  }
+
+  private static Set<Long> keys(SketchParameters parameters, byte[] sketch) {
+    long[] keys = new long[parameters.keyCount()];
+    int count = parameters.bandKeys(sketch, 0, keys);
+    return Arrays.stream(keys, 0, count).boxed().collect(Collectors.toSet());
+  }
+
+  /** Where nothing may be lost, two near-duplicates are none unless one stands in the other. */
+  public void testLossless() throws IOException {
+    SketchComparer lossless = new SketchComparer(PARAMETERS, rule.withLossless(true));
+    for (int i = 0; i < 2000; i++) {
+      byte[][] pair = randomPair();
+      Optional<Resemblance> counted = randomlyCounted();
+      Optional<Double> contained =
+          random().nextInt(3) == 0 ? Optional.empty() : Optional.of(random().nextInt(2) / 2.0 + .5);
+      Verdict without = comparer.verdict(pair[0], pair[1], () -> counted);
+      boolean isLost =
+          without.isNear() && without.basis() != Basis.SAME_TEXT && contained.orElse(0.0) < 1;
+      assertEquals(
+          isLost ? new Verdict(false, Basis.GUARD, without.resemblance()) : without,
+          lossless.verdict(pair[0], pair[1], () -> counted, () -> contained));
+    }
   }
 
   public void testIsSymmetric() throws IOException {

@@ -17,6 +17,7 @@ import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.NumericDocValues;
 import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.util.Bits;
+import org.neardup.compare.Guard;
 import org.neardup.index.NaiveEngine.Place;
 import org.neardup.record.GroupReader;
 import org.neardup.record.NearDupFields;
@@ -109,11 +110,12 @@ final class IndexState {
   }
 
   /**
-   * I1 to I3 by the definition: each hidden document is a near-duplicate of its representative, and
-   * no two visible ones are near-duplicates.
+   * I1 to I3 and I5 by the definition: each hidden document is a near-duplicate of its
+   * representative, all guards agree on the two, and no two visible ones are near-duplicates.
    */
   static void assertInvariants(
       Map<String, Place> places, TextUniverse universe, CollapseConfig config) {
+    boolean isLossless = config.guards().contains(Guard.LOSSLESS);
     for (Map.Entry<String, Place> each : places.entrySet()) {
       Place place = each.getValue();
       if (place.representative() != null) {
@@ -121,12 +123,19 @@ final class IndexState {
         assertNull("hidden behind a hidden one", representative.representative());
         assertTrue(
             each + " unlike " + representative, isNear(place, representative, universe, config));
+        assertTrue(
+            each + " has more than " + representative,
+            !isLossless || universe.contains(representative.text(), place.text()));
       } else {
         for (Map.Entry<String, Place> other : places.entrySet()) {
           if (other.getValue().representative() == null && !other.getKey().equals(each.getKey())) {
+            boolean mayHide = // what is lost goes by which is preferred, which places do not tell
+                !isLossless
+                    || (universe.contains(other.getValue().text(), place.text())
+                        && universe.contains(place.text(), other.getValue().text()));
             assertFalse(
                 "both visible: " + each + " and " + other,
-                isNear(place, other.getValue(), universe, config));
+                mayHide && isNear(place, other.getValue(), universe, config));
           }
         }
       }
@@ -141,6 +150,9 @@ final class IndexState {
       return false;
     }
     if (TextUniverse.words(a.text()).isEmpty() || TextUniverse.words(b.text()).isEmpty()) {
+      return false;
+    }
+    if (!universe.areAgreed(config, a.text(), a.rank(), b.text(), b.rank())) {
       return false;
     }
     return TextUniverse.words(a.text()).equals(TextUniverse.words(b.text()))

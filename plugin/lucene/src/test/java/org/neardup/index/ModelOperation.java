@@ -5,10 +5,12 @@ import com.carrotsearch.randomizedtesting.generators.RandomPicks;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.Stream;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
 import org.apache.lucene.document.StringField;
 import org.apache.lucene.document.TextField;
+import org.neardup.compare.Guard;
 
 /** What is done to the real engine and to the naive one alike. */
 sealed interface ModelOperation {
@@ -109,7 +111,16 @@ sealed interface ModelOperation {
     return config
         .withThreshold(thresholds[random.nextInt(thresholds.length)])
         .withVariants(variants)
+        .withGuards(
+            random.nextBoolean() ? config.guards().toArray(Guard[]::new) : drawGuards(random))
         .withPreference(drawPreference(random));
+  }
+
+  static Guard[] drawGuards(Random random) {
+    return Stream.of(
+            Guard.NUMBERS, Guard.NEGATIONS, Guard.NAMES, Guard.field("rank"), Guard.LOSSLESS)
+        .filter(guard -> random.nextInt(3) == 0)
+        .toArray(Guard[]::new);
   }
 
   static Preference drawPreference(Random random) {

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
+import org.neardup.compare.Guard;
 import org.neardup.compare.Resemblance;
 
 /**
@@ -19,15 +20,17 @@ import org.neardup.compare.Resemblance;
  *
  * <ul>
  *   <li>Documents are near-duplicates if they are in one scope and their words are the same, or
- *       neither is short and their exact resemblance reaches the threshold. Empty ones never are.
+ *       neither is short and their exact resemblance reaches the threshold; and if all guards agree
+ *       on them. Empty ones never are. Where nothing may be lost, one goes behind the other only if
+ *       that has all of its shingles.
  *   <li>A document without a place goes behind the visible near-duplicate that it resembles most of
  *       those preferred to it. If there is none, it becomes visible, and the visible
  *       near-duplicates, and all that stood behind them, are without a place.
  *   <li>If a visible document goes, those behind it are without a place.
  *   <li>Documents without a place get one in the order of preference, and behind the first document
  *       that came to stand where their representative stood, if they can.
- *   <li>An update keeps its place if neither the words nor what it is preferred by changed. Else it
- *       is a deletion and an arrival.
+ *   <li>An update keeps its place if neither the words nor what guards look at nor what it is
+ *       preferred by changed. Else it is a deletion and an arrival.
  * </ul>
  */
 final class NaiveEngine {
@@ -118,10 +121,22 @@ final class NaiveEngine {
     if (TextUniverse.length(a.text) == 0 || TextUniverse.length(b.text) == 0) {
       return false;
     }
+    if (!universe.areAgreed(config, a.text, a.rank, b.text, b.rank)) {
+      return false;
+    }
     return hasSameWords(a, b)
         || (!TextUniverse.isShort(a.text)
             && !TextUniverse.isShort(b.text)
             && universe.resemblance(a.text, b.text) >= config.threshold());
+  }
+
+  /** Whether the less preferred of two documents may go behind the other. */
+  private boolean mayHide(Doc a, Doc b) {
+    Doc variant = compare(a, b) > 0 ? b : a;
+    Doc representative = variant == a ? b : a;
+    return isNear(a, b)
+        && (!config.guards().contains(Guard.LOSSLESS)
+            || universe.contains(representative.text, variant.text));
   }
 
   private static boolean hasSameWords(Doc a, Doc b) {
@@ -186,6 +201,7 @@ final class NaiveEngine {
   private boolean keepsPlace(Doc old, Doc doc) {
     return TextUniverse.length(doc.text) > 0
         && hasSameWords(old, doc)
+        && universe.areAgreed(config, old.text, old.rank, doc.text, doc.rank)
         && (!isScoped() || Objects.equals(old.scope, doc.scope))
         && compareRanks(old, doc) == 0;
   }
@@ -324,7 +340,7 @@ final class NaiveEngine {
   private List<Doc> visibleNear(Doc doc) {
     List<Doc> near = new ArrayList<>();
     for (Doc other : docs.values()) {
-      if (!other.hidden && isNear(doc, other)) {
+      if (!other.hidden && mayHide(doc, other)) {
         near.add(other);
       }
     }
@@ -349,7 +365,7 @@ final class NaiveEngine {
         Doc doc = unsettled.stream().max(NaiveEngine.this::compare).orElseThrow();
         unsettled.remove(doc);
         Doc successor = successors.get(doc.group);
-        if (successor == null || compare(successor, doc) < 0 || !isNear(successor, doc)) {
+        if (successor == null || compare(successor, doc) < 0 || !mayHide(successor, doc)) {
           decide(doc);
         }
       }

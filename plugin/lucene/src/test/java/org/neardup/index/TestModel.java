@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.logging.Logger;
-import org.apache.lucene.analysis.core.WhitespaceAnalyzer;
 import org.apache.lucene.codecs.lucene104.Lucene104Codec;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.LogDocMergePolicy;
@@ -54,7 +53,8 @@ public class TestModel extends LuceneTestCase {
   }
 
   private static void runSequences(int number) throws IOException {
-    TextUniverse universe = TextUniverse.draw(new Random(random().nextLong()), THRESHOLDS);
+    TextUniverse universe =
+        TextUniverse.draw(new Random(random().nextLong()), number % 5 > 0, THRESHOLDS);
     for (int i = 0; i < SEQUENCES_A_UNIVERSE; i++) {
       long seed = random().nextLong();
       try {
@@ -84,6 +84,7 @@ public class TestModel extends LuceneTestCase {
       CollapseConfig config =
           TextUniverse.config(THRESHOLDS[random.nextInt(THRESHOLDS.length)])
               .withVariants(RandomPicks.randomFrom(random, Variants.values()))
+              .withGuards(ModelOperation.drawGuards(random))
               .withPreference(ModelOperation.drawPreference(random))
               .withMaxHeldBytes(random.nextInt(8_000))
               .withMaxPending(random.nextInt(3) == 0 ? 1 + random.nextInt(6) : 1000);
@@ -121,7 +122,7 @@ public class TestModel extends LuceneTestCase {
     }
 
     private IndexWriterConfig writerConfig() {
-      return new IndexWriterConfig(new WhitespaceAnalyzer())
+      return new IndexWriterConfig(TextUniverse.analyzer())
           .setCodec(new Lucene104Codec())
           .setMergeScheduler(new SerialMergeScheduler())
           .setMaxBufferedDocs(2 + random.nextInt(20))

@@ -12,6 +12,7 @@ import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.util.TestUtil;
+import org.neardup.compare.Guard;
 
 /**
  * Many pages of one template: what an operation takes, counted in comparisons, does not grow with
@@ -95,6 +96,51 @@ public class TestTemplates extends CollapseTestCase {
     assertEquals(groups.size(), visible);
     if (verification == Verification.EXACT) {
       assertTrue(visible <= 1);
+    }
+  }
+
+  /** One of very many cuttings of a text goes after the other, the longest each time. */
+  public void testExpiryWhereNothingIsLost() throws IOException {
+    int count = TEST_NIGHTLY ? 16_000 : 400;
+    try (Directory directory = new ByteBuffersDirectory();
+        CollapsingIndexWriter writer =
+            openPlain(directory, CONFIG.withThreshold(0.8).withGuards(Guard.LOSSLESS))) {
+      for (int i = 0; i < count; i++) {
+        writer.updateDocument(document("" + i, text(TEMPLATE.subList(0, 300 - i * 50 / count))));
+      }
+      writer.refresh();
+      long before = TableProbe.comparisons(writer);
+      for (int i = 0; i < count; i++) {
+        if (i % (count / 20) == 0) {
+          checkVisible(writer, Verification.EXACT);
+        }
+        assertTrue(writer.deleteDocument("" + i));
+      }
+      // Of 50 texts each is compared with all that are left, once.
+      long most = 50L * count;
+      assertTrue(
+          "" + (TableProbe.comparisons(writer) - before),
+          TableProbe.comparisons(writer) - before <= most);
+    }
+  }
+
+  /** A page that grows: each version stands in the next ones. */
+  public void testGrowthWhereNothingIsLost() throws IOException {
+    long few = comparisonsOfGrowth(100);
+    long many = comparisonsOfGrowth(400);
+    assertTrue(few + " and " + many, many <= 400 * MOST_COMPARISONS && many < 8 * few);
+  }
+
+  private static long comparisonsOfGrowth(int count) throws IOException {
+    try (Directory directory = new ByteBuffersDirectory();
+        CollapsingIndexWriter writer =
+            openPlain(directory, CONFIG.withThreshold(0.8).withGuards(Guard.LOSSLESS))) {
+      List<String> words = words("v", 900);
+      for (int i = 0; i < count; i++) {
+        writer.updateDocument(document("" + i, text(words.subList(0, 800 + i * 100 / count))));
+      }
+      checkVisible(writer, Verification.EXACT);
+      return TableProbe.comparisons(writer);
     }
   }
 

@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.trial;
 
+import java.util.List;
 import java.util.Objects;
+import java.util.stream.Collectors;
+import org.neardup.compare.Guard;
 import org.neardup.index.CollapseConfig;
 
 /**
- * Which documents are near-duplicates, by the definition: those of one scope that are the same to
- * the analyzer, or whose sets of shingles resemble each other by the threshold if neither is short.
+ * Which documents are near-duplicates, by the definition: those of one scope on which all guards
+ * agree, and that are the same to the analyzer, or whose sets of shingles resemble each other by
+ * the threshold if neither is short.
  *
  * <p>The plugin may decide otherwise only where it says so: where a sketch decides, which errs, and
  * where bands miss a pair. How likely that is bounds what is tolerated.
@@ -49,23 +53,50 @@ final class NearDuplicates {
 
   /** Whether both have the same text, and some, in one scope. */
   boolean isSame(TrialDocument a, TrialDocument b) {
-    return a.length() > 0 && isScopeShared(a, b) && a.reading().isSame(b.reading());
+    return a.length() > 0
+        && isScopeShared(a, b)
+        && a.reading().isSame(b.reading())
+        && areAgreed(a, b);
+  }
+
+  /** Whether guards look at the same words. */
+  private boolean areAgreed(TrialDocument a, TrialDocument b) {
+    return config.guards().stream()
+        .filter(Guard::hasKey)
+        .allMatch(
+            guard ->
+                guard.field() == null
+                    ? guard.words(text(a)).equals(guard.words(text(b)))
+                    : Objects.equals(a.date(), b.date()));
+  }
+
+  private String text(TrialDocument document) {
+    return config.textFields().stream()
+        .flatMap(field -> document.texts().getOrDefault(field, List.of()).stream())
+        .collect(Collectors.joining("\n"));
+  }
+
+  private boolean isLossless() {
+    return config.guards().contains(Guard.LOSSLESS);
   }
 
   private boolean isComparable(TrialDocument a, TrialDocument b) {
     return isScopeShared(a, b)
+        && areAgreed(a, b)
         && Math.min(a.length(), b.length()) >= Math.max(1, config.minElements());
   }
 
-  /** Whether one may be hidden behind the other. */
-  boolean maybe(TrialDocument a, TrialDocument b) {
-    if (isSame(a, b)) {
+  /** Whether a document may be hidden behind another. */
+  boolean maybe(TrialDocument variant, TrialDocument representative) {
+    if (isSame(variant, representative)) {
       return true;
     }
-    if (!isComparable(a, b)) {
+    boolean isLost =
+        variant.reading().common(representative.reading()) < variant.reading().distinct();
+    if (!isComparable(variant, representative) || (isLossless() && isLost)) {
       return false;
     }
-    double resemblance = resemblance(a, b);
+    double resemblance = resemblance(variant, representative);
     return resemblance >= config.threshold()
         || odds.atLeast(leastWithoutTexts(), resemblance) >= Odds.NEVER;
   }
@@ -86,7 +117,7 @@ final class NearDuplicates {
       return 0;
     }
     double resemblance = isComparable(a, b) ? resemblance(a, b) : 0;
-    if (resemblance < config.threshold()) {
+    if (resemblance < config.threshold() || isLossless()) { // texts may not be available
       return 1;
     }
     double missed = bandsMayMiss ? odds.sharesNoBand(bands, rows, resemblance) : 0;

@@ -410,7 +410,7 @@ final class Trial {
 
   private boolean mayStandFor(TrialDocument representative, Held variant) {
     Held other = held.get(representative.id());
-    return near.maybe(representative, variant.document())
+    return near.maybe(variant.document(), representative)
         && Policy.compare(config.collapse().preference(), other, variant) >= 0;
   }
 
@@ -452,6 +452,9 @@ final class Trial {
 
   private void retune() throws IOException {
     CollapseConfig collapse = config.collapse().withThreshold(TrialConfig.drawThreshold(random));
+    if (config.isAllStored() && random.nextBoolean()) {
+      collapse = collapse.withGuards(TrialConfig.drawGuards(random));
+    }
     if (random.nextBoolean()) {
       collapse = collapse.withPreference(TrialConfig.drawPreference(random));
     }

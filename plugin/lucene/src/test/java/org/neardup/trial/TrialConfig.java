@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.codecs.Codec;
 import org.apache.lucene.index.IndexWriterConfig;
@@ -18,6 +19,7 @@ import org.apache.lucene.search.SortField;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
 import org.neardup.analysis.Shingling;
+import org.neardup.compare.Guard;
 import org.neardup.index.CollapseConfig;
 import org.neardup.index.Preference;
 import org.neardup.index.Retention;
@@ -80,6 +82,7 @@ record TrialConfig(
             .withShingling(drawShingling(random))
             .withThreshold(drawThreshold(random))
             .withVariants(drawVariants(random))
+            .withGuards(random.nextInt(3) == 0 ? drawGuards(random) : new Guard[0])
             .withPreference(drawPreference(random))
             .withVerification(RandomPicks.randomFrom(random, Verification.values()))
             .withSeed(random.nextLong())
@@ -116,6 +119,13 @@ record TrialConfig(
         .withTail(RandomPicks.randomFrom(random, Shingling.Tail.values()))
         .withGaps(RandomPicks.randomFrom(random, Shingling.Gaps.values()))
         .withOccurrences(random.nextBoolean());
+  }
+
+  static Guard[] drawGuards(Random random) {
+    return Stream.of(
+            Guard.NUMBERS, Guard.NEGATIONS, Guard.NAMES, Guard.field("date"), Guard.LOSSLESS)
+        .filter(guard -> random.nextInt(3) == 0)
+        .toArray(Guard[]::new);
   }
 
   static double drawThreshold(Random random) {

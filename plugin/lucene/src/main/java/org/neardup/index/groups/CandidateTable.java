@@ -40,7 +40,7 @@ final class CandidateTable {
    */
   CandidateTable(SketchParameters parameters, long expectedKeys) {
     this.parameters = parameters;
-    sketch.length = SketchValue.length(parameters.format());
+    sketch.length = parameters.valueLength();
     numbers = new BandTable(expectedKeys);
   }
 

@@ -64,6 +64,11 @@ public final class DuplicateFinder {
     return preference.compare(a, b) > 0;
   }
 
+  /** Whether the less preferred of two documents may go behind the other. */
+  public Verdict verdict(LiveDocument a, LiveDocument b) throws IOException {
+    return prefers(a, b) ? comparer.verdict(b, a) : comparer.verdict(a, b);
+  }
+
   /** Candidates that were not compared, as too many likelier ones were no near-duplicates. */
   long skippedCandidates() {
     return skippedCandidates;
@@ -73,7 +78,8 @@ public final class DuplicateFinder {
    * Begins to look for the visible near-duplicates of a document.
    *
    * <p>A document with the same text is the only candidate: whatever else resembled it would not be
-   * visible beside it. So the search ends when one is found, as it is for most copies.
+   * visible beside it. So the search ends when one is found, as it is for most copies. But where
+   * nothing may be lost, what resembles a copy may be visible, preferred to that and not to this.
    */
   public Search search(LiveDocument entry) throws IOException {
     readsLeft = Math.min(MOST_READS, readsLeft + EARNED_READS);
@@ -81,7 +87,9 @@ public final class DuplicateFinder {
     LiveDocument copy = entry.value == null ? null : documents.copy(entry);
     if (copy != null) {
       search.add(1, () -> copy);
-    } else if (entry.value != null) {
+    }
+    boolean isFound = copy != null && (!comparer.sketches().isLossless() || prefers(copy, entry));
+    if (!isFound && entry.value != null) {
       documents.forEachCandidate(
           entry.bandKeys(parameters), HotKeyLimits.DEFAULTS.candidates(), search);
     }
@@ -136,7 +144,7 @@ public final class DuplicateFinder {
           equals.add(candidate.get());
         }
         equals.sort(preferredFirst);
-        likeliest.addAll(equals);
+        equals.stream().distinct().forEach(likeliest::add); // a copy may be a candidate, too
       }
       return likeliest.poll();
     }
@@ -148,7 +156,7 @@ public final class DuplicateFinder {
         return null;
       }
       long before = comparer.readCount();
-      Verdict verdict = comparer.verdict(entry, candidate);
+      Verdict verdict = DuplicateFinder.this.verdict(entry, candidate);
       if (!verdict.isNear()) {
         readsLeft -= comparer.readCount() - before;
       }

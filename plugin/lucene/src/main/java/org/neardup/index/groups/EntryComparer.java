@@ -62,13 +62,18 @@ public final class EntryComparer {
     byOrder.clear();
   }
 
-  public Verdict verdict(LiveDocument a, LiveDocument b) throws IOException {
+  /** Whether a document may go behind another. */
+  public Verdict verdict(LiveDocument variant, LiveDocument representative) throws IOException {
     comparisons++;
-    return sketches.verdict(a.value, b.value, () -> counted(a, b));
+    return sketches.verdict(
+        variant.value,
+        representative.value,
+        () -> counted(variant, representative),
+        () -> containment(variant, representative));
   }
 
-  public boolean isNear(LiveDocument a, LiveDocument b) throws IOException {
-    return verdict(a, b).isNear();
+  public boolean isNear(LiveDocument variant, LiveDocument representative) throws IOException {
+    return verdict(variant, representative).isNear();
   }
 
   /** In how many slots two sketches differ. */
@@ -97,9 +102,10 @@ public final class EntryComparer {
 
   /** Whether to compare two documents with sketches takes reading the stored text of the second. */
   boolean hasToRead(LiveDocument entry, LiveDocument other) {
+    double estimate = sketches.estimate(entry.value, other.value);
     return other.text == null
         && known(other) == null
-        && sketches.isInDoubt(sketches.estimate(entry.value, other.value));
+        && (sketches.isInDoubt(estimate) || (sketches.isLossless() && sketches.isNear(estimate)));
   }
 
   /**

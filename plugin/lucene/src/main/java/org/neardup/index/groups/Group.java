@@ -3,6 +3,7 @@ package org.neardup.index.groups;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -78,6 +79,7 @@ final class Group {
   private int founders; // members when the centre was found
   private int joined; // since then
   private int lastUnsure;
+  private byte[] lastRepresentative; // its sketch; null: not known
 
   /** Without documents; prefers the greater ones. */
   Group(Comparator<RankedDocument> preference, EntryComparer comparer, SketchFormat format) {
@@ -121,13 +123,21 @@ final class Group {
 
   /**
    * The documents that may be no near-duplicates of the new representative, as far as distances can
-   * tell; most often none.
+   * tell; most often none. Where nothing may be lost, none if it has the text of the representative
+   * before, and all unless it has all that this has.
    *
+   * @param hasAll whether it has all that the representative before has
    * @param texts reads those of documents in the group, and of the representative
    */
-  List<Member> unsure(RankedDocument representative, Texts texts) throws IOException {
+  List<Member> unsure(RankedDocument representative, boolean hasAll, Texts texts)
+      throws IOException {
+    boolean isSameText = Arrays.equals(representative.value, lastRepresentative);
+    lastRepresentative = representative.value;
     if (size() <= SMALL) {
       return all();
+    }
+    if (comparer.sketches().isLossless() && (isSameText || !hasAll)) {
+      return isSameText ? List.of() : all();
     }
     if (centre == null || isOutdated()) {
       findCentre();

@@ -3,7 +3,6 @@ package org.neardup.index.groups;
 
 import java.util.Comparator;
 import java.util.OptionalDouble;
-import java.util.Set;
 import org.neardup.compare.ResemblanceRule;
 import org.neardup.record.Marker;
 
@@ -11,7 +10,6 @@ import org.neardup.record.Marker;
  * What decisions depend on.
  *
  * @param idField the indexed field that identifies a document
- * @param textFields the stored fields whose text is compared
  * @param marker of variants
  * @param drops whether variants are dropped
  * @param rule which documents are near-duplicates
@@ -22,7 +20,6 @@ import org.neardup.record.Marker;
  */
 public record GroupSettings(
     String idField,
-    Set<String> textFields,
     Marker marker,
     boolean drops,
     ResemblanceRule rule,

@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.util.FixedBitSet;
 import org.neardup.compare.SketchComparer;
@@ -33,6 +34,7 @@ import org.neardup.record.RecordWriter;
  */
 public final class GroupTable {
   private final GroupSettings settings;
+  private final Set<String> comparedFields;
   private final SketchParameters parameters;
   private final EntryComparer comparer;
   private final Comparator<RankedDocument> preference;
@@ -59,6 +61,7 @@ public final class GroupTable {
       PlacementListener listener,
       long nextNumber) {
     this.settings = settings;
+    comparedFields = sketcher.storedFields();
     parameters = sketcher.parameters();
     preference = settings.preference();
     maxReadBytes = maxReadBytes(settings.maxPendingBytes());
@@ -112,7 +115,8 @@ public final class GroupTable {
       expectedKeys = documents.pending().differentKeys(); // as many as last time
       documents.pending().addKeysTo(filter); // though it be full: it is asked before that
     }
-    IndexSnapshot snapshot = new IndexSnapshot(reader, settings, parameters, filter, older);
+    IndexSnapshot snapshot =
+        new IndexSnapshot(reader, settings, comparedFields, parameters, filter, older);
     PendingTable pending = new PendingTable(parameters, expectedKeys);
     documents = new LiveDocuments(snapshot, pending, groups, comparer, records, settings.drops());
     finder.moveTo(documents);

@@ -36,7 +36,7 @@ public final class IndexSnapshot {
   /** Documents that become known before those are forgotten that can be read again. */
   public static final int KEPT = 10_000;
 
-  private final Set<String> textFields;
+  private final Set<String> comparedFields;
   private final DirectoryReader reader;
   private final SketchParameters parameters;
   private final List<SnapshotSegment> segments = new ArrayList<>();
@@ -50,12 +50,14 @@ public final class IndexSnapshot {
   /**
    * A snapshot of a reader.
    *
+   * @param comparedFields the stored fields that sketches are made of
    * @param filter of the snapshots before, which has the keys of what was pending until now
    * @param older the snapshot before, or null
    */
   IndexSnapshot(
       DirectoryReader reader,
       GroupSettings settings,
+      Set<String> comparedFields,
       SketchParameters parameters,
       VisibleKeyFilter filter,
       IndexSnapshot older)
@@ -63,7 +65,7 @@ public final class IndexSnapshot {
     this.reader = reader;
     this.parameters = parameters;
     this.filter = filter;
-    textFields = settings.textFields();
+    this.comparedFields = comparedFields;
     appeared = new CandidateTable(parameters, 0);
     for (LeafReaderContext context : reader.leaves()) {
       LeafReader leaf = context.reader();
@@ -333,9 +335,9 @@ public final class IndexSnapshot {
     }
   }
 
-  /** The text fields of a document as far as they are stored. */
+  /** What the sketch of a document is made of, as far as it is stored. */
   Document storedText(LiveDocument entry) throws IOException {
-    return storedFields(entry, textFields);
+    return storedFields(entry, comparedFields);
   }
 
   /** Some fields of a document as far as they are stored. */

@@ -258,9 +258,14 @@ public final class LiveDocuments {
   /**
    * The documents of a group that may not stay as they are when another represents it: usually
    * none, as they are near-duplicates of that one; all, where they are to be dropped.
+   *
+   * @param hasAll whether it has all that the representative before has
    */
-  List<LiveDocument> unsure(long group, LiveDocument representative) throws IOException {
-    return drops ? members(group) : entries(group(group).unsure(representative, this::elements));
+  List<LiveDocument> unsure(long group, LiveDocument representative, boolean hasAll)
+      throws IOException {
+    return drops
+        ? members(group)
+        : entries(group(group).unsure(representative, hasAll, this::elements));
   }
 
   private Optional<ElementSet> elements(RankedDocument profile) throws IOException {

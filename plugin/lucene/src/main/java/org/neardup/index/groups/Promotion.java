@@ -103,13 +103,18 @@ final class Promotion {
       addBest(group);
     } else {
       listener.succeeded(orphaned.remove(group), newRepresentative.id);
-      handOver(group, newRepresentative);
+      handOver(group, newRepresentative, false);
     }
   }
 
-  /** Takes in the documents of a group that may not resemble its new representative. */
-  private void handOver(long group, LiveDocument newRepresentative) throws IOException {
-    unplaced.addAll(documents.unsure(group, newRepresentative));
+  /**
+   * Takes in the documents of a group that may not resemble its new representative.
+   *
+   * @param isFormerBehind whether the former one goes behind it: then it has all that they have
+   */
+  private void handOver(long group, LiveDocument newRepresentative, boolean isFormerBehind)
+      throws IOException {
+    unplaced.addAll(documents.unsure(group, newRepresentative, isFormerBehind));
     unplaced.remove(newRepresentative);
   }
 
@@ -147,7 +152,7 @@ final class Promotion {
     former.place(group, true);
     listener.succeeded(former.id, newRepresentative.id);
     if (formerGroup == group) {
-      handOver(group, newRepresentative);
+      handOver(group, newRepresentative, true);
     } else {
       for (LiveDocument member : documents.members(formerGroup)) {
         member.place(group, true); // unless it does not resemble this representative

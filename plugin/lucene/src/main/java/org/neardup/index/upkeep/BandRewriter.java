@@ -3,7 +3,9 @@ package org.neardup.index.upkeep;
 
 import java.io.IOException;
 import java.util.HashSet;
+import java.util.Map;
 import java.util.Set;
+import org.apache.lucene.index.CodecReader;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.LeafReader;
@@ -17,6 +19,9 @@ import org.apache.lucene.index.SegmentReader;
 import org.apache.lucene.index.UpgradeIndexMergePolicy;
 import org.neardup.codec.SketchReader;
 import org.neardup.compare.SketchParameters;
+import org.neardup.compare.TextSketcher;
+import org.neardup.index.CollapseConfig;
+import org.neardup.index.IndexSettingsException;
 import org.neardup.index.groups.SegmentState;
 import org.neardup.record.DocumentRecord;
 import org.neardup.record.Marker;
@@ -24,12 +29,13 @@ import org.neardup.record.SegmentMark;
 
 /**
  * The merge policy of a writer whose forced merges rewrite the segments that another writer wrote,
- * and those whose bands are missing, have other parameters, or lack visible documents. Runs no
- * other merges: they might reorder documents, and only their order tells which of two documents of
- * another writer came last.
+ * and those whose bands are missing, have other parameters, or lack visible documents; sketches get
+ * the keys of the guards that are set. Runs no other merges: they might reorder documents, and only
+ * their order tells which of two documents of another writer came last.
  */
 public final class BandRewriter extends UpgradeIndexMergePolicy {
   private volatile Set<String> names = Set.of(); // of segments to rewrite
+  private volatile GuardKeys keys; // of sketches that lack them; null: none do
 
   public BandRewriter(MergePolicy in) {
     super(in);
@@ -39,27 +45,31 @@ public final class BandRewriter extends UpgradeIndexMergePolicy {
    * Rewrites such segments without a commit.
    *
    * @param writer with this merge policy
-   * @param parameters the expected parameters
+   * @param sketcher makes sketches as they are expected
+   * @param guards whether sketches may lack the keys of guards, and get them
+   * @throws IndexSettingsException if a guard looks at what no document stores
    */
-  public void rewrite(IndexWriter writer, SketchParameters parameters, Marker marker)
+  public void rewrite(
+      IndexWriter writer, CollapseConfig config, TextSketcher sketcher, boolean guards)
       throws IOException {
-    names = segments(writer, parameters, marker);
+    try (DirectoryReader reader = DirectoryReader.open(writer)) {
+      names = segments(reader, sketcher.parameters(), config.variants().marker());
+      keys = guards ? new GuardKeys(reader, config, sketcher) : null;
+    }
     if (!names.isEmpty()) {
       writer.forceMerge(1);
     }
   }
 
   private static Set<String> segments(
-      IndexWriter writer, SketchParameters parameters, Marker marker) throws IOException {
+      DirectoryReader reader, SketchParameters parameters, Marker marker) throws IOException {
     Set<String> names = new HashSet<>();
-    try (DirectoryReader reader = DirectoryReader.open(writer)) {
-      for (LeafReaderContext leaf : reader.leaves()) {
-        SegmentInfo segment = ((SegmentReader) leaf.reader()).getSegmentInfo().info;
-        if (!SegmentMark.isOn(segment)
-            || IndexExamination.bandProblem(leaf, parameters) != null
-            || hasAppeared(leaf.reader(), marker)) {
-          names.add(segment.name);
-        }
+    for (LeafReaderContext leaf : reader.leaves()) {
+      SegmentInfo segment = ((SegmentReader) leaf.reader()).getSegmentInfo().info;
+      if (!SegmentMark.isOn(segment)
+          || IndexExamination.bandProblem(leaf, parameters) != null
+          || hasAppeared(leaf.reader(), marker)) {
+        names.add(segment.name);
       }
     }
     return names;
@@ -68,6 +78,31 @@ public final class BandRewriter extends UpgradeIndexMergePolicy {
   private static boolean hasAppeared(LeafReader leaf, Marker marker) throws IOException {
     SketchReader sketches = SketchReader.of(leaf, DocumentRecord.SKETCH_FIELD);
     return !SegmentState.of(leaf, sketches, marker).appeared().isEmpty();
+  }
+
+  @Override
+  public MergeSpecification findForcedMerges(
+      SegmentInfos segments,
+      int maxSegmentCount,
+      Map<SegmentCommitInfo, Boolean> toMerge,
+      MergeContext context)
+      throws IOException {
+    MergeSpecification found = super.findForcedMerges(segments, maxSegmentCount, toMerge, context);
+    if (found == null || keys == null) {
+      return found;
+    }
+    MergeSpecification guarded = new MergeSpecification();
+    for (OneMerge merge : found.merges) {
+      guarded.add(
+          new OneMerge(merge.segments) {
+            @Override
+            public CodecReader wrapForMerge(CodecReader reader) throws IOException {
+              CodecReader wrapped = merge.wrapForMerge(reader);
+              return keys.guarded(((SegmentReader) reader).getSegmentName(), wrapped);
+            }
+          });
+    }
+    return guarded;
   }
 
   @Override

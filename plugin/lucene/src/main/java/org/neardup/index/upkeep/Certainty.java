@@ -2,14 +2,17 @@
 package org.neardup.index.upkeep;
 
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import org.neardup.compare.CertainRule;
+import org.neardup.compare.Guard;
 import org.neardup.compare.Resemblance;
 import org.neardup.compare.ResemblanceRule;
 import org.neardup.compare.SketchComparer;
 import org.neardup.compare.SketchParameters;
-import org.neardup.compare.SketchValue;
 import org.neardup.compare.TextSketcher;
 import org.neardup.index.CollapseConfig;
 import org.neardup.index.Verification;
@@ -22,13 +25,17 @@ import org.neardup.index.groups.LiveDocument;
  */
 final class Certainty {
   private final int sketchBytes;
+  private final List<String> guards;
+  private final boolean isLossless;
   private final SketchComparer comparer;
   private final CertainRule rules;
   private final EntryComparer texts;
 
   Certainty(CollapseConfig config, TextSketcher sketcher, EntryComparer.StoredText storedText) {
     SketchParameters parameters = sketcher.parameters();
-    sketchBytes = SketchValue.length(parameters.format());
+    sketchBytes = parameters.valueLength();
+    guards = parameters.guards();
+    isLossless = config.guards().contains(Guard.LOSSLESS);
     comparer = new SketchComparer(parameters, ResemblanceRule.exact(config.threshold()));
     rules = new CertainRule(parameters, config.threshold());
     texts = new EntryComparer(comparer, sketcher, storedText);
@@ -50,7 +57,31 @@ final class Certainty {
 
   /** Whether two documents with comparable sketches are near-duplicates by every verification. */
   boolean isSurelyNear(LiveDocument a, LiveDocument b) throws IOException {
-    return rules.isNear(a.value, b.value, () -> texts.counted(a, b));
+    return rules.isNear(a.value, b.value, () -> texts.counted(a, b)) && losesNothing(a, b);
+  }
+
+  /** The guards that part a document from its representative, those with keys with a version. */
+  List<String> parting(LiveDocument variant, LiveDocument representative) throws IOException {
+    if (!hasComparableSketch(variant) || !hasComparableSketch(representative)) {
+      return List.of();
+    }
+    List<String> parting = new ArrayList<>();
+    comparer.parting(variant.value, representative.value).forEach(i -> parting.add(guards.get(i)));
+    if (isLossless
+        && !variant.hasSameText(representative)
+        && containment(variant, representative).orElse(1.0) < 1) {
+      parting.add(Guard.LOSSLESS.toString());
+    }
+    return parting;
+  }
+
+  /** Whether nothing is lost for sure if either document goes behind the other. */
+  private boolean losesNothing(LiveDocument a, LiveDocument b) throws IOException {
+    int preferred = Arrays.compareUnsigned(a.rank, b.rank); // of equals the order is not known here
+    return !isLossless
+        || a.hasSameText(b)
+        || ((preferred > 0 || containment(a, b).orElse(0.0) == 1)
+            && (preferred < 0 || containment(b, a).orElse(0.0) == 1));
   }
 
   /** Whether two documents are near-duplicates by no verification, or cannot be compared. */

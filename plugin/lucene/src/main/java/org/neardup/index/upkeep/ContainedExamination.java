@@ -14,7 +14,6 @@ import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.ReaderUtil;
 import org.apache.lucene.util.Bits;
 import org.neardup.index.CheckReport.Violation.Kind;
-import org.neardup.index.Contained;
 import org.neardup.index.groups.LiveDocument;
 import org.neardup.record.DocumentRecord;
 import org.neardup.record.RecordReader;
@@ -23,10 +22,12 @@ import org.neardup.record.RecordReader;
  * Checks what an index hides as contained: each with all of its group, behind a visible document
  * that contains it.
  *
+ * @param least share of a contained document
  * @param representatives the visible documents of groups, by group, as groups were decided
  */
 record ContainedExamination(
     DirectoryReader reader,
+    double least,
     Map<Long, LiveDocument> representatives,
     Certainty certainty,
     IndexExamination.Findings findings) {
@@ -72,7 +73,7 @@ record ContainedExamination(
           Kind.NOT_CONTAINED, entry.id, "behind " + container.id + ", which is contained itself");
     } else {
       Optional<Double> share = certainty.containment(entry, container);
-      if (share.isPresent() && share.get() < Contained.LEAST) {
+      if (share.isPresent() && share.get() < least) {
         findings.add(
             Kind.NOT_CONTAINED,
             entry.id,

@@ -78,7 +78,10 @@ public final class IndexExamination {
     long textEvery = maxTexts == 0 ? 0 : 1 + (ours - 1L) / maxTexts;
     entries.forEach(new Second(duplicates(), textEvery));
     long skippedPairs = examineVisible();
-    int contained = new ContainedExamination(reader, representatives, certainty, this::add).run();
+    int contained =
+        new ContainedExamination(
+                reader, config.leastContained(), representatives, certainty, this::add)
+            .run();
     int hiddenFromSearch = config.variants() == Variants.REPORT ? 0 : hidden + contained;
     return new CheckReport(
         reader.numDocs(),
@@ -229,6 +232,14 @@ public final class IndexExamination {
     LiveDocument representative = representatives.get(entry.group);
     if (representative == null) {
       add(Kind.NO_REPRESENTATIVE, entry.id, "hidden in group " + entry.group + ", none is visible");
+    } else if (!certainty.parting(entry, representative).isEmpty()) {
+      add(
+          Kind.GUARD,
+          entry.id,
+          "hidden behind "
+              + representative.id
+              + ", from which it is parted by "
+              + String.join(", ", certainty.parting(entry, representative)));
     } else if (entry.scope != representative.scope
         || certainty.isSurelyUnlike(entry, representative)) {
       add(

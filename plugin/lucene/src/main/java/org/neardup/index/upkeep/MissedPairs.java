@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.neardup.index.groups.DuplicateFinder;
-import org.neardup.index.groups.EntryComparer;
 import org.neardup.index.groups.LiveDocument;
 
 /** Near-duplicates that share no band, by their order numbers. */
@@ -24,14 +23,13 @@ public final class MissedPairs {
    */
   public boolean addAll(List<LiveDocument> visible, DuplicateFinder finder) throws IOException {
     int before = size;
-    EntryComparer comparer = finder.comparer();
     skipped =
-        NearPairs.all(finder.parameters(), comparer.sketches())
+        NearPairs.all(finder.parameters(), finder.comparer().sketches())
             .forEach(
                 visible,
                 (a, b) -> {
                   boolean isNew = !contains(a, b);
-                  boolean isNear = !isNew || comparer.isNear(a, b);
+                  boolean isNear = !isNew || finder.verdict(a, b).isNear();
                   if (isNew && isNear) {
                     add(a, b);
                   }

@@ -11,7 +11,6 @@ import org.neardup.group.HotKeyLimits;
 import org.neardup.index.groups.LiveDocument;
 import org.neardup.sketch.Bands;
 import org.neardup.sketch.Hashing;
-import org.neardup.sketch.SlotPacking;
 
 /**
  * Finds pairs of documents that share a band and whose estimated resemblance reaches a minimum, by
@@ -38,7 +37,7 @@ public final class NearPairs {
     boolean accept(LiveDocument a, LiveDocument b) throws IOException;
   }
 
-  private final SlotPacking packing;
+  private final SketchParameters parameters;
   private final Bands bands;
   private final SketchComparer comparer;
   private final double least;
@@ -50,7 +49,7 @@ public final class NearPairs {
    * @param least the minimum estimated resemblance
    */
   NearPairs(SketchParameters parameters, Bands bands, SketchComparer comparer, double least) {
-    packing = parameters.format().packing();
+    this.parameters = parameters.withBands(bands);
     this.bands = bands;
     this.comparer = comparer;
     this.least = least;
@@ -95,9 +94,9 @@ public final class NearPairs {
 
   private long[][] keys(List<LiveDocument> documents, int from, int to) {
     long[][] keys = new long[to - from][documents.size()];
-    long[] all = new long[bands.bands()];
     for (int i = 0; i < documents.size(); i++) {
-      bands.keys(packing, documents.get(i).value, SketchValue.SLOTS_OFFSET, all);
+      long[] all =
+          parameters.searchKeys(documents.get(i).value, 0); // of its bands: it is not short
       for (int band = from; band < to; band++) {
         keys[band - from][i] = all[band];
       }

@@ -17,7 +17,6 @@ import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.PostingsEnum;
 import org.apache.lucene.index.Terms;
 import org.apache.lucene.index.TermsEnum;
-import org.neardup.compare.SketchValue;
 import org.neardup.compare.SketchedText;
 import org.neardup.compare.TextSketcher;
 import org.neardup.index.CheckReport.Violation;
@@ -51,7 +50,7 @@ public final class Repair implements StoredDocuments.Visitor {
     this.records = records;
     ranker = new Ranker(config.preference());
     resketcher = new Resketcher(reader, config, sketcher);
-    sketchBytes = SketchValue.length(sketcher.parameters().format());
+    sketchBytes = sketcher.parameters().valueLength();
   }
 
   public void run() throws IOException {

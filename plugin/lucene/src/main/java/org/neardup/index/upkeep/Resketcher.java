@@ -3,9 +3,11 @@ package org.neardup.index.upkeep;
 
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.SplittableRandom;
 import org.apache.lucene.document.Document;
@@ -97,27 +99,42 @@ public final class Resketcher {
     }
   }
 
-  /** The stored text fields of a document. */
+  /** What the sketch of a document is made of, as far as it is stored. */
   Document storedTexts(LiveDocument entry) throws IOException {
-    return reader.storedFields().document(entry.doc, Set.copyOf(config.textFields()));
+    return reader.storedFields().document(entry.doc, sketcher.storedFields());
   }
 
-  /** The sketch of a document; empty unless all of its text is stored as analysed. */
+  /** The sketch of a document; empty unless all that it is made of is stored as analysed. */
   Optional<SketchedText> sketch(LiveDocument entry) throws IOException {
     return sketch(entry.doc, entry.scope);
   }
 
   private Optional<SketchedText> sketch(int doc, long scope) throws IOException {
-    if (isStoredOtherwise(doc)) {
-      return Optional.empty();
+    Document stored = reader.storedFields().document(doc, sketcher.storedFields());
+    return isTextStored(doc, sketcher.storedFields(), stored)
+        ? Optional.of(sketcher.sketch(stored, scope))
+        : Optional.empty();
+  }
+
+  /** The key of a guard, by its number; empty unless all that it looks at is stored. */
+  OptionalLong guardKey(LiveDocument entry, int guard) throws IOException {
+    Document stored = storedTexts(entry);
+    String field = sketcher.guards().get(guard).field();
+    boolean isKnown =
+        field == null
+            ? isTextStored(entry.doc, config.textFields(), stored)
+            : isStored(entry.doc, field, stored);
+    return isKnown ? OptionalLong.of(sketcher.guardKey(guard, stored)) : OptionalLong.empty();
+  }
+
+  /** Whether a document stores its text, and other fields among these that it has. */
+  private boolean isTextStored(int doc, Collection<String> fields, Document stored)
+      throws IOException {
+    boolean isStored = !isStoredOtherwise(doc);
+    for (String field : fields) {
+      isStored = isStored && isStored(doc, field, stored);
     }
-    Document stored = reader.storedFields().document(doc, Set.copyOf(config.textFields()));
-    for (String field : config.textFields()) {
-      if (!isStored(doc, field, stored)) {
-        return Optional.empty();
-      }
-    }
-    return Optional.of(sketcher.sketch(stored, scope));
+    return isStored;
   }
 
   private boolean isStoredOtherwise(int doc) throws IOException {

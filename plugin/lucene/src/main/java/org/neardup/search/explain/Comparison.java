@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.search.explain;
 
+import java.util.List;
 import org.neardup.compare.Overlap;
 import org.neardup.compare.Verdict.Basis;
 import org.neardup.record.Place;
@@ -16,6 +17,8 @@ import org.neardup.record.Place;
  * @param bands bands of a sketch
  * @param exact what the texts say, whatever their scopes; null if not both are stored
  * @param verdict whether they are near-duplicates, and why
+ * @param guards those that part them, whatever the verdict: those with keys in the order of their
+ *     names, then lossless, if neither text is known to stand in the other
  * @param places where they stand, in words
  * @param difference where the texts differ; null if not both are stored, or sets are compared
  * @param values which values of sets they share and do not share; null if not both are stored, or
@@ -29,9 +32,11 @@ public record Comparison(
     int bands,
     Overlap exact,
     Decision verdict,
+    List<Parting> guards,
     String places,
     TextDifference difference,
     ValueDifference values) {
+  private static final int MOST_WORDS = 10; // of a guard, in a sentence
 
   /**
    * What two sketches say of the resemblance of their texts.
@@ -42,6 +47,31 @@ public record Comparison(
    * @param standardError of the resemblance; 0 only of the same text, whose resemblance is 1
    */
   public record Estimate(int agreeing, int slots, double resemblance, double standardError) {}
+
+  /**
+   * A guard that parts the two.
+   *
+   * @param guard its name
+   * @param onlyA words of a that it looks at and b has not, or not as often; none if not both texts
+   *     are stored
+   * @param onlyB words of b that a has not
+   */
+  public record Parting(String guard, List<String> onlyA, List<String> onlyB) {
+    @Override
+    public String toString() {
+      return guard
+          + (onlyA.isEmpty() && onlyB.isEmpty()
+              ? ""
+              : ": " + some(onlyA) + " \u2192 " + some(onlyB));
+    }
+
+    private static String some(List<String> words) {
+      return words.isEmpty()
+          ? "none"
+          : String.join(", ", words.subList(0, Math.min(MOST_WORDS, words.size())))
+              + (words.size() > MOST_WORDS ? ", \u2026" : "");
+    }
+  }
 
   /**
    * One of the two.

@@ -7,10 +7,12 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.Term;
 import org.neardup.analysis.Shingling;
 import org.neardup.codec.SketchField;
+import org.neardup.compare.Guard;
 import org.neardup.compare.Overlap;
 import org.neardup.compare.Resemblance;
 import org.neardup.compare.ResemblanceRule;
@@ -28,6 +30,7 @@ import org.neardup.search.VersionGroups;
 import org.neardup.search.explain.Comparison.Compared;
 import org.neardup.search.explain.Comparison.Decision;
 import org.neardup.search.explain.Comparison.Estimate;
+import org.neardup.search.explain.Comparison.Parting;
 import org.neardup.search.explain.DocumentSource.IndexedDocument;
 import org.neardup.search.explain.StoredTexts.Stored;
 import org.neardup.search.explain.Versions.Version;
@@ -48,6 +51,7 @@ public final class Explainer {
   private final VersionGroups groups;
   private final DocumentSource documents;
   private final Shingling shingling;
+  private final List<Guard> guards; // with keys, in the order of the keys
 
   /**
    * Explains an index.
@@ -65,8 +69,9 @@ public final class Explainer {
         idField,
         sketcher.parameters(),
         sketcher.shingling(),
+        sketcher.guards(),
         rule,
-        new StoredTexts(reader, sketcher.textFields(), sketcher::sketch),
+        new StoredTexts(reader, sketcher.textFields(), sketcher.storedFields(), sketcher::sketch),
         new RecordedGroups(reader),
         DocumentSource.recorded(reader, sketcher.parameters()));
   }
@@ -76,6 +81,7 @@ public final class Explainer {
       String idField,
       SketchParameters parameters,
       Shingling shingling,
+      List<Guard> guards,
       ResemblanceRule rule,
       StoredTexts texts,
       VersionGroups groups,
@@ -86,6 +92,7 @@ public final class Explainer {
     this.parameters = parameters;
     comparer = new SketchComparer(parameters, rule);
     this.shingling = shingling;
+    this.guards = guards;
     sentence = new VerdictSentence(comparer, parameters.minElements(), ofValues());
     this.texts = texts;
     this.groups = groups;
@@ -114,10 +121,12 @@ public final class Explainer {
         idField,
         sketches.parameters(),
         sketches.settings().shingling(),
+        sketches.settings().guards(),
         ResemblanceRule.sketch(sketches.settings().threshold()),
         new StoredTexts(
             reader,
             textFields,
+            Set.of(),
             (fields, scope) -> sketches.sketch(StoredTexts.text(fields, textFields), null)),
         groups,
         DocumentSource.sketched(reader, groups, idField, sketches));
@@ -195,6 +204,12 @@ public final class Explainer {
     Overlap exact = overlap(textOfA, textOfB);
     int sharedBands = estimate == null ? 0 : sharedBands(a, b);
     Verdict verdict = verdict(a, b, exact);
+    List<Parting> parting = parting(a, b, textOfA, textOfB);
+    if (comparer.isLossless()
+        && verdict.basis() != Basis.SAME_TEXT
+        && (exact == null || contained(exact) < 1)) {
+      parting.add(new Parting(Guard.LOSSLESS.toString(), List.of(), List.of()));
+    }
     Compared comparedA = compared(a);
     Compared comparedB = compared(b);
     return new Comparison(
@@ -204,13 +219,38 @@ public final class Explainer {
         sharedBands,
         parameters.bands().bands(),
         exact,
-        new Decision(verdict.isNear(), verdict.basis(), sentence.of(verdict, a, b)),
+        new Decision(verdict.isNear(), verdict.basis(), sentence.of(verdict, a, b, parting)),
+        parting,
         PlaceSentence.of(comparedA, comparedB, verdict.isNear(), sharedBands, exact),
         exact == null || ofValues() ? null : TextDifference.of(textOfA.text(), textOfB.text()),
         exact == null || !ofValues()
             ? null
             : ValueDifference.of(
                 texts.values(textOfA), texts.values(textOfB), shingling.occurrences()));
+  }
+
+  /** The guards whose keys differ. */
+  private List<Parting> parting(
+      IndexedDocument a, IndexedDocument b, Stored textOfA, Stored textOfB) {
+    List<Parting> parting = new ArrayList<>();
+    if (a.sketch() == null || b.sketch() == null) {
+      return parting;
+    }
+    boolean areKnown = textOfA.text() != null && textOfB.text() != null;
+    for (int number : comparer.parting(a.sketch(), b.sketch())) {
+      Guard guard = guards.get(number);
+      List<String> ofA = areKnown ? guard.words(texts.guarded(textOfA, guard)) : List.of();
+      List<String> ofB = areKnown ? guard.words(texts.guarded(textOfB, guard)) : List.of();
+      parting.add(new Parting(guard.toString(), without(ofA, ofB), without(ofB, ofA)));
+    }
+    return parting;
+  }
+
+  /** Some words without others, each as often as it is there. */
+  private static List<String> without(List<String> words, List<String> others) {
+    List<String> left = new ArrayList<>(words);
+    others.forEach(left::remove);
+    return left;
   }
 
   private boolean ofValues() {
@@ -225,7 +265,13 @@ public final class Explainer {
         : comparer.verdict(
             a.sketch(),
             b.sketch(),
-            () -> Optional.ofNullable(overlap).map(o -> Resemblance.counted(o.resemblance())));
+            () -> Optional.ofNullable(overlap).map(o -> Resemblance.counted(o.resemblance())),
+            () -> Optional.ofNullable(overlap).map(Explainer::contained));
+  }
+
+  /** How much of one is in the other: of that of which more is. */
+  private static double contained(Overlap overlap) {
+    return Math.max(overlap.containmentOfA(), overlap.containmentOfB());
   }
 
   private Compared compared(IndexedDocument document) throws IOException {

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Set;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.index.IndexReader;
+import org.neardup.compare.Guard;
 import org.neardup.compare.SketchedText;
 import org.neardup.search.explain.DocumentSource.IndexedDocument;
 import org.neardup.sketch.ElementSet;
@@ -17,16 +18,20 @@ import org.neardup.sketch.ElementSet;
 final class StoredTexts {
   private final IndexReader reader;
   private final List<String> textFields;
+  private final Set<String> comparedFields;
   private final Sketcher sketcher;
 
   /**
    * The texts of some stored fields.
    *
+   * @param comparedFields that sketches are made of, besides the text fields
    * @param sketcher sketches them as they were sketched when they were written
    */
-  StoredTexts(IndexReader reader, List<String> textFields, Sketcher sketcher) {
+  StoredTexts(
+      IndexReader reader, List<String> textFields, Set<String> comparedFields, Sketcher sketcher) {
     this.reader = reader;
     this.textFields = textFields;
+    this.comparedFields = comparedFields;
     this.sketcher = sketcher;
   }
 
@@ -57,6 +62,7 @@ final class StoredTexts {
    */
   Stored read(IndexedDocument document, String anotherField) throws IOException {
     Set<String> names = new HashSet<>(textFields);
+    names.addAll(comparedFields);
     if (anotherField != null) {
       names.add(anotherField);
     }
@@ -77,6 +83,11 @@ final class StoredTexts {
       }
     }
     return values;
+  }
+
+  /** What a guard looks at in a document whose text is known. */
+  String guarded(Stored stored, Guard guard) {
+    return guard.field() == null ? stored.text() : text(stored.fields(), List.of(guard.field()));
   }
 
   /** All texts of some fields, a line each. */

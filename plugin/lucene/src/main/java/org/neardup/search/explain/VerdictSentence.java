@@ -3,9 +3,12 @@ package org.neardup.search.explain;
 
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 import org.neardup.compare.SketchComparer;
 import org.neardup.compare.Verdict;
+import org.neardup.search.explain.Comparison.Parting;
 import org.neardup.search.explain.DocumentSource.IndexedDocument;
 
 /**
@@ -15,7 +18,12 @@ import org.neardup.search.explain.DocumentSource.IndexedDocument;
  */
 record VerdictSentence(SketchComparer comparer, int minElements, boolean ofValues) {
 
-  String of(Verdict verdict, IndexedDocument a, IndexedDocument b) {
+  /**
+   * Says it.
+   *
+   * @param guards that part the two
+   */
+  String of(Verdict verdict, IndexedDocument a, IndexedDocument b, List<Parting> guards) {
     String reason =
         switch (verdict.basis()) {
           case EMPTY_TEXT ->
@@ -25,6 +33,9 @@ record VerdictSentence(SketchComparer comparer, int minElements, boolean ofValue
               ofValues
                   ? "both have the same values"
                   : "the analyzer makes the same tokens of both texts";
+          case GUARD ->
+              "a guard parts them, "
+                  + guards.stream().map(Parting::toString).collect(Collectors.joining("; "));
           case SHORT_TEXT -> tooShort(a.elements() <= b.elements() ? a : b);
           case EXACT -> counted(verdict, comparer.estimated(a.sketch(), b.sketch()).value());
           case ESTIMATE -> estimated(verdict);

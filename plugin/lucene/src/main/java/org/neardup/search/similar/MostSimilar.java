@@ -43,12 +43,12 @@ public final class MostSimilar {
     return atLeast(searcher.search(filtered(similar.exact(), filter), count));
   }
 
-  /** 0 if there are no sketches. */
+  /** 0 if there are no sketches, or guards part them. */
   private static double certainMinimum(IndexReader reader, String field) throws IOException {
     double minimum = 0;
     for (LeafReaderContext leaf : reader.leaves()) {
       SketchReader sketches = SketchReader.of(leaf, field);
-      if (sketches != null) {
+      if (sketches != null && sketches.parameters().guards().isEmpty()) {
         minimum = Math.max(minimum, NearDuplicateQuery.certainMinimum(sketches.parameters()));
       }
     }

@@ -27,19 +27,19 @@ import org.neardup.sketch.SlotPacking;
  * matches whatever the minimum, but scores below 1, as {@link ShareEstimate} says: only the same
  * text scores 1.
  *
- * <p>The rules are those of a collapse. A text of fewer elements than the index's {@code
- * minElements} matches the same text only; an empty text matches nothing; texts of different scopes
- * have no element in common. With the default sketches of 128 slots of 8 bits unrelated documents
- * have an estimate of up to about .03 by chance: a lower minimum finds whatever there is. A
- * document's own sketch matches it with score 1.
+ * <p>The rules are those of a collapse without guards. A text of fewer elements than the index's
+ * {@code minElements} matches the same text only; an empty text matches nothing; texts of different
+ * scopes have no element in common. With the default sketches of 128 slots of 8 bits unrelated
+ * documents have an estimate of up to about .03 by chance: a lower minimum finds whatever there is.
+ * A document's own sketch matches it with score 1.
  *
  * <p>Candidates are looked up by bands if the bands find a document of exactly the minimum with a
  * probability of at least .99; they then find all but a few of those above it. The bands of an
  * index are chosen for its threshold and are good from a little below it. Documents without bands,
  * because they were hidden when they were written, are compared one by one, unless the reader hides
  * them. All sketches are compared, and no document is missed, if the bands are not good enough, if
- * there are none, or if so many documents share one that looking them up would cost more. {@link
- * #exact()} gives a query that never misses any.
+ * there are none or guards part them, or if so many documents share one that looking them up would
+ * cost more. {@link #exact()} gives a query that never misses any.
  *
  * <p>Immutable, and independent of any reader: may be searched with by many threads, and is cached
  * in segments without hidden documents. Searching a segment whose sketches are of another format
@@ -66,9 +66,13 @@ public final class NearDuplicateQuery extends Query {
    */
   public NearDuplicateQuery(String field, SketchFormat format, byte[] sketch, double minimum) {
     this(field, format, sketch.clone(), checkMinimum(minimum), false);
-    if (sketch.length != SketchValue.length(format)) {
+    int keys = sketch.length - SketchValue.length(format);
+    if (keys < 0 || keys % Long.BYTES != 0) {
       throw new IllegalArgumentException(
-          "sketch must have " + SketchValue.length(format) + " bytes, got " + sketch.length);
+          "sketch must have "
+              + SketchValue.length(format)
+              + " bytes, and 8 for each guard, got "
+              + sketch.length);
     }
   }
 
@@ -151,8 +155,11 @@ public final class NearDuplicateQuery extends Query {
     return minimum;
   }
 
-  /** Whether looking up bands finds what this query has to find. */
+  /** Whether looking up bands finds what this query has to find: not what guards part. */
   boolean bandsSuffice(SketchParameters parameters) {
+    if (!parameters.guards().isEmpty()) {
+      return false;
+    }
     SlotPacking packing = parameters.format().packing();
     Bands bands = parameters.bands();
     return SketchValue.elements(sketch, 0) < parameters.minElements()

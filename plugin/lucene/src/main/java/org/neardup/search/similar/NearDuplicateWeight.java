@@ -70,7 +70,9 @@ final class NearDuplicateWeight extends Weight {
   }
 
   private SketchComparer comparer(SketchReader sketches) {
-    return new SketchComparer(sketches.parameters(), ResemblanceRule.sketch(query.minimum()));
+    // What a guard parts resembles all the same.
+    return new SketchComparer(
+        sketches.parameters().withoutGuards(), ResemblanceRule.sketch(query.minimum()));
   }
 
   /** Documents among which are all that match. */

@@ -70,7 +70,7 @@ public class TestGroup extends LuceneTestCase {
   }
 
   private Set<Long> unsure(Group group, RankedDocument profile) throws IOException {
-    return orders(group.unsure(profile, this::text));
+    return orders(group.unsure(profile, true, this::text));
   }
 
   private Optional<ElementSet> text(RankedDocument profile) {
@@ -211,7 +211,7 @@ public class TestGroup extends LuceneTestCase {
       add(editedInARow(random(), CollapseTestCase.words("a", 300), 1));
     }
     LiveDocument profile = members.removeLast();
-    assertEquals(orders(members), orders(group().unsure(profile, other -> Optional.empty())));
+    assertEquals(orders(members), orders(group().unsure(profile, true, other -> Optional.empty())));
     assertEquals(Set.of(), unsure(group(), profile));
     Set<Long> unread = orders(members.subList(0, 5));
     assertEquals(
@@ -220,6 +220,7 @@ public class TestGroup extends LuceneTestCase {
             group()
                 .unsure(
                     profile,
+                    true,
                     other -> unread.contains(other.order) ? Optional.empty() : text(other))));
   }
 

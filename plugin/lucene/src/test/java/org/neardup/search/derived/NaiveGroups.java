@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.DocValues;
 import org.apache.lucene.index.LeafReaderContext;
@@ -18,6 +19,7 @@ import org.neardup.codec.SketchReader;
 import org.neardup.compare.ResemblanceRule;
 import org.neardup.compare.SketchComparer;
 import org.neardup.compare.SketchParameters;
+import org.neardup.compare.SketchValue;
 import org.neardup.group.BandKeys;
 
 /** Groups by their definition: each document in turn, compared with the visible ones before it. */
@@ -37,7 +39,8 @@ final class NaiveGroups {
       DocumentOrder order,
       int window)
       throws IOException {
-    SketchComparer comparer = new SketchComparer(parameters, ResemblanceRule.sketch(threshold));
+    SketchComparer comparer =
+        new SketchComparer(parameters.withoutGuards(), ResemblanceRule.sketch(threshold));
     Map<Long, List<Doc>> visible = new HashMap<>();
     for (Doc doc : read(reader, field, order)) {
       BandKeys keys = new BandKeys(parameters, doc.sketch.bytes);
@@ -45,7 +48,9 @@ final class NaiveGroups {
       double bestScore = 0;
       for (Doc other : neighbours(keys, visible, window)) {
         double score = comparer.score(doc.sketch.bytes, other.sketch);
-        if (comparer.isNear(score) && score > bestScore) { // the first of equal ones
+        if (comparer.isNear(score)
+            && score > bestScore
+            && keys(doc, parameters).equals(keys(other, parameters))) { // the first of equal ones
           best = other;
           bestScore = score;
         }
@@ -55,6 +60,13 @@ final class NaiveGroups {
         visible.computeIfAbsent(keys.key(i), key -> new ArrayList<>()).add(doc);
       }
     }
+  }
+
+  /** Of guards. */
+  private static List<Long> keys(Doc doc, SketchParameters parameters) {
+    return IntStream.range(0, parameters.guards().size())
+        .mapToObj(guard -> SketchValue.guardKey(parameters.format(), doc.sketch.bytes, 0, guard))
+        .toList();
   }
 
   /** Whether a document comes before another in the order. */

@@ -9,10 +9,12 @@ import java.util.List;
 import java.util.Map;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.core.WhitespaceAnalyzer;
+import org.apache.lucene.analysis.standard.StandardAnalyzer;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field.Store;
 import org.apache.lucene.document.LongField;
 import org.apache.lucene.document.NumericDocValuesField;
+import org.apache.lucene.document.StoredField;
 import org.apache.lucene.document.StringField;
 import org.apache.lucene.document.TextField;
 import org.apache.lucene.index.DirectoryReader;
@@ -31,6 +33,7 @@ import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.neardup.codec.SketchField;
+import org.neardup.compare.Guard;
 import org.neardup.compare.SketchSettings;
 import org.neardup.compare.Verdict.Basis;
 import org.neardup.record.Place;
@@ -116,6 +119,45 @@ public class TestDerivedSearch extends LuceneTestCase {
       assertSame(newer.getReaderCacheHelper(), newer.getReaderCacheHelper());
       newer.close();
     }
+  }
+
+  public void testGuards() throws IOException {
+    SketchSettings guarded =
+        SketchSettings.DEFAULTS.withGuards(List.of(Guard.NUMBERS, Guard.field("price")));
+    Analyzer words = new StandardAnalyzer();
+    SketchField field = new SketchField("sketch", guarded, words);
+    String text = "a long enough text of plain words that is the same in all documents and costs ";
+    IndexWriterConfig config = newIndexWriterConfig(words);
+    try (Directory directory = newDirectory();
+        IndexWriter writer =
+            new IndexWriter(directory, config.setCodec(field.codec(config.getCodec())))) {
+      for (String id : List.of("7 low", "7 high", "8 low", "7 low again", "8 high", "8 high too")) {
+        String[] values = id.split(" ", -1);
+        Document document = new Document();
+        document.add(new StringField("id", id, Store.YES));
+        document.add(new NumericDocValuesField("seq", nextSeq++));
+        List<IndexableField> price = List.of(new StoredField("price", values[1]));
+        TextField indexed = new TextField("text", text + values[0], Store.YES);
+        field.of(indexed, null, price).forEach(document::add);
+        assertEquals(
+            document.getBinaryValue("sketch"),
+            field.of(text + values[0], null, price).orElseThrow().binaryValue());
+        writer.addDocument(document);
+      }
+      try (DirectoryReader all = DirectoryReader.open(writer);
+          DirectoryReader one = OneVersion.wrap(all, deriver)) {
+        assertEquals(List.of("7 high", "7 low", "8 high", "8 low"), ids(one));
+        DerivedGroups groups = deriver.groups(all);
+        Explainer explainer = Explainer.over(all, groups, field, "id", List.of("text"));
+        int low = explainer.find("7 low").getAsInt();
+        Comparison comparison = explainer.compare(low, explainer.find("8 low").getAsInt());
+        assertEquals(Basis.GUARD, comparison.verdict().rule());
+        assertEquals("numbers", comparison.guards().getFirst().guard());
+        assertTrue(explainer.compare(low, low).guards().isEmpty());
+      }
+    }
+    SketchSettings lossless = SketchSettings.DEFAULTS.withGuards(List.of(Guard.LOSSLESS));
+    expectThrows(IllegalArgumentException.class, () -> new SketchField("sketch", lossless, words));
   }
 
   private static List<String> ids(DirectoryReader reader) throws IOException {

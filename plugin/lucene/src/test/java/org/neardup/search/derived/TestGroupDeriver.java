@@ -12,6 +12,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.stream.LongStream;
 import org.apache.lucene.document.BinaryDocValuesField;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field.Store;
@@ -89,11 +90,16 @@ public class TestGroupDeriver extends LuceneTestCase {
     private long nextSeq;
 
     private final SketchParameters parameters;
+    private final int guards;
     private final long[][] template; // slots: the variants of each band; null: no template
 
     History(Random random, boolean hasTemplate) throws IOException {
       this.random = random;
-      parameters = hasTemplate ? FEW_BANDS : PARAMETERS;
+      guards = random.nextInt(3);
+      SketchParameters unguarded = hasTemplate ? FEW_BANDS : PARAMETERS;
+      parameters =
+          new SketchParameters(
+              FORMAT, unguarded.bands(), 8, List.of("names:1", "numbers:1").subList(0, guards));
       template = hasTemplate ? new long[2][] : null;
       for (int i = 0; hasTemplate && i < template.length; i++) {
         template[i] = random.longs(FORMAT.slots()).toArray();
@@ -175,7 +181,7 @@ public class TestGroupDeriver extends LuceneTestCase {
       if (random.nextInt(10) == 0) { // a short text
         int number = random.nextInt(3);
         long[] slots = new Random(number).longs(FORMAT.slots()).toArray();
-        return SketchValue.encode(FORMAT, number, 3, slots);
+        return SketchValue.encode(FORMAT, number, 3, slots, keys());
       }
       boolean isNew = texts.isEmpty() || random.nextInt(template == null ? 6 : 2) == 0;
       long[] slots =
@@ -193,7 +199,12 @@ public class TestGroupDeriver extends LuceneTestCase {
       }
       texts.add(slots);
       long fingerprint = Arrays.hashCode(slots);
-      return SketchValue.encode(FORMAT, fingerprint, 100, slots);
+      return SketchValue.encode(FORMAT, fingerprint, 100, slots, keys());
+    }
+
+    /** Of guards; most documents agree in each. */
+    private long[] keys() {
+      return LongStream.range(0, guards).map(guard -> random.nextInt(4) / 3).toArray();
     }
 
     private void refreshAndCheck() throws IOException {
@@ -294,11 +305,11 @@ public class TestGroupDeriver extends LuceneTestCase {
     return config.setIndexDeletionPolicy(NoDeletionPolicy.INSTANCE);
   }
 
-  private static Document document(int id, long fingerprint, long[] slots) {
+  private static Document document(int id, long fingerprint, long[] slots, long... keys) {
     Document document = new Document();
     document.add(new StringField("id", "" + id, Store.YES));
     document.add(new NumericDocValuesField("seq", id));
-    byte[] sketch = SketchValue.encode(FORMAT, fingerprint, 100, slots);
+    byte[] sketch = SketchValue.encode(FORMAT, fingerprint, 100, slots, keys);
     document.add(new BinaryDocValuesField(SKETCH, new BytesRef(sketch)));
     return document;
   }
@@ -343,6 +354,29 @@ public class TestGroupDeriver extends LuceneTestCase {
                 DocumentOrder.BY_NUMBER,
                 GroupDeriver.WINDOW),
             deriver.groups(second));
+      }
+    }
+  }
+
+  /** What an update changed that only a guard looks at: the words and the place are the same. */
+  public void testOtherKeyInTheSamePlace() throws IOException {
+    SketchParameters guarded =
+        new SketchParameters(FORMAT, new Bands(16, 4), 8, List.of("numbers:1"));
+    IndexWriterConfig config = new IndexWriterConfig();
+    config.setCodec(NearDupCodec.wrap(TestUtil.getDefaultCodec(), SKETCH, guarded));
+    GroupDeriver deriver =
+        new GroupDeriver(SKETCH, THRESHOLD, DocumentOrder.ascending("seq"), null);
+    try (Directory directory = newDirectory();
+        IndexWriter writer = new IndexWriter(directory, config)) {
+      writer.addDocument(document(1, 17, slots(1), 5));
+      writer.addDocument(document(2, 17, slots(1), 5));
+      try (DirectoryReader reader = DirectoryReader.open(writer)) {
+        assertEquals(1, deriver.groups(reader).hidden());
+      }
+      writer.updateDocument(new Term("id", "2"), document(2, 17, slots(1), 6));
+      writer.forceMerge(1);
+      try (DirectoryReader reader = DirectoryReader.open(writer)) {
+        assertEquals(0, deriver.groups(reader).hidden());
       }
     }
   }

@@ -2,6 +2,7 @@
 package org.neardup.search.explain;
 
 import java.math.BigDecimal;
+import java.util.List;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.neardup.compare.Resemblance;
 import org.neardup.compare.ResemblanceRule;
@@ -36,7 +37,7 @@ public class TestVerdictSentence extends LuceneTestCase {
     assertEquals(
         "near-duplicates: estimated resemblance 0.996, as all slots agree",
         new VerdictSentence(comparer, 8, false)
-            .of(new Verdict(true, Verdict.Basis.ESTIMATE, estimated), null, null));
+            .of(new Verdict(true, Verdict.Basis.ESTIMATE, estimated), null, null, List.of()));
   }
 
   public void testAnyNumberIsPrintedOnItsSide() {

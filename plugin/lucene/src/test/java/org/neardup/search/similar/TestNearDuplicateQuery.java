@@ -458,7 +458,7 @@ public class TestNearDuplicateQuery extends LuceneTestCase {
           () -> NearDuplicateQuery.ofText(corpus.sketcher, "", null, minimum));
     }
     assertEquals(
-        "sketch must have 140 bytes, got 3",
+        "sketch must have 140 bytes, and 8 for each guard, got 3",
         expectThrows(
                 IllegalArgumentException.class,
                 () -> new NearDuplicateQuery("f", format, new byte[3], 0.5))

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.neardup.index;
+package org.neardup.compare;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -11,7 +11,7 @@ import org.apache.lucene.index.IndexableField;
  * The values of a field that is compared as a set: the stored strings and numbers, since only these
  * can be read again; if nothing is stored, the strings that are indexed as one term.
  */
-final class FieldValues {
+public final class FieldValues {
   private FieldValues() {}
 
   /**
@@ -19,7 +19,7 @@ final class FieldValues {
    *
    * @throws IllegalArgumentException if bytes are stored, or the field occurs in other forms only
    */
-  static List<String> of(List<IndexableField> fields, String name) {
+  public static List<String> of(List<IndexableField> fields, String name) {
     List<String> stored = new ArrayList<>();
     List<String> terms = new ArrayList<>();
     IndexableField other = null;
@@ -38,6 +38,22 @@ final class FieldValues {
       throw refusal(other);
     }
     return stored.isEmpty() ? terms : stored;
+  }
+
+  /**
+   * The stored values alone, which are those that a reader gives.
+   *
+   * @throws IllegalArgumentException if bytes are stored, or the field occurs without being stored
+   */
+  static List<String> stored(List<IndexableField> fields, String name) {
+    List<IndexableField> named =
+        fields.stream().filter(field -> field.name().equals(name)).toList();
+    List<IndexableField> stored = named.stream().filter(f -> f.fieldType().stored()).toList();
+    if (stored.isEmpty() && !named.isEmpty()) {
+      throw new IllegalArgumentException(
+          "a field that a guard looks at must be stored, got " + named.getFirst());
+    }
+    return stored.stream().map(FieldValues::stored).toList();
   }
 
   private static String stored(IndexableField field) {

@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.compare;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.apache.lucene.util.ArrayUtil;
+import org.neardup.sketch.Hashing;
+
+/**
+ * A condition beside the threshold, without which no document goes behind another. All but {@link
+ * #LOSSLESS} look at one text at a time: texts agree if the guard finds the same words in both.
+ *
+ * <p>Immutable; guards of the same name are equal. Words and keys take time linear in the length of
+ * the text.
+ */
+public final class Guard {
+  /** The same numbers, each as often; only those in digits, by {@link NumberWords}. */
+  public static final Guard NUMBERS = new Guard("numbers", null);
+
+  /** The same words that deny, each as often, by {@link NegationWords}. */
+  public static final Guard NEGATIONS = new Guard("negations", null);
+
+  /** The same words with a capital inside sentences, by {@link NameWords}. */
+  public static final Guard NAMES = new Guard("names", null);
+
+  /** Every element of a document stands in the one that it goes behind. It has no key. */
+  public static final Guard LOSSLESS = new Guard("lossless", null);
+
+  private static final List<Guard> NAMED = List.of(NUMBERS, NEGATIONS, NAMES, LOSSLESS);
+  private static final String FIELD = "field:";
+  private static final Pattern FIELD_NAME = Pattern.compile("[^\\s,]+");
+  private static final long SEED = 0x6775_6172_6473L;
+
+  private final String name;
+  private final String field;
+
+  private Guard(String name, String field) {
+    this.name = name;
+    this.field = field;
+  }
+
+  /**
+   * The same stored values of a field.
+   *
+   * @throws IllegalArgumentException if the name is empty or has white space or a comma
+   */
+  public static Guard field(String name) {
+    if (!FIELD_NAME.matcher(name).matches()) {
+      throw new IllegalArgumentException(
+          "the field of a guard must have a name without white space and commas, got \""
+              + name
+              + "\"");
+    }
+    return new Guard(FIELD + name, name);
+  }
+
+  /**
+   * The guard that {@link #toString} names so.
+   *
+   * @throws IllegalArgumentException if there is none; names those that there are
+   */
+  public static Guard parse(String name) {
+    if (name.startsWith(FIELD)) {
+      return field(name.substring(FIELD.length()));
+    }
+    return NAMED.stream()
+        .filter(guard -> guard.name.equals(name))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    Stream.concat(NAMED.stream(), Stream.of(FIELD + "NAME"))
+                            .map(Object::toString)
+                            .collect(Collectors.joining(", ", "guard must be one of ", ""))
+                        + ", got \""
+                        + name
+                        + "\""));
+  }
+
+  /** Whether texts agree that have the same {@link #key}; otherwise the guard has no keys. */
+  public boolean hasKey() {
+    return !equals(LOSSLESS);
+  }
+
+  /** The field whose values must be the same; null if the guard looks at the text. */
+  public String field() {
+    return field;
+  }
+
+  /** The version of the definition; keys of different versions cannot be compared. */
+  public int version() {
+    return 1;
+  }
+
+  /**
+   * A hash of the {@link #words} of a text, or of a field's value.
+   *
+   * @throws IllegalArgumentException if the guard has no key
+   */
+  public long key(CharSequence text) {
+    Hashes hashes = new Hashes();
+    find(text, hashes);
+    return hashes.sum(equals(NAMES));
+  }
+
+  /**
+   * The words of a text that the guard looks at, in the form in which it compares them, sorted; of
+   * {@link #NAMES} each once. Of a field's value, the value.
+   *
+   * @throws IllegalArgumentException if the guard has no key
+   */
+  public List<String> words(CharSequence text) {
+    List<String> words = new ArrayList<>();
+    find(text, word -> words.add(word.toString()));
+    if (equals(NAMES)) {
+      Set<String> distinct = new TreeSet<>(words);
+      return List.copyOf(distinct);
+    }
+    words.sort(null);
+    return words;
+  }
+
+  private void find(CharSequence chars, Consumer<CharSequence> words) {
+    String text = chars.toString();
+    switch (name) {
+      case "numbers" -> new NumberWords(text, words).find();
+      case "negations" -> NegationWords.find(text, words);
+      case "names" -> NameWords.find(text, words);
+      case "lossless" -> throw new IllegalArgumentException(name + " has no key");
+      default -> words.accept(text);
+    }
+  }
+
+  /** Hashes of words, whatever their order. */
+  private static final class Hashes implements Consumer<CharSequence> {
+    private long[] hashes = new long[16];
+    private int count;
+
+    @Override
+    public void accept(CharSequence word) {
+      hashes = ArrayUtil.grow(hashes, count + 1);
+      hashes[count++] = Hashing.hash(word, SEED);
+    }
+
+    private long sum(boolean once) {
+      Arrays.sort(hashes, 0, count);
+      long sum = 0;
+      for (int i = 0; i < count; i++) {
+        if (!once || i == 0 || hashes[i] != hashes[i - 1]) {
+          sum = Hashing.combine(sum, hashes[i]);
+        }
+      }
+      return sum;
+    }
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Guard guard && guard.name.equals(name);
+  }
+
+  @Override
+  public int hashCode() {
+    return name.hashCode();
+  }
+
+  /** The name, as {@code numbers} or {@code field:price}. */
+  @Override
+  public String toString() {
+    return name;
+  }
+}

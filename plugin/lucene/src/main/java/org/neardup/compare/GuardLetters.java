@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.compare;
+
+import java.text.Normalizer;
+import java.text.Normalizer.Form;
+
+/**
+ * What guards take for a word: letters and digits with the marks on them and what is not to be seen
+ * among them. Other characters part words, also hyphens and apostrophes.
+ */
+final class GuardLetters {
+  /** JDK's normaliser takes time quadratic in the number of marks in a row. */
+  static final int MAX_NORMALIZED = 256;
+
+  private static final int MARKS =
+      (1 << Character.NON_SPACING_MARK)
+          | (1 << Character.COMBINING_SPACING_MARK)
+          | (1 << Character.ENCLOSING_MARK);
+
+  private GuardLetters() {}
+
+  /** Whether a word may begin with a code point. */
+  static boolean begins(int codePoint) {
+    return codePoint < 128
+        ? isAsciiDigit(codePoint) || ((codePoint | 0x20) >= 'a' && (codePoint | 0x20) <= 'z')
+        : Character.isLetterOrDigit(codePoint);
+  }
+
+  /** Whether a word may go on with a code point. */
+  static boolean continues(int codePoint) {
+    return begins(codePoint) || (codePoint >= 128 && isMarkOrFormat(codePoint));
+  }
+
+  private static boolean isMarkOrFormat(int codePoint) {
+    return (((MARKS | (1 << Character.FORMAT)) >> Character.getType(codePoint)) & 1) != 0;
+  }
+
+  static boolean isAsciiDigit(int codePoint) {
+    return codePoint >= '0' && codePoint <= '9';
+  }
+
+  /** Where a word ends that goes on at a place. */
+  static int end(String text, int from) {
+    int end = from;
+    while (end < text.length()) {
+      int codePoint = text.codePointAt(end);
+      if (!continues(codePoint)) {
+        return end;
+      }
+      end += Character.charCount(codePoint);
+    }
+    return end;
+  }
+
+  /** A word in one form, whatever its normalisation form and what is not to be seen in it. */
+  static String normalized(String word) {
+    if (word.length() > MAX_NORMALIZED || word.chars().allMatch(c -> c < 128)) {
+      return word;
+    }
+    StringBuilder seen = new StringBuilder(word.length());
+    word.codePoints()
+        .filter(c -> Character.getType(c) != Character.FORMAT)
+        .forEach(seen::appendCodePoint);
+    return Normalizer.normalize(seen, Form.NFKC);
+  }
+}

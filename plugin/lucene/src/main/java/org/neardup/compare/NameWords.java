@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.compare;
+
+import java.util.function.Consumer;
+
+/**
+ * Finds names by how they are written: words with a capital where no sentence begins. A sentence
+ * begins with the text, and after a stop and white space; not after the stop of an initial or of a
+ * short word with a capital, as in "Mr. Smith". White space does not count otherwise. German nouns
+ * are names, too.
+ */
+final class NameWords {
+  private static final String STOPS = ".!?\u2026\u061f\u06d4\u0964\u0589\u3002\uff01\uff1f";
+  private static final int MAX_ABBREVIATION = 3; // letters
+
+  private NameWords() {}
+
+  static void find(String text, Consumer<CharSequence> names) {
+    for (int i = 0; i < text.length(); ) {
+      char c = text.charAt(i);
+      if (c < 128 ? c < 'A' || c > 'Z' : c < 0xC0) {
+        i++;
+        continue;
+      }
+      int codePoint = text.codePointAt(i);
+      int next = i + Character.charCount(codePoint);
+      if (isCapital(codePoint) && (i == 0 || !GuardLetters.continues(text.codePointBefore(i)))) {
+        next = GuardLetters.end(text, next);
+        if (!beginsSentence(text, i)) {
+          names.accept(GuardLetters.normalized(text.substring(i, next)));
+        }
+      }
+      i = next;
+    }
+  }
+
+  private static boolean isCapital(int codePoint) {
+    return Character.isUpperCase(codePoint) || Character.isTitleCase(codePoint);
+  }
+
+  private static boolean beginsSentence(String text, int word) {
+    boolean isApart = false;
+    for (int i = word; i > 0; ) {
+      int codePoint = text.codePointBefore(i);
+      i -= Character.charCount(codePoint);
+      if (GuardLetters.begins(codePoint)) {
+        return false;
+      }
+      isApart |= Character.isWhitespace(codePoint) || Character.isSpaceChar(codePoint);
+      if (isApart && STOPS.indexOf(codePoint) >= 0 && !(codePoint == '.' && isShort(text, i))) {
+        return true;
+      }
+    }
+    return true;
+  }
+
+  /** Whether a stop is that of an abbreviation. */
+  private static boolean isShort(String text, int stop) {
+    int letters = 0;
+    int first = 0;
+    for (int i = stop; i > 0 && letters <= MAX_ABBREVIATION; ) {
+      int codePoint = text.codePointBefore(i);
+      i -= Character.charCount(codePoint);
+      if (!GuardLetters.continues(codePoint)) {
+        break;
+      }
+      if (GuardLetters.begins(codePoint)) { // marks are no letters
+        letters++;
+        first = codePoint;
+      }
+    }
+    return (letters <= MAX_ABBREVIATION && isCapital(first))
+        || (letters == 1 && Character.isLowerCase(first));
+  }
+}

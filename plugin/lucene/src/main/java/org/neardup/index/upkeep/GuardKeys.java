@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.index.upkeep;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import org.apache.lucene.index.CodecReader;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.ReaderUtil;
+import org.apache.lucene.index.SegmentReader;
+import org.apache.lucene.util.BytesRef;
+import org.neardup.codec.SketchReader;
+import org.neardup.compare.SketchParameters;
+import org.neardup.compare.SketchValue;
+import org.neardup.compare.TextSketcher;
+import org.neardup.index.CollapseConfig;
+import org.neardup.index.IndexSettingsException;
+import org.neardup.index.groups.LiveDocument;
+import org.neardup.record.DocumentRecord;
+import org.neardup.record.ResketchedSegment;
+import org.neardup.sketch.Hashing;
+
+/**
+ * The keys of guards that the sketches of an index are to have, where these have those of others.
+ * Keys that are there are kept, others are made of what documents store. Takes 8 bytes a document a
+ * guard.
+ */
+final class GuardKeys {
+  private final SketchParameters parameters;
+  private final Map<String, long[]> bySegment = new HashMap<>(); // all keys of each document
+
+  /**
+   * Reads what is stored.
+   *
+   * @throws IndexSettingsException if a guard looks at what no document stores
+   */
+  GuardKeys(DirectoryReader reader, CollapseConfig config, TextSketcher sketcher)
+      throws IOException {
+    parameters = sketcher.parameters();
+    int count = parameters.guards().size();
+    List<List<String>> guards = new ArrayList<>(); // by segment
+    for (LeafReaderContext leaf : reader.leaves()) {
+      SketchReader sketches = SketchReader.of(leaf, DocumentRecord.SKETCH_FIELD);
+      guards.add(sketches == null ? parameters.guards() : sketches.parameters().guards());
+      if (!guards.getLast().equals(parameters.guards())) {
+        bySegment.put(name(leaf), new long[leaf.reader().maxDoc() * count]);
+      }
+    }
+    if (bySegment.isEmpty()) {
+      return;
+    }
+    Resketcher resketcher = new Resketcher(reader, config, sketcher);
+    boolean[] areNeeded = new boolean[count];
+    boolean[] areKnown = new boolean[count];
+    new StoredDocuments(reader, config)
+        .forEach(
+            entry -> {
+              int leaf = ReaderUtil.subIndex(entry.doc, reader.leaves());
+              LeafReaderContext context = reader.leaves().get(leaf);
+              long[] keys = bySegment.get(name(context));
+              for (int i = 0; i < count && keys != null && entry.value != null; i++) {
+                OptionalLong key = key(entry, i, guards.get(leaf), resketcher);
+                areNeeded[i] = true;
+                areKnown[i] |= key.isPresent();
+                keys[(entry.doc - context.docBase) * count + i] =
+                    key.orElse(Hashing.combine(Hashing.hash(entry.id, 0), i)); // as no other has
+              }
+            });
+    for (int i = 0; i < count; i++) {
+      if (areNeeded[i] && !areKnown[i]) {
+        throw new IndexSettingsException(
+            "guard "
+                + sketcher.guards().get(i)
+                + " needs a stored "
+                + (sketcher.guards().get(i).field() == null ? "text" : "field")
+                + ", and no document has one: index them again");
+      }
+    }
+  }
+
+  private static String name(LeafReaderContext leaf) {
+    return ((SegmentReader) leaf.reader()).getSegmentName();
+  }
+
+  private OptionalLong key(
+      LiveDocument entry, int guard, List<String> present, Resketcher resketcher)
+      throws IOException {
+    int old = present.indexOf(parameters.guards().get(guard));
+    return old >= 0
+        ? OptionalLong.of(SketchValue.guardKey(parameters.format(), entry.value, 0, old))
+        : resketcher.guardKey(entry, guard);
+  }
+
+  /** A segment with the keys, to be merged. */
+  CodecReader guarded(String segment, CodecReader in) {
+    long[] keys = bySegment.get(segment);
+    int count = parameters.guards().size();
+    return keys == null
+        ? in
+        : new ResketchedSegment(
+            in,
+            (doc, sketch) ->
+                SketchValue.withGuardKeys(
+                    parameters.format(),
+                    BytesRef.deepCopyOf(sketch).bytes,
+                    Arrays.copyOfRange(keys, doc * count, (doc + 1) * count)));
+  }
+}
