@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.tools.command;
 
+import org.neardup.compare.Guard;
 import org.neardup.index.CollapseConfig;
 import org.neardup.index.Contained;
 import org.neardup.index.Preference;
 import org.neardup.index.Variants;
 import org.neardup.index.Verification;
+import org.neardup.tools.options.GuardOption;
 import org.neardup.tools.options.Usage;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -39,12 +41,12 @@ final class CollapseOptions {
   @Option(
       names = "--keep",
       paramLabel = "CRITERIA",
-      defaultValue = "first",
       description =
           "Which document of a group stays visible: the first or the last to arrive, the longest,"
               + " or the one with the largest or smallest value of a field, as numbers or else as"
               + " text: first, last, longest, max:FIELD, min:FIELD. Several are separated by"
-              + " commas; the next one decides where one does not. Default: ${DEFAULT-VALUE}.")
+              + " commas; the next one decides where one does not. Default: first, or longest with"
+              + " --guard lossless.")
   private String keep;
 
   @Option(
@@ -64,6 +66,7 @@ final class CollapseOptions {
               + " texts alone. Default: ${DEFAULT-VALUE}.")
   private Verification verification;
 
+  @Mixin private GuardOption guard;
   @Mixin private ResemblanceOptions resemblance;
 
   /**
@@ -76,10 +79,11 @@ final class CollapseOptions {
       CollapseConfig config =
           resemblance
               .config(base)
-              .withPreference(Preference.parse(keep))
+              .withGuards(guard.value().toArray(Guard[]::new))
               .withVerification(verification)
               .withVariants(variants)
               .withContained(contained);
+      config = keep == null ? config : config.withPreference(Preference.parse(keep));
       return scope == null ? config : config.withScopeField(scope);
     } catch (IllegalArgumentException e) {
       throw new Usage(spec).mistake(e);

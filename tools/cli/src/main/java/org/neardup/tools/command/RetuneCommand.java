@@ -2,7 +2,9 @@
 package org.neardup.tools.command;
 
 import java.io.IOException;
+import java.util.List;
 import java.util.stream.Stream;
+import org.neardup.compare.Guard;
 import org.neardup.index.CollapseConfig;
 import org.neardup.index.Preference;
 import org.neardup.index.Variants;
@@ -11,17 +13,19 @@ import org.neardup.tools.console.ExitCode;
 import org.neardup.tools.index.Upkeep;
 import org.neardup.tools.index.Upkeep.RetuneReport;
 import org.neardup.tools.options.ExitCodeLines;
+import org.neardup.tools.options.GuardOption;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** {@code neardup retune}. */
 @Command(
     description = {
-      "Changes the threshold of an index, which document of a group stays visible, or what becomes"
-          + " of the others, and decides on all documents again.",
+      "Changes the threshold or the guards of an index, which document of a group stays visible, or"
+          + " what becomes of the others, and decides on all documents again.",
       "",
       "It uses the sketches and fields in the index: the input is not needed. The index is"
-          + " rewritten. Settings that are not given do not change. Dropped documents do not come"
+          + " rewritten. A guard that is new reads stored texts. Settings that are not given do not"
+          + " change. Dropped documents do not come"
           + " back; with --variants drop, hidden documents are deleted."
     },
     exitCodeList = {ExitCodeLines.DONE, ExitCodeLines.USAGE, ExitCodeLines.INDEX},
@@ -50,6 +54,13 @@ final class RetuneCommand extends IndexedCommand {
   private Variants variants;
 
   @Option(
+      names = "--guard",
+      split = ",",
+      paramLabel = "GUARD",
+      description = "What must agree, as in 'neardup index'; none for nothing. Default: unchanged.")
+  private List<String> guards;
+
+  @Option(
       names = "--verify",
       paramLabel = "auto|sketch|exact",
       defaultValue = "auto",
@@ -58,8 +69,8 @@ final class RetuneCommand extends IndexedCommand {
 
   @Override
   public Integer call() throws IOException {
-    if (Stream.of(threshold, keep, variants).allMatch(option -> option == null)) {
-      throw usage().mistake("one of --threshold, --keep and --variants must be given");
+    if (Stream.of(threshold, keep, variants, guards).allMatch(option -> option == null)) {
+      throw usage().mistake("one of --threshold, --guard, --keep and --variants must be given");
     }
     // Mistakes are reported before the index is opened.
     Preference given = changed(CollapseConfig.defaults()).preference();
@@ -68,10 +79,16 @@ final class RetuneCommand extends IndexedCommand {
     return ExitCode.DONE.code();
   }
 
+  private Guard[] guards() {
+    List<Guard> parsed = GuardOption.parse(guards.equals(List.of("none")) ? List.of() : guards);
+    return parsed.toArray(Guard[]::new);
+  }
+
   private CollapseConfig changed(CollapseConfig config) {
     try {
       CollapseConfig changed = config.withVerification(verification);
       changed = threshold == null ? changed : changed.withThreshold(threshold);
+      changed = guards == null ? changed : changed.withGuards(guards());
       changed = keep == null ? changed : changed.withPreference(Preference.parse(keep));
       return variants == null ? changed : changed.withVariants(variants);
     } catch (IllegalArgumentException e) {

@@ -3,9 +3,11 @@ package org.neardup.tools.analysis;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentSkipListMap;
+import org.neardup.compare.Guard;
 import org.neardup.index.CollapseConfig;
 import org.neardup.index.Preference.Criterion;
 import org.neardup.tools.console.ExitCode;
@@ -24,6 +26,10 @@ public final class WantedFields {
   /** Those of the settings of an index. */
   public WantedFields(CollapseConfig config) {
     config.scopeField().ifPresent(field -> missing.put(field, "--scope"));
+    config.guards().stream()
+        .map(Guard::field)
+        .filter(Objects::nonNull)
+        .forEach(field -> missing.put(field, "--guard"));
     for (Criterion criterion : config.preference().criteria()) {
       if (!criterion.field().isEmpty()) {
         missing.put(criterion.field(), "--keep");

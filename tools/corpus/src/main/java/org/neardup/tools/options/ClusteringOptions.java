@@ -30,6 +30,7 @@ public final class ClusteringOptions {
   private Grouping grouping;
 
   @Mixin private ThresholdOption threshold;
+  @Mixin private GuardOption guard;
 
   @Option(
       names = "--shingle",
@@ -92,6 +93,7 @@ public final class ClusteringOptions {
         format,
         window,
         maxBucket,
-        analyzer.checked(AnalyzerOption.Normalization.NFKC));
+        analyzer.checked(AnalyzerOption.Normalization.NFKC),
+        guard.value());
   }
 }

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.tools.cluster;
 
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.neardup.analysis.Shingling;
+import org.neardup.compare.Guard;
 import org.neardup.index.Verification;
 import org.neardup.tools.cluster.config.CandidateMethod;
 import org.neardup.tools.cluster.config.ClusterConfig;
@@ -40,7 +44,8 @@ public class TestCandidates extends ClusterTestCase {
         OutputFormat.PAIRS,
         20,
         1000,
-        "standard");
+        "standard",
+        List.of());
   }
 
   public void testExactFindsAllPairsAndNoOther() throws Exception {
@@ -94,7 +99,8 @@ public class TestCandidates extends ClusterTestCase {
             OutputFormat.PAIRS,
             documents.size(),
             1000,
-            "standard");
+            "standard",
+            List.of());
     assertSamePairs(truth, cluster(all, documents).pairs(), 0.97);
   }
 
@@ -157,7 +163,8 @@ public class TestCandidates extends ClusterTestCase {
               OutputFormat.PAIRS,
               20,
               10,
-              "standard");
+              "standard",
+              List.of());
       ClusterCounts counts = cluster(config, documents).counts();
       assertTrue(counts.hotBuckets() > 0);
       assertTrue(counts.skippedPairs() > 0);
@@ -185,13 +192,47 @@ public class TestCandidates extends ClusterTestCase {
                   format,
                   20,
                   15,
-                  "standard");
+                  "standard",
+                  List.of());
           Result one = cluster(config, documents, 1, 1 << 20);
           assertFalse(one.output().isEmpty());
           assertEquals(one.output(), cluster(config, documents, 4, 100).output());
         }
       }
     }
+  }
+
+  /** Half of the texts end with a number, and some have a price. */
+  public void testGuardsPartPairs() throws Exception {
+    List<InputDocument> documents = new ArrayList<>();
+    for (InputDocument plain : Corpora.random(random(), 200)) {
+      String end = random().nextBoolean() ? "" : " and " + random().nextInt(3);
+      List<String> price = random().nextInt(3) > 0 ? List.of() : List.of("" + random().nextInt(2));
+      documents.add(new InputDocument(plain.id(), "", plain.text() + end, Map.of("price", price)));
+    }
+    List<Guard> guards = List.of(Guard.NUMBERS, Guard.field("price"));
+    Shingling shingling = Shingling.words(1 + random().nextInt(3));
+    Map<String, Double> near = new Model(documents, ANALYZER, shingling).pairs(0.75);
+    Map<String, Double> truth = new TreeMap<>(near);
+    Map<String, InputDocument> byId = new HashMap<>();
+    documents.forEach(document -> byId.put(document.id(), document));
+    truth.keySet().removeIf(pair -> !agree(pair.split(" ", -1), byId));
+    assertTrue(truth.size() < near.size());
+    for (String kind : new String[] {"EXACT fast:64", "LSH fast:128", "BRODER minhash:20"}) {
+      String[] candidates = kind.split(" ", -1);
+      ClusterConfig config =
+          config(candidates[0], candidates[1], shingling, 0.75, Verification.EXACT)
+              .withGuards(guards);
+      double recall = candidates[0].equals("EXACT") ? 1 : 0.95;
+      assertSamePairs(truth, cluster(config, documents).pairs(), recall);
+    }
+  }
+
+  private static boolean agree(String[] pair, Map<String, InputDocument> byId) {
+    InputDocument a = byId.get(pair[0]);
+    InputDocument b = byId.get(pair[1]);
+    return a.values("price").equals(b.values("price"))
+        && Guard.NUMBERS.words(a.text()).equals(Guard.NUMBERS.words(b.text()));
   }
 
   /** No pair that is not there, most of those that are there, each as it was counted. */

@@ -51,7 +51,8 @@ public class TestContained extends ClusterTestCase {
         format,
         20,
         maxBucket,
-        "standard");
+        "standard",
+        List.of());
   }
 
   /** Documents of made-up texts, and of passages of others between new words. */

@@ -37,7 +37,8 @@ public class TestContent extends ClusterTestCase {
         format,
         1,
         1,
-        "standard");
+        "standard",
+        List.of());
   }
 
   /** Main texts with something around them, but for one in five documents, which has no frame. */

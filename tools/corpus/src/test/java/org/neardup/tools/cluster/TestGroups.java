@@ -47,7 +47,8 @@ public class TestGroups extends ClusterTestCase {
         format,
         1,
         1000,
-        "standard");
+        "standard",
+        List.of());
   }
 
   public void testAnchoredGroupsAreThoseOfOneDocumentAfterTheOther() throws Exception {

@@ -7,7 +7,10 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.neardup.analysis.Shingling;
+import org.neardup.compare.Guard;
 import org.neardup.compare.ResemblanceRule;
 import org.neardup.index.Verification;
 import org.neardup.sketch.Bands;
@@ -29,6 +32,8 @@ import org.neardup.tools.console.Json;
  * @param maxBucket in a bucket of more texts than this, each is compared with the first so many
  *     only
  * @param analyzer the name of what makes the words, see {@link Analyzers}
+ * @param guards that look at texts or fields, without which no two are a pair; not {@link
+ *     Guard#LOSSLESS}, as pairs have no direction
  */
 public record ClusterConfig(
     Relation relation,
@@ -42,13 +47,15 @@ public record ClusterConfig(
     OutputFormat format,
     int window,
     int maxBucket,
-    String analyzer) {
+    String analyzer,
+    List<Guard> guards) {
 
   private static final String ANALYZER = "analyzer";
   private static final String RELATION = "relation";
   private static final String THRESHOLD = "threshold";
   private static final String SHINGLE = "shingle";
   private static final String CONTENT = "content";
+  private static final String GUARD = "guard";
 
   private static final Set<String> LINKS = Set.of("links", "hosts");
   private static final double RECALL_AT_THRESHOLD = 0.99;
@@ -67,6 +74,8 @@ public record ClusterConfig(
     }
     requirePositive("window", window);
     requirePositive("maxBucket", maxBucket);
+    guards = List.copyOf(guards);
+    requireGuards(guards, relation, shingling);
     if (candidates == CandidateMethod.EXACT && verification == Verification.SKETCH) {
       throw new IllegalArgumentException("candidates exact are not verified by sketches");
     }
@@ -74,6 +83,17 @@ public record ClusterConfig(
       requireContainment(candidates, sketch, verification);
     } else if (candidates == CandidateMethod.LSH) {
       bands(sketch, threshold); // throws if there are none
+    }
+  }
+
+  private static void requireGuards(List<Guard> guards, Relation relation, Shingling shingling) {
+    if (guards.contains(Guard.LOSSLESS)) {
+      throw new IllegalArgumentException(
+          "guards of pairs, which have no direction, must not be lossless, got " + guards);
+    } else if (!guards.isEmpty()
+        && (relation == Relation.CONTAINMENT || shingling.unit() == Shingling.Unit.VALUE)) {
+      throw new IllegalArgumentException(
+          "guards go with the resemblance of texts, got " + guards + " with others");
     }
   }
 
@@ -111,7 +131,8 @@ public record ClusterConfig(
         OutputFormat.CLUSTERS,
         100,
         1000,
-        Analyzers.DEFAULT);
+        Analyzers.DEFAULT,
+        List.of());
   }
 
   /**
@@ -172,14 +193,17 @@ public record ClusterConfig(
     settings.put(CONTENT, Json.lower(content));
     settings.put(SHINGLE, shingling.toString());
     settings.put(THRESHOLD, Double.toString(threshold));
+    if (!guards.isEmpty()) {
+      settings.put(GUARD, guards.stream().map(Guard::toString).collect(Collectors.joining(",")));
+    }
     settings.put("verify", Json.lower(comparesElements() ? Verification.EXACT : verification));
     settings.put("grouping", Json.lower(grouping));
     return settings;
   }
 
   /**
-   * What {@link #settings} of another config say about what is compared: its content, shingling and
-   * threshold, the rest by default.
+   * What {@link #settings} of another config say about what is compared: its content, shingling,
+   * threshold and guards, the rest by default.
    *
    * @throws IllegalArgumentException if they do not say it, or not in their words
    */
@@ -197,7 +221,12 @@ public record ClusterConfig(
         .withContent(Content.valueOf(settings.get(CONTENT).toUpperCase(Locale.ROOT)))
         .withComparison(
             Shingling.parse(settings.get(SHINGLE)), Double.parseDouble(settings.get(THRESHOLD)))
-        .withAnalyzer(settings.getOrDefault(ANALYZER, "standard"));
+        .withAnalyzer(settings.getOrDefault(ANALYZER, "standard"))
+        .withGuards(
+            Stream.ofNullable(settings.get(GUARD))
+                .flatMap(names -> Stream.of(names.split(",")))
+                .map(Guard::parse)
+                .toList());
   }
 
   /** Whether a document's main text makes a difference: it is compared, or determines the kind. */
@@ -238,34 +267,27 @@ public record ClusterConfig(
 
   /** The same with other candidates and another sketch for them. */
   public ClusterConfig withCandidates(CandidateMethod method, SketchKind newSketch) {
-    return with(method, newSketch, shingling, content, threshold);
+    return with(method, newSketch, shingling, content, threshold, analyzer, guards);
   }
 
   /** The same of other texts. */
   public ClusterConfig withContent(Content newContent) {
-    return with(candidates, sketch, shingling, newContent, threshold);
+    return with(candidates, sketch, shingling, newContent, threshold, analyzer, guards);
   }
 
   /** The same with other elements and another threshold. */
   public ClusterConfig withComparison(Shingling newShingling, double newThreshold) {
-    return with(candidates, sketch, newShingling, content, newThreshold);
+    return with(candidates, sketch, newShingling, content, newThreshold, analyzer, guards);
   }
 
   /** The same with other words. */
   public ClusterConfig withAnalyzer(String newAnalyzer) {
-    return new ClusterConfig(
-        relation,
-        candidates,
-        sketch,
-        shingling,
-        content,
-        threshold,
-        verification,
-        grouping,
-        format,
-        window,
-        maxBucket,
-        newAnalyzer);
+    return with(candidates, sketch, shingling, content, threshold, newAnalyzer, guards);
+  }
+
+  /** The same with other guards. */
+  public ClusterConfig withGuards(List<Guard> newGuards) {
+    return with(candidates, sketch, shingling, content, threshold, analyzer, newGuards);
   }
 
   private ClusterConfig with(
@@ -273,7 +295,9 @@ public record ClusterConfig(
       SketchKind newSketch,
       Shingling newShingling,
       Content newContent,
-      double newThreshold) {
+      double newThreshold,
+      String newAnalyzer,
+      List<Guard> newGuards) {
     return new ClusterConfig(
         relation,
         method,
@@ -286,6 +310,7 @@ public record ClusterConfig(
         format,
         window,
         maxBucket,
-        analyzer);
+        newAnalyzer,
+        newGuards);
   }
 }

@@ -7,6 +7,7 @@ import java.util.function.Supplier;
 import org.apache.lucene.analysis.Analyzer;
 import org.neardup.analysis.ElementExtractor;
 import org.neardup.analysis.Shingling;
+import org.neardup.compare.Guard;
 import org.neardup.sketch.BagMinHashMeanV1;
 import org.neardup.sketch.ElementSet;
 import org.neardup.sketch.Hashing;
@@ -68,10 +69,17 @@ public final class ClusterDocumentFactory {
   /**
    * A document.
    *
-   * @param scope is mixed into every element, so texts of different scopes have none in common; 0
-   *     for none
+   * @param name hash of its scope, which is mixed into every element, so texts of different scopes
+   *     have none in common; 0 for none
    */
-  public ClusterDocument prepare(InputDocument input, long scope) throws IOException {
+  public ClusterDocument prepare(InputDocument input, long name) throws IOException {
+    long scope = name;
+    for (Guard guard : config.guards()) {
+      if (guard.field() != null) {
+        String values = String.join("\n", input.values(guard.field()));
+        scope = Hashing.combine(scope, guard.key(values));
+      }
+    }
     TextFeatures text = text(config.content().of(input), scope);
     if (text == null) { // such as a main text of signs only
       text = text(input.text(), scope);
@@ -125,15 +133,25 @@ public final class ClusterDocumentFactory {
 
   private TextFeatures features(String text, long scope) throws IOException {
     extract(text);
-    return features(() -> mean(text), ErrorWords.areIn(text), scope);
+    return features(() -> mean(text), ErrorWords.areIn(text), guarded(text, scope));
   }
 
   /** The elements of a text, and no more than its fingerprint beside; null if it has none. */
   public TextFeatures elements(String text, long scope) throws IOException {
     extract(text);
+    long guarded = guarded(text, scope);
     return extractor.count() == 0
         ? null
-        : new TextFeatures(print(scope), extractor.count(), set(scope), null, 0, false);
+        : new TextFeatures(print(guarded), extractor.count(), set(guarded), null, 0, false);
+  }
+
+  /** Texts on which guards do not agree are of different scopes. */
+  private long guarded(String text, long scope) {
+    long guarded = scope;
+    for (Guard guard : config.guards()) {
+      guarded = guard.field() != null ? guarded : Hashing.combine(guarded, guard.key(text));
+    }
+    return guarded;
   }
 
   private void extract(String text) throws IOException {

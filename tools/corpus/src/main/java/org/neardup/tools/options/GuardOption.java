@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools.options;
+
+import java.util.List;
+import org.neardup.compare.Guard;
+import picocli.CommandLine.Option;
+
+/** What must agree besides, if two texts are near-duplicates. */
+public final class GuardOption {
+  @Option(
+      names = "--guard",
+      split = ",",
+      paramLabel = "GUARD",
+      description =
+          "No document goes behind another unless these agree, too: numbers, negations, names,"
+              + " field:NAME for the stored values of a field, or lossless, which keeps a document"
+              + " visible if any of its shingles stands nowhere else. Default: none.")
+  private List<String> names = List.of();
+
+  /**
+   * The guards, in the order given.
+   *
+   * @throws IllegalArgumentException if there is no such guard
+   */
+  public List<Guard> value() {
+    return parse(names);
+  }
+
+  /** Those of some names. */
+  public static List<Guard> parse(List<String> names) {
+    return names.stream().map(Guard::parse).toList();
+  }
+}
