@@ -204,7 +204,8 @@ public class TestAnalyzers extends LuceneTestCase {
     };
     Run run = Run.neardup(with(new String[] {"--analyzer", "german"}, args));
     assertEquals("not all is carried over", 1, run.exitCode());
-    assertTrue(run.out(), run.out().contains("searches find other words; --analyzer standard fits"));
+    assertTrue(
+        run.out(), run.out().contains("searches find other words; --analyzer standard fits"));
     assertStems(index, "body:haus");
     assertTrue(on(index, "similar", "--id", "0").out().startsWith("0 documents"));
   }
