@@ -13,7 +13,9 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.zip.GZIPOutputStream;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
@@ -134,6 +136,40 @@ public class TestFormats extends LuceneTestCase {
         assertFalse(said, said.contains("eature"));
       }
     }
+  }
+
+  public void testTablesThatWerePutTogether() throws Exception {
+    String table = "id,wörter\n1,\"a\nb\"\n";
+    Result result = read("x.csv", ("\uFEFF" + table + table.replace('1', '2')).getBytes(UTF_8));
+    assertEquals(List.of("1", "2"), result.ids());
+    assertEquals(List.of(), result.refusals);
+  }
+
+  public void testDamageIsThatOfTheCompression() throws Exception {
+    for (String ending : ENDINGS) {
+      if (!ending.isEmpty()) {
+        byte[] whole = compressed(randomJson(), ending);
+        String refusal =
+            read("x.jsonl" + ending, Arrays.copyOf(whole, whole.length / 2)).refusals.getFirst();
+        String name =
+            Map.of(".gz", "gzip", ".zst", "zstd", ".bz2", "bzip2", ".xz", "xz").get(ending);
+        assertTrue(refusal, refusal.contains(": " + name + " is cut off or damaged: "));
+        assertFalse(refusal, refusal.endsWith("Exception"));
+      }
+    }
+  }
+
+  /** Of several blocks, in each compression. */
+  private static byte[] randomJson() {
+    StringBuilder lines = new StringBuilder();
+    for (int i = 0; lines.length() < 400_000; i++) {
+      lines.append("{\"id\":").append(i).append(",\"text\":\"");
+      for (int j = 0; j < 1000; j++) {
+        lines.append((char) ('a' + random().nextInt(26)));
+      }
+      lines.append("\"}\n");
+    }
+    return lines.toString().getBytes(UTF_8);
   }
 
   public void testParquetIsReadElsewhere() throws Exception {
