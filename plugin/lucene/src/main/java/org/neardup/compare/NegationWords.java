@@ -97,12 +97,12 @@ final class NegationWords {
       int start = i;
       int hash = 0; // as String.hashCode has it of the folded word
       boolean isPlain = true;
-      while (i < length && isPlain && GuardLetters.continues(c = text.charAt(i))) {
+      while (i < length && isPlain && GuardLetters.continues(text.charAt(i))) {
+        c = text.charAt(i++);
         isPlain = c < 0x300 || (c >= 0x370 && c < 0x483); // else there may be other forms
         hash = 31 * hash + fold(c);
-        i++;
       }
-      isPlain &= i == length || !Character.isSurrogate(c);
+      isPlain &= i == length || !Character.isSurrogate(text.charAt(i));
       i = isPlain ? i : GuardLetters.end(text, i);
       String found = elided(text, start, i);
       if (found == null && (!isPlain || HASHES.get(hash & HASH_BITS))) {

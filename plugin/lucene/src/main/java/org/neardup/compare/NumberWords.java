@@ -29,7 +29,6 @@ final class NumberWords {
   private static final String MINUS = "-\u2212\ufe63\uff0d";
   private static final Pattern DATE =
       Pattern.compile("\\d{1,2}\\.\\d{1,2}\\.(?:\\d{4}|\\d{2})|\\d{4}\\.\\d{1,2}\\.\\d{1,2}");
-  private static final Pattern DAY_OR_MONTH = Pattern.compile("0\\d");
   private static final List<String> PERCENT_WORDS =
       List.of(
           "percent",

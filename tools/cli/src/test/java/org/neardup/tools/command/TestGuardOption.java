@@ -28,11 +28,7 @@ public class TestGuardOption extends LuceneTestCase {
 
   private static String line(String id, String price, String text) {
     return String.format(
-        Locale.ROOT,
-        "{\"id\": \"%s\", \"price\": \"%s\", \"text\": \"%s\"}%n",
-        id,
-        price,
-        text);
+        Locale.ROOT, "{\"id\": \"%s\", \"price\": \"%s\", \"text\": \"%s\"}%n", id, price, text);
   }
 
   @Override

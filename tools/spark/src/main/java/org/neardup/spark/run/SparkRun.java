@@ -4,11 +4,13 @@ package org.neardup.spark.run;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.apache.spark.SparkThrowable;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
+import org.neardup.compare.Guard;
 import org.neardup.index.Preference;
 import org.neardup.spark.Cluster;
 import org.neardup.spark.Counts;
@@ -98,6 +100,7 @@ public final class SparkRun {
         .verification(Json.lower(config.verification()))
         .grouping(Json.lower(config.grouping()))
         .analyzer(config.analyzer())
+        .guard(config.guards().stream().map(Guard::toString).collect(Collectors.joining(",")))
         .maxBucket(config.maxBucket());
   }
 
