@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
@@ -55,6 +56,7 @@ import picocli.CommandLine.Option;
     footer = {
       "  neardup experiment --docs docs.jsonl.gz --topics queries.tsv --qrels qrels.txt \\",
       "    --level 1,2 --out results",
+      "  neardup experiment --docs docs.jsonl.gz --run bm25.run --qrels qrels.txt --out results",
       "  neardup experiment --docs javadoc.jsonl.gz --titles ' \\(Lucene .*' --depth 100 --out"
           + " results"
     })
@@ -86,12 +88,8 @@ final class ExperimentCommand extends ResultCommand {
 
     /** What people judged. */
     private static final class JudgedFiles {
-      @Option(
-          names = "--topics",
-          required = true,
-          paramLabel = "FILE",
-          description = "Topics: lines of id, tab, text.")
-      private Path topics;
+      @ArgGroup(multiplicity = "1")
+      private Found found;
 
       @Option(
           names = "--qrels",
@@ -100,6 +98,29 @@ final class ExperimentCommand extends ResultCommand {
           description = "Judgements: lines of topic, 0, document, grade.")
       private Path qrels;
     }
+
+    /** What is to be found, or was found; one of the two. */
+    private static final class Found {
+      @Option(
+          names = "--topics",
+          required = true,
+          paramLabel = "FILE",
+          description = "Topics: lines of id, tab, text; or in TREC's form, <top>.")
+      private Path topics;
+
+      @Option(
+          names = "--run",
+          required = true,
+          paramLabel = "FILE",
+          description =
+              "Search nothing: measure what another program found, lines of topic, Q0, document,"
+                  + " rank, score, name, as it is and with the first document of each group alone.")
+      private Path run;
+    }
+  }
+
+  private boolean ofRun() {
+    return questions.files != null && questions.files.found.run != null;
   }
 
   @Option(
@@ -183,20 +204,24 @@ final class ExperimentCommand extends ResultCommand {
   /** Read before anything is indexed, so that a bad line is reported at once. */
   private TestCollection judged(Questions.JudgedFiles files) throws IOException {
     AtomicInteger bad = new AtomicInteger();
+    Consumer<String> problems =
+        problem -> {
+          bad.incrementAndGet();
+          terminal().message(problem);
+        };
     TestCollection judged =
         measurable(
             () ->
-                TestCollection.read(
-                    files.topics,
-                    files.qrels,
-                    problem -> {
-                      bad.incrementAndGet();
-                      terminal().message(problem);
-                    }));
+                ofRun()
+                    ? TestCollection.judging(files.found.run, depth, files.qrels, problems)
+                    : TestCollection.read(files.found.topics, files.qrels, problems));
     if (bad.get() > 0) {
       throw new ToolException(
           ExitCode.INPUT_FAILED,
-          Counted.of(bad.get(), "bad line") + " in topics and judgements; nothing was done");
+          Counted.of(bad.get(), "bad line")
+              + " in "
+              + (ofRun() ? "run" : "topics")
+              + " and judgements; nothing was done");
     }
     return judged;
   }
@@ -226,8 +251,11 @@ final class ExperimentCommand extends ResultCommand {
     Path[] files =
         questions.files == null
             ? new Path[0]
-            : new Path[] {questions.files.topics, questions.files.qrels};
-    for (String name : experiment.fileNames(questions.titles != null)) {
+            : new Path[] {
+              ofRun() ? questions.files.found.run : questions.files.found.topics,
+              questions.files.qrels
+            };
+    for (String name : experiment.fileNames(questions.titles != null, ofRun())) {
       OutputFile.requireOther(out.resolve(name), inputs(SetFields.NONE), files);
     }
   }

@@ -47,6 +47,7 @@ public final class NeardupCommand extends Program {
           entry("search", SearchCommand.class),
           entry("serve", ServeCommand.class),
           entry("similar", SimilarCommand.class),
+          entry("sketch", SketchCommand.class),
           entry("stats", StatsCommand.class),
           entry("variants", VariantsCommand.class));
 
