@@ -45,14 +45,16 @@ public final class SketchField {
    * Makes sketches for one field.
    *
    * @param name of the field; the analyzer sees texts as if they were of a field of this name
-   * @param settings without {@link Guard#LOSSLESS}
+   * @param settings with guards that look at texts, or none
    * @param analyzer of the texts
    */
   public SketchField(String name, SketchSettings settings, Analyzer analyzer) throws IOException {
     this.name = Objects.requireNonNull(name, "name");
-    if (!settings.guards().stream().allMatch(Guard::hasKey)) { // only texts tell what is lost
-      throw new IllegalArgumentException(
-          "guards of a sketch field must have keys, got " + settings.guards());
+    for (Guard guard : settings.guards()) {
+      if (guard.field() != null || !guard.hasKey()) {
+        throw new IllegalArgumentException(
+            "guards of a sketch field must look at its text alone, got " + guard);
+      }
     }
     this.settings = settings;
     this.analyzer = analyzer;
@@ -90,21 +92,7 @@ public final class SketchField {
    *     scopes are never near-duplicates
    */
   public Optional<IndexableField> of(String text, String scope) throws IOException {
-    return of(text, scope, List.of());
-  }
-
-  /**
-   * As {@link #of(String, String)}.
-   *
-   * @param guarded fields of the document, which have the values that guards look at; these must be
-   *     stored fields
-   */
-  public Optional<IndexableField> of(String text, String scope, List<IndexableField> guarded)
-      throws IOException {
-    TextSketcher sketcher = sketcher();
-    SketchedText sketched = sketcher.sketch(text, guarded, sketcher.scope(scope));
-    idle.add(new SoftReference<>(sketcher)); // unless it threw, and its state is unknown
-    return field(sketched);
+    return field(sketch(text, scope));
   }
 
   private Optional<IndexableField> field(SketchedText sketched) {
@@ -123,19 +111,8 @@ public final class SketchField {
    *     if there are tokens, the sketch
    */
   public List<IndexableField> of(IndexableField text, String scope) throws IOException {
-    return of(text, scope, List.of());
-  }
-
-  /**
-   * As {@link #of(IndexableField, String)}.
-   *
-   * @param guarded as for {@link #of(String, String, List)}
-   */
-  public List<IndexableField> of(IndexableField text, String scope, List<IndexableField> guarded)
-      throws IOException {
     TextSketcher sketcher = sketcher();
     sketcher.reset();
-    sketcher.addGuarded(guarded);
     IndexableField indexed = sketcher.addReplayableText(text);
     Optional<IndexableField> sketch = field(sketcher.finish(sketcher.scope(scope)));
     idle.add(new SoftReference<>(sketcher)); // unless it threw, and its state is unknown

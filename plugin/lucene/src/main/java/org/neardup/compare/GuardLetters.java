@@ -39,6 +39,20 @@ final class GuardLetters {
     return codePoint >= '0' && codePoint <= '9';
   }
 
+  /** Whether a place is within a word, or at its end. */
+  static boolean isInWord(String text, int at) {
+    for (int i = at; i > 0; ) {
+      int codePoint = text.codePointBefore(i);
+      if (begins(codePoint)) {
+        return true;
+      } else if (!continues(codePoint)) {
+        return false;
+      }
+      i -= Character.charCount(codePoint); // a mark, perhaps on what is no letter
+    }
+    return false;
+  }
+
   /** Where a word ends that goes on at a place. */
   static int end(String text, int from) {
     int end = from;

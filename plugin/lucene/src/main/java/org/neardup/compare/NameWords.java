@@ -24,7 +24,7 @@ final class NameWords {
       }
       int codePoint = text.codePointAt(i);
       int next = i + Character.charCount(codePoint);
-      if (isCapital(codePoint) && (i == 0 || !GuardLetters.continues(text.codePointBefore(i)))) {
+      if (isCapital(codePoint) && !GuardLetters.isInWord(text, i)) {
         next = GuardLetters.end(text, next);
         if (!beginsSentence(text, i)) {
           names.accept(GuardLetters.normalized(text.substring(i, next)));

@@ -22,6 +22,9 @@ final class NegationWords {
   private static final int MAX_LENGTH = 32;
   private static final String NOT = "not";
 
+  /** Letters and digits in lower case; 0 for what parts words. */
+  private static final char[] ASCII = new char[128];
+
   /** By folded form, what it counts as. */
   private static final Map<String, String> WORDS = new HashMap<>();
 
@@ -36,6 +39,9 @@ final class NegationWords {
   private static final BitSet FIRST_OF_PARTS = new BitSet();
 
   static {
+    for (char c = 0; c < ASCII.length; c++) {
+      ASCII[c] = GuardLetters.begins(c) ? Character.toLowerCase(c) : 0;
+    }
     for (String line : lines()) {
       String[] words = line.split(" ");
       for (int i = 1; i < words.length; i++) {
@@ -72,10 +78,7 @@ final class NegationWords {
   }
 
   private static char fold(char c) {
-    if (c < 128) {
-      return c >= 'A' && c <= 'Z' ? (char) (c | 0x20) : c;
-    }
-    return Character.toLowerCase(Character.toUpperCase(c)); // also one sigma
+    return c < 128 ? ASCII[c] : Character.toLowerCase(Character.toUpperCase(c)); // also one sigma
   }
 
   private static String folded(String word) {
@@ -87,31 +90,37 @@ final class NegationWords {
   }
 
   static void find(String text, Consumer<CharSequence> negations) {
-    int length = text.length();
-    for (int i = 0; i < length; ) {
+    for (int i = 0; i < text.length(); ) {
       char c = text.charAt(i);
-      if (c < 128 ? !GuardLetters.begins(c) : !GuardLetters.begins(text.codePointAt(i))) {
+      if (c < 128 ? ASCII[c] == 0 : !GuardLetters.begins(text.codePointAt(i))) {
         i++;
         continue;
       }
       int start = i;
       int hash = 0; // as String.hashCode has it of the folded word
-      boolean isPlain = true;
-      while (i < length && isPlain && GuardLetters.continues(text.charAt(i))) {
-        c = text.charAt(i++);
-        isPlain = c < 0x300 || (c >= 0x370 && c < 0x483); // else there may be other forms
-        hash = 31 * hash + fold(c);
+      while (i < text.length() && isPlain(text.charAt(i))) {
+        hash = 31 * hash + fold(text.charAt(i));
+        i++;
       }
-      isPlain &= i == length || !Character.isSurrogate(text.charAt(i));
-      i = isPlain ? i : GuardLetters.end(text, i);
+      int plain = i;
+      if (i < text.length() && text.charAt(i) >= 128) {
+        i = GuardLetters.end(text, i);
+      }
       String found = elided(text, start, i);
-      if (found == null && (!isPlain || HASHES.get(hash & HASH_BITS))) {
+      if (found == null && (plain < i || HASHES.get(hash & HASH_BITS))) {
         found = meaning(text.substring(start, i), negations);
       }
       if (found != null) {
         negations.accept(found);
       }
     }
+  }
+
+  /** Whether a character belongs to words and has no other form than in the other case. */
+  private static boolean isPlain(char c) {
+    return c < 128
+        ? ASCII[c] != 0
+        : (c < 0x300 || (c >= 0x370 && c < 0x483)) && GuardLetters.continues(c);
   }
 
   /** "n't" and French "n'", whose apostrophe parts words; null if a word is neither. */

@@ -212,7 +212,7 @@ final class NumberWords {
 
   /** Whether no letter and no digit is before a place. */
   private boolean isApart(int at) {
-    return at == 0 || !GuardLetters.continues(text.codePointBefore(at));
+    return !GuardLetters.isInWord(text, at);
   }
 
   private boolean isSpace(int at) {

@@ -138,18 +138,7 @@ public final class TextSketcher {
    * lines of the text that are not blank, without blanks around them.
    */
   public SketchedText sketch(String text, long scope) throws IOException {
-    return sketch(text, List.of(), scope);
-  }
-
-  /**
-   * As {@link #sketch(String, long)}.
-   *
-   * @param guarded as for {@link #addGuarded}
-   */
-  public SketchedText sketch(String text, List<IndexableField> guarded, long scope)
-      throws IOException {
     reset();
-    addGuarded(guarded);
     String field = textFields.getFirst();
     for (String part : shingling.unit() == Shingling.Unit.VALUE ? lines(text) : List.of(text)) {
       add(field, part);

@@ -143,7 +143,7 @@ public class TestGuard extends LuceneTestCase {
     assertWords(Guard.NEGATIONS, "यह सही नहीं है", "नहीं");
     assertWords(Guard.NEGATIONS, "我不知道,没有人来", "不", "没");
     assertWords(Guard.NEGATIONS, "それは知りません。行かない", "ない", "ません");
-    assertWords(Guard.NEGATIONS, "나는 안 갔다. 알지 않는다", "않", "안");
+    assertWords(Guard.NEGATIONS, "나는 안 갔다. 알지 않는다", "안", "않");
     assertWords(Guard.NEGATIONS, "ฉันไม่รู้", "ไม่");
     assertWords(Guard.NEGATIONS, "To nie jest tak, bez niego", "bez", "nie");
     assertWords(Guard.NEGATIONS, "Ez nem jó, soha", "ez", "nem", "soha");
@@ -171,10 +171,10 @@ public class TestGuard extends LuceneTestCase {
     assertWords(
         Guard.NAMES,
         "Wir in Österreich, в России и Élan \u01c5ep",
-        "Österreich",
-        "России",
+        "Džep",
         "Élan",
-        "ǅep");
+        "Österreich",
+        "России");
     assertWords(Guard.NAMES, "日本語 ここ हिन्दी عربي");
     assertAgree(Guard.NAMES, "all of\nGoogle  is Google", "all of Google is");
     assertParts(Guard.NAMES, "the US", "the us");
