@@ -25,6 +25,7 @@ import org.neardup.tools.index.IndexReport;
 import org.neardup.tools.index.Indexer;
 import org.neardup.tools.index.NeardupIndex;
 import org.neardup.tools.input.Inputs;
+import org.neardup.tools.input.Problems;
 import org.neardup.tools.input.SetFields;
 import org.neardup.tools.options.AnalyzerOption;
 import org.neardup.tools.options.AnalyzerOption.Normalization;
@@ -162,8 +163,7 @@ final class ExperimentCommand extends ResultCommand {
     IndexFolder folder = new IndexFolder(Files.createDirectories(out).resolve("index"));
     IndexReport indexed = index(config, analyzerName, folder);
     try (NeardupIndex index = NeardupIndex.open(folder)) {
-      ExperimentReport report =
-          measurable(() -> experiment.run(index, judged, removed, out, terminal()::message));
+      ExperimentReport report = measurable(() -> run(experiment, index, judged, removed));
       print(report, report::text);
     }
     return indexed.exitCode().code();
@@ -175,6 +175,14 @@ final class ExperimentCommand extends ResultCommand {
         : Fields.collapse(textField.names());
   }
 
+  private ExperimentReport run(
+      Experiment experiment, NeardupIndex index, TestCollection judged, Pattern removed)
+      throws IOException {
+    try (Problems problems = new Problems(terminal()::message, null)) {
+      return experiment.run(index, judged, removed, out, problems::note);
+    }
+  }
+
   /** What titles are freed of. */
   private Pattern removed() {
     return Pattern.compile(questions.titles.isEmpty() ? "$" : questions.titles);
@@ -183,22 +191,25 @@ final class ExperimentCommand extends ResultCommand {
   /** Read before anything is indexed, so that a bad line is reported at once. */
   private TestCollection judged(Questions.JudgedFiles files) throws IOException {
     AtomicInteger bad = new AtomicInteger();
-    TestCollection judged =
-        measurable(
-            () ->
-                TestCollection.read(
-                    files.topics,
-                    files.qrels,
-                    problem -> {
-                      bad.incrementAndGet();
-                      terminal().message(problem);
-                    }));
+    TestCollection judged = measurable(() -> judged(files, bad));
     if (bad.get() > 0) {
       throw new ToolException(
           ExitCode.INPUT_FAILED,
           Counted.of(bad.get(), "bad line") + " in topics and judgements; nothing was done");
     }
     return judged;
+  }
+
+  private TestCollection judged(Questions.JudgedFiles files, AtomicInteger bad) throws IOException {
+    try (Problems problems = new Problems(terminal()::message, null)) {
+      return TestCollection.read(
+          files.topics,
+          files.qrels,
+          problem -> {
+            bad.incrementAndGet();
+            problems.note(problem);
+          });
+    }
   }
 
   /** Reads or measures. */
