@@ -26,6 +26,7 @@ import org.neardup.tools.index.IndexReport;
 import org.neardup.tools.index.Indexer;
 import org.neardup.tools.index.NeardupIndex;
 import org.neardup.tools.input.Inputs;
+import org.neardup.tools.input.Problems;
 import org.neardup.tools.input.SetFields;
 import org.neardup.tools.options.AnalyzerOption;
 import org.neardup.tools.options.AnalyzerOption.Normalization;
@@ -183,8 +184,7 @@ final class ExperimentCommand extends ResultCommand {
     IndexFolder folder = new IndexFolder(Files.createDirectories(out).resolve("index"));
     IndexReport indexed = index(config, analyzerName, folder);
     try (NeardupIndex index = NeardupIndex.open(folder)) {
-      ExperimentReport report =
-          measurable(() -> experiment.run(index, judged, removed, out, terminal()::message));
+      ExperimentReport report = measurable(() -> run(experiment, index, judged, removed));
       print(report, report::text);
     }
     return indexed.exitCode().code();
@@ -196,34 +196,19 @@ final class ExperimentCommand extends ResultCommand {
         : Fields.collapse(textField.names());
   }
 
-  /** What titles are freed of. */
-  private Pattern removed() {
-    return Pattern.compile(questions.titles.isEmpty() ? "$" : questions.titles);
-  }
-
-  /** Read before anything is indexed, so that a bad line is reported at once. */
-  private TestCollection judged(Questions.JudgedFiles files) throws IOException {
-    AtomicInteger bad = new AtomicInteger();
-    Consumer<String> problems =
-        problem -> {
-          bad.incrementAndGet();
-          terminal().message(problem);
-        };
-    TestCollection judged =
-        measurable(
-            () ->
-                ofRun()
-                    ? TestCollection.judging(files.found.run, depth, files.qrels, problems)
-                    : TestCollection.read(files.found.topics, files.qrels, problems));
-    if (bad.get() > 0) {
-      throw new ToolException(
-          ExitCode.INPUT_FAILED,
-          Counted.of(bad.get(), "bad line")
-              + " in "
-              + (ofRun() ? "run" : "topics")
-              + " and judgements; nothing was done");
+  private ExperimentReport run(
+      Experiment experiment, NeardupIndex index, TestCollection judged, Pattern removed)
+      throws IOException {
+    try (Problems problems = new Problems(terminal()::message, null)) {
+      Consumer<String> noted =
+          problem -> {
+            bad.incrementAndGet();
+            problems.note(problem);
+          };
+      return ofRun()
+          ? TestCollection.judging(files.found.run, depth, files.qrels, noted)
+          : TestCollection.read(files.found.topics, files.qrels, noted);
     }
-    return judged;
   }
 
   /** Reads or measures. */

@@ -20,6 +20,7 @@ import org.neardup.tools.console.Terminal;
 import org.neardup.tools.console.ToolException;
 import org.neardup.tools.index.NeardupIndex;
 import org.neardup.tools.index.StatsReport;
+import org.neardup.tools.input.Problems;
 import org.neardup.tools.output.TemporaryFolder;
 
 /**
@@ -199,9 +200,10 @@ public final class Rebuilder {
   private RebuildResult run(Path from, Directory source, Path targetPath, Directory target)
       throws IOException, InterruptedException {
     Analyzers.requireSame(target, analyzer, "delete " + targetPath + " to start over");
-    try (Progress progress = Progress.of(terminal, "rebuilding")) {
+    try (Progress progress = Progress.of(terminal, "rebuilding");
+        Problems problems = new Problems(terminal::message, null)) {
       return rebuild.run(
-          source, target, progress::step, problem -> terminal.message(from + ": " + problem));
+          source, target, progress::step, problem -> problems.note(from + ": " + problem));
     } catch (RebuildException e) {
       throw refused(from, e.getMessage());
     } catch (IndexSettingsException e) {

@@ -118,6 +118,23 @@ public class TestRejected extends LuceneTestCase {
     assertFalse(Files.exists(folder.resolve("r")));
   }
 
+  public void testBadLinesOfOtherFilesToo() throws IOException {
+    Path topics = Files.writeString(folder.resolve("t.tsv"), "nonsense\n".repeat(30));
+    Path qrels = Files.writeString(folder.resolve("q.qrels"), "1 0 a 1\n");
+    Run run =
+        Run.neardup(
+            "experiment",
+            "--out=" + path("e"),
+            "--topics=" + topics,
+            "--qrels=" + qrels,
+            "--docs",
+            bad());
+    assertEquals(1, run.exitCode());
+    assertEquals(run.err(), 10, count(run.err(), topics + ":"));
+    assertTrue(run.err(), run.err().contains("and 20 more: "));
+    assertTrue(run.err(), run.err().contains("30 bad lines in topics and judgements"));
+  }
+
   public void testAFileThatIsThereIsKept() throws IOException {
     Path there = Files.writeString(folder.resolve("r"), "mine");
     for (String[] command :

@@ -122,6 +122,12 @@ enum Compression {
       return read(one, 0, 1) < 0 ? -1 : Byte.toUnsignedInt(one[0]);
     }
 
+    /** A buffer above asks for no more, and so keeps what came before a failure. */
+    @Override
+    public int available() {
+      return 0;
+    }
+
     @Override
     public int read(byte[] bytes, int offset, int length) throws IOException {
       try {

@@ -11,6 +11,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
 import org.neardup.tools.console.ExitCode;
 import org.neardup.tools.console.Failures;
 import org.neardup.tools.console.JsonLine;
@@ -22,6 +23,7 @@ import org.neardup.tools.console.ToolException;
  */
 public final class Problems implements Closeable {
   private static final String NOTE = ": note: ";
+  private static final Pattern LINE = Pattern.compile("^.*?[0-9]: ");
 
   private final Consumer<String> messages;
   private final Path path;
@@ -51,13 +53,17 @@ public final class Problems implements Closeable {
     }
   }
 
-  /** Tells of something that is no failure: {@code place: note: what}. */
-  synchronized void note(String message) {
-    note(message, message.substring(message.indexOf(NOTE) + NOTE.length()));
+  /** Tells of anything: {@code place: note: what}, or {@code place number: what}. */
+  public void note(String message) {
+    int note = message.indexOf(NOTE);
+    boolean isNote = note >= 0;
+    note(
+        message,
+        isNote ? message.substring(note + NOTE.length()) : LINE.matcher(message).replaceFirst(""));
   }
 
   /**
-   * Tells of something that is no failure.
+   * Tells of anything.
    *
    * @param kind of which there may be many
    */

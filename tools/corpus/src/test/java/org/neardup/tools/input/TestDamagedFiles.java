@@ -276,7 +276,18 @@ public class TestDamagedFiles extends LuceneTestCase {
         int before = read(kind + ending, Arrays.copyOf(bytes, from)).size();
         int certain = before < 2 ? 0 : ends.get(before - 2) - lostBytes; // the last may go on
         assertTrue(
-            before + " " + found, certain <= 0 || (found > 0 && ends.get(found - 1) >= certain));
+            before
+                + " "
+                + found
+                + " "
+                + from
+                + "-"
+                + to
+                + " of "
+                + good.size()
+                + ", "
+                + bytes.length,
+            certain <= 0 || (found > 0 && ends.get(found - 1) >= certain));
       }
     }
   }
