@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.tools.command;
 
+import java.util.List;
+import org.neardup.compare.Guard;
 import org.neardup.index.CollapseConfig;
 import org.neardup.index.Contained;
 import org.neardup.index.Preference;
@@ -39,12 +41,12 @@ final class CollapseOptions {
   @Option(
       names = "--keep",
       paramLabel = "CRITERIA",
-      defaultValue = "first",
       description =
           "Which document of a group stays visible: the first or the last to arrive, the longest,"
               + " or the one with the largest or smallest value of a field, as numbers or else as"
               + " text: first, last, longest, max:FIELD, min:FIELD. Several are separated by"
-              + " commas; the next one decides where one does not. Default: ${DEFAULT-VALUE}.")
+              + " commas; the next one decides where one does not. Default: first; longest with"
+              + " --guard lossless.")
   private String keep;
 
   @Option(
@@ -64,6 +66,16 @@ final class CollapseOptions {
               + " texts alone. Default: ${DEFAULT-VALUE}.")
   private Verification verification;
 
+  @Option(
+      names = "--guard",
+      paramLabel = "GUARDS",
+      split = ",",
+      description =
+          "What near-duplicates must have in common besides, with commas: numbers, negations,"
+              + " names (words with a capital inside sentences), field:NAME (a stored value), or"
+              + " lossless: all that a hidden text says stands in the visible one. Default: none.")
+  private List<String> guards = List.of();
+
   @Mixin private ResemblanceOptions resemblance;
 
   /**
@@ -73,10 +85,9 @@ final class CollapseOptions {
    */
   CollapseConfig config(CollapseConfig base) {
     try {
+      CollapseConfig guarded = resemblance.config(base).withGuards(guards(guards));
       CollapseConfig config =
-          resemblance
-              .config(base)
-              .withPreference(Preference.parse(keep))
+          (keep == null ? guarded : guarded.withPreference(Preference.parse(keep)))
               .withVerification(verification)
               .withVariants(variants)
               .withContained(contained);
@@ -84,5 +95,14 @@ final class CollapseOptions {
     } catch (IllegalArgumentException e) {
       throw new Usage(spec).mistake(e);
     }
+  }
+
+  /**
+   * The guards with some names.
+   *
+   * @throws IllegalArgumentException if there is none of a name
+   */
+  static Guard[] guards(List<String> names) {
+    return names.stream().map(Guard::parse).toArray(Guard[]::new);
   }
 }

@@ -2,6 +2,8 @@
 package org.neardup.tools.command;
 
 import java.io.IOException;
+import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.neardup.index.CollapseConfig;
 import org.neardup.index.Preference;
@@ -17,8 +19,8 @@ import picocli.CommandLine.Option;
 /** {@code neardup retune}. */
 @Command(
     description = {
-      "Changes the threshold of an index, which document of a group stays visible, or what becomes"
-          + " of the others, and decides on all documents again.",
+      "Changes the threshold of an index, its guards, which document of a group stays visible, or"
+          + " what becomes of the others, and decides on all documents again.",
       "",
       "It uses the sketches and fields in the index: the input is not needed. The index is"
           + " rewritten. Settings that are not given do not change. Dropped documents do not come"
@@ -50,6 +52,15 @@ final class RetuneCommand extends IndexedCommand {
   private Variants variants;
 
   @Option(
+      names = "--guard",
+      paramLabel = "GUARDS|none",
+      split = ",",
+      description =
+          "What near-duplicates must have in common besides, as in 'neardup index'; guards that"
+              + " are new need stored texts. Default: unchanged.")
+  private List<String> guards;
+
+  @Option(
       names = "--verify",
       paramLabel = "auto|sketch|exact",
       defaultValue = "auto",
@@ -58,8 +69,8 @@ final class RetuneCommand extends IndexedCommand {
 
   @Override
   public Integer call() throws IOException {
-    if (Stream.of(threshold, keep, variants).allMatch(option -> option == null)) {
-      throw usage().mistake("one of --threshold, --keep and --variants must be given");
+    if (Stream.of(threshold, keep, variants, guards).allMatch(Objects::isNull)) {
+      throw usage().mistake("one of --threshold, --keep, --variants and --guard must be given");
     }
     // Mistakes are reported before the index is opened.
     Preference given = changed(CollapseConfig.defaults()).preference();
@@ -72,6 +83,11 @@ final class RetuneCommand extends IndexedCommand {
     try {
       CollapseConfig changed = config.withVerification(verification);
       changed = threshold == null ? changed : changed.withThreshold(threshold);
+      changed =
+          guards == null
+              ? changed
+              : changed.withGuards(
+                  CollapseOptions.guards(guards.equals(List.of("none")) ? List.of() : guards));
       changed = keep == null ? changed : changed.withPreference(Preference.parse(keep));
       return variants == null ? changed : changed.withVariants(variants);
     } catch (IllegalArgumentException e) {
