@@ -4,9 +4,12 @@ package org.neardup.analysis;
 import java.io.Reader;
 import java.text.Normalizer.Form;
 import java.util.Objects;
-import java.util.function.UnaryOperator;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BiFunction;
+import java.util.function.IntUnaryOperator;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.AnalyzerWrapper;
+import org.apache.lucene.analysis.CharFilter;
 import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.standard.StandardTokenizer;
 
@@ -27,11 +30,11 @@ import org.apache.lucene.analysis.standard.StandardTokenizer;
 public final class NormalizedAnalyzer extends AnalyzerWrapper {
   private final Analyzer analyzer;
   private final Form form;
-  private final UnaryOperator<TokenStream> segmenter;
+  private final BiFunction<TokenStream, IntUnaryOperator, TokenStream> segmenter;
 
   /** Normalises texts to NFKC. */
   public NormalizedAnalyzer(Analyzer analyzer) {
-    this(analyzer, Form.NFKC, UnaryOperator.identity());
+    this(analyzer, Form.NFKC, (tokens, offsets) -> tokens);
   }
 
   /**
@@ -39,10 +42,15 @@ public final class NormalizedAnalyzer extends AnalyzerWrapper {
    *
    * @param form NFC or NFKC
    * @param segmenter makes a filter that changes tokens of the type {@link
-   *     StandardTokenizer#SOUTHEAST_ASIAN} alone, as scripts without blanks between words have them
+   *     StandardTokenizer#SOUTHEAST_ASIAN} alone, as scripts without blanks between words have
+   *     them; it is given the tokens, and what makes offsets in the original text of those in the
+   *     normalised one
    * @throws IllegalArgumentException if the form is another one
    */
-  public NormalizedAnalyzer(Analyzer analyzer, Form form, UnaryOperator<TokenStream> segmenter) {
+  public NormalizedAnalyzer(
+      Analyzer analyzer,
+      Form form,
+      BiFunction<TokenStream, IntUnaryOperator, TokenStream> segmenter) {
     super(Objects.requireNonNull(analyzer, "analyzer").getReuseStrategy());
     this.analyzer = analyzer;
     this.form = new TextNormalizer(form).form();
@@ -75,8 +83,15 @@ public final class NormalizedAnalyzer extends AnalyzerWrapper {
 
   @Override
   protected TokenStreamComponents wrapComponents(String field, TokenStreamComponents components) {
+    AtomicReference<Reader> text = new AtomicReference<>();
     return new TokenStreamComponents(
-        components.getSource(), segmenter.apply(components.getTokenStream()));
+        reader -> {
+          text.set(reader);
+          components.getSource().accept(reader);
+        },
+        segmenter.apply(
+            components.getTokenStream(),
+            at -> text.get() instanceof CharFilter normal ? normal.correctOffset(at) : at));
   }
 
   @Override

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.index;
 
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.mapping;
+import static java.util.stream.Collectors.toList;
+
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.Map;
@@ -8,12 +12,18 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.stream.Stream;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.StringField;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.search.BooleanClause.Occur;
+import org.apache.lucene.search.BooleanQuery;
+import org.apache.lucene.search.MatchAllDocsQuery;
 import org.apache.lucene.search.Query;
+import org.apache.lucene.search.TermInSetQuery;
 import org.apache.lucene.store.AlreadyClosedException;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.util.ThreadInterruptedException;
@@ -132,6 +142,31 @@ public final class CollapsingIndexWriter implements Closeable {
     return updateDocument(prepare(document));
   }
 
+  /** As {@link #updateDocument(Document)}, which replaces a document that has the same id. */
+  public Outcome addDocument(Document document) throws IOException {
+    return updateDocument(document);
+  }
+
+  /**
+   * As {@link #updateDocument(Document)}, for callers that name the document to be replaced.
+   *
+   * @param id the id field with the id of the document
+   * @throws IllegalArgumentException if it is another term, or as {@link #prepare} does; nothing is
+   *     changed then
+   */
+  public Outcome updateDocument(Term id, Document document) throws IOException {
+    Term own = new Term(keys.idField(), keys.id(document));
+    if (!own.equals(id)) {
+      throw new IllegalArgumentException(
+          "a document replaces the one that has its id, "
+              + own
+              + ", got "
+              + id
+              + "; delete others by deleteDocuments(Term...)");
+    }
+    return updateDocument(document);
+  }
+
   /**
    * Adds a document that this writer prepared, or replaces the one that has its id.
    *
@@ -177,6 +212,20 @@ public final class CollapsingIndexWriter implements Closeable {
    */
   public int deleteDocuments(Query query) throws IOException {
     return guard.changeAll(() -> index.maintenance().delete(query));
+  }
+
+  /** As {@link #deleteDocuments(Query)}, those that have any of some terms. */
+  public int deleteDocuments(Term... terms) throws IOException {
+    BooleanQuery.Builder any = new BooleanQuery.Builder();
+    Stream.of(terms)
+        .collect(groupingBy(Term::field, mapping(Term::bytes, toList())))
+        .forEach((field, values) -> any.add(new TermInSetQuery(field, values), Occur.SHOULD));
+    return deleteDocuments(any.build());
+  }
+
+  /** As {@link #deleteDocuments(Query)}, all. The settings of the index stay. */
+  public int deleteAll() throws IOException {
+    return deleteDocuments(MatchAllDocsQuery.INSTANCE);
   }
 
   /**
@@ -312,8 +361,33 @@ public final class CollapsingIndexWriter implements Closeable {
   }
 
   /**
+   * The first of the two steps of {@link #commit}, for a commit together with another store: what
+   * is written from here on is in a later commit. {@link #commit} is the other step, and {@link
+   * #rollback} withdraws this one.
+   *
+   * @throws IllegalStateException if a commit is prepared
+   */
+  public void prepareCommit() throws IOException {
+    index.prepareCommit();
+  }
+
+  /**
+   * Whether something changed since the last commit, or was decided and is still to be written;
+   * {@link #setCommitData} does not count.
+   */
+  public boolean hasUncommittedChanges() {
+    guard.ensureOpen();
+    return guard.hasUnwritten() || index.writer().hasUncommittedChanges();
+  }
+
+  /** The number of documents, hidden ones included; writes what was decided first. */
+  public IndexWriter.DocStats getDocStats() throws IOException {
+    return guard.alone(index.writer()::getDocStats);
+  }
+
+  /**
    * Makes all that was written so far durable, after deleting what {@link CollapseConfig#retention}
-   * says.
+   * says; or what {@link #prepareCommit} prepared.
    */
   public void commit() throws IOException {
     index.commit();
@@ -331,6 +405,8 @@ public final class CollapsingIndexWriter implements Closeable {
    * @throws AlreadyClosedException if a failure closed the writer before, such as that of a merge
    *     in the background, and no call has thrown it yet: what came after the last commit is lost.
    *     It is thrown once, and only where closing commits
+   * @throws IllegalStateException if a commit is prepared: call {@link #commit} or {@link
+   *     #rollback}
    */
   @Override
   public void close() throws IOException {

@@ -41,6 +41,7 @@ final class WritableIndex {
   private final LatestReader latest;
   private final Maintenance maintenance;
   private Map<String, String> commitData; // changed alone
+  private boolean isPrepared; // a commit, changed alone
 
   /** Checks that an index may be written, and has an index writer open it. */
   WritableIndex(
@@ -236,17 +237,50 @@ final class WritableIndex {
         });
   }
 
-  private void commitAlone() throws IOException {
+  void prepareCommit() throws IOException {
+    guard.changeAll(
+        () -> {
+          requireUnprepared();
+          prepareAlone();
+          return null;
+        });
+  }
+
+  private void requireUnprepared() {
+    if (isPrepared) {
+      throw new IllegalStateException("a commit is prepared: call commit or rollback first");
+    }
+  }
+
+  private void prepareAlone() throws IOException {
     maintenance.purge();
     updateContainment();
-    commitWriter();
+    prepareWriter();
+    isPrepared = true;
+  }
+
+  private void commitAlone() throws IOException {
+    if (!isPrepared) {
+      prepareAlone();
+    }
+    finishCommit();
+  }
+
+  private void finishCommit() throws IOException {
+    guard.orClose(writer::commit);
+    isPrepared = false;
   }
 
   private void commitWriter() throws IOException {
+    prepareWriter();
+    finishCommit();
+  }
+
+  private void prepareWriter() throws IOException {
     long nextNumber = guard.read(GroupTable::nextNumber);
     // Asked for when all is written that the commit is of.
     writer.setLiveCommitData(() -> userData(nextNumber).entrySet().iterator());
-    guard.orClose(writer::commit);
+    guard.orClose(writer::prepareCommit);
   }
 
   private Map<String, String> userData(long nextNumber) {
@@ -270,8 +304,12 @@ final class WritableIndex {
     }
     guard.closing(
         () -> {
+          boolean isOpen = writer.isOpen();
+          if (isOpen) {
+            requireUnprepared();
+          }
           try {
-            if (writer.isOpen()) {
+            if (isOpen) {
               guard.held().writeAll();
               guard.settleAll();
               commitAlone();

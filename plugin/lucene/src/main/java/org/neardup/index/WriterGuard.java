@@ -93,6 +93,11 @@ final class WriterGuard {
     return decided;
   }
 
+  /** Whether something is reserved. */
+  boolean hasUnwritten() {
+    return !unwritten.isEmpty();
+  }
+
   /** Of what was reserved, that whose turn comes after visible documents. */
   HeldDocuments held() {
     return held;

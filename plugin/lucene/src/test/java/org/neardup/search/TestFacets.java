@@ -3,9 +3,13 @@ package org.neardup.search;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Predicate;
@@ -75,6 +79,36 @@ public class TestFacets extends LuceneTestCase {
     }
     queries.add(new TermQuery(new Term("role", "variant")));
     return queries;
+  }
+
+  /** Beside a set of groups for each value of the documents that match. */
+  public void testByGroup() throws IOException {
+    IndexSearcher searcher = newSearcher(reader, true, true, random().nextBoolean());
+    RecordedGroups groups = new RecordedGroups(reader);
+    Map<String, RandomVersions.Doc> live = versions.live();
+    int fewer = 0;
+    for (Query query : queries()) {
+      Map<String, Set<Long>> expected = new TreeMap<>();
+      ScoreDoc[] hits = new IndexSearcher(reader).search(query, ALL).scoreDocs;
+      Arrays.sort(hits, Comparator.comparingInt(hit -> hit.doc));
+      SortedDocValues values = MultiDocValues.getSortedValues(reader, FIELD);
+      for (ScoreDoc hit : hits) {
+        if (values.advanceExact(hit.doc)) {
+          expected
+              .computeIfAbsent(
+                  values.lookupOrd(values.ordValue()).utf8ToString(), any -> new TreeSet<>())
+              .add(live.get(reader.storedFields().document(hit.doc).get("id")).group);
+        }
+      }
+      Map<String, Integer> counts = new TreeMap<>();
+      expected.forEach((value, ofValue) -> counts.put(value, ofValue.size()));
+      Map<String, Integer> found = searcher.search(query, GroupFacets.recorded(reader, FIELD));
+      assertEquals(counts, new TreeMap<>(found));
+      assertEquals(found, searcher.search(query, GroupFacets.of(reader, groups, FIELD)));
+      fewer += hits.length - found.values().stream().mapToInt(count -> count).sum();
+      assertEquals(Map.of(), searcher.search(query, GroupFacets.recorded(reader, "no-such")));
+    }
+    assertTrue("each document is a group", fewer > 0);
   }
 
   public void testOverVisibleDocuments() throws IOException {

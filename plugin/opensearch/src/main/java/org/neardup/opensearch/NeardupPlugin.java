@@ -10,9 +10,11 @@ import org.apache.lucene.codecs.Codec;
 import org.apache.lucene.util.SetOnce;
 import org.neardup.opensearch.groups.GroupsService;
 import org.neardup.opensearch.mapper.NeardupFieldMapper;
+import org.neardup.opensearch.mapper.NeardupFieldType;
 import org.neardup.opensearch.mapper.NodeSeed;
 import org.neardup.opensearch.mapper.SketchingMapper;
 import org.neardup.opensearch.pipeline.OneVersionPipeline;
+import org.neardup.opensearch.query.AllVersionsQueryBuilder;
 import org.neardup.opensearch.query.NearDuplicateBuilder;
 import org.neardup.opensearch.query.OneVersionQueryBuilder;
 import org.neardup.opensearch.rest.DocumentGroupAction;
@@ -76,9 +78,7 @@ public final class NeardupPlugin extends Plugin
   private final NodeSeed seed;
   private final GroupsService groups;
   private final SetOnce<ThreadPool> threads = new SetOnce<>();
-  private final SetOnce<ClusterService> cluster = new SetOnce<>();
-  private final SetOnce<NamedWriteableRegistry> writeables = new SetOnce<>();
-  private final SetOnce<IndexNameExpressionResolver> resolver = new SetOnce<>();
+  private final SetOnce<OneVersionPipeline> pipeline = new SetOnce<>();
 
   /**
    * Reads what the plugin needs of a node's settings.
@@ -92,7 +92,7 @@ public final class NeardupPlugin extends Plugin
 
   @Override
   public List<Setting<?>> getSettings() {
-    return List.of(NodeSeed.SETTING, GroupsService.CHANGES_IN_SEARCH);
+    return List.of(NodeSeed.SETTING, GroupsService.CHANGES_IN_SEARCH, NeardupFieldType.ONE_VERSION);
   }
 
   /** So that cluster managers know the nodes that have the plugin. */
@@ -128,10 +128,15 @@ public final class NeardupPlugin extends Plugin
       IndexNameExpressionResolver indexNameExpressionResolver,
       Supplier<RepositoriesService> repositoriesService) {
     threads.set(threadPool);
-    clusterService.addListener(new ArchivedCodecSetting(clusterService, client));
-    cluster.set(clusterService);
-    writeables.set(writeableRegistry);
-    resolver.set(indexNameExpressionResolver);
+    clusterService.addListener(new ArchivedSettings(clusterService, client));
+    pipeline.set(
+        new OneVersionPipeline(
+            client,
+            contentRegistry,
+            writeableRegistry,
+            clusterService,
+            indexNameExpressionResolver,
+            groups));
     return List.of(groups);
   }
 
@@ -151,6 +156,10 @@ public final class NeardupPlugin extends Plugin
             OneVersionQueryBuilder.NAME,
             in -> new OneVersionQueryBuilder(groups, in),
             parser -> OneVersionQueryBuilder.parse(groups, parser)),
+        new QuerySpec<>(
+            AllVersionsQueryBuilder.NAME,
+            AllVersionsQueryBuilder::new,
+            AllVersionsQueryBuilder::parse),
         new QuerySpec<>(
             NearDuplicateBuilder.NAME, NearDuplicateBuilder::new, NearDuplicateBuilder::parse));
   }
@@ -173,14 +182,13 @@ public final class NeardupPlugin extends Plugin
   @Override
   public Map<String, Processor.Factory<SearchRequestProcessor>> getRequestProcessors(
       Parameters parameters) {
-    return OneVersionPipeline.requestProcessors(
-        parameters, writeables.get(), cluster.get(), resolver.get(), groups);
+    return pipeline.get().requestProcessors();
   }
 
   @Override
   public Map<String, Processor.Factory<SearchResponseProcessor>> getResponseProcessors(
       Parameters parameters) {
-    return OneVersionPipeline.responseProcessors(parameters);
+    return pipeline.get().responseProcessors();
   }
 
   @Override
@@ -192,7 +200,7 @@ public final class NeardupPlugin extends Plugin
 
   @Override
   public List<ActionFilter> getActionFilters() {
-    return OneVersionPipeline.actionFilters();
+    return pipeline.get().actionFilters();
   }
 
   @Override

@@ -128,6 +128,14 @@ public final class NearDuplicates {
     return with(settings.withAnalyzer(name));
   }
 
+  /**
+   * Guards without which no two texts are near-duplicates, as {@code numbers,negations,names};
+   * default "" for none. That the values of a field agree is what a scope is for.
+   */
+  public NearDuplicates guard(String names) {
+    return with(settings.withGuards(names));
+  }
+
   /** {@code fast:SLOTS} or {@code minhash:SLOTS}; default {@code fast:128}. */
   public NearDuplicates sketch(String sketch) {
     return with(settings.withSketch(sketch));

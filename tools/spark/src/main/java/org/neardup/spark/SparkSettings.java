@@ -2,6 +2,9 @@
 package org.neardup.spark;
 
 import java.io.Serializable;
+import java.util.List;
+import java.util.stream.Stream;
+import org.neardup.compare.Guard;
 import org.neardup.index.Verification;
 import org.neardup.tools.cluster.config.CandidateMethod;
 import org.neardup.tools.cluster.config.ClusterConfig;
@@ -19,7 +22,8 @@ record SparkSettings(
     Verification verification,
     Grouping grouping,
     int maxBucket,
-    String analyzer)
+    String analyzer,
+    String guards)
     implements Serializable {
 
   static final SparkSettings DEFAULTS =
@@ -30,15 +34,17 @@ record SparkSettings(
           ClusterConfig.defaults().verification(),
           ClusterConfig.defaults().grouping(),
           ClusterConfig.defaults().maxBucket(),
-          ClusterConfig.defaults().analyzer());
+          ClusterConfig.defaults().analyzer(),
+          "");
 
   /** Checks ranges, and what goes together. */
   SparkSettings {
-    config(threshold, shingling, sketch, verification, grouping, maxBucket, analyzer);
+    config(threshold, shingling, sketch, verification, grouping, maxBucket, analyzer, guards);
   }
 
   ClusterConfig config() {
-    return config(threshold, shingling, sketch, verification, grouping, maxBucket, analyzer);
+    return config(
+        threshold, shingling, sketch, verification, grouping, maxBucket, analyzer, guards);
   }
 
   private static ClusterConfig config(
@@ -48,7 +54,8 @@ record SparkSettings(
       Verification verification,
       Grouping grouping,
       int maxBucket,
-      String analyzer) {
+      String analyzer,
+      String guards) {
     return new ClusterConfig(
         Relation.RESEMBLANCE,
         CandidateMethod.LSH,
@@ -61,7 +68,22 @@ record SparkSettings(
         OutputFormat.CLUSTERS,
         ClusterConfig.defaults().window(),
         maxBucket,
-        analyzer);
+        analyzer,
+        guards(guards));
+  }
+
+  private static List<Guard> guards(String names) {
+    List<Guard> guards =
+        names.isEmpty() ? List.of() : Stream.of(names.split(",", -1)).map(Guard::parse).toList();
+    for (Guard guard : guards) {
+      if (guard.field() != null) {
+        throw new IllegalArgumentException(
+            "guards on Spark must look at texts, got "
+                + guard
+                + "; a column of scopes does the same");
+      }
+    }
+    return guards;
   }
 
   SketchComparison comparison() {
@@ -69,33 +91,42 @@ record SparkSettings(
   }
 
   SparkSettings withThreshold(double value) {
-    return new SparkSettings(value, shingling, sketch, verification, grouping, maxBucket, analyzer);
+    return new SparkSettings(
+        value, shingling, sketch, verification, grouping, maxBucket, analyzer, guards);
   }
 
   SparkSettings withShingling(String value) {
-    return new SparkSettings(threshold, value, sketch, verification, grouping, maxBucket, analyzer);
+    return new SparkSettings(
+        threshold, value, sketch, verification, grouping, maxBucket, analyzer, guards);
   }
 
   SparkSettings withSketch(String value) {
     return new SparkSettings(
-        threshold, shingling, value, verification, grouping, maxBucket, analyzer);
+        threshold, shingling, value, verification, grouping, maxBucket, analyzer, guards);
   }
 
   SparkSettings withVerification(Verification value) {
-    return new SparkSettings(threshold, shingling, sketch, value, grouping, maxBucket, analyzer);
+    return new SparkSettings(
+        threshold, shingling, sketch, value, grouping, maxBucket, analyzer, guards);
   }
 
   SparkSettings withGrouping(Grouping value) {
     return new SparkSettings(
-        threshold, shingling, sketch, verification, value, maxBucket, analyzer);
+        threshold, shingling, sketch, verification, value, maxBucket, analyzer, guards);
   }
 
   SparkSettings withMaxBucket(int value) {
-    return new SparkSettings(threshold, shingling, sketch, verification, grouping, value, analyzer);
+    return new SparkSettings(
+        threshold, shingling, sketch, verification, grouping, value, analyzer, guards);
   }
 
   SparkSettings withAnalyzer(String value) {
     return new SparkSettings(
-        threshold, shingling, sketch, verification, grouping, maxBucket, value);
+        threshold, shingling, sketch, verification, grouping, maxBucket, value, guards);
+  }
+
+  SparkSettings withGuards(String value) {
+    return new SparkSettings(
+        threshold, shingling, sketch, verification, grouping, maxBucket, analyzer, value);
   }
 }

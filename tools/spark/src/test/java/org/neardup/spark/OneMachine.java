@@ -40,7 +40,8 @@ record OneMachine(List<String> lines, ClusterCounts counts) {
             format,
             base.window(),
             base.maxBucket(),
-            Analyzers.DEFAULT);
+            Analyzers.DEFAULT,
+            List.of());
     Path folder = Files.createTempDirectory("neardup-spark-test");
     try (Directory directory = new MMapDirectory(folder);
         Clustering clustering =

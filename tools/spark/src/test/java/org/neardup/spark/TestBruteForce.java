@@ -2,6 +2,7 @@
 package org.neardup.spark;
 
 import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
 
 import java.util.ArrayList;
@@ -42,6 +43,37 @@ public class TestBruteForce extends SparkTestCase {
     }
     assertTrue("pairs: " + expected, expected > 200);
     assertTrue(missed + " of " + expected + " missed", missed <= expected / 50);
+  }
+
+  @Test
+  public void guardsPartTextsWithOtherNumbers() throws Exception {
+    Random random = new Random(9);
+    List<TestDocument> documents = new ArrayList<>();
+    for (TestDocument each : MadeUpTexts.versions(random, 250)) {
+      String letters =
+          each.text().replace('w', 'x').replaceAll("[0-4]", "v").replaceAll("[5-9]", "u");
+      if (letters.split(" ", -1).length >= SHINGLE) {
+        documents.add(new TestDocument(each.id(), letters + " " + random.nextInt(3)));
+      }
+    }
+    Map<List<Integer>, Double> all = allPairs(documents);
+    Map<List<Integer>, Double> agreed = new HashMap<>(all);
+    agreed.keySet().removeIf(pair -> lastOf(documents, pair, 0) != lastOf(documents, pair, 1));
+    assertTrue(agreed.size() > 20 && agreed.size() < all.size());
+    NearDuplicates near =
+        near(SparkSettings.DEFAULTS).guard("numbers").verification("exact").limits(SMALL);
+    try (Found found = near.find(frame(documents, 3, random))) {
+      Map<List<Integer>, Double> pairs = pairs(found, documents);
+      assertTrue("precision is 1", agreed.entrySet().containsAll(pairs.entrySet()));
+      assertTrue(pairs.size() + " of " + agreed.size(), pairs.size() >= agreed.size() * .95);
+    }
+    assertThrows(IllegalArgumentException.class, () -> near.guard("field:price"));
+    assertThrows(IllegalArgumentException.class, () -> near.guard("lossless"));
+  }
+
+  private static char lastOf(List<TestDocument> documents, List<Integer> pair, int i) {
+    String text = documents.get(pair.get(i)).text();
+    return text.charAt(text.length() - 1);
   }
 
   private static Map<List<Integer>, Double> allPairs(List<TestDocument> documents) {

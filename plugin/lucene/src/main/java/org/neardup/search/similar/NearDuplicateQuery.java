@@ -106,6 +106,11 @@ public final class NearDuplicateQuery extends Query {
     return new NearDuplicateOfDocumentQuery(id, minimum);
   }
 
+  /** As {@link #ofDocument(Term, double)}, by the field {@code id}. */
+  public static Query ofDocument(String id, double minimum) {
+    return ofDocument(new Term("id", id), minimum);
+  }
+
   /**
    * Matches documents of the hook's that resemble a text; nothing if the text has no tokens.
    *

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.core.WhitespaceAnalyzer;
+import org.apache.lucene.analysis.standard.StandardAnalyzer;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field.Store;
 import org.apache.lucene.document.LongField;
@@ -31,6 +32,7 @@ import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.neardup.codec.SketchField;
+import org.neardup.compare.Guard;
 import org.neardup.compare.SketchSettings;
 import org.neardup.compare.Verdict.Basis;
 import org.neardup.record.Place;
@@ -115,6 +117,44 @@ public class TestDerivedSearch extends LuceneTestCase {
       assertEquals(List.of("a1", "b0", "empty", "other"), ids(newer));
       assertSame(newer.getReaderCacheHelper(), newer.getReaderCacheHelper());
       newer.close();
+    }
+  }
+
+  public void testGuards() throws IOException {
+    SketchSettings guarded = SketchSettings.DEFAULTS.withGuards(List.of(Guard.NUMBERS));
+    Analyzer words = new StandardAnalyzer();
+    SketchField field = new SketchField("sketch", guarded, words);
+    String text = "a long enough text of plain words that is the same in all documents and costs ";
+    IndexWriterConfig config = newIndexWriterConfig(words);
+    try (Directory directory = newDirectory();
+        IndexWriter writer =
+            new IndexWriter(directory, config.setCodec(field.codec(config.getCodec())))) {
+      for (String number : List.of("7", "8", "7", "8", "9")) {
+        Document document = new Document();
+        document.add(new StringField("id", number + "-" + nextSeq, Store.YES));
+        document.add(new NumericDocValuesField("seq", nextSeq++));
+        field.of(new TextField("text", text + number, Store.YES), null).forEach(document::add);
+        assertEquals(
+            document.getBinaryValue("sketch"),
+            field.of(text + number, null).orElseThrow().binaryValue());
+        writer.addDocument(document);
+      }
+      try (DirectoryReader all = DirectoryReader.open(writer);
+          DirectoryReader one = OneVersion.wrap(all, deriver)) {
+        assertEquals(List.of("7-0", "8-1", "9-4"), ids(one));
+        DerivedGroups groups = deriver.groups(all);
+        Explainer explainer = Explainer.over(all, groups, field, "id", List.of("text"));
+        int seven = explainer.find("7-0").getAsInt();
+        Comparison comparison = explainer.compare(seven, explainer.find("8-3").getAsInt());
+        assertEquals(Basis.GUARD, comparison.verdict().rule());
+        assertEquals(
+            List.of(new Comparison.Parting("numbers", List.of("7"), List.of("8"))),
+            comparison.guards());
+      }
+    }
+    for (Guard guard : List.of(Guard.LOSSLESS, Guard.field("price"))) {
+      SketchSettings other = SketchSettings.DEFAULTS.withGuards(List.of(guard));
+      expectThrows(IllegalArgumentException.class, () -> new SketchField("sketch", other, words));
     }
   }
 

@@ -217,6 +217,7 @@ public class TestNearDuplicateQuery extends LuceneTestCase {
             int number = random().nextInt(corpus.texts.size());
             double minimum = anyMinimum(number);
             Query ofDocument = NearDuplicateQuery.ofDocument(new Term("id", "" + number), minimum);
+            assertEquals(ofDocument, NearDuplicateQuery.ofDocument("" + number, minimum));
             Query ofText =
                 NearDuplicateQuery.ofText(
                     corpus.sketcher, corpus.texts.get(number), corpus.scopes.get(number), minimum);

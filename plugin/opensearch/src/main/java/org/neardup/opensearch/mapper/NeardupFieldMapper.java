@@ -8,9 +8,11 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.apache.lucene.analysis.Analyzer;
 import org.neardup.analysis.Shingling;
 import org.neardup.codec.SketchField;
+import org.neardup.compare.Guard;
 import org.neardup.compare.SketchSettings;
 import org.neardup.search.derived.DocumentOrder;
 import org.opensearch.common.Explicit;
@@ -187,6 +189,7 @@ public final class NeardupFieldMapper extends ParametrizedFieldMapper {
     private final Parameter<NamedAnalyzer> analyzer;
     private final Parameter<Shingling> shingle;
     private final Parameter<Double> threshold;
+    private final Parameter<List<Guard>> guard;
     private final Parameter<String> scope;
     private final Parameter<DocumentOrder> order; // null: none was given
     private final Parameter<String> seedId;
@@ -217,6 +220,17 @@ public final class NeardupFieldMapper extends ParametrizedFieldMapper {
               SketchSettings.DEFAULTS::threshold,
               (field, context, value) -> parseThreshold(value),
               m -> from(m).threshold.get());
+      guard =
+          new Parameter<>(
+                  "guard",
+                  false,
+                  SketchSettings.DEFAULTS::guards,
+                  (field, context, value) -> guards(XContentMapValues.nodeStringArrayValue(value)),
+                  m -> from(m).guard.get())
+              .setSerializer(
+                  (builder, key, value) ->
+                      builder.field(key, value.stream().map(Guard::toString).toList()),
+                  List::toString);
       scope = Parameter.stringParam("scope", false, m -> from(m).scope.get(), null);
       order =
           new Parameter<>(
@@ -238,6 +252,21 @@ public final class NeardupFieldMapper extends ParametrizedFieldMapper {
       } catch (NumberFormatException e) {
         throw new IllegalArgumentException("threshold must be a number, got [" + value + "]", e);
       }
+    }
+
+    /** Other fields of a document, and texts to count in, are not known where it is sketched. */
+    private static List<Guard> guards(String[] names) {
+      List<Guard> guards = Stream.of(names).map(Guard::parse).toList();
+      for (Guard guard : guards) {
+        if (!guard.hasKey() || guard.field() != null) {
+          throw new IllegalArgumentException(
+              "guard must be some of numbers, negations and names, got ["
+                  + guard
+                  + "]"
+                  + (guard.field() == null ? "" : "; [scope] keeps values of a field apart"));
+        }
+      }
+      return SketchSettings.DEFAULTS.withGuards(guards).guards(); // in one order
     }
 
     /** Texts are all that a field of this type has. */
@@ -289,7 +318,7 @@ public final class NeardupFieldMapper extends ParametrizedFieldMapper {
 
     @Override
     protected List<Parameter<?>> getParameters() {
-      return List.of(analyzer, shingle, threshold, scope, order, seedId, meta);
+      return List.of(analyzer, shingle, threshold, guard, scope, order, seedId, meta);
     }
 
     /** OpenSearch itself lets some parameters pass that this type has no use for. */
@@ -329,6 +358,7 @@ public final class NeardupFieldMapper extends ParametrizedFieldMapper {
             SketchSettings.DEFAULTS
                 .withShingling(shingle.get())
                 .withThreshold(threshold.get())
+                .withGuards(guard.get())
                 .withSeed(seed.value());
         // Unwrapped, as the tokens of analyzers that are known can be made faster.
         SketchField sketches =

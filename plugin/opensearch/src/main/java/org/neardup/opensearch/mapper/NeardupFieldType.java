@@ -12,7 +12,9 @@ import org.apache.lucene.search.Query;
 import org.apache.lucene.util.BytesRef;
 import org.neardup.codec.SketchField;
 import org.neardup.codec.SketchReader;
+import org.neardup.compare.PortableSketch;
 import org.neardup.search.derived.DocumentOrder;
+import org.opensearch.common.settings.Setting;
 import org.opensearch.index.mapper.MappedFieldType;
 import org.opensearch.index.mapper.MapperService;
 import org.opensearch.index.mapper.TextSearchInfo;
@@ -26,6 +28,11 @@ import org.opensearch.search.lookup.SourceLookup;
 public final class NeardupFieldType extends MappedFieldType {
   /** The format in which a search may ask for this field: {@link PortableSketch}. */
   public static final String SKETCH_FORMAT = "sketch";
+
+  /** The field by which searches of an index show one version, without a pipeline. */
+  public static final Setting<String> ONE_VERSION =
+      Setting.simpleString(
+          "index.neardup.one_version", Setting.Property.IndexScope, Setting.Property.Dynamic);
 
   private final SketchField sketches;
   private final String scope;
@@ -73,6 +80,19 @@ public final class NeardupFieldType extends MappedFieldType {
             name,
             NeardupFieldMapper.TYPE,
             type == null ? "not in the mapping" : "of type [" + type.typeName() + "]"));
+  }
+
+  /**
+   * The field that a search of an index means.
+   *
+   * @param name that it gives; null for the one that the index has by {@link #ONE_VERSION}
+   * @return null if the index has none
+   * @throws IllegalArgumentException if it has another type
+   */
+  public static NeardupFieldType find(QueryShardContext index, String name) {
+    String meant = name == null ? ONE_VERSION.get(index.getIndexSettings().getSettings()) : name;
+    MappedFieldType mapped = meant.isEmpty() ? null : index.fieldMapper(meant);
+    return mapped == null ? null : of(mapped, meant);
   }
 
   /** How the sketches of this field are made. */

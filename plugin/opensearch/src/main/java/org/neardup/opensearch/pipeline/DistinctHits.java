@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.opensearch.pipeline;
 
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -10,7 +9,7 @@ import java.util.Set;
 import org.neardup.compare.ResemblanceRule;
 import org.neardup.compare.SketchComparer;
 import org.neardup.compare.SketchParameters;
-import org.neardup.group.AnchoredGrouping;
+import org.neardup.group.CollapsedRanking;
 import org.opensearch.core.index.shard.ShardId;
 import org.opensearch.search.SearchHit;
 import org.opensearch.transport.RemoteClusterAware;
@@ -32,15 +31,13 @@ final class DistinctHits {
     }
   }
 
-  private record Compared(
-      SketchComparer comparer, AnchoredGrouping grouping, List<DistinctHit> hits) {
+  private record Compared(SketchComparer comparer, CollapsedRanking<DistinctHit> ranking) {
 
     static Compared by(Format format) {
       ResemblanceRule rule = ResemblanceRule.sketch(format.threshold);
       return new Compared(
           new SketchComparer(format.parameters, rule),
-          new AnchoredGrouping(format.parameters, rule),
-          new ArrayList<>());
+          new CollapsedRanking<>(format.parameters, rule));
     }
   }
 
@@ -74,14 +71,11 @@ final class DistinctHits {
     HitSketch ofHit = HitSketch.takeFrom(hit);
     DistinctHit distinct = new DistinctHit(hit, ofHit);
     if (ofHit.sketch() != null) {
-      Compared earlier = comparedWith(hit);
-      int number = earlier.grouping().find(ofHit.sketch().bytes);
-      if (number >= 0) {
-        earlier.hits().get(number).absorb(hit, ofHit);
+      DistinctHit shown = comparedWith(hit).ranking().add(distinct, ofHit.sketch().bytes).hit();
+      if (shown != distinct) {
+        shown.absorb(hit, ofHit);
         return null;
       }
-      earlier.grouping().add(ofHit.sketch().bytes);
-      earlier.hits().add(distinct);
     }
     count++;
     return distinct;

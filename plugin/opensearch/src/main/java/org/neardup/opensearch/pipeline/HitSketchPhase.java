@@ -4,6 +4,7 @@ package org.neardup.opensearch.pipeline;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.util.BytesRef;
@@ -12,7 +13,6 @@ import org.neardup.opensearch.groups.GroupsService;
 import org.neardup.opensearch.mapper.NeardupFieldType;
 import org.neardup.search.derived.DerivedGroups;
 import org.opensearch.core.index.shard.ShardId;
-import org.opensearch.index.mapper.MappedFieldType;
 import org.opensearch.search.fetch.FetchContext;
 import org.opensearch.search.fetch.FetchSubPhase;
 import org.opensearch.search.fetch.FetchSubPhaseProcessor;
@@ -37,7 +37,7 @@ final class HitSketchPhase implements FetchSubPhase {
 
   /** What asks for sketches in the fetch phase of a shard, see {@link ShardQuestions}. */
   static FieldAndFormat mark(String field, int variants) {
-    return new FieldAndFormat(MARK, variants + ":" + field);
+    return new FieldAndFormat(MARK, variants + ":" + Objects.toString(field, ""));
   }
 
   @Override
@@ -52,13 +52,13 @@ final class HitSketchPhase implements FetchSubPhase {
   }
 
   private Processor processor(FetchContext context, String format) throws IOException {
-    if (format == null || !format.matches("\\d{1,3}:.+")) {
+    if (format == null || !format.matches("\\d{1,3}:.*")) {
       throw new IllegalArgumentException("[docvalue_fields] " + MARK + " is for internal use");
     }
     int variants = Integer.parseInt(format.substring(0, format.indexOf(':')));
     String name = format.substring(format.indexOf(':') + 1);
-    MappedFieldType mapped = context.mapperService().fieldType(name);
-    NeardupFieldType field = mapped == null ? null : NeardupFieldType.of(mapped, name);
+    NeardupFieldType field =
+        NeardupFieldType.find(context.getQueryShardContext(), name.isEmpty() ? null : name);
     IndexReader reader = context.searcher().getIndexReader();
     DerivedGroups derived = null;
     if (variants > 0 && field != null) {

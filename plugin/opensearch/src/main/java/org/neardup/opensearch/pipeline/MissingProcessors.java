@@ -43,14 +43,11 @@ final class MissingProcessors implements ActionFilter {
       ActionRequestMetadata<Q, R> metadata,
       ActionListener<R> listener,
       ActionFilterChain<Q, R> chain) {
-    boolean isWatched = request instanceof SearchRequest search && !isOfAnotherCluster(search);
+    // A cluster that searches this one, too, or the setting of an index, has processed the request,
+    // and will the response.
+    boolean isWatched =
+        request instanceof SearchRequest search && !ShardQuestions.areAskedBy(search);
     chain.proceed(task, action, request, isWatched ? watched(listener) : listener);
-  }
-
-  /** A cluster that searches this one, too, has processed the request, and will the response. */
-  private static boolean isOfAnotherCluster(SearchRequest request) {
-    return request.source() != null
-        && request.source().ext().stream().anyMatch(ShardQuestions.class::isInstance);
   }
 
   private static <R extends ActionResponse> ActionListener<R> watched(ActionListener<R> listener) {

@@ -1,67 +1,99 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.opensearch.pipeline;
 
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
 import org.neardup.opensearch.groups.GroupsService;
 import org.opensearch.action.search.SearchRequest;
 import org.opensearch.action.support.ActionFilter;
 import org.opensearch.cluster.metadata.IndexNameExpressionResolver;
 import org.opensearch.cluster.service.ClusterService;
 import org.opensearch.core.common.io.stream.NamedWriteableRegistry;
+import org.opensearch.core.xcontent.NamedXContentRegistry;
 import org.opensearch.index.query.BaseQueryRewriteContext;
 import org.opensearch.index.query.QueryCoordinatorContext;
 import org.opensearch.index.query.QueryRewriteContext;
 import org.opensearch.index.shard.SearchOperationListener;
-import org.opensearch.plugins.SearchPipelinePlugin;
+import org.opensearch.ingest.ConfigurationUtils;
 import org.opensearch.plugins.SearchPlugin.SearchExtSpec;
 import org.opensearch.plugins.SearchPlugin.SuggesterSpec;
 import org.opensearch.search.fetch.FetchSubPhase;
 import org.opensearch.search.pipeline.Processor;
 import org.opensearch.search.pipeline.SearchRequestProcessor;
 import org.opensearch.search.pipeline.SearchResponseProcessor;
+import org.opensearch.transport.client.Client;
 
 /** What the plugin registers of this package. */
 public final class OneVersionPipeline {
-  private OneVersionPipeline() {}
+  private static final String TYPE = OneVersionRequestProcessor.TYPE;
 
-  /** The request processor, by its name in pipelines. */
-  public static Map<String, Processor.Factory<SearchRequestProcessor>> requestProcessors(
-      SearchPipelinePlugin.Parameters parameters,
+  private final Client client;
+  private final NamedXContentRegistry contents;
+  private final NamedWriteableRegistry writeables;
+  private final ClusterService cluster;
+  private final IndexNameExpressionResolver resolver;
+  private final GroupsService groups;
+
+  /** With what a node provides. */
+  public OneVersionPipeline(
+      Client client,
+      NamedXContentRegistry contents,
       NamedWriteableRegistry writeables,
       ClusterService cluster,
       IndexNameExpressionResolver resolver,
       GroupsService groups) {
-    Function<SearchRequest, QueryRewriteContext> rewriteContext =
-        request ->
-            new QueryCoordinatorContext(
-                new BaseQueryRewriteContext(
-                    parameters.namedXContentRegistry,
-                    writeables,
-                    parameters.client,
-                    request::getOrCreateAbsoluteStartMillis),
-                request);
-    SpareHits spare = new SpareHits(cluster, resolver);
+    this.client = client;
+    this.contents = contents;
+    this.writeables = writeables;
+    this.cluster = cluster;
+    this.resolver = resolver;
+    this.groups = groups;
+  }
+
+  /** The request processor, by its name in pipelines. */
+  public Map<String, Processor.Factory<SearchRequestProcessor>> requestProcessors() {
     return Map.of(
-        OneVersionRequestProcessor.TYPE,
+        TYPE,
         (processors, tag, description, ignoreFailure, config, context) ->
             new OneVersionRequestProcessor(
-                tag, description, ignoreFailure, config, spare, groups, rewriteContext));
+                tag,
+                description,
+                ignoreFailure,
+                ConfigurationUtils.readStringProperty(TYPE, tag, config, "field"),
+                config,
+                new SpareHits(cluster, resolver),
+                groups,
+                this::rewriteContext));
+  }
+
+  private QueryRewriteContext rewriteContext(SearchRequest request) {
+    return new QueryCoordinatorContext(
+        new BaseQueryRewriteContext(
+            contents, writeables, client, request::getOrCreateAbsoluteStartMillis),
+        request);
   }
 
   /** The response processor, by its name in pipelines. */
-  public static Map<String, Processor.Factory<SearchResponseProcessor>> responseProcessors(
-      SearchPipelinePlugin.Parameters parameters) {
+  public Map<String, Processor.Factory<SearchResponseProcessor>> responseProcessors() {
     return Map.of(
-        OneVersionRequestProcessor.TYPE,
+        TYPE,
         (processors, tag, description, ignoreFailure, config, context) ->
-            new OneVersionResponseProcessor(tag, description, ignoreFailure, parameters.client));
+            new OneVersionResponseProcessor(tag, description, ignoreFailure, client));
   }
 
   /** What is done with each request and its response. */
-  public static List<ActionFilter> actionFilters() {
-    return List.of(new MissingProcessors());
+  public List<ActionFilter> actionFilters() {
+    SpareHits spare = new SpareHits(cluster, resolver);
+    return List.of(
+        new OneVersionIndices(
+            new OneVersionRequestProcessor(
+                null, null, false, null, new HashMap<>(), spare, groups, this::rewriteContext),
+            new OneVersionResponseProcessor(null, null, false, client),
+            cluster,
+            resolver,
+            writeables),
+        new MissingProcessors());
   }
 
   /** What shards do with each hit. */

@@ -44,7 +44,7 @@ final class OneVersionRequestProcessor extends AbstractProcessor implements Sear
   /**
    * What the request processor tells the response processor.
    *
-   * @param field of type {@code neardup}
+   * @param field of type {@code neardup}; null for the one that each index names
    * @param variants how many hidden versions to name with each hit
    * @param size of the page
    * @param aggregations a search for them alone; null if they are part of the search for the page,
@@ -52,16 +52,23 @@ final class OneVersionRequestProcessor extends AbstractProcessor implements Sear
    */
   record PreparedSearch(String field, int variants, int size, SearchSourceBuilder aggregations) {}
 
+  /**
+   * As a pipeline defines it.
+   *
+   * @param field of type {@code neardup}; null for the one that each index names
+   * @param config further parameters, which are taken out
+   */
   OneVersionRequestProcessor(
       String tag,
       String description,
       boolean ignoreFailure,
+      String field,
       Map<String, Object> config,
       SpareHits spare,
       GroupsService groups,
       Function<SearchRequest, QueryRewriteContext> rewriteContext) {
     super(tag, description, ignoreFailure);
-    field = ConfigurationUtils.readStringProperty(TYPE, tag, config, "field");
+    this.field = field;
     variants = ConfigurationUtils.readIntProperty(TYPE, tag, config, "variants", 0);
     exactTotal = ConfigurationUtils.readBooleanProperty(TYPE, tag, config, "exact_total", false);
     if (variants < 0 || variants > MOST_VARIANTS) {

@@ -3,7 +3,7 @@ package org.neardup.opensearch.pipeline;
 
 import java.util.List;
 import java.util.function.Predicate;
-import org.neardup.opensearch.mapper.PortableSketch;
+import org.neardup.compare.PortableSketch;
 import org.neardup.opensearch.pipeline.OneVersionRequestProcessor.PreparedSearch;
 import org.neardup.opensearch.query.NearDuplicateBuilder;
 import org.opensearch.action.search.ClearScrollRequest;

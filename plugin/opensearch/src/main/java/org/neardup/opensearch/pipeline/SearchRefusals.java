@@ -2,6 +2,7 @@
 package org.neardup.opensearch.pipeline;
 
 import java.util.Locale;
+import org.neardup.opensearch.query.AllVersionsQueryBuilder;
 import org.opensearch.action.search.SearchRequest;
 import org.opensearch.search.builder.SearchSourceBuilder;
 
@@ -10,14 +11,22 @@ final class SearchRefusals {
   private SearchRefusals() {}
 
   /**
-   * Whether a search passes as it is: one that reads all there is, by scroll or in slices, and that
-   * did not ask for this pipeline but has it by default. An export or a reindex must lose nothing.
+   * Whether a search passes as it is: one that asks for that, or that shows one version already, or
+   * one that reads all there is and did not ask for this pipeline but has it by default.
    */
   static boolean passes(SearchRequest request) {
     SearchSourceBuilder source = request.source();
     boolean hasDefault =
         request.pipeline() == null && (source == null || source.searchPipelineSource() == null);
-    return hasDefault && (request.scroll() != null || (source != null && source.slice() != null));
+    return (hasDefault && readsAll(request))
+        || ShardQuestions.areAskedBy(request)
+        || (source != null && AllVersionsQueryBuilder.isIn(source.query()));
+  }
+
+  /** By scroll or in slices, as an export and a reindex do, which must lose nothing. */
+  static boolean readsAll(SearchRequest request) {
+    return request.scroll() != null
+        || (request.source() != null && request.source().slice() != null);
   }
 
   /**
@@ -51,9 +60,10 @@ final class SearchRefusals {
       throw new IllegalArgumentException(
           String.format(
               Locale.ROOT,
-              "[%s] cannot be used with the search processor [%s]: %s",
+              "[%s] cannot be used with the search processor [%s], which a query [%s] passes by: %s",
               what,
               OneVersionRequestProcessor.TYPE,
+              AllVersionsQueryBuilder.NAME,
               why));
     }
   }

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.neardup.opensearch.groups.GroupsService;
+import org.opensearch.action.search.SearchRequest;
 import org.opensearch.core.common.io.stream.StreamInput;
 import org.opensearch.core.common.io.stream.StreamOutput;
 import org.opensearch.core.xcontent.XContentBuilder;
@@ -43,7 +44,7 @@ final class ShardQuestions extends SearchExtBuilder {
   /**
    * Asks for the sketch of each hit.
    *
-   * @param field of type {@code neardup}
+   * @param field of type {@code neardup}; null for the one that each index names
    * @param variants how many of the hidden documents to name with each hit
    * @param asksForState whether for the state of the shard as well
    */
@@ -54,7 +55,13 @@ final class ShardQuestions extends SearchExtBuilder {
   }
 
   private ShardQuestions(StreamInput in) throws IOException {
-    this(in.readString(), in.readVInt(), in.readBoolean());
+    this(in.readOptionalString(), in.readVInt(), in.readBoolean());
+  }
+
+  /** Whether a request asks them already. */
+  static boolean areAskedBy(SearchRequest request) {
+    return request.source() != null
+        && request.source().ext().stream().anyMatch(ShardQuestions.class::isInstance);
   }
 
   /** The extensions of a request that continues one with these, whose states are known. */
@@ -101,7 +108,7 @@ final class ShardQuestions extends SearchExtBuilder {
 
   @Override
   public void writeTo(StreamOutput out) throws IOException {
-    out.writeString(field);
+    out.writeOptionalString(field);
     out.writeVInt(variants);
     out.writeBoolean(asksForState);
   }
@@ -119,7 +126,7 @@ final class ShardQuestions extends SearchExtBuilder {
   @Override
   public boolean equals(Object other) {
     return other instanceof ShardQuestions that
-        && field.equals(that.field)
+        && Objects.equals(field, that.field)
         && variants == that.variants
         && asksForState == that.asksForState;
   }

@@ -10,7 +10,6 @@ import org.opensearch.core.common.io.stream.StreamInput;
 import org.opensearch.core.common.io.stream.StreamOutput;
 import org.opensearch.core.common.io.stream.Writeable;
 import org.opensearch.core.index.shard.ShardId;
-import org.opensearch.index.mapper.MappedFieldType;
 import org.opensearch.index.query.QueryShardContext;
 
 /**
@@ -31,11 +30,10 @@ record ShardState(SketchParameters parameters, double threshold, int resultWindo
   static ShardState of(QueryShardContext shard, String field, GroupsService groups)
       throws IOException {
     int window = shard.getIndexSettings().getMaxResultWindow();
-    MappedFieldType mapped = shard.fieldMapper(field);
-    if (mapped == null) {
+    NeardupFieldType type = NeardupFieldType.find(shard, field);
+    if (type == null) {
       return new ShardState(null, 0, window, false);
     }
-    NeardupFieldType type = NeardupFieldType.of(mapped, field);
     ShardId id = new ShardId(shard.getIndexSettings().getIndex(), shard.getShardId());
     boolean deriving = groups.groups(id, type, shard.getIndexReader()).isEmpty();
     if (deriving) {

@@ -46,7 +46,8 @@ final class SpareHits {
     return Math.clamp(beyond, 0, Math.max(0, Math.min(MOST, window - from - size)));
   }
 
-  private static boolean isLocal(String index) {
+  /** Whether an index of a request is one of this cluster. */
+  static boolean isLocal(String index) {
     return index.indexOf(RemoteClusterAware.REMOTE_CLUSTER_INDEX_SEPARATOR) < 0;
   }
 }

@@ -11,8 +11,8 @@ import java.util.function.Supplier;
 import org.apache.lucene.search.MatchNoDocsQuery;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.util.SetOnce;
+import org.neardup.compare.PortableSketch;
 import org.neardup.opensearch.mapper.NeardupFieldType;
-import org.neardup.opensearch.mapper.PortableSketch;
 import org.neardup.search.similar.NearDuplicateQuery;
 import org.neardup.sketch.SketchFormat;
 import org.opensearch.core.ParseField;
@@ -21,7 +21,6 @@ import org.opensearch.core.common.io.stream.StreamOutput;
 import org.opensearch.core.xcontent.ConstructingObjectParser;
 import org.opensearch.core.xcontent.XContentBuilder;
 import org.opensearch.core.xcontent.XContentParser;
-import org.opensearch.index.mapper.MappedFieldType;
 import org.opensearch.index.query.AbstractQueryBuilder;
 import org.opensearch.index.query.MatchNoneQueryBuilder;
 import org.opensearch.index.query.QueryBuilder;
@@ -70,7 +69,7 @@ public final class NearDuplicateBuilder extends AbstractQueryBuilder<NearDuplica
       SearchedText searched,
       Double minimum,
       Supplier<Optional<PortableSketch>> lookedUp) {
-    this.field = Objects.requireNonNull(field, "field");
+    this.field = field;
     this.searched = searched;
     this.minimum = minimum;
     this.lookedUp = lookedUp;
@@ -86,6 +85,7 @@ public final class NearDuplicateBuilder extends AbstractQueryBuilder<NearDuplica
   /**
    * Documents that resemble a sketch.
    *
+   * @param field null for the one that each index names
    * @param minimum least estimated resemblance, above 0, at most 1; null for the field's threshold
    */
   public static NearDuplicateBuilder of(String field, PortableSketch sketch, Double minimum) {
@@ -96,7 +96,7 @@ public final class NearDuplicateBuilder extends AbstractQueryBuilder<NearDuplica
   /** Reads what another node wrote. */
   public NearDuplicateBuilder(StreamInput in) throws IOException {
     super(in);
-    field = in.readString();
+    field = in.readOptionalString();
     searched = new SearchedText(in);
     minimum = in.readOptionalDouble();
     lookedUp = null;
@@ -112,14 +112,17 @@ public final class NearDuplicateBuilder extends AbstractQueryBuilder<NearDuplica
     if (lookedUp != null) {
       throw new IllegalStateException("the document is still being looked up");
     }
-    out.writeString(field);
+    out.writeOptionalString(field);
     searched.writeTo(out);
     out.writeOptionalDouble(minimum);
   }
 
   @Override
   protected void doXContent(XContentBuilder builder, Params params) throws IOException {
-    builder.startObject(NAME).field(FIELD.getPreferredName(), field);
+    builder.startObject(NAME);
+    if (field != null) {
+      builder.field(FIELD.getPreferredName(), field);
+    }
     searched.toXContent(builder, params);
     if (minimum != null) {
       builder.field(MIN.getPreferredName(), minimum);
@@ -149,11 +152,10 @@ public final class NearDuplicateBuilder extends AbstractQueryBuilder<NearDuplica
 
   @Override
   protected Query doToQuery(QueryShardContext context) throws IOException {
-    MappedFieldType mapped = context.fieldMapper(field);
-    if (mapped == null) { // an index beside others that have the field
+    NeardupFieldType type = NeardupFieldType.find(context, field);
+    if (type == null) { // an index beside others that have the field
       return new MatchNoDocsQuery("no field [" + field + "]");
     }
-    NeardupFieldType type = NeardupFieldType.of(mapped, field);
     SketchFormat format = type.sketches().parameters().format();
     byte[] sketch;
     if (searched.text() != null) {
@@ -178,7 +180,7 @@ public final class NearDuplicateBuilder extends AbstractQueryBuilder<NearDuplica
 
   @Override
   protected boolean doEquals(NearDuplicateBuilder other) {
-    return field.equals(other.field)
+    return Objects.equals(field, other.field)
         && searched.equals(other.searched)
         && Objects.equals(minimum, other.minimum);
   }

@@ -20,7 +20,6 @@ import org.opensearch.core.index.shard.ShardId;
 import org.opensearch.core.xcontent.ConstructingObjectParser;
 import org.opensearch.core.xcontent.XContentBuilder;
 import org.opensearch.core.xcontent.XContentParser;
-import org.opensearch.index.mapper.MappedFieldType;
 import org.opensearch.index.query.AbstractQueryBuilder;
 import org.opensearch.index.query.QueryBuilder;
 import org.opensearch.index.query.QueryBuilderVisitor;
@@ -65,12 +64,12 @@ public final class OneVersionQueryBuilder extends AbstractQueryBuilder<OneVersio
    * One version of what matches a query.
    *
    * @param groups of this node
-   * @param field of type {@code neardup}
+   * @param field of type {@code neardup}; null for the one that each index names
    * @param of null for all documents
    */
   public OneVersionQueryBuilder(GroupsService groups, String field, QueryBuilder of) {
     this.groups = groups;
-    this.field = Objects.requireNonNull(field, "field");
+    this.field = field;
     this.of = of;
   }
 
@@ -78,7 +77,7 @@ public final class OneVersionQueryBuilder extends AbstractQueryBuilder<OneVersio
   public OneVersionQueryBuilder(GroupsService groups, StreamInput in) throws IOException {
     super(in);
     this.groups = groups;
-    field = in.readString();
+    field = in.readOptionalString();
     of = in.readOptionalNamedWriteable(QueryBuilder.class);
   }
 
@@ -90,13 +89,16 @@ public final class OneVersionQueryBuilder extends AbstractQueryBuilder<OneVersio
 
   @Override
   protected void doWriteTo(StreamOutput out) throws IOException {
-    out.writeString(field);
+    out.writeOptionalString(field);
     out.writeOptionalNamedWriteable(of);
   }
 
   @Override
   protected void doXContent(XContentBuilder builder, Params params) throws IOException {
-    builder.startObject(NAME).field(FIELD.getPreferredName(), field);
+    builder.startObject(NAME);
+    if (field != null) {
+      builder.field(FIELD.getPreferredName(), field);
+    }
     if (of != null) {
       builder.field(OF.getPreferredName(), of, params);
     }
@@ -114,11 +116,10 @@ public final class OneVersionQueryBuilder extends AbstractQueryBuilder<OneVersio
   @Override
   protected Query doToQuery(QueryShardContext context) throws IOException {
     refuseStoring(context);
-    MappedFieldType mapped = context.fieldMapper(field);
-    if (mapped == null) { // an index beside others that have the field: each document is alone
+    NeardupFieldType type = NeardupFieldType.find(context, field);
+    if (type == null) { // an index beside others that have the field: each document is alone
       return new ConstantScoreQuery(candidates(context));
     }
-    NeardupFieldType type = NeardupFieldType.of(mapped, field);
     ShardId shard = new ShardId(context.index(), context.getShardId());
     if (context.searcher() != null
         && groups.groups(shard, type, context.searcher().getIndexReader()).isEmpty()) {
@@ -171,7 +172,7 @@ public final class OneVersionQueryBuilder extends AbstractQueryBuilder<OneVersio
 
   @Override
   protected boolean doEquals(OneVersionQueryBuilder other) {
-    return field.equals(other.field) && Objects.equals(of, other.of);
+    return Objects.equals(field, other.field) && Objects.equals(of, other.of);
   }
 
   @Override

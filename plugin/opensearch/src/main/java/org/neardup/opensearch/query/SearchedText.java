@@ -4,8 +4,8 @@ package org.neardup.opensearch.query;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.function.Consumer;
+import org.neardup.compare.PortableSketch;
 import org.neardup.opensearch.mapper.NeardupFieldType;
-import org.neardup.opensearch.mapper.PortableSketch;
 import org.opensearch.ResourceNotFoundException;
 import org.opensearch.action.search.SearchRequest;
 import org.opensearch.common.document.DocumentField;
@@ -52,7 +52,7 @@ record SearchedText(String text, String scope, String index, String id, Portable
         in.readOptionalString(),
         in.readOptionalString(),
         in.readOptionalString(),
-        in.readOptionalWriteable(PortableSketch::new));
+        sketch(in.readOptionalString()));
   }
 
   /**
@@ -99,13 +99,17 @@ record SearchedText(String text, String scope, String index, String id, Portable
         .map(values -> PortableSketch.parse(values.getValue().toString()));
   }
 
+  private static PortableSketch sketch(String portable) {
+    return portable == null ? null : PortableSketch.parse(portable);
+  }
+
   @Override
   public void writeTo(StreamOutput out) throws IOException {
     out.writeOptionalString(text);
     out.writeOptionalString(scope);
     out.writeOptionalString(index);
     out.writeOptionalString(id);
-    out.writeOptionalWriteable(sketch);
+    out.writeOptionalString(sketch == null ? null : sketch.toString());
   }
 
   @Override

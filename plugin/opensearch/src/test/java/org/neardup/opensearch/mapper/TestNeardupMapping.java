@@ -9,6 +9,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.Test;
+import org.neardup.compare.PortableSketch;
 import org.neardup.opensearch.NodeTestCase;
 import org.neardup.opensearch.Reply;
 import org.neardup.opensearch.SampleIndex;
@@ -77,6 +78,11 @@ public class TestNeardupMapping extends NodeTestCase {
     assertRefused("'dup': {'type': 'neardup', 'shingle': 'word'}", "word:K or char:K");
     assertRefused("'dup': {'type': 'neardup', 'shingle': 'word:0'}", "got 0");
     assertRefused("'dup': {'type': 'neardup', 'shingle': 'value'}", "word:K or char:K, got value");
+    assertRefused("'dup': {'type': 'neardup', 'guard': 'number'}", "guard must be one of numbers");
+    assertRefused(
+        "'dup': {'type': 'neardup', 'guard': ['names', 'field:tag']}",
+        "guard must be some of numbers, negations and names, got [field:tag]; [scope] keeps");
+    assertRefused("'dup': {'type': 'neardup', 'guard': 'lossless'}", "got [lossless]");
     assertRefused("'dup': {'type': 'neardup', 'analyzer': 'none'}", "analyzer [none]");
     assertRefused("'dup': {'type': 'neardup', 'order': ':desc'}", "order must be _seq_no");
     assertRefused("'dup': {'type': 'neardup', 'scope': null}", "must not have a [null] value");

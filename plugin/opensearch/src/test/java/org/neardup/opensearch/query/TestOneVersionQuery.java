@@ -36,6 +36,25 @@ public class TestOneVersionQuery extends NodeTestCase {
   }
 
   @Test
+  public void testVersionsThatAGuardParts() {
+    SampleIndex index =
+        SampleIndex.create(shared(), "guarded", 1, 0, ", 'guard': ['numbers', 'negations']");
+    index.put("1", 1, 1, "a");
+    index.put("2", 1, 1, "a");
+    index.put("3", 1, 2, "a"); // its text has another number
+    index.refresh();
+    assertEquals(List.of("1", "3"), index.oneVersion(ALL));
+    assertEquals(
+        List.of("negations", "numbers"),
+        shared()
+            .ok("GET", "/guarded/_mapping", null)
+            .at("guarded.mappings.properties.text.fields.dup.guard"));
+    index.delete("1");
+    index.refresh();
+    assertEquals(List.of("2", "3"), index.oneVersion(ALL));
+  }
+
+  @Test
   public void testScoresAreThoseOfTheQuery() {
     SampleIndex index = SampleIndex.create(shared(), "scores");
     index.put("1", 1, 1, "a");

@@ -23,7 +23,9 @@ public class TestServerWithoutPlugin {
     try {
       List<CorpusDocument> documents = Corpus.versions(13, 60, 4);
       Resemblances resemblances = Resemblances.of(documents, SEED.get("neardup.seed"));
-      ServerIndex index = ServerIndex.create(cluster, "left", 1, 0);
+      ServerIndex index =
+          ServerIndex.create(
+              cluster, "left", 1, 0, Map.of("index.neardup.one_version", ServerIndex.FIELD), "");
       index.add(documents);
       index.refresh();
       Set<String> expected = index.expected(resemblances);
@@ -40,6 +42,8 @@ public class TestServerWithoutPlugin {
       cluster.awaitGreen();
       index.awaitDerived();
       assertEquals(expected, index.visible(""));
+      String all = ServerIndex.page(ServerIndex.ALL, ServerIndex.EVERYTHING);
+      assertEquals(expected, Set.copyOf(ServerIndex.ids(index.search("", all))));
     } finally {
       node.stop();
     }

@@ -5,14 +5,13 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 import java.util.stream.Stream;
 import org.apache.lucene.util.IOSupplier;
 import org.neardup.index.CollapseConfig;
-import org.neardup.tools.console.Counted;
 import org.neardup.tools.console.ExitCode;
 import org.neardup.tools.console.Terminal;
 import org.neardup.tools.console.ToolException;
@@ -25,6 +24,7 @@ import org.neardup.tools.index.IndexReport;
 import org.neardup.tools.index.Indexer;
 import org.neardup.tools.index.NeardupIndex;
 import org.neardup.tools.input.Inputs;
+import org.neardup.tools.input.Problems;
 import org.neardup.tools.input.SetFields;
 import org.neardup.tools.options.AnalyzerOption;
 import org.neardup.tools.options.AnalyzerOption.Normalization;
@@ -55,6 +55,7 @@ import picocli.CommandLine.Option;
     footer = {
       "  neardup experiment --docs docs.jsonl.gz --topics queries.tsv --qrels qrels.txt \\",
       "    --level 1,2 --out results",
+      "  neardup experiment --docs docs.jsonl.gz --run bm25.run --qrels qrels.txt --out results",
       "  neardup experiment --docs javadoc.jsonl.gz --titles ' \\(Lucene .*' --depth 100 --out"
           + " results"
     })
@@ -86,12 +87,8 @@ final class ExperimentCommand extends ResultCommand {
 
     /** What people judged. */
     private static final class JudgedFiles {
-      @Option(
-          names = "--topics",
-          required = true,
-          paramLabel = "FILE",
-          description = "Topics: lines of id, tab, text.")
-      private Path topics;
+      @ArgGroup(multiplicity = "1")
+      private Found found;
 
       @Option(
           names = "--qrels",
@@ -100,6 +97,29 @@ final class ExperimentCommand extends ResultCommand {
           description = "Judgements: lines of topic, 0, document, grade.")
       private Path qrels;
     }
+
+    /** What is to be found, or was found; one of the two. */
+    private static final class Found {
+      @Option(
+          names = "--topics",
+          required = true,
+          paramLabel = "FILE",
+          description = "Topics: lines of id, tab, text; or in TREC's form, <top>.")
+      private Path topics;
+
+      @Option(
+          names = "--run",
+          required = true,
+          paramLabel = "FILE",
+          description =
+              "Search nothing: measure what another program found, lines of topic, Q0, document,"
+                  + " rank, score, name, as it is and with the first document of each group alone.")
+      private Path run;
+    }
+  }
+
+  private boolean ofRun() {
+    return questions.files != null && questions.files.found.run != null;
   }
 
   @Option(
@@ -138,6 +158,7 @@ final class ExperimentCommand extends ResultCommand {
   @Mixin private SetFieldOption setField;
   @Mixin private AnalyzerOption analyzer;
   @Mixin private InputOptions inputOptions;
+  @Mixin private RejectedOption rejected;
 
   @Option(names = "--force", description = "Use the folder even if it is not empty.")
   private boolean force;
@@ -161,8 +182,7 @@ final class ExperimentCommand extends ResultCommand {
     IndexFolder folder = new IndexFolder(Files.createDirectories(out).resolve("index"));
     IndexReport indexed = index(config, analyzerName, folder);
     try (NeardupIndex index = NeardupIndex.open(folder)) {
-      ExperimentReport report =
-          measurable(() -> experiment.run(index, judged, removed, out, terminal()::message));
+      ExperimentReport report = measurable(() -> run(experiment, index, judged, removed));
       print(report, report::text);
     }
     return indexed.exitCode().code();
@@ -174,30 +194,19 @@ final class ExperimentCommand extends ResultCommand {
         : Fields.collapse(textField.names());
   }
 
-  /** What titles are freed of. */
-  private Pattern removed() {
-    return Pattern.compile(questions.titles.isEmpty() ? "$" : questions.titles);
-  }
-
-  /** Read before anything is indexed, so that a bad line is reported at once. */
-  private TestCollection judged(Questions.JudgedFiles files) throws IOException {
-    AtomicInteger bad = new AtomicInteger();
-    TestCollection judged =
-        measurable(
-            () ->
-                TestCollection.read(
-                    files.topics,
-                    files.qrels,
-                    problem -> {
-                      bad.incrementAndGet();
-                      terminal().message(problem);
-                    }));
-    if (bad.get() > 0) {
-      throw new ToolException(
-          ExitCode.INPUT_FAILED,
-          Counted.of(bad.get(), "bad line") + " in topics and judgements; nothing was done");
+  private ExperimentReport run(
+      Experiment experiment, NeardupIndex index, TestCollection judged, Pattern removed)
+      throws IOException {
+    try (Problems problems = new Problems(terminal()::message, null)) {
+      Consumer<String> noted =
+          problem -> {
+            bad.incrementAndGet();
+            problems.note(problem);
+          };
+      return ofRun()
+          ? TestCollection.judging(files.found.run, depth, files.qrels, noted)
+          : TestCollection.read(files.found.topics, files.qrels, noted);
     }
-    return judged;
   }
 
   /** Reads or measures. */
@@ -225,15 +234,19 @@ final class ExperimentCommand extends ResultCommand {
     Path[] files =
         questions.files == null
             ? new Path[0]
-            : new Path[] {questions.files.topics, questions.files.qrels};
-    for (String name : experiment.fileNames(questions.titles != null)) {
+            : new Path[] {
+              ofRun() ? questions.files.found.run : questions.files.found.topics,
+              questions.files.qrels
+            };
+    for (String name : experiment.fileNames(questions.titles != null, ofRun())) {
       OutputFile.requireOther(out.resolve(name), inputs(SetFields.NONE), files);
     }
   }
 
   private Inputs inputs(SetFields sets) {
     Terminal terminal = terminal();
-    return new Inputs(docs, terminal.in(), inputOptions.rules().withSets(sets), terminal::message);
+    return new Inputs(
+        docs, terminal.in(), inputOptions.rules().withSets(sets), rejected.problems(terminal));
   }
 
   private IndexReport index(CollapseConfig config, String analyzerName, IndexFolder folder)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.tools.command;
 
+import java.nio.file.Path;
 import java.util.List;
 import org.neardup.tools.console.Terminal;
 import org.neardup.tools.input.Inputs;
@@ -14,6 +15,8 @@ final class InputArguments {
   @Mixin private ThreadsOption threads;
 
   @Mixin private InputOptions options;
+
+  @Mixin private RejectedOption rejected;
 
   @Parameters(
       paramLabel = "INPUT",
@@ -40,7 +43,14 @@ final class InputArguments {
 
   /** The documents, with these sets; checks the options first. */
   Inputs open(Terminal terminal, SetFields sets) {
-    return new Inputs(inputs, terminal.in(), options.rules().withSets(sets), terminal::message);
+    return new Inputs(
+        inputs, terminal.in(), options.rules().withSets(sets), rejected.problems(terminal));
+  }
+
+  /** What people call them: the name of the first file or folder. */
+  String name() {
+    Path name = Path.of(inputs.getFirst()).toAbsolutePath().normalize().getFileName();
+    return name == null ? "index" : name.toString();
   }
 
   int threads() {

@@ -40,12 +40,14 @@ public final class NeardupCommand extends Program {
           entry("experiment", ExperimentCommand.class),
           entry("explain", ExplainCommand.class),
           entry("index", IndexCommand.class),
+          entry("look", LookCommand.class),
           entry("rebuild", RebuildCommand.class),
           entry("report", ReportCommand.class),
           entry("retune", RetuneCommand.class),
           entry("search", SearchCommand.class),
           entry("serve", ServeCommand.class),
           entry("similar", SimilarCommand.class),
+          entry("sketch", SketchCommand.class),
           entry("stats", StatsCommand.class),
           entry("variants", VariantsCommand.class));
 

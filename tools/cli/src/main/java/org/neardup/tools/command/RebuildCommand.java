@@ -74,6 +74,13 @@ final class RebuildCommand extends ResultCommand {
   private boolean dryRun;
 
   @Option(
+      names = "--lossy",
+      description =
+          "Take a new index in which fields, terms or blocks are not carried over. Otherwise the"
+              + " exit code is 1 then, and --annotate replaces nothing.")
+  private boolean lossy;
+
+  @Option(
       names = "--text-field",
       split = ",",
       paramLabel = "FIELD",
@@ -114,7 +121,7 @@ final class RebuildCommand extends ResultCommand {
             Analyzers.commitData(name),
             DOCUMENTS_PER_COMMIT,
             threads.checked());
-    RebuildReport report = run(new Rebuilder(terminal(), rebuild, name));
+    RebuildReport report = run(new Rebuilder(terminal(), rebuild, name, lossy));
     print(report, report::text);
     return report.exitCode().code();
   }

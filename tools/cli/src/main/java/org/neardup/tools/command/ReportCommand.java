@@ -62,6 +62,7 @@ final class ReportCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
   @Mixin private TopOption top = new TopOption(200);
   @Mixin private InputOptions inputOptions;
+  @Mixin private RejectedOption rejected;
 
   @ArgGroup(multiplicity = "1")
   private Subject subject;
@@ -151,7 +152,7 @@ final class ReportCommand implements Callable<Integer> {
     Terminal terminal = neardup.terminal();
     OutputFile page = OutputFile.at(out, force);
     requireInputsKept(texts);
-    ReportRun run = new ReportRun(terminal, page, most, dateField, commandLine());
+    ReportRun run = new ReportRun(page, most, dateField, commandLine());
     ReportSummary summary =
         subject.index != null
             ? run.ofIndex(new IndexFolder(subject.index))
@@ -180,9 +181,10 @@ final class ReportCommand implements Callable<Integer> {
       return new Inputs(
           subject.clusters.texts,
           neardup.terminal().in(),
-          inputOptions.rules().withSets(ClusterFile.of(subject.clusters.file).sets()));
+          inputOptions.rules().withSets(ClusterFile.of(subject.clusters.file).sets()),
+          rejected.problems(neardup.terminal()));
     }
-    String option = inputOptions.given();
+    String option = rejected.isGiven() ? "--rejected" : inputOptions.given();
     if (option != null) {
       throw new Usage(spec).mistake(option + " has no meaning without --texts");
     }
@@ -193,7 +195,12 @@ final class ReportCommand implements Callable<Integer> {
     if (subject.index != null) {
       OutputFile.requireOutside(out, subject.index);
     } else {
-      Inputs none = new Inputs(List.of(), neardup.terminal().in(), InputRules.DEFAULT);
+      Inputs none =
+          new Inputs(
+              List.of(),
+              neardup.terminal().in(),
+              InputRules.DEFAULT,
+              rejected.problems(neardup.terminal()));
       OutputFile.requireOther(out, texts == null ? none : texts, subject.clusters.file);
     }
   }

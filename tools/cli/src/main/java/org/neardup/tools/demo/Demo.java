@@ -22,6 +22,7 @@ import org.neardup.tools.index.Indexer;
 import org.neardup.tools.index.NeardupIndex;
 import org.neardup.tools.input.InputRules;
 import org.neardup.tools.input.Inputs;
+import org.neardup.tools.input.Problems;
 import org.neardup.tools.search.Search;
 
 /** Indexes the same site three times and searches it before and after collapse. */
@@ -75,7 +76,9 @@ public final class Demo {
 
   private IndexReport index(List<String> archives, IndexFolder folder)
       throws IOException, InterruptedException {
-    Inputs inputs = new Inputs(archives, terminal.in(), InputRules.DEFAULT);
+    Inputs inputs =
+        new Inputs(
+            archives, terminal.in(), InputRules.DEFAULT, new Problems(terminal::message, null));
     int threads = Runtime.getRuntime().availableProcessors();
     return new Indexer(terminal, Fields.collapse(), Analyzers.DEFAULT, threads)
         .run(folder, inputs, true, false);

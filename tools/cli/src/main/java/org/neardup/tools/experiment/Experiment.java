@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
+import org.neardup.tools.console.Counted;
 import org.neardup.tools.experiment.TestCollection.Topic;
 import org.neardup.tools.index.NeardupIndex;
 
@@ -56,10 +57,16 @@ public record Experiment(int k, int depth, List<Integer> levels, boolean judgeCo
    * Names of the files that a run writes.
    *
    * @param ofTitles whether topics are made of titles
+   * @param ofRun whether a run of another program is measured
    */
-  public List<String> fileNames(boolean ofTitles) {
+  public List<String> fileNames(boolean ofTitles, boolean ofRun) {
     List<String> names = new ArrayList<>(List.of(TOPICS));
-    for (String run : Searches.NAMES) {
+    for (int level : levels) {
+      for (boolean passedOn : passedOn()) {
+        names.add(groupsName(passedOn, level));
+      }
+    }
+    for (String run : ofRun ? Run.GIVEN_NAMES : Searches.NAMES) {
       names.add(run + RUN_ENDING);
       for (int level : levels) {
         for (boolean passedOn : passedOn()) {
@@ -76,10 +83,11 @@ public record Experiment(int k, int depth, List<Integer> levels, boolean judgeCo
 
   /**
    * Runs it. Writes {@code all.run}, {@code hide.run}, {@code best.run}, {@code query-time.run} in
-   * the format of TREC, and {@code topics.tsv} with all measures of each topic; for each level the
-   * judgements by which trec_eval finds the same, {@code plain-1.qrels} for all runs and {@code
-   * novelty-1-best.qrels} for the run {@code best}; for titles also {@code titles.tsv} and {@code
-   * titles.qrels}.
+   * the format of TREC, or {@code all.run} and {@code collapsed.run} of a run of another program,
+   * and {@code topics.tsv} with all measures of each topic; for each level the judgements by which
+   * trec_eval finds the same, {@code plain-1.qrels} for all runs and {@code novelty-1-best.qrels}
+   * for the run {@code best}, {@code groups-1.qrels} with the number of a group in the place of
+   * TREC's iteration; for titles also {@code titles.tsv} and {@code titles.qrels}.
    *
    * @param index made with {@link org.neardup.index.Variants#HIDE}
    * @param judged null if the titles in the index are topics, for which the documents that have
@@ -106,15 +114,16 @@ public record Experiment(int k, int depth, List<Integer> levels, boolean judgeCo
     }
     List<Topic> topics = collection.requireTopics();
     Qrels qrels = collection.qrels().only(topics);
-    List<Run> runs = new Searches(open, depth).run(topics);
+    Copies copies = open.copies();
+    List<Run> runs = runs(open, collection.run(), topics, copies, problems);
     for (Run run : runs) {
       run.write(out.resolve(run.name() + RUN_ENDING));
     }
-    Copies copies = open.copies();
     Measurements measurements = new Measurements(topics, runs);
     for (int level : levels) {
       for (boolean passedOn : passedOn()) {
         Qrels known = passedOn ? qrels.passedOn(copies) : qrels;
+        known.writeGroups(out.resolve(groupsName(passedOn, level)), level, copies);
         for (boolean novelty : new boolean[] {false, true}) {
           Measurer measurer = new Measurer(k, level, novelty, copies);
           measurements.take(principle(novelty, passedOn), measurer, known);
@@ -135,6 +144,23 @@ public record Experiment(int k, int depth, List<Integer> levels, boolean judgeCo
         measurements.results(k));
   }
 
+  private List<Run> runs(
+      OpenIndex index, Run given, List<Topic> topics, Copies copies, Consumer<String> problems)
+      throws IOException {
+    if (given == null) {
+      return new Searches(index, depth).run(topics);
+    }
+    long unknown = given.unknown(copies);
+    if (unknown > 0) {
+      problems.accept(
+          Counted.of(unknown, "document")
+              + " of the run "
+              + (unknown == 1 ? "is" : "are")
+              + " not in --docs, and so without near-copies");
+    }
+    return List.of(given, given.collapsed(copies));
+  }
+
   /** Whether judgements are passed on, in each way of measuring. */
   private boolean[] passedOn() {
     return judgeCopies ? new boolean[] {false, true} : new boolean[] {false};
@@ -147,6 +173,10 @@ public record Experiment(int k, int depth, List<Integer> levels, boolean judgeCo
   /** Plainly, the judgements of all runs are the same. */
   private static String qrelsName(boolean novelty, boolean passedOn, int level, String run) {
     return principle(novelty, passedOn) + "-" + level + (novelty ? "-" + run : "") + QRELS_ENDING;
+  }
+
+  private static String groupsName(boolean passedOn, int level) {
+    return "groups" + (passedOn ? WITH_COPIES : "") + "-" + level + QRELS_ENDING;
   }
 
   private static Qrels judgements(Measurer measurer, Run run, Qrels qrels) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.tools.experiment;
 
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -37,7 +39,8 @@ public record ExperimentReport(
    * @param principle {@code plain}, or {@code novelty}: near-copies of a relevant document shown
    *     above count as not relevant; each with {@code +copies} if judgements were passed on to
    *     near-copies
-   * @param run {@code all}, {@code hide}, {@code best} or {@code query-time}
+   * @param run {@code all}, {@code hide}, {@code best} or {@code query-time}; or {@code all} or
+   *     {@code collapsed}
    * @param means by measure
    * @param againstAll by measure; null for {@code all} itself
    */
@@ -48,8 +51,8 @@ public record ExperimentReport(
       Map<String, Double> means,
       Map<String, RunComparison> againstAll) {
 
-    private String line() {
-      StringBuilder line = new StringBuilder(String.format(Locale.ROOT, "  %-10s", run));
+    private String figures() {
+      StringBuilder line = new StringBuilder();
       means.forEach(
           (measure, mean) -> {
             boolean marked = againstAll != null && againstAll.get(measure).isSignificant();
@@ -88,30 +91,38 @@ public record ExperimentReport(
               + "\n");
     }
     lines.append(judged.text());
-    String table = "";
+    Map<String, List<Result>> tables = new LinkedHashMap<>();
     for (Result result : results) {
-      String heading =
-          "relevant from grade "
-              + result.level()
-              + " on, "
-              + result.principle().replaceFirst("[+].*", "")
-              + " measures"
-              + (result.principle().contains("+") ? ", judgements passed on to near-copies" : "");
-      if (!heading.equals(table)) {
-        table = heading;
-        lines.append("\n\n").append(heading).append("\n            ");
-        result
-            .means()
-            .keySet()
-            .forEach(
-                measure ->
-                    lines.append(
-                        String.format(Locale.ROOT, " %" + width(measure) + "s ", measure)));
-        lines.setLength(lines.toString().stripTrailing().length());
-      }
-      lines.append('\n').append(result.line());
+      tables.computeIfAbsent(heading(result), any -> new ArrayList<>()).add(result);
     }
+    tables.forEach((heading, table) -> lines.append("\n\n").append(heading).append(text(table)));
     return lines + "\n\n* differs from all, p < .05 (paired t-test)";
+  }
+
+  private static String heading(Result result) {
+    return "relevant from grade "
+        + result.level()
+        + " on, "
+        + result.principle().replaceFirst("[+].*", "")
+        + " measures"
+        + (result.principle().contains("+") ? ", judgements passed on to near-copies" : "");
+  }
+
+  /** Runs with the same figures share a row. */
+  private static String text(List<Result> table) {
+    Map<String, String> names = new LinkedHashMap<>();
+    table.forEach(
+        result -> names.merge(result.figures(), result.run(), (all, name) -> all + ", " + name));
+    int width = names.values().stream().mapToInt(String::length).max().orElse(0);
+    String row = "\n  %-" + Math.max(10, width) + "s";
+    StringBuilder lines = new StringBuilder(String.format(Locale.ROOT, row, ""));
+    for (String measure : table.getFirst().means().keySet()) {
+      lines.append(String.format(Locale.ROOT, " %" + width(measure) + "s ", measure));
+    }
+    lines.setLength(lines.toString().stripTrailing().length());
+    names.forEach(
+        (figures, runs) -> lines.append(String.format(Locale.ROOT, row, runs)).append(figures));
+    return lines.toString();
   }
 
   /**

@@ -3,9 +3,11 @@ package org.neardup.tools.experiment;
 
 import java.util.Collections;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -24,6 +26,7 @@ import java.util.stream.Stream;
  *     and search effectiveness, 2005</a>
  */
 record Measurer(int k, int level, boolean novelty, Copies copies) {
+  private static final double ALPHA = 0.5;
 
   /**
    * All measures of a ranking.
@@ -44,6 +47,8 @@ record Measurer(int k, int level, boolean novelty, Copies copies) {
     values.put(Measure.PRECISION, (double) relevant(gains, k) / k);
     values.put(Measure.AVERAGE_PRECISION, averagePrecision(gains, ideal.size()));
     values.put(Measure.NDCG, share(discounted(gains), discounted(ideal)));
+    values.put(Measure.ALPHA_NDCG, alphaNdcg(ranking, judged));
+    values.put(Measure.GROUP_NDCG, groupNdcg(ranking, judged));
     values.put(Measure.RECIPROCAL_RANK, reciprocalRank(gains));
     values.put(Measure.JUDGED, (double) top.stream().filter(grades::containsKey).count() / k);
     values.put(Measure.REDUNDANT, share(top.size() - distinct(top), top.size()));
@@ -98,9 +103,46 @@ record Measurer(int k, int level, boolean novelty, Copies copies) {
   }
 
   private double discounted(List<Integer> gains) {
-    return IntStream.range(0, Math.min(k, gains.size()))
-        .mapToDouble(i -> gains.get(i) * Math.log(2) / Math.log(i + 2))
+    return discountedGains(gains.stream().limit(k).mapToDouble(gain -> gain).toArray());
+  }
+
+  private double alphaNdcg(List<String> ranking, Map<String, Integer> judged) {
+    Map<Object, Double> next = new HashMap<>(); // gain of one more document of a group
+    ToDoubleFunction<String> gain =
+        id -> {
+          if (judged.getOrDefault(id, 0) <= 0) {
+            return 0;
+          }
+          return next.merge(copies.classOf(id), 1.0, (gains, one) -> gains * (1 - ALPHA));
+        };
+    double found = discountedGains(ranking.stream().limit(k).mapToDouble(gain).toArray());
+    next.clear();
+    double[] ascending = judged.keySet().stream().mapToDouble(gain).sorted().toArray();
+    double[] ideal =
+        IntStream.range(0, Math.min(k, ascending.length))
+            .mapToDouble(i -> ascending[ascending.length - 1 - i])
+            .toArray();
+    return share(found, discountedGains(ideal));
+  }
+
+  private static double discountedGains(double[] gains) {
+    return IntStream.range(0, gains.length)
+        .mapToDouble(i -> gains[i] * Math.log(2) / Math.log(i + 2))
         .sum();
+  }
+
+  private double groupNdcg(List<String> ranking, Map<String, Integer> judged) {
+    Map<Object, Integer> best = new HashMap<>();
+    judged.forEach((id, gain) -> best.merge(copies.classOf(id), gain, Math::max));
+    List<Integer> gains =
+        ranking.stream()
+            .map(copies::classOf)
+            .distinct()
+            .map(group -> best.getOrDefault(group, 0))
+            .toList();
+    return share(
+        discounted(gains),
+        discounted(best.values().stream().sorted(Collections.reverseOrder()).toList()));
   }
 
   private static double reciprocalRank(List<Integer> gains) {
@@ -134,6 +176,17 @@ record Measurer(int k, int level, boolean novelty, Copies copies) {
      *     gain-based evaluation of IR techniques, 2002</a>
      */
     NDCG("nDCG@%d"),
+    /**
+     * nDCG of gains that say how new a relevant document is: 1 for the first of its near-copies,
+     * half for each one after it of what the one before had. As ndeval finds it with alpha = .5
+     * where each group of near-copies is a subtopic.
+     *
+     * @see <a href="https://doi.org/10.1145/1390334.1390446">Clarke et al., Novelty and diversity
+     *     in information retrieval evaluation, 2008</a>
+     */
+    ALPHA_NDCG("alpha_nDCG@%d"),
+    /** nDCG of groups of near-copies: each at the rank of the first shown, with the best grade. */
+    GROUP_NDCG("group_nDCG@%d"),
     /** 1 / rank of the first relevant document, wherever it is ranked. */
     RECIPROCAL_RANK("RR"),
     /** Share of k that was judged. */

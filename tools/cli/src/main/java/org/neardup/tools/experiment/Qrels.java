@@ -3,6 +3,7 @@ package org.neardup.tools.experiment;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -32,6 +33,29 @@ final class Qrels {
           for (var topic : grades.entrySet()) {
             for (var judged : topic.getValue().entrySet()) {
               out.write(topic.getKey() + " 0 " + judged.getKey() + ' ' + judged.getValue() + '\n');
+            }
+          }
+        });
+  }
+
+  /**
+   * Writes the relevant documents as programs read them that measure diversity, such as ndeval:
+   * topic, subtopic, document, 1; the subtopic is the number of the group of near-copies.
+   *
+   * @param level least grade of a relevant document
+   */
+  void writeGroups(Path file, int level, Copies copies) throws IOException {
+    TextLines.write(
+        file,
+        out -> {
+          for (var topic : grades.entrySet()) {
+            Map<Object, Integer> groups = new HashMap<>();
+            for (var judged : topic.getValue().entrySet()) {
+              if (judged.getValue() >= level) {
+                int next = groups.size() + 1;
+                int group = groups.computeIfAbsent(copies.classOf(judged.getKey()), any -> next);
+                out.write(topic.getKey() + " " + group + ' ' + judged.getKey() + " 1\n");
+              }
             }
           }
         });

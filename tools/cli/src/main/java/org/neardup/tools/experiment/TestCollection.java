@@ -5,25 +5,31 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.neardup.tools.experiment.TextLines.LineParser;
 
 /** Topics and what was judged for them. */
 public final class TestCollection {
   private final List<Topic> topics;
   private final Qrels qrels;
+  private final Run run; // null if topics are to be searched for
 
-  private TestCollection(List<Topic> topics, Qrels qrels) {
+  private TestCollection(List<Topic> topics, Qrels qrels, Run run) {
     this.topics = topics;
     this.qrels = qrels;
+    this.run = run;
   }
 
   /**
    * Reads files.
    *
-   * @param topics lines of id, tab, text
+   * @param topics lines of id, tab, text, or topics in TREC's form
    * @param qrels lines of topic, anything, document, grade
    * @param problems takes {@code file:line: what is wrong} of each bad line, which is skipped
    * @throws IllegalArgumentException if a file is missing or not UTF-8, or no document was judged
@@ -32,9 +38,30 @@ public final class TestCollection {
   public static TestCollection read(Path topics, Path qrels, Consumer<String> problems)
       throws IOException {
     TestCollection read =
-        new TestCollection(Topic.read(topics, problems), Qrels.read(qrels, problems));
+        new TestCollection(Topic.read(topics, problems), Qrels.read(qrels, problems), null);
     read.requireTopics();
     return read;
+  }
+
+  /**
+   * As {@link #read}, with what another program found instead of topics; see {@link Run#read}. The
+   * topics are those of the run and of the judgements.
+   */
+  public static TestCollection judging(Path run, int depth, Path qrels, Consumer<String> problems)
+      throws IOException {
+    Run given = Run.read(run, depth, problems);
+    Qrels judged = Qrels.read(qrels, problems);
+    Set<String> ids = new LinkedHashSet<>(judged.grades().keySet());
+    ids.addAll(given.rankings().keySet());
+    List<Topic> topics = ids.stream().map(id -> new Topic(id, id)).toList();
+    TestCollection read = new TestCollection(topics, judged, given);
+    read.requireTopics();
+    return read;
+  }
+
+  /** What another program found; null if topics are to be searched for. */
+  Run run() {
+    return run;
   }
 
   Qrels qrels() {
@@ -67,7 +94,7 @@ public final class TestCollection {
           topics.add(topic);
           ids.forEach(id -> qrels.add(topic.id(), id, 1));
         });
-    return new TestCollection(topics, qrels);
+    return new TestCollection(topics, qrels, null);
   }
 
   /** Writes the topics as {@link Topic#read} reads them. */
@@ -102,9 +129,14 @@ public final class TestCollection {
    * @param text words to look for
    */
   record Topic(String id, String text) {
+    private static final Pattern NUMBER =
+        Pattern.compile("<num>\\s*(?:Number:)?\\s*([^\\s<]+)", Pattern.CASE_INSENSITIVE);
+    private static final Pattern TITLE =
+        Pattern.compile("<title>\\s*(?:Topic:)?([^<]*)", Pattern.CASE_INSENSITIVE);
 
     /**
-     * Reads topics, in the order of a file: lines of id, tab, text.
+     * Reads topics, in the order of a file: lines of id, tab, text; or in TREC's form, {@code
+     * <top>}, {@code <num>} with the id, {@code <title>} with the text, {@code </top>}.
      *
      * @param problems takes {@code file:line: what is wrong} of each bad line, which is skipped
      */
@@ -112,14 +144,42 @@ public final class TestCollection {
       Map<String, Topic> topics = new LinkedHashMap<>();
       TextLines.read(
           file,
-          line -> {
-            Topic topic = parse(line);
-            if (topics.putIfAbsent(topic.id, topic) != null) {
-              throw new IllegalArgumentException("topic " + topic.id + " was there before");
+          new LineParser() {
+            private StringBuilder tagged; // null outside of a topic in TREC's form
+
+            @Override
+            public void parse(String line) {
+              if (line.strip().startsWith("<top>")) {
+                tagged = new StringBuilder();
+              } else if (tagged == null) {
+                add(Topic.parse(line));
+              } else if (!line.strip().startsWith("</top>")) {
+                tagged.append(line).append('\n');
+              } else {
+                String whole = tagged.toString();
+                tagged = null;
+                add(parseTagged(whole));
+              }
+            }
+
+            private void add(Topic topic) {
+              if (topics.putIfAbsent(topic.id, topic) != null) {
+                throw new IllegalArgumentException("topic " + topic.id + " was there before");
+              }
             }
           },
           problems);
       return List.copyOf(topics.values());
+    }
+
+    private static Topic parseTagged(String topic) {
+      Matcher id = NUMBER.matcher(topic);
+      Matcher text = TITLE.matcher(topic);
+      if (!id.find() || !text.find() || text.group(1).isBlank()) {
+        throw new IllegalArgumentException(
+            "a topic must have <num> and <title>, got " + topic.strip());
+      }
+      return new Topic(id.group(1), text.group(1).strip().replaceAll("\\s+", " "));
     }
 
     private static Topic parse(String line) {

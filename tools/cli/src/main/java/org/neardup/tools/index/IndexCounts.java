@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.tools.index;
 
+import org.neardup.tools.console.Counted;
 import org.neardup.tools.console.Table;
 
 /**
@@ -20,5 +21,16 @@ public record IndexCounts(int documents, int visible, int hidden, int groups) {
         .row("visible", visible)
         .row("hidden", hidden)
         .row("groups", groups);
+  }
+
+  /** In one sentence. */
+  public String summary() {
+    return documents == 0
+        ? "there are no documents"
+        : Math.round(100.0 * hidden / documents)
+            + " % of "
+            + Counted.of(documents, "document")
+            + " are copies, behind "
+            + Counted.of(groups, "other");
   }
 }

@@ -34,6 +34,7 @@ import org.neardup.tools.console.ToolException;
 import org.neardup.tools.input.BadInputException;
 import org.neardup.tools.input.InputDocument;
 import org.neardup.tools.input.Inputs;
+import org.neardup.tools.input.Problems;
 import org.neardup.tools.input.RawDocument;
 import org.neardup.tools.pipeline.BackgroundMerges;
 import org.neardup.tools.pipeline.Batches;
@@ -73,6 +74,7 @@ public final class Indexer {
   private EarlierPages earlier;
   private boolean needsSome;
   private boolean begun;
+  private Problems problems;
   private String unchanged;
 
   /** What a worker makes of a document: ready to be decided on, or a problem. */
@@ -129,7 +131,9 @@ public final class Indexer {
     needsSome = replace || !exists;
     unchanged = exists ? "the index is as it was" : "no index was made";
     try (Directory directory = open(folder, replace, dryRun)) {
-      try (Progress progress = Progress.of(terminal, "indexing", inputs::bytes)) {
+      try (Progress progress = Progress.of(terminal, "indexing", inputs::bytes);
+          Problems told = inputs.problems()) {
+        problems = told;
         index(folder, directory, inputs, replace, progress);
         begun = false; // it is committed
       }
@@ -320,27 +324,29 @@ public final class Indexer {
 
   private void fail(String where, String problem) {
     failed++;
-    terminal.message(where + ": " + problem);
+    problems.add(where, problem);
   }
 
   private void count(Ready ready) {
     InputDocument input = ready.input();
     if (ready.prepared() == null) {
-      terminal.message(
+      problems.note(
           ready.raw().where()
               + ": note: status "
               + OneLine.of(input.values("status").getFirst())
               + ": the earlier capture of "
               + OneLine.of(input.id())
-              + " stays");
+              + " stays",
+          "earlier capture stays");
       return;
     }
     if (!seen.add(input.id())) {
-      terminal.message(
+      problems.note(
           ready.raw().where()
               + ": note: id "
               + OneLine.of(input.id())
-              + " was there before; this document replaces it");
+              + " was there before; this document replaces it",
+          "id was there before");
     }
     if (wanted.isMissing()) {
       wanted.see(input.names());

@@ -4,6 +4,8 @@ package org.neardup.tools.index;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.StringJoiner;
+import java.util.stream.Collectors;
+import org.neardup.compare.Guard;
 import org.neardup.index.CollapseConfig;
 import org.neardup.index.Variants;
 
@@ -21,6 +23,7 @@ final class SettingsAdvice {
     CollapseConfig retuned =
         present
             .withThreshold(wanted.threshold())
+            .withGuards(wanted.guards().toArray(Guard[]::new))
             .withPreference(wanted.preference())
             .withVariants(wanted.variants());
     boolean reports =
@@ -47,6 +50,11 @@ final class SettingsAdvice {
     }
     if (!present.preference().equals(wanted.preference())) {
       command.add("--keep " + wanted.preference());
+    }
+    if (!present.guards().equals(wanted.guards())) {
+      String guards =
+          wanted.guards().stream().map(Guard::toString).collect(Collectors.joining(","));
+      command.add("--guard " + (guards.isEmpty() ? "none" : guards));
     }
     if (present.variants() != wanted.variants()) {
       command.add("--variants " + wanted.variants().name().toLowerCase(Locale.ROOT));

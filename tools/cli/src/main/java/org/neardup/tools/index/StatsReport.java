@@ -67,9 +67,20 @@ public record StatsReport(
 
   /** The largest groups, at most so many, largest first. */
   public static List<Group> largestGroups(NeardupIndex index, int top) throws IOException {
+    return groups(index, index.hiddenByGroup(), 0, top);
+  }
+
+  /**
+   * Some of the groups, largest first.
+   *
+   * @param hidden how many documents each of them hides
+   * @param from how many to leave out
+   */
+  static List<Group> groups(NeardupIndex index, Map<Long, Integer> hidden, int from, int top)
+      throws IOException {
     List<Group> largest = new ArrayList<>();
     for (var group :
-        index.hiddenByGroup().entrySet().stream().sorted(LARGEST_FIRST).limit(top).toList()) {
+        hidden.entrySet().stream().sorted(LARGEST_FIRST).skip(from).limit(top).toList()) {
       // The hidden ones and one more, unless another program deleted the visible one.
       int documents = index.groups().ofGroup(group.getKey()).length;
       NeardupIndex.Name name = index.name(index.representative(group.getKey()));

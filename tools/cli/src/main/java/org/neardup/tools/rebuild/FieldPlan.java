@@ -8,6 +8,7 @@ import org.apache.lucene.index.DocValuesType;
 import org.apache.lucene.index.FieldInfo;
 import org.apache.lucene.index.Terms;
 import org.neardup.tools.console.Counted;
+import org.neardup.tools.options.AnalyzerOption;
 import org.neardup.tools.rebuild.RebuildReport.FieldReport;
 
 /**
@@ -16,7 +17,8 @@ import org.neardup.tools.rebuild.RebuildReport.FieldReport;
  * @param info of all segments
  * @param stored whether any of the documents looked at stores it
  * @param inversion how its terms are recreated
- * @param sameTerms whether the analyzer makes the terms that the index has
+ * @param fitting name of the analyzer that makes the terms that the index has, see {@link
+ *     AnalyzerTrial}
  * @param vectors of terms, of some document; null if there are none
  * @param documents that have terms of it
  */
@@ -24,7 +26,7 @@ record FieldPlan(
     FieldInfo info,
     boolean stored,
     Inversion inversion,
-    boolean sameTerms,
+    String fitting,
     Terms vectors,
     long documents) {
 
@@ -35,7 +37,7 @@ record FieldPlan(
   /** The same, of which each value is words if it is indexed. */
   FieldPlan asWords() {
     return inversion == Inversion.TERM
-        ? new FieldPlan(info, stored, Inversion.WORDS, sameTerms, vectors, documents)
+        ? new FieldPlan(info, stored, Inversion.WORDS, fitting, vectors, documents)
         : this;
   }
 
@@ -92,9 +94,15 @@ record FieldPlan(
     add(lost, info.hasPayloads(), "payloads");
     add(
         lost,
-        inversion == Inversion.WORDS && !sameTerms,
-        "analysed in another way: searches find other words");
+        inversion == Inversion.WORDS && !fitting.equals(AnalyzerTrial.GIVEN),
+        "analysed in another way: searches find other words; " + advice());
     return new FieldReport(info.name, carried, lost);
+  }
+
+  private String advice() {
+    return fitting.equals(AnalyzerTrial.NONE)
+        ? "no analyzer of Lucene fits"
+        : AnalyzerOption.of(fitting) + " fits";
   }
 
   private static void add(List<String> list, boolean condition, String what) {

@@ -5,10 +5,10 @@ import static org.apache.lucene.search.DocIdSetIterator.NO_MORE_DOCS;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.apache.lucene.analysis.Analyzer;
-import org.apache.lucene.analysis.TokenStream;
-import org.apache.lucene.analysis.tokenattributes.TermToBytesRefAttribute;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.index.DocValues;
 import org.apache.lucene.index.DocValuesType;
@@ -23,34 +23,39 @@ import org.apache.lucene.index.Term;
 import org.apache.lucene.index.Terms;
 import org.apache.lucene.util.Bits;
 import org.apache.lucene.util.BytesRef;
+import org.neardup.tools.analysis.Analyzers;
 import org.neardup.tools.rebuild.FieldPlan.Inversion;
 
 /**
  * Infers from the first documents of each segment how a field was indexed, which an index does not
- * record: whether it is stored, and whether a value is one term or the words of which analyzer.
+ * record: whether it is stored, and whether a value is one term or the words of which analyzer: the
+ * given one, or one of Lucene's.
  */
 final class FieldProbe {
   private static final int DOCUMENTS_OF_A_SEGMENT = 100;
 
   private final FieldInfo info;
-  private final Analyzer analyzer;
+  private final AnalyzerTrial trial;
   private boolean stored;
   private boolean valuesAreTerms = true;
-  private boolean sameTerms = true;
+  private boolean areTexts = true;
   private boolean hasDocValues;
   private boolean docValuesAreTerms = true;
   private Terms vectors;
   private long documents;
 
-  private FieldProbe(FieldInfo info, Analyzer analyzer) {
+  private FieldProbe(FieldInfo info, Map<String, Analyzer> analyzers) {
     this.info = info;
-    this.analyzer = analyzer;
+    trial = new AnalyzerTrial(info.name, analyzers);
   }
 
   /** How each field is carried over. */
   static List<FieldPlan> plans(SourceIndex index, Analyzer analyzer) throws IOException {
+    Map<String, Analyzer> analyzers = new LinkedHashMap<>();
+    analyzers.put(AnalyzerTrial.GIVEN, analyzer);
+    Analyzers.names().forEach(name -> analyzers.put(name, Analyzers.named(name)));
     List<FieldProbe> probes = new ArrayList<>();
-    index.fields().forEach(info -> probes.add(new FieldProbe(info, analyzer)));
+    index.fields().forEach(info -> probes.add(new FieldProbe(info, analyzers)));
     for (LeafReaderContext leaf : index.leaves()) {
       probe(leaf.reader(), probes);
     }
@@ -89,8 +94,10 @@ final class FieldProbe {
       BytesRef term =
           value.stringValue() == null ? value.binaryValue() : new BytesRef(value.stringValue());
       valuesAreTerms &= term != null && hasTerm(leaf, doc, term);
-      sameTerms &= value.stringValue() != null && hasTerms(leaf, doc, value.stringValue());
     }
+    String[] texts = document.getValues(info.name);
+    areTexts &= texts.length == values.length;
+    trial.look(List.of(texts), term -> hasTerm(leaf, doc, term));
     if (vectors == null && info.hasTermVectors()) {
       vectors = leaf.termVectors().get(doc, info.name);
     }
@@ -111,18 +118,6 @@ final class FieldProbe {
     }
   }
 
-  private boolean hasTerms(LeafReader leaf, int doc, String text) throws IOException {
-    try (TokenStream tokens = analyzer.tokenStream(info.name, text)) {
-      TermToBytesRefAttribute term = tokens.getAttribute(TermToBytesRefAttribute.class);
-      boolean all = true;
-      tokens.reset();
-      while (all && tokens.incrementToken()) {
-        all = hasTerm(leaf, doc, term.getBytesRef());
-      }
-      return all;
-    }
-  }
-
   private boolean hasTerm(LeafReader leaf, int doc, BytesRef term) throws IOException {
     PostingsEnum docs = leaf.postings(new Term(info.name, term), PostingsEnum.NONE);
     int found = docs == null ? NO_MORE_DOCS : docs.advance(doc);
@@ -131,7 +126,8 @@ final class FieldProbe {
 
   private FieldPlan plan() {
     Inversion inversion = inversion();
-    return new FieldPlan(info, stored, inversion, sameTerms, vectors, documents);
+    String fitting = areTexts ? trial.best() : AnalyzerTrial.NONE;
+    return new FieldPlan(info, stored, inversion, fitting, vectors, documents);
   }
 
   private Inversion inversion() {

@@ -149,7 +149,7 @@ public record Rebuild(
     if (index.hasBlocks()) {
       notes.add("documents in blocks, such as parents and children, are separate now");
     }
-    if (index.fields().getSoftDeletesField() != null) {
+    if (index.hasSoftlyDeleted()) {
       notes.add("soft-deleted documents are left out");
     }
     return notes;

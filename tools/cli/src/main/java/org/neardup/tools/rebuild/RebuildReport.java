@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.tools.rebuild;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.neardup.tools.console.ExitCode;
 import org.neardup.tools.console.OneLine;
@@ -19,6 +20,7 @@ import org.neardup.tools.index.StatsReport;
  * @param sourceBytes size of the source
  * @param targetBytes size of the new index
  * @param dryRun whether nothing was kept
+ * @param lossy whether what is not carried over is no failure
  * @param index counts over the new index
  * @param largestGroups the ten largest, largest first
  * @param fields what became of each
@@ -32,13 +34,26 @@ public record RebuildReport(
     long sourceBytes,
     long targetBytes,
     boolean dryRun,
+    boolean lossy,
     IndexCounts index,
     List<StatsReport.Group> largestGroups,
     List<FieldReport> fields,
     List<String> notes) {
 
   public ExitCode exitCode() {
-    return failed > 0 ? ExitCode.INPUT_FAILED : ExitCode.DONE;
+    return failed > 0 || isRefused() ? ExitCode.INPUT_FAILED : ExitCode.DONE;
+  }
+
+  /** Whether something is lost that was not to be. */
+  boolean isRefused() {
+    return !lossy && !losses().isEmpty();
+  }
+
+  /** What is not carried over, in words. */
+  List<String> losses() {
+    List<String> losses = new ArrayList<>(notes);
+    fields.forEach(field -> field.lost().forEach(lost -> losses.add(field.field() + ": " + lost)));
+    return losses;
   }
 
   /** For people. */
@@ -60,6 +75,9 @@ public record RebuildReport(
     lines.append("\nfields");
     fields.forEach(field -> append(lines, field));
     notes.forEach(note -> lines.append("\nnot carried over: ").append(OneLine.of(note)));
+    if (isRefused()) {
+      lines.append("\nexit code 1, as not all is carried over; 0 with --lossy");
+    }
     return lines + (dryRun ? "\ndry run: nothing was written" : "");
   }
 

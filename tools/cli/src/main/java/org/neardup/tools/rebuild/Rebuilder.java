@@ -20,6 +20,7 @@ import org.neardup.tools.console.Terminal;
 import org.neardup.tools.console.ToolException;
 import org.neardup.tools.index.NeardupIndex;
 import org.neardup.tools.index.StatsReport;
+import org.neardup.tools.input.Problems;
 import org.neardup.tools.output.TemporaryFolder;
 
 /**
@@ -32,16 +33,19 @@ public final class Rebuilder {
   private final Terminal terminal;
   private final Rebuild rebuild;
   private final String analyzer;
+  private final boolean lossy;
 
   /**
    * For one run.
    *
    * @param analyzer name of the rebuild's
+   * @param lossy whether what is not carried over is no failure
    */
-  public Rebuilder(Terminal terminal, Rebuild rebuild, String analyzer) {
+  public Rebuilder(Terminal terminal, Rebuild rebuild, String analyzer, boolean lossy) {
     this.terminal = terminal;
     this.rebuild = rebuild;
     this.analyzer = analyzer;
+    this.lossy = lossy;
   }
 
   /** Reports what a rebuild would do. */
@@ -87,8 +91,8 @@ public final class Rebuilder {
 
   /**
    * Puts the rebuilt index into the place of the source, which is kept beside it. If that broke off
-   * between the two moves, it is finished. An index that lacks documents of the source does not
-   * take its place.
+   * between the two moves, it is finished. An index that lacks documents of the source, or anything
+   * else unless that is allowed, does not take its place.
    */
   public RebuildReport annotate(Path folder) throws IOException, InterruptedException {
     Path partial = beside(folder, ".partial");
@@ -121,7 +125,16 @@ public final class Rebuilder {
     }
   }
 
-  private static void requireAll(RebuildReport report, Path folder, Path partial) {
+  private void requireAll(RebuildReport report, Path folder, Path partial) {
+    if (report.isRefused()) {
+      report.losses().forEach(loss -> terminal.message(folder + ": not carried over: " + loss));
+      throw new ToolException(
+          ExitCode.INPUT_FAILED,
+          folder
+              + ": not all is carried over, so it stays as it was; --lossy replaces it by the new"
+              + " index, which is in "
+              + partial);
+    }
     if (report.failed() > 0) {
       throw new ToolException(
           ExitCode.INPUT_FAILED,
@@ -175,6 +188,7 @@ public final class Rebuilder {
             bytes(source),
             targetBytes,
             dryRun,
+            lossy,
             index.counts(),
             StatsReport.largestGroups(index, LARGEST_GROUPS),
             result.fields(),
@@ -186,9 +200,10 @@ public final class Rebuilder {
   private RebuildResult run(Path from, Directory source, Path targetPath, Directory target)
       throws IOException, InterruptedException {
     Analyzers.requireSame(target, analyzer, "delete " + targetPath + " to start over");
-    try (Progress progress = Progress.of(terminal, "rebuilding")) {
+    try (Progress progress = Progress.of(terminal, "rebuilding");
+        Problems problems = new Problems(terminal::message, null)) {
       return rebuild.run(
-          source, target, progress::step, problem -> terminal.message(from + ": " + problem));
+          source, target, progress::step, problem -> problems.note(from + ": " + problem));
     } catch (RebuildException e) {
       throw refused(from, e.getMessage());
     } catch (IndexSettingsException e) {

@@ -10,6 +10,7 @@ import java.util.Objects;
 import java.util.Optional;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.FieldInfos;
+import org.apache.lucene.index.FilterDirectoryReader;
 import org.apache.lucene.index.IndexNotFoundException;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.MultiBits;
@@ -100,6 +101,11 @@ final class SourceIndex implements Closeable {
   /** Whether there are documents that belong together, such as parents and children. */
   boolean hasBlocks() {
     return leaves().stream().anyMatch(leaf -> leaf.reader().getMetaData().hasBlocks());
+  }
+
+  /** Whether there are documents that are not deleted, and not seen. */
+  boolean hasSoftlyDeleted() {
+    return FilterDirectoryReader.unwrap(reader).numDocs() > reader.numDocs();
   }
 
   /**

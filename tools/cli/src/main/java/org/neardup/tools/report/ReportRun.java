@@ -15,7 +15,6 @@ import org.neardup.tools.analysis.Analyzers;
 import org.neardup.tools.cluster.config.Content;
 import org.neardup.tools.console.ExitCode;
 import org.neardup.tools.console.Failures;
-import org.neardup.tools.console.Terminal;
 import org.neardup.tools.console.ToolException;
 import org.neardup.tools.index.IndexFolder;
 import org.neardup.tools.index.NeardupIndex;
@@ -23,6 +22,7 @@ import org.neardup.tools.index.Sketching;
 import org.neardup.tools.input.BadInputException;
 import org.neardup.tools.input.InputDocument;
 import org.neardup.tools.input.Inputs;
+import org.neardup.tools.input.Problems;
 import org.neardup.tools.input.SetFields;
 import org.neardup.tools.output.Output;
 import org.neardup.tools.output.TemporaryFolder;
@@ -36,7 +36,6 @@ import org.neardup.tools.page.Pages;
 public final class ReportRun {
   private static final String FINISHED = "report.html";
 
-  private final Terminal terminal;
   private final Output page;
   private final int top;
   private final String dateField;
@@ -50,8 +49,7 @@ public final class ReportRun {
    * @param dateField the field with the dates of documents
    * @param commandLine that asks for it, to be shown
    */
-  public ReportRun(Terminal terminal, Output page, int top, String dateField, String commandLine) {
-    this.terminal = terminal;
+  public ReportRun(Output page, int top, String dateField, String commandLine) {
     this.page = page;
     this.top = top;
     this.dateField = dateField;
@@ -103,19 +101,23 @@ public final class ReportRun {
       List<String> textFields,
       IOConsumer<InputDocument> action)
       throws InterruptedException {
-    texts.read(
-        raw -> {
-          try {
-            InputDocument document = raw.parser().parse(mainTexts);
-            action.accept(
-                sets.names().isEmpty() ? document.withText(textFields) : document.withValues(sets));
-          } catch (BadInputException e) {
-            failed++;
-            terminal.message(raw.where() + ": " + e.getMessage());
-          } catch (IOException e) {
-            throw new UncheckedIOException(e);
-          }
-        });
+    try (Problems problems = texts.problems()) {
+      texts.read(
+          raw -> {
+            try {
+              InputDocument document = raw.parser().parse(mainTexts);
+              action.accept(
+                  sets.names().isEmpty()
+                      ? document.withText(textFields)
+                      : document.withValues(sets));
+            } catch (BadInputException e) {
+              failed++;
+              problems.add(raw.where(), e.getMessage());
+            } catch (IOException e) {
+              throw new UncheckedIOException(e);
+            }
+          });
+    }
   }
 
   private ReportSummary of(GroupSource source, SketchSettings settings, TextSketcher sketcher)

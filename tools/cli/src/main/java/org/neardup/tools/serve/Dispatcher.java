@@ -149,23 +149,31 @@ final class Dispatcher implements HttpHandler, Closeable {
   private static Parameters parameters(HttpExchange exchange, Page page) throws IOException {
     switch (exchange.getRequestMethod()) {
       case "GET", "HEAD" -> {
-        return new Parameters(exchange.getRequestURI().getRawQuery());
+        if (!page.takesJson()) {
+          return new Parameters(exchange.getRequestURI().getRawQuery());
+        }
       }
       case "POST" -> {
-        if (page.takesForms()) {
-          return new Parameters(body(exchange));
+        if (page.takesJson()) {
+          return Parameters.ofJson(body(exchange, "application/json"));
+        } else if (page.takesForms()) {
+          return new Parameters(body(exchange, "application/x-www-form-urlencoded"));
         }
       }
       default -> {}
+    }
+    if (page.takesJson()) {
+      exchange.getResponseHeaders().set("Allow", "POST");
+      throw new Refusal(405, "JSON must be sent here by POST, got " + exchange.getRequestMethod());
     }
     exchange.getResponseHeaders().set("Allow", page.takesForms() ? "GET, HEAD, POST" : "GET, HEAD");
     throw new Refusal(405, "nothing can be changed here, got " + exchange.getRequestMethod());
   }
 
-  private static String body(HttpExchange exchange) throws IOException {
+  private static String body(HttpExchange exchange, String expected) throws IOException {
     String type = exchange.getRequestHeaders().getFirst("Content-Type");
-    if (type == null || !type.startsWith("application/x-www-form-urlencoded")) {
-      throw new Refusal(415, "a body must be application/x-www-form-urlencoded, got " + type);
+    if (type == null || !type.startsWith(expected)) {
+      throw new Refusal(415, "a body must be " + expected + ", got " + type);
     }
     try (InputStream in = exchange.getRequestBody()) {
       byte[] body = in.readNBytes(MAX_BODY_BYTES + 1);

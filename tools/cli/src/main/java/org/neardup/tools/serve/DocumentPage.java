@@ -15,6 +15,7 @@ import org.neardup.tools.search.GuardedNeighbour;
 /** A document: its fields, its versions, its text. */
 record DocumentPage(Site site) implements Page {
   private static final int VERSIONS = 20;
+  private static final int MAX_PAGES = 100_000;
   private static final int MAX_TEXT_CHARACTERS = 50_000;
   private static final int MAX_VALUE_CHARACTERS = 1000;
   private static final int MAX_VALUES = 100;
@@ -22,7 +23,8 @@ record DocumentPage(Site site) implements Page {
   @Override
   public Answer answer(NeardupIndex index, Parameters parameters) throws IOException {
     VersionList.Maker versions = new VersionList.Maker(index, site.dateField());
-    int doc = versions.find(parameters.only("id").id("id"));
+    int doc = versions.find(parameters.only("id", "page").id("id"));
+    int page = parameters.number("page", 1, 1, MAX_PAGES);
     Document stored = index.all().storedFields().document(doc);
     String text = DocumentCard.text(index, doc);
     Compared compared =
@@ -37,7 +39,7 @@ record DocumentPage(Site site) implements Page {
             compared == null || compared.place() == Place.VISIBLE
                 ? null
                 : compared.representative(),
-            versions.of(doc, VERSIONS),
+            versions.of(doc, (page - 1) * VERSIONS, VERSIONS),
             versions.guarded(doc),
             values(index, stored),
             DocumentCard.shortened(text, MAX_TEXT_CHARACTERS),
@@ -103,6 +105,15 @@ record DocumentPage(Site site) implements Page {
 
     String behindLink() {
       return Site.linkToDocument(behind);
+    }
+
+    /** Of other versions. */
+    int page() {
+      return versions.from() / VERSIONS + 1;
+    }
+
+    String pageLink(int page) {
+      return card.link() + "&page=" + page + "#versions";
     }
 
     String similarLink() {

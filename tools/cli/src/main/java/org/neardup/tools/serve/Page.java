@@ -18,4 +18,9 @@ interface Page {
   default boolean takesForms() {
     return false;
   }
+
+  /** Whether JSON is to be sent to it, and nothing else. */
+  default boolean takesJson() {
+    return false;
+  }
 }

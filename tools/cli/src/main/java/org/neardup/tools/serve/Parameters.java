@@ -17,6 +17,8 @@ import org.neardup.tools.console.ToolException;
  * where they are read, and mistakes end the request.
  */
 final class Parameters {
+  private static final String JSON = "json";
+
   private final Map<String, String> values = new LinkedHashMap<>();
 
   /**
@@ -36,6 +38,18 @@ final class Parameters {
         throw mistake(name + " must be given once, got it twice");
       }
     }
+  }
+
+  /** The body of a request for a page that takes JSON. */
+  static Parameters ofJson(String body) {
+    Parameters parameters = new Parameters(null);
+    parameters.values.put(JSON, body);
+    return parameters;
+  }
+
+  /** What {@link #ofJson} was given. */
+  String json() {
+    return exact(JSON);
   }
 
   private static String decode(String encoded) {

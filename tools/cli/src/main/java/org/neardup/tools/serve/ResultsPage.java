@@ -73,8 +73,8 @@ record ResultsPage(Site site) implements Page {
               snippets.text(doc),
               request.link(),
               hit.id().equals(open)
-                  ? versions.of(doc, VERSIONS_OF_HIT)
-                  : new VersionList(hit.versions() - 1, List.of())));
+                  ? versions.of(doc, 0, VERSIONS_OF_HIT)
+                  : new VersionList(hit.versions() - 1, 0, List.of())));
     }
     return cards;
   }
@@ -91,6 +91,10 @@ record ResultsPage(Site site) implements Page {
     /** The rank of the first hit. */
     int first() {
       return (heading.request().page() - 1) * SearchRequest.HITS_ON_PAGE + 1;
+    }
+
+    boolean hasFewerWords() {
+      return heading.request().query().indexOf(' ') > 0;
     }
 
     Strip strip() {
@@ -164,6 +168,10 @@ record ResultsPage(Site site) implements Page {
    * @param largest groups, largest first
    */
   record Welcome(Heading heading, IndexCounts counts, List<StatsReport.Group> largest) {
+    String summary() {
+      return counts.summary();
+    }
+
     String documents() {
       return count(counts.documents());
     }

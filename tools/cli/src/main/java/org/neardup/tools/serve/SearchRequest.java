@@ -46,6 +46,17 @@ record SearchRequest(String query, Search.Mode mode, String filter, String sort,
     return new SearchRequest(query, mode, filter, sort, newPage);
   }
 
+  /** The same without the last word; where there is only one, the same. */
+  SearchRequest withFewerWords() {
+    int last = query.lastIndexOf(' ');
+    String fewer = last < 0 ? query : query.substring(0, last).strip();
+    return new SearchRequest(fewer, mode, filter, sort, 1);
+  }
+
+  SearchRequest withoutFilter() {
+    return new SearchRequest(query, mode, "", sort, 1);
+  }
+
   /** Its address. */
   String link() {
     StringBuilder link = new StringBuilder("/?q=").append(Parameters.encode(query));

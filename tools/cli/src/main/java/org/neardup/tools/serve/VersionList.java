@@ -22,10 +22,11 @@ import org.neardup.tools.search.VariantsReport;
  * The other versions of a document, each compared with it.
  *
  * @param total how many others there are
+ * @param from how many come before the cards
  * @param cards of those that resemble the representative of the group most, which comes first
  */
-record VersionList(int total, List<Card> cards) {
-  static final VersionList NONE = new VersionList(0, List.of());
+record VersionList(int total, int from, List<Card> cards) {
+  static final VersionList NONE = new VersionList(0, 0, List.of());
 
   /** Makes the lists of one index. For one thread. */
   static final class Maker {
@@ -63,17 +64,19 @@ record VersionList(int total, List<Card> cards) {
     /**
      * The versions of a document.
      *
+     * @param from how many to leave out
      * @param most to compare
      */
-    VersionList of(int doc, int most) throws IOException {
+    VersionList of(int doc, int from, int most) throws IOException {
       if (!index.groups().hasGroup(doc)) {
         return NONE; // another program wrote it
       }
       String shown = index.name(doc).id();
-      Versions versions = explainer.versions(doc, null, most + 1);
+      Versions versions = explainer.versions(doc, null, from + most + 1);
       List<Card> cards = new ArrayList<>();
+      int others = 0;
       for (Versions.Version version : versions.versions()) {
-        if (version.doc() != doc && cards.size() < most) {
+        if (version.doc() != doc && others++ >= from && cards.size() < most) {
           cards.add(
               new Card(
                   shown,
@@ -82,7 +85,7 @@ record VersionList(int total, List<Card> cards) {
                   explainer.compare(doc, version.doc())));
         }
       }
-      return new VersionList(versions.total() - 1, cards);
+      return new VersionList(versions.total() - 1, from, cards);
     }
   }
 
@@ -96,9 +99,9 @@ record VersionList(int total, List<Card> cards) {
     return Counted.of(total, "other version");
   }
 
-  /** How many are not among the cards. */
+  /** How many come after the cards. */
   int more() {
-    return total - cards.size();
+    return total - from - cards.size();
   }
 
   String moreCount() {

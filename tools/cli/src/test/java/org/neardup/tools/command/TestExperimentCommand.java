@@ -177,6 +177,122 @@ public class TestExperimentCommand extends LuceneTestCase {
     assertTrue(text.out(), text.out().contains("relevant from grade 1 on, novelty measures\n"));
   }
 
+  private Run judge(String... options) {
+    List<String> args =
+        new ArrayList<>(
+            List.of(
+                "experiment",
+                "--force",
+                "--docs",
+                docs(),
+                "--run",
+                folder.resolve("their.run").toString(),
+                "--qrels",
+                folder.resolve("qrels.txt").toString(),
+                "--out",
+                out.toString()));
+    args.addAll(List.of(options));
+    return Run.neardup(args.toArray(String[]::new));
+  }
+
+  /** In the order of the scores, whatever their lines and ranks say. */
+  public void testARunOfAnotherProgramIsMeasuredWithAndWithoutCopies() throws IOException {
+    write("docs.jsonl", doc("a1", "alpha") + doc("a2", "alpha") + doc("b", "beta"));
+    write(
+        "their.run",
+        """
+        1 Q0 b 1 7.5 dense
+        1 Q0 a2 2 9 dense
+        1 Q0 a1 3 9 dense
+        1 Q0 x 4 7.5 dense
+        """);
+    write("qrels.txt", "1 0 a1 1\n1 0 a2 1\n1 0 b 1\n2 0 b 1\n");
+    Run run = judge("--json", "-k", "3");
+    assertEquals(run.err(), 0, run.exitCode());
+    assertEquals("1 document of the run is not in --docs, and so without near-copies\n", run.err());
+    assertEquals(List.of("a2", "a1", "x", "b"), readRun("all").get("1"));
+    assertEquals(List.of("a2", "x", "b"), readRun("collapsed").get("1"));
+    JsonNode report = run.json();
+    assertEquals(2, report.get("topics").asInt()); // nothing was found for the other
+    assertEquals(4, report.get("results").size());
+    assertEquals(2 / 3.0 / 2, mean(report, "plain", "all", "P@3"), 1e-9);
+    assertEquals(1 / 3.0 / 2, mean(report, "plain", "all", "redundant@3"), 1e-9);
+    assertEquals(0, mean(report, "plain", "collapsed", "redundant@3"), 0);
+    assertEquals(2 / 3.0 / 2, mean(report, "novelty", "collapsed", "P@3"), 1e-9);
+    assertEquals(
+        List.of("1 1 a1 1", "1 1 a2 1", "1 2 b 1", "2 1 b 1"),
+        Files.readAllLines(out.resolve("groups-1.qrels")));
+  }
+
+  public void testBadLinesOfARunAreNamed() throws IOException {
+    write("docs.jsonl", doc("a", "alpha"));
+    write("qrels.txt", "1 0 a 1\n");
+    write(
+        "their.run",
+        """
+        1 Q0 a 1 high x
+        1 Q0 a 1 NaN x
+        1 a 2
+        1 Q0 a 1 1 x
+        1 Q0 a 2 1 x
+        """);
+    Run run = judge();
+    assertEquals(run.err(), 1, run.exitCode());
+    String err = run.err();
+    assertTrue(err, err.contains("their.run:1: a score must be a number, got high\n"));
+    assertTrue(err, err.contains("their.run:2: a score must be a number, got NaN\n"));
+    assertTrue(err, err.contains("their.run:3: a hit must be topic, Q0, document, rank, score"));
+    assertTrue(err, err.contains("their.run:5: document a was found for topic 1 before\n"));
+    assertTrue(err, err.endsWith("neardup: 4 bad lines in run and judgements; nothing was done\n"));
+    assertFalse(Files.exists(out));
+  }
+
+  public void testTopicsInTheFormOfTrec() throws IOException {
+    write("docs.jsonl", doc("a", "alpha") + doc("b", "beta"));
+    write("qrels.txt", "301 0 a 1\n302 0 b 1\n");
+    write(
+        "topics.tsv",
+        """
+        <top>
+
+        <num> Number: 301
+        <title> alpha
+
+        <desc> Description:
+        beta
+        </top>
+        <top>
+        <num> 302 </num>
+        <title>
+        beta
+        </title>
+        </top>
+        """);
+    run();
+    assertEquals("a", readRun("best").get("301").getFirst());
+    assertEquals("b", readRun("best").get("302").getFirst());
+    write(
+        "topics.tsv",
+        """
+        <top>
+        <num> Number: 301
+        </top>
+        """);
+    Run bad = Run.neardup(arguments("--force"));
+    assertEquals(bad.err(), 1, bad.exitCode());
+    assertTrue(bad.err(), bad.err().contains("topics.tsv:3: a topic must have <num> and <title>"));
+  }
+
+  public void testRunsWithTheSameFiguresShareARow() throws IOException {
+    write("docs.jsonl", doc("a", "alpha") + doc("b", "beta"));
+    write("topics.tsv", "1\tshared alpha\n");
+    write("qrels.txt", "1 0 b 1\n");
+    run();
+    String text = Run.neardup(arguments("--force")).out();
+    assertTrue(text, text.contains("\n  all, hide, best, query-time   "));
+    assertEquals(text, 2, text.lines().filter(line -> line.contains("0.1000")).count());
+  }
+
   public void testJudgementsOfOtherTopicsDoNotCount() throws IOException {
     write("docs.jsonl", doc("a1", "alpha") + doc("a2", "alpha") + doc("b", "beta"));
     write("topics.tsv", "1\tshared alpha\n3\tnobody judged\n");
@@ -365,6 +481,7 @@ public class TestExperimentCommand extends LuceneTestCase {
               "all.run",
               "best.run",
               "docs.jsonl",
+              "groups-1.qrels",
               "hide.run",
               "index",
               "novelty-1-all.qrels",

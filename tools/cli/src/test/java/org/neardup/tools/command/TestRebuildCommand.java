@@ -9,11 +9,13 @@ import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.apache.lucene.analysis.en.EnglishAnalyzer;
 import org.apache.lucene.analysis.standard.StandardAnalyzer;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
@@ -297,7 +299,7 @@ public class TestRebuildCommand extends LuceneTestCase {
     ToolException told =
         expectThrows(
             ToolException.class,
-            () -> new Rebuilder(terminal, rebuild, Analyzers.DEFAULT).rebuild(from, full));
+            () -> new Rebuilder(terminal, rebuild, Analyzers.DEFAULT, true).rebuild(from, full));
     assertEquals(
         "cannot write "
             + full
@@ -305,6 +307,30 @@ public class TestRebuildCommand extends LuceneTestCase {
             + " space",
         told.getMessage());
     assertEquals(ExitCode.INDEX, told.exitCode());
+  }
+
+  public void testWhatIsNotCarriedOverIsAFailureUnlessAllowed() throws IOException {
+    try (Directory directory = FSDirectory.open(from);
+        IndexWriter writer =
+            new IndexWriter(directory, new IndexWriterConfig(new EnglishAnalyzer()))) {
+      writer.addDocuments(List.of(document("c", "several ponies"), document("d", "walked away")));
+    }
+    Run run = Run.neardup(arguments("--to", to.toString(), "--id-field", "uid"));
+    assertEquals(run.err(), 1, run.exitCode());
+    String loss = "analysed in another way: searches find other words; ";
+    assertTrue(run.out(), run.out().contains("; not carried over: " + loss));
+    assertTrue(run.out(), run.out().contains("\nnot carried over: documents in blocks, "));
+    assertTrue(run.out(), run.out().endsWith("0 with --lossy\n"));
+    assertEquals("it is written", 0, Run.neardup("check", "--index", to.toString()).exitCode());
+    Map<String, String> before = files(from);
+    Run refused = Run.neardup(arguments("--annotate", "--id-field", "uid"));
+    assertEquals(1, refused.exitCode());
+    assertTrue(refused.err(), refused.err().contains(": not carried over: body: " + loss));
+    assertTrue(refused.err(), refused.err().contains(": not carried over: documents in blocks"));
+    assertEquals(before, files(from));
+    Run allowed = Run.neardup(arguments("--annotate", "--id-field", "uid", "--lossy"));
+    assertEquals(allowed.err(), 0, allowed.exitCode());
+    assertTrue(Files.exists(folder.resolve("old.before")));
   }
 
   public void testADocumentThatCannotBeWrittenIsNamed() throws IOException {

@@ -45,27 +45,28 @@ public class TestServeCommand {
 
   @Test
   public void servesUntilItIsInterrupted() throws Exception {
+    String page = firstPageOf("serve", "--index", index, "--port", "0");
+    assertTrue(page, page.contains("docs.idx"));
+  }
+
+  private String firstPageOf(String... args) throws Exception {
     StringWriter out = new StringWriter();
     PrintWriter printer = new PrintWriter(out);
     Terminal terminal =
         new Terminal(
             new ByteArrayInputStream(new byte[0]), printer, printer, false, new Paint(false));
     AtomicInteger exitCode = new AtomicInteger(-1);
-    Thread command =
-        new Thread(
-            () ->
-                exitCode.set(
-                    NeardupCommand.run(terminal, "serve", "--index", index, "--port", "0")));
+    Thread command = new Thread(() -> exitCode.set(NeardupCommand.run(terminal, args)));
     command.start();
     Matcher address = ADDRESS.matcher("");
     Await.until("it listens", () -> address.reset(out.toString()).find() || !command.isAlive());
     assertTrue(out.toString(), command.isAlive());
     String page =
         new String(URI.create(address.group()).toURL().openStream().readAllBytes(), UTF_8);
-    assertTrue(page, page.contains("docs.idx"));
     command.interrupt();
     command.join();
     assertEquals(0, exitCode.get());
+    return page;
   }
 
   private static void assertRefused(int exitCode, String message, String... args) {

@@ -4,9 +4,13 @@ package org.neardup.tools.experiment;
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertNull;
 
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import org.junit.Test;
 import org.neardup.tools.experiment.ExperimentReport.RunComparison;
 import org.neardup.tools.experiment.Measurer.Measure;
@@ -34,6 +38,69 @@ public class TestMeasures {
     assertEquals(0.5, values.get(Measure.RECIPROCAL_RANK), EXACT);
     assertEquals(3.0 / 5, values.get(Measure.JUDGED), EXACT); // d, a1, a2
     assertEquals(1.0 / 5, values.get(Measure.REDUNDANT), EXACT); // a2 after a1
+  }
+
+  @Test
+  public void measuresOfGroups() {
+    Map<Measure, Double> values = new Measurer(5, 1, false, COPIES).measure(RANKING, GRADES);
+    // a2 is half as new as a1; b2 was not judged. At best a, b and c, and then the other a.
+    double most = 1 / log2(2) + 1 / log2(3) + 1 / log2(4) + 0.5 / log2(5);
+    assertEquals((1 / log2(3) + 0.5 / log2(5)) / most, values.get(Measure.ALPHA_NDCG), EXACT);
+    // Groups d, a, x, b; a has the grade of a2, and b the one of b1.
+    double ideal = 3 / log2(2) + 2 / log2(3) + 2 / log2(4);
+    assertEquals((3 / log2(3) + 2 / log2(5)) / ideal, values.get(Measure.GROUP_NDCG), EXACT);
+  }
+
+  /** As ndeval finds it, which builds the best ranking by taking what is newest each time. */
+  @Test
+  public void alphaNdcgIsThatOfSubtopics() {
+    Random random = new Random(5);
+    for (int trial = 0; trial < 200; trial++) {
+      Map<String, Object> classes = new HashMap<>();
+      Map<String, Integer> grades = new HashMap<>();
+      List<String> ranking = new ArrayList<>();
+      for (int i = 0; i < 12; i++) {
+        classes.put("d" + i, random.nextInt(5));
+        grades.put("d" + i, random.nextInt(3) - 1);
+        ranking.add("d" + i);
+      }
+      Collections.shuffle(ranking, random);
+      List<String> left = new ArrayList<>(ranking);
+      List<String> best = new ArrayList<>();
+      while (!left.isEmpty()) {
+        String newest =
+            Collections.max(
+                left, Comparator.comparingDouble(id -> newness(id, best, classes, grades)));
+        best.add(newest);
+        left.remove(newest);
+      }
+      double ideal = discountedNewness(best, classes, grades);
+      assertEquals(
+          ideal == 0 ? 0 : discountedNewness(ranking, classes, grades) / ideal,
+          new Measurer(7, 1, false, new Copies(classes))
+              .measure(ranking, grades)
+              .get(Measure.ALPHA_NDCG),
+          EXACT);
+    }
+  }
+
+  private static double newness(
+      String id, List<String> above, Map<String, Object> classes, Map<String, Integer> grades) {
+    long seen =
+        above.stream()
+            .filter(other -> grades.get(other) > 0)
+            .filter(other -> classes.get(other).equals(classes.get(id)))
+            .count();
+    return grades.get(id) > 0 ? Math.pow(0.5, (double) seen) : 0;
+  }
+
+  private static double discountedNewness(
+      List<String> ranking, Map<String, Object> classes, Map<String, Integer> grades) {
+    double sum = 0;
+    for (int i = 0; i < 7; i++) {
+      sum += newness(ranking.get(i), ranking.subList(0, i), classes, grades) / log2(i + 2);
+    }
+    return sum;
   }
 
   @Test

@@ -6,9 +6,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
 import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.io.Writer;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
@@ -27,6 +27,7 @@ import org.neardup.tools.console.Terminal;
 import org.neardup.tools.console.ToolException;
 import org.neardup.tools.input.InputRules;
 import org.neardup.tools.input.Inputs;
+import org.neardup.tools.input.Problems;
 
 /** What an index looks like inside. */
 @SuppressCodecs("SimpleText") // it has one doc values format for all fields
@@ -97,10 +98,10 @@ public class TestIndexer extends LuceneTestCase {
         """
             .replace("%s", text)
             .replace("OTHER", words());
-    StringWriter messages = new StringWriter();
+    List<String> messages = new ArrayList<>();
     IndexReport report =
-        new Indexer(terminal(messages), Fields.collapse(), Analyzers.DEFAULT, 2)
-            .run(folder, input(lines), false, false);
+        new Indexer(terminal(), Fields.collapse(), Analyzers.DEFAULT, 2)
+            .run(folder, input(lines, new Problems(messages::add, null)), false, false);
     assertEquals(2, report.failed());
     assertEquals(2, report.documents());
     assertEquals(1, report.hidden());
@@ -122,17 +123,16 @@ public class TestIndexer extends LuceneTestCase {
   }
 
   private static Inputs input(String lines) {
+    return input(lines, new Problems(message -> {}, null));
+  }
+
+  private static Inputs input(String lines, Problems problems) {
     InputStream in = new ByteArrayInputStream(lines.getBytes(UTF_8));
-    return new Inputs(List.of("-"), in, InputRules.DEFAULT);
+    return new Inputs(List.of("-"), in, InputRules.DEFAULT, problems);
   }
 
   private static Terminal terminal() {
-    return terminal(Writer.nullWriter());
-  }
-
-  private static Terminal terminal(Writer messages) {
     PrintWriter nowhere = new PrintWriter(Writer.nullWriter());
-    PrintWriter err = new PrintWriter(messages, true);
-    return new Terminal(InputStream.nullInputStream(), nowhere, err, false, new Paint(false));
+    return new Terminal(InputStream.nullInputStream(), nowhere, nowhere, false, new Paint(false));
   }
 }

@@ -112,6 +112,13 @@ final class Served implements Closeable {
             .POST(BodyPublishers.ofString(body)));
   }
 
+  HttpResponse<String> postJson(String path, String body) throws IOException {
+    return send(
+        HttpRequest.newBuilder(uri(path))
+            .header("Content-Type", "application/json")
+            .POST(BodyPublishers.ofString(body)));
+  }
+
   HttpResponse<String> send(HttpRequest.Builder request) throws IOException {
     try {
       return client.send(request.build(), BodyHandlers.ofString());

@@ -189,6 +189,7 @@ public class TestBrowser {
               "/?q=wharf&mode=all&sort=title",
               "/?q=wharf",
               "/?q=" + "w".repeat(500),
+              "/groups",
               "/document?id=a1",
               "/document?id=" + longId,
               "/compare?a=a1&b=" + longId,

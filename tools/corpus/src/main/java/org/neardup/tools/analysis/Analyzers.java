@@ -3,6 +3,8 @@ package org.neardup.tools.analysis;
 
 import java.io.IOException;
 import java.text.Normalizer.Form;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
@@ -57,6 +59,13 @@ public final class Analyzers {
 
   private static String nameOf(String place) {
     return place.substring(place.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT);
+  }
+
+  /** Names of all of Lucene's, the default one first, also with its form. */
+  public static List<String> names() {
+    List<String> names = new ArrayList<>(List.of(UNNAMED, DEFAULT, "nfc " + UNNAMED));
+    KNOWN.keySet().stream().filter(name -> !name.equals(UNNAMED)).forEach(names::add);
+    return names;
   }
 
   /**

@@ -4,6 +4,7 @@ package org.neardup.tools.analysis;
 import com.ibm.icu.text.BreakIterator;
 import com.ibm.icu.util.ULocale;
 import java.io.IOException;
+import java.util.function.IntUnaryOperator;
 import org.apache.lucene.analysis.TokenFilter;
 import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.standard.StandardTokenizer;
@@ -21,6 +22,7 @@ final class DictionaryWordFilter extends TokenFilter {
   private static final String RUN =
       StandardTokenizer.TOKEN_TYPES[StandardTokenizer.SOUTHEAST_ASIAN];
   private static final int MAX_RUN = 1 << 16;
+  private static final int MAX_OFFSET = 1 << 30;
 
   private final CharTermAttribute term = addAttribute(CharTermAttribute.class);
   private final OffsetAttribute offset = addAttribute(OffsetAttribute.class);
@@ -28,18 +30,26 @@ final class DictionaryWordFilter extends TokenFilter {
       addAttribute(PositionIncrementAttribute.class);
   private final TypeAttribute type = addAttribute(TypeAttribute.class);
 
+  private final IntUnaryOperator original;
   private final StringBuilder run = new StringBuilder();
   private BreakIterator words; // null until a run comes
   private State first; // of the tokens of the run
   private State following; // the token behind the run, read ahead; null if there is none
-  private int start; // offsets of the run
-  private int end;
+  private int runStart; // in the normalised text
+  private String composed; // the run as dictionaries have it
+  private int composedStart; // of the next word
   private int wordStart;
   private boolean isInRun;
   private boolean isEnded; // the input, which is not asked again
 
-  DictionaryWordFilter(TokenStream input) {
+  /**
+   * Of the tokens of a text.
+   *
+   * @param original gives the offset in the original text of one in the normalised text
+   */
+  DictionaryWordFilter(TokenStream input, IntUnaryOperator original) {
     super(input);
+    this.original = original;
   }
 
   @Override
@@ -69,8 +79,8 @@ final class DictionaryWordFilter extends TokenFilter {
     run.setLength(0);
     run.append(term);
     first = captureState();
-    start = offset.startOffset();
-    end = offset.endOffset();
+    runStart = normalised(offset.startOffset());
+    int end = offset.endOffset();
     while (following == null && readOn()) {
       boolean isSameRun =
           type.type().equals(RUN)
@@ -87,24 +97,55 @@ final class DictionaryWordFilter extends TokenFilter {
     if (words == null) {
       words = BreakIterator.getWordInstance(ULocale.ROOT);
     }
-    words.setText(run.toString());
-    wordStart = words.first();
+    composed = composed(run.toString());
+    words.setText(composed);
+    composedStart = words.first();
+    wordStart = 0;
     isInRun = true;
   }
 
+  /** With those letters of Thai and Lao of which NFKC makes two, which dictionaries do not know. */
+  private static String composed(String normal) {
+    return normal
+        .replace("\u0E4D\u0E32", "\u0E33")
+        .replace("\u0ECD\u0EB2", "\u0EB3")
+        .replace("\u0EAB\u0E99", "\u0EDC")
+        .replace("\u0EAB\u0EA1", "\u0EDD");
+  }
+
+  /** Offsets grow with those of the original text. */
+  private int normalised(int start) {
+    int low = 0;
+    int high = MAX_OFFSET;
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (original.applyAsInt(middle) < start) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low;
+  }
+
   private boolean nextWord() {
-    int wordEnd = words.next();
-    if (wordEnd == BreakIterator.DONE) {
+    int composedEnd = words.next();
+    if (composedEnd == BreakIterator.DONE) {
       isInRun = false;
       return false;
+    }
+    int wordEnd = wordStart;
+    for (int i = composedStart; i < composedEnd; i++) {
+      wordEnd += run.charAt(wordEnd) == composed.charAt(i) ? 1 : 2;
     }
     restoreState(first);
     if (wordStart > 0) {
       increment.setPositionIncrement(1);
     }
     term.setEmpty().append(run, wordStart, wordEnd);
-    boolean isAsWritten = end - start == run.length(); // no filter before changed its length
-    offset.setOffset(isAsWritten ? start + wordStart : start, isAsWritten ? start + wordEnd : end);
+    offset.setOffset(
+        original.applyAsInt(runStart + wordStart), original.applyAsInt(runStart + wordEnd));
+    composedStart = composedEnd;
     wordStart = wordEnd;
     return true;
   }

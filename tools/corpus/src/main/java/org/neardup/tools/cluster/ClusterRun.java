@@ -23,6 +23,7 @@ import org.neardup.tools.console.ToolException;
 import org.neardup.tools.input.BadInputException;
 import org.neardup.tools.input.InputDocument;
 import org.neardup.tools.input.Inputs;
+import org.neardup.tools.input.Problems;
 import org.neardup.tools.input.RawDocument;
 import org.neardup.tools.output.Output;
 import org.neardup.tools.output.TemporaryFolder;
@@ -94,8 +95,9 @@ public final class ClusterRun {
     try (Clustering clustering =
         new Clustering(
             config, Analyzers.named(config.analyzer()), areSets ? fields : List.of(), temporary)) {
-      try (Progress progress = Progress.of(terminal, "reading", inputs::bytes)) {
-        addAll(inputs, clustering, progress);
+      try (Progress progress = Progress.of(terminal, "reading", inputs::bytes);
+          Problems problems = inputs.problems()) {
+        addAll(inputs, clustering, progress, problems);
       }
       if (documents > 0) {
         wanted.requireAll();
@@ -115,7 +117,7 @@ public final class ClusterRun {
     }
   }
 
-  private void addAll(Inputs inputs, Clustering clustering, Progress progress)
+  private void addAll(Inputs inputs, Clustering clustering, Progress progress, Problems problems)
       throws IOException, InterruptedException {
     Batches.<RawDocument, List<Ready>>pipeline(threads, RawDocument::bytes)
         .run(
@@ -124,7 +126,7 @@ public final class ClusterRun {
             batch -> {
               for (Ready ready : batch) {
                 progress.step(ready.raw().bytes());
-                add(ready, clustering);
+                add(ready, clustering, problems);
               }
             });
   }
@@ -149,10 +151,10 @@ public final class ClusterRun {
     }
   }
 
-  private void add(Ready ready, Clustering clustering) throws IOException {
+  private void add(Ready ready, Clustering clustering, Problems problems) throws IOException {
     if (ready.problem() != null) {
       failed++;
-      terminal.message(ready.raw().where() + ": " + ready.problem());
+      problems.add(ready.raw().where(), ready.problem());
       return;
     }
     documents++;

@@ -3,14 +3,17 @@ package org.neardup.tools.input;
 
 import com.github.luben.zstd.ZstdInputStream;
 import java.io.BufferedInputStream;
+import java.io.EOFException;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.zip.ZipException;
 import org.apache.commons.compress.compressors.bzip2.BZip2CompressorInputStream;
 import org.apache.commons.io.input.TaggedInputStream;
+import org.neardup.tools.console.Json;
 import org.tukaani.xz.XZInputStream;
 
 /** How a file is compressed, by the ending of its name. */
@@ -20,9 +23,6 @@ enum Compression {
   ZSTD(".zst"),
   BZIP2(".bz2"),
   XZ(".xz");
-
-  /** What a message says before the reason. */
-  static final String DAMAGE = " is cut off or damaged: ";
 
   private final String ending;
 
@@ -41,6 +41,17 @@ enum Compression {
       found = name.endsWith(each.ending) ? each : found;
     }
     return found;
+  }
+
+  /**
+   * What to say of a stream that cannot be read on.
+   *
+   * @param file its name
+   */
+  static String damage(String file, IOException reason) {
+    Compression found = of(file.toLowerCase(Locale.ROOT));
+    String what = Json.lower(found == NONE ? GZIP : found);
+    return what + " is cut off or damaged: " + Inputs.reason(reason);
   }
 
   /** The name without its ending. */
@@ -98,13 +109,23 @@ enum Compression {
       if (below.isCauseOf(e)) {
         return (IOException) e.getCause();
       }
-      return (IOException) new ZipException(e.getMessage()).initCause(e);
+      if (e instanceof EOFException end) {
+        return end;
+      }
+      String reason = e.getMessage() == null ? "invalid data" : e.getMessage();
+      return (IOException) new ZipException(reason).initCause(e);
     }
 
     @Override
     public int read() throws IOException {
       byte[] one = new byte[1];
       return read(one, 0, 1) < 0 ? -1 : Byte.toUnsignedInt(one[0]);
+    }
+
+    /** A buffer above asks for no more, and so keeps what came before a failure. */
+    @Override
+    public int available() {
+      return 0;
     }
 
     @Override

@@ -2,121 +2,54 @@
 package org.neardup.tools.input;
 
 import java.io.BufferedInputStream;
-import java.io.ByteArrayInputStream;
 import java.io.EOFException;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.zip.CRC32;
+import java.util.zip.Inflater;
+import java.util.zip.InflaterInputStream;
 import java.util.zip.ZipException;
-import org.apache.commons.compress.compressors.gzip.GzipCompressorInputStream;
 import org.apache.commons.io.EndianUtils;
-import org.apache.commons.io.input.TaggedInputStream;
 
 /**
  * The content of gzip (RFC 1952): that of all members, one after the other. Zeros behind the last
  * one, up to the end, are the padding of tapes and block devices. Once all that comes before is
  * read, reading throws a ZipException or, at the end, an EOFException where the gzip is damaged,
  * cut off or followed by other bytes, which the JDK's stream takes for the end; and where what is
- * below fails, that failure. Of a header no checksum is compared, and its extra field is skipped,
- * as some programs write into it what RFC 1952 does not allow. For one thread.
+ * below fails, that failure. What a header holds is skipped, as some programs write into its extra
+ * field what RFC 1952 does not allow. For one thread.
  */
-final class GunzipStream extends InputStream {
+final class GunzipStream extends InflaterInputStream {
   private static final String OTHER_BYTES = "Unexpected data after a valid .gz stream.";
 
-  /** The first byte of a member. */
-  private static final int GZIP = 0x1F;
+  /** What a member begins with. */
+  private static final int MAGIC = 0x8B1F;
 
-  private static final int FIXED_HEADER_BYTES = 10;
-  private static final int FLAGS = 3;
+  private static final int DEFLATED = 8;
+  private static final int CHECKSUM_FLAG = 2;
   private static final int EXTRA_FLAG = 4;
+  private static final int NAME_FLAG = 8;
+  private static final int COMMENT_FLAG = 16;
 
-  private final Compressed compressed;
-  private final InputStream in;
+  /** Time, level and system. */
+  private static final int SKIPPED_BYTES = 6;
+
+  private static final int BUFFER_BYTES = 1 << 13;
+
   private final boolean all;
-  private GzipCompressorInputStream member;
+  private final CRC32 checksum = new CRC32();
+  private boolean isAtEnd;
 
   /** What to throw once all that comes before it is read. */
   private IOException failure;
 
-  /** What is below. */
-  private static final class Compressed extends TaggedInputStream {
-    Compressed(InputStream in) {
-      super(in);
-    }
-
-    /** A buffer above asks for no more, and so keeps what came before a failure. */
-    @Override
-    public int available() {
-      return 0;
-    }
-  }
-
-  /** What follows, without the extra field of the first header. */
-  private static final class WithoutExtraField extends FilterInputStream {
-    private final ByteArrayInputStream header;
-
-    WithoutExtraField(InputStream in) throws IOException {
-      super(in);
-      byte[] bytes = in.readNBytes(FIXED_HEADER_BYTES);
-      if (bytes.length > FLAGS && bytes[0] == GZIP && (bytes[FLAGS] & EXTRA_FLAG) != 0) {
-        bytes[FLAGS] &= ~EXTRA_FLAG;
-        in.skipNBytes(EndianUtils.readSwappedUnsignedShort(in));
-      }
-      header = new ByteArrayInputStream(bytes);
-    }
-
-    @Override
-    public int read() throws IOException {
-      return header.available() > 0 ? header.read() : in.read();
-    }
-
-    @Override
-    public int read(byte[] bytes, int offset, int length) throws IOException {
-      return (header.available() > 0 ? header : in).read(bytes, offset, length);
-    }
-  }
-
-  private GunzipStream(Compressed compressed, boolean all) throws IOException {
-    this.compressed = compressed;
+  private GunzipStream(InputStream in, boolean all) throws IOException {
+    super(in, new Inflater(true), BUFFER_BYTES);
     this.all = all;
-    in = all ? new BufferedInputStream(compressed) : compressed;
-    try {
-      member = member();
-    } catch (IOException e) {
-      throw translate(e);
-    }
-  }
-
-  private GzipCompressorInputStream member() throws IOException {
-    return GzipCompressorInputStream.builder().setInputStream(new WithoutExtraField(in)).get();
-  }
-
-  /** Moves to the next member; false if there is none. */
-  private boolean next() throws IOException {
-    if (!all || isAtEnd()) {
-      return false;
-    }
-    member = member();
-    return true;
-  }
-
-  /** Whether nothing follows, or zeros. */
-  private boolean isAtEnd() throws IOException {
-    in.mark(1);
-    int next = in.read();
-    if (next == GZIP) {
-      in.reset();
-      return false;
-    }
-    while (next == 0) {
-      next = in.read();
-    }
-    if (next >= 0) {
-      throw new IOException(OTHER_BYTES);
-    }
-    return true;
+    readHeader();
   }
 
   /** The content of a file. */
@@ -127,11 +60,21 @@ final class GunzipStream extends InputStream {
   /** The content of a stream, which is closed with it, or if it does not begin as gzip does. */
   static InputStream of(InputStream compressed) throws IOException {
     try {
-      return new GunzipStream(new Compressed(compressed), true);
+      return new GunzipStream(new BufferedInputStream(withoutHaste(compressed)), true);
     } catch (IOException e) {
       compressed.close();
       throw e;
     }
+  }
+
+  /** A buffer above asks for no more than there is, and so keeps what came before a failure. */
+  private static InputStream withoutHaste(InputStream in) {
+    return new FilterInputStream(in) {
+      @Override
+      public int available() {
+        return 0;
+      }
+    };
   }
 
   /**
@@ -140,55 +83,109 @@ final class GunzipStream extends InputStream {
    * @param compressed that can be reset; stands behind the member once all of it is read
    */
   static InputStream ofOne(InputStream compressed) throws IOException {
-    return new GunzipStream(new Compressed(compressed), false);
+    return new GunzipStream(compressed, false);
+  }
+
+  private void readHeader() throws IOException {
+    if (EndianUtils.readSwappedUnsignedShort(in) != MAGIC || in.read() != DEFLATED) {
+      throw new ZipException("Input is not in the .gz format.");
+    }
+    int flags = in.read();
+    in.skipNBytes(SKIPPED_BYTES);
+    if ((flags & EXTRA_FLAG) != 0) {
+      in.skipNBytes(EndianUtils.readSwappedUnsignedShort(in));
+    }
+    skipText(flags & NAME_FLAG);
+    skipText(flags & COMMENT_FLAG);
+    in.skipNBytes(flags & CHECKSUM_FLAG); // it has two bytes
+    checksum.reset();
+  }
+
+  private void skipText(int flag) throws IOException {
+    int next = flag == 0 ? 0 : in.read();
+    while (next > 0) {
+      next = in.read();
+    }
+    if (next < 0) {
+      throw new EOFException();
+    }
   }
 
   @Override
-  public int read() throws IOException {
-    byte[] one = new byte[1];
-    return read(one, 0, 1) < 0 ? -1 : Byte.toUnsignedInt(one[0]);
+  protected void fill() throws IOException {
+    in.mark(BUFFER_BYTES);
+    super.fill();
+  }
+
+  /** Ends a member, and moves to the next one; false if there is none. */
+  private boolean next() throws IOException {
+    in.reset();
+    in.skipNBytes(len - inf.getRemaining());
+    if (EndianUtils.readSwappedUnsignedInteger(in) != checksum.getValue()
+        || EndianUtils.readSwappedInteger(in) != (int) inf.getBytesWritten()) {
+      throw new ZipException("checksum or length is wrong");
+    }
+    isAtEnd = !all || !hasNext();
+    if (!isAtEnd) {
+      readHeader();
+      inf.reset();
+    }
+    return !isAtEnd;
+  }
+
+  /** Whether more follows than zeros. */
+  private boolean hasNext() throws IOException {
+    in.mark(1);
+    int next = in.read();
+    if (next == (MAGIC & 0xFF)) {
+      in.reset();
+      return true;
+    }
+    while (next == 0) {
+      next = in.read();
+    }
+    if (next >= 0) {
+      throw new ZipException(OTHER_BYTES);
+    }
+    return false;
   }
 
   @Override
   public int read(byte[] bytes, int offset, int length) throws IOException {
-    int count = failure == null ? readUntilFailure(bytes, offset, length) : 0;
-    if (failure != null && count == 0 && length > 0) {
+    if (failure != null) {
       throw failure;
     }
-    return count;
-  }
-
-  /** The library throws without a word of the bytes that it has read by then: they count, too. */
-  private int readUntilFailure(byte[] bytes, int offset, int length) {
-    long before = member.getBytesRead();
+    long before = inf.getBytesWritten();
     try {
-      int count = member.read(bytes, offset, length);
-      while (count < 0 && next()) {
+      int count = isAtEnd ? -1 : super.read(bytes, offset, length);
+      while (count < 0 && !isAtEnd && next()) {
         before = 0;
-        count = member.read(bytes, offset, length);
+        count = super.read(bytes, offset, length);
       }
+      checksum.update(bytes, offset, Math.max(0, count));
       return count;
     } catch (IOException e) {
-      failure = translate(e);
-      return (int) (member.getBytesRead() - before);
+      failure = e;
+      return count(inf.getBytesWritten() - before);
     }
   }
 
-  /**
-   * Distinguishes damage, for which the library has no type, from a failure of the underlying
-   * stream.
-   */
-  private IOException translate(IOException e) {
-    if (compressed.isCauseOf(e)) {
-      return (IOException) e.getCause();
+  /** The JDK throws without a word of the bytes that it has read by then: they count, too. */
+  private int count(long bytes) throws IOException {
+    if (bytes == 0) {
+      throw failure;
     }
-    return e instanceof EOFException
-        ? e
-        : (IOException) new ZipException(e.getMessage()).initCause(e);
+    return (int) bytes;
+  }
+
+  @Override
+  public int available() {
+    return 0;
   }
 
   @Override
   public void close() throws IOException {
-    member.close();
+    inf.end();
+    super.close();
   }
 }

@@ -41,9 +41,11 @@ public abstract sealed class InputPiece implements Serializable {
   /**
    * Passes on all documents in their order, as {@link Inputs#read} does.
    *
+   * @param problems as there
    * @throws InterruptedException if the sink was interrupted
    */
-  public abstract void read(InputRules rules, Inputs.Sink sink) throws InterruptedException;
+  public abstract void read(InputRules rules, Problems problems, Inputs.Sink sink)
+      throws InterruptedException;
 
   /** An argument that is read from its beginning to its end. */
   static final class Whole extends InputPiece {
@@ -55,8 +57,9 @@ public abstract sealed class InputPiece implements Serializable {
     }
 
     @Override
-    public void read(InputRules rules, Inputs.Sink sink) throws InterruptedException {
-      new Inputs(List.of(name), InputStream.nullInputStream(), rules).read(sink);
+    public void read(InputRules rules, Problems problems, Inputs.Sink sink)
+        throws InterruptedException {
+      new Inputs(List.of(name), InputStream.nullInputStream(), rules, problems).read(sink);
     }
   }
 
@@ -74,7 +77,8 @@ public abstract sealed class InputPiece implements Serializable {
     }
 
     @Override
-    public void read(InputRules rules, Inputs.Sink sink) throws InterruptedException {
+    public void read(InputRules rules, Problems problems, Inputs.Sink sink)
+        throws InterruptedException {
       try {
         JsonLinesSource.ofRange(Path.of(name), start, end, rules)
             .read(document -> sink.accept(document.checked(rules)));
@@ -94,7 +98,8 @@ public abstract sealed class InputPiece implements Serializable {
     }
 
     @Override
-    public void read(InputRules rules, Inputs.Sink sink) throws InterruptedException {
+    public void read(InputRules rules, Problems problems, Inputs.Sink sink)
+        throws InterruptedException {
       for (FolderSource.Found file : files) {
         sink.accept(file.read(rules).checked(rules));
       }

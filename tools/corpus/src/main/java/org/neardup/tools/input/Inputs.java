@@ -54,22 +54,21 @@ public final class Inputs {
   private final List<String> arguments;
   private final InputStream stdin;
   private final InputRules rules;
-  private final Consumer<String> notes;
+  private final Problems problems;
 
-  /** Without notes. */
+  /** Telling nothing of what is not read. */
   public Inputs(List<String> arguments, InputStream stdin, InputRules rules) {
-    this(arguments, stdin, rules, note -> {});
+    this(arguments, stdin, rules, new Problems(message -> {}, null));
   }
 
   /**
    * @param arguments as the user gave them
    * @param stdin what {@code -} stands for
    * @param rules what of them is read
-   * @param notes takes a line on what is not read though nothing is wrong with it
+   * @param problems is told what is not read though nothing is wrong with it
    */
-  public Inputs(
-      List<String> arguments, InputStream stdin, InputRules rules, Consumer<String> notes) {
-    this.notes = notes;
+  public Inputs(List<String> arguments, InputStream stdin, InputRules rules, Problems problems) {
+    this.problems = problems;
     this.arguments = List.copyOf(arguments);
     this.stdin = stdin;
     this.rules = rules;
@@ -94,10 +93,20 @@ public final class Inputs {
     }
   }
 
+  /** Where whoever parses the documents tells what is wrong with them. */
+  public Problems problems() {
+    return problems;
+  }
+
   /**
    * About how many bytes there are to read, uncompressed; negative if that cannot be told before.
    */
   public long bytes() {
+    return bytes(arguments);
+  }
+
+  /** The same of some arguments. */
+  public static long bytes(List<String> arguments) {
     return InputSizes.of(arguments);
   }
 
@@ -170,6 +179,7 @@ public final class Inputs {
     if (argument.equals("-")) {
       return ofStream(name, "stdin", () -> stdin);
     }
+    Consumer<String> notes = problems::note;
     Path path = existing(argument);
     FileKind kind = FileKind.of(path);
     if (kind == FileKind.FOLDER) {
@@ -186,12 +196,9 @@ public final class Inputs {
           "Parquet is read by 'neardup-spark cluster --output FOLDER " + argument + "'");
     } else if (name.endsWith(".pb.gz")) {
       return new MessageSource(path, rules);
-    } else if (name.endsWith(".jar") || name.endsWith(".zip")) {
+    } else if (name.endsWith(".jar") || name.endsWith(".zip") || name.endsWith(".wacz")) {
       requireRegular(kind);
-      return new ArchiveSource(path, rules, notes);
-    } else if (name.endsWith(".wacz")) {
-      requireRegular(kind);
-      return new WaczSource(path, rules, notes);
+      return new ZipSource(path, name.endsWith(".wacz"), rules, notes);
     } else if (RecordFormat.of(name) != null) {
       requireRegular(kind);
       return new WarcSource(path, RecordFormat.of(name), rules, notes);

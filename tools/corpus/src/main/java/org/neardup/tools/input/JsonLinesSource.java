@@ -76,8 +76,7 @@ final class JsonLinesSource implements Inputs.Source {
     try {
       return lines.next();
     } catch (EOFException | ZipException e) {
-      sink.accept(
-          RawDocument.unreadable(where(lines), "gzip is cut off or damaged: " + Inputs.reason(e)));
+      sink.accept(RawDocument.unreadable(where(lines), Compression.damage(name, e)));
     } catch (IOException e) {
       sink.accept(RawDocument.unreadable(where(lines), "cannot be read: " + Inputs.reason(e)));
     }

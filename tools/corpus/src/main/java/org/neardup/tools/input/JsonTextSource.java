@@ -45,10 +45,7 @@ final class JsonTextSource implements Inputs.Source {
         sink.accept(
             unreadable(parser.currentLocation().getLineNr(), "not JSON: " + problem(e, parser)));
       } catch (EOFException | ZipException e) {
-        sink.accept(
-            unreadable(
-                parser.currentLocation().getLineNr(),
-                "gzip is cut off or damaged: " + Inputs.reason(e)));
+        sink.accept(unreadable(parser.currentLocation().getLineNr(), Compression.damage(name, e)));
       }
     }
   }

@@ -60,7 +60,7 @@ final class MessageSource implements Inputs.Source {
       accept(in, where, length(prefix), sink);
       return true;
     } catch (EOFException | ZipException e) {
-      sink.accept(RawDocument.unreadable(where, "gzip is cut off or damaged: " + Inputs.reason(e)));
+      sink.accept(RawDocument.unreadable(where, Compression.damage(path.toString(), e)));
     } catch (IOException e) {
       sink.accept(RawDocument.unreadable(where, "cannot be read: " + Inputs.reason(e)));
     }

@@ -20,7 +20,10 @@ final class PageFile {
       List.of(".txt", ".text", ".md", ".markdown", ".rst", ".adoc", ".asciidoc", ".org", ".tex");
 
   /** What it is, for messages. */
-  static final String HTML_KINDS = String.join(", ", HTML);
+  private static final String HTML_KINDS = String.join(", ", HTML);
+
+  /** Says that an archive has none. */
+  static final String NO_HTML = "no HTML file in it, " + HTML_KINDS;
 
   static final String KINDS = String.join(", ", TEXT) + ", " + HTML_KINDS;
 

@@ -66,6 +66,7 @@ final class TableSource implements Inputs.Source {
   private void read(CSVParser rows, Limited text, Inputs.Sink sink) throws InterruptedException {
     Iterator<CSVRecord> all = rows.iterator();
     List<String> names = null;
+    List<String> header = null; // as bytes
     long line = 1;
     try {
       while (all.hasNext()) {
@@ -75,14 +76,17 @@ final class TableSource implements Inputs.Source {
         line = rows.getCurrentLineNumber() + 1;
         if (names == null) {
           names = names(row);
-        } else {
+          header =
+              names.stream().map(name -> new String(name.getBytes(UTF_8), ISO_8859_1)).toList();
+        } else if (!row.toList().equals(header)) { // tables were put together
           sink.accept(document(names, row, where));
         }
       }
     } catch (BadInputException e) {
       sink.accept(RawDocument.unreadable(name + ":1", e.getMessage()));
     } catch (UncheckedIOException | IllegalStateException e) {
-      String problem = e.getCause() == null ? e.getMessage() : e.getCause().getMessage();
+      String problem =
+          e.getCause() instanceof IOException cause ? Inputs.reason(cause) : e.getMessage();
       sink.accept(
           RawDocument.unreadable(
               name + ":" + line, "cannot be read: " + problem + "; the rest was not read"));

@@ -12,7 +12,7 @@ import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
 
 /**
  * The HTML pages of a tar, which may be compressed; ids, and files of other kinds, as of an {@link
- * ArchiveSource}. What is damaged ends the source.
+ * ZipSource}. What is damaged ends the source.
  */
 final class TarSource implements Inputs.Source {
   private final Path path;
@@ -59,8 +59,7 @@ final class TarSource implements Inputs.Source {
       skipped.tell(path, notes);
     }
     if (isEmpty) {
-      sink.accept(
-          RawDocument.unreadable(path.toString(), "no HTML file in it, " + PageFile.HTML_KINDS));
+      sink.accept(RawDocument.unreadable(path.toString(), PageFile.NO_HTML));
     }
   }
 
@@ -69,7 +68,7 @@ final class TarSource implements Inputs.Source {
     String where = path + "!" + name;
     try {
       byte[] bytes = Limits.read(tar, rules.maxBytes(), entry.getSize());
-      return PageFile.document(where, ArchiveSource.baseName(path) + "/" + name, bytes, rules);
+      return PageFile.document(where, ZipSource.baseName(path) + "/" + name, bytes, rules);
     } catch (BadInputException e) {
       return RawDocument.unreadable(where, e.getMessage());
     }

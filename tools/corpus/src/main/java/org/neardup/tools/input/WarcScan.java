@@ -143,7 +143,7 @@ final class WarcScan {
    * that is damaged.
    */
   private Unit members(long start) throws IOException {
-    FileBytes bytes = bytes(start, size);
+    FileBytes bytes = new FileBytes(start, size);
     long end = start;
     boolean goesOn = true;
     while (goesOn) {
@@ -201,15 +201,10 @@ final class WarcScan {
     return Arrays.copyOf(buffer.array(), buffer.position());
   }
 
-  /** Some bytes of the file. Closing it does nothing. */
-  private FileBytes bytes(long start, long end) {
-    return new FileBytes(start, end);
-  }
-
   /** The content of a unit, which may be damaged. Closing it does nothing to the file. */
   InputStream content(long start, Unit unit) throws IOException {
     load(start, GZIP.length);
-    FileBytes bytes = bytes(start, unit.end());
+    FileBytes bytes = new FileBytes(start, unit.end());
     return RecordFormat.startsWith(window, (int) (start - windowStart), GZIP)
         ? GunzipStream.of(bytes)
         : bytes;

@@ -77,6 +77,14 @@ public final class AnalyzerOption {
     return checked(Normalization.NFKC);
   }
 
+  /** The options that name an analyzer. */
+  public static String of(String whole) {
+    int blank = whole.indexOf(' ');
+    return (blank < 0 ? "" : "--normalize " + whole.substring(0, blank) + " ")
+        + "--analyzer "
+        + whole.substring(blank + 1);
+  }
+
   /** Whether one of the options was given. */
   public boolean isGiven() {
     return normalization != null

@@ -12,9 +12,9 @@ public final class GuardOption {
       split = ",",
       paramLabel = "GUARD",
       description =
-          "No document goes behind another unless these agree, too: numbers, negations, names,"
-              + " field:NAME for the stored values of a field, or lossless, which keeps a document"
-              + " visible if any of its shingles stands nowhere else. Default: none.")
+          "What near-duplicates must have in common besides, with commas: numbers, negations,"
+              + " names (words with a capital inside sentences), field:NAME (a stored value), or"
+              + " lossless: all that a hidden text says stands in the visible one. Default: none.")
   private List<String> names = List.of();
 
   /**

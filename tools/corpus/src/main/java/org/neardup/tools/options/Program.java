@@ -8,6 +8,7 @@ import org.neardup.tools.console.ExitCode;
 import org.neardup.tools.console.Failures;
 import org.neardup.tools.console.Terminal;
 import org.neardup.tools.console.ToolException;
+import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.HelpCommand;
@@ -60,6 +61,7 @@ public abstract class Program implements Runnable {
     } else {
       new TreeMap<>(commands).forEach(commandLine::addSubcommand);
       commandLine.addSubcommand(HelpCommand.class);
+      commandLine.addSubcommand(AutoComplete.GenerateCompletion.class);
     }
     commandLine
         .setOut(terminal.out())

@@ -11,6 +11,8 @@ import org.apache.lucene.util.IOUtils;
 
 /** A directory in a new folder, which is deleted when it is closed, or when the JVM is ended. */
 public final class TemporaryFolder extends FilterDirectory {
+  private static final int ATTEMPTS = 10;
+
   private final Path path;
   private final Thread deletion = new Thread(this::delete);
 
@@ -50,12 +52,14 @@ public final class TemporaryFolder extends FilterDirectory {
     }
   }
 
+  /** Again if it failed, as threads of this process may still write there. */
   private void delete() {
-    try {
-      IOUtils.rm(path);
-    } catch (IOException e) {
-      assert e
-          != null; // another process deletes or writes there, and there is nowhere to report it
+    for (int attempt = 0; attempt < ATTEMPTS && Files.exists(path); attempt++) {
+      try {
+        IOUtils.rm(path);
+      } catch (IOException e) {
+        assert e != null; // there is nowhere to report it
+      }
     }
   }
 }

@@ -43,6 +43,22 @@ public class TestDictionaryWordFilter extends BaseTokenStreamTestCase {
     }
   }
 
+  /** Dictionaries do not know the letters that NFKC makes of some. */
+  public void testLettersThatBecomeTwo() throws IOException {
+    try (Analyzer analyzer = Analyzers.named(Analyzers.DEFAULT)) {
+      assertAnalyzesTo(
+          analyzer,
+          "\u0EC1\u0EA1\u0EC8\u0E99\u0EC9\u0EB3\u0E97\u0EB1\u0E87\u200B\u0EDD\u0EBB\u0E94",
+          new String[] {
+            "\u0EC1\u0EA1\u0EC8",
+            "\u0E99\u0EC9\u0ECD\u0EB2",
+            "\u0E97\u0EB1\u0E87\u0EAB\u0EA1\u0EBB\u0E94"
+          },
+          new int[] {0, 3, 6},
+          new int[] {3, 6, 13});
+    }
+  }
+
   /** One letter more in a text shifts where the tokenizer cuts a long run, and little else. */
   public void testLongRunsAreOne() throws IOException {
     for (String text : List.of(THAI, KHMER, BURMESE)) {

@@ -48,7 +48,7 @@ public class TestFolders {
             List.of(folder.toString()),
             InputStream.nullInputStream(),
             InputRules.DEFAULT,
-            notes::add)
+            new Problems(notes::add, null))
         .read(document -> read.add(document.where()));
     assertEquals(
         List.of("a.txt", "b.txt", "readme.md"),

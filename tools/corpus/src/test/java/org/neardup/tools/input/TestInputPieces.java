@@ -51,6 +51,7 @@ public class TestInputPieces extends LuceneTestCase {
       copy(piece)
           .read(
               InputRules.DEFAULT,
+              new Problems(note -> {}, null),
               document -> {
                 all.add(told(document));
                 position[0]++;
@@ -138,6 +139,7 @@ public class TestInputPieces extends LuceneTestCase {
     for (InputPiece piece : InputPieces.of(List.of(file), InputRules.DEFAULT, 6, note -> {})) {
       piece.read(
           InputRules.DEFAULT,
+          new Problems(note -> {}, null),
           document -> {
             if (told(document).startsWith("not JSON")) {
               places.add(document.where());

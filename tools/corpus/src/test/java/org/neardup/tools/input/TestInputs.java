@@ -82,7 +82,7 @@ public class TestInputs {
               List.of(archive.toString()),
               InputStream.nullInputStream(),
               InputRules.DEFAULT,
-              notes::add)
+              new Problems(notes::add, null))
           .read(documents::add);
       assertEquals(
           List.of(

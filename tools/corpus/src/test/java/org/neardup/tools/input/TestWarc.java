@@ -374,7 +374,7 @@ public class TestWarc extends LuceneTestCase {
             List.of(file.toString()),
             InputStream.nullInputStream(),
             InputRules.DEFAULT.withMaxBytes(MAX_BYTES),
-            note -> result.notes.add(note.replaceFirst(".*: note: ", "")))
+            new Problems(note -> result.notes.add(note.replaceFirst(".*: note: ", "")), null))
         .read(
             raw -> {
               try {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.spark.input;
 
-import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -28,6 +27,7 @@ import org.neardup.tools.input.InputPiece;
 import org.neardup.tools.input.InputPieces;
 import org.neardup.tools.input.InputRules;
 import org.neardup.tools.input.Inputs;
+import org.neardup.tools.input.ProblemCounts;
 import scala.Tuple2;
 
 /**
@@ -107,8 +107,7 @@ public final class DocumentInput {
     if (request.pieceBytes() != ANY_BYTES) {
       return request.pieceBytes();
     }
-    long all =
-        new Inputs(request.arguments(), InputStream.nullInputStream(), request.rules()).bytes();
+    long all = Inputs.bytes(request.arguments());
     long tasks = (long) TASKS_A_CORE * spark.sparkContext().defaultParallelism();
     return all < 0 ? MOST_BYTES : Math.clamp(all / tasks, LEAST_BYTES, MOST_BYTES);
   }
@@ -211,7 +210,7 @@ public final class DocumentInput {
   public InputCounts counts() {
     Map<Integer, PieceCount> pieces = new TreeMap<>(); // each counts once, however often it is read
     tally.value().forEach(piece -> pieces.put(piece._1(), piece._2()));
-    List<String> problems = new ArrayList<>();
+    ProblemCounts problems = new ProblemCounts();
     Set<String> names = new TreeSet<>();
     long all = 0;
     long failed = 0;
@@ -220,10 +219,7 @@ public final class DocumentInput {
       all += piece.documents();
       failed += piece.failed();
       bytes += piece.bytes();
-      problems.addAll(
-          piece
-              .problems()
-              .subList(0, Math.min(piece.problems().size(), PieceCount.NAMED - problems.size())));
+      problems.addAll(piece.problems());
       names.addAll(piece.names());
     }
     return new InputCounts(all, failed, bytes, problems, names);

@@ -2,23 +2,19 @@
 package org.neardup.spark.input;
 
 import java.io.Serializable;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import org.neardup.tools.input.ProblemCounts;
 
 /** What reading a piece gave. Filled by one task, then sent to the driver. */
 final class PieceCount implements Serializable {
-  /** So many bad records are named on the console. */
-  static final int NAMED = 10;
-
   /** More are of no help in a message. */
   private static final int MAX_NAMES = 1000;
 
   private long documents;
   private long failed;
   private long bytes;
-  private final List<String> problems = new ArrayList<>();
+  private ProblemCounts problems;
   private final Set<String> names = new TreeSet<>();
 
   void addDocument(long size) {
@@ -32,11 +28,12 @@ final class PieceCount implements Serializable {
     }
   }
 
-  void addProblem(String line) {
+  void addFailed() {
     failed++;
-    if (problems.size() < NAMED) {
-      problems.add(line);
-    }
+  }
+
+  void setProblems(ProblemCounts all) {
+    problems = all;
   }
 
   long documents() {
@@ -51,8 +48,8 @@ final class PieceCount implements Serializable {
     return bytes;
   }
 
-  /** The first ones, a line each. */
-  List<String> problems() {
+  /** Null until they are set. */
+  ProblemCounts problems() {
     return problems;
   }
 

@@ -12,6 +12,7 @@ import org.neardup.tools.input.BadInputException;
 import org.neardup.tools.input.InputDocument;
 import org.neardup.tools.input.InputPiece;
 import org.neardup.tools.input.InputRules;
+import org.neardup.tools.input.Problems;
 import org.neardup.tools.input.RawDocument;
 import scala.Tuple2;
 
@@ -48,6 +49,7 @@ record PieceReader<R>(
     private final int number;
     private final PulledDocuments documents;
     private final PieceCount count = new PieceCount();
+    private final Problems problems = new Problems(message -> {}, null);
     private final RejectedFile bad;
     private long position;
     private R next;
@@ -57,7 +59,7 @@ record PieceReader<R>(
       this.number = number;
       position = piece.position();
       bad = new RejectedFile(rejected, number);
-      documents = new PulledDocuments(piece, rules);
+      documents = new PulledDocuments(intake -> piece.read(rules, problems, intake::accept));
       TaskContext task = TaskContext.get();
       if (task != null) {
         task.addTaskCompletionListener((TaskCompletionListener) ended -> close());
@@ -80,6 +82,7 @@ record PieceReader<R>(
         isCounted = true;
         bad.finish();
         if (tally != null) {
+          count.setProblems(problems.counts());
           tally.add(new Tuple2<>(number, count));
         }
       }
@@ -107,8 +110,9 @@ record PieceReader<R>(
         }
         return row;
       } catch (BadInputException e) {
-        count.addProblem(raw.where() + ": " + e.getMessage());
-        bad.add(raw.where(), e.getMessage(), position);
+        count.addFailed();
+        problems.add(raw.where(), e.getMessage());
+        bad.add(raw.where(), e.getMessage());
         return null;
       }
     }

@@ -7,10 +7,9 @@ import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
-import org.neardup.tools.input.InputPiece;
-import org.neardup.tools.input.InputRules;
 import org.neardup.tools.input.RawDocument;
 import org.neardup.tools.pipeline.Batches;
+import org.neardup.tools.pipeline.OrderedPipeline.Reader;
 
 /**
  * The documents of a piece, one after the other: a thread of its own reads them, a few batches
@@ -28,23 +27,22 @@ final class PulledDocuments implements Iterator<RawDocument>, AutoCloseable {
   private volatile Throwable failure;
   private boolean ended;
 
-  PulledDocuments(InputPiece piece, InputRules rules) {
-    reader = Thread.ofPlatform().daemon().name("neardup-read").start(() -> readAll(piece, rules));
+  PulledDocuments(Reader<RawDocument> piece) {
+    reader = Thread.ofPlatform().daemon().name("neardup-read").start(() -> readAll(piece));
   }
 
-  private void readAll(InputPiece piece, InputRules rules) {
+  private void readAll(Reader<RawDocument> piece) {
     try {
-      read(piece, rules);
+      read(piece);
       batches.put(END);
     } catch (InterruptedException e) { // nothing is taken any more
       Thread.currentThread().interrupt();
     }
   }
 
-  private void read(InputPiece piece, InputRules rules) throws InterruptedException {
+  private void read(Reader<RawDocument> piece) throws InterruptedException {
     try {
-      Batches.<RawDocument>of(intake -> piece.read(rules, intake::accept), RawDocument::bytes)
-          .readAll(batches::put);
+      Batches.of(piece, RawDocument::bytes).readAll(batches::put);
     } catch (IOException | RuntimeException | Error e) {
       failure = e; // seen by whoever takes the end
     }

@@ -3,14 +3,12 @@ package org.neardup.spark.input;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.util.LinkedHashMap;
-import java.util.Map;
-import org.neardup.spark.output.JsonLine;
 import org.neardup.spark.output.PartFile;
+import org.neardup.tools.input.Problems;
 
 /**
- * The bad records of one piece: the place of each, the reason, and the position that it would have
- * had among the documents. There is no file without them. For one thread.
+ * The bad records of one piece, as {@code neardup --rejected} writes them. There is no file without
+ * them. For one thread.
  */
 final class RejectedFile {
   private final RejectedFolder folder;
@@ -25,19 +23,15 @@ final class RejectedFile {
     this.piece = piece;
   }
 
-  void add(String where, String reason, long position) {
+  void add(String where, String reason) {
     if (folder == null) {
       return;
     }
-    Map<String, Object> record = new LinkedHashMap<>();
-    record.put("where", where);
-    record.put("reason", reason);
-    record.put("position", position);
     try {
       if (file == null) {
         file = PartFile.create(folder.folder(), piece, ".jsonl", folder.hadoop());
       }
-      file.write(JsonLine.of(record));
+      file.write(Problems.record(where, reason));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

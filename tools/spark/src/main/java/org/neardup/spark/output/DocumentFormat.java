@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.apache.spark.sql.Row;
 import org.neardup.spark.input.DocumentColumns;
+import org.neardup.tools.console.JsonLine;
 import scala.collection.Seq;
 import scala.jdk.javaapi.CollectionConverters;
 

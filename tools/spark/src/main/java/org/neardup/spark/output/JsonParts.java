@@ -21,6 +21,7 @@ import org.neardup.spark.Cluster;
 import org.neardup.spark.blocks.Exchange;
 import org.neardup.spark.frames.Frames;
 import org.neardup.spark.input.DocumentColumns;
+import org.neardup.tools.console.JsonLine;
 
 /** Writes results as files of JSON Lines, a file a partition; their names are in its order. */
 public final class JsonParts {

@@ -2,12 +2,15 @@
 package org.neardup.spark.run;
 
 import java.io.IOException;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.apache.spark.SparkThrowable;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
+import org.neardup.compare.Guard;
 import org.neardup.index.Preference;
 import org.neardup.spark.Cluster;
 import org.neardup.spark.Counts;
@@ -97,6 +100,7 @@ public final class SparkRun {
         .verification(Json.lower(config.verification()))
         .grouping(Json.lower(config.grouping()))
         .analyzer(config.analyzer())
+        .guard(config.guards().stream().map(Guard::toString).collect(Collectors.joining(",")))
         .maxBucket(config.maxBucket());
   }
 
@@ -155,11 +159,13 @@ public final class SparkRun {
     return settings;
   }
 
-  /** Names the first bad records. */
+  /** Names the first bad records of each kind, and what archives leave out. */
   private void tell(InputCounts read, long rejectedRows, OutputFolder output) {
-    read.problems().forEach(terminal::message);
+    List<String> more = read.problems().more();
+    read.problems().first().forEach(terminal::message);
+    more.forEach(terminal::message);
     long failed = read.failed() + rejectedRows;
-    if (failed > read.problems().size()) {
+    if (rejectedRows > 0 || (failed > 0 && !more.isEmpty())) {
       terminal.message(
           Counted.of(failed, "bad record")
               + " in all: "

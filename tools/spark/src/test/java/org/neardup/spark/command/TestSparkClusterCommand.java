@@ -85,6 +85,24 @@ public class TestSparkClusterCommand extends CommandTestCase {
   }
 
   @Test
+  public void whatArchivesLeaveOutIsTold() throws IOException {
+    String warc = warc("crawl.warc", FIRE, "%PDF-1.7 " + FIRE);
+    Path image =
+        Files.writeString(
+            folder.resolve("image.warc"),
+            Files.readString(Path.of(warc)).replace("text/html", "image/png"));
+    Path small = Files.writeString(folder.resolve("small.txt"), FIRE);
+    Outcome outcome = run("cluster", warc, image.toString(), small.toString());
+    String err = outcome.err();
+    assertTrue(err, err.contains(image + ": note: no page in it\n"));
+    assertTrue(err, err.contains(image + ": note: 2 records not read: 2 image/png (such as "));
+    Outcome machine =
+        Outcome.neardup(
+            "cluster", "--output", folder.resolve("c").toString(), warc, image.toString());
+    machine.err().lines().forEach(line -> assertTrue(err, err.contains(line)));
+  }
+
+  @Test
   public void reportOpensItsClusters() throws IOException {
     String texts = file("a.jsonl", corpus(100, 3));
     succeed("cluster", "--settings", "--threshold=0.7", texts);
@@ -147,8 +165,9 @@ public class TestSparkClusterCommand extends CommandTestCase {
     Outcome outcome = run("cluster", input);
     assertEquals(1, outcome.exitCode());
     List<String> messages = outcome.err().lines().toList();
-    assertEquals(11, messages.size());
+    assertEquals(12, messages.size());
     assertTrue(messages.getFirst(), messages.getFirst().startsWith(input + ":2: not JSON: "));
+    assertTrue(messages.get(10), messages.get(10).startsWith("and 5 more: not JSON; "));
     assertEquals("15 bad records in all: " + found + "/rejected names each", messages.getLast());
     assertEquals(15, parts("rejected").size());
     assertTrue(clusters().contains("\"representative\":\"a\",\"documents\":2"));

@@ -211,7 +211,7 @@ public class TestDocumentInput {
     assertEquals(
         lines.lines().filter(each -> each.contains("id")).mapToLong(String::length).sum(),
         counts.bytes());
-    List<String> problems = counts.problems();
+    List<String> problems = counts.problems().first();
     assertTrue(problems.getFirst(), problems.getFirst().startsWith(file + ":2: not JSON: "));
     assertEquals(
         List.of(
@@ -227,12 +227,7 @@ public class TestDocumentInput {
     assertEquals(3, records.size());
     assertTrue(records.get(0), records.get(0).contains("a.jsonl:2\",\"reason\":\"not JSON"));
     assertEquals(
-        "{\"where\":\""
-            + missing
-            + "\",\"reason\":\"no such file or folder\",\"position\":"
-            + (1L << 40)
-            + "}",
-        records.get(2));
+        "{\"where\":\"" + missing + "\",\"reason\":\"no such file or folder\"}", records.get(2));
   }
 
   @Test
@@ -246,9 +241,9 @@ public class TestDocumentInput {
     InputCounts counts = input.counts();
     assertEquals(List.of(all.get(2)), input.rows(columns, position -> position % 2 == 1).collect());
     assertEquals(List.of(), input.rows(columns, position -> position == 1).collect());
-    assertEquals(counts, input.counts());
-    assertEquals(3, counts.documents());
-    assertEquals(1, counts.failed());
+    assertEquals(counts.problems().first(), input.counts().problems().first());
+    assertEquals(3, input.counts().documents());
+    assertEquals(1, input.counts().failed());
   }
 
   @Test
@@ -274,7 +269,7 @@ public class TestDocumentInput {
         request.arguments().getFirst()
             + ":1: a document must have one string value in scope field site, or not have that"
             + " field, got x and y",
-        input.counts().problems().getFirst());
+        input.counts().problems().first().getFirst());
     assertTrue(input.counts().names().contains("site"));
   }
 

@@ -33,6 +33,7 @@ import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
 import org.neardup.spark.Cluster;
 import org.neardup.spark.input.LocalSpark;
+import org.neardup.tools.console.JsonLine;
 import org.neardup.tools.console.ToolException;
 
 /** Files of tasks are whole or absent, whichever attempt wrote them; so are folders of them. */

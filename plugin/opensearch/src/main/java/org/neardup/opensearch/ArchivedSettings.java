@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.opensearch;
 
+import java.util.List;
 import org.apache.logging.log4j.LogManager;
 import org.apache.logging.log4j.Logger;
 import org.neardup.opensearch.mapper.NeardupFieldMapper;
+import org.neardup.opensearch.mapper.NeardupFieldType;
 import org.opensearch.cluster.ClusterChangedEvent;
 import org.opensearch.cluster.ClusterState;
 import org.opensearch.cluster.ClusterStateListener;
@@ -20,20 +22,20 @@ import org.opensearch.index.engine.EngineConfig;
 import org.opensearch.transport.client.Client;
 
 /**
- * Puts {@code index.codec: neardup} back where a node without the plugin took it away: a node that
- * starts moves settings whose values it does not know out of the way, and publishes that if it is
- * the cluster manager. Without the setting the mapping is refused and the shards stay closed, so
- * nothing was written meanwhile.
+ * Puts {@code index.codec: neardup} and the plugin's own settings back where a node without the
+ * plugin took them away: a node that starts moves settings that it does not know out of the way,
+ * and publishes that if it is the cluster manager. Without the codec the mapping is refused and the
+ * shards stay closed, so nothing was written meanwhile.
  */
-final class ArchivedCodecSetting implements ClusterStateListener {
-  private static final Logger LOG = LogManager.getLogger(ArchivedCodecSetting.class);
-  private static final String SETTING = EngineConfig.INDEX_CODEC_SETTING.getKey();
-  private static final String ARCHIVED = AbstractScopedSettings.ARCHIVED_SETTINGS_PREFIX + SETTING;
+final class ArchivedSettings implements ClusterStateListener {
+  private static final Logger LOG = LogManager.getLogger(ArchivedSettings.class);
+  private static final String CODEC = EngineConfig.INDEX_CODEC_SETTING.getKey();
+  private static final List<String> OURS = List.of(CODEC, NeardupFieldType.ONE_VERSION.getKey());
 
   private final ClusterService cluster;
   private final Client client;
 
-  ArchivedCodecSetting(ClusterService cluster, Client client) {
+  ArchivedSettings(ClusterService cluster, Client client) {
     this.cluster = cluster;
     this.client = client;
   }
@@ -48,7 +50,8 @@ final class ArchivedCodecSetting implements ClusterStateListener {
     if (event.localNodeClusterManager() && isKnown && isNew) {
       for (IndexMetadata index : event.state().metadata()) {
         if (isArchived(index)) {
-          cluster.submitStateUpdateTask("neardup: restore index.codec", new Restoration(client));
+          cluster.submitStateUpdateTask(
+              "neardup: restore settings of indices", new Restoration(client));
           return;
         }
       }
@@ -56,8 +59,13 @@ final class ArchivedCodecSetting implements ClusterStateListener {
   }
 
   private static boolean isArchived(IndexMetadata index) {
-    return NeardupFieldMapper.CODEC.equals(index.getSettings().get(ARCHIVED))
-        && !EngineConfig.INDEX_CODEC_SETTING.exists(index.getSettings());
+    return OURS.stream().anyMatch(setting -> isArchived(index.getSettings(), setting));
+  }
+
+  private static boolean isArchived(Settings ofIndex, String setting) {
+    String value = ofIndex.get(AbstractScopedSettings.ARCHIVED_SETTINGS_PREFIX + setting);
+    boolean isOurs = !setting.equals(CODEC) || NeardupFieldMapper.CODEC.equals(value);
+    return value != null && isOurs && !ofIndex.hasValue(setting);
   }
 
   private static final class Restoration extends ClusterStateUpdateTask {
@@ -74,7 +82,7 @@ final class ArchivedCodecSetting implements ClusterStateListener {
       for (IndexMetadata index : state.metadata()) {
         if (isArchived(index)) {
           LOG.info(
-              "{} was opened by a node without neardup; restoring {}", index.getIndex(), SETTING);
+              "{} was opened by a node without neardup; restoring its settings", index.getIndex());
           metadata.put(restored(index), true);
         }
       }
@@ -82,13 +90,15 @@ final class ArchivedCodecSetting implements ClusterStateListener {
     }
 
     private static IndexMetadata restored(IndexMetadata index) {
-      Settings settings =
-          Settings.builder()
-              .put(index.getSettings())
-              .put(SETTING, NeardupFieldMapper.CODEC)
-              .build();
+      Settings.Builder settings = Settings.builder().put(index.getSettings());
+      for (String setting : OURS) {
+        if (isArchived(index.getSettings(), setting)) {
+          String archived = AbstractScopedSettings.ARCHIVED_SETTINGS_PREFIX + setting;
+          settings.put(setting, settings.remove(archived));
+        }
+      }
       return IndexMetadata.builder(index)
-          .settings(settings.filter(key -> !key.equals(ARCHIVED)))
+          .settings(settings)
           .settingsVersion(index.getSettingsVersion() + 1)
           .build();
     }

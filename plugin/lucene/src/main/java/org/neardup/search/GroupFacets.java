@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.search;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.DocValues;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.SortedSetDocValues;
+import org.apache.lucene.search.Collector;
+import org.apache.lucene.search.CollectorManager;
+import org.apache.lucene.search.LeafCollector;
+import org.apache.lucene.search.Scorable;
+import org.apache.lucene.search.ScoreMode;
+import org.apache.lucene.util.FixedBitSet;
+
+/**
+ * Counts, for each value of a field, the groups with a document that matches and has that value: a
+ * facet by groups, so that many versions of one text count once. A document in no group counts as
+ * one. A group whose versions have several values counts for each of them.
+ *
+ * <p>Runs beside the hits in a {@link org.apache.lucene.search.MultiCollectorManager}, or alone,
+ * over a plain reader of all documents. Takes one bit a document, and 50 bytes for each value of a
+ * group that matches. For one search.
+ */
+public final class GroupFacets implements CollectorManager<Collector, Map<String, Integer>> {
+  private final VersionMap versions;
+  private final List<LeafReaderContext> leaves;
+  private final String field;
+
+  private GroupFacets(VersionMap versions, DirectoryReader reader, String field) {
+    this.versions = versions;
+    this.leaves = reader.leaves();
+    this.field = field;
+  }
+
+  /**
+   * Of the groups that a {@code CollapsingIndexWriter} recorded.
+   *
+   * @param reader over all documents, which is searched
+   * @param field with sorted or sorted-set doc values; a document without a value counts nowhere
+   */
+  public static GroupFacets recorded(DirectoryReader reader, String field) throws IOException {
+    return new GroupFacets(VersionMap.of(reader), reader, field);
+  }
+
+  /** As {@link #recorded}, of other groups of that reader. */
+  public static GroupFacets of(DirectoryReader reader, VersionGroups groups, String field)
+      throws IOException {
+    return new GroupFacets(VersionMap.of(reader, groups), reader, field);
+  }
+
+  @Override
+  public Collector newCollector() {
+    return new Matching();
+  }
+
+  /** The number of groups by value. */
+  @Override
+  public Map<String, Integer> reduce(Collection<Collector> collectors) throws IOException {
+    FixedBitSet matching = new FixedBitSet(Math.max(1, versions.hidden.length()));
+    for (Collector collector : collectors) {
+      for (Matched matched : ((Matching) collector).matched) {
+        FixedBitSet.orRange(matched.docs, 0, matching, matched.docBase, matched.docs.length());
+      }
+    }
+    Map<String, Integer> groups = new HashMap<>();
+    Map<String, Set<Integer>> seen = new HashMap<>(); // representatives of groups of several
+    for (LeafReaderContext leaf : leaves) {
+      count(leaf, matching, groups, seen);
+    }
+    return groups;
+  }
+
+  private void count(
+      LeafReaderContext leaf,
+      FixedBitSet matching,
+      Map<String, Integer> groups,
+      Map<String, Set<Integer>> seen)
+      throws IOException {
+    SortedSetDocValues values = DocValues.getSortedSet(leaf.reader(), field);
+    List<String> names = new ArrayList<>(Collections.nCopies((int) values.getValueCount(), null));
+    int end = leaf.docBase + leaf.reader().maxDoc();
+    for (int doc = VersionMap.next(matching, leaf.docBase, end);
+        doc < end;
+        doc = VersionMap.next(matching, doc + 1, end)) {
+      if (!values.advanceExact(doc - leaf.docBase)) {
+        continue;
+      }
+      for (int i = 0; i < values.docValueCount(); i++) {
+        int ord = (int) values.nextOrd();
+        String name = names.get(ord);
+        if (name == null) {
+          name = values.lookupOrd(ord).utf8ToString();
+          names.set(ord, name);
+        }
+        if (!versions.grouped.get(doc)
+            || seen.computeIfAbsent(name, any -> new HashSet<>())
+                .add(versions.representative(doc))) {
+          groups.merge(name, 1, Integer::sum);
+        }
+      }
+    }
+  }
+
+  /** Documents of one leaf that match. */
+  private record Matched(int docBase, FixedBitSet docs) {}
+
+  private static final class Matching implements Collector {
+    private final List<Matched> matched = new ArrayList<>();
+
+    @Override
+    public LeafCollector getLeafCollector(LeafReaderContext leaf) {
+      FixedBitSet docs = new FixedBitSet(leaf.reader().maxDoc());
+      matched.add(new Matched(leaf.docBase, docs));
+      return new LeafCollector() {
+        @Override
+        public void setScorer(Scorable scorer) {}
+
+        @Override
+        public void collect(int doc) {
+          docs.set(doc);
+        }
+      };
+    }
+
+    @Override
+    public ScoreMode scoreMode() {
+      return ScoreMode.COMPLETE_NO_SCORES;
+    }
+  }
+}

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.opensearch.pipeline;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.neardup.opensearch.mapper.NeardupFieldType;
+import org.opensearch.OpenSearchException;
+import org.opensearch.action.ActionRequest;
+import org.opensearch.action.search.SearchContextId;
+import org.opensearch.action.search.SearchRequest;
+import org.opensearch.action.search.SearchResponse;
+import org.opensearch.action.support.ActionFilter;
+import org.opensearch.action.support.ActionFilterChain;
+import org.opensearch.action.support.ActionRequestMetadata;
+import org.opensearch.cluster.ClusterState;
+import org.opensearch.cluster.metadata.IndexNameExpressionResolver;
+import org.opensearch.cluster.service.ClusterService;
+import org.opensearch.core.action.ActionListener;
+import org.opensearch.core.action.ActionResponse;
+import org.opensearch.core.common.io.stream.NamedWriteableRegistry;
+import org.opensearch.search.builder.PointInTimeBuilder;
+import org.opensearch.search.pipeline.PipelineConfiguration;
+import org.opensearch.search.pipeline.PipelineProcessingContext;
+import org.opensearch.search.pipeline.SearchPipelineMetadata;
+import org.opensearch.search.pipeline.SearchPipelineService;
+import org.opensearch.tasks.Task;
+
+/**
+ * Has searches of indices with the setting {@link NeardupFieldType#ONE_VERSION} show one version of
+ * each document: does to each request and its response what the processors of a pipeline do, around
+ * the pipeline that the search may have.
+ */
+final class OneVersionIndices implements ActionFilter {
+  private final OneVersionRequestProcessor request;
+  private final OneVersionResponseProcessor response;
+  private final ClusterService cluster;
+  private final IndexNameExpressionResolver resolver;
+  private final NamedWriteableRegistry writeables;
+
+  /** Processes by the field that each index names. */
+  OneVersionIndices(
+      OneVersionRequestProcessor request,
+      OneVersionResponseProcessor response,
+      ClusterService cluster,
+      IndexNameExpressionResolver resolver,
+      NamedWriteableRegistry writeables) {
+    this.request = request;
+    this.response = response;
+    this.cluster = cluster;
+    this.resolver = resolver;
+    this.writeables = writeables;
+  }
+
+  /** Inside of filters that check what the caller may do, but outside of the pipeline's. */
+  @Override
+  public int order() {
+    return Integer.MAX_VALUE - 1;
+  }
+
+  @Override
+  @SuppressWarnings("unchecked") // what answers a search
+  public <Q extends ActionRequest, R extends ActionResponse> void apply(
+      Task task,
+      String action,
+      Q asked,
+      ActionRequestMetadata<Q, R> metadata,
+      ActionListener<R> listener,
+      ActionFilterChain<Q, R> chain) {
+    if (!(asked instanceof SearchRequest search) || !shows(search)) {
+      chain.proceed(task, action, asked, listener);
+      return;
+    }
+    SearchRequest copy = new SearchRequest(search).pipeline(search.pipeline());
+    copy.setParentTask(search.getParentTask());
+    PipelineProcessingContext context = new PipelineProcessingContext();
+    request.processRequestAsync(
+        copy,
+        context,
+        ActionListener.wrap(
+            prepared -> {
+              if (search.source() != null) {
+                prepared.source().searchPipelineSource(search.source().searchPipelineSource());
+              }
+              ActionListener<R> processed =
+                  ActionListener.delegateFailure(
+                      listener,
+                      (caller, found) ->
+                          response.processResponseAsync(
+                              prepared,
+                              (SearchResponse) found,
+                              context,
+                              (ActionListener<SearchResponse>) caller));
+              chain.proceed(task, action, (Q) prepared, processed);
+            },
+            listener::onFailure));
+  }
+
+  /** Whether a search shows one version because an index says so. */
+  private boolean shows(SearchRequest search) {
+    return !SearchRefusals.readsAll(search)
+        && !SearchRefusals.passes(search)
+        && !SearchPipelineService.NOOP_PIPELINE_ID.equals(search.pipeline())
+        && hasSetting(search)
+        && !asksByPipeline(search);
+  }
+
+  private boolean hasSetting(SearchRequest search) {
+    ClusterState state = cluster.state();
+    try {
+      String[] names = search.indices();
+      PointInTimeBuilder point =
+          search.source() == null ? null : search.source().pointInTimeBuilder();
+      if (point != null) {
+        names = SearchContextId.decode(writeables, point.getId()).getActualIndices();
+      }
+      String[] local = Arrays.stream(names).filter(SpareHits::isLocal).toArray(String[]::new);
+      if (local.length == 0 && names.length > 0) { // no names mean all indices
+        return false;
+      }
+      SearchRequest here = new SearchRequest(search).indices(local);
+      return Arrays.stream(resolver.concreteIndexNames(state, here))
+          .map(name -> state.metadata().index(name).getSettings())
+          .anyMatch(index -> !NeardupFieldType.ONE_VERSION.get(index).isEmpty());
+    } catch (OpenSearchException | IllegalArgumentException e) { // the search will say so
+      return false;
+    }
+  }
+
+  /** Whether it names a pipeline that does all this, with parameters of its own. */
+  private boolean asksByPipeline(SearchRequest search) {
+    Map<String, Object> pipeline =
+        search.source() == null ? null : search.source().searchPipelineSource();
+    SearchPipelineMetadata all = cluster.state().metadata().custom(SearchPipelineMetadata.TYPE);
+    if (search.pipeline() != null && all != null) {
+      PipelineConfiguration named = all.getPipelines().get(search.pipeline());
+      pipeline = named == null ? null : named.getConfigAsMap();
+    }
+    return pipeline != null
+        && pipeline.get("request_processors") instanceof List<?> processors
+        && processors.stream()
+            .anyMatch(
+                each ->
+                    each instanceof Map<?, ?> processor
+                        && processor.containsKey(OneVersionRequestProcessor.TYPE));
+  }
+}

@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.opensearch.pipeline;
+
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertTrue;
+import static org.neardup.opensearch.JsonTemplates.json;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import org.junit.BeforeClass;
+import org.junit.Test;
+import org.neardup.opensearch.CopiesCorpus;
+import org.neardup.opensearch.Reply;
+import org.neardup.opensearch.SampleIndex;
+
+/** Indices with the setting {@code index.neardup.one_version}: searches need no pipeline. */
+public class TestOneVersionIndices extends PipelineTestCase {
+  private static final CopiesCorpus CORPUS = new CopiesCorpus(new Random(11), 40);
+  private static final int GROUPS = CORPUS.groupCount();
+  private static final String ALL = "{'size': 1000}";
+
+  @BeforeClass
+  public static void index() {
+    putPipeline("variants", ", 'variants': 10");
+    putPipeline("default", "");
+    for (String index : List.of("three", "one", "without")) {
+      CORPUS.index(shared(), index, index.equals("one") ? 1 : 3, 0);
+      if (!index.equals("without")) {
+        set(index, "'index.neardup.one_version': 'text.dup'");
+      }
+    }
+    shared()
+        .ok(
+            "POST",
+            "/_aliases",
+            """
+            {'actions': [
+              {'add': {'index': 'three', 'alias': 'some', 'filter': {'term': {'copy': 'c1'}}}},
+              {'add': {'index': 'one', 'alias': 'some', 'filter': {'term': {'copy': 'c1'}}}},
+              {'add': {'index': 'three', 'alias': 'all'}}]}
+            """);
+  }
+
+  private static void set(String index, String setting) {
+    shared().ok("PUT", "/" + index + "/_settings", "{" + setting + "}");
+  }
+
+  private static Reply ok(String path, String json) {
+    return shared().ok("GET", path, json);
+  }
+
+  private static int total(Reply reply) {
+    assertEquals("eq", reply.at("hits.total.relation"));
+    return reply.number("hits.total.value");
+  }
+
+  private static void assertOneVersion(int groups, Reply reply) {
+    assertEquals(groups, CORPUS.groups(reply.ids()).size());
+    assertEquals(groups, reply.ids().size());
+    assertEquals(groups, total(reply));
+    assertEquals(false, reply.at("ext.neardup.deriving"));
+  }
+
+  @Test
+  public void testSearchesCountsAndAliases() {
+    for (String name : List.of("three", "one", "all", "t*", "three,one")) {
+      assertOneVersion(GROUPS, ok("/" + name + "/_search", ALL));
+      assertEquals(GROUPS, ok("/" + name + "/_count", null).number("count"));
+    }
+    assertEquals(GROUPS + "\n", ok("/_cat/count/three?h=count", null).text());
+    int withSecond = total(ok("/three/_search", "{'size': 99, 'query': {'term': {'copy': 'c1'}}}"));
+    assertOneVersion(withSecond, ok("/some/_search", ALL));
+    assertEquals(CORPUS.size(), ok("/without/_count", null).number("count"));
+  }
+
+  @Test
+  public void testSearchesOfSeveralKinds() {
+    Reply several = ok("/_msearch", "{'index': 'three'}\n{'size': 1000}\n{'index': 'one'}\n{}\n");
+    assertEquals(GROUPS, several.number("responses.0.hits.total.value"));
+    assertEquals(GROUPS, several.number("responses.1.hits.total.value"));
+    Object pit =
+        shared().ok("POST", "/three/_search/point_in_time?keep_alive=1m", null).at("pit_id");
+    String json = json("{'size': 1000, 'pit': {'id': '%s'}}", pit);
+    assertOneVersion(GROUPS, ok("/_search", json));
+    List<String> pages = new ArrayList<>();
+    for (int from = 0; from < GROUPS; from += 15) {
+      pages.addAll(ok("/three/_search", json("{'size': 15, 'from': %d}", from)).ids());
+    }
+    assertEquals(GROUPS, CORPUS.groups(pages).size());
+    Reply buckets =
+        ok("/one/_search", "{'size': 0, 'aggs': {'c': {'value_count': {'field': 'group'}}}}");
+    assertEquals(GROUPS, buckets.number("aggregations.c.value"));
+    Reply scrolled = ok("/three/_search?scroll=1m", ALL);
+    assertEquals(CORPUS.size(), scrolled.ids().size());
+  }
+
+  @Test
+  public void testAllVersions() {
+    String term = "{'term': {'copy': 'c1'}}";
+    int versions = total(ok("/without/_search", json("{'query': %s}", term)));
+    for (String query :
+        List.of(
+            json("{'all_versions': {'of': %s}}", term),
+            json("{'bool': {'must': %s, 'filter': {'all_versions': {}}}}", term))) {
+      Reply reply = ok("/three/_search", json("{'size': 1000, 'query': %s}", query));
+      assertEquals(versions, total(reply));
+      assertEquals(null, reply.map().get("ext"));
+      assertEquals(versions, ok("/one/_count", json("{'query': %s}", query)).number("count"));
+    }
+    String all = "{'size': 1000, 'query': {'all_versions': {}}}";
+    for (String path : List.of("/three/_search", "/without/_search?search_pipeline=default")) {
+      assertEquals(path, CORPUS.size(), ok(path, all).ids().size());
+    }
+    assertEquals(CORPUS.size(), ok("/three/_search?search_pipeline=_none", ALL).ids().size());
+    Reply collapsed = shared().request("GET", "/one/_search", "{'collapse': {'field': 'group'}}");
+    assertEquals(400, collapsed.status());
+    assertTrue(collapsed.text(), collapsed.text().contains("a query [all_versions] passes by"));
+    String query = "'query': {'all_versions': {}}, 'size': 1000";
+    Reply passed = ok("/one/_search", json("{'collapse': {'field': 'group'}, %s}", query));
+    assertEquals(GROUPS, passed.ids().size());
+  }
+
+  @Test
+  public void testOtherPipelinesStay() {
+    Reply named = ok("/three/_search?search_pipeline=variants", ALL);
+    assertOneVersion(GROUPS, named);
+    assertTrue(named.text(), named.text().contains("\"_neardup\":[{\"v"));
+    String inline = json("'search_pipeline': {%s, %s}", REQUEST, RESPONSE);
+    assertOneVersion(GROUPS, ok("/three/_search", json("{'size': 1000, %s}", inline)));
+    String other = "{'search_pipeline': {'response_processors': [{'some_other': {}}]}}";
+    Reply processed = shared().request("GET", "/one/_search", other);
+    assertTrue(processed.text(), processed.text().contains("Invalid processor type some_other"));
+    set("three", "'index.search.default_pipeline': 'default'");
+    assertOneVersion(GROUPS, ok("/three/_search", ALL));
+    set("three", "'index.search.default_pipeline': null");
+  }
+
+  /** Each index collapses by the field that it names, and others stay as they are. */
+  @Test
+  public void testIndicesOfSeveralFieldsInOneSearch() {
+    shared()
+        .ok(
+            "PUT",
+            "/articles",
+            """
+            {'settings': {'index.codec': 'neardup', 'number_of_replicas': 0,
+               'index.neardup.one_version': 'body.same'},
+             'mappings': {'properties': {
+               'body': {'type': 'text', 'fields': {'same': {'type': 'neardup'}}}}}}
+            """);
+    for (int i = 0; i < 6; i++) {
+      String json = json("{'body': '%s'}", SampleIndex.text(i / 2, i));
+      shared().ok("PUT", "/articles/_doc/a" + i + "?refresh", json);
+    }
+    Reply articles = ok("/articles/_search", ALL);
+    assertEquals(articles.text(), 3, articles.ids().size());
+    Reply both = ok("/articles,three/_search", ALL);
+    assertEquals(both.text(), GROUPS + 3, both.ids().size());
+    Reply all = ok("/articles,three,without/_search", ALL);
+    Set<String> ids = new HashSet<>(all.ids());
+    assertEquals(all.text(), GROUPS + 3 + CORPUS.size(), all.ids().size());
+    assertEquals(CORPUS.size() + 3, ids.size());
+    assertEquals(List.of("without"), all.at("ext.neardup.without_field"));
+    assertEquals(GROUPS + 3, total(both));
+  }
+
+  @Test
+  public void testAnotherTypeIsRefused() {
+    CORPUS.index(shared(), "mistaken", 1, 0);
+    set("mistaken", "'index.neardup.one_version': 'copy'");
+    Reply refused = shared().request("GET", "/mistaken/_search", null);
+    assertEquals(400, refused.status());
+    assertTrue(refused.text(), refused.text().contains("field [copy] must be of type [neardup]"));
+    set("mistaken", "'index.neardup.one_version': null");
+    assertEquals(CORPUS.size(), ok("/mistaken/_count", null).number("count"));
+    assertEquals(404, shared().request("GET", "/absent/_search", null).status());
+  }
+}

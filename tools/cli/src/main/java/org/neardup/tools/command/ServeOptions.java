@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools.command;
+
+import java.io.IOException;
+import java.util.concurrent.CountDownLatch;
+import org.neardup.tools.console.Terminal;
+import org.neardup.tools.index.IndexFolder;
+import org.neardup.tools.options.Usage;
+import org.neardup.tools.serve.SearchServer;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Options of the commands that serve an index to browsers, and how they serve it. */
+final class ServeOptions {
+  private static final int MAX_PORT = 65_535;
+  private static final int MAX_TIMEOUT_SECONDS = 3600;
+
+  @Spec(Spec.Target.MIXEE)
+  private CommandSpec spec;
+
+  @Option(
+      names = "--port",
+      paramLabel = "N",
+      description =
+          "The port to listen on, 0 for any that is free. Default: 7070 for serve, 0 for look.")
+  private Integer port;
+
+  @Option(
+      names = "--host",
+      paramLabel = "NAME",
+      defaultValue = "127.0.0.1",
+      description =
+          "The name or address of this machine to listen on, and to be called by; 0.0.0.0 lets the"
+              + " whole network read the index. Default: ${DEFAULT-VALUE}.")
+  private String host;
+
+  @Option(
+      names = "--date",
+      paramLabel = "F",
+      defaultValue = "date",
+      description =
+          "A stored field to show with each document, such as its date. Default: ${DEFAULT-VALUE}.")
+  private String dateField;
+
+  @Option(
+      names = "--timeout",
+      paramLabel = "SECONDS",
+      defaultValue = "10",
+      description =
+          "How long a search may take: then the page has what was found so far, and says so."
+              + " Default: ${DEFAULT-VALUE}.")
+  private int timeoutSeconds;
+
+  @Option(
+      names = "--open",
+      description = "Open the first page in a browser: that of $BROWSER, else the system's.")
+  private boolean open;
+
+  /** Refuses what is out of range. */
+  void check() {
+    Usage usage = new Usage(spec);
+    if (port != null) {
+      usage.checkRange("--port", port, 0, MAX_PORT);
+    }
+    usage.checkRange("--timeout", timeoutSeconds, 1, MAX_TIMEOUT_SECONDS);
+  }
+
+  /**
+   * Serves an index until this thread is interrupted.
+   *
+   * @param name what people call the index
+   * @param defaultPort to listen on if none was given
+   */
+  void serve(IndexFolder folder, String name, int defaultPort, Terminal terminal)
+      throws IOException {
+    int listening = port == null ? defaultPort : port;
+    try (SearchServer server =
+        SearchServer.start(folder, host, listening, dateField, timeoutSeconds, terminal)) {
+      terminal.print("Searching " + name + " at " + server.address());
+      if (!server.isLocal()) {
+        terminal.message("neardup: whoever can reach this address can read the whole index");
+      }
+      terminal.print("Ctrl-C ends it.");
+      terminal.out().flush();
+      if (open) {
+        WebBrowser.ofSystem().open(server.address(), terminal);
+      }
+      new CountDownLatch(1).await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools.command;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.apache.lucene.tests.util.LuceneTestCase;
+import org.apache.lucene.tests.util.LuceneTestCase.SuppressCodecs;
+
+/** Of thousands of bad documents, ten of a kind are named and all are written. */
+@SuppressCodecs("SimpleText") // it has one doc values format for all fields
+public class TestRejected extends LuceneTestCase {
+  private static final int BAD = 5000;
+
+  private Path folder;
+
+  @Override
+  public void setUp() throws Exception {
+    super.setUp();
+    folder = createTempDir();
+  }
+
+  private String path(String name) {
+    return folder.resolve(name).toString();
+  }
+
+  /** Documents without id, then lines that are not JSON, then a good document. */
+  private String bad() throws IOException {
+    Path file = folder.resolve("bad.jsonl");
+    String lines =
+        "{\"text\":\"x\"}\n".repeat(BAD)
+            + "{oops}\n".repeat(11)
+            + "{\"id\":\"a\",\"text\":\"x\"}\n";
+    return Files.writeString(file, lines).toString();
+  }
+
+  private static void assertTold(String err) {
+    assertEquals(err, 10, count(err, "without id, got"));
+    assertEquals(err, 10, count(err, ": not JSON: "));
+    assertEquals(
+        err,
+        1,
+        count(err, "and 4,990 more: document without id; --id-field names the field that has it"));
+    assertEquals(err, 1, count(err, "and 1 more: not JSON; --input-format"));
+  }
+
+  private static long count(String err, String part) {
+    return err.lines().filter(line -> line.contains(part)).count();
+  }
+
+  private void assertWritten(String file, String rejected) throws IOException {
+    List<String> lines = Files.readAllLines(Path.of(rejected));
+    assertEquals(BAD + 11, lines.size());
+    for (int i = 0; i < lines.size(); i++) {
+      JsonNode record = new JsonMapper().readTree(lines.get(i));
+      assertEquals(file + ":" + (i + 1), record.get("where").asText());
+      assertTrue(
+          record.get("reason").asText().startsWith(i < BAD ? "document without id" : "not JSON: "));
+      assertEquals(2, record.size());
+    }
+  }
+
+  public void testIndexNamesTenOfAKindAndWritesAll() throws IOException {
+    String file = bad();
+    Run run = Run.neardup("index", "--index", path("x"), "--rejected", path("r"), file);
+    assertEquals(run.err(), 1, run.exitCode());
+    assertTold(run.err());
+    assertWritten(file, path("r"));
+  }
+
+  public void testClusterAndReportToo() throws IOException {
+    String file = bad();
+    Run run = Run.neardup("cluster", "--output", path("c"), "--rejected", path("r"), file);
+    assertEquals(run.err(), 1, run.exitCode());
+    assertTold(run.err());
+    assertWritten(file, path("r"));
+    Run report =
+        Run.neardup(
+            "report",
+            "--clusters",
+            path("c"),
+            "--texts",
+            file,
+            "--out",
+            path("page.html"),
+            "--rejected",
+            path("of-report"));
+    assertEquals(report.err(), 1, report.exitCode());
+    assertTold(report.err());
+    assertWritten(file, path("of-report"));
+  }
+
+  public void testARunThatWritesNothingTellsAllTheSame() throws IOException {
+    Path file = Files.writeString(folder.resolve("none.jsonl"), "{\"text\":\"x\"}\n".repeat(12));
+    Run run = Run.neardup("index", "--index", path("x"), "--rejected", path("r"), file.toString());
+    assertEquals(1, run.exitCode());
+    assertTrue(run.err(), run.err().contains("and 2 more: document without id"));
+    assertTrue(run.err(), run.err().endsWith("no index was made\n"));
+    assertEquals(12, Files.readAllLines(folder.resolve("r")).size());
+  }
+
+  public void testNotesAreLimitedAsWellAndNotRejected() throws IOException {
+    String lines =
+        IntStream.range(0, 30)
+            .mapToObj(i -> "{\"id\":\"same\",\"text\":\"text " + i + "\"}\n")
+            .collect(Collectors.joining());
+    String file = Files.writeString(folder.resolve("same.jsonl"), lines).toString();
+    Run run = Run.neardup("index", "--index", path("x"), "--rejected", path("r"), file);
+    assertEquals(run.err(), 0, run.exitCode());
+    assertEquals(run.err(), 10, count(run.err(), "id same was there before;"));
+    assertTrue(run.err(), run.err().contains("and 19 more: id was there before"));
+    assertFalse(Files.exists(folder.resolve("r")));
+  }
+
+  public void testBadLinesOfOtherFilesToo() throws IOException {
+    Path topics = Files.writeString(folder.resolve("t.tsv"), "nonsense\n".repeat(30));
+    Path qrels = Files.writeString(folder.resolve("q.qrels"), "1 0 a 1\n");
+    Run run =
+        Run.neardup(
+            "experiment",
+            "--out=" + path("e"),
+            "--topics=" + topics,
+            "--qrels=" + qrels,
+            "--docs",
+            bad());
+    assertEquals(1, run.exitCode());
+    assertEquals(run.err(), 10, count(run.err(), topics + ":"));
+    assertTrue(run.err(), run.err().contains("and 20 more: "));
+    assertTrue(run.err(), run.err().contains("30 bad lines in topics and judgements"));
+  }
+
+  public void testAFileThatIsThereIsKept() throws IOException {
+    Path there = Files.writeString(folder.resolve("r"), "mine");
+    for (String[] command :
+        new String[][] {
+          {"index", "--index", path("x")}, {"cluster"}, {"experiment", "--out", path("e"), "--docs"}
+        }) {
+      String[] args = Arrays.copyOf(command, command.length + 3);
+      args[command.length] = bad();
+      args[command.length + 1] = "--rejected";
+      args[command.length + 2] = there.toString();
+      Run run = Run.neardup(args);
+      assertEquals(run.err(), 2, run.exitCode());
+      assertEquals("mine", Files.readString(there));
+    }
+    assertFalse(Files.exists(folder.resolve("x")));
+  }
+
+  public void testKindsOfHostileReasonsAreBounded() throws IOException {
+    String lines =
+        IntStream.range(0, 3000)
+            .mapToObj(i -> "{\"id\":" + i + ",\"text\":\"x\",\"k" + i + "\":{\"a\":1,\"a\":2}}\n")
+            .collect(Collectors.joining());
+    Path file = Files.writeString(folder.resolve("keys.jsonl"), lines);
+    Run run = Run.neardup("cluster", file.toString());
+    assertEquals(1, run.exitCode());
+    assertTrue(run.err().lines().count() < 1200);
+  }
+}

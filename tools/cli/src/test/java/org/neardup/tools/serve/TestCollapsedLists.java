@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools.serve;
+
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.IOException;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import org.junit.After;
+import org.junit.Before;
+import org.junit.Rule;
+import org.junit.Test;
+import org.junit.rules.TemporaryFolder;
+import org.neardup.tools.command.Run;
+
+/** {@code POST /api/collapse}, and the sketches that {@code neardup sketch} prints for it. */
+public class TestCollapsedLists {
+  private static final String FIRE =
+      "A fire broke out at the old wharf on Monday night and destroyed two sheds before the crews"
+          + " could bring it under control at dawn";
+  private static final String FERRY =
+      "The ferry is back in service after a week of repairs and the first boat leaves at six";
+
+  @Rule public final TemporaryFolder folder = new TemporaryFolder();
+  private Served served;
+
+  @Before
+  public void serve() throws IOException {
+    served = new Served(folder.newFolder().toPath(), Served.document("id", "a", "text", FIRE));
+  }
+
+  @After
+  public void close() throws IOException {
+    served.close();
+  }
+
+  private JsonNode collapse(String body) throws IOException {
+    HttpResponse<String> answer = served.postJson("/api/collapse", body);
+    assertEquals(answer.body(), 200, answer.statusCode());
+    return new JsonMapper().readTree(answer.body());
+  }
+
+  private void assertRefused(String message, String body) throws IOException {
+    HttpResponse<String> answer = served.postJson("/api/collapse", body);
+    assertEquals(answer.body(), 400, answer.statusCode());
+    String error = new JsonMapper().readTree(answer.body()).get("error").asText();
+    assertTrue(error, error.contains(message));
+  }
+
+  private Map<String, String> sketches(String... options) throws IOException {
+    Path docs = folder.newFile().toPath();
+    Files.writeString(
+        docs,
+        String.join(
+            "\n",
+            Served.document("id", "a", "text", FIRE),
+            Served.document("id", "b", "text", FIRE + " (wire)"),
+            Served.document("id", "c", "text", FERRY),
+            Served.document("id", "empty", "text", ""),
+            "oops"));
+    String[] args = new String[options.length + 4];
+    System.arraycopy(options, 0, args, 4, options.length);
+    args[0] = "sketch";
+    args[1] = docs.toString();
+    args[2] = "--input-format";
+    args[3] = "jsonl";
+    Run run = Run.neardup(args);
+    assertEquals(run.err(), 1, run.exitCode());
+    assertTrue(run.err(), run.err().contains(docs + ":5: not JSON"));
+    Map<String, String> sketches = new HashMap<>();
+    for (String line : run.out().lines().toList()) {
+      JsonNode node = new JsonMapper().readTree(line);
+      sketches.put(node.get("id").asText(), node.get("sketch").toString());
+    }
+    assertEquals(run.out(), 4, sketches.size());
+    assertEquals("null", sketches.get("empty"));
+    return sketches;
+  }
+
+  @Test
+  public void sketchesAndTextsOfSeveralEnginesCollapse() throws IOException {
+    Map<String, String> sketches = sketches();
+    JsonNode answer =
+        collapse(
+            "{\"lists\": [[{\"id\": \"c\", \"score\": 3, \"sketch\": "
+                + sketches.get("c")
+                + "}, {\"id\": \"x\", \"score\": 2}, {\"id\": \"a\", \"score\": 1, \"text\": \""
+                + FIRE
+                + "\"}], [{\"id\": \"b\", \"score\": 2.5, \"sketch\": "
+                + sketches.get("b")
+                + "}, {\"id\": \"none\", \"score\": 0, \"text\": \"\"}]], \"top\": 3}");
+    assertEquals(4, answer.get("total").asInt());
+    JsonNode hits = answer.get("hits");
+    assertEquals(3, hits.size());
+    assertEquals("c", hits.get(0).get("id").asText());
+    assertEquals("b", hits.get(1).get("id").asText());
+    assertEquals(1, hits.get(1).get("list").asInt());
+    assertEquals(1, hits.get(1).get("rank").asInt());
+    JsonNode version = hits.get(1).get("versions").get(0);
+    assertEquals("a", version.get("id").asText());
+    assertEquals(3, version.get("rank").asInt());
+    assertTrue(version.get("resemblance").asDouble() >= 0.8);
+    assertEquals("x", hits.get(2).get("id").asText());
+  }
+
+  @Test
+  public void sketchesMadeInTwoWaysAreRefusedNamingBoth() throws IOException {
+    String bodies = "{\"lists\":[[{\"id\":\"a\",\"sketch\":%s},{\"id\":\"b\",%s}]]}";
+    String mine = sketches().get("a");
+    String others = sketches("--shingle", "word:3").get("b");
+    assertRefused("hit b: ", bodies.replaceFirst("%s", mine).replace("%s", "\"sketch\":" + others));
+    assertRefused(
+        "hit a: ", bodies.replaceFirst("%s", others).replace("%s", "\"text\":\"" + FIRE + "\""));
+    collapse(bodies.replaceFirst("%s", others).replace("%s", "\"sketch\":" + others));
+  }
+
+  @Test
+  public void mistakesAreRefused() throws IOException {
+    assertRefused("lists must be lists of hits, got none", "{}");
+    assertRefused("lists must be lists of hits, got none", "null");
+    assertRefused("lists must be lists of hits, got none", "{\"lists\":[null]}");
+    assertRefused("guards", "{\"lists\":[],\"guards\":[]}");
+    assertRefused("the body is not as it must be: ", "{");
+    assertRefused("the body is not as it must be: ", "");
+    assertRefused("top must be at least 1, got 0", "{\"lists\":[],\"top\":0}");
+    assertRefused(
+        "threshold must be above 0 and at most 1, got 1.5", "{\"lists\":[],\"threshold\":1.5}");
+    assertRefused("a hit must have an id", "{\"lists\":[[{\"score\":1}]]}");
+    assertRefused("a hit must have an id", "{\"lists\":[[null]]}");
+    assertRefused("sketch of hit a: ", "{\"lists\":[[{\"id\":\"a\",\"sketch\":\"AAAA\"}]]}");
+    String hits = "{\"id\":\"a\"},".repeat(10_000);
+    assertRefused(
+        "at most 10000 hits in all, got 10001", "{\"lists\":[[" + hits + "{\"id\":\"a\"}]]}");
+    assertEquals(0, collapse("{\"lists\":[]}").get("total").asInt());
+  }
+
+  @Test
+  public void onlyJsonIsTaken() throws IOException {
+    assertEquals(415, served.post("/api/collapse", "lists=").statusCode());
+    HttpResponse<String> read = served.get("/api/collapse");
+    assertEquals(405, read.statusCode());
+    assertEquals("POST", read.headers().firstValue("Allow").orElseThrow());
+    assertEquals(413, served.postJson("/api/collapse", "x".repeat(2_000_001)).statusCode());
+  }
+}

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools.input;
+
+import java.io.BufferedOutputStream;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.regex.Pattern;
+import org.neardup.tools.console.ExitCode;
+import org.neardup.tools.console.Failures;
+import org.neardup.tools.console.JsonLine;
+import org.neardup.tools.console.ToolException;
+
+/**
+ * Tells what of an input cannot be used: the first ten of a kind as they come and, when closed, how
+ * many more there are; all of them in a file, if one is wanted. For any number of threads.
+ */
+public final class Problems implements Closeable {
+  private static final String NOTE = ": note: ";
+  private static final Pattern LINE = Pattern.compile("^.*?[0-9]: ");
+
+  private final Consumer<String> messages;
+  private final Path path;
+  private final ProblemCounts counts = new ProblemCounts();
+  private OutputStream file;
+
+  /**
+   * Tells nothing yet.
+   *
+   * @param messages takes lines
+   * @param path of a file that is not there, and made for the first problem; null for none
+   */
+  public Problems(Consumer<String> messages, Path path) {
+    this.messages = messages;
+    this.path = path;
+  }
+
+  /**
+   * Tells of a document that is not used.
+   *
+   * @param where its place: {@code file:line}, {@code archive!entry} or a file
+   */
+  public synchronized void add(String where, String reason) {
+    note(where + ": " + reason, reason);
+    if (path != null) {
+      write(record(where, reason));
+    }
+  }
+
+  /** Tells of anything: {@code place: note: what}, or {@code place number: what}. */
+  public void note(String message) {
+    int note = message.indexOf(NOTE);
+    boolean isNote = note >= 0;
+    note(
+        message,
+        isNote ? message.substring(note + NOTE.length()) : LINE.matcher(message).replaceFirst(""));
+  }
+
+  /**
+   * Tells of anything.
+   *
+   * @param kind of which there may be many
+   */
+  public synchronized void note(String message, String kind) {
+    if (counts.add(message, kind)) {
+      messages.accept(message);
+    }
+  }
+
+  /** A line of a file: an object of JSON. */
+  public static byte[] record(String where, String reason) {
+    Map<String, String> record = new LinkedHashMap<>();
+    record.put("where", where);
+    record.put("reason", reason);
+    return JsonLine.of(record);
+  }
+
+  private void write(byte[] record) {
+    try {
+      if (file == null) {
+        file = new BufferedOutputStream(Files.newOutputStream(path, StandardOpenOption.CREATE_NEW));
+      }
+      file.write(record);
+    } catch (IOException e) {
+      throw failed(e);
+    }
+  }
+
+  private ToolException failed(IOException e) {
+    return new ToolException(ExitCode.INDEX, "cannot write " + path + ": " + Failures.describe(e));
+  }
+
+  /** What was told until now. */
+  public ProblemCounts counts() {
+    return counts;
+  }
+
+  /** Ends the messages and the file. */
+  @Override
+  public synchronized void close() {
+    counts.more().forEach(messages);
+    try {
+      if (file != null) {
+        file.close();
+      }
+    } catch (IOException e) {
+      throw failed(e);
+    }
+  }
+}

@@ -1,0 +1,405 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools.input;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.github.luben.zstd.ZstdOutputStream;
+import com.google.protobuf.CodedOutputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.zip.CRC32;
+import java.util.zip.GZIPOutputStream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
+import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
+import org.apache.commons.compress.compressors.bzip2.BZip2CompressorOutputStream;
+import org.apache.lucene.tests.util.LuceneTestCase;
+import org.tukaani.xz.LZMA2Options;
+import org.tukaani.xz.XZOutputStream;
+
+/**
+ * A thousand files of each format in which bytes are changed, cut out, doubled, or missing at the
+ * end: reading ends, each failure has words, and whole records before and after the damage are
+ * read.
+ */
+@LuceneTestCase.SuppressFileSystems("*") // thousands of files are written
+public class TestDamagedFiles extends LuceneTestCase {
+  private static final int FILES = 1000;
+  private static final int RECORDS = 8;
+
+  /** One of so many is read twice. */
+  private static final int CHECKED = 4;
+
+  private static final int ZIP_HEADER_BYTES = 30;
+
+  /** Some decoders throw away so much of what they have decoded when they fail. */
+  private static final int LOST_BYTES = 512;
+
+  private static final byte[] HEADER = "id,text\n".getBytes(UTF_8);
+  private static final String HTTP = "HTTP/1.0 200 OK\r\nContent-Type: text/plain\r\n\r\n";
+
+  private Path folder;
+
+  /** Of the good file: where records begin; the last one is where they end. */
+  private final List<Integer> starts = new ArrayList<>();
+
+  private final ByteArrayOutputStream good = new ByteArrayOutputStream();
+
+  /** What is changed in the good file: the bytes from here to there. */
+  private int from;
+
+  private int to;
+  private boolean isMoved;
+
+  @Override
+  public void setUp() throws Exception {
+    super.setUp();
+    folder = createTempDir();
+  }
+
+  /** Writes record {@code i} to the good file. */
+  @FunctionalInterface
+  private interface Writer {
+    void write(int i) throws IOException;
+  }
+
+  private void make(Writer writer) throws IOException {
+    for (int i = 0; i < RECORDS; i++) {
+      starts.add(good.size());
+      writer.write(i);
+    }
+    starts.add(good.size());
+  }
+
+  public void testWarc() throws Exception {
+    make(i -> good.write(warc(i)));
+    requireOthers(".warc");
+  }
+
+  public void testCompressedWarc() throws Exception {
+    make(i -> good.write(gzip(warc(i))));
+    requireOthers(".warc.gz");
+  }
+
+  public void testArc() throws Exception {
+    make(i -> good.write(arc(i)));
+    requireOthers(".arc");
+  }
+
+  public void testCompressedArc() throws Exception {
+    make(i -> good.write(gzip(arc(i))));
+    requireOthers(".arc.gz");
+  }
+
+  private void requireOthers(String ending) throws Exception {
+    for (int round = 0; round < FILES; round++) {
+      Set<String> ids = read(ending, damaged());
+      for (int i = 0; i < RECORDS; i++) {
+        boolean isTouched = from < starts.get(i + 1) && to >= starts.get(i);
+        assertTrue(i + " of " + ids, isTouched || ids.contains("http://p/" + i));
+      }
+    }
+  }
+
+  public void testJsonLines() throws Exception {
+    make(i -> good.write(json(i)));
+    for (int round = 0; round < FILES; round++) {
+      byte[] bytes = damaged();
+      Set<String> ids = read(".jsonl", bytes);
+      boolean areLines = from >= starts.get(1); // the first line tells
+      for (int i = 0; i < RECORDS; i++) {
+        boolean isBefore = starts.get(i + 1) <= from;
+        boolean isAfter = areLines && starts.get(i) - 1 >= to;
+        assertTrue(i + " of " + ids, (!isBefore && !isAfter) || ids.contains("" + i));
+      }
+    }
+  }
+
+  public void testJsonInAnArray() throws Exception {
+    good.write('[');
+    make(
+        i ->
+            good.write(
+                (new String(json(i), UTF_8) + (i < RECORDS - 1 ? "," : "]")).getBytes(UTF_8)));
+    requireBefore(".json");
+  }
+
+  public void testTable() throws Exception {
+    good.writeBytes(HEADER);
+    make(i -> good.writeBytes(row(i)));
+    for (int round = 0; round < FILES; round++) {
+      byte[] bytes = damaged();
+      Set<String> ids = read(".csv", bytes);
+      boolean isQuoted = new String(bytes, UTF_8).contains("\"");
+      for (int i = 0; i < RECORDS; i++) {
+        boolean isBefore = starts.get(i + 1) <= from;
+        boolean isAfter = from >= starts.get(0) && starts.get(i) - 1 >= to && !isQuoted;
+        assertTrue(i + " of " + ids, (!isBefore && !isAfter) || ids.contains("" + i));
+      }
+    }
+  }
+
+  public void testTar() throws Exception {
+    TarArchiveOutputStream tar = new TarArchiveOutputStream(good);
+    make(
+        i -> {
+          byte[] page = page(i);
+          TarArchiveEntry entry = new TarArchiveEntry(i + ".html");
+          entry.setSize(page.length);
+          tar.putArchiveEntry(entry);
+          tar.write(page);
+          tar.closeArchiveEntry();
+          tar.flush();
+        });
+    tar.close();
+    requireBefore(".tar");
+  }
+
+  public void testZip() throws Exception {
+    ZipOutputStream zip = new ZipOutputStream(good);
+    make(
+        i -> {
+          zip.putNextEntry(new ZipEntry(i + ".html"));
+          zip.write(page(i));
+          zip.closeEntry();
+          zip.flush();
+        });
+    zip.close();
+    for (int round = 0; round < FILES; round++) {
+      byte[] bytes = damaged();
+      Set<String> ids = read(".zip", bytes);
+      boolean hasDirectory = !isMoved && to < starts.getLast();
+      boolean isCut = bytes.length == from;
+      for (int i = 0; i < RECORDS; i++) {
+        boolean isTouched = from < starts.get(i + 1) && to >= starts.get(i);
+        boolean isBefore = starts.get(i + 1) <= from;
+        assertTrue(
+            i + " of " + ids,
+            (!(hasDirectory && !isTouched) && !(isCut && isBefore))
+                || ids.contains("x/" + i + ".html"));
+      }
+    }
+  }
+
+  public void testWacz() throws Exception {
+    ByteArrayOutputStream archive = new ByteArrayOutputStream();
+    for (int i = 0; i < RECORDS; i++) {
+      archive.write(gzip(warc(i)));
+    }
+    String name = "archive/data.warc.gz";
+    ZipEntry entry = new ZipEntry(name);
+    entry.setMethod(ZipEntry.STORED);
+    entry.setSize(archive.size());
+    CRC32 sum = new CRC32();
+    sum.update(archive.toByteArray());
+    entry.setCrc(sum.getValue());
+    try (ZipOutputStream zip = new ZipOutputStream(good)) {
+      zip.putNextEntry(entry);
+      archive.writeTo(zip);
+    }
+    int begin = ZIP_HEADER_BYTES + name.length();
+    for (int round = 0; round < FILES; round++) {
+      Set<String> ids = read(".wacz", damaged());
+      boolean isInside = !isMoved && from >= begin && to <= begin + archive.size();
+      assertTrue(ids.toString(), !isInside || ids.size() >= RECORDS - 2);
+    }
+  }
+
+  public void testMessages() throws Exception {
+    ByteArrayOutputStream messages = new ByteArrayOutputStream();
+    List<Integer> ends = new ArrayList<>();
+    for (int i = 0; i < RECORDS; i++) {
+      ByteArrayOutputStream message = new ByteArrayOutputStream();
+      CodedOutputStream out = CodedOutputStream.newInstance(message);
+      out.writeString(1, "http://p/" + i);
+      out.writeString(3, words());
+      out.flush();
+      ByteBuffer length = ByteBuffer.allocate(Integer.BYTES).order(ByteOrder.LITTLE_ENDIAN);
+      messages.write(length.putInt(message.size()).array());
+      message.writeTo(messages);
+      ends.add(messages.size());
+    }
+    requireReadable(".pb", ".gz", messages.toByteArray(), ends, 0);
+  }
+
+  public void testGzip() throws Exception {
+    requireReadable(".gz", 0);
+  }
+
+  public void testZstd() throws Exception {
+    requireReadable(".zst", LOST_BYTES);
+  }
+
+  public void testBzip2() throws Exception {
+    requireReadable(".bz2", LOST_BYTES);
+  }
+
+  public void testXz() throws Exception {
+    requireReadable(".xz", LOST_BYTES);
+  }
+
+  private void requireReadable(String ending, int lostBytes) throws Exception {
+    ByteArrayOutputStream lines = new ByteArrayOutputStream();
+    List<Integer> ends = new ArrayList<>();
+    boolean isTable = random().nextBoolean();
+    lines.writeBytes(isTable ? HEADER : new byte[0]);
+    for (int i = 0; i < 5 * RECORDS; i++) {
+      lines.write(isTable ? row(i) : json(i));
+      ends.add(lines.size());
+    }
+    requireReadable(isTable ? ".csv" : ".jsonl", ending, lines.toByteArray(), ends, lostBytes);
+  }
+
+  /** What is read where the file is cut off at the damage is read with it. */
+  private void requireReadable(
+      String kind, String ending, byte[] content, List<Integer> ends, int lostBytes)
+      throws Exception {
+    try (OutputStream out = compressing(ending)) {
+      out.write(content);
+    }
+    for (int round = 0; round < FILES; round++) {
+      byte[] bytes = damaged();
+      int found = read(kind + ending, bytes).size();
+      if (round % CHECKED == 0) {
+        int before = read(kind + ending, Arrays.copyOf(bytes, from)).size();
+        int certain = before < 2 ? 0 : ends.get(before - 2) - lostBytes; // the last may go on
+        assertTrue(
+            before
+                + " "
+                + found
+                + " "
+                + from
+                + "-"
+                + to
+                + " of "
+                + good.size()
+                + ", "
+                + bytes.length,
+            certain <= 0 || (found > 0 && ends.get(found - 1) >= certain));
+      }
+    }
+  }
+
+  private OutputStream compressing(String ending) throws IOException {
+    return switch (ending) {
+      case ".gz" -> new GZIPOutputStream(good);
+      case ".zst" -> new ZstdOutputStream(good).setChecksum(true);
+      case ".bz2" -> new BZip2CompressorOutputStream(good, 1);
+      default -> new XZOutputStream(good, new LZMA2Options(0));
+    };
+  }
+
+  private void requireBefore(String ending) throws Exception {
+    for (int round = 0; round < FILES; round++) {
+      Set<String> ids = read(ending, damaged());
+      for (int i = 0; i < RECORDS && starts.get(i + 1) <= from; i++) {
+        assertTrue(
+            i + " of " + ids, ids.contains(ending.equals(".tar") ? "x/" + i + ".html" : "" + i));
+      }
+    }
+  }
+
+  private byte[] damaged() {
+    byte[] whole = good.toByteArray();
+    from = random().nextInt(whole.length);
+    to = Math.min(whole.length, from + 1 + random().nextInt(20));
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    bytes.write(whole, 0, from);
+    int kind = random().nextInt(4);
+    isMoved = kind > 0;
+    if (kind == 0) {
+      byte[] other = new byte[to - from];
+      random().nextBytes(other);
+      bytes.writeBytes(other);
+    } else if (kind == 1) {
+      bytes.write(whole, from, to - from);
+      bytes.write(whole, from, to - from);
+    } else if (kind == 2) {
+      to = whole.length;
+    } // else cut out
+    bytes.write(whole, to, whole.length - to);
+    return bytes.toByteArray();
+  }
+
+  private static String words() {
+    StringBuilder words = new StringBuilder();
+    for (int i = random().nextInt(100); i >= 0; i--) {
+      words.append((char) ('a' + random().nextInt(26)));
+    }
+    return words.toString();
+  }
+
+  private static byte[] json(int i) {
+    return ("{\"id\":" + i + ",\"text\":\"" + words() + "\"}\n").getBytes(UTF_8);
+  }
+
+  private static byte[] row(int i) {
+    return (i + ",words " + words() + "\n").getBytes(UTF_8);
+  }
+
+  private static byte[] page(int i) {
+    return ("<title>" + i + "</title><p>" + words()).getBytes(UTF_8);
+  }
+
+  private static byte[] arc(int i) {
+    String http = HTTP + words();
+    return ("http://p/"
+            + i
+            + " 1.2.3.4 20080430204825 text/plain "
+            + http.length()
+            + "\n"
+            + http
+            + "\n")
+        .getBytes(UTF_8);
+  }
+
+  private static byte[] warc(int i) {
+    String http = HTTP + words();
+    return ("WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: http://p/"
+            + i
+            + "\r\nWARC-Date: 2024-05-06T07:08:09Z\r\nContent-Type: application/http\r\n"
+            + "Content-Length: "
+            + http.length()
+            + "\r\n\r\n"
+            + http
+            + "\r\n\r\n")
+        .getBytes(UTF_8);
+  }
+
+  private static byte[] gzip(byte[] content) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (OutputStream out = new GZIPOutputStream(bytes)) {
+      out.write(content);
+    }
+    return bytes.toByteArray();
+  }
+
+  /** The ids that are read, in their order. */
+  private Set<String> read(String ending, byte[] content) throws Exception {
+    Path file = Files.write(folder.resolve("x" + ending), content);
+    Set<String> ids = new LinkedHashSet<>();
+    new Inputs(List.of(file.toString()), InputStream.nullInputStream(), InputRules.DEFAULT)
+        .read(
+            raw -> {
+              try {
+                ids.add(raw.parser().parse().id());
+              } catch (BadInputException e) {
+                assertFalse(
+                    raw.where() + e.getMessage(), e.getMessage().matches(".*(null|Exception)"));
+              }
+            });
+    return ids;
+  }
+}
