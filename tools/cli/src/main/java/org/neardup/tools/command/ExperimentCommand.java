@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
@@ -12,6 +13,7 @@ import java.util.regex.PatternSyntaxException;
 import java.util.stream.Stream;
 import org.apache.lucene.util.IOSupplier;
 import org.neardup.index.CollapseConfig;
+import org.neardup.tools.console.Counted;
 import org.neardup.tools.console.ExitCode;
 import org.neardup.tools.console.Terminal;
 import org.neardup.tools.console.ToolException;
@@ -197,6 +199,32 @@ final class ExperimentCommand extends ResultCommand {
   private ExperimentReport run(
       Experiment experiment, NeardupIndex index, TestCollection judged, Pattern removed)
       throws IOException {
+    try (Problems problems = new Problems(terminal()::message, null)) {
+      return experiment.run(index, judged, removed, out, problems::note);
+    }
+  }
+
+  /** What titles are freed of. */
+  private Pattern removed() {
+    return Pattern.compile(questions.titles.isEmpty() ? "$" : questions.titles);
+  }
+
+  /** Read before anything is indexed, so that a bad line is reported at once. */
+  private TestCollection judged(Questions.JudgedFiles files) throws IOException {
+    AtomicInteger bad = new AtomicInteger();
+    TestCollection judged = measurable(() -> judged(files, bad));
+    if (bad.get() > 0) {
+      throw new ToolException(
+          ExitCode.INPUT_FAILED,
+          Counted.of(bad.get(), "bad line")
+              + " in "
+              + (ofRun() ? "run" : "topics")
+              + " and judgements; nothing was done");
+    }
+    return judged;
+  }
+
+  private TestCollection judged(Questions.JudgedFiles files, AtomicInteger bad) throws IOException {
     try (Problems problems = new Problems(terminal()::message, null)) {
       Consumer<String> noted =
           problem -> {
