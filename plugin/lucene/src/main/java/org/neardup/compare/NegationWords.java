@@ -98,9 +98,13 @@ final class NegationWords {
       }
       int start = i;
       int hash = 0; // as String.hashCode has it of the folded word
-      while (i < text.length() && isPlain(text.charAt(i))) {
-        hash = 31 * hash + fold(text.charAt(i));
-        i++;
+      for (; i < text.length(); i++) {
+        c = text.charAt(i);
+        char folded = c < 128 ? ASCII[c] : isPlain(c) ? fold(c) : 0;
+        if (folded == 0) {
+          break;
+        }
+        hash = 31 * hash + folded;
       }
       int plain = i;
       if (i < text.length() && text.charAt(i) >= 128) {
@@ -116,11 +120,9 @@ final class NegationWords {
     }
   }
 
-  /** Whether a character belongs to words and has no other form than in the other case. */
+  /** Whether a character not of ASCII belongs to words and has no form but the other case. */
   private static boolean isPlain(char c) {
-    return c < 128
-        ? ASCII[c] != 0
-        : (c < 0x300 || (c >= 0x370 && c < 0x483)) && GuardLetters.continues(c);
+    return (c < 0x300 || (c >= 0x370 && c < 0x483)) && GuardLetters.continues(c);
   }
 
   /** "n't" and French "n'", whose apostrophe parts words; null if a word is neither. */

@@ -95,7 +95,7 @@ final class NumberWords {
       end = group(end + 1);
     }
     String digits = digits();
-    if (DATE.matcher(digits).matches()) {
+    if (groups.size() == 3 && DATE.matcher(digits).matches()) {
       groups.forEach(group -> numbers.accept(withoutZero(group)));
       taken = end;
     } else {

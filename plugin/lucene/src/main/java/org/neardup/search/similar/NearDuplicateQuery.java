@@ -4,6 +4,7 @@ package org.neardup.search.similar;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.Objects;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.MatchNoDocsQuery;
@@ -108,7 +109,7 @@ public final class NearDuplicateQuery extends Query {
 
   /** As {@link #ofDocument(Term, double)}, by the field {@code id}. */
   public static Query ofDocument(String id, double minimum) {
-    return ofDocument(new Term("id", id), minimum);
+    return ofDocument(new Term("id", Objects.requireNonNull(id, "id")), minimum);
   }
 
   /**

@@ -198,6 +198,32 @@ final class ExperimentCommand extends ResultCommand {
       Experiment experiment, NeardupIndex index, TestCollection judged, Pattern removed)
       throws IOException {
     try (Problems problems = new Problems(terminal()::message, null)) {
+      return experiment.run(index, judged, removed, out, problems::note);
+    }
+  }
+
+  /** What titles are freed of. */
+  private Pattern removed() {
+    return Pattern.compile(questions.titles.isEmpty() ? "$" : questions.titles);
+  }
+
+  /** Read before anything is indexed, so that a bad line is reported at once. */
+  private TestCollection judged(Questions.JudgedFiles files) throws IOException {
+    AtomicInteger bad = new AtomicInteger();
+    TestCollection judged = measurable(() -> judged(files, bad));
+    if (bad.get() > 0) {
+      throw new ToolException(
+          ExitCode.INPUT_FAILED,
+          Counted.of(bad.get(), "bad line")
+              + " in "
+              + (ofRun() ? "run" : "topics")
+              + " and judgements; nothing was done");
+    }
+    return judged;
+  }
+
+  private TestCollection judged(Questions.JudgedFiles files, AtomicInteger bad) throws IOException {
+    try (Problems problems = new Problems(terminal()::message, null)) {
       Consumer<String> noted =
           problem -> {
             bad.incrementAndGet();

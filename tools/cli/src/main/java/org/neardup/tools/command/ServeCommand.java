@@ -21,7 +21,8 @@ import picocli.CommandLine.ParentCommand;
       "It shows new commits, and changes nothing. Only this machine can reach it, unless --host"
           + " says otherwise: it asks for no password. The pages need no JavaScript. The same"
           + " answers are JSON, with the keys of --json, at /api/search?q=, /api/similar?id= or"
-          + " with a form's text=, /api/variants?id=, /api/explain?a=&b= and /api/stats."
+          + " with a form's text=, /api/variants?id=, /api/explain?a=&b=, /api/groups and"
+          + " /api/stats; /api/collapse takes hits of any engine by POST."
     },
     exitCodeList = {ExitCodeLines.USAGE, ExitCodeLines.INDEX},
     footerHeading = "%nExamples:%n",

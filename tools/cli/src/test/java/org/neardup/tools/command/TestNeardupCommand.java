@@ -20,6 +20,14 @@ public class TestNeardupCommand {
   private final StringWriter messages = new StringWriter();
 
   @Test
+  public void shellsCompleteCommandsAndOptions() {
+    Run run = Run.neardup("generate-completion");
+    assertEquals(run.err(), 0, run.exitCode());
+    assertTrue(run.out(), run.out().contains("_complete_neardup"));
+    assertTrue(run.out(), run.out().contains("--min-elements"));
+  }
+
+  @Test
   public void outputThatCannotBeWrittenIsAFailure() {
     String[] args = {"curve", "--bands", "21", "--rows", "6"};
     assertEquals(3, run(InputStream.nullInputStream(), new FullWriter(), args));

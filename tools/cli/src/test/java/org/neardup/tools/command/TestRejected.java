@@ -119,7 +119,7 @@ public class TestRejected extends LuceneTestCase {
   }
 
   public void testBadLinesOfOtherFilesToo() throws IOException {
-    Path topics = Files.writeString(folder.resolve("t.tsv"), "nonsense\n".repeat(30));
+    Path topics = Files.writeString(folder.resolve("t.tsv"), "1\tx\n" + "nonsense\n".repeat(30));
     Path qrels = Files.writeString(folder.resolve("q.qrels"), "1 0 a 1\n");
     Run run =
         Run.neardup(
