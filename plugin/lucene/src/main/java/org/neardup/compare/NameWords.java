@@ -64,12 +64,17 @@ final class NameWords {
       if (!GuardLetters.continues(codePoint)) {
         break;
       }
-      if (GuardLetters.begins(codePoint)) { // marks are no letters
+      if (GuardLetters.begins(codePoint) && !isJamoWithin(codePoint)) { // marks are no letters
         letters++;
         first = codePoint;
       }
     }
     return (letters <= MAX_ABBREVIATION && isCapital(first))
         || (letters == 1 && Character.isLowerCase(first));
+  }
+
+  /** Whether it goes on with a syllable of Korean, which is one letter where it is composed. */
+  private static boolean isJamoWithin(int codePoint) {
+    return codePoint >= 0x1160 && codePoint <= 0x11ff;
   }
 }

@@ -146,7 +146,7 @@ public class TestGuard extends LuceneTestCase {
     assertWords(Guard.NEGATIONS, "나는 안 갔다. 알지 않는다", "안", "않");
     assertWords(Guard.NEGATIONS, "ฉันไม่รู้", "ไม่");
     assertWords(Guard.NEGATIONS, "To nie jest tak, bez niego", "bez", "nie");
-    assertWords(Guard.NEGATIONS, "Ez nem jó, soha", "ez", "nem", "soha");
+    assertWords(Guard.NEGATIONS, "Ez nem jó, soha", "nem", "soha");
     assertWords(Guard.NEGATIONS, "Det är inte så utan dem", "inte", "utan");
   }
 
