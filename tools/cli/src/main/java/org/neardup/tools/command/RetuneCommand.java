@@ -70,7 +70,7 @@ final class RetuneCommand extends IndexedCommand {
   @Override
   public Integer call() throws IOException {
     if (Stream.of(threshold, keep, variants, guards).allMatch(option -> option == null)) {
-      throw usage().mistake("one of --threshold, --guard, --keep and --variants must be given");
+      throw usage().mistake("one of --threshold, --keep, --variants and --guard must be given");
     }
     // Mistakes are reported before the index is opened.
     Preference given = changed(CollapseConfig.defaults()).preference();
