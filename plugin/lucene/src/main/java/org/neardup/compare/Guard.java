@@ -3,7 +3,9 @@ package org.neardup.compare;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
@@ -105,9 +107,19 @@ public final class Guard {
    * @throws IllegalArgumentException if the guard has no key
    */
   public long key(CharSequence text) {
-    Hashes hashes = new Hashes();
+    return keys(List.of(this), text)[0];
+  }
+
+  /**
+   * The {@link #key} of each guard, in their order; the text is read once for all.
+   *
+   * @throws IllegalArgumentException if a guard has no key
+   */
+  public static long[] keys(List<Guard> guards, CharSequence text) {
+    Map<Guard, Hashes> hashes = new HashMap<>();
+    guards.forEach(guard -> hashes.put(guard, new Hashes()));
     find(text, hashes);
-    return hashes.sum(equals(NAMES));
+    return guards.stream().mapToLong(guard -> hashes.get(guard).sum(guard.equals(NAMES))).toArray();
   }
 
   /**
@@ -118,7 +130,8 @@ public final class Guard {
    */
   public List<String> words(CharSequence text) {
     List<String> words = new ArrayList<>();
-    find(text, word -> words.add(word.toString()));
+    Consumer<CharSequence> taker = word -> words.add(word.toString());
+    find(text, Map.of(this, taker));
     if (equals(NAMES)) {
       Set<String> distinct = new TreeSet<>(words);
       return List.copyOf(distinct);
@@ -127,15 +140,19 @@ public final class Guard {
     return words;
   }
 
-  private void find(CharSequence chars, Consumer<CharSequence> words) {
-    String text = chars.toString();
-    switch (name) {
-      case "numbers" -> new NumberWords(text, words).find();
-      case "negations" -> NegationWords.find(text, words);
-      case "names" -> NameWords.find(text, words);
-      case "lossless" -> throw new IllegalArgumentException(name + " has no key");
-      default -> words.accept(text);
+  private static void find(CharSequence text, Map<Guard, ? extends Consumer<CharSequence>> words) {
+    if (words.keySet().stream().anyMatch(guard -> guard.field() == null)) {
+      new GuardScan(text, words.get(NUMBERS), words.get(NEGATIONS), words.get(NAMES)).scan();
     }
+    words.forEach(
+        (guard, values) -> {
+          if (!guard.hasKey()) {
+            throw new IllegalArgumentException(guard + " has no key");
+          }
+          if (guard.field() != null) {
+            values.accept(text);
+          }
+        });
   }
 
   /** Hashes of words, whatever their order. */

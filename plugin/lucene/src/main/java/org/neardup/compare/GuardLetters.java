@@ -31,6 +31,11 @@ final class GuardLetters {
     return begins(codePoint) || (codePoint >= 128 && isMarkOrFormat(codePoint));
   }
 
+  /** Whether a character not of ASCII goes on with words and has no form but the other case. */
+  static boolean isPlain(char c) {
+    return (c < 0x300 || (c >= 0x370 && c < 0x483)) && continues(c);
+  }
+
   private static boolean isMarkOrFormat(int codePoint) {
     return (((MARKS | (1 << Character.FORMAT)) >> Character.getType(codePoint)) & 1) != 0;
   }
@@ -40,9 +45,9 @@ final class GuardLetters {
   }
 
   /** Whether a place is within a word, or at its end. */
-  static boolean isInWord(String text, int at) {
+  static boolean isInWord(char[] text, int at) {
     for (int i = at; i > 0; ) {
-      int codePoint = text.codePointBefore(i);
+      int codePoint = Character.codePointBefore(text, i);
       if (begins(codePoint)) {
         return true;
       } else if (!continues(codePoint)) {
@@ -54,10 +59,10 @@ final class GuardLetters {
   }
 
   /** Where a word ends that goes on at a place. */
-  static int end(String text, int from) {
+  static int end(char[] text, int from) {
     int end = from;
-    while (end < text.length()) {
-      int codePoint = text.codePointAt(end);
+    while (end < text.length) {
+      int codePoint = Character.codePointAt(text, end);
       if (!continues(codePoint)) {
         return end;
       }
@@ -68,7 +73,7 @@ final class GuardLetters {
 
   /** A word in one form, whatever its normalisation form and what is not to be seen in it. */
   static String normalized(String word) {
-    if (word.length() > MAX_NORMALIZED || word.chars().allMatch(c -> c < 128)) {
+    if (word.length() > MAX_NORMALIZED || isAscii(word)) {
       return word;
     }
     StringBuilder seen = new StringBuilder(word.length());
@@ -76,5 +81,14 @@ final class GuardLetters {
         .filter(c -> Character.getType(c) != Character.FORMAT)
         .forEach(seen::appendCodePoint);
     return Normalizer.normalize(seen, Form.NFKC);
+  }
+
+  private static boolean isAscii(String word) {
+    for (int i = 0; i < word.length(); i++) {
+      if (word.charAt(i) >= 128) {
+        return false;
+      }
+    }
+    return true;
   }
 }

@@ -15,22 +15,10 @@ final class NameWords {
 
   private NameWords() {}
 
-  static void find(String text, Consumer<CharSequence> names) {
-    for (int i = 0; i < text.length(); ) {
-      char c = text.charAt(i);
-      if (c < 128 ? c < 'A' || c > 'Z' : c < 0xC0) {
-        i++;
-        continue;
-      }
-      int codePoint = text.codePointAt(i);
-      int next = i + Character.charCount(codePoint);
-      if (isCapital(codePoint) && !GuardLetters.isInWord(text, i)) {
-        next = GuardLetters.end(text, next);
-        if (!beginsSentence(text, i)) {
-          names.accept(GuardLetters.normalized(text.substring(i, next)));
-        }
-      }
-      i = next;
+  /** Takes a word if it is a name. */
+  static void find(char[] text, int start, int end, Consumer<CharSequence> names) {
+    if (isCapital(Character.codePointAt(text, start)) && !beginsSentence(text, start)) {
+      names.accept(GuardLetters.normalized(new String(text, start, end - start)));
     }
   }
 
@@ -38,10 +26,10 @@ final class NameWords {
     return Character.isUpperCase(codePoint) || Character.isTitleCase(codePoint);
   }
 
-  private static boolean beginsSentence(String text, int word) {
+  private static boolean beginsSentence(char[] text, int word) {
     boolean isApart = false;
     for (int i = word; i > 0; ) {
-      int codePoint = text.codePointBefore(i);
+      int codePoint = Character.codePointBefore(text, i);
       i -= Character.charCount(codePoint);
       if (GuardLetters.begins(codePoint)) {
         return false;
@@ -55,11 +43,11 @@ final class NameWords {
   }
 
   /** Whether a stop is that of an abbreviation. */
-  private static boolean isShort(String text, int stop) {
+  private static boolean isShort(char[] text, int stop) {
     int letters = 0;
     int first = 0;
     for (int i = stop; i > 0 && letters <= MAX_ABBREVIATION; ) {
-      int codePoint = text.codePointBefore(i);
+      int codePoint = Character.codePointBefore(text, i);
       i -= Character.charCount(codePoint);
       if (!GuardLetters.continues(codePoint)) {
         break;

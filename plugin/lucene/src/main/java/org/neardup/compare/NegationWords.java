@@ -22,16 +22,13 @@ final class NegationWords {
   private static final int MAX_LENGTH = 32;
   private static final String NOT = "not";
 
-  /** Letters and digits in lower case; 0 for what parts words. */
-  private static final char[] ASCII = new char[128];
-
   /** By folded form, what it counts as. */
   private static final Map<String, String> WORDS = new HashMap<>();
 
-  /** The low bits of the hashes of words: most others are told from these without a look-up. */
-  private static final BitSet HASHES = new BitSet();
+  /** What {@link #shape} tells of the words: most others are told from these without a look-up. */
+  private static final BitSet SHAPES = new BitSet();
 
-  private static final int HASH_BITS = (1 << 14) - 1;
+  private static final int SHAPE_BITS = (1 << 14) - 1;
 
   /** Those within runs of letters. */
   private static final List<String> PARTS = new ArrayList<>();
@@ -39,9 +36,6 @@ final class NegationWords {
   private static final BitSet FIRST_OF_PARTS = new BitSet();
 
   static {
-    for (char c = 0; c < ASCII.length; c++) {
-      ASCII[c] = GuardLetters.begins(c) ? Character.toLowerCase(c) : 0;
-    }
     for (String line : lines()) {
       String[] words = line.split(" ");
       for (int i = 1; i < words.length; i++) {
@@ -74,11 +68,14 @@ final class NegationWords {
   private static void addWord(String word, String meaning) {
     String folded = folded(GuardLetters.normalized(word));
     WORDS.put(folded, meaning);
-    HASHES.set(folded.hashCode() & HASH_BITS);
+    SHAPES.set(shape(folded.toCharArray(), 0, folded.length()));
   }
 
   private static char fold(char c) {
-    return c < 128 ? ASCII[c] : Character.toLowerCase(Character.toUpperCase(c)); // also one sigma
+    if (c < 128) {
+      return c >= 'A' && c <= 'Z' ? (char) (c | 0x20) : c;
+    }
+    return Character.toLowerCase(Character.toUpperCase(c)); // also one sigma
   }
 
   private static String folded(String word) {
@@ -89,61 +86,44 @@ final class NegationWords {
     return new String(chars);
   }
 
-  static void find(String text, Consumer<CharSequence> negations) {
-    for (int i = 0; i < text.length(); ) {
-      char c = text.charAt(i);
-      if (c < 128 ? ASCII[c] == 0 : !GuardLetters.begins(text.codePointAt(i))) {
-        i++;
-        continue;
-      }
-      int start = i;
-      int hash = 0; // as String.hashCode has it of the folded word
-      for (; i < text.length(); i++) {
-        c = text.charAt(i);
-        char folded = c < 128 ? ASCII[c] : isPlain(c) ? fold(c) : 0;
-        if (folded == 0) {
-          break;
-        }
-        hash = 31 * hash + folded;
-      }
-      int plain = i;
-      if (i < text.length() && text.charAt(i) >= 128) {
-        i = GuardLetters.end(text, i);
-      }
-      String found = elided(text, start, i);
-      if (found == null && (plain < i || HASHES.get(hash & HASH_BITS))) {
-        found = meaning(text.substring(start, i), negations);
-      }
-      if (found != null) {
-        negations.accept(found);
-      }
+  /** Takes the negations in a word, or that it is. */
+  static void find(char[] text, int start, int end, Consumer<CharSequence> negations) {
+    String found = end - start == 1 ? elided(text, start) : null;
+    if (found == null) {
+      found = meaning(new String(text, start, end - start), negations);
+    }
+    if (found != null) {
+      negations.accept(found);
     }
   }
 
-  /** Whether a character not of ASCII belongs to words and has no form but the other case. */
-  private static boolean isPlain(char c) {
-    return (c < 0x300 || (c >= 0x370 && c < 0x483)) && GuardLetters.continues(c);
+  /** False if a word of plain characters is surely no negation. */
+  static boolean mayBe(char[] text, int start, int end) {
+    return end - start == 1 || SHAPES.get(shape(text, start, end));
   }
 
-  /** "n't" and French "n'", whose apostrophe parts words; null if a word is neither. */
-  private static String elided(String text, int start, int end) {
-    if (end - start != 1) {
-      return null;
-    }
-    char c = fold(text.charAt(start));
-    if (c == 't' && isApostrophe(text, start - 1) && fold(text.charAt(start - 2)) == 'n') {
+  /** A hash of the first two letters of a word, its last, and how many it has. */
+  private static int shape(char[] text, int start, int end) {
+    int shape = fold(text[start]) * 31 + fold(text[Math.min(start + 1, end - 1)]);
+    return (shape * 31 + fold(text[end - 1])) * 31 + (end - start) & SHAPE_BITS;
+  }
+
+  /** "n't" and French "n'", whose apostrophe parts words; null if a letter alone is neither. */
+  private static String elided(char[] text, int at) {
+    char c = fold(text[at]);
+    if (c == 't' && isApostrophe(text, at - 1) && fold(text[at - 2]) == 'n') {
       return NOT;
     }
     boolean isElided =
         c == 'n'
-            && end + 1 < text.length()
-            && isApostrophe(text, end)
-            && GuardLetters.begins(text.codePointAt(end + 1));
+            && at + 2 < text.length
+            && isApostrophe(text, at + 1)
+            && GuardLetters.begins(Character.codePointAt(text, at + 2));
     return isElided ? "ne" : null;
   }
 
-  private static boolean isApostrophe(String text, int at) {
-    return at > 0 && (text.charAt(at) == '\'' || text.charAt(at) == '\u2019');
+  private static boolean isApostrophe(char[] text, int at) {
+    return at > 0 && (text[at] == '\'' || text[at] == '\u2019');
   }
 
   /** What a word counts as, null if it does not deny; takes those within it. */

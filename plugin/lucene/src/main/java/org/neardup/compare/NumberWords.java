@@ -44,41 +44,49 @@ final class NumberWords {
           "USD", "$", "EUR", "€", "GBP", "£", "JPY", "¥", "INR", "₹", "RUB", "₽", "KRW", "₩", "TRY",
           "₺", "ILS", "₪", "UAH", "₴");
 
-  private final String text;
+  private final char[] text;
   private final Consumer<CharSequence> numbers;
   private final List<String> groups = new ArrayList<>(); // of digits, in ASCII
   private final StringBuilder separators = new StringBuilder(); // one between two groups
-  private int taken; // where the number before ends, with what belongs to it
+  private int next; // where the number before ends
+  private int taken; // the same, with what belongs to it
+  private int unitStart; // of the unit found before a number
 
-  NumberWords(String text, Consumer<CharSequence> numbers) {
+  NumberWords(char[] text, Consumer<CharSequence> numbers) {
     this.text = text;
     this.numbers = numbers;
   }
 
-  void find() {
-    for (int i = 0; i < text.length(); ) {
-      char c = text.charAt(i);
-      if (c < 128 ? !GuardLetters.isAsciiDigit(c) : !isNumeric(text.codePointAt(i))) {
-        i++;
-      } else if (isDigit(text.codePointAt(i))) {
-        i = number(i);
+  /** Finds the numbers that begin in a word; they may end behind it. */
+  void find(int start, int end) {
+    for (int i = Math.max(start, next); i < end; ) {
+      if (isDigit(i)) {
+        next = number(i);
+        i = next;
       } else {
-        int end = text.offsetByCodePoints(i, 1);
-        numbers.accept(text.substring(i, end));
-        i = end;
+        i++;
       }
     }
   }
 
-  private static boolean isNumeric(int codePoint) {
+  /** Finds a number that is no digit, as a fraction. */
+  void findSign(int at) {
+    int codePoint = codePoint(at);
     int type = Character.getType(codePoint);
-    return type == Character.DECIMAL_DIGIT_NUMBER
-        || type == Character.OTHER_NUMBER
-        || type == Character.LETTER_NUMBER;
+    if (type == Character.OTHER_NUMBER || type == Character.LETTER_NUMBER) {
+      numbers.accept(Character.toString(codePoint));
+    }
   }
 
-  private static boolean isDigit(int codePoint) {
-    return codePoint < 128 ? GuardLetters.isAsciiDigit(codePoint) : Character.isDigit(codePoint);
+  private int codePoint(int at) {
+    return Character.codePointAt(text, at);
+  }
+
+  private boolean isDigit(int at) {
+    return at < text.length
+        && (text[at] < 128
+            ? GuardLetters.isAsciiDigit(text[at])
+            : Character.isDigit(codePoint(at)));
   }
 
   /** Reads the number that begins at a place; returns where it ends. */
@@ -86,8 +94,8 @@ final class NumberWords {
     groups.clear();
     separators.setLength(0);
     int end = group(start);
-    while (end + 1 < text.length() && isDigit(text.codePointAt(end + 1))) {
-      char separator = separator(text.charAt(end));
+    while (isDigit(end + 1)) {
+      char separator = separator(text[end]);
       if (separator == 0 || (separator == ' ' && !isGrouped(end + 1))) {
         break;
       }
@@ -108,8 +116,8 @@ final class NumberWords {
   private int group(int start) {
     StringBuilder digits = new StringBuilder();
     int end = start;
-    while (end < text.length() && isDigit(text.codePointAt(end))) {
-      int codePoint = text.codePointAt(end);
+    while (isDigit(end)) {
+      int codePoint = codePoint(end);
       digits.append((char) ('0' + Character.digit(codePoint, 10)));
       end += Character.charCount(codePoint);
     }
@@ -130,8 +138,8 @@ final class NumberWords {
   /** Whether what follows a space belongs to the number: three digits, as all before. */
   private boolean isGrouped(int next) {
     int digits = 0;
-    for (int i = next; i < text.length() && digits <= 3 && isDigit(text.codePointAt(i)); digits++) {
-      i = text.offsetByCodePoints(i, 1);
+    for (int i = next; digits <= 3 && isDigit(i); digits++) {
+      i += Character.charCount(codePoint(i));
     }
     return digits == 3 && separators.chars().allMatch(c -> c == ' ') && mayLead();
   }
@@ -197,17 +205,17 @@ final class NumberWords {
       unit = behind(end);
     } else {
       taken = end;
-      isNegative |= isMinus(from - unit.length() - 1);
+      isNegative |= isMinus(unitStart - 1);
     }
     return (isNegative ? "-" : "") + number + unit;
   }
 
   private boolean isPoint(int at) {
-    return at >= 0 && separator(text.charAt(at)) == '.';
+    return at >= 0 && separator(text[at]) == '.';
   }
 
   private boolean isMinus(int at) {
-    return at >= 0 && MINUS.indexOf(text.charAt(at)) >= 0 && isApart(at);
+    return at >= 0 && MINUS.indexOf(text[at]) >= 0 && isApart(at);
   }
 
   /** Whether no letter and no digit is before a place. */
@@ -216,7 +224,7 @@ final class NumberWords {
   }
 
   private boolean isSpace(int at) {
-    return at >= 0 && at < text.length() && separator(text.charAt(at)) == ' ';
+    return at >= 0 && at < text.length && separator(text[at]) == ' ';
   }
 
   /** The sign, or the currency, that ends before a number; "" if there is none. */
@@ -226,8 +234,10 @@ final class NumberWords {
       return "";
     }
     String sign = sign(end - 1);
+    unitStart = end - 1;
     if (sign.isEmpty() && end - 3 >= taken && isApart(end - 3)) {
-      return CURRENCIES.getOrDefault(text.substring(end - 3, end), "");
+      unitStart = end - 3;
+      return CURRENCIES.getOrDefault(new String(text, unitStart, 3), "");
     }
     return PERCENT.contains(sign) && end < number ? "" : sign;
   }
@@ -236,23 +246,23 @@ final class NumberWords {
   private String behind(int number) {
     taken = number;
     int start = isSpace(number) ? number + 1 : number;
-    if (start >= text.length()) {
+    if (start >= text.length) {
       return "";
     }
     String unit = sign(start);
-    int end = start + unit.length();
     if (unit.isEmpty()) {
       unit = word(start);
-      end = unit.isEmpty() ? number : start + 3;
-    } else if (end < text.length() && isDigit(text.codePointAt(end))) {
+      taken = unit.isEmpty() ? number : start + 3;
+    } else if (isDigit(start + 1)) {
       return ""; // that of the next number
+    } else {
+      taken = start + 1;
     }
-    taken = end;
     return unit;
   }
 
   private String sign(int at) {
-    char c = text.charAt(at);
+    char c = text[at];
     if (PERCENT.indexOf(c) >= 0) {
       return "%";
     }
@@ -262,18 +272,21 @@ final class NumberWords {
 
   private String word(int start) {
     int end = GuardLetters.end(text, start);
-    if (end - start == 3 && CURRENCIES.containsKey(text.substring(start, end))) {
-      return CURRENCIES.get(text.substring(start, end));
+    if (end - start == 3) {
+      String currency = CURRENCIES.get(new String(text, start, 3));
+      if (currency != null) {
+        return currency;
+      }
     }
-    char c = text.charAt(start);
     boolean isPercent =
-        (c == 'p' || c == 'P')
-            && PERCENT_WORDS.stream()
-                .anyMatch(
-                    word ->
-                        text.regionMatches(true, start, word, 0, word.length())
-                            && GuardLetters.end(text, start + word.length())
-                                == start + word.length());
+        (text[start] | 0x20) == 'p' && PERCENT_WORDS.stream().anyMatch(word -> isAt(start, word));
     return isPercent ? "%" : "";
+  }
+
+  private boolean isAt(int start, String word) {
+    int end = start + word.length();
+    return end <= text.length
+        && new String(text, start, word.length()).equalsIgnoreCase(word)
+        && GuardLetters.end(text, end) == end;
   }
 }

@@ -130,7 +130,7 @@ public final class TextSketcher {
     reset();
     addGuarded(stored.getFields());
     textFields.forEach(field -> texts.addAll(List.of(stored.getValues(field))));
-    return guardKey(guards.get(guard), String.join("\n", texts), 0);
+    return guardKeys(List.of(guards.get(guard)), String.join("\n", texts), 0)[0];
   }
 
   /**
@@ -252,19 +252,21 @@ public final class TextSketcher {
 
   private long[] guardKeys(long own) {
     String text = areTextsKnown ? String.join("\n", texts) : null;
-    return guards.stream().mapToLong(guard -> guardKey(guard, text, own)).toArray();
+    return guardKeys(guards, text, own);
   }
 
-  /**
-   * The key of a guard.
-   *
-   * @param text of the document; null if it is not known
-   */
-  private long guardKey(Guard guard, String text, long own) {
-    if (guard.field() == null) {
-      return text == null ? Hashing.combine(own, guard.hashCode()) : guard.key(text);
+  /** Keys of guards; those of a text that is null, as it is not known, are the document's own. */
+  private long[] guardKeys(List<Guard> wanted, String text, long own) {
+    long[] keys = Guard.keys(wanted, text == null ? "" : text);
+    for (int i = 0; i < keys.length; i++) {
+      Guard guard = wanted.get(i);
+      if (guard.field() != null) {
+        List<String> values = guardedValues.getOrDefault(guard.field(), List.of());
+        keys[i] = values.isEmpty() ? 0 : guard.key(String.join("\n", values));
+      } else if (text == null) {
+        keys[i] = Hashing.combine(own, guard.hashCode());
+      }
     }
-    List<String> values = guardedValues.getOrDefault(guard.field(), List.of());
-    return values.isEmpty() ? 0 : guard.key(String.join("\n", values));
+    return keys;
   }
 }

@@ -87,6 +87,8 @@ public class TestGuard extends LuceneTestCase {
     }
     assertWords(Guard.NUMBERS, "-$5 and $-5", "-5$", "-5$");
     assertWords(Guard.NUMBERS, "5 $6 and €7 €8 or 9 € 10", "10", "5", "6$", "7€", "8€", "9€");
+    assertWords(Guard.NUMBERS, "5 \ufdfc $6", "5ریال", "6$"); // a sign that is normalised to four
+    assertWords(Guard.NUMBERS, "-$ 5, -USD 6", "-5$", "-6$");
     assertParts(Guard.NUMBERS, "$5", "£5");
     assertParts(Guard.NUMBERS, "$5", "5");
     assertParts(Guard.NUMBERS, "5 EUR", "5 USD");
@@ -219,6 +221,15 @@ public class TestGuard extends LuceneTestCase {
       for (Guard guard : OF_TEXT) {
         assertEquals(guard.words(composed), guard.words(decomposed));
       }
+    }
+  }
+
+  public void testKeysOfSeveralAreThoseOfEach() {
+    List<Guard> guards = List.of(Guard.NAMES, Guard.field("price"), Guard.NUMBERS, Guard.NEGATIONS);
+    for (int i = 0; i < 300; i++) {
+      String text = some();
+      assertArrayEquals(
+          guards.stream().mapToLong(guard -> guard.key(text)).toArray(), Guard.keys(guards, text));
     }
   }
 

@@ -4,6 +4,7 @@ package org.neardup.tools.cluster.text;
 import java.io.IOException;
 import java.util.List;
 import java.util.function.Supplier;
+import java.util.stream.LongStream;
 import org.apache.lucene.analysis.Analyzer;
 import org.neardup.analysis.ElementExtractor;
 import org.neardup.analysis.Shingling;
@@ -147,11 +148,8 @@ public final class ClusterDocumentFactory {
 
   /** Texts on which guards do not agree are of different scopes. */
   private long guarded(String text, long scope) {
-    long guarded = scope;
-    for (Guard guard : config.guards()) {
-      guarded = guard.field() != null ? guarded : Hashing.combine(guarded, guard.key(text));
-    }
-    return guarded;
+    List<Guard> ofText = config.guards().stream().filter(guard -> guard.field() == null).toList();
+    return LongStream.of(Guard.keys(ofText, text)).reduce(scope, Hashing::combine);
   }
 
   private void extract(String text) throws IOException {

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.compare;
+
+import java.util.function.Consumer;
+
+/** Goes over a text once, word by word, for all guards that look at texts. */
+final class GuardScan {
+  private static final int LETTER = 1;
+  private static final int CAPITAL = 2;
+  private static final int DIGIT = 4;
+  private static final int ANY = LETTER | CAPITAL | DIGIT;
+
+  /** What each character of ASCII is; 0 if it parts words. */
+  private static final byte[] ASCII = new byte[128];
+
+  static {
+    for (int c = 0; c < ASCII.length; c++) {
+      if (GuardLetters.begins(c)) {
+        ASCII[c] =
+            (byte) (Character.isDigit(c) ? DIGIT : Character.isUpperCase(c) ? CAPITAL : LETTER);
+      }
+    }
+  }
+
+  private final char[] text;
+  private final NumberWords numbers;
+  private final Consumer<CharSequence> negations;
+  private final Consumer<CharSequence> names;
+
+  /** Of what takes words of a guard, null leaves them out. */
+  GuardScan(
+      CharSequence text,
+      Consumer<CharSequence> numbers,
+      Consumer<CharSequence> negations,
+      Consumer<CharSequence> names) {
+    this.text = text.toString().toCharArray();
+    this.numbers = numbers == null ? null : new NumberWords(this.text, numbers);
+    this.negations = negations;
+    this.names = names;
+  }
+
+  void scan() {
+    for (int i = 0; i < text.length; ) {
+      char c = text[i];
+      if (c < 128 ? ASCII[c] != 0 : GuardLetters.begins(Character.codePointAt(text, i))) {
+        i = word(i);
+      } else {
+        if (c >= 128 && numbers != null) {
+          numbers.findSign(i);
+        }
+        i++;
+      }
+    }
+  }
+
+  /** Takes the word that begins at a place; returns where it ends. */
+  private int word(int start) {
+    int kinds = 0;
+    int plain = start; // where characters end that have no other form but their case
+    while (plain < text.length) {
+      char c = text[plain];
+      int kind = c < 128 ? ASCII[c] : GuardLetters.isPlain(c) ? LETTER | CAPITAL : 0;
+      if (kind == 0) {
+        break;
+      }
+      kinds |= kind;
+      plain++;
+    }
+    int end = plain < text.length && text[plain] >= 128 ? GuardLetters.end(text, plain) : plain;
+    if (end > plain) {
+      kinds = ANY;
+    }
+    if (numbers != null && (kinds & DIGIT) != 0) {
+      numbers.find(start, end);
+    }
+    if (names != null && (kinds & CAPITAL) != 0) {
+      NameWords.find(text, start, end, names);
+    }
+    if (negations != null && (end > plain || NegationWords.mayBe(text, start, end))) {
+      NegationWords.find(text, start, end, negations);
+    }
+    return end;
+  }
+}
