@@ -76,11 +76,13 @@ record SparkSettings(
     List<Guard> guards =
         names.isEmpty() ? List.of() : Stream.of(names.split(",", -1)).map(Guard::parse).toList();
     for (Guard guard : guards) {
-      if (guard.field() != null) {
+      if (guard.field() != null || !guard.hasKey()) {
         throw new IllegalArgumentException(
-            "guards on Spark must look at texts, got "
+            "guards on Spark must be numbers, negations or names, got "
                 + guard
-                + "; a column of scopes does the same");
+                + (guard.hasKey()
+                    ? "; a column of scopes does the same"
+                    : "; neardup cluster takes it, on one machine"));
       }
     }
     return guards;

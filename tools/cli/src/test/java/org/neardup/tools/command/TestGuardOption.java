@@ -3,13 +3,24 @@ package org.neardup.tools.command;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import org.apache.lucene.analysis.standard.StandardAnalyzer;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.document.Field.Store;
+import org.apache.lucene.document.StringField;
+import org.apache.lucene.document.TextField;
+import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.store.FSDirectory;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.LuceneTestCase.SuppressCodecs;
+import org.neardup.index.CollapsingIndexWriter;
+import org.neardup.tools.index.Fields;
 
 /** {@code --guard} of the commands that collapse and cluster. */
 @LuceneTestCase.SuppressFileSystems("ExtrasFS") // puts something else into the folder
@@ -63,6 +74,7 @@ public class TestGuardOption extends LuceneTestCase {
     assertFalse(explained.get("verdict").get("nearDuplicates").asBoolean());
     assertEquals("lossless", explained.get("guards").get(0).get("guard").asText());
     assertVisible(3, "retune", "--guard=numbers,negations");
+    assertEquals(0, run("check").exitCode());
     String words = run("explain", "a", "number").out();
     assertTrue(words, words.contains("a guard parts them, numbers: 2.5 \u2192 3.5"));
   }
@@ -111,10 +123,30 @@ public class TestGuardOption extends LuceneTestCase {
     assertEquals(1, effects.get("parted").get("negations").asInt());
   }
 
+  public void testRetuneNeedsStoredTexts() throws IOException {
+    try (Directory directory = FSDirectory.open(Path.of(index));
+        CollapsingIndexWriter writer =
+            CollapsingIndexWriter.open(
+                directory, Fields.collapse(), new IndexWriterConfig(new StandardAnalyzer()))) {
+      for (String id : List.of("a", "b")) {
+        Document document = new Document();
+        document.add(new StringField("id", id, Store.YES));
+        document.add(new TextField("text", TEXT + id, Store.NO));
+        writer.updateDocument(document);
+      }
+      writer.commit();
+    }
+    Run refused = run("retune", "--guard=numbers");
+    assertEquals(refused.err(), 3, refused.exitCode());
+    assertTrue(refused.err(), refused.err().contains("stored"));
+    assertVisible(1, "retune", "--guard=none");
+  }
+
   public void testRefused() {
     for (String unknown : List.of("number", "field:", "numbers,,names")) {
       Run refused = run("index", "--guard=" + unknown, "-");
       assertEquals(refused.err(), 2, refused.exitCode());
+      assertEquals(2, run("retune", "--guard=" + unknown).exitCode());
     }
     Run missing = run("index", "--guard=field:prize", "-");
     assertEquals(missing.err(), 2, missing.exitCode());
@@ -134,7 +166,20 @@ public class TestGuardOption extends LuceneTestCase {
             "-");
     assertEquals(run.err(), 0, run.exitCode());
     assertEquals(3, run.json().get("found").get("clustered").asInt()); // a, not and comma
-    Run directed = Run.withInput(DOCUMENTS, "cluster", "--guard=lossless", "--output=x", "-");
-    assertEquals(directed.err(), 2, directed.exitCode());
+    Run lossless =
+        Run.withInput(
+            DOCUMENTS,
+            "cluster",
+            "--json",
+            "--guard=lossless",
+            "--force",
+            "--output=" + output,
+            "-");
+    assertEquals(lossless.err(), 0, lossless.exitCode());
+    Run sketches =
+        Run.withInput(
+            DOCUMENTS, "cluster", "--guard=lossless", "--verify=sketch", "--output=x", "-");
+    assertEquals(sketches.err(), 2, sketches.exitCode());
+    assertTrue(sketches.err(), sketches.err().contains("lossless"));
   }
 }

@@ -207,36 +207,6 @@ public class TestMaintenanceCommands extends LuceneTestCase {
     assertEquals(0, Run.neardup("delete", "--index", index, "b").exitCode());
   }
 
-  public void testGuards() throws IOException {
-    String text = words("w", 60) + " Paid 2.5 billion to Google.";
-    Path folder = createTempDir();
-    String guarded = folder.resolve("index").toString();
-    Path input = folder.resolve("docs.jsonl");
-    Files.writeString(
-        input, line("a", text) + line("b", text) + line("c", text.replace("2.5", "1.5")));
-    Run.neardup("index", "--index", guarded, "--guard", "numbers,names", input.toString());
-    assertEquals(1, hidden(guarded));
-    Run explained = Run.neardup("explain", "--index", guarded, "a", "c");
-    String parted = "a guard parts them, numbers: 2.5 → 1.5";
-    assertTrue(explained.out(), explained.out().contains(parted));
-    assertEquals(0, Run.neardup("retune", "--index", guarded, "--guard", "none").exitCode());
-    assertEquals(2, hidden(guarded));
-    assertEquals(0, Run.neardup("retune", "--index", guarded, "--guard", "numbers").exitCode());
-    assertEquals(1, hidden(guarded));
-    assertEquals(0, Run.neardup("check", "--index", guarded).exitCode());
-    Run unknown = Run.neardup("retune", "--index", guarded, "--guard", "number");
-    assertEquals(2, unknown.exitCode());
-    assertTrue(unknown.err(), unknown.err().contains("guard must be one of numbers, negations"));
-  }
-
-  private static int hidden(String folder) throws IOException {
-    return Run.neardup("stats", "--json", "--index", folder)
-        .json()
-        .get("counts")
-        .get("hidden")
-        .asInt();
-  }
-
   public void testRetuneRefuses() throws IOException {
     assertUsage("one of --threshold, --keep, --variants and --guard must be given");
     assertUsage("threshold must be above 0 and at most 1, got 2.0", "--threshold", "2");

@@ -16,7 +16,6 @@ import org.neardup.tools.cluster.candidates.CandidatePairs;
 import org.neardup.tools.cluster.candidates.PairVerification;
 import org.neardup.tools.cluster.config.ClusterConfig;
 import org.neardup.tools.cluster.config.OutputFormat;
-import org.neardup.tools.cluster.config.Relation;
 import org.neardup.tools.cluster.grouping.GroupMembers;
 import org.neardup.tools.cluster.grouping.Groups;
 import org.neardup.tools.cluster.grouping.LinkFarms;
@@ -111,7 +110,7 @@ public final class Clustering implements Closeable {
     if (wholes != null) {
       wholes.finish();
     }
-    if (config.relation() == Relation.CONTAINMENT) {
+    if (config.ordersBySize()) {
       documents.renumber(texts.renumber()); // so that the smaller of two is the later one
     }
     documents.finish(texts.count());

@@ -8,6 +8,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.ToDoubleBiFunction;
 import java.util.stream.IntStream;
 import org.apache.lucene.analysis.Analyzer;
 import org.neardup.analysis.ElementExtractor;
@@ -77,6 +78,17 @@ final class Model {
 
   /** The representative of each document, by ids, that is in a group of at least two. */
   Map<String, String> anchoredByContainment(double threshold) {
+    return anchored(threshold, this::containment);
+  }
+
+  /** The same by resemblance, of documents all of which stand in their representatives. */
+  Map<String, String> anchoredWithoutLoss(double threshold) {
+    return anchored(
+        threshold,
+        (of, in) -> containment(of, in) < 1 ? 0 : sets.get(of).resemblance(sets.get(in)));
+  }
+
+  private Map<String, String> anchored(double threshold, ToDoubleBiFunction<Integer, Integer> to) {
     List<Integer> order = new ArrayList<>();
     IntStream.range(0, sets.size()).filter(i -> firstCopy(i) == i).forEach(order::add);
     order.sort((a, b) -> a.equals(b) ? 0 : comesBefore(a, b) ? -1 : 1);
@@ -85,10 +97,10 @@ final class Model {
       int best = text;
       double most = 0;
       for (int larger : order.subList(0, order.indexOf(text))) {
-        double containment = containment(text, larger);
+        double share = to.applyAsDouble(text, larger);
         boolean represents = representatives.get(larger) == larger;
-        if (represents && containment >= threshold && containment > most) {
-          most = containment;
+        if (represents && share >= threshold && share > most) {
+          most = share;
           best = larger;
         }
       }

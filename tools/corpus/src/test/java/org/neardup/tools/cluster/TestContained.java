@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import org.neardup.analysis.Shingling;
+import org.neardup.compare.Guard;
 import org.neardup.index.Verification;
 import org.neardup.tools.cluster.config.CandidateMethod;
 import org.neardup.tools.cluster.config.ClusterConfig;
@@ -168,6 +169,50 @@ public class TestContained extends ClusterTestCase {
       }
     }
     assertEquals(model.anchoredByContainment(0.7), representatives);
+  }
+
+  /** Also where sketches choose what is compared. */
+  public void testLosslessGroupsSayAllThatTheirMembersSay() throws Exception {
+    Shingling shingling = Shingling.words(1 + random().nextInt(3));
+    List<InputDocument> documents = quoting(random(), 150);
+    for (InputDocument document : List.copyOf(documents)) {
+      String end = " and " + random().nextInt(3);
+      documents.add(Corpora.document(document.id() + "e", document.text() + end));
+    }
+    Map<String, String> truth = new Model(documents, ANALYZER, shingling).anchoredWithoutLoss(0.7);
+    for (CandidateMethod method : List.of(CandidateMethod.EXACT, CandidateMethod.LSH)) {
+      ClusterConfig config =
+          new ClusterConfig(
+              Relation.RESEMBLANCE,
+              method,
+              SketchKind.parse("fast:128"),
+              shingling,
+              Content.FULL,
+              0.7,
+              random().nextBoolean() ? Verification.AUTO : Verification.EXACT,
+              Grouping.ANCHORED,
+              OutputFormat.CLUSTERS,
+              20,
+              1000,
+              "standard",
+              List.of(Guard.LOSSLESS));
+      Map<String, String> found = new HashMap<>();
+      for (String line : cluster(config, documents).output().lines().toList()) {
+        JsonNode group = new JsonMapper().readTree(line);
+        String representative = group.get("representative").asText();
+        found.put(representative, representative);
+        group
+            .get("members")
+            .forEach(member -> found.put(member.get("id").asText(), representative));
+      }
+      if (method == CandidateMethod.EXACT) {
+        assertEquals(truth, found);
+      } else {
+        truth.keySet().retainAll(found.keySet()); // bands miss few
+        assertTrue(found.size() - truth.size() + " of " + found.size(), truth.size() > 100);
+        assertEquals(found, truth);
+      }
+    }
   }
 
   public void testTransitiveGroupsHaveTheirLargestTextFirst() throws Exception {

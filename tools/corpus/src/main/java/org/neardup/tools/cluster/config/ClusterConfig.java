@@ -32,8 +32,8 @@ import org.neardup.tools.console.Json;
  * @param maxBucket in a bucket of more texts than this, each is compared with the first so many
  *     only
  * @param analyzer the name of what makes the words, see {@link Analyzers}
- * @param guards that look at texts or fields, without which no two are a pair; not {@link
- *     Guard#LOSSLESS}, as pairs have no direction
+ * @param guards without which no two are a pair; with {@link Guard#LOSSLESS} all elements of the
+ *     smaller text stand in the larger one, which is the representative
  */
 public record ClusterConfig(
     Relation relation,
@@ -76,6 +76,14 @@ public record ClusterConfig(
     requirePositive("maxBucket", maxBucket);
     guards = List.copyOf(guards);
     requireGuards(guards, relation, shingling);
+    if (guards.contains(Guard.LOSSLESS)
+        && (grouping != Grouping.ANCHORED || verification == Verification.SKETCH)) {
+      throw new IllegalArgumentException(
+          "guard lossless needs anchored groups, and elements to verify by, got "
+              + Json.lower(grouping)
+              + " and "
+              + Json.lower(verification));
+    }
     if (candidates == CandidateMethod.EXACT && verification == Verification.SKETCH) {
       throw new IllegalArgumentException("candidates exact are not verified by sketches");
     }
@@ -87,10 +95,7 @@ public record ClusterConfig(
   }
 
   private static void requireGuards(List<Guard> guards, Relation relation, Shingling shingling) {
-    if (guards.contains(Guard.LOSSLESS)) {
-      throw new IllegalArgumentException(
-          "guards of pairs, which have no direction, must not be lossless, got " + guards);
-    } else if (!guards.isEmpty()
+    if (!guards.isEmpty()
         && (relation == Relation.CONTAINMENT || shingling.unit() == Shingling.Unit.VALUE)) {
       throw new IllegalArgumentException(
           "guards go with the resemblance of texts, got " + guards + " with others");
@@ -261,8 +266,13 @@ public record ClusterConfig(
     return LINKS.containsAll(fields);
   }
 
+  /** Whether the larger of two texts is the earlier one, as the smaller is to stand in it. */
+  public boolean ordersBySize() {
+    return relation == Relation.CONTAINMENT || guards.contains(Guard.LOSSLESS);
+  }
+
   public ResemblanceRule rule() {
-    return verification.rule(threshold, shingling);
+    return verification.rule(threshold, shingling).withLossless(guards.contains(Guard.LOSSLESS));
   }
 
   /** The same with other candidates and another sketch for them. */

@@ -70,7 +70,10 @@ public final class PairRule {
 
   /** Whether elements are to be compared, as the estimate leaves it to them. */
   public boolean needsElements(double estimate, SlotPacking precision) {
-    return elementsHelp && (Double.isNaN(estimate) || rule.isInDoubt(precision, estimate));
+    return elementsHelp
+        && (Double.isNaN(estimate)
+            || rule.isInDoubt(precision, estimate)
+            || (rule.isLossless() && rule.isNear(estimate)));
   }
 
   /**
@@ -88,9 +91,15 @@ public final class PairRule {
     return exactly(a.resemblance(b));
   }
 
-  /** The same, or how much of the smaller is in the other, if that is the relation. */
+  /**
+   * The same, or how much of the smaller is in the other, if that is the relation; 0 if all of it
+   * must be, and is not.
+   */
   PairResemblance related(ElementSet a, ElementSet b) {
-    return contains ? exactly(containment(a, b)) : counted(a, b);
+    if (contains) {
+      return exactly(containment(a, b));
+    }
+    return rule.isLossless() && containment(a, b) < 1 ? exactly(0) : counted(a, b);
   }
 
   private static PairResemblance exactly(double share) {
