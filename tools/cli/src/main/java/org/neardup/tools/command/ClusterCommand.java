@@ -174,7 +174,9 @@ final class ClusterCommand implements Callable<Integer> {
     }
     ClusterReport report = run.run(inputs, target);
     String counts = json ? Json.of(report) : report.text(format);
-    if (prints) {
+    if (neardup.isQuiet() && !json) {
+      return report.exitCode().code();
+    } else if (prints) {
       terminal.messages(counts);
     } else {
       terminal.print(counts);

@@ -33,7 +33,7 @@ final class DeleteCommand extends IndexedCommand {
   public Integer call() throws IOException {
     DeleteReport report = Upkeep.delete(folder(), ids);
     report.unknown().forEach(id -> terminal().message("no document has id " + id));
-    print(report, report::text);
+    printCounts(report, report::text);
     return report.exitCode().code();
   }
 }

@@ -84,7 +84,7 @@ final class IndexCommand extends IndexedCommand {
     String name =
         force ? analyzer.checked(Normalization.NFKC) : analyzer.checked(folder().analyzer());
     IndexReport report = run(new Indexer(terminal, config(), name, input.threads()), terminal);
-    print(report, report::text);
+    printCounts(report, report::text);
     return report.exitCode().code();
   }
 

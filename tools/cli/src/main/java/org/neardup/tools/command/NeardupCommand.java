@@ -10,6 +10,8 @@ import org.neardup.tools.options.ExitCodeLines;
 import org.neardup.tools.options.Program;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ScopeType;
 
 /** The {@code neardup} command. */
 @Command(
@@ -51,8 +53,24 @@ public final class NeardupCommand extends Program {
           entry("stats", StatsCommand.class),
           entry("variants", VariantsCommand.class));
 
+  @Option(
+      names = "--quiet",
+      scope = ScopeType.INHERIT,
+      description = "Print no progress bar, and no counts of what was done but with --json.")
+  private boolean quiet;
+
   private NeardupCommand(Terminal terminal) {
     super(terminal);
+  }
+
+  @Override
+  public Terminal terminal() {
+    return quiet ? super.terminal().unwatched() : super.terminal();
+  }
+
+  /** Whether nobody wants to see the counts of what was done, but as JSON. */
+  boolean isQuiet() {
+    return quiet;
   }
 
   /** Runs one command and returns its exit code. */

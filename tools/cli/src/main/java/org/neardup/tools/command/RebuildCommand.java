@@ -122,7 +122,7 @@ final class RebuildCommand extends ResultCommand {
             DOCUMENTS_PER_COMMIT,
             threads.checked());
     RebuildReport report = run(new Rebuilder(terminal(), rebuild, name, lossy));
-    print(report, report::text);
+    printCounts(report, report::text);
     return report.exitCode().code();
   }
 

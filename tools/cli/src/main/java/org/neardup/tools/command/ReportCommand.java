@@ -157,7 +157,9 @@ final class ReportCommand implements Callable<Integer> {
         subject.index != null
             ? run.ofIndex(new IndexFolder(subject.index))
             : ofClusters(run, texts);
-    terminal.print(json ? Json.of(summary) : summary.text());
+    if (json || !neardup.isQuiet()) {
+      terminal.print(json ? Json.of(summary) : summary.text());
+    }
     return summary.exitCode().code();
   }
 

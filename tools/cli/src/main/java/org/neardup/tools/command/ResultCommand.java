@@ -35,4 +35,11 @@ abstract class ResultCommand implements Callable<Integer> {
   final void print(Record result, Supplier<String> text) {
     terminal().print(json ? Json.of(result) : text.get());
   }
+
+  /** The same of the counts of what was done. */
+  final void printCounts(Record counts, Supplier<String> text) {
+    if (json || !neardup.isQuiet()) {
+      print(counts, text);
+    }
+  }
 }

@@ -75,7 +75,7 @@ final class RetuneCommand extends IndexedCommand {
     // Mistakes are reported before the index is opened.
     Preference given = changed(CollapseConfig.defaults()).preference();
     RetuneReport report = Upkeep.retune(folder(), keep == null ? null : given, this::changed);
-    print(report, report::text);
+    printCounts(report, report::text);
     return ExitCode.DONE.code();
   }
 

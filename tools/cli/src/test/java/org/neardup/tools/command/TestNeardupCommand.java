@@ -28,6 +28,23 @@ public class TestNeardupCommand {
   }
 
   @Test
+  public void quietLeavesOutCountsAndTellsWhatFailed() {
+    String lines = "oops\n{\"id\": 1, \"text\": \"x\"}\n";
+    String[] index = {"index", "--quiet", "--dry-run", "--index", "none", "-"};
+    Run quiet = Run.withInput(lines, index);
+    assertEquals(1, quiet.exitCode());
+    assertEquals("", quiet.out());
+    assertTrue(quiet.err(), quiet.err().contains("stdin:1: not JSON"));
+    Run first = Run.withInput(lines, "--quiet", "index", "--dry-run", "--index", "none", "-");
+    assertEquals(quiet, first);
+    Run json =
+        Run.withInput(lines, "index", "--quiet", "--json", "--dry-run", "--index", "none", "-");
+    assertTrue(json.out(), json.out().startsWith("{"));
+    Run clusters = Run.withInput(lines, "cluster", "--quiet", "-");
+    assertEquals(clusters.err(), 1, clusters.err().lines().count());
+  }
+
+  @Test
   public void outputThatCannotBeWrittenIsAFailure() {
     String[] args = {"curve", "--bands", "21", "--rows", "6"};
     assertEquals(3, run(InputStream.nullInputStream(), new FullWriter(), args));

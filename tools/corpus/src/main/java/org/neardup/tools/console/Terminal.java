@@ -35,6 +35,11 @@ public record Terminal(
         new Paint(Boolean.getBoolean("neardup.colour")));
   }
 
+  /** The same without a person who watches. */
+  public Terminal unwatched() {
+    return new Terminal(in, out, err, false, paint);
+  }
+
   private static PrintWriter utf8(FileDescriptor descriptor) {
     return new PrintWriter(
         new OutputStreamWriter(new PipeOutput(new FileOutputStream(descriptor)), UTF_8), false);

@@ -39,7 +39,7 @@ public abstract class Program implements Runnable {
   }
 
   /** Where its commands read and print. */
-  public final Terminal terminal() {
+  public Terminal terminal() {
     return terminal;
   }
 
