@@ -67,7 +67,21 @@ final class OneVersionIndices implements ActionFilter {
       ActionRequestMetadata<Q, R> metadata,
       ActionListener<R> listener,
       ActionFilterChain<Q, R> chain) {
-    if (!(asked instanceof SearchRequest search) || !shows(search)) {
+    if (!(asked instanceof SearchRequest search)) {
+      chain.proceed(task, action, asked, listener);
+      return;
+    }
+    if (SearchRefusals.readsAll(search)
+        && !SearchRefusals.passes(search)
+        && asksByPipeline(search)) { // before 3.7 the pipeline is not told that it was named
+      try {
+        SearchRefusals.check(search);
+      } catch (IllegalArgumentException e) {
+        listener.onFailure(e);
+        return;
+      }
+    }
+    if (!shows(search)) {
       chain.proceed(task, action, asked, listener);
       return;
     }

@@ -64,6 +64,7 @@ public final class OneVersionPipeline {
                 config,
                 new SpareHits(cluster, resolver),
                 groups,
+                contents,
                 this::rewriteContext));
   }
 
@@ -88,7 +89,15 @@ public final class OneVersionPipeline {
     return List.of(
         new OneVersionIndices(
             new OneVersionRequestProcessor(
-                null, null, false, null, new HashMap<>(), spare, groups, this::rewriteContext),
+                null,
+                null,
+                false,
+                null,
+                new HashMap<>(),
+                spare,
+                groups,
+                contents,
+                this::rewriteContext),
             new OneVersionResponseProcessor(null, null, false, client),
             cluster,
             resolver,

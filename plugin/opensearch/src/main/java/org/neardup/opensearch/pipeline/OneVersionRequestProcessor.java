@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.opensearch.pipeline;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -11,6 +12,7 @@ import org.neardup.opensearch.query.OneVersionQueryBuilder;
 import org.opensearch.action.search.SearchRequest;
 import org.opensearch.common.Randomness;
 import org.opensearch.core.action.ActionListener;
+import org.opensearch.core.xcontent.NamedXContentRegistry;
 import org.opensearch.index.query.MatchAllQueryBuilder;
 import org.opensearch.index.query.QueryBuilder;
 import org.opensearch.index.query.QueryBuilders;
@@ -39,6 +41,7 @@ final class OneVersionRequestProcessor extends AbstractProcessor implements Sear
   private final boolean exactTotal; // to examine all hits
   private final SpareHits spare;
   private final GroupsService groups;
+  private final VectorQueries vectors;
   private final Function<SearchRequest, QueryRewriteContext> rewriteContext;
 
   /**
@@ -46,11 +49,19 @@ final class OneVersionRequestProcessor extends AbstractProcessor implements Sear
    *
    * @param field of type {@code neardup}; null for the one that each index names
    * @param variants how many hidden versions to name with each hit
+   * @param from where the page begins
    * @param size of the page
+   * @param isWhole whether the search found all hits that may be looked at, from the first one on
    * @param aggregations a search for them alone; null if they are part of the search for the page,
    *     or if there are none
    */
-  record PreparedSearch(String field, int variants, int size, SearchSourceBuilder aggregations) {}
+  record PreparedSearch(
+      String field,
+      int variants,
+      int from,
+      int size,
+      boolean isWhole,
+      SearchSourceBuilder aggregations) {}
 
   /**
    * As a pipeline defines it.
@@ -66,6 +77,7 @@ final class OneVersionRequestProcessor extends AbstractProcessor implements Sear
       Map<String, Object> config,
       SpareHits spare,
       GroupsService groups,
+      NamedXContentRegistry contents,
       Function<SearchRequest, QueryRewriteContext> rewriteContext) {
     super(tag, description, ignoreFailure);
     this.field = field;
@@ -77,6 +89,7 @@ final class OneVersionRequestProcessor extends AbstractProcessor implements Sear
     }
     this.spare = spare;
     this.groups = groups;
+    vectors = new VectorQueries(contents, groups, field);
     this.rewriteContext = rewriteContext;
   }
 
@@ -103,9 +116,11 @@ final class OneVersionRequestProcessor extends AbstractProcessor implements Sear
     if (request.source() == null) {
       request.source(new SearchSourceBuilder());
     }
+    VectorQueries.Filtered filtered;
     try {
       SearchRefusals.check(request);
-    } catch (IllegalArgumentException e) {
+      filtered = vectors.filtered(request.source().query(), request.source().postFilter());
+    } catch (IOException | IllegalArgumentException e) {
       listener.onFailure(e);
       return;
     }
@@ -115,22 +130,28 @@ final class OneVersionRequestProcessor extends AbstractProcessor implements Sear
     }
     // The query is needed twice, but what it looks up, in another index maybe, only once.
     Rewriteable.rewriteAndFetch(
-        request.source(),
+        request.source().shallowCopy().query(filtered.query()),
         rewriteContext.apply(request),
         ActionListener.wrap(
-            asked -> listener.onResponse(prepare(request, asked, context)), listener::onFailure));
+            asked -> listener.onResponse(prepare(request, asked, filtered.filter(), context)),
+            listener::onFailure));
   }
 
   private SearchRequest prepare(
-      SearchRequest request, SearchSourceBuilder asked, PipelineProcessingContext context) {
+      SearchRequest request,
+      SearchSourceBuilder asked,
+      QueryBuilder filter,
+      PipelineProcessingContext context) {
     SearchSourceBuilder source = SearchSources.hits(asked);
-    source.query(oneVersion(asked, asked.postFilter()));
+    QueryBuilder versions = filter == null ? versions(asked, asked.postFilter()) : filter;
+    source.query(oneVersion(asked, versions));
     SearchSourceBuilder aggregations = null;
     if (asked.aggregations() != null && asked.postFilter() == null) {
       putAggregations(asked, source);
     } else if (asked.aggregations() != null) {
       // They count what a post filter removes, so they may need another version of a group.
-      aggregations = SearchSources.ranking(asked).query(oneVersion(asked, null)).size(0);
+      aggregations =
+          SearchSources.ranking(asked).query(oneVersion(asked, versions(asked, null))).size(0);
       putAggregations(asked, aggregations);
     }
     List<SearchExtBuilder> ext = new ArrayList<>(asked.ext());
@@ -138,7 +159,12 @@ final class OneVersionRequestProcessor extends AbstractProcessor implements Sear
     source.ext(ext).suggest(asked.suggest());
     int from = Math.max(0, asked.from());
     int size = asked.size() < 0 ? SearchService.DEFAULT_SIZE : asked.size();
-    source.from(from).size(size + spare.of(request, from, size));
+    boolean isWhole = SearchRefusals.isHybrid(asked);
+    if (isWhole) {
+      source.from(0).size(size == 0 ? 0 : spare.whole(request, from + size));
+    } else {
+      source.from(from).size(size + spare.of(request, from, size));
+    }
     if (exactTotal && asked.trackTotalHitsUpTo() == null) {
       source.trackTotalHits(true);
     }
@@ -153,7 +179,7 @@ final class OneVersionRequestProcessor extends AbstractProcessor implements Sear
       request.preference(Long.toHexString(Randomness.get().nextLong()));
     }
     context.setAttribute(
-        TYPE, Optional.of(new PreparedSearch(field, variants, size, aggregations)));
+        TYPE, Optional.of(new PreparedSearch(field, variants, from, size, isWhole, aggregations)));
     return request;
   }
 
@@ -162,19 +188,24 @@ final class OneVersionRequestProcessor extends AbstractProcessor implements Sear
     from.aggregations().getPipelineAggregatorFactories().forEach(to::aggregation);
   }
 
-  /** What matches a query, and of each group the version that is preferred of what passes too. */
-  private QueryBuilder oneVersion(SearchSourceBuilder asked, QueryBuilder postFilter) {
-    QueryBuilder query = asked.query() == null ? QueryBuilders.matchAllQuery() : asked.query();
-    QueryBuilder passing = query;
+  private static QueryBuilder oneVersion(SearchSourceBuilder asked, QueryBuilder versions) {
+    return QueryBuilders.boolQuery().must(query(asked)).filter(versions);
+  }
+
+  /** Of each group the version that is preferred of what matches the query and passes too. */
+  private QueryBuilder versions(SearchSourceBuilder asked, QueryBuilder postFilter) {
+    QueryBuilder passing = query(asked);
     if (asked.minScore() != null) {
-      passing = QueryBuilders.functionScoreQuery(query).setMinScore(asked.minScore());
+      passing = QueryBuilders.functionScoreQuery(passing).setMinScore(asked.minScore());
     }
     QueryBuilder candidates = passing instanceof MatchAllQueryBuilder ? null : passing;
     if (postFilter != null) {
       candidates = QueryBuilders.boolQuery().must(passing).filter(postFilter);
     }
-    return QueryBuilders.boolQuery()
-        .must(query)
-        .filter(new OneVersionQueryBuilder(groups, field, candidates));
+    return new OneVersionQueryBuilder(groups, field, candidates);
+  }
+
+  private static QueryBuilder query(SearchSourceBuilder asked) {
+    return asked.query() == null ? QueryBuilders.matchAllQuery() : asked.query();
   }
 }

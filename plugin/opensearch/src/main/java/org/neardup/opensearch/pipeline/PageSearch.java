@@ -74,7 +74,7 @@ final class PageSearch {
     this.first = first;
     this.listener = listener;
     isAfter = request.source().searchAfter() != null;
-    from = request.source().from();
+    from = prepared.from();
     size = prepared.size();
     asked = request.source().size();
     Map<String, ShardState> states = states(first.getSuggest());
@@ -100,14 +100,21 @@ final class PageSearch {
 
   /** Makes the page and gives it to the listener. */
   void start() {
+    if (prepared.isWhole()) {
+      toSkip = from;
+    }
     if (first.getTotalShards() == 1 && !isDeriving) {
       for (SearchHit hit : first.getHits()) {
         DistinctHit found = new DistinctHit(hit, HitSketch.takeFrom(hit));
-        if (page.size() < size) { // with a routing, one shard of several
+        if (toSkip > 0) {
+          toSkip--;
+        } else if (page.size() < size) { // with a routing, one shard of several
           page.add(found);
         }
       }
       complete(first.getHits().getTotalHits());
+    } else if (prepared.isWhole()) {
+      read(first, asked);
     } else if (isAfter) {
       SearchHit[] hits = first.getHits().getHits();
       readUntil(hits.length == 0 ? null : DocumentKey.of(hits[0]));
@@ -195,7 +202,7 @@ final class PageSearch {
             && total != null
             && total.relation() == TotalHits.Relation.EQUAL_TO
             && position >= total.value();
-    isAtEnd = hits.length < count || isAtTotal;
+    isAtEnd = isAtTotal || (hits.length < count && !prepared.isWhole());
     isComplete &= isComplete(response);
     readOn();
   }
@@ -203,7 +210,10 @@ final class PageSearch {
   private void readOn() {
     boolean isInWindow = isPositionKnown && position < window;
     boolean canContinue = from == 0 && last != null && last.getSortValues().length > 0;
-    if (isAtEnd) {
+    if (prepared.isWhole()) {
+      isCutOff = !isAtEnd && page.size() < size;
+      complete(total());
+    } else if (isAtEnd) {
       finish(total());
     } else if (page.size() == size) {
       countOn(isInWindow);
@@ -328,7 +338,7 @@ final class PageSearch {
       statements.put("compared_with", "the first " + window + " hits and this page");
     }
     if (isCutOff) {
-      statements.put("ends_after", "the first " + window + " hits");
+      statements.put("ends_after", "the first " + position + " hits");
     }
     if (!withoutField.isEmpty()) {
       statements.put("without_field", withoutField);

@@ -20,13 +20,18 @@ final class SearchRefusals {
         request.pipeline() == null && (source == null || source.searchPipelineSource() == null);
     return (hasDefault && readsAll(request))
         || ShardQuestions.areAskedBy(request)
-        || (source != null && AllVersionsQueryBuilder.isIn(source.query()));
+        || (source != null && QueryNames.in(source.query()).contains(AllVersionsQueryBuilder.NAME));
   }
 
   /** By scroll or in slices, as an export and a reindex do, which must lose nothing. */
   static boolean readsAll(SearchRequest request) {
     return request.scroll() != null
         || (request.source() != null && request.source().slice() != null);
+  }
+
+  /** Whether the ranking is made of all that one search finds, so that none can continue it. */
+  static boolean isHybrid(SearchSourceBuilder source) {
+    return QueryNames.in(source.query()).contains("hybrid");
   }
 
   /**
@@ -53,6 +58,17 @@ final class SearchRefusals {
         "derived",
         "fields that a request defines are not known when it is continued; define them in the"
             + " mapping");
+    refuse(
+        source.searchAfter() != null && isHybrid(source),
+        "search_after",
+        "with a hybrid query, whose ranking is made of what one search finds; read pages by from");
+    refuse(
+        source.postFilter() != null
+            && source.aggregations() != null
+            && VectorQueries.areIn(source.query()),
+        "post_filter",
+        "with aggregations and vectors: which neighbours are found depends on it, but what is"
+            + " aggregated must not; filter in the vector query, or aggregate in another search");
   }
 
   private static void refuse(boolean isGiven, String what, String why) {

@@ -25,14 +25,37 @@ final class SpareHits {
     this.resolver = resolver;
   }
 
+  /** What a request searches. */
+  private record Searched(int shards, int window) {}
+
   /**
    * So many that a page is full if each of its groups has a version in two other shards, but none
    * that is beyond the result window of an index.
    */
   int of(SearchRequest request, int from, int size) {
-    boolean isLocal = Arrays.stream(request.indices()).allMatch(SpareHits::isLocal);
-    if (size == 0 || !isLocal || request.pointInTimeBuilder() != null) {
+    Searched searched = searched(request);
+    if (size == 0 || searched == null) {
       return 0;
+    }
+    int beyond = Math.min(size, MOST) * Math.min(searched.shards - 1, 2);
+    return Math.clamp(beyond, 0, Math.max(0, Math.min(MOST, searched.window - from - size)));
+  }
+
+  /**
+   * How many hits have so many groups, as each group may have a version in each shard; but none
+   * that is beyond the result window of an index.
+   */
+  int whole(SearchRequest request, int groups) {
+    Searched searched = searched(request);
+    return searched == null
+        ? groups
+        : Math.max(groups, (int) Math.min((long) groups * searched.shards, searched.window));
+  }
+
+  private Searched searched(SearchRequest request) {
+    boolean isLocal = Arrays.stream(request.indices()).allMatch(SpareHits::isLocal);
+    if (!isLocal || request.pointInTimeBuilder() != null) {
+      return null;
     }
     Metadata metadata = cluster.state().metadata();
     int shards = 0;
@@ -42,8 +65,7 @@ final class SpareHits {
       shards += index.getNumberOfShards();
       window = Math.min(window, IndexSettings.MAX_RESULT_WINDOW_SETTING.get(index.getSettings()));
     }
-    int beyond = Math.min(size, MOST) * Math.min(shards - 1, 2);
-    return Math.clamp(beyond, 0, Math.max(0, Math.min(MOST, window - from - size)));
+    return new Searched(shards, window);
   }
 
   /** Whether an index of a request is one of this cluster. */

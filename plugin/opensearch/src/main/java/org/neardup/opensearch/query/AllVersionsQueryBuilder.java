@@ -60,29 +60,6 @@ public final class AllVersionsQueryBuilder extends AbstractQueryBuilder<AllVersi
     return PARSER.parse(parser, null);
   }
 
-  /** Whether a query, which may be null, is one or has one in it. */
-  public static boolean isIn(QueryBuilder query) {
-    Finder finder = new Finder();
-    if (query != null) {
-      query.visit(finder);
-    }
-    return finder.isFound;
-  }
-
-  private static final class Finder implements QueryBuilderVisitor {
-    private boolean isFound;
-
-    @Override
-    public void accept(QueryBuilder query) {
-      isFound |= query instanceof AllVersionsQueryBuilder;
-    }
-
-    @Override
-    public QueryBuilderVisitor getChildVisitor(Occur occur) {
-      return this;
-    }
-  }
-
   @Override
   public void visit(QueryBuilderVisitor visitor) {
     visitor.accept(this);

@@ -2,7 +2,10 @@
 package org.neardup.opensearch.query;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
+import java.util.WeakHashMap;
 import java.util.function.Consumer;
 import org.apache.lucene.search.BooleanClause;
 import org.apache.lucene.search.BooleanClause.Occur;
@@ -11,6 +14,7 @@ import org.apache.lucene.search.ConstantScoreQuery;
 import org.apache.lucene.search.MatchAllDocsQuery;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.QueryVisitor;
+import org.opensearch.index.query.QueryShardContext;
 import org.opensearch.index.shard.SearchOperationListener;
 import org.opensearch.search.internal.SearchContext;
 
@@ -19,6 +23,10 @@ import org.opensearch.search.internal.SearchContext;
  * plugin hides documents from users. What they exclude is no version of anything.
  */
 final class RequestFilters {
+  /** Of filters inside of opaque queries, until their search begins. */
+  private static final Map<QueryShardContext, List<RequestFilters>> INSIDE =
+      Collections.synchronizedMap(new WeakHashMap<>());
+
   private volatile SearchContext context; // null: not the query of a search
 
   /** Tells the {@link OneVersionFilter}s of a search which request they are in. */
@@ -30,8 +38,19 @@ final class RequestFilters {
             forEachFilter(
                 context.parsedQuery().query(), filter -> filter.request().context = context);
           }
+          List<RequestFilters> inside = INSIDE.remove(context.getQueryShardContext());
+          if (inside != null) {
+            inside.forEach(each -> each.context = context);
+          }
         }
       };
+
+  /** Those of the search on a shard whose query is being parsed. */
+  static RequestFilters inside(QueryShardContext shard) {
+    RequestFilters filters = new RequestFilters();
+    INSIDE.computeIfAbsent(shard, parsed -> new ArrayList<>()).add(filters);
+    return filters;
+  }
 
   /** Those of the request, as they are once all plugins have added theirs. */
   List<Query> find() {

@@ -49,13 +49,19 @@ final class ServerCluster {
   static synchronized ServerCluster of(String name, int size, Map<String, String> secureSettings)
       throws Exception {
     makeHomes();
+    return of(name, size, secureSettings, withPlugin);
+  }
+
+  /** The same from another home. */
+  static ServerCluster of(
+      String name, int size, Map<String, String> secureSettings, ServerHome home) throws Exception {
     Path folder = FOLDER.resolve(name);
     List<ServerNode> nodes = new ArrayList<>();
     for (int i = 0; i < size; i++) {
-      nodes.add(new ServerNode(name + "-" + i, folder.resolve("node-" + i), withPlugin));
+      nodes.add(new ServerNode(name + "-" + i, folder.resolve("node-" + i), home));
     }
     Path snapshots = Files.createDirectories(folder.resolve("snapshots"));
-    withPlugin.user().own(snapshots);
+    home.user().own(snapshots);
     for (ServerNode node : nodes) {
       node.configure(settings(name, nodes, snapshots), secureSettings);
     }
@@ -91,6 +97,21 @@ final class ServerCluster {
     plain = ServerHome.install(distribution, FOLDER.resolve("plain"), user, List.of());
     withPlugin =
         ServerHome.install(distribution, FOLDER.resolve("with-plugin"), user, List.of(zip, helper));
+  }
+
+  /**
+   * A home with plugins.
+   *
+   * @param distribution property that names it
+   * @param plugin property that names the zip of ours
+   */
+  static synchronized ServerHome home(
+      String folder, String distribution, String plugin, List<Path> more) throws Exception {
+    makeHomes(); // which clears the folder
+    List<Path> plugins = new ArrayList<>(List.of(required(plugin)));
+    plugins.addAll(more);
+    return ServerHome.install(
+        required(distribution), FOLDER.resolve(folder), ServerUser.current(), plugins);
   }
 
   private static Path required(String property) {
