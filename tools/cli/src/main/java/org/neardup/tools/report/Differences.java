@@ -18,9 +18,6 @@ import org.neardup.tools.report.ReportFindings.Variant;
 final class Differences {
   static final int MAX_PASSAGES = 10;
 
-  /** Characters of a change that are shown in a closed row. */
-  static final int IN_ROW = 60;
-
   private static final int BEGINNING = 80;
 
   private Differences() {}

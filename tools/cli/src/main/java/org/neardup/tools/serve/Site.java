@@ -31,7 +31,7 @@ record Site(IndexFolder folder, String dateField) {
   /** All pages by their paths. */
   Map<String, Page> pages() {
     Map<String, Page> pages = new TreeMap<>();
-    pages.put("/", new ResultsPage(this));
+    pages.put("/", new ResultsPage(this, new LatestOverview(dateField)));
     pages.put("/api/search", this::search);
     pages.put("/api/variants", this::variants);
     pages.put("/api/explain", this::explain);
@@ -44,6 +44,7 @@ record Site(IndexFolder folder, String dateField) {
     pages.put("/compare", new ComparisonPage(this));
     pages.put("/similar", new SimilarPage(this));
     pages.put("/style.css", file("text/css", Pages.style() + resource("serve.css")));
+    pages.put("/page.js", file("text/javascript", resource("page.js")));
     pages.put("/icon.svg", file("image/svg+xml", resource("icon.svg")));
     return pages;
   }
