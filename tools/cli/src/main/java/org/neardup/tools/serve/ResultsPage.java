@@ -74,7 +74,7 @@ record ResultsPage(Site site, LatestOverview overview) implements Page {
               request.link(),
               hit.id().equals(open)
                   ? versions.of(doc, 0, VERSIONS_OF_HIT)
-                  : new VersionList(hit.versions() - 1, 0, List.of())));
+                  : VersionList.closed(hit.versions() - 1)));
     }
     return cards;
   }

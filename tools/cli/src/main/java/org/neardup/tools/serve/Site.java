@@ -37,8 +37,9 @@ record Site(IndexFolder folder, String dateField) {
     pages.put("/api/explain", this::explain);
     pages.put("/api/stats", this::stats);
     pages.put("/api/collapse", new CollapsedLists());
-    pages.put("/api/groups", GroupsPage::json);
-    pages.put("/groups", new GroupsPage(this));
+    GroupsPage groups = new GroupsPage(this);
+    pages.put("/groups", groups);
+    pages.put("/api/groups", groups::json);
     pages.put("/api/similar", new SimilarTexts());
     pages.put("/document", new DocumentPage(this));
     pages.put("/compare", new ComparisonPage(this));
