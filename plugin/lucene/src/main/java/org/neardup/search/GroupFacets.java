@@ -4,12 +4,13 @@ package org.neardup.search;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.IntPredicate;
+import java.util.function.UnaryOperator;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.DocValues;
 import org.apache.lucene.index.LeafReaderContext;
@@ -34,11 +35,20 @@ public final class GroupFacets implements CollectorManager<Collector, Map<String
   private final VersionMap versions;
   private final List<LeafReaderContext> leaves;
   private final String field;
+  private final UnaryOperator<String> label;
+  private final IntPredicate counted;
 
-  private GroupFacets(VersionMap versions, DirectoryReader reader, String field) {
+  private GroupFacets(
+      VersionMap versions,
+      DirectoryReader reader,
+      String field,
+      UnaryOperator<String> label,
+      IntPredicate counted) {
     this.versions = versions;
     this.leaves = reader.leaves();
     this.field = field;
+    this.label = label;
+    this.counted = counted;
   }
 
   /**
@@ -48,13 +58,27 @@ public final class GroupFacets implements CollectorManager<Collector, Map<String
    * @param field with sorted or sorted-set doc values; a document without a value counts nowhere
    */
   public static GroupFacets recorded(DirectoryReader reader, String field) throws IOException {
-    return new GroupFacets(VersionMap.of(reader), reader, field);
+    return recorded(reader, field, value -> value, doc -> true);
+  }
+
+  /**
+   * As {@link #recorded(DirectoryReader, String)}, by what values have in common, such as the year
+   * of a date: groups with several values of one label count once for it.
+   *
+   * @param label of a value; null for one that is to count nowhere
+   * @param counted which documents of the reader count if they match
+   */
+  public static GroupFacets recorded(
+      DirectoryReader reader, String field, UnaryOperator<String> label, IntPredicate counted)
+      throws IOException {
+    return new GroupFacets(VersionMap.of(reader), reader, field, label, counted);
   }
 
   /** As {@link #recorded}, of other groups of that reader. */
   public static GroupFacets of(DirectoryReader reader, VersionGroups groups, String field)
       throws IOException {
-    return new GroupFacets(VersionMap.of(reader, groups), reader, field);
+    return new GroupFacets(
+        VersionMap.of(reader, groups), reader, field, value -> value, doc -> true);
   }
 
   @Override
@@ -86,21 +110,25 @@ public final class GroupFacets implements CollectorManager<Collector, Map<String
       Map<String, Set<Integer>> seen)
       throws IOException {
     SortedSetDocValues values = DocValues.getSortedSet(leaf.reader(), field);
-    List<String> names = new ArrayList<>(Collections.nCopies((int) values.getValueCount(), null));
+    Map<Integer, String> names = new HashMap<>(); // by ordinal
+    Set<String> ofDoc = new HashSet<>();
     int end = leaf.docBase + leaf.reader().maxDoc();
     for (int doc = VersionMap.next(matching, leaf.docBase, end);
         doc < end;
         doc = VersionMap.next(matching, doc + 1, end)) {
-      if (!values.advanceExact(doc - leaf.docBase)) {
+      if (!counted.test(doc) || !values.advanceExact(doc - leaf.docBase)) {
         continue;
       }
+      ofDoc.clear();
       for (int i = 0; i < values.docValueCount(); i++) {
         int ord = (int) values.nextOrd();
-        String name = names.get(ord);
-        if (name == null) {
-          name = values.lookupOrd(ord).utf8ToString();
-          names.set(ord, name);
+        if (!names.containsKey(ord)) {
+          names.put(ord, label.apply(values.lookupOrd(ord).utf8ToString()));
         }
+        ofDoc.add(names.get(ord));
+      }
+      ofDoc.remove(null);
+      for (String name : ofDoc) {
         if (!versions.grouped.get(doc)
             || seen.computeIfAbsent(name, any -> new HashSet<>())
                 .add(versions.representative(doc))) {

@@ -81,6 +81,10 @@ public class TestFacets extends LuceneTestCase {
     return queries;
   }
 
+  private static String first(String value) {
+    return value.substring(0, 1);
+  }
+
   /** Beside a set of groups for each value of the documents that match. */
   public void testByGroup() throws IOException {
     IndexSearcher searcher = newSearcher(reader, true, true, random().nextBoolean());
@@ -105,6 +109,24 @@ public class TestFacets extends LuceneTestCase {
       Map<String, Integer> found = searcher.search(query, GroupFacets.recorded(reader, FIELD));
       assertEquals(counts, new TreeMap<>(found));
       assertEquals(found, searcher.search(query, GroupFacets.of(reader, groups, FIELD)));
+      counts.clear();
+      Map<String, Set<Long>> byLetter = new TreeMap<>();
+      expected.forEach(
+          (value, ofValue) ->
+              byLetter.computeIfAbsent(first(value), any -> new TreeSet<>()).addAll(ofValue));
+      byLetter.forEach((letter, ofLetter) -> counts.put(letter, ofLetter.size()));
+      assertEquals(
+          counts,
+          new TreeMap<>(
+              searcher.search(
+                  query, GroupFacets.recorded(reader, FIELD, TestFacets::first, doc -> true))));
+      assertEquals(
+          Map.of(),
+          searcher.search(query, GroupFacets.recorded(reader, FIELD, value -> null, doc -> true)));
+      assertEquals(
+          Map.of(),
+          searcher.search(
+              query, GroupFacets.recorded(reader, FIELD, value -> value, doc -> false)));
       fewer += hits.length - found.values().stream().mapToInt(count -> count).sum();
       assertEquals(Map.of(), searcher.search(query, GroupFacets.recorded(reader, "no-such")));
     }

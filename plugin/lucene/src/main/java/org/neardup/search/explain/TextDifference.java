@@ -47,7 +47,18 @@ public record TextDifference(List<Passage> passages, boolean complete) {
    * @param wordOfB the same in b
    * @param parts what stands there, in order; read without the parts of the other text, each text
    */
-  public record Passage(int wordOfA, int wordOfB, List<Part> parts) {}
+  public record Passage(int wordOfA, int wordOfB, List<Part> parts) {
+
+    /** What stands in one of the texts only, in order. */
+    public List<Part> changes() {
+      return parts.stream().filter(part -> part.in != In.BOTH).toList();
+    }
+  }
+
+  /** What stands in one of the texts only, by passage: equal for texts that differ alike. */
+  public List<List<Part>> changes() {
+    return passages.stream().map(Passage::changes).toList();
+  }
 
   /** Compares two texts. Takes time in proportion to their lengths times the words that differ. */
   public static TextDifference of(String textA, String textB) {

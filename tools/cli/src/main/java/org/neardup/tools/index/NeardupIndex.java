@@ -62,7 +62,7 @@ public final class NeardupIndex implements Closeable {
   private NeardupIndex(NeardupIndex index, QueryTimeout timeout) throws IOException {
     directory = index.directory;
     untimed = index.untimed;
-    all = ExitableDirectoryReader.wrap(untimed, timeout);
+    all = timeout == null ? untimed : ExitableDirectoryReader.wrap(untimed, timeout);
     config = index.config;
     settings = index.settings;
     groups = index.groups;
@@ -75,6 +75,11 @@ public final class NeardupIndex implements Closeable {
    */
   public NeardupIndex within(QueryTimeout time) throws IOException {
     return new NeardupIndex(this, time);
+  }
+
+  /** The same index without a limit of time, for what is to be found out once. Not to be closed. */
+  public NeardupIndex untimed() throws IOException {
+    return new NeardupIndex(this, null);
   }
 
   /** When searches are to end; null for never. */
@@ -152,7 +157,7 @@ public final class NeardupIndex implements Closeable {
   }
 
   /** How many documents each group hides. */
-  Map<Long, Integer> hiddenByGroup() throws IOException {
+  public Map<Long, Integer> hiddenByGroup() throws IOException {
     Map<Long, Integer> counts = new HashMap<>();
     for (LeafReaderContext leaf : all.leaves()) {
       GroupReader groupReader = GroupReader.asShown(leaf.reader());

@@ -28,7 +28,7 @@ public record StatsReport(
     long bytes,
     GuardEffects guards) {
 
-  private static final Comparator<Map.Entry<Long, Integer>> LARGEST_FIRST =
+  static final Comparator<Map.Entry<Long, Integer>> LARGEST_FIRST =
       Map.Entry.<Long, Integer>comparingByValue()
           .reversed()
           .thenComparing(Map.Entry.comparingByKey());
@@ -67,26 +67,19 @@ public record StatsReport(
 
   /** The largest groups, at most so many, largest first. */
   public static List<Group> largestGroups(NeardupIndex index, int top) throws IOException {
-    return groups(index, index.hiddenByGroup(), 0, top);
-  }
-
-  /**
-   * Some of the groups, largest first.
-   *
-   * @param hidden how many documents each of them hides
-   * @param from how many to leave out
-   */
-  static List<Group> groups(NeardupIndex index, Map<Long, Integer> hidden, int from, int top)
-      throws IOException {
     List<Group> largest = new ArrayList<>();
     for (var group :
-        hidden.entrySet().stream().sorted(LARGEST_FIRST).skip(from).limit(top).toList()) {
-      // The hidden ones and one more, unless another program deleted the visible one.
-      int documents = index.groups().ofGroup(group.getKey()).length;
-      NeardupIndex.Name name = index.name(index.representative(group.getKey()));
-      largest.add(new Group(name.id(), name.title(), documents));
+        index.hiddenByGroup().entrySet().stream().sorted(LARGEST_FIRST).limit(top).toList()) {
+      largest.add(group(index, group.getKey()));
     }
     return largest;
+  }
+
+  static Group group(NeardupIndex index, long number) throws IOException {
+    // The hidden ones and one more, unless another program deleted the visible one.
+    int documents = index.groups().ofGroup(number).length;
+    NeardupIndex.Name name = index.name(index.representative(number));
+    return new Group(name.id(), name.title(), documents);
   }
 
   /** For people. */

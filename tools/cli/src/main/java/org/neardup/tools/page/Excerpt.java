@@ -3,6 +3,9 @@ package org.neardup.tools.page;
 
 /** Of a long text, its beginning and its end. */
 public final class Excerpt {
+  /** Characters of a change that are shown in a closed row. */
+  static final int IN_ROW = 60;
+
   private static final int MAX_CHARACTERS = 600;
 
   private Excerpt() {}

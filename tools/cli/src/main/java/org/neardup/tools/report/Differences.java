@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.neardup.search.explain.TextDifference.In;
 import org.neardup.search.explain.TextDifference.Part;
 import org.neardup.search.explain.TextDifference.Passage;
 import org.neardup.tools.console.Compared;
@@ -18,24 +17,16 @@ import org.neardup.tools.report.ReportFindings.Variant;
 final class Differences {
   static final int MAX_PASSAGES = 10;
 
-  /** Characters of a change that are shown in a closed row. */
-  static final int IN_ROW = 60;
-
   private static final int BEGINNING = 80;
 
   private Differences() {}
-
-  /** What is only in one of the texts. */
-  static List<Part> changed(Passage passage) {
-    return passage.parts().stream().filter(part -> part.in() != In.BOTH).toList();
-  }
 
   /** The passages; of those with the same changes only the first. */
   static List<Shown> withoutRepeats(List<Passage> passages) {
     Map<List<Part>, Shown> different = new LinkedHashMap<>();
     for (Passage passage : passages) {
       different.merge(
-          changed(passage),
+          passage.changes(),
           new Shown(passage, 0),
           (known, same) -> new Shown(known.passage(), known.more() + 1));
     }

@@ -138,7 +138,7 @@ final class GroupLooker {
   /** What is only in one of the texts, in all places: equal for variants that differ alike. */
   private static List<Object> allChanges(Variant variant) {
     return variant.passages().stream()
-        .<Object>map(shown -> List.of(Differences.changed(shown.passage()), shown.more()))
+        .<Object>map(shown -> List.of(shown.passage().changes(), shown.more()))
         .toList();
   }
 

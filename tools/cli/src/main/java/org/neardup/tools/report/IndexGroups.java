@@ -14,17 +14,15 @@ import org.apache.lucene.index.DocValues;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.NumericDocValues;
-import org.apache.lucene.index.ReaderUtil;
 import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.util.BitSetIterator;
 import org.apache.lucene.util.FixedBitSet;
-import org.neardup.codec.SketchReader;
-import org.neardup.compare.SketchValue;
 import org.neardup.record.DocumentRecord;
 import org.neardup.record.GroupReader;
 import org.neardup.record.HiddenGroups;
 import org.neardup.record.Marker;
 import org.neardup.sketch.SlotPacking;
+import org.neardup.tools.index.IndexSketches;
 import org.neardup.tools.report.GroupSource.Grouped;
 
 /**
@@ -32,9 +30,8 @@ import org.neardup.tools.report.GroupSource.Grouped;
  * sketches. For one thread.
  */
 final class IndexGroups {
-  private final IndexReader reader;
   private final SlotPacking packing;
-  private final SketchReader[] sketches;
+  private final IndexSketches sketches;
   private final FixedBitSet variants;
   private final FixedBitSet copies;
   private final List<Grouped> groups = new ArrayList<>();
@@ -57,15 +54,13 @@ final class IndexGroups {
    * @param packing of the sketches
    */
   IndexGroups(IndexReader reader, SlotPacking packing) throws IOException {
-    this.reader = reader;
     this.packing = packing;
-    sketches = new SketchReader[reader.leaves().size()];
+    sketches = new IndexSketches(reader);
     variants = new FixedBitSet(reader.maxDoc());
     copies = new FixedBitSet(reader.maxDoc());
     arrivals = new long[reader.maxDoc()];
     Map<Long, Members> byNumber = new TreeMap<>();
     for (LeafReaderContext leaf : reader.leaves()) {
-      sketches[leaf.ord] = SketchReader.of(leaf, DocumentRecord.SKETCH_FIELD);
       readArrivals(leaf);
       readVariants(leaf, byNumber);
     }
@@ -141,12 +136,12 @@ final class IndexGroups {
     group.variants.sort(Comparator.comparingLong(this::arrival));
     for (int variant : group.variants) {
       byte[] sketch = sketch(variant); // only texts that are not empty are in groups of several
-      if (SketchValue.textHash(sketch, 0) == SketchValue.textHash(representative, 0)) {
+      if (IndexSketches.areOfOneText(sketch, representative)) {
         same.add(variant);
         copies.set(variant);
       } else {
-        double estimate = SketchValue.resemblance(packing, representative, sketch);
-        near.add(new Grouped.Near(variant, packing.estimate(estimate).value(), null));
+        double estimate = IndexSketches.resemblance(packing, representative, sketch);
+        near.add(new Grouped.Near(variant, estimate, null));
       }
     }
     near.sort(Grouped.Near.LEAST_SIMILAR_FIRST);
@@ -180,8 +175,6 @@ final class IndexGroups {
 
   /** The sketch of a document; null if it has none. */
   byte[] sketch(int doc) throws IOException {
-    LeafReaderContext leaf = reader.leaves().get(ReaderUtil.subIndex(doc, reader.leaves()));
-    SketchReader reading = sketches[leaf.ord];
-    return reading == null ? null : reading.copy(doc - leaf.docBase);
+    return sketches.sketch(doc);
   }
 }

@@ -235,14 +235,13 @@ record ReportPage(ReportFindings found, String dateField, String commandLine, In
   }
 
   Drawing timeline() {
+    return timeline(found.timeline());
+  }
+
+  /** Draws documents by date. */
+  static Drawing timeline(List<Tally.Bar> bars) {
     return new BarChart(
-            "by-date",
-            "Documents by date",
-            "date",
-            "documents",
-            "variants",
-            found.timeline(),
-            false)
+            "by-date", "Documents by date", "date", "documents", "variants", bars, false)
         .draw();
   }
 }

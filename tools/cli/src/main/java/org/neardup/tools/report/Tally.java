@@ -45,13 +45,18 @@ final class Tally {
    * @param documents how many, the representative included
    */
   void addGroup(int documents) {
-    int bar = Integer.SIZE - Integer.numberOfLeadingZeros(documents - 1) - 1;
+    int bar = bar(documents);
     while (sizes.size() <= bar) {
       sizes.add(0L);
     }
     sizes.set(bar, sizes.get(bar) + 1);
     groups++;
     largest = Math.max(largest, documents);
+  }
+
+  /** Which bar of sizes a group is in, from 0: that of 2 documents, of 3 to 4, of 5 to 8 … */
+  static int bar(int documents) {
+    return Integer.SIZE - Integer.numberOfLeadingZeros(documents - 1) - 1;
   }
 
   /** Counts what a group is, and the documents in it. */

@@ -77,22 +77,50 @@ public final class Search {
    */
   public static SearchReport run(NeardupIndex index, Request request, int top, List<String> fields)
       throws IOException, ParseException {
+    return with(
+        index,
+        request,
+        (parsed, filtered) -> {
+          Sort order = request.sort == null ? HitSort.BY_SCORE : HitSort.parse(request.sort, index);
+          Snippets details = fields == null ? null : new Snippets(index, parsed, fields);
+          return new Search(index, request.mode, order).run(request.query, filtered, top, details);
+        });
+  }
+
+  /** What a query is wanted for. */
+  @FunctionalInterface
+  public interface QueryUse<T> {
+    /**
+     * Uses it.
+     *
+     * @param filtered the query with the filter
+     */
+    T of(Query query, Query filtered) throws IOException;
+  }
+
+  /**
+   * Parses the query and the filter of a request and uses them, as {@link #run} does, with the same
+   * exceptions.
+   */
+  public static <T> T with(NeardupIndex index, Request request, QueryUse<T> use)
+      throws IOException, ParseException {
     Query parsed = null;
     try {
-      Sort order = request.sort == null ? HitSort.BY_SCORE : HitSort.parse(request.sort, index);
-      Search search = new Search(index, request.mode, order);
+      Search search = new Search(index, Mode.ALL);
       parsed = search.parse(request.queryName, request.query);
-      Snippets details = fields == null ? null : new Snippets(index, parsed, fields);
+      Query filtered = parsed;
       if (request.filter != null) {
-        parsed =
+        filtered =
             new BooleanQuery.Builder()
                 .add(parsed, Occur.MUST)
                 .add(search.parse(request.filterName, request.filter), Occur.FILTER)
                 .build();
       }
-      return search.run(request.query, parsed, top, details);
+      return use.of(parsed, filtered);
     } catch (IndexSearcher.TooManyClauses e) {
       throw (ParseException) new ParseException(QueryWords.tooMany(parsed)).initCause(e);
+    } catch (TooComplexToDeterminizeException | FuzzyTermsEnum.FuzzyTermsException e) {
+      throw (ParseException) new ParseException(TOO_COMPLEX).initCause(e);
     } catch (StackOverflowError e) { // Lucene parses and rewrites nested queries recursively
       int characters =
           request.query.length() + (request.filter == null ? 0 : request.filter.length());

@@ -33,12 +33,12 @@ final class Dispatcher implements HttpHandler, Closeable {
   private static final int WAIT_SECONDS = 10;
   private static final String API = "/api/";
 
-  /** The browser is to load the style sheet and the icon from here, and to run nothing. */
+  /** The browser is to load and run what is from here, and nothing else. */
   private static final Map<String, String> HEADERS =
       Map.of(
           "Content-Security-Policy",
-              "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self';"
-                  + " base-uri 'none'; frame-ancestors 'none'",
+              "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self';"
+                  + " form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
           "X-Content-Type-Options", "nosniff",
           "X-Frame-Options", "DENY",
           "Referrer-Policy", "no-referrer",

@@ -20,7 +20,7 @@ import org.neardup.tools.input.Address;
 record DocumentCard(String id, String title, String date, String site, String address) {
   private static final int MAX_TITLE_CHARACTERS = 300;
   private static final int MAX_DATE_CHARACTERS = 60;
-  private static final String URL = "url";
+  static final String URL = "url";
 
   static DocumentCard of(NeardupIndex index, int doc, String dateField) throws IOException {
     String idField = index.config().idField();

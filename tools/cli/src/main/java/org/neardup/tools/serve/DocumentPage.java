@@ -11,6 +11,7 @@ import org.neardup.search.explain.Comparison.Compared;
 import org.neardup.tools.index.Fields;
 import org.neardup.tools.index.NeardupIndex;
 import org.neardup.tools.search.GuardedNeighbour;
+import org.neardup.tools.serve.VersionList.Order;
 
 /** A document: its fields, its versions, its text. */
 record DocumentPage(Site site) implements Page {
@@ -23,8 +24,10 @@ record DocumentPage(Site site) implements Page {
   @Override
   public Answer answer(NeardupIndex index, Parameters parameters) throws IOException {
     VersionList.Maker versions = new VersionList.Maker(index, site.dateField());
-    int doc = versions.find(parameters.only("id", "page").id("id"));
+    int doc = versions.find(parameters.only("id", "page", "order").id("id"));
     int page = parameters.number("page", 1, 1, MAX_PAGES);
+    Order order = parameters.choice("order", Order.RESEMBLANCE);
+    int from = (page - 1) * VERSIONS;
     Document stored = index.all().storedFields().document(doc);
     String text = DocumentCard.text(index, doc);
     Compared compared =
@@ -39,7 +42,10 @@ record DocumentPage(Site site) implements Page {
             compared == null || compared.place() == Place.VISIBLE
                 ? null
                 : compared.representative(),
-            versions.of(doc, (page - 1) * VERSIONS, VERSIONS),
+            order,
+            order == Order.DATE
+                ? versions.byDate(doc, from, VERSIONS)
+                : versions.of(doc, from, VERSIONS),
             versions.guarded(doc),
             values(index, stored),
             DocumentCard.shortened(text, MAX_TEXT_CHARACTERS),
@@ -78,6 +84,7 @@ record DocumentPage(Site site) implements Page {
       DocumentCard card,
       Place place,
       String behind,
+      Order order,
       VersionList versions,
       List<GuardedNeighbour> guarded,
       List<StoredValue> fields,
@@ -112,8 +119,33 @@ record DocumentPage(Site site) implements Page {
       return versions.from() / VERSIONS + 1;
     }
 
+    /** How many come after those of this page. */
+    int more() {
+      return versions.more() + (order == Order.DATE ? 1 : 0);
+    }
+
     String pageLink(int page) {
-      return card.link() + "&page=" + page + "#versions";
+      return link(order, page);
+    }
+
+    private String link(Order other, int page) {
+      return Parameters.link(
+              card.link(),
+              "order",
+              other == Order.DATE ? "date" : "",
+              "page",
+              page == 1 ? "" : String.valueOf(page))
+          + "#versions";
+    }
+
+    List<Heading.Choice> orders() {
+      return List.of(
+          choice(Order.RESEMBLANCE, "By resemblance", "each version beside this one"),
+          choice(Order.DATE, "By date", "each version beside the one before it"));
+    }
+
+    private Heading.Choice choice(Order other, String name, String meaning) {
+      return new Heading.Choice(name, meaning, link(other, 1), other == order);
     }
 
     String similarLink() {

@@ -7,51 +7,54 @@ import java.util.List;
 import org.apache.lucene.search.Query;
 import org.neardup.tools.console.Counted;
 import org.neardup.tools.index.GroupsReport;
+import org.neardup.tools.index.GroupsReport.Order;
 import org.neardup.tools.index.NeardupIndex;
 import org.neardup.tools.index.StatsReport;
 
-/** All groups, or those with a document that matches a query, largest first, page by page. */
+/** All groups, or those with a document that a person asks for, page by page. */
 record GroupsPage(Site site) implements Page {
-  private static final int MAX_PAGES = 100_000;
-
   @Override
   public Answer answer(NeardupIndex index, Parameters parameters) throws IOException {
-    String query = query(parameters);
-    GroupsReport report = report(index, parameters);
+    GroupsRequest request = GroupsRequest.of(parameters);
+    return request.run(
+        index,
+        site.dateField(),
+        (found, query) -> Answer.page(200, "serve/groups.jte", view(index, request, found, query)));
+  }
+
+  private View view(
+      NeardupIndex index, GroupsRequest request, GroupsReport.Found found, Query query)
+      throws IOException {
     VersionList.Maker versions = new VersionList.Maker(index, site.dateField());
     List<View.Row> rows = new ArrayList<>();
-    for (StatsReport.Group group : report.groups()) {
+    for (StatsReport.Group group : found.report().groups()) {
       int doc = versions.find(group.id());
       rows.add(new View.Row(DocumentCard.of(index, doc, site.dateField()), group.documents()));
     }
-    return Answer.page(200, "serve/groups.jte", new View(Heading.of(site), query, report, rows));
+    Facets.Narrower narrower =
+        new Facets.Narrower(
+            host -> request.withSite(host).link(), filter -> request.withFilter(filter).link());
+    return new View(
+        Heading.of(site),
+        request,
+        found.report(),
+        rows,
+        Facets.of(index, query, found.documents()::get, site.dateField(), narrower));
   }
 
   /** The same for programs. */
-  static Answer json(NeardupIndex index, Parameters parameters) throws IOException {
-    return Answer.json(200, report(index, parameters));
+  Answer json(NeardupIndex index, Parameters parameters) throws IOException {
+    return GroupsRequest.of(parameters)
+        .run(index, site.dateField(), (found, query) -> Answer.json(200, found.report()));
   }
 
-  private static GroupsReport report(NeardupIndex index, Parameters parameters) throws IOException {
-    SearchRequest request = SearchRequest.of(new Parameters("q=" + encoded(parameters)));
-    Query query = request.query().isEmpty() ? null : request.parsed(index);
-    return GroupsReport.of(index, query, parameters.number("page", 1, 1, MAX_PAGES));
-  }
-
-  private static String encoded(Parameters parameters) {
-    return Parameters.encode(query(parameters));
-  }
-
-  private static String query(Parameters parameters) {
-    return parameters.only("q", "page").exact("q");
-  }
-
-  /**
-   * What is shown.
-   *
-   * @param query empty for all groups
-   */
-  record View(Heading heading, String query, GroupsReport report, List<Row> rows) {
+  /** What is shown. */
+  record View(
+      Heading heading,
+      GroupsRequest request,
+      GroupsReport report,
+      List<Row> rows,
+      List<Facets> facets) {
     String count() {
       return Counted.of(report.total(), "group");
     }
@@ -62,7 +65,35 @@ record GroupsPage(Site site) implements Page {
     }
 
     String link(int page) {
-      return "/groups?q=" + Parameters.encode(query) + "&page=" + page;
+      return request.withPage(page).link();
+    }
+
+    List<Heading.Choice> orders() {
+      return List.of(
+          choice(Order.SIZE, "Largest", "groups of most documents first"),
+          choice(Order.RESEMBLANCE, "Least alike", "groups with the least similar document first"),
+          choice(Order.NEWEST, "Newest", "groups with the latest date first"));
+    }
+
+    private Heading.Choice choice(Order order, String name, String meaning) {
+      return new Heading.Choice(
+          name, meaning, request.withOrder(order).link(), request.order() == order);
+    }
+
+    /** What groups are narrowed by besides the query; each leads to the same without it. */
+    List<Facets.Value> chosen() {
+      List<Facets.Value> chosen = new ArrayList<>();
+      add(chosen, "", request.filter(), request.withFilter(""));
+      add(chosen, "site ", request.site(), request.withSite(""));
+      add(chosen, "versions ", request.size(), request.withSize(""));
+      return chosen;
+    }
+
+    private static void add(
+        List<Facets.Value> chosen, String what, String value, GroupsRequest without) {
+      if (!value.isEmpty()) {
+        chosen.add(new Facets.Value(what + value, 0, without.link()));
+      }
     }
 
     /**

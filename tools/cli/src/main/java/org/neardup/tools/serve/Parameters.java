@@ -65,6 +65,24 @@ final class Parameters {
     return URLEncoder.encode(value, UTF_8);
   }
 
+  /**
+   * An address with more parameters.
+   *
+   * @param namesAndValues name, value, name, value …; those with an empty value are left out
+   */
+  static String link(String address, String... namesAndValues) {
+    StringBuilder link = new StringBuilder(address);
+    for (int i = 0; i < namesAndValues.length; i += 2) {
+      if (!namesAndValues[i + 1].isEmpty()) {
+        link.append(link.indexOf("?") < 0 ? '?' : '&')
+            .append(namesAndValues[i])
+            .append('=')
+            .append(encode(namesAndValues[i + 1]));
+      }
+    }
+    return link.toString();
+  }
+
   /** The exception to throw for a mistake in a request. */
   static ToolException mistake(String message) {
     return new ToolException(ExitCode.USAGE, message);

@@ -10,30 +10,30 @@ import org.neardup.tools.console.ExitCode;
 import org.neardup.tools.console.ToolException;
 import org.neardup.tools.index.IndexCounts;
 import org.neardup.tools.index.NeardupIndex;
-import org.neardup.tools.index.StatsReport;
+import org.neardup.tools.report.Overview;
+import org.neardup.tools.report.ThresholdSweep;
 import org.neardup.tools.search.SearchReport;
 import org.neardup.tools.search.Snippets;
 
 /** The search box, and hits if there is a query. */
-record ResultsPage(Site site) implements Page {
+record ResultsPage(Site site, LatestOverview overview) implements Page {
   private static final String TEMPLATE = "serve/results.jte";
   private static final String WELCOME = "serve/welcome.jte";
 
   /** More are on the page of the document. */
   private static final int VERSIONS_OF_HIT = 3;
 
-  private static final int LARGEST_GROUPS = 10;
-
   @Override
   public Answer answer(NeardupIndex index, Parameters parameters) throws IOException {
     SearchRequest request =
-        SearchRequest.of(parameters.only("q", "mode", "filter", "sort", "page", "open"));
+        SearchRequest.of(
+            parameters.only("q", "mode", "filter", "sort", "page", "open", "threshold"));
     Heading heading = Heading.of(site, request, index.all());
     if (request.query().isEmpty()) {
+      double threshold = parameters.resemblance("threshold", index.config().threshold());
+      Overview found = overview.of(index);
       return Answer.page(
-          200,
-          WELCOME,
-          new Welcome(heading, index.counts(), StatsReport.largestGroups(index, LARGEST_GROUPS)));
+          200, WELCOME, new Welcome(heading, index.counts(), found, found.nearest(threshold)));
     }
     try {
       return Answer.page(200, TEMPLATE, results(index, heading, parameters.exact("open")));
@@ -74,7 +74,7 @@ record ResultsPage(Site site) implements Page {
               request.link(),
               hit.id().equals(open)
                   ? versions.of(doc, 0, VERSIONS_OF_HIT)
-                  : new VersionList(hit.versions() - 1, 0, List.of())));
+                  : VersionList.closed(hit.versions() - 1)));
     }
     return cards;
   }
@@ -123,7 +123,7 @@ record ResultsPage(Site site) implements Page {
 
     /** Of a bar that is 100 long. */
     String width() {
-      return String.format(Locale.ROOT, "%.1f", shown);
+      return Welcome.tenths(shown);
     }
 
     static Strip of(SearchReport report, List<HitCard> cards) {
@@ -165,9 +165,11 @@ record ResultsPage(Site site) implements Page {
    * The first page.
    *
    * @param counts of the index
-   * @param largest groups, largest first
+   * @param overview of its groups
+   * @param chosen the threshold to tell about; null if there are none
    */
-  record Welcome(Heading heading, IndexCounts counts, List<StatsReport.Group> largest) {
+  record Welcome(
+      Heading heading, IndexCounts counts, Overview overview, ThresholdSweep.Point chosen) {
     String summary() {
       return counts.summary();
     }
@@ -186,6 +188,30 @@ record ResultsPage(Site site) implements Page {
 
     String groups() {
       return count(counts.groups());
+    }
+
+    /** Groups of some sizes, as parts of a strip that is 100 long. */
+    List<Part> strip() {
+      List<Part> parts = new ArrayList<>();
+      double all = overview.sizes().stream().mapToLong(Overview.Size::documents).sum();
+      double from = 0;
+      for (Overview.Size size : overview.sizes()) {
+        double width = 100 * size.documents() / all;
+        parts.add(new Part(size, tenths(from), tenths(width)));
+        from += width;
+      }
+      return parts;
+    }
+
+    private static String tenths(double length) {
+      return String.format(Locale.ROOT, "%.1f", length);
+    }
+
+    /** A part of a strip, from the left. */
+    record Part(Overview.Size size, String from, String width) {
+      String link() {
+        return "/groups?size=" + size.range();
+      }
     }
 
     private static String count(int number) {

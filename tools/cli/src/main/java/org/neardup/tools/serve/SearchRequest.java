@@ -22,7 +22,7 @@ import org.neardup.tools.search.SearchReport;
 record SearchRequest(String query, Search.Mode mode, String filter, String sort, int page) {
   static final int HITS_ON_PAGE = 10;
   static final int MAX_PAGES = 100;
-  private static final int MAX_CHARACTERS = 2000;
+  static final int MAX_CHARACTERS = 2000;
 
   static SearchRequest of(Parameters parameters) {
     return new SearchRequest(
@@ -59,18 +59,16 @@ record SearchRequest(String query, Search.Mode mode, String filter, String sort,
 
   /** Its address. */
   String link() {
-    StringBuilder link = new StringBuilder("/?q=").append(Parameters.encode(query));
-    add(link, "mode", mode == Search.Mode.BEST ? "" : mode.name().toLowerCase(Locale.ROOT));
-    add(link, "filter", filter);
-    add(link, "sort", sort);
-    add(link, "page", page == 1 ? "" : String.valueOf(page));
-    return link.toString();
-  }
-
-  private static void add(StringBuilder link, String name, String value) {
-    if (!value.isEmpty()) {
-      link.append('&').append(name).append('=').append(Parameters.encode(value));
-    }
+    return Parameters.link(
+        "/?q=" + Parameters.encode(query),
+        "mode",
+        mode == Search.Mode.BEST ? "" : mode.name().toLowerCase(Locale.ROOT),
+        "filter",
+        filter,
+        "sort",
+        sort,
+        "page",
+        page == 1 ? "" : String.valueOf(page));
   }
 
   /** The query as parsed, without the filter. */

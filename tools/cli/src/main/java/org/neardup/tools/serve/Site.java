@@ -31,19 +31,21 @@ record Site(IndexFolder folder, String dateField) {
   /** All pages by their paths. */
   Map<String, Page> pages() {
     Map<String, Page> pages = new TreeMap<>();
-    pages.put("/", new ResultsPage(this));
+    pages.put("/", new ResultsPage(this, new LatestOverview(dateField)));
     pages.put("/api/search", this::search);
     pages.put("/api/variants", this::variants);
     pages.put("/api/explain", this::explain);
     pages.put("/api/stats", this::stats);
     pages.put("/api/collapse", new CollapsedLists());
-    pages.put("/api/groups", GroupsPage::json);
-    pages.put("/groups", new GroupsPage(this));
+    GroupsPage groups = new GroupsPage(this);
+    pages.put("/groups", groups);
+    pages.put("/api/groups", groups::json);
     pages.put("/api/similar", new SimilarTexts());
     pages.put("/document", new DocumentPage(this));
     pages.put("/compare", new ComparisonPage(this));
     pages.put("/similar", new SimilarPage(this));
     pages.put("/style.css", file("text/css", Pages.style() + resource("serve.css")));
+    pages.put("/page.js", file("text/javascript", resource("page.js")));
     pages.put("/icon.svg", file("image/svg+xml", resource("icon.svg")));
     return pages;
   }

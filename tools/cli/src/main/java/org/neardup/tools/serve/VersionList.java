@@ -3,7 +3,12 @@ package org.neardup.tools.serve;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
 import org.neardup.index.Verification;
 import org.neardup.record.Place;
 import org.neardup.search.explain.Comparison;
@@ -19,14 +24,29 @@ import org.neardup.tools.search.GuardedNeighbour;
 import org.neardup.tools.search.VariantsReport;
 
 /**
- * The other versions of a document, each compared with it.
+ * The other versions of a document, each compared with it, or all of them, each compared with the
+ * one before it.
  *
  * @param total how many others there are
  * @param from how many come before the cards
- * @param cards of those that resemble the representative of the group most, which comes first
+ * @param taken how many the cards are of
+ * @param cards one for all that differ in the same words
  */
-record VersionList(int total, int from, List<Card> cards) {
-  static final VersionList NONE = new VersionList(0, 0, List.of());
+record VersionList(int total, int from, int taken, List<Card> cards) {
+  static final VersionList NONE = closed(0);
+
+  /** Without cards. */
+  static VersionList closed(int total) {
+    return new VersionList(total, 0, 0, List.of());
+  }
+
+  /** In which order versions come. */
+  enum Order {
+    /** The representative of the group, then those that resemble it most first. */
+    RESEMBLANCE,
+    /** The oldest first, each compared with the one before it; those without a date come first. */
+    DATE
+  }
 
   /** Makes the lists of one index. For one thread. */
   static final class Maker {
@@ -73,19 +93,52 @@ record VersionList(int total, int from, List<Card> cards) {
       }
       String shown = index.name(doc).id();
       Versions versions = explainer.versions(doc, null, from + most + 1);
-      List<Card> cards = new ArrayList<>();
+      Map<Object, Card> cards = new LinkedHashMap<>();
       int others = 0;
+      int taken = 0;
       for (Versions.Version version : versions.versions()) {
-        if (version.doc() != doc && others++ >= from && cards.size() < most) {
-          cards.add(
-              new Card(
-                  shown,
-                  DocumentCard.of(index, version.doc(), dateField),
-                  version.place(),
-                  explainer.compare(doc, version.doc())));
+        if (version.doc() != doc && others++ >= from && taken < most) {
+          add(cards, card(shown, doc, version.doc()));
+          taken++;
         }
       }
-      return new VersionList(versions.total() - 1, from, cards);
+      return new VersionList(versions.total() - 1, from, taken, List.copyOf(cards.values()));
+    }
+
+    private Card card(String shown, int doc, int version) throws IOException {
+      Comparison comparison = explainer.compare(doc, version);
+      DocumentCard card = DocumentCard.of(index, version, dateField);
+      return new Card(shown, card, comparison.b().place(), comparison, List.of());
+    }
+
+    private static void add(Map<Object, Card> cards, Card card) {
+      boolean isTold = card.difference() != null && card.difference().complete();
+      cards.merge(isTold ? card.difference().changes() : card, card, Card::and);
+    }
+
+    /** All versions of a document by date. */
+    VersionList byDate(int doc, int from, int most) throws IOException {
+      if (!index.groups().hasGroup(doc)) {
+        return NONE;
+      }
+      int[] members = index.groups().members(doc);
+      Map<Integer, DocumentCard> byDoc = new HashMap<>();
+      for (int member : members) {
+        byDoc.put(member, DocumentCard.of(index, member, dateField));
+      }
+      List<Integer> order =
+          byDoc.keySet().stream()
+              .sorted(
+                  Comparator.comparing((Integer each) -> byDoc.get(each).date())
+                      .thenComparing(each -> byDoc.get(each).id()))
+              .toList();
+      List<Card> cards = new ArrayList<>();
+      for (int i = from; i < Math.min(order.size(), from + most); i++) {
+        int before = order.get(Math.max(0, i - 1));
+        Card card = card(byDoc.get(before).id(), before, order.get(i));
+        cards.add(i == 0 ? card.first() : card);
+      }
+      return new VersionList(members.length - 1, from, cards.size(), cards);
     }
   }
 
@@ -101,7 +154,7 @@ record VersionList(int total, int from, List<Card> cards) {
 
   /** How many come after the cards. */
   int more() {
-    return total - from - cards.size();
+    return total - from - taken;
   }
 
   String moreCount() {
@@ -113,9 +166,29 @@ record VersionList(int total, int from, List<Card> cards) {
    *
    * @param shown id of that document
    * @param place of the version
-   * @param comparison of that document, a, and the version, b
+   * @param comparison of that document, a, and the version, b; null if there is no such document
+   * @param same others that differ from it in the same words
    */
-  record Card(String shown, DocumentCard card, Place place, Comparison comparison) {
+  record Card(
+      String shown, DocumentCard card, Place place, Comparison comparison, List<Card> same) {
+
+    /** One for both. */
+    Card and(Card other) {
+      List<Card> all = Stream.concat(same.stream(), Stream.of(other)).toList();
+      return new Card(shown, card, place, comparison, all);
+    }
+
+    /** The first of all, before which there is none. */
+    Card first() {
+      return new Card(shown, card, place, null, same);
+    }
+
+    /** As in {@code 2 more that differ alike}. */
+    String more() {
+      return Counted.of(same.size(), "other")
+          + (same.size() == 1 ? " differs" : " differ")
+          + " alike";
+    }
 
     /** As in {@code 0.974 counted in the texts}. */
     String resemblance() {

@@ -170,14 +170,6 @@ public class TestSearchServer {
     assertEquals(0, served.page("/similar").select(".hit").size());
   }
 
-  @Test
-  public void theFirstPageSaysWhatIsThere() throws IOException {
-    Document page = served.page("/");
-    assertEquals(List.of("3", "2", "1", "1"), texts(page, ".numbers dd"));
-    assertEquals(List.of("Fire at the wharf"), texts(page, ".largest a"));
-    assertEquals("/document?id=a1", page.selectFirst(".largest a").attr("href"));
-  }
-
   /** The same values, not only the same keys. */
   @Test
   public void programsGetWhatCommandsPrint() throws IOException {
