@@ -10,7 +10,9 @@ function parse(sketch) {
   const number = (name) => Number(parameters.match(`(?:^| )${name}=(\\d+)`)[1]);
   const made = parameters.replace(/^bands=\d+ rows=\d+ /, "");
   const view = new DataView(bytes.buffer);
-  return { bytes, view, made, slots: number("slots"), bits: number("bits"),
+  const guards = parameters.match(/ guards=(\S+)/);
+  const keys = guards ? bytes.slice(-8 * guards[1].split(",").length).join() : "";
+  return { bytes, view, made, keys, slots: number("slots"), bits: number("bits"),
     minElements: number("minElements"), elements: view.getInt32(8, true) };
 }
 
@@ -39,7 +41,7 @@ function differing(a, b) {
 function resemblance(a, b) {
   if (a.made !== b.made) throw new Error(`sketches were made in two ways: ${a.made} and ${b.made}`);
   if (a.bytes.every((byte, i) => byte === b.bytes[i])) return 1;
-  if (Math.min(a.elements, b.elements) < a.minElements) return 0;
+  if (Math.min(a.elements, b.elements) < a.minElements || a.keys !== b.keys) return 0;
   const chance = 2 ** -a.bits;
   return Math.max(0, ((a.slots - differing(a, b)) / a.slots - chance) / (1 - chance));
 }

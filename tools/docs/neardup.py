@@ -14,6 +14,8 @@ class Sketch:
         self.made = re.sub(r"^bands=\d+ rows=\d+ ", "", parameters)
         self.slots, self.bits, self.min_elements = (
             int(re.search(rf"(?:^| ){name}=(\d+)", parameters).group(1)) for name in ("slots", "bits", "minElements"))
+        guards = re.search(r" guards=(\S+)", parameters)
+        self.keys = self.bytes[-8 * len(guards.group(1).split(",")):] if guards else b""
         self.elements = struct.unpack_from("<i", self.bytes, 8)[0]
 
 
@@ -40,7 +42,7 @@ def resemblance(a, b):
         raise ValueError(f"sketches were made in two ways: {a.made} and {b.made}")
     if a.bytes == b.bytes:
         return 1.0
-    if min(a.elements, b.elements) < a.min_elements:
+    if min(a.elements, b.elements) < a.min_elements or a.keys != b.keys:
         return 0.0
     chance = 2.0 ** -a.bits
     return max(0.0, ((a.slots - differing(a, b)) / a.slots - chance) / (1 - chance))

@@ -86,6 +86,22 @@ public final class Guard {
                         + "\""));
   }
 
+  /**
+   * Checks that guards compare keys of texts, so that these and sketches are all that is needed.
+   *
+   * @return the same
+   * @throws IllegalArgumentException naming one that looks elsewhere
+   */
+  public static List<Guard> ofTexts(List<Guard> guards) {
+    for (Guard guard : guards) {
+      if (guard.field != null || !guard.hasKey()) {
+        throw new IllegalArgumentException(
+            "guards of texts alone must be numbers, negations or names, got " + guard);
+      }
+    }
+    return guards;
+  }
+
   /** Whether texts agree that have the same {@link #key}; otherwise the guard has no keys. */
   public boolean hasKey() {
     return !equals(LOSSLESS);

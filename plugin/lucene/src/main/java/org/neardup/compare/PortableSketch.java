@@ -18,10 +18,10 @@ public record PortableSketch(SketchParameters parameters, BytesRef sketch) {
   /**
    * Copies the sketch.
    *
-   * @throws IllegalArgumentException if it has not the length of sketches of its format
+   * @throws IllegalArgumentException if it has not the length of sketches with these parameters
    */
   public PortableSketch {
-    int length = SketchValue.length(parameters.format());
+    int length = parameters.valueLength();
     if (sketch.length != length) {
       throw new IllegalArgumentException(
           "sketch must have " + length + " bytes, got " + sketch.length);

@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import org.apache.lucene.util.BytesRef;
@@ -72,7 +73,8 @@ public class TestSketchComparers {
           new SketchParameters(
               new SketchFormat("test", sizes[0], sizes[1], -3, "words of bits=9"),
               new Bands(5, 2),
-              8);
+              8,
+              sizes[0] == 100 ? List.of("names:1", "numbers:1") : List.of());
       SketchComparer comparer = new SketchComparer(parameters, ResemblanceRule.sketch(0.8));
       for (int i = 0; i < 40; i++) {
         long[] slots = random.longs(sizes[0]).toArray();
@@ -82,6 +84,10 @@ public class TestSketchComparers {
           slots[random.nextInt(slots.length)] = random.nextLong();
         }
         byte[] b = i == 0 ? a : value(parameters, slots, 4 + random.nextInt(20));
+        if (sizes[0] == 100) {
+          a = guarded(a, 0);
+          b = i == 0 ? a : guarded(b, i % 2);
+        }
         pairs.add(
             new PortableSketch(parameters, new BytesRef(a))
                 + "\t"
@@ -102,6 +108,13 @@ public class TestSketchComparers {
 
   private static byte[] value(SketchParameters parameters, long[] slots, int elements) {
     return SketchValue.encode(parameters.format(), slots[0] + elements, elements, slots);
+  }
+
+  /** With keys of two guards, the second of which is given. */
+  private static byte[] guarded(byte[] value, int key) {
+    byte[] guarded = Arrays.copyOf(value, value.length + 2 * Long.BYTES);
+    guarded[guarded.length - 1] = (byte) key;
+    return guarded;
   }
 
   private static List<String> run(List<String> command, File file) throws Exception {

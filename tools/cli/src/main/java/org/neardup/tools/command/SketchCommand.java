@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.concurrent.Callable;
 import org.apache.lucene.util.BytesRef;
+import org.neardup.compare.Guard;
 import org.neardup.compare.PortableSketch;
 import org.neardup.compare.TextSketcher;
 import org.neardup.index.CollapseConfig;
@@ -22,6 +23,7 @@ import org.neardup.tools.input.RawDocument;
 import org.neardup.tools.options.AnalyzerOption;
 import org.neardup.tools.options.AnalyzerOption.Normalization;
 import org.neardup.tools.options.ExitCodeLines;
+import org.neardup.tools.options.GuardOption;
 import org.neardup.tools.options.TextFieldOption;
 import org.neardup.tools.options.Usage;
 import picocli.CommandLine.Command;
@@ -49,6 +51,7 @@ final class SketchCommand implements Callable<Integer> {
   @ParentCommand private NeardupCommand neardup;
   @Spec private CommandSpec spec;
 
+  @Mixin private GuardOption guard;
   @Mixin private ResemblanceOptions resemblance;
   @Mixin private TextFieldOption textField;
   @Mixin private AnalyzerOption analyzer;
@@ -82,7 +85,9 @@ final class SketchCommand implements Callable<Integer> {
 
   private CollapseConfig config() {
     try {
-      return resemblance.config(Fields.collapse(textField.names()));
+      return resemblance
+          .config(Fields.collapse(textField.names()))
+          .withGuards(Guard.ofTexts(guard.value()).toArray(Guard[]::new));
     } catch (IllegalArgumentException e) {
       throw new Usage(spec).mistake(e);
     }

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
+import org.neardup.compare.Guard;
 import org.neardup.compare.PortableSketch;
 import org.neardup.compare.ResemblanceRule;
 import org.neardup.compare.SketchComparer;
@@ -28,9 +29,11 @@ record CollapsedLists() implements Page {
    * What is sent. Component names are the keys of the JSON.
    *
    * @param threshold null for that of the index
+   * @param guards by name; null for those of the sketches, or of the index for texts
    * @param top hits to show at most; null for all
    */
-  private record Request(List<List<Hit>> lists, Double threshold, Integer top) {}
+  private record Request(
+      List<List<Hit>> lists, Double threshold, List<String> guards, Integer top) {}
 
   /**
    * A hit.
@@ -65,12 +68,13 @@ record CollapsedLists() implements Page {
     if (!(threshold > 0 && threshold <= 1)) {
       throw Parameters.mistake("threshold must be above 0 and at most 1, got " + threshold);
     }
-    SketchParameters common = common(request, sketching.sketcher());
+    TextSketcher sketcher = sketcher(request, index, sketching);
+    SketchParameters common = common(request, sketcher);
     List<List<Sketched>> lists = new ArrayList<>();
     for (List<Hit> list : request.lists) {
       List<Sketched> sketched = new ArrayList<>();
       for (Hit hit : list) {
-        sketched.add(new Sketched(hit, sketch(hit, common, sketching.sketcher())));
+        sketched.add(new Sketched(hit, sketch(hit, common, sketcher)));
       }
       lists.add(sketched);
     }
@@ -86,6 +90,23 @@ record CollapsedLists() implements Page {
         new Collapsed(
             places.size(),
             places.subList(0, top).stream().map(place -> shown(place, comparer)).toList()));
+  }
+
+  private static TextSketcher sketcher(Request request, NeardupIndex index, Sketching sketching)
+      throws IOException {
+    if (request.guards == null) {
+      return sketching.sketcher();
+    }
+    try {
+      List<Guard> guards =
+          Guard.ofTexts(request.guards.stream().map(String::valueOf).map(Guard::parse).toList());
+      return sketching
+          .config()
+          .withGuards(guards.toArray(Guard[]::new))
+          .textSketcher(index.analyzer());
+    } catch (IllegalArgumentException e) {
+      throw Parameters.mistake(e.getMessage());
+    }
   }
 
   private static Request read(String json) {
@@ -120,16 +141,24 @@ record CollapsedLists() implements Page {
     return request.lists.stream().flatMap(Collection::stream).toList();
   }
 
-  /** What all sketches must have in common: that of the index if it has to sketch a text. */
+  /** What all sketches must have in common: that of the sketcher if there is a text. */
   private static SketchParameters common(Request request, TextSketcher sketcher) {
     List<Hit> hits = hits(request);
-    return hits.stream().anyMatch(hit -> hit.text != null)
-        ? sketcher.parameters()
-        : hits.stream()
+    if (hits.stream().anyMatch(hit -> hit.text != null)) {
+      return sketcher.parameters();
+    }
+    SketchParameters common =
+        hits.stream()
             .filter(hit -> hit.sketch != null)
             .findFirst()
             .map(hit -> parse(hit).parameters())
             .orElse(sketcher.parameters());
+    List<String> guards = sketcher.parameters().guards();
+    if (request.guards != null && !common.guards().equals(guards)) {
+      throw Parameters.mistake(
+          "guards must be those of the sketches, " + common.guards() + ", got " + guards);
+    }
+    return common;
   }
 
   private static byte[] sketch(Hit hit, SketchParameters common, TextSketcher sketcher)

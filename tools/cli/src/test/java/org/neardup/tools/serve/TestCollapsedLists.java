@@ -11,6 +11,7 @@ import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.junit.After;
 import org.junit.Before;
@@ -120,12 +121,47 @@ public class TestCollapsedLists {
     collapse(bodies.replaceFirst("%s", others).replace("%s", "\"sketch\":" + others));
   }
 
+  /** Of texts, and of sketches with keys; the same texts without guards are one content. */
+  @Test
+  public void guardsPartHits() throws IOException {
+    String texts =
+        "{\"lists\":[[{\"id\":\"a\",\"text\":\"%s in 2024\"},{\"id\":\"b\",\"text\":\"%s in 2025\"}]]}"
+            .replace("%s", FIRE);
+    assertEquals(1, collapse(texts).get("total").asInt());
+    assertEquals(2, collapse(with(texts, "numbers")).get("total").asInt());
+    assertEquals(1, collapse(with(texts, "negations")).get("total").asInt());
+    assertEquals(1, collapse(texts.replace("}]]}", "}]],\"guards\":[]}")).get("total").asInt());
+    Map<String, String> sketches = sketches("--guard", "names,numbers");
+    String body =
+        "{\"lists\":[[{\"id\":\"a\",\"sketch\":%s},{\"id\":\"b\",\"sketch\":%s}]]}"
+            .replaceFirst("%s", sketches.get("a"))
+            .replace("%s", sketches.get("b"));
+    assertEquals(1, collapse(with(body, "numbers\",\"names")).get("total").asInt());
+    assertRefused(
+        "those of the sketches, [names:1, numbers:1], got []",
+        body.replace("}]]}", "}]],\"guards\":[]}"));
+    String mixed = body.replace("}]]}", "},{\"id\":\"c\",\"text\":\"" + FIRE + " in 2024\"}]]}");
+    assertEquals(2, collapse(with(mixed, "numbers\",\"names")).get("total").asInt());
+    assertRefused("hit a: ", mixed);
+  }
+
+  private static String with(String body, String guards) {
+    return body.replace("}]]}", "}]],\"guards\":[\"" + guards + "\"]}");
+  }
+
   @Test
   public void mistakesAreRefused() throws IOException {
     assertRefused("lists must be lists of hits, got none", "{}");
     assertRefused("lists must be lists of hits, got none", "null");
     assertRefused("lists must be lists of hits, got none", "{\"lists\":[null]}");
-    assertRefused("guards", "{\"lists\":[],\"guards\":[]}");
+    assertRefused("guard must be one of", "{\"lists\":[],\"guards\":[\"all\"]}");
+    assertRefused("guard must be one of", "{\"lists\":[],\"guards\":[null]}");
+    assertRefused("the body is not as it must be: ", "{\"lists\":[],\"guards\":\"numbers\"}");
+    for (String guard : List.of("lossless", "field:price")) {
+      assertRefused(
+          "guards of texts alone must be numbers, negations or names, got " + guard,
+          "{\"lists\":[],\"guards\":[\"" + guard + "\"]}");
+    }
     assertRefused("the body is not as it must be: ", "{");
     assertRefused("the body is not as it must be: ", "");
     assertRefused("top must be at least 1, got 0", "{\"lists\":[],\"top\":0}");
