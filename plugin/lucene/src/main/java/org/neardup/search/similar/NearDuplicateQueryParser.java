@@ -8,6 +8,7 @@ import org.apache.lucene.queryparser.classic.ParseException;
 import org.apache.lucene.queryparser.ext.ExtensionQuery;
 import org.apache.lucene.queryparser.ext.ParserExtension;
 import org.apache.lucene.search.Query;
+import org.apache.lucene.util.automaton.RegExp;
 
 /**
  * Lucene's classic query parser with extensions that are called as a field is, {@code name:word} or
@@ -23,9 +24,12 @@ import org.apache.lucene.search.Query;
  * }</pre>
  *
  * <p>Whatever else the syntax has for fields (wildcards, ranges, {@code ~}, regular expressions) is
- * refused with a {@link ParseException} for the name of an extension. For one thread.
+ * refused with a {@link ParseException} for the name of an extension, and so is a regular
+ * expression with counts such that Lucene would make over 100,000 states of it. For one thread.
  */
 public final class NearDuplicateQueryParser extends MultiFieldQueryParser {
+  private static final int MAX_STATES = 100_000; // take a tenth of a second
+
   private final Map<String, ParserExtension> extensions;
 
   /**
@@ -85,7 +89,23 @@ public final class NearDuplicateQueryParser extends MultiFieldQueryParser {
   @Override
   protected Query getRegexpQuery(String field, String expression) throws ParseException {
     requireField(field);
+    if (states(new RegExp(expression)) > MAX_STATES) {
+      throw new ParseException("a pattern must be simpler: too many states are needed to match it");
+    }
     return super.getRegexpQuery(field, expression);
+  }
+
+  /** About how many states Lucene makes, before it looks whether they are too many. */
+  private static double states(RegExp pattern) {
+    double first = pattern.exp1 == null ? 0 : states(pattern.exp1);
+    double second = pattern.exp2 == null ? 0 : states(pattern.exp2);
+    return switch (pattern.kind) {
+      case REGEXP_INTERSECTION -> first * second;
+      case REGEXP_REPEAT_MIN -> first * (pattern.min + 1.0);
+      case REGEXP_REPEAT_MINMAX -> first * pattern.max;
+      case REGEXP_STRING -> pattern.s.length();
+      default -> first + second + 1;
+    };
   }
 
   @Override
