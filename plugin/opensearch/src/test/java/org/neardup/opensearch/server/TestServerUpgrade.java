@@ -55,6 +55,10 @@ public class TestServerUpgrade {
       }
       String releases = cluster.client().get("/_cat/nodes?h=version").succeeded().text();
       assertEquals(releases, 1, releases.lines().distinct().count());
+      cluster
+          .client()
+          .put("/rolling/_settings", "{\"index.neardup.one_version\": null}")
+          .succeeded();
       Set<String> expected = index.expected(Resemblances.of(documents.subList(0, added)));
       assertEquals(expected, index.visible("preference=_primary"));
       assertEquals(expected, index.visible("preference=_replica"));
