@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.apache.lucene.codecs.Codec;
 import org.apache.lucene.util.SetOnce;
 import org.neardup.opensearch.groups.GroupsService;
@@ -17,6 +18,7 @@ import org.neardup.opensearch.pipeline.OneVersionPipeline;
 import org.neardup.opensearch.query.AllVersionsQueryBuilder;
 import org.neardup.opensearch.query.NearDuplicateBuilder;
 import org.neardup.opensearch.query.OneVersionQueryBuilder;
+import org.neardup.opensearch.rest.CatGroups;
 import org.neardup.opensearch.rest.DocumentGroupAction;
 import org.neardup.opensearch.rest.GroupStatisticsAction;
 import org.neardup.opensearch.rest.NeardupHandler;
@@ -92,7 +94,11 @@ public final class NeardupPlugin extends Plugin
 
   @Override
   public List<Setting<?>> getSettings() {
-    return List.of(NodeSeed.SETTING, GroupsService.CHANGES_IN_SEARCH, NeardupFieldType.ONE_VERSION);
+    return List.of(
+        NodeSeed.SETTING,
+        GroupsService.CHANGES_IN_SEARCH,
+        GroupsService.SLOW_DERIVATION,
+        NeardupFieldType.ONE_VERSION);
   }
 
   /** So that cluster managers know the nodes that have the plugin. */
@@ -212,7 +218,7 @@ public final class NeardupPlugin extends Plugin
       SettingsFilter filter,
       IndexNameExpressionResolver indexNames,
       Supplier<DiscoveryNodes> nodes) {
-    return NeardupHandler.all();
+    return Stream.concat(NeardupHandler.all().stream(), Stream.of(new CatGroups())).toList();
   }
 
   @Override
