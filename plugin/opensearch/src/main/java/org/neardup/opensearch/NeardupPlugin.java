@@ -77,6 +77,14 @@ public final class NeardupPlugin extends Plugin
         ClusterPlugin {
   private static final String THREADS = "neardup";
 
+  /** So many derive groups at a time. */
+  private static final Setting<Integer> MOST_THREADS =
+      new Setting<>(
+          "neardup.groups.threads",
+          settings -> String.valueOf(OpenSearchExecutors.allocatedProcessors(settings) / 2 + 1),
+          value -> Setting.parseInt(value, 1, "neardup.groups.threads"),
+          Setting.Property.NodeScope);
+
   private final NodeSeed seed;
   private final GroupsService groups;
   private final SetOnce<ThreadPool> threads = new SetOnce<>();
@@ -96,6 +104,7 @@ public final class NeardupPlugin extends Plugin
   public List<Setting<?>> getSettings() {
     return List.of(
         NodeSeed.SETTING,
+        MOST_THREADS,
         GroupsService.CHANGES_IN_SEARCH,
         GroupsService.SLOW_DERIVATION,
         NeardupFieldType.ONE_VERSION);
@@ -116,7 +125,7 @@ public final class NeardupPlugin extends Plugin
   /** Derivations wait for each other, rather than take all processors from searches. */
   @Override
   public List<ExecutorBuilder<?>> getExecutorBuilders(Settings settings) {
-    int most = OpenSearchExecutors.allocatedProcessors(settings) / 2 + 1;
+    int most = MOST_THREADS.get(settings);
     return List.of(new ScalingExecutorBuilder(THREADS, 0, most, TimeValue.timeValueMinutes(1)));
   }
 
