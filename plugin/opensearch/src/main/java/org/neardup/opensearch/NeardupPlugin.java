@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.apache.lucene.codecs.Codec;
 import org.apache.lucene.util.SetOnce;
 import org.neardup.opensearch.groups.GroupsService;
@@ -17,6 +18,7 @@ import org.neardup.opensearch.pipeline.OneVersionPipeline;
 import org.neardup.opensearch.query.AllVersionsQueryBuilder;
 import org.neardup.opensearch.query.NearDuplicateBuilder;
 import org.neardup.opensearch.query.OneVersionQueryBuilder;
+import org.neardup.opensearch.rest.CatGroups;
 import org.neardup.opensearch.rest.DocumentGroupAction;
 import org.neardup.opensearch.rest.GroupStatisticsAction;
 import org.neardup.opensearch.rest.NeardupHandler;
@@ -75,6 +77,14 @@ public final class NeardupPlugin extends Plugin
         ClusterPlugin {
   private static final String THREADS = "neardup";
 
+  /** So many derive groups at a time. */
+  private static final Setting<Integer> MOST_THREADS =
+      new Setting<>(
+          "neardup.groups.threads",
+          settings -> String.valueOf(OpenSearchExecutors.allocatedProcessors(settings) / 2 + 1),
+          value -> Setting.parseInt(value, 1, "neardup.groups.threads"),
+          Setting.Property.NodeScope);
+
   private final NodeSeed seed;
   private final GroupsService groups;
   private final SetOnce<ThreadPool> threads = new SetOnce<>();
@@ -92,7 +102,12 @@ public final class NeardupPlugin extends Plugin
 
   @Override
   public List<Setting<?>> getSettings() {
-    return List.of(NodeSeed.SETTING, GroupsService.CHANGES_IN_SEARCH, NeardupFieldType.ONE_VERSION);
+    return List.of(
+        NodeSeed.SETTING,
+        MOST_THREADS,
+        GroupsService.CHANGES_IN_SEARCH,
+        GroupsService.SLOW_DERIVATION,
+        NeardupFieldType.ONE_VERSION);
   }
 
   /** So that cluster managers know the nodes that have the plugin. */
@@ -110,7 +125,7 @@ public final class NeardupPlugin extends Plugin
   /** Derivations wait for each other, rather than take all processors from searches. */
   @Override
   public List<ExecutorBuilder<?>> getExecutorBuilders(Settings settings) {
-    int most = OpenSearchExecutors.allocatedProcessors(settings) / 2 + 1;
+    int most = MOST_THREADS.get(settings);
     return List.of(new ScalingExecutorBuilder(THREADS, 0, most, TimeValue.timeValueMinutes(1)));
   }
 
@@ -212,7 +227,7 @@ public final class NeardupPlugin extends Plugin
       SettingsFilter filter,
       IndexNameExpressionResolver indexNames,
       Supplier<DiscoveryNodes> nodes) {
-    return NeardupHandler.all();
+    return Stream.concat(NeardupHandler.all().stream(), Stream.of(new CatGroups())).toList();
   }
 
   @Override

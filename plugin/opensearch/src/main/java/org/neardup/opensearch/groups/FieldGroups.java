@@ -29,7 +29,7 @@ final class FieldGroups {
   private final String field;
   private final double threshold;
   private final DocumentOrder order;
-  private final int changesInSearch;
+  private final Limits limits;
   private final Executor background;
   private final GroupDeriver deriver;
   private final Map<CacheKey, DerivedGroups> byReader = new ConcurrentHashMap<>();
@@ -38,17 +38,25 @@ final class FieldGroups {
   private volatile Last last = new Last(null, null, -1, 0, 0);
   private volatile Failure failure;
 
+  /**
+   * When a derivation is too much.
+   *
+   * @param changesInSearch so many changed documents a search waits for
+   * @param slowMillis from which time on it is logged
+   */
+  record Limits(int changesInSearch, long slowMillis) {}
+
   /** The last reader whose groups were derived. */
   private record Last(
       CacheKey reader, DerivedGroups groups, long maxSeqNo, int documents, long millis) {}
 
   private record Failure(CacheKey reader, Exception exception) {}
 
-  FieldGroups(NeardupFieldType type, int changesInSearch, Executor background) {
+  FieldGroups(NeardupFieldType type, Limits limits, Executor background) {
     field = type.name();
     threshold = type.threshold();
     order = type.order();
-    this.changesInSearch = changesInSearch;
+    this.limits = limits;
     this.background = background;
     deriver = new GroupDeriver(field, threshold, order, background);
   }
@@ -64,7 +72,7 @@ final class FieldGroups {
     if (known != null) {
       return Optional.of(known);
     }
-    if (changes(reader) <= changesInSearch && !isSlow) {
+    if (changes(reader) <= limits.changesInSearch() && !isSlow) {
       return Optional.of(deriveNow(reader));
     }
     Failure failed = failure;
@@ -95,7 +103,7 @@ final class FieldGroups {
     if (!isDeriving.compareAndSet(false, true)) {
       return;
     }
-    isSlow = changes(reader) > changesInSearch;
+    isSlow = changes(reader) > limits.changesInSearch();
     reader.incRef();
     try {
       background.execute(() -> deriveInBackground(reader));
@@ -131,6 +139,15 @@ final class FieldGroups {
     long start = System.nanoTime();
     DerivedGroups groups = deriver.groups(reader);
     long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start);
+    if (millis >= limits.slowMillis()) {
+      int documents = reader.numDocs();
+      LOG.warn(
+          "{} took {} ms to derive [{}] of {} documents",
+          reader.shardId(),
+          millis,
+          field,
+          documents);
+    }
     if (byReader.putIfAbsent(key, groups) == null) {
       last = new Last(key, groups, maxSeqNo(reader), reader.numDocs(), millis);
       failure = null;

@@ -94,6 +94,11 @@ public record FieldStatistics(String field, State state, Counts counts, String f
     }
   }
 
+  /** Without figures, for who does not see all documents. */
+  public FieldStatistics withoutCounts() {
+    return new FieldStatistics(field, state, Counts.NONE, failure);
+  }
+
   /** Reads what another node wrote. */
   public FieldStatistics(StreamInput in) throws IOException {
     this(in.readString(), in.readEnum(State.class), new Counts(in), in.readOptionalString());

@@ -12,11 +12,13 @@ import org.apache.logging.log4j.LogManager;
 import org.apache.logging.log4j.Logger;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexReader;
+import org.neardup.opensearch.groups.FieldGroups.Limits;
 import org.neardup.opensearch.mapper.NeardupFieldType;
 import org.neardup.search.derived.DerivedGroups;
 import org.opensearch.common.lucene.index.OpenSearchDirectoryReader;
 import org.opensearch.common.settings.Setting;
 import org.opensearch.common.settings.Settings;
+import org.opensearch.common.unit.TimeValue;
 import org.opensearch.core.index.shard.ShardId;
 import org.opensearch.index.engine.Engine;
 import org.opensearch.index.shard.IndexEventListener;
@@ -32,9 +34,16 @@ public final class GroupsService implements IndexEventListener {
   public static final Setting<Integer> CHANGES_IN_SEARCH =
       Setting.intSetting("neardup.groups.changes_in_search", 20_000, 0, Setting.Property.NodeScope);
 
+  /** Derivations that take so long are logged. */
+  public static final Setting<TimeValue> SLOW_DERIVATION =
+      Setting.timeSetting(
+          "neardup.groups.slow_derivation",
+          TimeValue.timeValueSeconds(10),
+          Setting.Property.NodeScope);
+
   private static final Logger LOG = LogManager.getLogger(GroupsService.class);
 
-  private final int changesInSearch;
+  private final Limits limits;
   private final Supplier<Executor> background;
   private final Map<ShardId, ShardGroups> shards = new ConcurrentHashMap<>();
 
@@ -44,7 +53,7 @@ public final class GroupsService implements IndexEventListener {
    * @param background runs derivations; asked for when the first shard starts
    */
   public GroupsService(Settings settings, Supplier<Executor> background) {
-    changesInSearch = CHANGES_IN_SEARCH.get(settings);
+    limits = new Limits(CHANGES_IN_SEARCH.get(settings), SLOW_DERIVATION.get(settings).millis());
     this.background = background;
   }
 
@@ -95,7 +104,7 @@ public final class GroupsService implements IndexEventListener {
 
   @Override
   public void afterIndexShardCreated(IndexShard shard) {
-    shards.put(shard.shardId(), new ShardGroups(changesInSearch, background.get()));
+    shards.put(shard.shardId(), new ShardGroups(limits, background.get()));
   }
 
   @Override
@@ -113,12 +122,12 @@ public final class GroupsService implements IndexEventListener {
 
   /** The groups of a shard, by field. */
   private static final class ShardGroups {
-    private final int changesInSearch;
+    private final Limits limits;
     private final Executor background;
     private final Map<String, FieldGroups> fields = new ConcurrentHashMap<>();
 
-    ShardGroups(int changesInSearch, Executor background) {
-      this.changesInSearch = changesInSearch;
+    ShardGroups(Limits limits, Executor background) {
+      this.limits = limits;
       this.background = background;
     }
 
@@ -129,7 +138,7 @@ public final class GroupsService implements IndexEventListener {
           (name, known) ->
               known != null && known.isOf(type)
                   ? known
-                  : new FieldGroups(type, changesInSearch, background));
+                  : new FieldGroups(type, limits, background));
     }
 
     /** Derives what a search would have to wait for. */

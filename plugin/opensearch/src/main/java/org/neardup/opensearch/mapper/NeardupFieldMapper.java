@@ -10,11 +10,13 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.apache.lucene.analysis.Analyzer;
+import org.apache.lucene.analysis.standard.StandardAnalyzer;
 import org.neardup.analysis.Shingling;
 import org.neardup.codec.SketchField;
 import org.neardup.compare.Guard;
 import org.neardup.compare.SketchSettings;
 import org.neardup.search.derived.DocumentOrder;
+import org.opensearch.cluster.metadata.MetadataIndexUpgradeService;
 import org.opensearch.common.Explicit;
 import org.opensearch.common.xcontent.XContentHelper;
 import org.opensearch.common.xcontent.json.JsonXContent;
@@ -351,6 +353,15 @@ public final class NeardupFieldMapper extends ParametrizedFieldMapper {
       }
     }
 
+    /** Unwrapped, as the tokens of analyzers that are known can be made faster. */
+    private Analyzer words() {
+      Analyzer given = unwrapped(analyzer.get());
+      // A node that starts after an upgrade reads each mapping once with an analyzer of no use, to
+      // see whether it still can.
+      boolean isChecked = given.getClass().getEnclosingClass() == MetadataIndexUpgradeService.class;
+      return isChecked ? new StandardAnalyzer() : given;
+    }
+
     @Override
     public NeardupFieldMapper build(BuilderContext context) {
       try {
@@ -360,9 +371,7 @@ public final class NeardupFieldMapper extends ParametrizedFieldMapper {
                 .withThreshold(threshold.get())
                 .withGuards(guard.get())
                 .withSeed(seed.value());
-        // Unwrapped, as the tokens of analyzers that are known can be made faster.
-        SketchField sketches =
-            new SketchField(buildFullName(context), settings, unwrapped(analyzer.get()));
+        SketchField sketches = new SketchField(buildFullName(context), settings, words());
         return new NeardupFieldMapper(
             new NeardupFieldType(sketches, scope.get(), order(), meta.get()), this);
       } catch (IOException | IllegalArgumentException e) {

@@ -26,6 +26,10 @@ import org.opensearch.index.query.QueryBuilder;
  */
 final class VectorQueries {
   private static final Set<String> NAMES = Set.of("knn", "neural");
+
+  /** A query that gives none of them may be for sparse vectors, which take no filter. */
+  private static final Set<String> LIMITS = Set.of("k", "max_distance", "min_score");
+
   private static final List<String> PARTS = List.of("query", "queries", "filter", "positive");
   private static final String FILTER = "filter";
 
@@ -80,9 +84,9 @@ final class VectorQueries {
     Map<String, Object> json = json(query);
     addFilters(json, postFilter == null ? List.of() : List.of(json(postFilter)));
     QueryBuilder filter = null;
-    if (NAMES.contains(query.getName())) {
-      Object vector = object(json.get(query.getName())).values().iterator().next();
-      filter = parse(object(object(vector).get(FILTER)));
+    for (Object vector : object(isVector(json) ? json.get(query.getName()) : null).values()) {
+      Map<String, Object> own = object(object(vector).get(FILTER));
+      filter = own.containsKey(MARK) ? parse(own) : null;
     }
     return new Filtered(parse(json), filter);
   }
@@ -118,6 +122,9 @@ final class VectorQueries {
   }
 
   private static void addFilter(Map<String, Object> vector, List<Object> beside) {
+    if (Collections.disjoint(vector.keySet(), LIMITS)) {
+      return;
+    }
     List<Object> all = new ArrayList<>(beside);
     all.addAll(list(vector.get(FILTER)));
     Object candidates = all.isEmpty() ? Map.of("match_all", Map.of()) : bool(FILTER, all);

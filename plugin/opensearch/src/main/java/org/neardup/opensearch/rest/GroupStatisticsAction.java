@@ -101,8 +101,10 @@ public final class GroupStatisticsAction
     List<OfField> fields = new ArrayList<>();
     for (NeardupFieldType type : NeardupFieldType.all(shard.mapperService())) {
       List<LargeGroup> largest = List.of();
+      boolean seesAll = false;
       try (Engine.Searcher searcher = shard.acquireSearcher("neardup")) {
         IndexReader reader = searcher.getIndexReader();
+        seesAll = reader.numDocs() == GroupsService.unfiltered(reader).numDocs();
         DerivedGroups derived = groups.groups(shard.shardId(), type, reader).orElse(null);
         if (derived != null) {
           largest =
@@ -111,7 +113,8 @@ public final class GroupStatisticsAction
       } catch (IllegalStateException e) { // the statistics say what failed
         LOG.debug("no groups of {}", copy, e);
       }
-      fields.add(new OfField(statistics(shard, type), largest));
+      FieldStatistics statistics = statistics(shard, type);
+      fields.add(new OfField(seesAll ? statistics : statistics.withoutCounts(), largest));
     }
     return new ShardGroupStatistics(copy, indices.clusterService().localNode().getName(), fields);
   }

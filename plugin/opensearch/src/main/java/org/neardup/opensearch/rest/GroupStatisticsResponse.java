@@ -46,6 +46,11 @@ final class GroupStatisticsResponse extends BroadcastResponse {
     out.writeList(shards);
   }
 
+  /** Those with such fields, in order. */
+  List<ShardGroupStatistics> shards() {
+    return shards;
+  }
+
   /** By index if the request named some, else by node. */
   @Override
   protected void addCustomXContentFields(XContentBuilder to, Params params) throws IOException {

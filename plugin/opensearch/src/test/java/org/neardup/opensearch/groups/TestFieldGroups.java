@@ -7,8 +7,14 @@ import static org.junit.Assert.assertTrue;
 
 import java.io.IOException;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
+import org.apache.logging.log4j.Level;
+import org.apache.logging.log4j.LogManager;
+import org.apache.logging.log4j.Logger;
+import org.apache.logging.log4j.core.LogEvent;
 import org.apache.lucene.document.BinaryDocValuesField;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.index.DirectoryReader;
@@ -20,13 +26,16 @@ import org.apache.lucene.util.BytesRef;
 import org.junit.Test;
 import org.neardup.opensearch.NodeTestCase;
 import org.neardup.opensearch.SampleIndex;
+import org.neardup.opensearch.groups.FieldGroups.Limits;
 import org.neardup.opensearch.groups.FieldStatistics.State;
 import org.neardup.opensearch.mapper.NeardupFieldType;
 import org.opensearch.cluster.service.ClusterService;
+import org.opensearch.common.logging.Loggers;
 import org.opensearch.common.lucene.index.OpenSearchDirectoryReader;
 import org.opensearch.core.index.Index;
 import org.opensearch.core.index.shard.ShardId;
 import org.opensearch.indices.IndicesService;
+import org.opensearch.test.MockLogAppender;
 
 /** Derivations in the background, step by step. */
 public class TestFieldGroups extends NodeTestCase {
@@ -52,6 +61,10 @@ public class TestFieldGroups extends NodeTestCase {
         DirectoryReader.open(directory), new ShardId("index", "uuid", 0));
   }
 
+  private static Limits limits(int changesInSearch) {
+    return new Limits(changesInSearch, Long.MAX_VALUE);
+  }
+
   private static Document damaged() {
     Document document = new Document();
     document.add(new BinaryDocValuesField(FIELD, new BytesRef("no sketch")));
@@ -61,7 +74,7 @@ public class TestFieldGroups extends NodeTestCase {
   @Test
   public void testSearchesDoNotWaitForTheBackground() throws Exception {
     Queue<Runnable> tasks = new ArrayDeque<>();
-    FieldGroups groups = new FieldGroups(type("waiting"), 1, tasks::add);
+    FieldGroups groups = new FieldGroups(type("waiting"), limits(1), tasks::add);
     try (Directory directory = new ByteBuffersDirectory();
         OpenSearchDirectoryReader reader =
             reader(directory, new Document(), new Document(), new Document())) {
@@ -84,7 +97,7 @@ public class TestFieldGroups extends NodeTestCase {
     NeardupFieldType type = type("failing");
     try (Directory directory = new ByteBuffersDirectory();
         OpenSearchDirectoryReader reader = reader(directory, damaged(), damaged())) {
-      FieldGroups inBackground = new FieldGroups(type, 0, Runnable::run);
+      FieldGroups inBackground = new FieldGroups(type, limits(0), Runnable::run);
       assertEquals(Optional.empty(), inBackground.of(reader));
       assertEquals(State.FAILED, inBackground.statistics().state());
       assertTrue(inBackground.statistics().failure().contains("none written as sketches"));
@@ -92,8 +105,39 @@ public class TestFieldGroups extends NodeTestCase {
           assertThrows(IllegalStateException.class, () -> inBackground.of(reader));
       assertTrue(thrown.getMessage(), thrown.getMessage().contains("[text.dup]"));
       assertEquals(1, reader.getRefCount());
-      FieldGroups inSearch = new FieldGroups(type, 2, Runnable::run);
+      FieldGroups inSearch = new FieldGroups(type, limits(2), Runnable::run);
       assertThrows(IllegalArgumentException.class, () -> inSearch.of(reader));
+    }
+  }
+
+  @Test
+  public void testSlowDerivationsAreLogged() throws Exception {
+    Logger log = LogManager.getLogger(FieldGroups.class);
+    NeardupFieldType type = type("slow");
+    Loggers.setLevel(log, Level.WARN);
+    try (MockLogAppender seen = MockLogAppender.createForLoggers(log);
+        Directory directory = new ByteBuffersDirectory();
+        OpenSearchDirectoryReader reader = reader(directory, new Document(), new Document())) {
+      List<String> messages = new ArrayList<>();
+      seen.addExpectation(
+          new MockLogAppender.LoggingExpectation() {
+            @Override
+            public void match(LogEvent event) {
+              messages.add(event.getMessage().getFormattedMessage());
+            }
+
+            @Override
+            public void assertMatched() {
+              assertEquals(1, messages.size());
+              String pattern = ".index..0. took \\d+ ms to derive .text.dup. of 2 documents";
+              assertTrue(messages.toString(), messages.getFirst().matches(pattern));
+            }
+          });
+      new FieldGroups(type, limits(9), Runnable::run).of(reader); // says nothing
+      new FieldGroups(type, new Limits(9, 0), Runnable::run).of(reader);
+      seen.assertAllExpectationsMatched();
+    } finally {
+      Loggers.setLevel(log, (Level) null);
     }
   }
 

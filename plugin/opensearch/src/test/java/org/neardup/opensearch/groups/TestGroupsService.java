@@ -16,6 +16,7 @@ import org.neardup.opensearch.groups.FieldStatistics.State;
 import org.opensearch.cluster.service.ClusterService;
 import org.opensearch.common.settings.Settings;
 import org.opensearch.core.index.shard.ShardId;
+import org.opensearch.threadpool.ThreadPool;
 
 /** When groups are derived, and what searches see meanwhile. */
 public class TestGroupsService extends NodeTestCase {
@@ -37,7 +38,11 @@ public class TestGroupsService extends NodeTestCase {
   }
 
   private LocalCluster startThatNeverDerivesInSearches() {
-    Settings settings = Settings.builder().put(GroupsService.CHANGES_IN_SEARCH.getKey(), 0).build();
+    Settings settings =
+        Settings.builder()
+            .put(GroupsService.CHANGES_IN_SEARCH.getKey(), 0)
+            .put("neardup.groups.threads", 1)
+            .build();
     return LocalCluster.start(1, folder.getRoot().toPath(), List.of(), settings);
   }
 
@@ -68,6 +73,8 @@ public class TestGroupsService extends NodeTestCase {
     try (LocalCluster cluster = startThatNeverDerivesInSearches()) {
       SampleIndex index = SampleIndex.create(cluster, "late");
       await(() -> isReady(cluster, "late")); // of no documents
+      ThreadPool threads = cluster.node(0).injector().getInstance(ThreadPool.class);
+      assertEquals(1, threads.info("neardup").getMax());
       for (int i = 0; i < 6; i++) {
         index.put("" + i, i % 2, i, i < 3 ? "a" : "b");
       }

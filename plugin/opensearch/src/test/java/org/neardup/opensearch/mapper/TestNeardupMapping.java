@@ -13,6 +13,11 @@ import org.neardup.compare.PortableSketch;
 import org.neardup.opensearch.NodeTestCase;
 import org.neardup.opensearch.Reply;
 import org.neardup.opensearch.SampleIndex;
+import org.opensearch.Version;
+import org.opensearch.cluster.metadata.IndexMetadata;
+import org.opensearch.cluster.metadata.MetadataIndexUpgradeService;
+import org.opensearch.cluster.service.ClusterService;
+import org.opensearch.common.settings.Settings;
 
 /** What mappings and documents are accepted, and what is said about the others. */
 public class TestNeardupMapping extends NodeTestCase {
@@ -45,6 +50,37 @@ public class TestNeardupMapping extends NodeTestCase {
 
   private static int count(String index, String query) {
     return shared().ok("GET", "/" + index + "/_count", "{'query': " + query + "}").number("count");
+  }
+
+  /** As a node does that starts after an upgrade; else it does not start. */
+  @Test
+  public void testMappingsOfAnEarlierRelease() {
+    for (String analyzer : List.of("", ", 'analyzer': 'whitespace'")) {
+      createField("earlier", "{'type': 'neardup'" + analyzer + "}");
+      IndexMetadata index =
+          shared()
+              .node(0)
+              .injector()
+              .getInstance(ClusterService.class)
+              .state()
+              .metadata()
+              .index("earlier");
+      Version earlier = Version.CURRENT.minimumIndexCompatibilityVersion();
+      Settings settings =
+          Settings.builder()
+              .put(index.getSettings())
+              .put(IndexMetadata.SETTING_VERSION_UPGRADED, earlier)
+              .build();
+      IndexMetadata upgraded =
+          shared()
+              .node(0)
+              .injector()
+              .getInstance(MetadataIndexUpgradeService.class)
+              .upgradeIndexMetadata(
+                  IndexMetadata.builder(index).settings(settings).build(), earlier);
+      assertEquals(Version.CURRENT, upgraded.getUpgradedVersion());
+      shared().ok("DELETE", "/earlier", null);
+    }
   }
 
   @Test

@@ -40,7 +40,7 @@ public final class NeighboursPlugin extends Plugin implements SearchPlugin {
 
     static {
       PARSER.declareLongArray(constructorArg(), new ParseField("vector"));
-      PARSER.declareInt(constructorArg(), new ParseField("k"));
+      PARSER.declareInt(optionalConstructorArg(), new ParseField("k"));
       PARSER.declareObject(
           optionalConstructorArg(),
           (parser, field) -> parseInnerQueryBuilder(parser),
@@ -50,10 +50,10 @@ public final class NeighboursPlugin extends Plugin implements SearchPlugin {
 
     private final String field;
     private final long vector;
-    private final int k;
+    private final Integer k;
     private final QueryBuilder filter;
 
-    private Neighbours(String field, long vector, int k, QueryBuilder filter) {
+    private Neighbours(String field, long vector, Integer k, QueryBuilder filter) {
       this.field = field;
       this.vector = vector;
       this.k = k;
@@ -62,14 +62,14 @@ public final class NeighboursPlugin extends Plugin implements SearchPlugin {
 
     private static Neighbours of(String field, Object[] parts) {
       long vector = (long) ((List<?>) parts[0]).getFirst();
-      return new Neighbours(field, vector, (int) parts[1], (QueryBuilder) parts[2]);
+      return new Neighbours(field, vector, (Integer) parts[1], (QueryBuilder) parts[2]);
     }
 
     Neighbours(StreamInput in) throws IOException {
       super(in);
       field = in.readString();
       vector = in.readLong();
-      k = in.readInt();
+      k = in.readOptionalInt();
       filter = in.readOptionalNamedWriteable(QueryBuilder.class);
     }
 
@@ -86,14 +86,17 @@ public final class NeighboursPlugin extends Plugin implements SearchPlugin {
     protected void doWriteTo(StreamOutput out) throws IOException {
       out.writeString(field);
       out.writeLong(vector);
-      out.writeInt(k);
+      out.writeOptionalInt(k);
       out.writeOptionalNamedWriteable(filter);
     }
 
     @Override
     protected void doXContent(XContentBuilder builder, Params params) throws IOException {
       builder.startObject("knn").startObject(field);
-      builder.array("vector", vector).field("k", k);
+      builder.array("vector", vector);
+      if (k != null) {
+        builder.field("k", k);
+      }
       if (filter != null) {
         builder.field("filter", filter);
       }
@@ -111,7 +114,7 @@ public final class NeighboursPlugin extends Plugin implements SearchPlugin {
     @Override
     protected Query doToQuery(QueryShardContext context) throws IOException {
       QueryBuilder all = filter == null ? new MatchAllQueryBuilder() : filter;
-      return new NeighboursQuery(field, vector, k, all.toQuery(context));
+      return new NeighboursQuery(field, vector, k == null ? 10 : k, all.toQuery(context));
     }
 
     @Override

@@ -172,6 +172,19 @@ public class TestVectorQueries {
     assertTrue(refused.text(), refused.text().contains("read pages by from"));
   }
 
+  /** A {@code neural} query for sparse vectors refuses a filter. */
+  @Test
+  public void testQueriesWithoutLimitStayAsTheyAre() {
+    String own = ", 'filter': " + SECOND;
+    for (String filter : List.of("", own)) {
+      String query = json("{'knn': {'group': {'vector': [0]%s}}}", filter);
+      for (Reply reply : search(1, json("{'query': %s}", query))) { // of 10 documents
+        Set<Integer> expected = filter.isEmpty() ? nearest(4, 0) : nearest(10, 1);
+        assertEquals(reply.text(), expected, CORPUS.groups(reply.ids()));
+      }
+    }
+  }
+
   @Test
   public void testPostFilterWithAggregationsIsRefused() {
     String aggs = "'aggs': {'c': {'terms': {'field': 'copy'}}}";

@@ -3,6 +3,7 @@ package org.neardup.opensearch.rest;
 
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertFalse;
+import static org.junit.Assert.assertTrue;
 import static org.neardup.opensearch.JsonTemplates.json;
 
 import com.carrotsearch.randomizedtesting.RandomizedRunner;
@@ -63,7 +64,18 @@ public class TestCallersSeeTheirs {
       Reply statistics = request("bob", "/docs1/_neardup/stats", null);
       assertEquals(200, statistics.status());
       assertFalse(statistics.text(), statistics.text().contains("a1"));
+      assertEquals(0, statistics.number("_all.total.documents")); // of which bob sees one
+      assertEquals(0, statistics.number("_all.total.hidden"));
+      String line = "docs1 0 p node\\d text.dup ready ";
+      assertTable(line + "3 2 1 \\d+.* \\d+\n", null);
+      assertTable(line + "0 0 0 0b 0\n", "bob");
     }
+  }
+
+  private void assertTable(String expected, String owner) {
+    Reply table = request(owner, "/_cat/neardup/docs1", null);
+    String text = table.text().replaceAll(" +", " ");
+    assertTrue(text, text.matches(expected));
   }
 
   @Test
@@ -122,6 +134,7 @@ public class TestCallersSeeTheirs {
     assertEquals(ids, reply.ids());
     assertEquals(ids.size(), reply.number("hits.total.value"));
     assertEquals("eq", reply.at("hits.total.relation"));
+    assertFalse(reply.text(), reply.map().containsKey("suggest"));
     if (versions > 0) {
       assertEquals(versions, reply.number("hits.hits.0.fields._neardup.0.versions"));
     }
