@@ -5,8 +5,10 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectWriter;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
-import java.io.UncheckedIOException;
+import java.util.Queue;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.util.BytesRef;
 import org.neardup.compare.Guard;
 import org.neardup.compare.PortableSketch;
@@ -19,6 +21,8 @@ import org.neardup.tools.console.Terminal;
 import org.neardup.tools.index.Fields;
 import org.neardup.tools.input.BadInputException;
 import org.neardup.tools.input.InputDocument;
+import org.neardup.tools.input.Inputs;
+import org.neardup.tools.input.Problems;
 import org.neardup.tools.input.RawDocument;
 import org.neardup.tools.options.AnalyzerOption;
 import org.neardup.tools.options.AnalyzerOption.Normalization;
@@ -26,6 +30,7 @@ import org.neardup.tools.options.ExitCodeLines;
 import org.neardup.tools.options.GuardOption;
 import org.neardup.tools.options.TextFieldOption;
 import org.neardup.tools.options.Usage;
+import org.neardup.tools.pipeline.OrderedPipeline;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -60,26 +65,37 @@ final class SketchCommand implements Callable<Integer> {
   /** Component names are the keys of the JSON. */
   private record Line(String id, String sketch) {}
 
+  /** Of a document: its line, or what is wrong with it. */
+  private record Result(String line, String where, String problem) {}
+
   @Override
   public Integer call() throws IOException, InterruptedException {
     Terminal terminal = neardup.terminal();
     CollapseConfig config = config();
-    TextSketcher sketcher =
-        config.textSketcher(Analyzers.named(analyzer.checked(Normalization.NFKC)));
+    Analyzer words = Analyzers.named(analyzer.checked(Normalization.NFKC));
+    Queue<TextSketcher> free = new ConcurrentLinkedQueue<>();
     ExitCode[] code = {ExitCode.DONE};
-    input
-        .open(terminal, Fields.sets(config))
-        .read(
-            raw -> {
-              try {
-                terminal.print(line(raw, config, sketcher));
-              } catch (BadInputException | IllegalArgumentException e) {
-                terminal.message(raw.where() + ": " + e.getMessage());
-                code[0] = ExitCode.INPUT_FAILED;
-              } catch (IOException e) {
-                throw new UncheckedIOException(e);
-              }
-            });
+    Inputs inputs = input.open(terminal, Fields.sets(config));
+    try (Problems problems = inputs.problems()) {
+      new OrderedPipeline<RawDocument, Result>(input.threads(), RawDocument::bytes)
+          .run(
+              intake -> inputs.read(intake::accept),
+              raw -> {
+                TextSketcher last = free.poll();
+                TextSketcher sketcher = last == null ? config.textSketcher(words) : last;
+                Result result = result(raw, config, sketcher);
+                free.add(sketcher);
+                return result;
+              },
+              result -> {
+                if (result.problem() == null) {
+                  terminal.print(result.line());
+                } else {
+                  problems.add(result.where(), result.problem());
+                  code[0] = ExitCode.INPUT_FAILED;
+                }
+              });
+    }
     return code[0].code();
   }
 
@@ -90,6 +106,15 @@ final class SketchCommand implements Callable<Integer> {
           .withGuards(Guard.ofTexts(guard.value()).toArray(Guard[]::new));
     } catch (IllegalArgumentException e) {
       throw new Usage(spec).mistake(e);
+    }
+  }
+
+  private static Result result(RawDocument raw, CollapseConfig config, TextSketcher sketcher)
+      throws IOException {
+    try {
+      return new Result(line(raw, config, sketcher), raw.where(), null);
+    } catch (BadInputException | IllegalArgumentException e) {
+      return new Result(null, raw.where(), e.getMessage());
     }
   }
 

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.tools.index;
 
+import com.carrotsearch.hppc.LongLongHashMap;
 import java.io.Closeable;
 import java.io.IOException;
+import java.time.DateTimeException;
+import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import java.util.OptionalInt;
 import java.util.Set;
 import org.apache.lucene.document.Document;
@@ -15,16 +19,22 @@ import org.neardup.tools.input.InputDocument;
 import org.neardup.tools.pipeline.SeenIds;
 
 /**
- * The captures of web pages with a status of 2xx that came before, in this run or in the index: a
- * later capture of the same address that failed does not replace them. A capture is a document
- * whose id is its {@code url} and that has a {@code status}. For one thread.
+ * The captures of web pages with a status of 2xx that came before, in this run or in the index:
+ * only a capture of the same address that did not fail and is not older by its date replaces them.
+ * A capture is a document whose id is its {@code url} and that has a {@code status}. For one
+ * thread.
  */
 final class EarlierPages implements Closeable {
   private static final String URL = "url";
   private static final String STATUS = "status";
+  private static final String DATE = "date";
+  private static final long NEVER = Long.MIN_VALUE;
+  private static final long UNKNOWN = NEVER + 1;
 
   private final DirectoryReader index;
-  private final SeenIds pages = new SeenIds();
+
+  /** By the hash of an address, the second of its last capture. */
+  private final LongLongHashMap pages = new LongLongHashMap();
 
   /**
    * Those of an index, if there is one.
@@ -38,29 +48,45 @@ final class EarlierPages implements Closeable {
             : DirectoryReader.open(directory);
   }
 
-  /** Whether a document is a failed capture of what came before; takes note of pages. */
+  /** Whether a document is a failed or older capture of what came before; takes note of pages. */
   boolean stayInsteadOf(InputDocument document) throws IOException {
     String id = document.id();
     if (!document.values(URL).equals(List.of(id)) || document.values(STATUS).isEmpty()) {
       return false;
-    } else if (isPage(document.values(STATUS).getFirst())) {
-      pages.add(id);
+    }
+    long hash = SeenIds.hash(id);
+    long last = pages.containsKey(hash) ? pages.get(hash) : indexed(id);
+    boolean isPage = isPage(document.values(STATUS).getFirst());
+    long second = second(document.first(DATE));
+    if (isPage && second >= last) {
+      pages.put(hash, second);
       return false;
     }
-    return pages.contains(id) || isIndexed(id);
+    return isPage || last > NEVER;
   }
 
-  private boolean isIndexed(String id) throws IOException {
+  /** The second of the capture that the index has. */
+  private long indexed(String id) throws IOException {
     OptionalInt doc =
         index == null ? OptionalInt.empty() : DocumentIds.find(index, new Term(Fields.ID, id));
     if (doc.isEmpty()) {
-      return false;
+      return NEVER;
     }
-    Document stored = index.storedFields().document(doc.getAsInt(), Set.of(URL, STATUS));
-    return id.equals(stored.get(URL)) && stored.get(STATUS) != null && isPage(stored.get(STATUS));
+    Document stored = index.storedFields().document(doc.getAsInt(), Set.of(URL, STATUS, DATE));
+    boolean isPage =
+        id.equals(stored.get(URL)) && stored.get(STATUS) != null && isPage(stored.get(STATUS));
+    return isPage ? second(Objects.toString(stored.get(DATE), "")) : NEVER;
   }
 
-  private static boolean isPage(String status) {
+  private static long second(String date) {
+    try {
+      return Instant.parse(date).getEpochSecond();
+    } catch (DateTimeException e) {
+      return UNKNOWN;
+    }
+  }
+
+  static boolean isPage(String status) {
     return status.length() == 3 && status.startsWith("2");
   }
 

@@ -330,13 +330,13 @@ public final class Indexer {
   private void count(Ready ready) {
     InputDocument input = ready.input();
     if (ready.prepared() == null) {
+      String status = input.first("status");
+      String why =
+          EarlierPages.isPage(status)
+              ? "date " + input.first("date") + ": the later capture of "
+              : "status " + status + ": the earlier capture of ";
       problems.note(
-          ready.raw().where()
-              + ": note: status "
-              + OneLine.of(input.values("status").getFirst())
-              + ": the earlier capture of "
-              + OneLine.of(input.id())
-              + " stays",
+          ready.raw().where() + ": note: " + OneLine.of(why + input.id()) + " stays",
           "earlier capture stays");
       return;
     }

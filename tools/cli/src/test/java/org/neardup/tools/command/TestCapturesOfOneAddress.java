@@ -50,6 +50,20 @@ public class TestCapturesOfOneAddress extends LuceneTestCase {
     }
   }
 
+  public void testAnOlderCaptureDoesNotReplaceALaterOne() throws IOException {
+    String older = warc(2, 200).replace("2024", "2023");
+    index(warc(1, 200) + older);
+    assertEquals("1", staying());
+    Run run = index(warc(3, 206).replace("2024", "2022"));
+    assertTrue(
+        run.err(),
+        run.err()
+            .endsWith("date 2022-05-06T07:08:09Z: the later capture of " + ADDRESS + " stays\n"));
+    assertEquals("1", staying());
+    index(warc(4, 200).replace("2024", "2025") + older);
+    assertEquals("4", staying());
+  }
+
   public void testOtherDocumentsReplaceEachOther() throws IOException {
     String line = "{\"id\":\"http://a/\",\"status\":\"200\",\"text\":\"capture 1\"}\n";
     Run run =

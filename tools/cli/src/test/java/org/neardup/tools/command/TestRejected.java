@@ -96,6 +96,28 @@ public class TestRejected extends LuceneTestCase {
     assertWritten(file, path("of-report"));
   }
 
+  /** In the order of the input, whatever the number of threads. */
+  public void testSketchToo() throws IOException {
+    String file = bad();
+    String lines =
+        IntStream.range(0, 200)
+            .mapToObj(i -> "{\"id\":\"" + i + "\",\"text\":\"" + "one two ".repeat(i) + "\"}\n")
+            .collect(Collectors.joining());
+    String good = Files.writeString(folder.resolve("good.jsonl"), lines).toString();
+    for (String threads : List.of("1", "4")) {
+      String rejected = path("of-" + threads);
+      Run run = Run.neardup("sketch", "--threads", threads, "--rejected", rejected, file, good);
+      assertEquals(run.err(), 1, run.exitCode());
+      assertTold(run.err());
+      assertWritten(file, rejected);
+      List<String> sketches = run.out().lines().toList();
+      assertEquals(201, sketches.size());
+      for (int i = 0; i < 200; i++) {
+        assertTrue(sketches.get(i + 1).startsWith("{\"id\":\"" + i + "\","));
+      }
+    }
+  }
+
   public void testARunThatWritesNothingTellsAllTheSame() throws IOException {
     Path file = Files.writeString(folder.resolve("none.jsonl"), "{\"text\":\"x\"}\n".repeat(12));
     Run run = Run.neardup("index", "--index", path("x"), "--rejected", path("r"), file.toString());

@@ -24,6 +24,9 @@ enum Compression {
   BZIP2(".bz2"),
   XZ(".xz");
 
+  /** Of zstd, as a power of two: archives are written with what its program calls --long=31. */
+  private static final int LONGEST_WINDOW = 31;
+
   private final String ending;
 
   Compression(String ending) {
@@ -83,7 +86,8 @@ enum Compression {
       InputStream buffered = new BufferedInputStream(below);
       InputStream decoder =
           switch (this) {
-            case ZSTD -> new ZstdInputStream(buffered).setContinuous(false);
+            case ZSTD ->
+                new ZstdInputStream(buffered).setContinuous(false).setLongMax(LONGEST_WINDOW);
             case BZIP2 -> new BZip2CompressorInputStream(buffered, true);
             default -> new XZInputStream(buffered);
           };

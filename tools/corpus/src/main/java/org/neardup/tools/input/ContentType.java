@@ -57,10 +57,12 @@ record ContentType(String name, String charset) {
     FORMATS.put("\0\0\1\0", "icon");
     FORMATS.put("wOF", "font");
     FORMATS.put("OggS", "Ogg");
-    FORMATS.put("ID3", "MP3");
+    FORMATS.put("ID3\3", "MP3");
+    FORMATS.put("ID3\4", "MP3");
     FORMATS.put("CWS", "Flash");
   }
 
+  private static final Pattern LETTERS = Pattern.compile("[A-Za-z]+");
   private static final int LOOKED_AT_BYTES = 1 << 10;
 
   /** The last of several that is one, as browsers take it. */
@@ -96,11 +98,15 @@ record ContentType(String name, String charset) {
     return new ContentType(isText(content) ? found : BINARY, charset);
   }
 
-  /** What the content is though it is said to be text, or null. */
+  /**
+   * What the content is though it is said to be text, or null; texts may begin with its letters.
+   */
   static String otherFormat(byte[] content) {
-    String begin = begin(content);
+    String begin = begin(content).replaceFirst("^\\s+", "");
+    boolean isText = isText(content);
     return FORMATS.entrySet().stream()
         .filter(format -> begin.startsWith(format.getKey()))
+        .filter(format -> !isText || !LETTERS.matcher(format.getKey()).matches())
         .map(Map.Entry::getValue)
         .findFirst()
         .orElse(null);

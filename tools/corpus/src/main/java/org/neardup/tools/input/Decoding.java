@@ -88,7 +88,7 @@ final class Decoding {
     }
   }
 
-  private static boolean isUtf8(byte[] bytes) {
+  static boolean isUtf8(byte[] bytes) {
     int at = 0;
     while (at < bytes.length) {
       int lead = bytes[at++];

@@ -2,10 +2,12 @@
 package org.neardup.tools.input;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.Charset;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -17,7 +19,8 @@ import java.util.stream.Stream;
 /**
  * The header of a record of WARC or of a response of HTTP: a first line, then names and values, up
  * to an empty line, or to the end. Lines end with CR LF or LF; one that begins with a blank goes on
- * with the value before; one without a colon is skipped, as browsers do.
+ * with the value before; one without a colon is skipped, as browsers do. They are UTF-8, or else
+ * ISO 8859-1.
  */
 final class HeaderLines {
   /** No line. */
@@ -63,7 +66,8 @@ final class HeaderLines {
       line.write(next);
       next = in.read();
     }
-    return line.toString(ISO_8859_1).replaceFirst("\r$", "");
+    Charset charset = Decoding.isUtf8(line.toByteArray()) ? UTF_8 : ISO_8859_1;
+    return line.toString(charset).replaceFirst("\r$", "");
   }
 
   private void add(String line) {

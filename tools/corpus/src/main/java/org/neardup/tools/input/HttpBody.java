@@ -51,7 +51,10 @@ record HttpBody(byte[] bytes, boolean isWhole) {
       body = ofChunks(sent);
     }
     List<String> codings =
-        Stream.of("content-encoding", "transfer-encoding").flatMap(header::elements).toList();
+        Stream.of("content-encoding", "transfer-encoding")
+            .flatMap(header::elements)
+            .filter(coding -> !coding.equals("chunked"))
+            .toList();
     for (String coding : codings.reversed()) { // the last was applied last
       HttpBody content = decoded(coding, body.bytes, maxBytes);
       body = new HttpBody(content.bytes, content.isWhole && body.isWhole);
@@ -102,25 +105,37 @@ record HttpBody(byte[] bytes, boolean isWhole) {
     return new HttpBody(content.toByteArray(), false);
   }
 
-  /** The content; the bytes as they are if they are not what the coding says, or it is unknown. */
+  /**
+   * The content; the bytes as they are if they are not compressed, or in a coding that is not read.
+   * What says its format is not taken for another; what does not, and is text, is not compressed.
+   */
   private static HttpBody decoded(String coding, byte[] bytes, int maxBytes)
       throws BadInputException {
+    if (RecordFormat.startsWith(bytes, 0, WarcScan.GZIP)) {
+      return decoded(bytes, maxBytes, GunzipStream::ofOne);
+    }
+    boolean isZlib = isZlib(bytes);
+    if (!isZlib && ContentType.isText(bytes)) {
+      return new HttpBody(bytes, true);
+    }
     return switch (coding) {
-      case "gzip", "x-gzip" -> decoded(bytes, maxBytes, GunzipStream::ofOne);
       case "br" -> decoded(bytes, maxBytes, BrotliInputStream::new);
-      case "deflate" ->
-          decoded(bytes, maxBytes, in -> new DeflateCompressorInputStream(in, deflate(bytes)));
+      case "gzip", "x-gzip", "deflate" ->
+          decoded(bytes, maxBytes, in -> new DeflateCompressorInputStream(in, deflate(isZlib)));
       default -> new HttpBody(bytes, true);
     };
   }
 
+  private static boolean isZlib(byte[] bytes) {
+    return bytes.length > 1
+        && (bytes[0] & 0xF) == DEFLATED
+        && (((bytes[0] & 0xFF) << Byte.SIZE) | (bytes[1] & 0xFF)) % ZLIB_CHECK == 0;
+  }
+
   /** RFC 9110 means by deflate a stream in the form of zlib; some servers send it bare. */
-  private static DeflateParameters deflate(byte[] bytes) {
+  private static DeflateParameters deflate(boolean isZlib) {
     DeflateParameters parameters = new DeflateParameters();
-    parameters.setWithZlibHeader(
-        bytes.length > 1
-            && (bytes[0] & 0xF) == DEFLATED
-            && (((bytes[0] & 0xFF) << Byte.SIZE) | (bytes[1] & 0xFF)) % ZLIB_CHECK == 0);
+    parameters.setWithZlibHeader(isZlib);
     return parameters;
   }
 

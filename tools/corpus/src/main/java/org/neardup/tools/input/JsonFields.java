@@ -98,7 +98,8 @@ final class JsonFields {
   static String problem(JsonProcessingException e) {
     return e.getOriginalMessage()
         .replaceFirst("(?s)Non-standard token '([^']*)'.*", "$1 is no number of JSON")
-        .replaceFirst("(?s): maybe a \\(non-standard\\) comment.*", ": JSON has no comments");
+        .replaceFirst("(?s): maybe a \\(non-standard\\) comment.*", ": JSON has no comments")
+        .replaceFirst("(?s)(: | \\(consider )enabl.*JsonReadFeature.*", "");
   }
 
   private static BadInputException notJson(String problem, JsonLocation at, byte[] json) {

@@ -53,7 +53,7 @@ final class JsonSources {
   }
 
   /** The first bytes, as far as the end of the first line that is not blank, if that is near. */
-  private static byte[] begin(InputStream in) {
+  static byte[] begin(InputStream in) {
     byte[] bytes = new byte[LOOKED_AT_BYTES];
     int length = 0;
     try {

@@ -35,7 +35,9 @@ enum RecordFormat {
       String kind = header.value("warc-type").toLowerCase(Locale.ROOT);
       String address = header.value("warc-target-uri").replaceFirst("^<(.*)>$", "$1");
       ContentType type = ContentType.of(header.all("content-type"));
-      boolean isHttp = type.name().equals("application/http");
+      boolean isHttp =
+          type.name().equals("application/http")
+              || (type.name().isEmpty() && kind.equals("response"));
       return new Capture(
           kind.isEmpty() ? "record without WARC-Type" : kind,
           PAGES.contains(kind),

@@ -5,10 +5,13 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.core.JsonToken;
+import java.io.ByteArrayInputStream;
 import java.io.FilterReader;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.Reader;
+import java.io.SequenceInputStream;
 import java.io.UncheckedIOException;
 import java.util.HashSet;
 import java.util.Iterator;
@@ -22,7 +25,8 @@ import org.apache.commons.csv.CSVRecord;
 /**
  * A table in UTF-8 whose first line names the fields: values between commas or tabs, in quotes
  * where they hold these or line ends. Each row is a document, as an object of JSON with strings is;
- * an empty value is none. What is no table ends the source.
+ * an empty value is none, and a column without a name is not read, as programs write one for the
+ * numbers of rows. What is no table ends the source.
  */
 final class TableSource implements Inputs.Source {
   private final String name;
@@ -54,13 +58,22 @@ final class TableSource implements Inputs.Source {
 
   @Override
   public void read(Inputs.Sink sink) throws IOException, InterruptedException {
+    InputStream rest = opener.open();
+    byte[] begin = JsonSources.begin(rest);
+    InputStream in = new SequenceInputStream(new ByteArrayInputStream(begin), rest);
     // Each byte is a character until a row is known: so one bad byte costs one row.
-    Limited text = new Limited(new InputStreamReader(opener.open(), ISO_8859_1), rules.maxBytes());
+    Limited text = new Limited(new InputStreamReader(in, ISO_8859_1), rules.maxBytes());
     CSVFormat format =
-        CSVFormat.DEFAULT.builder().setDelimiter(separator).setTrailingData(true).get();
+        CSVFormat.DEFAULT.builder().setDelimiter(separator(begin)).setTrailingData(true).get();
     try (CSVParser rows = CSVParser.parse(text, format)) {
       read(rows, text, sink);
     }
+  }
+
+  /** Where a comma is the decimal sign, programs write semicolons. */
+  private char separator(byte[] begin) {
+    String names = new String(begin, ISO_8859_1).lines().findFirst().orElse("");
+    return separator == ',' && names.indexOf(',') < 0 && names.indexOf(';') >= 0 ? ';' : separator;
   }
 
   private void read(CSVParser rows, Limited text, Inputs.Sink sink) throws InterruptedException {
@@ -96,7 +109,8 @@ final class TableSource implements Inputs.Source {
   private static List<String> names(CSVRecord header) throws BadInputException {
     String line = String.join("\u0000", header.toList());
     List<String> names = List.of(ByteOrderMark.strip(decoded(line)).split("\u0000", -1));
-    if (new HashSet<>(names).size() < names.size() || names.contains("")) {
+    List<String> given = names.stream().filter(name -> !name.isEmpty()).toList();
+    if (new HashSet<>(given).size() < given.size()) {
       throw new BadInputException(
           "the first line must name each column once, got " + Limits.shown(names.toString()));
     }
@@ -125,7 +139,8 @@ final class TableSource implements Inputs.Source {
     Map<String, JsonFields.Value> values = new LinkedHashMap<>();
     for (int i = 0; i < names.size(); i++) {
       String value = decoded(row.get(i));
-      if (!value.isEmpty() || names.get(i).equals(InputDocument.TEXT)) {
+      boolean isGiven = !value.isEmpty() || names.get(i).equals(InputDocument.TEXT);
+      if (isGiven && !names.get(i).isEmpty()) {
         values.put(names.get(i), new JsonFields.Value(JsonToken.VALUE_STRING, List.of(value)));
       }
     }

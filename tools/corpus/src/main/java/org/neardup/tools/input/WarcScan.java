@@ -16,7 +16,7 @@ import java.util.Arrays;
  * compressed by itself, without reading all that it claims. For one thread.
  */
 final class WarcScan {
-  private static final byte[] GZIP = {0x1F, (byte) 0x8B, 8};
+  static final byte[] GZIP = {0x1F, (byte) 0x8B, 8};
   private static final int WINDOW_BYTES = 1 << 16;
 
   /** Enough to tell a record from other bytes that begin alike. */

@@ -17,12 +17,8 @@ public final class SeenIds {
     return hashes.add(hash(id));
   }
 
-  /** Whether an id was added. */
-  public boolean contains(String id) {
-    return hashes.contains(hash(id));
-  }
-
-  private static long hash(String id) {
+  /** The hash of an id. */
+  public static long hash(String id) {
     return StringHelper.murmurhash3_x64_128(new BytesRef(id))[0];
   }
 }

@@ -65,6 +65,37 @@ public class TestCaptures extends LuceneTestCase {
     result.texts().forEach(text -> assertEquals(WORDS, text));
   }
 
+  /** What the bytes are counts. */
+  public void testCodingsThatAreOthers() throws Exception {
+    byte[] plain = page(WORDS).getBytes(UTF_8);
+    response("Content-Encoding: gzip", deflate(plain, false));
+    response("Content-Encoding: gzip", deflate(plain, true));
+    for (String coding : List.of("deflate", "br", "none", "gzip;q=1", "\"gzip\"", "utf-8", "")) {
+      response("Content-Encoding: " + coding, gzip(plain));
+    }
+    Result result = read(".warc");
+    assertEquals(List.of(), result.refusals);
+    assertEquals(List.of(), result.notes);
+    assertEquals(9, result.texts().size());
+    result.texts().forEach(text -> assertEquals(WORDS, text));
+  }
+
+  /** Many a text is the beginning of a stream in a format without a mark of its own. */
+  public void testTextIsNeverInflated() throws Exception {
+    List<String> texts = new ArrayList<>();
+    for (char c = '!'; c <= '~'; c++) {
+      for (String coding : List.of("deflate", "br", "gzip")) {
+        texts.add(c + "ounted " + WORDS);
+        response(
+            "Content-Type: text/plain\nContent-Encoding: " + coding,
+            texts.getLast().getBytes(UTF_8));
+      }
+    }
+    Result result = read(".warc");
+    assertEquals(texts, result.texts());
+    assertEquals(List.of(), result.notes);
+  }
+
   public void testBrotli() throws Exception {
     response("Content-Encoding: br", Base64.getDecoder().decode(BROTLI));
     String text = read(".warc").documents.getFirst().text();
@@ -175,6 +206,34 @@ public class TestCaptures extends LuceneTestCase {
         result.refusals.stream()
             .map(refusal -> refusal.replaceFirst(".*type text/html says, got ", ""))
             .toList());
+  }
+
+  public void testTextsThatBeginAsOtherFormats() throws Exception {
+    List<String> texts =
+        List.of("RIFF raff", "BZh is", "ID3 tags", "CWS is", "OggS is", "wOFten", "PK is", "GIFs");
+    for (String text : texts) {
+      response("Content-Type: text/plain", text.getBytes(UTF_8));
+    }
+    assertEquals(texts, read(".warc").texts());
+    archive.reset();
+    for (String begin : List.of("RIFF\1\2", "ID3\3\0", "\n%PDF-1.4 ", "BZh91AY&SY\0")) {
+      response("Content-Type: text/plain", begin.getBytes(UTF_8));
+    }
+    assertEquals(List.of(), read(".warc").documents);
+  }
+
+  public void testAnAddressInUtf8AndAResponseWithoutType() throws Exception {
+    String http = "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n" + page(WORDS);
+    byte[] record = warc("response", "application/http", http.getBytes(UTF_8));
+    archive.writeBytes(
+        new String(record, UTF_8)
+            .replace("http://a/p", "http://a/\u00fcber")
+            .replaceFirst("Content-Type: application/http\r\n", "")
+            .getBytes(UTF_8));
+    InputDocument document = read(".warc").documents.getFirst();
+    assertEquals("http://a/\u00fcber", document.id());
+    assertEquals(WORDS, document.text());
+    assertEquals(List.of("200"), document.fields().get("status"));
   }
 
   public void testKindsOfRecords() throws Exception {

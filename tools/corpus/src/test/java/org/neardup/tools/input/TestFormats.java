@@ -76,6 +76,25 @@ public class TestFormats extends LuceneTestCase {
     }
   }
 
+  public void testTablesOfOtherPrograms() throws Exception {
+    String table = "\uFEFFid;text;title\r\n1;\"a; b\";x, y\r\n2;c;\r\n";
+    Result semicolons = read("x.csv", table.getBytes(UTF_8));
+    assertEquals(List.of("1", "2"), semicolons.ids());
+    assertEquals("a; b", semicolons.documents.getFirst().text());
+    assertEquals("x, y", semicolons.documents.getFirst().title());
+    Result unnamed = read("x.csv", ",id,text,,\n0,1,a,,\n7,2,b,c,\n".getBytes(UTF_8));
+    assertEquals(List.of("1", "2"), unnamed.ids());
+    assertEquals(Map.of(), unnamed.documents.getLast().fields());
+  }
+
+  public void testZstdWithTheLongestWindow() throws Exception {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (ZstdOutputStream out = new ZstdOutputStream(bytes).setLong(31)) {
+      out.write(json(50));
+    }
+    assertEquals(50, read("x.jsonl.zst", bytes.toByteArray()).documents.size());
+  }
+
   public void testBadTables() throws Exception {
     Result odd = read("x.csv", "id,text\n1,T\u00fcr\n2,x\n".getBytes(ISO_8859_1));
     assertEquals(List.of("2"), odd.ids());
@@ -128,6 +147,10 @@ public class TestFormats extends LuceneTestCase {
               .refusals
               .getFirst();
       assertTrue(said, said.contains("not JSON: " + number + " is no number of JSON at column"));
+    }
+    for (String odd : List.of("\u001e{\"id\":1}\n", "{\"id\":1,\"n\":+1}\n")) {
+      String said = read("x.jsonl", odd.getBytes(UTF_8)).refusals.getFirst();
+      assertFalse(said, said.contains("eature"));
     }
     for (String comment : List.of("/* c */", "// c\n")) {
       for (String json : List.of("{\"id\":1}\n" + comment, "[{\"id\":1}, " + comment + "]")) {
