@@ -29,7 +29,7 @@ final class FieldGroups {
   private final String field;
   private final double threshold;
   private final DocumentOrder order;
-  private final Limits limits;
+  private final int changesInSearch;
   private final Executor background;
   private final GroupDeriver deriver;
   private final Map<CacheKey, DerivedGroups> byReader = new ConcurrentHashMap<>();
@@ -37,14 +37,7 @@ final class FieldGroups {
   private volatile boolean isSlow; // what is derived in the background is too much to wait for
   private volatile Last last = new Last(null, null, -1, 0, 0);
   private volatile Failure failure;
-
-  /**
-   * When a derivation is too much.
-   *
-   * @param changesInSearch so many changed documents a search waits for
-   * @param slowMillis from which time on it is logged
-   */
-  record Limits(int changesInSearch, long slowMillis) {}
+  private volatile long slowMillis = Long.MAX_VALUE; // none is so slow
 
   /** The last reader whose groups were derived. */
   private record Last(
@@ -52,17 +45,23 @@ final class FieldGroups {
 
   private record Failure(CacheKey reader, Exception exception) {}
 
-  FieldGroups(NeardupFieldType type, Limits limits, Executor background) {
+  FieldGroups(NeardupFieldType type, int changesInSearch, Executor background) {
     field = type.name();
     threshold = type.threshold();
     order = type.order();
-    this.limits = limits;
+    this.changesInSearch = changesInSearch;
     this.background = background;
     deriver = new GroupDeriver(field, threshold, order, background);
   }
 
   boolean isOf(NeardupFieldType type) {
     return threshold == type.threshold() && order.equals(type.order());
+  }
+
+  /** Has derivations logged that take so long. */
+  FieldGroups loggedFrom(long millis) {
+    slowMillis = millis;
+    return this;
   }
 
   /** The groups of a reader; nothing as long as they are being derived in the background. */
@@ -72,7 +71,7 @@ final class FieldGroups {
     if (known != null) {
       return Optional.of(known);
     }
-    if (changes(reader) <= limits.changesInSearch() && !isSlow) {
+    if (changes(reader) <= changesInSearch && !isSlow) {
       return Optional.of(deriveNow(reader));
     }
     Failure failed = failure;
@@ -103,7 +102,7 @@ final class FieldGroups {
     if (!isDeriving.compareAndSet(false, true)) {
       return;
     }
-    isSlow = changes(reader) > limits.changesInSearch();
+    isSlow = changes(reader) > changesInSearch;
     reader.incRef();
     try {
       background.execute(() -> deriveInBackground(reader));
@@ -139,19 +138,18 @@ final class FieldGroups {
     long start = System.nanoTime();
     DerivedGroups groups = deriver.groups(reader);
     long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start);
-    if (millis >= limits.slowMillis()) {
-      int documents = reader.numDocs();
-      LOG.warn(
-          "{} took {} ms to derive [{}] of {} documents",
-          reader.shardId(),
-          millis,
-          field,
-          documents);
-    }
     if (byReader.putIfAbsent(key, groups) == null) {
       last = new Last(key, groups, maxSeqNo(reader), reader.numDocs(), millis);
       failure = null;
       reader.getReaderCacheHelper().addClosedListener(byReader::remove);
+      if (millis >= slowMillis) {
+        LOG.warn(
+            "{} took {} ms to derive [{}] of {} documents",
+            reader.shardId(),
+            millis,
+            field,
+            reader.numDocs());
+      }
     }
     return groups;
   }

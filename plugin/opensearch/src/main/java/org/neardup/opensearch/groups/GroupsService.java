@@ -12,7 +12,6 @@ import org.apache.logging.log4j.LogManager;
 import org.apache.logging.log4j.Logger;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexReader;
-import org.neardup.opensearch.groups.FieldGroups.Limits;
 import org.neardup.opensearch.mapper.NeardupFieldType;
 import org.neardup.search.derived.DerivedGroups;
 import org.opensearch.common.lucene.index.OpenSearchDirectoryReader;
@@ -43,7 +42,8 @@ public final class GroupsService implements IndexEventListener {
 
   private static final Logger LOG = LogManager.getLogger(GroupsService.class);
 
-  private final Limits limits;
+  private final int changesInSearch;
+  private final long slowMillis;
   private final Supplier<Executor> background;
   private final Map<ShardId, ShardGroups> shards = new ConcurrentHashMap<>();
 
@@ -53,7 +53,8 @@ public final class GroupsService implements IndexEventListener {
    * @param background runs derivations; asked for when the first shard starts
    */
   public GroupsService(Settings settings, Supplier<Executor> background) {
-    limits = new Limits(CHANGES_IN_SEARCH.get(settings), SLOW_DERIVATION.get(settings).millis());
+    changesInSearch = CHANGES_IN_SEARCH.get(settings);
+    slowMillis = SLOW_DERIVATION.get(settings).millis();
     this.background = background;
   }
 
@@ -104,7 +105,7 @@ public final class GroupsService implements IndexEventListener {
 
   @Override
   public void afterIndexShardCreated(IndexShard shard) {
-    shards.put(shard.shardId(), new ShardGroups(limits, background.get()));
+    shards.put(shard.shardId(), new ShardGroups(changesInSearch, slowMillis, background.get()));
   }
 
   @Override
@@ -122,12 +123,14 @@ public final class GroupsService implements IndexEventListener {
 
   /** The groups of a shard, by field. */
   private static final class ShardGroups {
-    private final Limits limits;
+    private final int changesInSearch;
+    private final long slowMillis;
     private final Executor background;
     private final Map<String, FieldGroups> fields = new ConcurrentHashMap<>();
 
-    ShardGroups(Limits limits, Executor background) {
-      this.limits = limits;
+    ShardGroups(int changesInSearch, long slowMillis, Executor background) {
+      this.changesInSearch = changesInSearch;
+      this.slowMillis = slowMillis;
       this.background = background;
     }
 
@@ -138,7 +141,7 @@ public final class GroupsService implements IndexEventListener {
           (name, known) ->
               known != null && known.isOf(type)
                   ? known
-                  : new FieldGroups(type, limits, background));
+                  : new FieldGroups(type, changesInSearch, background).loggedFrom(slowMillis));
     }
 
     /** Derives what a search would have to wait for. */

@@ -26,7 +26,6 @@ import org.apache.lucene.util.BytesRef;
 import org.junit.Test;
 import org.neardup.opensearch.NodeTestCase;
 import org.neardup.opensearch.SampleIndex;
-import org.neardup.opensearch.groups.FieldGroups.Limits;
 import org.neardup.opensearch.groups.FieldStatistics.State;
 import org.neardup.opensearch.mapper.NeardupFieldType;
 import org.opensearch.cluster.service.ClusterService;
@@ -61,10 +60,6 @@ public class TestFieldGroups extends NodeTestCase {
         DirectoryReader.open(directory), new ShardId("index", "uuid", 0));
   }
 
-  private static Limits limits(int changesInSearch) {
-    return new Limits(changesInSearch, Long.MAX_VALUE);
-  }
-
   private static Document damaged() {
     Document document = new Document();
     document.add(new BinaryDocValuesField(FIELD, new BytesRef("no sketch")));
@@ -74,7 +69,7 @@ public class TestFieldGroups extends NodeTestCase {
   @Test
   public void testSearchesDoNotWaitForTheBackground() throws Exception {
     Queue<Runnable> tasks = new ArrayDeque<>();
-    FieldGroups groups = new FieldGroups(type("waiting"), limits(1), tasks::add);
+    FieldGroups groups = new FieldGroups(type("waiting"), 1, tasks::add);
     try (Directory directory = new ByteBuffersDirectory();
         OpenSearchDirectoryReader reader =
             reader(directory, new Document(), new Document(), new Document())) {
@@ -97,7 +92,7 @@ public class TestFieldGroups extends NodeTestCase {
     NeardupFieldType type = type("failing");
     try (Directory directory = new ByteBuffersDirectory();
         OpenSearchDirectoryReader reader = reader(directory, damaged(), damaged())) {
-      FieldGroups inBackground = new FieldGroups(type, limits(0), Runnable::run);
+      FieldGroups inBackground = new FieldGroups(type, 0, Runnable::run);
       assertEquals(Optional.empty(), inBackground.of(reader));
       assertEquals(State.FAILED, inBackground.statistics().state());
       assertTrue(inBackground.statistics().failure().contains("none written as sketches"));
@@ -105,7 +100,7 @@ public class TestFieldGroups extends NodeTestCase {
           assertThrows(IllegalStateException.class, () -> inBackground.of(reader));
       assertTrue(thrown.getMessage(), thrown.getMessage().contains("[text.dup]"));
       assertEquals(1, reader.getRefCount());
-      FieldGroups inSearch = new FieldGroups(type, limits(2), Runnable::run);
+      FieldGroups inSearch = new FieldGroups(type, 2, Runnable::run);
       assertThrows(IllegalArgumentException.class, () -> inSearch.of(reader));
     }
   }
@@ -133,8 +128,8 @@ public class TestFieldGroups extends NodeTestCase {
               assertTrue(messages.toString(), messages.getFirst().matches(pattern));
             }
           });
-      new FieldGroups(type, limits(9), Runnable::run).of(reader); // says nothing
-      new FieldGroups(type, new Limits(9, 0), Runnable::run).of(reader);
+      new FieldGroups(type, 9, Runnable::run).of(reader); // says nothing
+      new FieldGroups(type, 9, Runnable::run).loggedFrom(0).of(reader);
       seen.assertAllExpectationsMatched();
     } finally {
       Loggers.setLevel(log, (Level) null);
