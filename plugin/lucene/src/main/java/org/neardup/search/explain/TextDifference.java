@@ -67,7 +67,16 @@ public record TextDifference(List<Passage> passages, boolean complete) {
     return of(textA, textB, MAX_EDITS);
   }
 
+  /** The same with all that is in both texts: in one passage, unless they have the same words. */
+  public static TextDifference whole(String textA, String textB) {
+    return of(textA, textB, MAX_EDITS, Math.max(textA.length(), textB.length()));
+  }
+
   static TextDifference of(String textA, String textB, int maxEdits) {
+    return of(textA, textB, maxEdits, CONTEXT_WORDS);
+  }
+
+  private static TextDifference of(String textA, String textB, int maxEdits, int contextWords) {
     Words a = new Words(textA);
     Words b = new Words(textB);
     WordDiff diff = WordDiff.of(a.list(), b.list(), maxEdits);
@@ -75,21 +84,18 @@ public record TextDifference(List<Passage> passages, boolean complete) {
     List<Passage> passages = new ArrayList<>();
     for (int from = 0, to; from < changes.size(); from = to) {
       to = from + 1;
-      while (to < changes.size() && areClose(changes.get(to - 1), changes.get(to))) {
+      while (to < changes.size()
+          && changes.get(to).fromA() - changes.get(to - 1).toA() <= 2L * contextWords) {
         to++;
       }
-      passages.add(passage(changes.subList(from, to), a, b));
+      passages.add(passage(changes.subList(from, to), a, b, contextWords));
     }
     return new TextDifference(passages, diff.isComplete());
   }
 
-  private static boolean areClose(Change change, Change next) {
-    return next.fromA() - change.toA() <= 2 * CONTEXT_WORDS;
-  }
-
-  private static Passage passage(List<Change> changes, Words a, Words b) {
+  private static Passage passage(List<Change> changes, Words a, Words b, int contextWords) {
     Change first = changes.getFirst();
-    int before = Math.min(CONTEXT_WORDS, first.fromA());
+    int before = Math.min(contextWords, first.fromA());
     List<Part> parts = new ArrayList<>();
     int from = first.fromA() - before;
     for (Change change : changes) {
@@ -98,7 +104,7 @@ public record TextDifference(List<Passage> passages, boolean complete) {
       add(parts, In.B, b.between(change.fromB(), change.toB()));
       from = change.toA();
     }
-    add(parts, In.BOTH, a.between(from, Math.min(from + CONTEXT_WORDS, a.count())));
+    add(parts, In.BOTH, a.between(from, (int) Math.min((long) from + contextWords, a.count())));
     return new Passage(first.fromA() - before, first.fromB() - before, parts);
   }
 

@@ -42,6 +42,25 @@ public class TestTextDifference extends LuceneTestCase {
     return words;
   }
 
+  public void testWholeTexts() {
+    for (int i = 0; i < 300; i++) {
+      String textA = randomText();
+      String textB = random().nextInt(5) == 0 ? textA.replace(" ", "  ") : edited(textA);
+      TextDifference whole = TextDifference.whole(textA, textB);
+      assertEquals(
+          TextDifference.of(textA, textB).passages().isEmpty(), whole.passages().isEmpty());
+      if (!whole.passages().isEmpty()) {
+        Passage all = whole.passages().getFirst();
+        assertEquals(1, whole.passages().size());
+        assertEquals(words(textA), side(all, In.A));
+        assertEquals(words(textB), side(all, In.B));
+        assertEquals(
+            TextDifference.of(textA, textB).changes().stream().flatMap(List::stream).toList(),
+            all.changes());
+      }
+    }
+  }
+
   public void testPassagesAndWhatIsBetweenThemMakeBothTexts() {
     for (int i = 0; i < 300; i++) {
       String textA = randomText();

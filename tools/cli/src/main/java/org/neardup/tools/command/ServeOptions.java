@@ -2,6 +2,7 @@
 package org.neardup.tools.command;
 
 import java.io.IOException;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import org.neardup.tools.console.Terminal;
 import org.neardup.tools.index.IndexFolder;
@@ -44,6 +45,13 @@ final class ServeOptions {
   private String dateField;
 
   @Option(
+      names = "--fields",
+      paramLabel = "F,G",
+      split = ",",
+      description = "Other stored fields to show with each document.")
+  private List<String> fields = List.of();
+
+  @Option(
       names = "--timeout",
       paramLabel = "SECONDS",
       defaultValue = "10",
@@ -76,7 +84,7 @@ final class ServeOptions {
       throws IOException {
     int listening = port == null ? defaultPort : port;
     try (SearchServer server =
-        SearchServer.start(folder, host, listening, dateField, timeoutSeconds, terminal)) {
+        SearchServer.start(folder, host, listening, dateField, fields, timeoutSeconds, terminal)) {
       terminal.print("Searching " + name + " at " + server.address());
       if (!server.isLocal()) {
         terminal.message("neardup: whoever can reach this address can read the whole index");

@@ -6,13 +6,7 @@ public final class Excerpt {
   /** Characters of a change that are shown in a closed row. */
   static final int IN_ROW = 60;
 
-  private static final int MAX_CHARACTERS = 600;
-
   private Excerpt() {}
-
-  static String of(String text) {
-    return of(text, MAX_CHARACTERS);
-  }
 
   /**
    * The whole text, or its beginning and its end.

@@ -13,6 +13,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import org.neardup.search.explain.TextDifference;
 import org.neardup.tools.difference.ChangeKind;
 import org.neardup.tools.difference.Contrast;
 import org.neardup.tools.difference.Contrast.Change;
@@ -27,7 +28,7 @@ import org.neardup.tools.report.GroupSource.Grouped;
  * groups, such as a date that all pages of a site have, tells little; one that comes again and
  * again in a text tells more. Memory: about 500 bytes a variant of this sort. For one thread.
  */
-final class LookFirst {
+public final class LookFirst {
   private static final Set<ChangeKind> TELLING =
       EnumSet.of(ChangeKind.NEGATION, ChangeKind.NAME, ChangeKind.NUMBER, ChangeKind.DATE);
 
@@ -204,6 +205,21 @@ final class LookFirst {
     return first.stream()
         .filter(change -> first.stream().noneMatch(other -> says(change, other)))
         .toList();
+  }
+
+  /**
+   * In what two texts differ, some changes, the most telling first.
+   *
+   * @param maxCharacters longer changes are left out
+   */
+  public static List<Change> telling(String a, String b, int maxCharacters) {
+    List<Change> changes = Contrast.of(TextDifference.of(a, b)).changes();
+    return new LookFirst()
+        .tellingFirst(
+            changes.stream()
+                .filter(change -> change.a().length() <= maxCharacters)
+                .filter(change -> change.b().length() <= maxCharacters)
+                .toList());
   }
 
   /** Whether a change is another one with more words around it. */

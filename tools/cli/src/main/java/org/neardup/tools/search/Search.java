@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.apache.lucene.index.ExitableDirectoryReader.ExitingReaderException;
 import org.apache.lucene.queryparser.classic.ParseException;
 import org.apache.lucene.queryparser.ext.ParserExtension;
@@ -36,6 +37,13 @@ public final class Search {
   private static final double MINIMUM = 0.8;
   private static final String TOO_COMPLEX =
       "a pattern must be simpler: too many states are needed to match it";
+
+  /**
+   * The greatest number in the braces of a pattern: Lucene makes so many states before it looks.
+   */
+  private static final Pattern REPEAT = Pattern.compile("\\{(?:\\d*,)?(\\d+),?\\}");
+
+  private static final double MOST_REPEATS = 10_000;
 
   /** Which documents a search shows. */
   public enum Mode {
@@ -104,11 +112,11 @@ public final class Search {
    */
   public static <T> T with(NeardupIndex index, Request request, QueryUse<T> use)
       throws IOException, ParseException {
-    Query parsed = null;
+    Query filtered = null;
     try {
       Search search = new Search(index, Mode.ALL);
-      parsed = search.parse(request.queryName, request.query);
-      Query filtered = parsed;
+      Query parsed = search.parse(request.queryName, request.query);
+      filtered = parsed;
       if (request.filter != null) {
         filtered =
             new BooleanQuery.Builder()
@@ -118,7 +126,7 @@ public final class Search {
       }
       return use.of(parsed, filtered);
     } catch (IndexSearcher.TooManyClauses e) {
-      throw (ParseException) new ParseException(QueryWords.tooMany(parsed)).initCause(e);
+      throw (ParseException) new ParseException(QueryWords.tooMany(filtered)).initCause(e);
     } catch (TooComplexToDeterminizeException | FuzzyTermsEnum.FuzzyTermsException e) {
       throw (ParseException) new ParseException(TOO_COMPLEX).initCause(e);
     } catch (StackOverflowError e) { // Lucene parses and rewrites nested queries recursively
@@ -156,6 +164,15 @@ public final class Search {
    * @throws ParseException with a message of one line
    */
   public Query parse(String query) throws ParseException {
+    double repeats =
+        REPEAT
+            .matcher(query)
+            .results()
+            .mapToDouble(times -> Double.parseDouble(times.group(1)))
+            .reduce(1, (a, b) -> a * Math.max(1, b));
+    if (repeats > MOST_REPEATS) {
+      throw new ParseException(TOO_COMPLEX);
+    }
     ParserExtension extension =
         NearDuplicateExtension.ofDocument(index.config().idField(), MINIMUM);
     try {

@@ -20,9 +20,11 @@ import org.neardup.tools.search.VariantsReport;
 
 /** Two documents: whether they are near-duplicates, and in what they differ. */
 record ComparisonPage(Site site) implements Page {
+  private static final int MAX_CHARACTERS = 1_000_000;
+
   @Override
   public Answer answer(NeardupIndex index, Parameters parameters) throws IOException {
-    parameters.only("a", "b");
+    parameters.only("a", "b", "view");
     Sketching sketching = Sketching.of(index);
     Explainer explainer = sketching.explainer(Verification.AUTO);
     int a = sketching.find(explainer, parameters.id("a"));
@@ -32,17 +34,51 @@ record ComparisonPage(Site site) implements Page {
         "serve/comparison.jte",
         new View(
             Heading.of(site),
-            DocumentCard.of(index, a, site.dateField()),
-            DocumentCard.of(index, b, site.dateField()),
-            explainer.compare(a, b)));
+            DocumentCard.of(index, a, site),
+            DocumentCard.of(index, b, site),
+            explainer.compare(a, b),
+            parameters.choice("view", Extent.PASSAGES) == Extent.WHOLE
+                ? whole(DocumentCard.text(index, a), DocumentCard.text(index, b))
+                : null));
   }
 
-  /** Two documents side by side. */
-  record View(Heading heading, DocumentCard a, DocumentCard b, Comparison comparison) {
+  /** How much of the texts to show. */
+  private enum Extent {
+    PASSAGES,
+    WHOLE
+  }
+
+  private static WholeTexts whole(String a, String b) {
+    if (a.length() + b.length() > MAX_CHARACTERS) {
+      throw Parameters.mistake(
+          "texts shown whole must have at most "
+              + MAX_CHARACTERS
+              + " characters together, got "
+              + (a.length() + b.length()));
+    }
+    return WholeTexts.of(a, b);
+  }
+
+  /**
+   * Two documents side by side.
+   *
+   * @param whole their texts from beginning to end; null for the passages that differ
+   */
+  record View(
+      Heading heading, DocumentCard a, DocumentCard b, Comparison comparison, WholeTexts whole) {
     static final int MAX_PASSAGES = 200;
 
     /** A number, and what it is. */
     record Figure(String name, String value) {}
+
+    List<Heading.Choice> views() {
+      String link = Site.linkToComparison(a.id(), b.id());
+      return List.of(
+          new Heading.Choice(
+              "What differs", "passages that differ, with words around", link, whole == null),
+          new Heading.Choice(
+              "Whole texts", "both texts side by side", link + "&view=whole", whole != null));
+    }
 
     List<DocumentCard> cards() {
       return List.of(a, b);

@@ -16,28 +16,43 @@ import org.neardup.tools.input.Address;
  *
  * @param site host of its address
  * @param address of the page itself, if a browser can open it
+ * @param fields other stored values that are to be shown
  */
-record DocumentCard(String id, String title, String date, String site, String address) {
+record DocumentCard(
+    String id,
+    String title,
+    String date,
+    String site,
+    String address,
+    List<DocumentPage.View.StoredValue> fields) {
   private static final int MAX_TITLE_CHARACTERS = 300;
+  private static final int MAX_VALUE_CHARACTERS = 100;
+  private static final int MAX_ID_CHARACTERS = 48;
   private static final int MAX_DATE_CHARACTERS = 60;
   static final String URL = "url";
 
-  static DocumentCard of(NeardupIndex index, int doc, String dateField) throws IOException {
+  static DocumentCard of(NeardupIndex index, int doc, Site site) throws IOException {
     String idField = index.config().idField();
-    Document stored =
-        index
-            .all()
-            .storedFields()
-            .document(doc, new HashSet<>(List.of(idField, Fields.TITLE, dateField, URL)));
+    Set<String> shown = new HashSet<>(List.of(idField, Fields.TITLE, site.dateField(), URL));
+    shown.addAll(site.fields());
+    Document stored = index.all().storedFields().document(doc, shown);
     String id = value(stored, idField);
     String url = value(stored, URL);
     String address = url.isEmpty() ? id : url;
     return new DocumentCard(
         id,
         shortened(value(stored, Fields.TITLE), MAX_TITLE_CHARACTERS),
-        shortened(value(stored, dateField), MAX_DATE_CHARACTERS),
+        shortened(value(stored, site.dateField()), MAX_DATE_CHARACTERS),
         Address.host(address),
-        Address.isWeb(address) ? address : "");
+        Address.isWeb(address) ? address : "",
+        site.fields().stream()
+            .map(field -> new DocumentPage.View.StoredValue(field, values(stored, field)))
+            .filter(field -> !field.value().isEmpty())
+            .toList());
+  }
+
+  private static String values(Document stored, String field) {
+    return shortened(String.join(", ", stored.getValues(field)), MAX_VALUE_CHARACTERS);
   }
 
   private static String value(Document stored, String field) {
@@ -52,7 +67,23 @@ record DocumentCard(String id, String title, String date, String site, String ad
 
   /** Whether a line of facts has any. */
   boolean hasFacts() {
-    return !date.isEmpty() || !site.isEmpty() || !name().equals(id);
+    return !date.isEmpty() || !site.isEmpty() || !fields.isEmpty() || !name().equals(id);
+  }
+
+  /** Its name and date, to tell two apart. */
+  String label() {
+    return date.isEmpty() ? name() : name() + " · " + date;
+  }
+
+  /** The id, or its beginning and its end. */
+  String shortId() {
+    int characters = id.codePointCount(0, id.length());
+    int half = MAX_ID_CHARACTERS / 2;
+    return characters <= MAX_ID_CHARACTERS
+        ? id
+        : id.substring(0, id.offsetByCodePoints(0, half))
+            + "…"
+            + id.substring(id.offsetByCodePoints(id.length(), -half));
   }
 
   String link() {

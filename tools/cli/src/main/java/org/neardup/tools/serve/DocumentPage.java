@@ -23,7 +23,7 @@ record DocumentPage(Site site) implements Page {
 
   @Override
   public Answer answer(NeardupIndex index, Parameters parameters) throws IOException {
-    VersionList.Maker versions = new VersionList.Maker(index, site.dateField());
+    VersionList.Maker versions = new VersionList.Maker(index, site);
     int doc = versions.find(parameters.only("id", "page", "order").id("id"));
     int page = parameters.number("page", 1, 1, MAX_PAGES);
     Order order = parameters.choice("order", Order.RESEMBLANCE);
@@ -37,7 +37,7 @@ record DocumentPage(Site site) implements Page {
         "serve/document.jte",
         new View(
             Heading.of(site),
-            DocumentCard.of(index, doc, site.dateField()),
+            DocumentCard.of(index, doc, site),
             compared == null ? Place.VISIBLE : compared.place(),
             compared == null || compared.place() == Place.VISIBLE
                 ? null

@@ -14,6 +14,7 @@ import org.apache.lucene.index.FieldInfos;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.queryparser.classic.QueryParserBase;
 import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.MultiCollectorManager;
 import org.apache.lucene.search.Query;
 import org.neardup.record.DocumentRecord;
 import org.neardup.search.GroupFacets;
@@ -50,35 +51,60 @@ record Facets(String name, List<Value> values) {
   /**
    * Those with a choice, of the documents that match a query.
    *
-   * @param counted which of these count
+   * @param counts which of these count
    */
   static List<Facets> of(
-      NeardupIndex index, Query query, IntPredicate counted, String dateField, Narrower narrower)
+      NeardupIndex index, Query query, IntPredicate counts, String dateField, Narrower narrower)
       throws IOException {
-    List<Facets> facets = new ArrayList<>();
-    Counter counter = new Counter(index, query, counted);
-    add(facets, "site", counter.count(DocumentCard.URL, Facets::site), narrower.site);
-    add(
-        facets,
-        "year",
-        counter.count(dateField, Facets::year),
-        year -> narrower.filter.apply(escaped(dateField) + ":" + year + "*"));
+    List<Counted> counted = new ArrayList<>();
+    counted.add(new Counted("site", DocumentCard.URL, Facets::site, narrower.site));
+    counted.add(
+        new Counted(
+            "year",
+            dateField,
+            Facets::year,
+            year -> narrower.filter.apply(escaped(dateField) + ":" + year + "*")));
     for (FieldInfo field : FieldInfos.getMergedFieldInfos(index.all())) {
-      if (facets.size() < MOST_FIELDS && hasFewValues(index, field, dateField)) {
-        add(
-            facets,
-            field.name,
-            counter.count(field.name, value -> value.isBlank() ? null : value),
-            value -> narrower.filter.apply(escaped(field.name) + ":" + quoted(value)));
+      if (counted.size() < MOST_FIELDS && hasFewValues(index, field, dateField)) {
+        counted.add(
+            new Counted(
+                field.name,
+                field.name,
+                value -> value.isBlank() ? null : value,
+                value -> narrower.filter.apply(escaped(field.name) + ":" + quoted(value))));
+      }
+    }
+    List<GroupFacets> managers = new ArrayList<>();
+    for (Counted each : counted) {
+      managers.add(GroupFacets.recorded(index.all(), each.field, each.label, counts));
+    }
+    Object[] groups =
+        new IndexSearcher(index.all())
+            .search(query, new MultiCollectorManager(managers.toArray(GroupFacets[]::new)));
+    List<Facets> facets = new ArrayList<>();
+    for (int i = 0; i < groups.length; i++) {
+      @SuppressWarnings("unchecked") // of GroupFacets
+      Map<String, Integer> byValue = (Map<String, Integer>) groups[i];
+      if (byValue.size() > 1) {
+        facets.add(counted.get(i).facets(byValue));
       }
     }
     return facets;
   }
 
-  private record Counter(NeardupIndex index, Query query, IntPredicate counted) {
-    Map<String, Integer> count(String field, UnaryOperator<String> label) throws IOException {
-      IndexSearcher searcher = new IndexSearcher(index.all());
-      return searcher.search(query, GroupFacets.recorded(index.all(), field, label, counted));
+  /** What is counted of a field, by label, and where a label leads. */
+  private record Counted(
+      String name, String field, UnaryOperator<String> label, UnaryOperator<String> link) {
+    Facets facets(Map<String, Integer> groups) {
+      return new Facets(
+          name,
+          groups.entrySet().stream()
+              .sorted(
+                  Map.Entry.<String, Integer>comparingByValue(Comparator.reverseOrder())
+                      .thenComparing(Map.Entry.comparingByKey()))
+              .limit(MOST_VALUES)
+              .map(each -> new Value(each.getKey(), each.getValue(), link.apply(each.getKey())))
+              .toList());
     }
   }
 
@@ -114,21 +140,5 @@ record Facets(String name, List<Value> values) {
       }
     }
     return true;
-  }
-
-  private static void add(
-      List<Facets> facets, String name, Map<String, Integer> groups, UnaryOperator<String> link) {
-    if (groups.size() > 1) {
-      facets.add(
-          new Facets(
-              name,
-              groups.entrySet().stream()
-                  .sorted(
-                      Map.Entry.<String, Integer>comparingByValue(Comparator.reverseOrder())
-                          .thenComparing(Map.Entry.comparingByKey()))
-                  .limit(MOST_VALUES)
-                  .map(each -> new Value(each.getKey(), each.getValue(), link.apply(each.getKey())))
-                  .toList()));
-    }
   }
 }

@@ -6,13 +6,14 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.lucene.search.Query;
 import org.neardup.tools.console.Counted;
+import org.neardup.tools.difference.Contrast.Change;
 import org.neardup.tools.index.GroupsReport;
 import org.neardup.tools.index.GroupsReport.Order;
 import org.neardup.tools.index.NeardupIndex;
 import org.neardup.tools.index.StatsReport;
 
 /** All groups, or those with a document that a person asks for, page by page. */
-record GroupsPage(Site site) implements Page {
+record GroupsPage(Site site, ChangedWords words) implements Page {
   @Override
   public Answer answer(NeardupIndex index, Parameters parameters) throws IOException {
     GroupsRequest request = GroupsRequest.of(parameters);
@@ -25,11 +26,12 @@ record GroupsPage(Site site) implements Page {
   private View view(
       NeardupIndex index, GroupsRequest request, GroupsReport.Found found, Query query)
       throws IOException {
-    VersionList.Maker versions = new VersionList.Maker(index, site.dateField());
+    VersionList.Maker versions = new VersionList.Maker(index, site);
     List<View.Row> rows = new ArrayList<>();
     for (StatsReport.Group group : found.report().groups()) {
       int doc = versions.find(group.id());
-      rows.add(new View.Row(DocumentCard.of(index, doc, site.dateField()), group.documents()));
+      rows.add(
+          new View.Row(DocumentCard.of(index, doc, site), group.documents(), words.of(index, doc)));
     }
     Facets.Narrower narrower =
         new Facets.Narrower(
@@ -100,8 +102,9 @@ record GroupsPage(Site site) implements Page {
      * A group.
      *
      * @param card of the document that stands for it
+     * @param changes in what another version differs from it
      */
-    record Row(DocumentCard card, int documents) {
+    record Row(DocumentCard card, int documents, List<Change> changes) {
       String versions() {
         return Counted.of(documents, "version");
       }

@@ -2,6 +2,7 @@
 package org.neardup.tools.serve;
 
 import java.util.List;
+import org.neardup.tools.difference.Contrast.Change;
 import org.neardup.tools.search.SearchReport;
 import org.neardup.tools.search.Snippets;
 
@@ -13,6 +14,7 @@ import org.neardup.tools.search.Snippets;
  * @param snippet what matches in the text
  * @param page address of the page of hits
  * @param versions the others of its group, compared where the reader opened them
+ * @param changes in what one of these differs, where they are closed
  */
 record HitCard(
     SearchReport.Hit hit,
@@ -20,7 +22,8 @@ record HitCard(
     List<Snippets.Part> title,
     List<Snippets.Part> snippet,
     String page,
-    VersionList versions) {
+    VersionList versions,
+    List<Change> changes) {
 
   /** Whether it is shown as one version of its group. */
   boolean isBest() {

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.UnaryOperator;
 import org.neardup.tools.console.Counted;
 import org.neardup.tools.console.ExitCode;
 import org.neardup.tools.console.ToolException;
@@ -16,7 +17,7 @@ import org.neardup.tools.search.SearchReport;
 import org.neardup.tools.search.Snippets;
 
 /** The search box, and hits if there is a query. */
-record ResultsPage(Site site, LatestOverview overview) implements Page {
+record ResultsPage(Site site, LatestOverview overview, ChangedWords words) implements Page {
   private static final String TEMPLATE = "serve/results.jte";
   private static final String WELCOME = "serve/welcome.jte";
 
@@ -27,7 +28,7 @@ record ResultsPage(Site site, LatestOverview overview) implements Page {
   public Answer answer(NeardupIndex index, Parameters parameters) throws IOException {
     SearchRequest request =
         SearchRequest.of(
-            parameters.only("q", "mode", "filter", "sort", "page", "open", "threshold"));
+            parameters.only("q", "mode", "filter", "sort", "page", "open", "narrow", "threshold"));
     Heading heading = Heading.of(site, request, index.all());
     if (request.query().isEmpty()) {
       double threshold = parameters.resemblance("threshold", index.config().threshold());
@@ -36,35 +37,57 @@ record ResultsPage(Site site, LatestOverview overview) implements Page {
           200, WELCOME, new Welcome(heading, index.counts(), found, found.nearest(threshold)));
     }
     try {
-      return Answer.page(200, TEMPLATE, results(index, heading, parameters.exact("open")));
+      return Answer.page(200, TEMPLATE, results(index, heading, parameters));
     } catch (ToolException mistake) {
       if (mistake.exitCode() != ExitCode.USAGE) {
         throw mistake;
       }
       return Answer.page(
-          400, TEMPLATE, new Results(heading, null, List.of(), mistake.getMessage()));
+          400, TEMPLATE, new Results(heading, null, List.of(), List.of(), mistake.getMessage()));
     }
   }
 
-  private Results results(NeardupIndex index, Heading heading, String open) throws IOException {
+  private Results results(NeardupIndex index, Heading heading, Parameters parameters)
+      throws IOException {
     SearchRequest request = heading.request();
     int last = request.page() * SearchRequest.HITS_ON_PAGE;
     SearchReport report = request.run(index, last, null);
     int found = report.hits().size();
     List<SearchReport.Hit> hits =
         report.hits().subList(Math.min(found, last - SearchRequest.HITS_ON_PAGE), found);
-    return new Results(heading, report, cards(index, request, hits, open), null);
+    List<HitCard> cards = cards(index, request, hits, parameters.exact("open"));
+    boolean isNarrowed = parameters.choice("narrow", Narrow.NO) == Narrow.YES;
+    return new Results(
+        heading, report, cards, isNarrowed ? facets(index, request) : List.of(), null);
+  }
+
+  /** Whether to count what the documents that match have in common. */
+  private enum Narrow {
+    NO,
+    YES
+  }
+
+  private List<Facets> facets(NeardupIndex index, SearchRequest request) throws IOException {
+    UnaryOperator<String> filter = value -> request.withFilter(value).link();
+    UnaryOperator<String> ofSite =
+        host -> filter.apply("url:/https?:\\/\\/" + host.replace(".", "\\.") + "([:\\/].*)?/");
+    return request.with(
+        index,
+        query ->
+            Facets.of(
+                index, query, doc -> true, site.dateField(), new Facets.Narrower(ofSite, filter)));
   }
 
   private List<HitCard> cards(
       NeardupIndex index, SearchRequest request, List<SearchReport.Hit> hits, String open)
       throws IOException {
     Snippets snippets = new Snippets(index, request.parsed(index), List.of());
-    VersionList.Maker versions = new VersionList.Maker(index, site.dateField());
+    VersionList.Maker versions = new VersionList.Maker(index, site);
     List<HitCard> cards = new ArrayList<>();
     for (SearchReport.Hit hit : hits) {
       int doc = versions.find(hit.id());
-      DocumentCard card = DocumentCard.of(index, doc, site.dateField());
+      DocumentCard card = DocumentCard.of(index, doc, site);
+      boolean isOpen = hit.id().equals(open);
       cards.add(
           new HitCard(
               hit,
@@ -72,9 +95,10 @@ record ResultsPage(Site site, LatestOverview overview) implements Page {
               snippets.title(card.title()),
               snippets.text(doc),
               request.link(),
-              hit.id().equals(open)
+              isOpen
                   ? versions.of(doc, 0, VERSIONS_OF_HIT)
-                  : VersionList.closed(hit.versions() - 1)));
+                  : VersionList.closed(hit.versions() - 1),
+              isOpen || hit.versions() < 2 ? List.of() : words.of(index, doc)));
     }
     return cards;
   }
@@ -84,9 +108,19 @@ record ResultsPage(Site site, LatestOverview overview) implements Page {
    *
    * @param report null if the request is refused
    * @param hits on this page
+   * @param facets of all documents that match; none if they were not asked for
    * @param refusal why there are none; null if it is not refused
    */
-  record Results(Heading heading, SearchReport report, List<HitCard> hits, String refusal) {
+  record Results(
+      Heading heading,
+      SearchReport report,
+      List<HitCard> hits,
+      List<Facets> facets,
+      String refusal) {
+
+    String narrowLink() {
+      return heading.request().link() + "&narrow=yes";
+    }
 
     /** The rank of the first hit. */
     int first() {

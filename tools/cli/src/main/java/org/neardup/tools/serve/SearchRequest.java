@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import org.apache.lucene.queryparser.classic.ParseException;
 import org.apache.lucene.search.Query;
+import org.apache.lucene.util.IOFunction;
 import org.neardup.tools.index.NeardupIndex;
 import org.neardup.tools.search.Search;
 import org.neardup.tools.search.SearchReport;
@@ -53,8 +54,8 @@ record SearchRequest(String query, Search.Mode mode, String filter, String sort,
     return new SearchRequest(fewer, mode, filter, sort, 1);
   }
 
-  SearchRequest withoutFilter() {
-    return new SearchRequest(query, mode, "", sort, 1);
+  SearchRequest withFilter(String other) {
+    return new SearchRequest(query, mode, other, sort, 1);
   }
 
   /** Its address. */
@@ -87,10 +88,21 @@ record SearchRequest(String query, Search.Mode mode, String filter, String sort,
    * @param fields to be given with each hit, and what matches in its text; null for neither
    */
   SearchReport run(NeardupIndex index, int top, List<String> fields) throws IOException {
-    Search.Request request =
-        new Search.Request("q", query, mode, "filter", orNull(filter), orNull(sort));
     try {
-      return Search.run(index, request, top, fields);
+      return Search.run(index, request(), top, fields);
+    } catch (ParseException e) {
+      throw Parameters.mistake(e.getMessage());
+    }
+  }
+
+  private Search.Request request() {
+    return new Search.Request("q", query, mode, "filter", orNull(filter), orNull(sort));
+  }
+
+  /** Uses the query with its filter. */
+  <T> T with(NeardupIndex index, IOFunction<Query, T> use) throws IOException {
+    try {
+      return Search.with(index, request(), (parsed, filtered) -> use.apply(filtered));
     } catch (ParseException e) {
       throw Parameters.mistake(e.getMessage());
     }

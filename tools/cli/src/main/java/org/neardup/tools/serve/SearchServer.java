@@ -8,16 +8,19 @@ import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.neardup.tools.analysis.NamedFields;
 import org.neardup.tools.console.ExitCode;
 import org.neardup.tools.console.Terminal;
 import org.neardup.tools.console.ToolException;
 import org.neardup.tools.index.IndexFolder;
+import org.neardup.tools.index.NeardupIndex;
 
 /** Serves an index to browsers until it is closed. */
 public final class SearchServer implements Closeable {
@@ -57,6 +60,7 @@ public final class SearchServer implements Closeable {
    * @param port 0 for any that is free
    * @param dateField a stored field to show with documents
    * @param timeoutSeconds that a search may take, at least 1
+   * @param fields others to show with documents
    * @param terminal is told of failures of this program
    * @throws ToolException if it cannot listen there
    */
@@ -65,10 +69,16 @@ public final class SearchServer implements Closeable {
       String host,
       int port,
       String dateField,
+      List<String> fields,
       int timeoutSeconds,
       Terminal terminal)
       throws IOException {
-    return start(folder, host, port, new Site(folder, dateField).pages(), timeoutSeconds, terminal);
+    try (NeardupIndex index = NeardupIndex.open(folder)) {
+      NamedFields known = NamedFields.of(index.all());
+      fields.forEach(field -> known.require("--fields", field));
+    }
+    Site site = new Site(folder, dateField, fields);
+    return start(folder, host, port, site.pages(), timeoutSeconds, terminal);
   }
 
   static SearchServer start(

@@ -26,11 +26,9 @@ record SimilarPage(Site site) implements Page {
   @Override
   public Answer answer(NeardupIndex index, Parameters parameters) throws IOException {
     SimilarRequest request = SimilarRequest.of(parameters.only(SimilarRequest.NAMES));
-    VersionList.Maker documents = new VersionList.Maker(index, site.dateField());
+    VersionList.Maker documents = new VersionList.Maker(index, site);
     DocumentCard of =
-        request.id().isEmpty()
-            ? null
-            : DocumentCard.of(index, documents.find(request.id()), site.dateField());
+        request.id().isEmpty() ? null : DocumentCard.of(index, documents.find(request.id()), site);
     boolean hasScopes = !index.config().scopeField().isEmpty();
     SimilarReport report = null;
     List<View.Near> hits = new ArrayList<>();
@@ -49,7 +47,7 @@ record SimilarPage(Site site) implements Page {
         hits.add(
             new View.Near(
                 hit,
-                DocumentCard.of(index, doc, site.dateField()),
+                DocumentCard.of(index, doc, site),
                 hit.rank() <= COMPARED ? difference(index, request.text(), doc) : null));
       }
     }

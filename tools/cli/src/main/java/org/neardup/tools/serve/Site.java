@@ -2,6 +2,7 @@
 package org.neardup.tools.serve;
 
 import java.io.IOException;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.neardup.index.Verification;
@@ -17,8 +18,9 @@ import org.neardup.tools.search.VariantsReport;
  *
  * @param folder of the index
  * @param dateField a stored field to show with documents
+ * @param fields others of these
  */
-record Site(IndexFolder folder, String dateField) {
+record Site(IndexFolder folder, String dateField, List<String> fields) {
 
   private static final int MAX_TOP = 1000;
   private static final int LARGEST_GROUPS = 10;
@@ -31,13 +33,14 @@ record Site(IndexFolder folder, String dateField) {
   /** All pages by their paths. */
   Map<String, Page> pages() {
     Map<String, Page> pages = new TreeMap<>();
-    pages.put("/", new ResultsPage(this, new LatestOverview(dateField)));
+    ChangedWords words = new ChangedWords();
+    pages.put("/", new ResultsPage(this, new LatestOverview(dateField), words));
     pages.put("/api/search", this::search);
     pages.put("/api/variants", this::variants);
     pages.put("/api/explain", this::explain);
     pages.put("/api/stats", this::stats);
     pages.put("/api/collapse", new CollapsedLists());
-    GroupsPage groups = new GroupsPage(this);
+    GroupsPage groups = new GroupsPage(this, words);
     pages.put("/groups", groups);
     pages.put("/api/groups", groups::json);
     pages.put("/api/similar", new SimilarTexts());

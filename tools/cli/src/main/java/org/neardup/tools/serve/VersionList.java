@@ -51,13 +51,13 @@ record VersionList(int total, int from, int taken, List<Card> cards) {
   /** Makes the lists of one index. For one thread. */
   static final class Maker {
     private final NeardupIndex index;
-    private final String dateField;
+    private final Site site;
     private final Sketching sketching;
     private final Explainer explainer;
 
-    Maker(NeardupIndex index, String dateField) throws IOException {
+    Maker(NeardupIndex index, Site site) throws IOException {
       this.index = index;
-      this.dateField = dateField;
+      this.site = site;
       sketching = Sketching.of(index);
       explainer = sketching.explainer(Verification.AUTO);
     }
@@ -91,7 +91,7 @@ record VersionList(int total, int from, int taken, List<Card> cards) {
       if (!index.groups().hasGroup(doc)) {
         return NONE; // another program wrote it
       }
-      String shown = index.name(doc).id();
+      DocumentCard shown = DocumentCard.of(index, doc, site);
       Versions versions = explainer.versions(doc, null, from + most + 1);
       Map<Object, Card> cards = new LinkedHashMap<>();
       int others = 0;
@@ -105,9 +105,9 @@ record VersionList(int total, int from, int taken, List<Card> cards) {
       return new VersionList(versions.total() - 1, from, taken, List.copyOf(cards.values()));
     }
 
-    private Card card(String shown, int doc, int version) throws IOException {
+    private Card card(DocumentCard shown, int doc, int version) throws IOException {
       Comparison comparison = explainer.compare(doc, version);
-      DocumentCard card = DocumentCard.of(index, version, dateField);
+      DocumentCard card = DocumentCard.of(index, version, site);
       return new Card(shown, card, comparison.b().place(), comparison, List.of());
     }
 
@@ -124,7 +124,7 @@ record VersionList(int total, int from, int taken, List<Card> cards) {
       int[] members = index.groups().members(doc);
       Map<Integer, DocumentCard> byDoc = new HashMap<>();
       for (int member : members) {
-        byDoc.put(member, DocumentCard.of(index, member, dateField));
+        byDoc.put(member, DocumentCard.of(index, member, site));
       }
       List<Integer> order =
           byDoc.keySet().stream()
@@ -135,7 +135,7 @@ record VersionList(int total, int from, int taken, List<Card> cards) {
       List<Card> cards = new ArrayList<>();
       for (int i = from; i < Math.min(order.size(), from + most); i++) {
         int before = order.get(Math.max(0, i - 1));
-        Card card = card(byDoc.get(before).id(), before, order.get(i));
+        Card card = card(byDoc.get(before), before, order.get(i));
         cards.add(i == 0 ? card.first() : card);
       }
       return new VersionList(members.length - 1, from, cards.size(), cards);
@@ -164,13 +164,13 @@ record VersionList(int total, int from, int taken, List<Card> cards) {
   /**
    * A version of a document beside it.
    *
-   * @param shown id of that document
+   * @param shown that document
    * @param place of the version
    * @param comparison of that document, a, and the version, b; null if there is no such document
    * @param same others that differ from it in the same words
    */
   record Card(
-      String shown, DocumentCard card, Place place, Comparison comparison, List<Card> same) {
+      DocumentCard shown, DocumentCard card, Place place, Comparison comparison, List<Card> same) {
 
     /** One for both. */
     Card and(Card other) {
@@ -215,7 +215,7 @@ record VersionList(int total, int from, int taken, List<Card> cards) {
     }
 
     String link() {
-      return Site.linkToComparison(shown, card.id());
+      return Site.linkToComparison(shown.id(), card.id());
     }
   }
 }

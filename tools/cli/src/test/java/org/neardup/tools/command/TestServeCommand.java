@@ -96,6 +96,14 @@ public class TestServeCommand {
     }
     assertRefused(
         2,
+        "--fields must name a field of the index, which has",
+        "serve",
+        "--index",
+        index,
+        "--fields",
+        "id,nothing");
+    assertRefused(
+        2,
         "--host must be a name or address of this machine",
         "serve",
         "--index",

@@ -21,6 +21,7 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.jsoup.Jsoup;
@@ -43,9 +44,16 @@ final class Served implements Closeable {
   Served(Path folder, String... documents) throws IOException {
     index = folder.resolve("news.idx");
     add(documents);
+    boolean haveKinds = String.join("", documents).contains("\"kind\":");
     server =
         SearchServer.start(
-            new IndexFolder(index), "127.0.0.1", 0, "date", TIMEOUT_SECONDS, terminal(messages));
+            new IndexFolder(index),
+            "127.0.0.1",
+            0,
+            "date",
+            haveKinds ? List.of("kind") : List.of(),
+            TIMEOUT_SECONDS,
+            terminal(messages));
   }
 
   static Terminal terminal(StringWriter messages) {

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.tools.serve;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertFalse;
 import static org.junit.Assert.assertNotEquals;
 import static org.junit.Assert.assertTrue;
 import static org.junit.Assume.assumeTrue;
@@ -15,8 +17,10 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import java.util.logging.Level;
 import java.util.regex.Pattern;
+import org.junit.After;
 import org.junit.AfterClass;
 import org.junit.BeforeClass;
 import org.junit.ClassRule;
@@ -35,8 +39,8 @@ import org.openqa.selenium.support.ui.ExpectedCondition;
 import org.openqa.selenium.support.ui.WebDriverWait;
 
 /**
- * The pages in a real browser, which runs no scripts of pages: headless Chromium. Skipped where
- * chromium or chromedriver is not on the path.
+ * The pages in a real browser, headless Chromium, which runs no scripts of pages but where a test
+ * lets it. Skipped where chromium or chromedriver is not on the path.
  */
 public class TestBrowser {
   private static final String FIRE =
@@ -72,6 +76,16 @@ public class TestBrowser {
                 "text",
                 "wharf " + "z".repeat(900) + " <img src=x onerror=\"document.title='taken'\">"));
     browser = browser(chromium.get(), driver.get());
+    scripts(false);
+  }
+
+  @After
+  public void runNoScripts() {
+    scripts(false);
+  }
+
+  private static void scripts(boolean run) {
+    browser.executeCdpCommand("Emulation.setScriptExecutionDisabled", Map.of("value", !run));
   }
 
   private static Optional<Path> onPath(String program) {
@@ -86,8 +100,6 @@ public class TestBrowser {
     ChromeOptions options = new ChromeOptions();
     options.setBinary(chromium.toFile());
     options.addArguments("--headless=new", "--no-sandbox", "--disable-dev-shm-usage");
-    options.setExperimentalOption(
-        "prefs", Map.of("profile.managed_default_content_settings.javascript", 2));
     LoggingPreferences logs = new LoggingPreferences();
     logs.enable(LogType.BROWSER, Level.ALL);
     options.setCapability("goog:loggingPrefs", logs);
@@ -193,6 +205,7 @@ public class TestBrowser {
               "/document?id=a1",
               "/document?id=" + longId,
               "/compare?a=a1&b=" + longId,
+              "/compare?a=a1&b=a2&view=whole",
               "/similar?id=a1&min=0.05",
               "/document?id=" + "q".repeat(500))) {
         open(path, width, "light");
@@ -210,5 +223,81 @@ public class TestBrowser {
     Object light = run(script);
     open("/?q=wharf", 400, "dark");
     assertNotEquals(light, run(script));
+  }
+
+  @Test
+  public void theSliderTellsOfThresholds() {
+    scripts(true);
+    open("/", 1280, "light");
+    String before = find("output").getText();
+    assertTrue(before, before.startsWith("At .8, which is in use, "));
+    press(find("#threshold"), Keys.END, () -> find("output").getText().startsWith("At .95, "));
+    press(find("#threshold"), Keys.HOME, () -> find("output").getText().startsWith("At .7, "));
+    assertTrue("no other page", browser.getCurrentUrl().endsWith("/"));
+  }
+
+  @Test
+  public void theSliderIsAForm() {
+    open("/", 1280, "light");
+    WebElement slider = find("#threshold");
+    press(slider, Keys.END, () -> slider.getDomProperty("value").equals("0.95"));
+    find(".slide button").click();
+    await(page -> page.getCurrentUrl().endsWith("/?threshold=0.95#what-if"));
+    assertTrue(find("output").getText().startsWith("At .95, "));
+  }
+
+  @Test
+  public void keysLeadThroughDifferences() {
+    scripts(true);
+    open("/compare?a=a1&b=a2", 1280, "light");
+    press(find("body"), "n", () -> focused().contains("late"));
+    open("/?q=wharf&mode=all&open=a1", 1280, "light");
+    WebElement box = find("#q");
+    press(box, "n", () -> box.getDomProperty("value").endsWith("n"));
+    assertFalse("keys that are typed", focused().contains("late"));
+    press(find("summary"), "p", () -> focused().contains("late"));
+  }
+
+  /** Presses a key until it has done what it is to do: once more does no harm. */
+  private static void press(WebElement on, CharSequence key, BooleanSupplier done) {
+    await(
+        page -> {
+          if (!done.getAsBoolean()) {
+            on.sendKeys(key);
+          }
+          return done.getAsBoolean();
+        });
+  }
+
+  private static String focused() {
+    return browser.switchTo().activeElement().getText();
+  }
+
+  /**
+   * By the rules of axe-core, at the width of a phone in light colours, and of a desk in dark ones.
+   */
+  @Test
+  public void pagesAreAccessible() throws IOException {
+    String axe = new String(getClass().getResourceAsStream("/axe.min.js").readAllBytes(), UTF_8);
+    scripts(true);
+    for (boolean isSmall : new boolean[] {true, false}) {
+      for (String path :
+          List.of(
+              "/",
+              "/?q=wharf&open=a1&narrow=yes",
+              "/groups?sort=newest",
+              "/document?id=a1&order=date",
+              "/compare?a=a1&b=a2&view=whole",
+              "/similar?id=a1&min=0.05")) {
+        open(path, isSmall ? 400 : 1280, isSmall ? "light" : "dark");
+        run("document.querySelectorAll('details').forEach(d => d.open = true)");
+        run(axe);
+        Object violations =
+            browser.executeAsyncScript(
+                "const done = arguments[0]; axe.run().then(found => done(found.violations.map("
+                    + "each => each.id + ': ' + each.nodes.map(node => node.html).join(' '))))");
+        assertEquals(path + (isSmall ? ", small" : ", large"), List.of(), violations);
+      }
+    }
   }
 }

@@ -161,6 +161,9 @@ public class TestGroupOrders {
     assertRefused("q", "(".repeat(2000), "");
     assertRefused("q", "/(((a{1,99}){1,99}){1,99}){1,99}/", "a pattern must be simpler");
     assertRefused("q", "x".repeat(2001), "q must have at most 2,000 characters, got 2,001");
+    assertRefused("q", "/(((a{1,99}){1,99}){1,99}){1,99}/", "a pattern must be simpler");
+    assertRefused("filter", "/((a{99}){99,}){99}/", "a pattern must be simpler");
+    assertEquals(List.of("a1"), listed(Map.of("q", "/ax[0-9]{1,2}/")));
     assertRefused("filter", "nothing:x", "filter must name a field");
     assertRefused("site", "x".repeat(2001), "site must have at most 2,000");
     assertRefused("order", "date", "a parameter must be one of q, filter, site, size, sort, page");

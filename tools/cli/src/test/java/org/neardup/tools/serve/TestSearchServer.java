@@ -77,7 +77,7 @@ public class TestSearchServer {
     assertEquals(
         List.of("2026-01-05", "news.example.org"), texts(page, ".hit .facts bdi").subList(0, 2));
     Element closed = page.selectFirst("p.versions");
-    assertEquals("+1 version, it matches, too", closed.text());
+    assertEquals("+1 version, it matches, too: on time → late", closed.text());
     Element versions =
         served.page(closed.selectFirst("a").attr("href")).selectFirst("details.versions[open]");
     assertEquals("+1 version, it matches, too", versions.selectFirst("summary").text());

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.StringWriter;
 import java.net.URI;
 import java.nio.file.Path;
+import java.util.List;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
 import org.junit.Rule;
@@ -42,6 +43,7 @@ public class TestServedGuards {
             "127.0.0.1",
             0,
             "date",
+            List.of(),
             Served.TIMEOUT_SECONDS,
             Served.terminal(new StringWriter()))) {
       for (String id : new String[] {"a", "c"}) {

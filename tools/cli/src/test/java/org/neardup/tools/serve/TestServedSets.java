@@ -11,6 +11,7 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
@@ -41,6 +42,7 @@ public class TestServedSets {
             "127.0.0.1",
             0,
             "date",
+            List.of(),
             Served.TIMEOUT_SECONDS,
             Served.terminal(messages))) {
       String page = page(server, "compare?a=a&b=b");
