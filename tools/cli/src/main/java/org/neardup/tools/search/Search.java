@@ -7,7 +7,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.regex.Pattern;
 import org.apache.lucene.index.ExitableDirectoryReader.ExitingReaderException;
 import org.apache.lucene.queryparser.classic.ParseException;
 import org.apache.lucene.queryparser.ext.ParserExtension;
@@ -37,13 +36,6 @@ public final class Search {
   private static final double MINIMUM = 0.8;
   private static final String TOO_COMPLEX =
       "a pattern must be simpler: too many states are needed to match it";
-
-  /**
-   * The greatest number in the braces of a pattern: Lucene makes so many states before it looks.
-   */
-  private static final Pattern REPEAT = Pattern.compile("\\{(?:\\d*,)?(\\d+),?\\}");
-
-  private static final double MOST_REPEATS = 10_000;
 
   /** Which documents a search shows. */
   public enum Mode {
@@ -164,15 +156,6 @@ public final class Search {
    * @throws ParseException with a message of one line
    */
   public Query parse(String query) throws ParseException {
-    double repeats =
-        REPEAT
-            .matcher(query)
-            .results()
-            .mapToDouble(times -> Double.parseDouble(times.group(1)))
-            .reduce(1, (a, b) -> a * Math.max(1, b));
-    if (repeats > MOST_REPEATS) {
-      throw new ParseException(TOO_COMPLEX);
-    }
     ParserExtension extension =
         NearDuplicateExtension.ofDocument(index.config().idField(), MINIMUM);
     try {
