@@ -11,8 +11,10 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.logging.log4j.LogManager;
 import org.apache.logging.log4j.Logger;
 import org.apache.lucene.document.LongPoint;
+import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.IndexReader.CacheKey;
 import org.apache.lucene.index.PointValues;
+import org.apache.lucene.util.IOFunction;
 import org.neardup.opensearch.groups.FieldStatistics.Counts;
 import org.neardup.opensearch.groups.FieldStatistics.State;
 import org.neardup.opensearch.mapper.NeardupFieldType;
@@ -31,7 +33,7 @@ final class FieldGroups {
   private final DocumentOrder order;
   private final int changesInSearch;
   private final Executor background;
-  private final GroupDeriver deriver;
+  private final IOFunction<IndexReader, DerivedGroups> deriver;
   private final Map<CacheKey, DerivedGroups> byReader = new ConcurrentHashMap<>();
   private final AtomicBoolean isDeriving = new AtomicBoolean();
   private volatile boolean isSlow; // what is derived in the background is too much to wait for
@@ -46,12 +48,28 @@ final class FieldGroups {
   private record Failure(CacheKey reader, Exception exception) {}
 
   FieldGroups(NeardupFieldType type, int changesInSearch, Executor background) {
-    field = type.name();
-    threshold = type.threshold();
-    order = type.order();
+    this(
+        type.name(),
+        type.threshold(),
+        type.order(),
+        changesInSearch,
+        background,
+        new GroupDeriver(type.name(), type.threshold(), type.order(), background)::groups);
+  }
+
+  FieldGroups(
+      String field,
+      double threshold,
+      DocumentOrder order,
+      int changesInSearch,
+      Executor background,
+      IOFunction<IndexReader, DerivedGroups> deriver) {
+    this.field = field;
+    this.threshold = threshold;
+    this.order = order;
     this.changesInSearch = changesInSearch;
     this.background = background;
-    deriver = new GroupDeriver(field, threshold, order, background);
+    this.deriver = deriver;
   }
 
   boolean isOf(NeardupFieldType type) {
@@ -136,7 +154,7 @@ final class FieldGroups {
   private DerivedGroups deriveNow(OpenSearchDirectoryReader reader) throws IOException {
     CacheKey key = reader.getReaderCacheHelper().getKey();
     long start = System.nanoTime();
-    DerivedGroups groups = deriver.groups(reader);
+    DerivedGroups groups = deriver.apply(reader);
     long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start);
     if (byReader.putIfAbsent(key, groups) == null) {
       last = new Last(key, groups, maxSeqNo(reader), reader.numDocs(), millis);

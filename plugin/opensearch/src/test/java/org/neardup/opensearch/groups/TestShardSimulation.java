@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.opensearch.groups;
+
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertTrue;
+
+import java.io.IOException;
+import java.util.EnumSet;
+import java.util.stream.LongStream;
+import org.junit.Test;
+
+/**
+ * Copies of a shard agree on its groups under any schedule. {@code -Dtests.nightly=true} runs
+ * 10,000 schedules, {@code -Dneardup.schedule=SEED} runs one.
+ */
+public class TestShardSimulation {
+  private static final int STEPS = 80;
+
+  @Test
+  public void testCopiesAgree() {
+    Long one = Long.getLong("neardup.schedule");
+    LongStream seeds =
+        one == null
+            ? LongStream.range(0, Boolean.getBoolean("tests.nightly") ? 10_000 : 300)
+            : LongStream.of(one);
+    seeds.forEach(
+        seed -> {
+          if (failure(seed, SimulatedFault.NONE, STEPS) != null) {
+            throw shortest(seed);
+          }
+        });
+  }
+
+  @Test
+  public void testPlantedFaultsAreFound() {
+    for (SimulatedFault fault : EnumSet.complementOf(EnumSet.of(SimulatedFault.NONE))) {
+      assertTrue(
+          fault.name(),
+          LongStream.range(0, 100).anyMatch(seed -> failure(seed, fault, STEPS) != null));
+    }
+  }
+
+  @Test
+  public void testSameSeedSameSchedule() throws IOException {
+    ShardSimulation first = new ShardSimulation(1, SimulatedFault.NONE);
+    first.run(STEPS);
+    ShardSimulation second = new ShardSimulation(1, SimulatedFault.NONE);
+    second.run(STEPS);
+    assertEquals(first.history, second.history);
+    assertTrue(first.history.size() > STEPS / 2);
+  }
+
+  private static Throwable failure(long seed, SimulatedFault fault, int steps) {
+    try {
+      new ShardSimulation(seed, fault).run(steps);
+      return null;
+    } catch (IOException | RuntimeException | AssertionError e) {
+      return e;
+    }
+  }
+
+  /** The shortest beginning of a schedule that fails. */
+  private static AssertionError shortest(long seed) {
+    for (int steps = 0; ; steps++) {
+      ShardSimulation simulation = null;
+      try {
+        simulation = new ShardSimulation(seed, SimulatedFault.NONE);
+        simulation.run(steps);
+      } catch (IOException | RuntimeException | AssertionError e) {
+        String history = simulation == null ? "" : String.join("\n", simulation.history);
+        return new AssertionError("seed " + seed + ", " + steps + " steps:\n" + history, e);
+      }
+    }
+  }
+}
