@@ -52,7 +52,7 @@ public record GroupsReport(int total, int page, List<StatsReport.Group> groups) 
   /**
    * Which groups to report.
    *
-   * @param query null for all groups, else those with a document that matches, hidden or not
+   * @param query that a document of each matches, hidden or not
    * @param from the least number of documents
    * @param to the greatest
    * @param dateField has sorted doc values where there are dates
@@ -63,17 +63,16 @@ public record GroupsReport(int total, int page, List<StatsReport.Group> groups) 
   /**
    * A page of groups.
    *
+   * @param query that a document of each matches
    * @param documents of all groups that were asked for, by Lucene's numbers
    */
-  public record Found(GroupsReport report, FixedBitSet documents) {}
+  public record Found(GroupsReport report, Query query, FixedBitSet documents) {}
 
   /** Finds a page of groups. */
   public static Found of(NeardupIndex index, Request request) throws IOException {
     Map<Long, Integer> hidden = index.hiddenByGroup();
     hidden.values().removeIf(count -> count + 1 < request.from || count + 1 > request.to);
-    if (request.query != null) {
-      hidden.keySet().retainAll(matching(index, request.query));
-    }
+    hidden.keySet().retainAll(matching(index, request.query));
     Comparator<Map.Entry<Long, Integer>> order =
         switch (request.order) {
           case SIZE -> StatsReport.LARGEST_FIRST;
@@ -90,7 +89,9 @@ public record GroupsReport(int total, int page, List<StatsReport.Group> groups) 
       groups.add(StatsReport.group(index, group.getKey()));
     }
     return new Found(
-        new GroupsReport(hidden.size(), request.page, groups), documents(index, hidden.keySet()));
+        new GroupsReport(hidden.size(), request.page, groups),
+        request.query,
+        documents(index, hidden.keySet()));
   }
 
   private static FixedBitSet documents(NeardupIndex index, Set<Long> numbers) throws IOException {

@@ -122,7 +122,6 @@ final class IndexGroups {
   }
 
   private void requireRepresentative(Members group) {
-    group.variants.sort(Comparator.comparingLong(this::arrival));
     if (group.representative == null) {
       group.representative = group.variants.removeFirst();
       variants.clear(group.representative);
@@ -134,6 +133,7 @@ final class IndexGroups {
     byte[] representative = sketch(group.representative);
     List<Integer> same = new ArrayList<>();
     List<Grouped.Near> near = new ArrayList<>();
+    group.variants.sort(Comparator.comparingLong(this::arrival));
     for (int variant : group.variants) {
       byte[] sketch = sketch(variant); // only texts that are not empty are in groups of several
       if (IndexSketches.areOfOneText(sketch, representative)) {

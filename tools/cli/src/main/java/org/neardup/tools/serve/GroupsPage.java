@@ -4,7 +4,6 @@ package org.neardup.tools.serve;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.lucene.search.Query;
 import org.neardup.tools.console.Counted;
 import org.neardup.tools.difference.Contrast.Change;
 import org.neardup.tools.index.GroupsReport;
@@ -17,15 +16,7 @@ record GroupsPage(Site site, ChangedWords words) implements Page {
   @Override
   public Answer answer(NeardupIndex index, Parameters parameters) throws IOException {
     GroupsRequest request = GroupsRequest.of(parameters);
-    return request.run(
-        index,
-        site.dateField(),
-        (found, query) -> Answer.page(200, "serve/groups.jte", view(index, request, found, query)));
-  }
-
-  private View view(
-      NeardupIndex index, GroupsRequest request, GroupsReport.Found found, Query query)
-      throws IOException {
+    GroupsReport.Found found = request.run(index, site.dateField());
     VersionList.Maker versions = new VersionList.Maker(index, site);
     List<View.Row> rows = new ArrayList<>();
     for (StatsReport.Group group : found.report().groups()) {
@@ -36,18 +27,15 @@ record GroupsPage(Site site, ChangedWords words) implements Page {
     Facets.Narrower narrower =
         new Facets.Narrower(
             host -> request.withSite(host).link(), filter -> request.withFilter(filter).link());
-    return new View(
-        Heading.of(site),
-        request,
-        found.report(),
-        rows,
-        Facets.of(index, query, found.documents()::get, site.dateField(), narrower));
+    List<Facets> facets =
+        Facets.of(index, found.query(), found.documents()::get, site.dateField(), narrower);
+    return Answer.page(
+        200, "serve/groups.jte", new View(Heading.of(site), request, found.report(), rows, facets));
   }
 
   /** The same for programs. */
   Answer json(NeardupIndex index, Parameters parameters) throws IOException {
-    return GroupsRequest.of(parameters)
-        .run(index, site.dateField(), (found, query) -> Answer.json(200, found.report()));
+    return Answer.json(200, GroupsRequest.of(parameters).run(index, site.dateField()).report());
   }
 
   /** What is shown. */

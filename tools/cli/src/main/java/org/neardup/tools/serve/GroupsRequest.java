@@ -93,8 +93,8 @@ record GroupsRequest(String query, String filter, String site, String size, Orde
         page == 1 ? "" : String.valueOf(page));
   }
 
-  /** Finds the groups, and passes the query on that their documents match. */
-  <T> T run(NeardupIndex index, String dateField, Use<T> use) throws IOException {
+  /** Finds the groups. */
+  GroupsReport.Found run(NeardupIndex index, String dateField) throws IOException {
     Search.Request request =
         new Search.Request(
             "q",
@@ -107,24 +107,11 @@ record GroupsRequest(String query, String filter, String site, String size, Orde
       return Search.with(
           index,
           request,
-          (parsed, filtered) -> {
-            Query all = site.isEmpty() ? filtered : ofSite(filtered, index);
-            return use.of(find(index, dateField, all), all);
-          });
+          (parsed, filtered) ->
+              find(index, dateField, site.isEmpty() ? filtered : ofSite(filtered, index)));
     } catch (ParseException e) {
       throw Parameters.mistake(e.getMessage());
     }
-  }
-
-  /** Makes an answer of some groups. */
-  @FunctionalInterface
-  interface Use<T> {
-    /**
-     * Uses them.
-     *
-     * @param query that a document of each matches
-     */
-    T of(GroupsReport.Found found, Query query) throws IOException;
   }
 
   private GroupsReport.Found find(NeardupIndex index, String dateField, Query matching)
@@ -134,9 +121,8 @@ record GroupsRequest(String query, String filter, String site, String size, Orde
     int from = isRange ? Integer.parseInt(range.group(1)) : 0;
     boolean isOpen = isRange && range.group(2) != null;
     int to = isOpen ? Integer.parseInt(range.group(2)) : isRange ? from : Integer.MAX_VALUE;
-    boolean isAll = query.isEmpty() && filter.isEmpty() && site.isEmpty();
     return GroupsReport.of(
-        index, new GroupsReport.Request(isAll ? null : matching, from, to, order, dateField, page));
+        index, new GroupsReport.Request(matching, from, to, order, dateField, page));
   }
 
   /** Documents whose {@code url} or id is an address of the site. */

@@ -185,7 +185,9 @@ public class TestReportCommand extends ReportTestCase {
     String text = words(40);
     String other = words(40);
     index(
-        line("a", text) + line("b", text) + line("c", text) + line("d", other) + line("e", other));
+        line("a", text) + line("b", text) + line("c", text) + line("d", other) + line("e", other),
+        "--threads", // so that the first by arrival is the first in the index
+        "1");
     try (Directory directory = FSDirectory.open(index);
         IndexWriter writer = new IndexWriter(directory, new IndexWriterConfig())) {
       writer.deleteDocuments(new Term("id", "a"), new Term("id", "d"));

@@ -47,6 +47,10 @@ public class TestBrowser {
       "A fire broke out at the old wharf on Monday night and destroyed two sheds before dawn, the"
           + " harbour office said; nobody was hurt, and the ferries left on time";
 
+  private static final String FEES =
+      "Who lands here from the first of the month on pays for each day, for each night and for each"
+          + " boat that is longer than ten steps, at the office of the harbour; the fee is ";
+
   @ClassRule public static final TemporaryFolder FOLDER = new TemporaryFolder();
   private static Served served;
   private static ChromeDriver browser;
@@ -68,6 +72,8 @@ public class TestBrowser {
                 "<script>document.title='taken'</script>",
                 "text",
                 FIRE.replace("on time", "late")),
+            Served.document("id", "n1", "title", "Fees", "text", FEES + "9", "date", "2024-01-01"),
+            Served.document("id", "n2", "title", "Fees", "text", FEES + "7", "date", "2025-02-01"),
             Served.document(
                 "id",
                 "x".repeat(900),
@@ -239,6 +245,7 @@ public class TestBrowser {
   @Test
   public void theSliderIsAForm() {
     open("/", 1280, "light");
+    assertEquals(1, browser.findElements(By.cssSelector(".risks li")).size());
     WebElement slider = find("#threshold");
     press(slider, Keys.END, () -> slider.getDomProperty("value").equals("0.95"));
     find(".slide button").click();
@@ -283,7 +290,7 @@ public class TestBrowser {
     for (boolean isSmall : new boolean[] {true, false}) {
       for (String path :
           List.of(
-              "/",
+              "/?threshold=.9",
               "/?q=wharf&open=a1&narrow=yes",
               "/groups?sort=newest",
               "/document?id=a1&order=date",
