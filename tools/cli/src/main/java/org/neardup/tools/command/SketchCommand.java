@@ -5,7 +5,9 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectWriter;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
+import java.util.ArrayDeque;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.apache.lucene.analysis.Analyzer;
@@ -15,6 +17,7 @@ import org.neardup.compare.PortableSketch;
 import org.neardup.compare.TextSketcher;
 import org.neardup.index.CollapseConfig;
 import org.neardup.tools.analysis.Analyzers;
+import org.neardup.tools.analysis.WantedFields;
 import org.neardup.tools.console.ExitCode;
 import org.neardup.tools.console.JsonEscapes;
 import org.neardup.tools.console.Terminal;
@@ -65,8 +68,8 @@ final class SketchCommand implements Callable<Integer> {
   /** Component names are the keys of the JSON. */
   private record Line(String id, String sketch) {}
 
-  /** Of a document: its line, or what is wrong with it. */
-  private record Result(String line, String where, String problem) {}
+  /** Of a document: its line and the names of its fields, or what is wrong with it. */
+  private record Result(String line, Set<String> names, String where, String problem) {}
 
   @Override
   public Integer call() throws IOException, InterruptedException {
@@ -74,6 +77,8 @@ final class SketchCommand implements Callable<Integer> {
     CollapseConfig config = config();
     Analyzer words = Analyzers.named(analyzer.checked(Normalization.NFKC));
     Queue<TextSketcher> free = new ConcurrentLinkedQueue<>();
+    WantedFields wanted = new WantedFields(config);
+    Queue<String> lines = new ArrayDeque<>(); // held back until a document has the fields
     ExitCode[] code = {ExitCode.DONE};
     Inputs inputs = input.open(terminal, Fields.sets(config));
     try (Problems problems = inputs.problems()) {
@@ -89,13 +94,18 @@ final class SketchCommand implements Callable<Integer> {
               },
               result -> {
                 if (result.problem() == null) {
-                  terminal.print(result.line());
+                  wanted.see(result.names());
+                  lines.add(result.line());
                 } else {
                   problems.add(result.where(), result.problem());
                   code[0] = ExitCode.INPUT_FAILED;
                 }
+                while (!wanted.isMissing() && !lines.isEmpty()) {
+                  terminal.print(lines.remove());
+                }
               });
     }
+    wanted.requireAll();
     return code[0].code();
   }
 
@@ -112,15 +122,16 @@ final class SketchCommand implements Callable<Integer> {
   private static Result result(RawDocument raw, CollapseConfig config, TextSketcher sketcher)
       throws IOException {
     try {
-      return new Result(line(raw, config, sketcher), raw.where(), null);
+      InputDocument document = raw.parser().parse();
+      String line = line(document, config, sketcher);
+      return new Result(line, document.names(), raw.where(), null);
     } catch (BadInputException | IllegalArgumentException e) {
-      return new Result(null, raw.where(), e.getMessage());
+      return new Result(null, Set.of(), raw.where(), e.getMessage());
     }
   }
 
-  private static String line(RawDocument raw, CollapseConfig config, TextSketcher sketcher)
-      throws BadInputException, IOException {
-    InputDocument document = raw.parser().parse();
+  private static String line(InputDocument document, CollapseConfig config, TextSketcher sketcher)
+      throws IOException {
     sketcher.reset();
     for (String field : config.textFields()) {
       for (String text : document.values(field)) {

@@ -12,6 +12,7 @@ import org.apache.lucene.util.IOConsumer;
 import org.neardup.compare.SketchSettings;
 import org.neardup.compare.TextSketcher;
 import org.neardup.tools.analysis.Analyzers;
+import org.neardup.tools.analysis.WantedFields;
 import org.neardup.tools.cluster.config.Content;
 import org.neardup.tools.console.ExitCode;
 import org.neardup.tools.console.Failures;
@@ -101,15 +102,16 @@ public final class ReportRun {
       List<String> textFields,
       IOConsumer<InputDocument> action)
       throws InterruptedException {
+    boolean areSets = !sets.names().isEmpty();
+    WantedFields wanted =
+        new WantedFields(areSets ? List.copyOf(sets.names()) : textFields, areSets);
     try (Problems problems = texts.problems()) {
       texts.read(
           raw -> {
             try {
               InputDocument document = raw.parser().parse(mainTexts);
-              action.accept(
-                  sets.names().isEmpty()
-                      ? document.withText(textFields)
-                      : document.withValues(sets));
+              wanted.see(document.names());
+              action.accept(areSets ? document.withValues(sets) : document.withText(textFields));
             } catch (BadInputException e) {
               failed++;
               problems.add(raw.where(), e.getMessage());
@@ -118,6 +120,7 @@ public final class ReportRun {
             }
           });
     }
+    wanted.requireAll();
   }
 
   private ReportSummary of(GroupSource source, SketchSettings settings, TextSketcher sketcher)

@@ -118,6 +118,37 @@ public class TestRejected extends LuceneTestCase {
     }
   }
 
+  public void testNoDocumentHasTheTextField() throws IOException {
+    String file =
+        Files.writeString(folder.resolve("c.jsonl"), "{\"id\":\"a\",\"contents\":\"x\"}\n")
+            .toString();
+    for (String[] command :
+        new String[][] {
+          {"index", "--index", path("x"), file},
+          {"cluster", "--output", path("out"), file},
+          {"sketch", file},
+        }) {
+      Run run = Run.neardup(command);
+      assertEquals(run.err(), 2, run.exitCode());
+      assertEquals("", run.out());
+      assertTrue(
+          run.err(),
+          run.err()
+              .endsWith(
+                  "--text-field must name a field of the input, which has contents, id; got text;"
+                      + " nothing was written\n"));
+    }
+    assertFalse(Files.exists(folder.resolve("out")));
+    Run found = Run.neardup("sketch", "--text-field", "contents", file);
+    assertEquals(found.err(), 0, found.exitCode());
+    String clusters = path("clusters");
+    Run.neardup("cluster", "--text-field", "contents", "--output", clusters, file);
+    Run report =
+        Run.neardup("report", "--clusters", clusters, "--texts", file, "--out", path("page.html"));
+    assertEquals(report.err(), 2, report.exitCode());
+    assertFalse(Files.exists(folder.resolve("page.html")));
+  }
+
   public void testARunThatWritesNothingTellsAllTheSame() throws IOException {
     Path file = Files.writeString(folder.resolve("none.jsonl"), "{\"text\":\"x\"}\n".repeat(12));
     Run run = Run.neardup("index", "--index", path("x"), "--rejected", path("r"), file.toString());

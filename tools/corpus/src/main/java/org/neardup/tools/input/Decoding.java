@@ -77,47 +77,22 @@ final class Decoding {
     return others > OTHERS_A_MALFORMED * malformed;
   }
 
+  static boolean isUtf8(byte[] bytes) {
+    try {
+      requireUtf8(bytes);
+      return true;
+    } catch (BadInputException e) {
+      return false;
+    }
+  }
+
   /**
-   * Checks that bytes are UTF-8, without decoding them.
+   * Checks that bytes are UTF-8.
    *
    * @throws BadInputException as {@link #decode} does
    */
   static void requireUtf8(byte[] bytes) throws BadInputException {
-    if (!isUtf8(bytes)) {
-      decodeStrictly(bytes, UTF_8);
-    }
-  }
-
-  static boolean isUtf8(byte[] bytes) {
-    int at = 0;
-    while (at < bytes.length) {
-      int lead = bytes[at++];
-      if (lead < 0) {
-        int more = Integer.numberOfLeadingZeros(~lead << 24) - 1; // bytes to come
-        if (more < 1 || more > 3 || at + more > bytes.length || !isCharacter(bytes, at, more)) {
-          return false;
-        }
-        at += more;
-      }
-    }
-    return true;
-  }
-
-  /**
-   * Whether the byte before and those from a place on encode a character, in no more than needed.
-   */
-  private static boolean isCharacter(byte[] bytes, int from, int more) {
-    int character = bytes[from - 1] & (0x3F >> more);
-    for (int i = from; i < from + more; i++) {
-      if ((bytes[i] & 0xC0) != 0x80) {
-        return false;
-      }
-      character = character << 6 | (bytes[i] & 0x3F);
-    }
-    int least = more == 1 ? 0x80 : more == 2 ? 0x800 : 0x10000;
-    return character >= least
-        && character <= Character.MAX_CODE_POINT
-        && (character < Character.MIN_SURROGATE || character > Character.MAX_SURROGATE);
+    decode(bytes, UTF_8);
   }
 
   /** Slower, and distinguishes what was replaced from what was there. */

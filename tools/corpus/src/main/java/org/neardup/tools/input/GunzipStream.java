@@ -6,8 +6,6 @@ import java.io.EOFException;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.zip.CRC32;
 import java.util.zip.Inflater;
 import java.util.zip.InflaterInputStream;
@@ -50,11 +48,6 @@ final class GunzipStream extends InflaterInputStream {
     super(in, new Inflater(true), BUFFER_BYTES);
     this.all = all;
     readHeader();
-  }
-
-  /** The content of a file. */
-  static InputStream open(Path path) throws IOException {
-    return of(Files.newInputStream(path));
   }
 
   /** The content of a stream, which is closed with it, or if it does not begin as gzip does. */

@@ -13,6 +13,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.apache.commons.compress.compressors.deflate.DeflateCompressorInputStream;
 import org.apache.commons.compress.compressors.deflate.DeflateParameters;
+import org.apache.commons.io.function.IOFunction;
 import org.brotli.dec.BrotliInputStream;
 
 /**
@@ -32,12 +33,6 @@ record HttpBody(byte[] bytes, boolean isWhole) {
   private static final int DEFLATED = 8;
   private static final int ZLIB_CHECK = 31;
   private static final int BUFFER_BYTES = 1 << 13;
-
-  /** Opens what is compressed. */
-  @FunctionalInterface
-  private interface Decoder {
-    InputStream open(InputStream in) throws IOException;
-  }
 
   /**
    * Reads a body.
@@ -139,11 +134,12 @@ record HttpBody(byte[] bytes, boolean isWhole) {
     return parameters;
   }
 
-  private static HttpBody decoded(byte[] bytes, int maxBytes, Decoder decoder)
+  private static HttpBody decoded(
+      byte[] bytes, int maxBytes, IOFunction<InputStream, InputStream> decoder)
       throws BadInputException {
     ByteArrayOutputStream content = new ByteArrayOutputStream();
     byte[] buffer = new byte[BUFFER_BYTES];
-    try (InputStream in = decoder.open(new ByteArrayInputStream(bytes))) {
+    try (InputStream in = decoder.apply(new ByteArrayInputStream(bytes))) {
       for (int n = in.read(buffer); n >= 0 && content.size() < maxBytes; n = in.read(buffer)) {
         content.write(buffer, 0, n);
       }

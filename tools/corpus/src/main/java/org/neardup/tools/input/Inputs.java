@@ -11,6 +11,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
+import org.apache.commons.io.function.IOSupplier;
 
 /**
  * The documents of a command's arguments, read one after the other: memory holds one document and
@@ -208,7 +209,7 @@ public final class Inputs {
     throw new BadInputException("not a kind of input, which are: " + KINDS);
   }
 
-  private Source ofStream(String name, String shown, JsonLinesSource.Opener opener) {
+  private Source ofStream(String name, String shown, IOSupplier<InputStream> opener) {
     return TableSource.accepts(name)
         ? new TableSource(shown, opener, TableSource.separator(name), rules)
         : JsonSources.of(shown, opener, rules);

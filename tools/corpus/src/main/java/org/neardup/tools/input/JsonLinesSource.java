@@ -9,6 +9,7 @@ import java.nio.channels.SeekableByteChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.zip.ZipException;
+import org.apache.commons.io.function.IOSupplier;
 
 /**
  * JSON Lines, plain or gzip: one document a line, blank lines skipped, a byte order mark too.
@@ -17,15 +18,8 @@ import java.util.zip.ZipException;
  * the file is in one of several ranges that together are all of it.
  */
 final class JsonLinesSource implements Inputs.Source {
-
-  /** Opens the stream when its turn comes. */
-  @FunctionalInterface
-  interface Opener {
-    InputStream open() throws IOException;
-  }
-
   private final String name;
-  private final Opener opener;
+  private final IOSupplier<InputStream> opener;
   private final InputRules rules;
 
   /** Lines that begin before are not read. */
@@ -34,11 +28,12 @@ final class JsonLinesSource implements Inputs.Source {
   /** Nor those that begin there or later. */
   private final long end;
 
-  JsonLinesSource(String name, Opener opener, InputRules rules) {
+  JsonLinesSource(String name, IOSupplier<InputStream> opener, InputRules rules) {
     this(name, opener, rules, 0, Long.MAX_VALUE);
   }
 
-  private JsonLinesSource(String name, Opener opener, InputRules rules, long start, long end) {
+  private JsonLinesSource(
+      String name, IOSupplier<InputStream> opener, InputRules rules, long start, long end) {
     this.name = name;
     this.opener = opener;
     this.rules = rules;
@@ -63,7 +58,7 @@ final class JsonLinesSource implements Inputs.Source {
 
   @Override
   public void read(Inputs.Sink sink) throws IOException, InterruptedException {
-    try (LineReader lines = new LineReader(opener.open(), rules.maxBytes())) {
+    try (LineReader lines = new LineReader(opener.get(), rules.maxBytes())) {
       boolean more = start == 0 || next(lines, sink); // passes over what began before
       while (more && origin(start) + lines.nextStart() < end && next(lines, sink)) {
         accept(lines, sink);

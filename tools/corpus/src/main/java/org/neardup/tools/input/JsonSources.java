@@ -10,6 +10,7 @@ import java.io.SequenceInputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import org.apache.commons.io.function.IOSupplier;
 
 /**
  * Reads JSON of any shape: JSON Lines, an array of objects, or objects over several lines. What
@@ -27,9 +28,9 @@ final class JsonSources {
   }
 
   /** Of a stream, which is read once. */
-  static Inputs.Source of(String name, JsonLinesSource.Opener opener, InputRules rules) {
+  static Inputs.Source of(String name, IOSupplier<InputStream> opener, InputRules rules) {
     return sink -> {
-      InputStream rest = opener.open();
+      InputStream rest = opener.get();
       byte[] begin = begin(rest);
       // Not a PushbackInputStream: where the rest fails at once, that loses what was read before.
       InputStream in = new SequenceInputStream(new ByteArrayInputStream(begin), rest);

@@ -10,8 +10,10 @@ import com.fasterxml.jackson.core.StreamReadConstraints;
 import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.util.zip.ZipException;
+import org.apache.commons.io.function.IOSupplier;
 
 /**
  * JSON that is not an object a line: an array of objects, or objects one after the other, over as
@@ -20,11 +22,11 @@ import java.util.zip.ZipException;
  */
 final class JsonTextSource implements Inputs.Source {
   private final String name;
-  private final JsonLinesSource.Opener opener;
+  private final IOSupplier<InputStream> opener;
   private final InputRules rules;
   private final JsonFactory factory;
 
-  JsonTextSource(String name, JsonLinesSource.Opener opener, InputRules rules) {
+  JsonTextSource(String name, IOSupplier<InputStream> opener, InputRules rules) {
     this.name = name;
     this.opener = opener;
     this.rules = rules;
@@ -38,7 +40,7 @@ final class JsonTextSource implements Inputs.Source {
 
   @Override
   public void read(Inputs.Sink sink) throws IOException, InterruptedException {
-    try (JsonParser parser = factory.createParser(opener.open())) {
+    try (JsonParser parser = factory.createParser(opener.get())) {
       try {
         readAll(parser, sink);
       } catch (JsonProcessingException e) {

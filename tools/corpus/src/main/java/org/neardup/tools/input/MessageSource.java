@@ -42,7 +42,7 @@ final class MessageSource implements Inputs.Source {
 
   @Override
   public void read(Inputs.Sink sink) throws IOException, InterruptedException {
-    try (InputStream in = GunzipStream.open(path)) {
+    try (InputStream in = Compression.GZIP.open(path)) {
       long number = 1;
       while (next(in, path + ":" + number, sink)) {
         number++;

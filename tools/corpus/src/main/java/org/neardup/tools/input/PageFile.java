@@ -54,7 +54,25 @@ final class PageFile {
     }
   }
 
-  static RawDocument document(String where, String id, byte[] bytes, InputRules rules) {
+  /**
+   * Reads a file of an archive. The id is the name of the archive without its ending (and without
+   * {@code -javadoc}), then {@code /} and the file's path.
+   *
+   * @param bytes how many it has, for the message
+   */
+  static RawDocument entry(Path archive, String name, InputStream in, long bytes, InputRules rules)
+      throws IOException {
+    String where = archive + "!" + name;
+    String id =
+        archive.getFileName().toString().replaceFirst("(-javadoc)?(\\.tar\\.[^.]*|\\.[^.]*)$", "");
+    try {
+      return document(where, id + "/" + name, Limits.read(in, rules.maxBytes(), bytes), rules);
+    } catch (BadInputException e) {
+      return RawDocument.unreadable(where, e.getMessage());
+    }
+  }
+
+  private static RawDocument document(String where, String id, byte[] bytes, InputRules rules) {
     return new RawDocument(
         where,
         bytes.length,

@@ -21,6 +21,7 @@ import java.util.Map;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVParser;
 import org.apache.commons.csv.CSVRecord;
+import org.apache.commons.io.function.IOSupplier;
 
 /**
  * A table in UTF-8 whose first line names the fields: values between commas or tabs, in quotes
@@ -30,7 +31,7 @@ import org.apache.commons.csv.CSVRecord;
  */
 final class TableSource implements Inputs.Source {
   private final String name;
-  private final JsonLinesSource.Opener opener;
+  private final IOSupplier<InputStream> opener;
   private final char separator;
   private final InputRules rules;
 
@@ -39,7 +40,7 @@ final class TableSource implements Inputs.Source {
    *
    * @param separator between values
    */
-  TableSource(String name, JsonLinesSource.Opener opener, char separator, InputRules rules) {
+  TableSource(String name, IOSupplier<InputStream> opener, char separator, InputRules rules) {
     this.name = name;
     this.opener = opener;
     this.separator = separator;
@@ -58,7 +59,7 @@ final class TableSource implements Inputs.Source {
 
   @Override
   public void read(Inputs.Sink sink) throws IOException, InterruptedException {
-    InputStream rest = opener.open();
+    InputStream rest = opener.get();
     byte[] begin = JsonSources.begin(rest);
     InputStream in = new SequenceInputStream(new ByteArrayInputStream(begin), rest);
     // Each byte is a character until a row is known: so one bad byte costs one row.

@@ -45,7 +45,7 @@ final class TarSource implements Inputs.Source {
         String name = entry.getName().replaceFirst("^(\\./)+", "");
         if (entry.isFile() && PageFile.isHtml(name)) {
           isEmpty = false;
-          sink.accept(page(tar, entry, name));
+          sink.accept(PageFile.entry(path, name, tar, entry.getSize(), rules));
         } else if (!entry.isDirectory()) {
           skipped.addFile(name);
         }
@@ -60,17 +60,6 @@ final class TarSource implements Inputs.Source {
     }
     if (isEmpty) {
       sink.accept(RawDocument.unreadable(path.toString(), PageFile.NO_HTML));
-    }
-  }
-
-  private RawDocument page(TarArchiveInputStream tar, TarArchiveEntry entry, String name)
-      throws IOException {
-    String where = path + "!" + name;
-    try {
-      byte[] bytes = Limits.read(tar, rules.maxBytes(), entry.getSize());
-      return PageFile.document(where, ZipSource.baseName(path) + "/" + name, bytes, rules);
-    } catch (BadInputException e) {
-      return RawDocument.unreadable(where, e.getMessage());
     }
   }
 

@@ -14,10 +14,12 @@ import java.util.Collections;
 import java.util.Locale;
 import java.util.function.Consumer;
 import java.util.zip.CRC32;
+import java.util.zip.CheckedInputStream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
 import org.apache.commons.compress.archivers.zip.ZipArchiveInputStream;
+import org.apache.commons.io.function.IOSupplier;
 import org.apache.commons.io.input.CloseShieldInputStream;
 
 /**
@@ -36,12 +38,6 @@ final class ZipSource implements Inputs.Source {
   private final Consumer<String> notes;
   private final OtherKinds skipped = OtherKinds.files();
   private boolean isEmpty = true;
-
-  /** Opens the content of an entry. */
-  @FunctionalInterface
-  private interface Content {
-    InputStream open() throws IOException;
-  }
 
   /**
    * @param notes takes a line on the files that are not read
@@ -89,7 +85,7 @@ final class ZipSource implements Inputs.Source {
     }
   }
 
-  private void read(ZipEntry entry, Content content, Inputs.Sink sink)
+  private void read(ZipEntry entry, IOSupplier<InputStream> content, Inputs.Sink sink)
       throws IOException, InterruptedException {
     String name = entry.getName();
     RecordFormat format = RecordFormat.of(name.toLowerCase(Locale.ROOT));
@@ -108,33 +104,26 @@ final class ZipSource implements Inputs.Source {
     return path + "!" + entry.getName();
   }
 
-  private RawDocument page(ZipEntry entry, Content content) throws IOException {
-    String where = where(entry);
-    try (InputStream in = content.open()) {
-      byte[] bytes = Limits.read(in, rules.maxBytes(), entry.getSize());
-      checkSum(entry, bytes);
-      return PageFile.document(where, baseName(path) + "/" + entry.getName(), bytes, rules);
-    } catch (BadInputException e) {
-      return RawDocument.unreadable(where, e.getMessage());
-    }
-  }
-
   /** The library leaves checking to its callers. A sum behind the content is not known yet. */
-  private static void checkSum(ZipEntry entry, byte[] bytes) throws ZipException {
+  private RawDocument page(ZipEntry entry, IOSupplier<InputStream> content) throws IOException {
     CRC32 sum = new CRC32();
-    sum.update(bytes);
-    if (entry.getCrc() >= 0 && sum.getValue() != entry.getCrc()) {
-      throw new ZipException(
-          String.format(
-              Locale.ROOT, "checksum must be %08x, got %08x", entry.getCrc(), sum.getValue()));
+    try (InputStream in = new CheckedInputStream(content.get(), sum)) {
+      RawDocument page = PageFile.entry(path, entry.getName(), in, entry.getSize(), rules);
+      if (entry.getCrc() >= 0 && in.read() < 0 && sum.getValue() != entry.getCrc()) {
+        throw new ZipException(
+            String.format(
+                Locale.ROOT, "checksum must be %08x, got %08x", entry.getCrc(), sum.getValue()));
+      }
+      return page;
     }
   }
 
-  private void readArchive(String where, RecordFormat format, Content content, Inputs.Sink sink)
+  private void readArchive(
+      String where, RecordFormat format, IOSupplier<InputStream> content, Inputs.Sink sink)
       throws IOException, InterruptedException {
     Path copy = Files.createTempFile("neardup-", ".warc");
     try {
-      try (InputStream in = content.open()) {
+      try (InputStream in = content.get()) {
         Files.copy(in, copy, StandardCopyOption.REPLACE_EXISTING);
       } catch (IOException e) {
         sink.accept(RawDocument.unreadable(where, "broken entry: " + Inputs.reason(e)));
@@ -143,10 +132,5 @@ final class ZipSource implements Inputs.Source {
     } finally {
       Files.delete(copy);
     }
-  }
-
-  /** The name of an archive without what it ends with. */
-  static String baseName(Path path) {
-    return path.getFileName().toString().replaceFirst("(-javadoc)?(\\.tar\\.[^.]*|\\.[^.]*)$", "");
   }
 }

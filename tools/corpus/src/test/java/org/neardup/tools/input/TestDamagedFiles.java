@@ -255,7 +255,7 @@ public class TestDamagedFiles extends LuceneTestCase {
     List<Integer> ends = new ArrayList<>();
     boolean isTable = random().nextBoolean();
     lines.writeBytes(isTable ? HEADER : new byte[0]);
-    for (int i = 0; i < 5 * RECORDS; i++) {
+    for (int i = 0; i < 2 * RECORDS; i++) {
       lines.write(isTable ? row(i) : json(i));
       ends.add(lines.size());
     }
@@ -272,7 +272,7 @@ public class TestDamagedFiles extends LuceneTestCase {
     for (int round = 0; round < FILES; round++) {
       byte[] bytes = damaged();
       int found = read(kind + ending, bytes).size();
-      if (round % CHECKED == 0) {
+      if (round % CHECKED == 0 && bytes.length > from) {
         int before = read(kind + ending, Arrays.copyOf(bytes, from)).size();
         int certain = before < 2 ? 0 : ends.get(before - 2) - lostBytes; // the last may go on
         assertTrue(
