@@ -14,15 +14,14 @@ import org.junit.Test;
  * 10,000 schedules, {@code -Dneardup.schedule=SEED} runs one.
  */
 public class TestShardSimulation {
-  private static final int STEPS = 80;
+  private static final boolean IS_NIGHTLY = Boolean.getBoolean("tests.nightly");
+  private static final int STEPS = IS_NIGHTLY ? 80 : 40;
 
   @Test
   public void testCopiesAgree() {
     Long one = Long.getLong("neardup.schedule");
     LongStream seeds =
-        one == null
-            ? LongStream.range(0, Boolean.getBoolean("tests.nightly") ? 10_000 : 300)
-            : LongStream.of(one);
+        one == null ? LongStream.range(0, IS_NIGHTLY ? 10_000 : 300) : LongStream.of(one);
     seeds.forEach(
         seed -> {
           if (failure(seed, SimulatedFault.NONE, STEPS) != null) {
@@ -61,7 +60,7 @@ public class TestShardSimulation {
 
   /** The shortest beginning of a schedule that fails. */
   private static AssertionError shortest(long seed) {
-    for (int steps = 0; ; steps++) {
+    for (int steps = 0; steps <= STEPS; steps++) {
       ShardSimulation simulation = null;
       try {
         simulation = new ShardSimulation(seed, SimulatedFault.NONE);
@@ -71,5 +70,6 @@ public class TestShardSimulation {
         return new AssertionError("seed " + seed + ", " + steps + " steps:\n" + history, e);
       }
     }
+    return new AssertionError("seed " + seed + " failed, but not again");
   }
 }
