@@ -54,6 +54,7 @@ import picocli.CommandLine.Spec;
     footerHeading = "%nExample:%n",
     footer = "  neardup sketch docs.jsonl.gz > sketches.jsonl")
 final class SketchCommand implements Callable<Integer> {
+  private static final int MOST_HELD_BACK = 10_000; // lines, which memory holds
   private static final ObjectWriter WRITER = new JsonMapper().writer().with(new JsonEscapes());
 
   @ParentCommand private NeardupCommand neardup;
@@ -100,7 +101,7 @@ final class SketchCommand implements Callable<Integer> {
                   problems.add(result.where(), result.problem());
                   code[0] = ExitCode.INPUT_FAILED;
                 }
-                while (!wanted.isMissing() && !lines.isEmpty()) {
+                while (lines.size() > (wanted.isMissing() ? MOST_HELD_BACK : 0)) {
                   terminal.print(lines.remove());
                 }
               });

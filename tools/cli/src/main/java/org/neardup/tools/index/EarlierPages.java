@@ -56,13 +56,12 @@ final class EarlierPages implements Closeable {
     }
     long hash = SeenIds.hash(id);
     long last = pages.containsKey(hash) ? pages.get(hash) : indexed(id);
-    boolean isPage = isPage(document.values(STATUS).getFirst());
     long second = second(document.first(DATE));
-    if (isPage && second >= last) {
+    if (isPage(document.first(STATUS)) && second >= last) {
       pages.put(hash, second);
       return false;
     }
-    return isPage || last > NEVER;
+    return last > NEVER;
   }
 
   /** The second of the capture that the index has. */
