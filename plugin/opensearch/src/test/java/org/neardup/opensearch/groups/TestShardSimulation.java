@@ -6,6 +6,7 @@ import static org.junit.Assert.assertTrue;
 
 import java.io.IOException;
 import java.util.EnumSet;
+import java.util.OptionalLong;
 import java.util.stream.LongStream;
 import org.junit.Test;
 
@@ -25,7 +26,7 @@ public class TestShardSimulation {
     seeds.forEach(
         seed -> {
           if (failure(seed, SimulatedFault.NONE, STEPS) != null) {
-            throw shortest(seed);
+            throw shortest(seed, SimulatedFault.NONE);
           }
         });
   }
@@ -33,9 +34,11 @@ public class TestShardSimulation {
   @Test
   public void testPlantedFaultsAreFound() {
     for (SimulatedFault fault : EnumSet.complementOf(EnumSet.of(SimulatedFault.NONE))) {
-      assertTrue(
-          fault.name(),
-          LongStream.range(0, 100).anyMatch(seed -> failure(seed, fault, STEPS) != null));
+      OptionalLong found =
+          LongStream.range(0, 100).filter(seed -> failure(seed, fault, STEPS) != null).findFirst();
+      assertTrue(fault.name(), found.isPresent());
+      String message = shortest(found.getAsLong(), fault).getMessage();
+      assertTrue(message, message.contains(" steps:\nindex SimulatedWrite[number=0, "));
     }
   }
 
@@ -59,11 +62,11 @@ public class TestShardSimulation {
   }
 
   /** The shortest beginning of a schedule that fails. */
-  private static AssertionError shortest(long seed) {
+  private static AssertionError shortest(long seed, SimulatedFault fault) {
     for (int steps = 0; steps <= STEPS; steps++) {
       ShardSimulation simulation = null;
       try {
-        simulation = new ShardSimulation(seed, SimulatedFault.NONE);
+        simulation = new ShardSimulation(seed, fault);
         simulation.run(steps);
       } catch (IOException | RuntimeException | AssertionError e) {
         String history = simulation == null ? "" : String.join("\n", simulation.history);
