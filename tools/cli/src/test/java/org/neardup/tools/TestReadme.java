@@ -61,7 +61,7 @@ public class TestReadme {
     assertEquals(version, between(readme, "neardup-lucene:", "`"));
     assertEquals(version, between(readme, "/neardup-", ".zip"));
     String plugin = Files.readString(Path.of("../../plugin/opensearch/README.md"));
-    assertEquals(version, between(plugin, "/neardup-opensearch-", ".zip"));
+    assertEquals(version, between(plugin, "/neardup-opensearch-", "-")); // and OpenSearch's
   }
 
   private static String between(String text, String before, String after) {
