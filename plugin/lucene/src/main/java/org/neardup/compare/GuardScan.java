@@ -40,6 +40,7 @@ final class GuardScan {
   }
 
   void scan() {
+    char[] text = this.text;
     for (int i = 0; i < text.length; ) {
       char c = text[i];
       if (c < 128 ? ASCII[c] != 0 : GuardLetters.begins(Character.codePointAt(text, i))) {
@@ -55,6 +56,7 @@ final class GuardScan {
 
   /** Takes the word that begins at a place; returns where it ends. */
   private int word(int start) {
+    char[] text = this.text;
     int kinds = 0;
     int plain = start; // where characters end that have no other form but their case
     while (plain < text.length) {

@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import org.apache.lucene.util.FixedBitSet;
 
 /**
  * Finds words that deny: those of the file {@code negations.txt}, in whatever language; each is
@@ -25,10 +26,10 @@ final class NegationWords {
   /** By folded form, what it counts as. */
   private static final Map<String, String> WORDS = new HashMap<>();
 
-  /** What {@link #shape} tells of the words: most others are told from these without a look-up. */
-  private static final BitSet SHAPES = new BitSet();
-
   private static final int SHAPE_BITS = (1 << 14) - 1;
+
+  /** What {@link #shape} tells of the words: most others are told from these without a look-up. */
+  private static final FixedBitSet SHAPES = new FixedBitSet(SHAPE_BITS + 1);
 
   /** Those within runs of letters. */
   private static final List<String> PARTS = new ArrayList<>();
