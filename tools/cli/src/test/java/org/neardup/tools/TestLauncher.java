@@ -15,7 +15,6 @@ import java.nio.file.attribute.FileTime;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.apache.lucene.util.Constants;
 import org.junit.Before;
 import org.junit.Rule;
 import org.junit.Test;
@@ -318,7 +317,6 @@ public class TestLauncher {
                 + spark
                 + "/java-options -XX:+UseParallelGC -XX:FreqInlineSize=150"
                 + " -XX:InlineSmallCode=1000"
-                + (Constants.LINUX ? " -XX:+UseTransparentHugePages" : "")
                 + " -XX:InitialRAMPercentage=25"
                 + " -XX:MetaspaceSize=192m -Xlog:disable "));
     assertTrue(
