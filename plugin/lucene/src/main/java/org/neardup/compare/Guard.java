@@ -94,7 +94,7 @@ public final class Guard {
    */
   public static List<Guard> ofTexts(List<Guard> guards) {
     for (Guard guard : guards) {
-      if (guard.field != null || !guard.hasKey()) {
+      if (!guard.isOfText()) {
         throw new IllegalArgumentException(
             "guards of texts alone must be numbers, negations or names, got " + guard);
       }
@@ -110,6 +110,11 @@ public final class Guard {
   /** The field whose values must be the same; null if the guard looks at the text. */
   public String field() {
     return field;
+  }
+
+  /** Whether its key is one of a text, so that nothing else is needed. */
+  public boolean isOfText() {
+    return hasKey() && field == null;
   }
 
   /** The version of the definition; keys of different versions cannot be compared. */

@@ -76,7 +76,7 @@ record SparkSettings(
     List<Guard> guards =
         names.isEmpty() ? List.of() : Stream.of(names.split(",", -1)).map(Guard::parse).toList();
     for (Guard guard : guards) {
-      if (guard.field() != null || !guard.hasKey()) {
+      if (!guard.isOfText()) {
         throw new IllegalArgumentException(
             "guards on Spark must be numbers, negations or names, got "
                 + guard

@@ -260,7 +260,7 @@ public final class NeardupFieldMapper extends ParametrizedFieldMapper {
     private static List<Guard> guards(String[] names) {
       List<Guard> guards = Stream.of(names).map(Guard::parse).toList();
       for (Guard guard : guards) {
-        if (!guard.hasKey() || guard.field() != null) {
+        if (!guard.isOfText()) {
           throw new IllegalArgumentException(
               "guard must be some of numbers, negations and names, got ["
                   + guard

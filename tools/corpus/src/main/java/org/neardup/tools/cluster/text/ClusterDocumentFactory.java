@@ -148,8 +148,7 @@ public final class ClusterDocumentFactory {
 
   /** Texts on which guards do not agree are of different scopes. */
   private long guarded(String text, long scope) {
-    List<Guard> ofText =
-        config.guards().stream().filter(guard -> guard.field() == null && guard.hasKey()).toList();
+    List<Guard> ofText = config.guards().stream().filter(Guard::isOfText).toList();
     return LongStream.of(Guard.keys(ofText, text)).reduce(scope, Hashing::combine);
   }
 
