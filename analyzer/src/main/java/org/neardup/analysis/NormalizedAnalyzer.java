@@ -89,9 +89,10 @@ public final class NormalizedAnalyzer extends AnalyzerWrapper {
           text.set(reader);
           components.getSource().accept(reader);
         },
-        segmenter.apply(
-            components.getTokenStream(),
-            at -> text.get() instanceof CharFilter normal ? normal.correctOffset(at) : at));
+        new OrderedOffsetsFilter(
+            segmenter.apply(
+                components.getTokenStream(),
+                at -> text.get() instanceof CharFilter normal ? normal.correctOffset(at) : at)));
   }
 
   @Override

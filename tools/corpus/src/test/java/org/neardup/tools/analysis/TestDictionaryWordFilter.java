@@ -43,6 +43,18 @@ public class TestDictionaryWordFilter extends BaseTokenStreamTestCase {
     }
   }
 
+  /** A bigram over a character that became two tokens begins before the first of them. */
+  public void testBigramsOfCharactersThatBecomeTwo() throws IOException {
+    try (Analyzer analyzer = Analyzers.named("nfkc cjk")) {
+      assertAnalyzesTo(
+          analyzer,
+          "\u30C9\u30EB\u3359",
+          new String[] {"\u30C9\u30EB", "1", "\u30EB\u70B9"},
+          new int[] {0, 2, 2},
+          new int[] {2, 2, 3});
+    }
+  }
+
   /** Dictionaries do not know the letters that NFKC makes of some. */
   public void testLettersThatBecomeTwo() throws IOException {
     try (Analyzer analyzer = Analyzers.named(Analyzers.DEFAULT)) {
