@@ -68,18 +68,18 @@ final class HeldDocuments {
 
   /** Writes all documents, but for those that other threads are just writing. */
   void writeAll() throws IOException {
-    SortedMap<Integer, List<Held>> byTurn = new TreeMap<>(); // some were promoted meanwhile
-    for (Held each : takeAll()) {
-      byTurn.computeIfAbsent(each.turn.getAsInt(), turn -> new ArrayList<>()).add(each);
-    }
-    byTurn.values().forEach(due::addAll);
+    makeAllDue();
     writeDue();
   }
 
-  private synchronized List<Held> takeAll() {
-    List<Held> all = held;
+  /** Who adds a document meanwhile waits, and so takes part in the writing. */
+  private synchronized void makeAllDue() {
+    SortedMap<Integer, List<Held>> byTurn = new TreeMap<>(); // some were promoted meanwhile
+    for (Held each : held) {
+      byTurn.computeIfAbsent(each.turn.getAsInt(), turn -> new ArrayList<>()).add(each);
+    }
     held = new ArrayList<>();
-    return all;
+    byTurn.values().forEach(due::addAll);
   }
 
   private void writeDue() throws IOException {

@@ -9,10 +9,16 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.IntSupplier;
 import org.apache.lucene.analysis.core.WhitespaceAnalyzer;
 import org.apache.lucene.codecs.lucene104.Lucene104Codec;
 import org.apache.lucene.document.Document;
@@ -31,6 +37,7 @@ import org.apache.lucene.store.AlreadyClosedException;
 import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.util.Bits;
+import org.apache.lucene.util.IORunnable;
 import org.apache.lucene.util.NamedThreadFactory;
 import org.neardup.codec.SketchReader;
 import org.neardup.record.DocumentRecord;
@@ -407,6 +414,48 @@ public class TestHeldDocuments extends CollapseTestCase {
       } catch (IOException | RuntimeException e) {
         return false;
       }
+    }
+  }
+
+  /** Or one thread writes the batch while those that make documents wait for it. */
+  public void testWhoAddsADocumentWhileABatchBecomesDueWritesPartOfIt() throws Exception {
+    HeldDocuments held = new HeldDocuments(Long.MAX_VALUE);
+    CyclicBarrier bothWrite = new CyclicBarrier(2);
+    IORunnable writing =
+        () -> {
+          try {
+            bothWrite.await(20, TimeUnit.SECONDS);
+          } catch (InterruptedException | BrokenBarrierException | TimeoutException e) {
+            throw new AssertionError(e);
+          }
+        };
+    Thread other = new Thread(() -> addTwo(held), "adds");
+    AtomicBoolean becomesDue = new AtomicBoolean();
+    IntSupplier turn =
+        () -> {
+          if (becomesDue.compareAndSet(true, false)) {
+            other.start();
+            while (other.isAlive() && other.getState() != Thread.State.BLOCKED) {
+              Thread.onSpinWait();
+            }
+          }
+          return 1;
+        };
+    held.write(turn, () -> 1, writing);
+    held.write(turn, () -> 1, writing);
+    becomesDue.set(true);
+    held.writeAll();
+    other.join();
+    assertFalse(bothWrite.isBroken());
+    assertEquals(2, held.bytes()); // what the other thread added
+  }
+
+  private static void addTwo(HeldDocuments held) {
+    try {
+      held.write(() -> 1, () -> 1, () -> {});
+      held.write(() -> 1, () -> 1, () -> {});
+    } catch (IOException e) {
+      throw new AssertionError(e);
     }
   }
 
