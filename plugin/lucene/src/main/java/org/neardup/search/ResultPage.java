@@ -42,8 +42,9 @@ final class ResultPage {
     long groups = visible.totalHits.value();
     UnrepresentedMatches orphans = matches.orphans();
     if (orphans.count() > 0) {
-      List<FieldDoc> candidates = candidates(best(orphans), last(page), sawAll);
-      groups += sawAll ? orphans.groups().length : candidates.size();
+      SortedMap<Integer, FieldDoc> variants = best(orphans);
+      List<FieldDoc> candidates = candidates(variants, last(page), sawAll);
+      groups += sawAll ? variants.size() : candidates.size();
       page = merge(page, candidates);
     }
     long documents = known >= 0 ? known : matches.documents(visible.totalHits.value());

@@ -106,6 +106,7 @@ final class TextRepresentatives {
             }
           });
     }
-    return all.sorted();
+    all.sort();
+    return all;
   }
 }

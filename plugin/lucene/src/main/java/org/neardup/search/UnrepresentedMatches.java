@@ -2,31 +2,22 @@
 package org.neardup.search;
 
 import java.util.Arrays;
-import org.apache.lucene.util.ArrayUtil;
 
 /** Hidden documents that match without their representative, ascending, as far as is known. */
 final class UnrepresentedMatches {
-  private int[] docs = {};
-  private int[] representatives = {};
+  private long[] pairs = new long[64]; // document, representative
   private int count;
 
   void add(int doc, int representative) {
-    docs = ArrayUtil.grow(docs, count + 1);
-    representatives = ArrayUtil.grow(representatives, count + 1);
-    docs[count] = doc;
-    representatives[count++] = representative;
+    if (count == pairs.length) {
+      pairs = Arrays.copyOf(pairs, 2 * count);
+    }
+    pairs[count++] = (long) doc << Integer.SIZE | representative;
   }
 
-  /** The same by document, of those added in any order. */
-  UnrepresentedMatches sorted() {
-    long[] pairs = new long[count];
-    Arrays.setAll(pairs, i -> (long) docs[i] << Integer.SIZE | representatives[i]);
-    Arrays.sort(pairs);
-    UnrepresentedMatches sorted = new UnrepresentedMatches();
-    for (long pair : pairs) {
-      sorted.add((int) (pair >>> Integer.SIZE), (int) pair);
-    }
-    return sorted;
+  /** Orders by document what was added in any order. */
+  void sort() {
+    Arrays.sort(pairs, 0, count);
   }
 
   int count() {
@@ -34,15 +25,19 @@ final class UnrepresentedMatches {
   }
 
   int doc(int i) {
-    return docs[i];
+    return (int) (pairs[i] >>> Integer.SIZE);
   }
 
   int representative(int i) {
-    return representatives[i];
+    return (int) pairs[i];
   }
 
   /** The representatives, each once, ascending. */
   int[] groups() {
-    return Arrays.stream(representatives, 0, count).sorted().distinct().toArray();
+    return Arrays.stream(pairs, 0, count)
+        .mapToInt(pair -> (int) pair)
+        .sorted()
+        .distinct()
+        .toArray();
   }
 }
