@@ -28,12 +28,21 @@ final class BestVariants {
   private final List<LeafReaderContext> leaves;
   private final MatchCursor cursor; // null if no scores are needed
   private final HitOrder order;
+  private final float least;
   private final int[] groups; // representatives, ascending
   private final int[] slots; // of the comparators, by group
   private final int[] best; // by group
   private int spare;
+  private Scorable scorer; // in the segment that is looked at
 
-  BestVariants(Request request, UnrepresentedMatches orphans, QueryExecution searched) {
+  /**
+   * Those of some matches.
+   *
+   * @param least score that is of interest, of hits by score
+   */
+  BestVariants(
+      Request request, UnrepresentedMatches orphans, QueryExecution searched, float least) {
+    this.least = least;
     this.orphans = orphans;
     leaves = searched.leaves();
     boolean needsScores = request.order().needsScores();
@@ -47,7 +56,12 @@ final class BestVariants {
     Arrays.fill(best, -1);
   }
 
-  /** One hit a group, by representative. */
+  /** The number of groups, whatever the scores. */
+  int groups() {
+    return groups.length;
+  }
+
+  /** At most one hit a group, by representative: none where all scores are too low. */
   SortedMap<Integer, FieldDoc> find() throws IOException {
     int i = 0;
     for (LeafReaderContext leaf : leaves) {
@@ -61,13 +75,15 @@ final class BestVariants {
     }
     SortedMap<Integer, FieldDoc> found = new TreeMap<>();
     for (int group = 0; group < groups.length; group++) {
-      found.put(groups[group], hit(group));
+      if (best[group] >= 0) {
+        found.put(groups[group], hit(group));
+      }
     }
     return found;
   }
 
   private LeafFieldComparator[] comparators(LeafReaderContext leaf) throws IOException {
-    Scorable scorer = cursor == null ? NO_SCORES : cursor.open(leaf);
+    scorer = cursor == null ? NO_SCORES : cursor.open(leaf);
     LeafFieldComparator[] comparators = new LeafFieldComparator[order.fields()];
     for (int field = 0; field < comparators.length; field++) {
       comparators[field] = order.comparator(field).getLeafComparator(leaf);
@@ -81,6 +97,9 @@ final class BestVariants {
     int doc = orphans.doc(i);
     if (cursor != null && !cursor.advance(doc)) {
       throw new IllegalStateException("document " + doc + " matched once and not twice");
+    }
+    if (least > 0 && scorer.score() < least) {
+      return;
     }
     for (LeafFieldComparator comparator : comparators) {
       comparator.copy(spare, doc - leaf.docBase);

@@ -42,9 +42,10 @@ final class ResultPage {
     long groups = visible.totalHits.value();
     UnrepresentedMatches orphans = matches.orphans();
     if (orphans.count() > 0) {
-      SortedMap<Integer, FieldDoc> variants = best(orphans);
-      List<FieldDoc> candidates = candidates(variants, last(page), sawAll);
-      groups += sawAll ? variants.size() : candidates.size();
+      FieldDoc last = last(page);
+      BestVariants variants = variants(orphans, last);
+      List<FieldDoc> candidates = candidates(variants.find(), last, sawAll);
+      groups += sawAll ? variants.groups() : candidates.size();
       page = merge(page, candidates);
     }
     long documents = known >= 0 ? known : matches.documents(visible.totalHits.value());
@@ -64,10 +65,12 @@ final class ResultPage {
     return visible.length < numHits ? null : request.fieldDoc(visible[numHits - 1]);
   }
 
-  private SortedMap<Integer, FieldDoc> best(UnrepresentedMatches orphans) throws IOException {
+  private BestVariants variants(UnrepresentedMatches orphans, FieldDoc last) throws IOException {
+    boolean isByScore = request.sort() == null;
     // Of documents with one text and so one score the first goes before the others.
-    UnrepresentedMatches all = request.sort() == null ? orphans : matches.withUnseen(orphans);
-    return new BestVariants(request, all, searched).find();
+    UnrepresentedMatches all = isByScore ? orphans : matches.withUnseen(orphans);
+    float least = isByScore && last != null ? (Float) last.fields[0] : 0;
+    return new BestVariants(request, all, searched, least);
   }
 
   /** The variants that come after the page before and not after the last visible hit. */
